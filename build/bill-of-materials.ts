@@ -1,4 +1,4 @@
-/** The bill of materials (CycloneDX) of a build, written by `npm sbom` from the lock file: every package with its version and checksum. */
+/** The bill of materials (CycloneDX), written by `npm sbom` from the lock file: every package with version and checksum. */
 import { execFileSync } from 'node:child_process'
 import type { Plugin } from 'vite'
 
@@ -20,11 +20,11 @@ interface Bill {
 const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--loglevel=error']
 
 /**
- * Without its random number, its date and the name of the folder: the same lock file makes the same text. npm writes CycloneDX 1.5, which 1.6
- * adds to: all that has another form since is the list of tools.
+ * Without random number, date and folder name, so that the same lock file gives the same text. npm writes CycloneDX 1.5; converted to 1.6,
+ * which differs only in the list of tools.
  */
 export function readBill(): string {
-  // Set wherever npm runs the build; by its path npm needs no shell on Windows.
+  // Set whenever npm runs the build; with its path npm needs no shell on Windows.
   const npm = process.env['npm_execpath']
   const output = npm === undefined ? execFileSync('npm', args) : execFileSync(process.execPath, [npm, ...args])
   const bill = JSON.parse(output.toString()) as Bill
@@ -41,7 +41,7 @@ export function readBill(): string {
   return JSON.stringify(bill, undefined, 1)
 }
 
-/** Puts it beside the server, where nobody is served it. */
+/** Writes it beside the server, outside the served files. */
 export const billOfMaterials = (): Plugin => ({
   name: 'legwork-bill-of-materials',
   apply: 'build',

@@ -1,4 +1,3 @@
-/** `npm run build`: the app and its server into `dist/client` and `dist/server`. */
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 import { buildFolder, hashOfInputs } from './build-folder.ts'

@@ -18,7 +18,6 @@ const write = (path: string, text: string): void => {
   mkdirSync(join(path, '..'), { recursive: true })
   writeFileSync(path, text)
 }
-/** A build of a version; `during` runs while it is half done. */
 const make =
   (version: string, during?: () => Promise<void>) =>
   async (fresh: string): Promise<void> => {
@@ -34,7 +33,6 @@ const placed = (): readonly string[] => [
   readFileSync(join(dist, 'server', 'main.js'), 'utf8'),
 ]
 
-/** Everything that a page of the version asks for. */
 async function served(files: ReturnType<typeof staticFiles>, version: string): Promise<readonly (string | undefined)[]> {
   const page = await files.page({ path: '/', acceptEncoding: '' })
   const script = await files.file(`/assets/a-${version}.js`, 'br')

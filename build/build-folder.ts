@@ -1,6 +1,6 @@
 /**
- * Builds into a fresh folder and puts the parts in place at the end by renaming, so that a build that is stopped, or two at once, leave a whole build
- * in place. Each part stores the hash of what it was built from: a build whose inputs are unchanged is not made again.
+ * Builds into a fresh folder and renames the parts into place at the end, so that an aborted build or two concurrent ones leave a complete
+ * build. Each part stores the hash of its inputs; unchanged inputs are not rebuilt.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const parts = ['client', 'server'] as const
 const hashFile = '.inputs'
 const freshPrefix = '.building-'
-/** A folder of a build that was stopped. No build takes as long. */
+/** Older temporary folders are from aborted builds; no build takes this long. */
 const leftAfterMs = 3_600_000
 
-/** Hash of these files and folders, by path and content, and of what else decides about the build. */
+/** Hash of files and folders, by path and content, and of other build settings. */
 export function hashOfInputs(root: string, paths: readonly string[], more: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(more))
   for (const path of paths.flatMap(each => filesOf(root, each)).toSorted())
@@ -61,7 +61,7 @@ export async function buildFolder(folder: string, inputs: string, make: (fresh: 
   return true
 }
 
-/** Another build may do the same meanwhile, and Windows holds a folder while a file of it is being read. */
+/** Retries: another build may do the same, and Windows locks a folder while its files are read. */
 async function putInPlace(from: string, to: string, old: string): Promise<void> {
   for (let tries = 1; ; tries += 1)
     try {

@@ -18,11 +18,11 @@ const gridEntry = '/src/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/start.ts'
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
-/** Together these take fewer bytes than as files of their own: what sizes an order for a ticket, and the rest of what is solved for, on demand. */
+/** Together these take fewer bytes than as separate files: order sizing for a ticket, and other solvers on demand. */
 const sizing = /\/src\/(?:pricing\/solve\/size-from-risk|pricing\/portfolio\/stress|model\/account\/use-sizing)\.ts$/
 const solver = /\/src\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
 
-/** All that these modules import, themselves included; with `alsoLater` also what they import when they ask for it. */
+/** All modules imported by these, themselves included; with `alsoLater` also dynamic imports. */
 export function closureOf(entries: readonly string[], context: BuildContext, alsoLater = false): ReadonlySet<string> {
   const found = new Set<string>()
   const waiting = [...entries]
@@ -53,7 +53,6 @@ function readParts(root: string, context: BuildContext) {
   }
 }
 
-/** A naming of chunks for one build of the app. */
 export function chunkNames(root: string) {
   let parts: ReturnType<typeof readParts> | undefined
   return (id: string, context: BuildContext): string | null => {

@@ -1,11 +1,10 @@
-/** `npm run tool -- demo`: the exchange comes with the page, and a service worker that knows the files of this version. */
+/** `npm run tool -- demo`: the page includes the exchange, and a service worker knows this version's files. */
 import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Plugin, build } from 'vite'
 import { root, staticPage } from './static-page.ts'
 
-/** Files of a build by their names relative to it. */
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
@@ -43,7 +42,6 @@ async function buildServiceWorker(folder: string): Promise<void> {
   })
 }
 
-/** `folder`: where the build goes, absolute. */
 export const demoPage = (folder: string): Plugin =>
   staticPage({
     folder,

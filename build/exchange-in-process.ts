@@ -1,4 +1,4 @@
-/** In development the exchange lives in Vite's own process, as it lives in the server's in production. */
+/** Runs the exchange within Vite's process in development. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { Plugin } from 'vite'
@@ -19,7 +19,7 @@ export function exchangeInProcess(): Plugin {
         handler.fetch(requestOf(request)).then(answer => reply(answer, response), next)
       })
     },
-    // The production server fills these in at each answer; here there is no policy to carry a nonce for.
+    // The production server fills these in; in development there is no policy that needs a nonce.
     transformIndexHtml: html =>
       html.replaceAll('%CSP_NONCE%', '').replaceAll('%VENUE%', venueOfPage).replaceAll('%FEED%', '').replaceAll('%RECORDER%', ''),
   }

@@ -1,18 +1,17 @@
 /**
- * The headers that a static host should send with the page, as ready lines for the common ones. They say what the page's own `<meta>` says and what
- * that cannot: who may frame it, and how its files are to be taken and stored.
+ * Headers for static hosts, as ready-made configuration for the common ones. They repeat the page's `<meta>` and add what it cannot
+ * express: framing, content types and caching.
  */
 import { securityHeaders } from '../src/server/http/answers.ts'
 
 export interface HostLines {
-  /** Path below the build's folder. */
   readonly path: string
   readonly text: string
 }
 
 type Header = readonly [name: string, value: string]
 
-/** A year. Over plain http browsers do not heed it. */
+/** A year. Browsers ignore it over plain http. */
 const onlyTls: Header = ['strict-transport-security', 'max-age=31536000']
 const immutable: Header = ['cache-control', 'public, max-age=31536000, immutable']
 const askedAnew: Header = ['cache-control', 'no-cache']
@@ -28,13 +27,13 @@ export function hostLines(policy: string): readonly HostLines[] {
   ]
 }
 
-/** Netlify and Cloudflare Pages read it where it lies. The later rule takes the place of the earlier one's header on the first, and is added to it on the second. */
+/** Netlify and Cloudflare Pages read this file. A later rule replaces an earlier header on the first, and adds to it on the second. */
 function netlify(page: readonly Header[]): string {
   const lines = (headers: readonly Header[]): string => headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')
   return `/*\n${lines(page)}\n/assets/*\n${lines([immutable])}\n/index.html\n${lines([askedAnew])}\n/venue.json\n${lines([askedAnew])}\n`
 }
 
-/** A location with headers of its own takes none from around it, so all stand in each. */
+/** An nginx location with its own headers inherits none, so each repeats them all. */
 function nginx(page: readonly Header[]): string {
   const lines = (headers: readonly Header[]): string => headers.map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')
   return `# In the server's block; /srv/legwork is where the folder lies.

@@ -1,4 +1,4 @@
-/** Puts our own helper around every `import()`, in place of the bundler's. */
+/** Replaces the bundler's wrapper of every `import()` by our own. */
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 

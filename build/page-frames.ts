@@ -1,7 +1,7 @@
 /**
- * What the page that is served has in it beside its scripts: the frame of each screen, written as markup at build time; the script that runs
- * before the first paint; and which files the first picture of each screen needs, so that the browser fetches all at once instead of one
- * after the other. The server puts them into each answer, from `page.json` beside the page.
+ * Builds what each page contains besides scripts: the screen's static frame, the script before the first paint, and the
+ * list of files for the first render, so that the browser fetches them all in parallel. The server inserts them from
+ * `page.json`.
  */
 import { build, createServer, type Plugin } from 'vite'
 import type { PageFile, ScreenFiles } from '../src/server/http/static.ts'
@@ -19,13 +19,12 @@ interface BuiltChunk {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> }
 }
 
-/** The name of its feature is a screen's address, but that the builder lies at /build. */
+/** A screen's address is its feature's name, except the builder at /build. */
 const screenOf = (chunk: BuiltChunk): string | undefined => {
   const feature = /\/features\/([a-z]+)\/\1-page\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
   return feature === 'builder' ? 'build' : feature
 }
 
-/** What draws tables, and the grid library behind it, which comes by itself. */
 const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
 
 /** A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on it. */
@@ -41,7 +40,7 @@ export function pageFrames(): Plugin {
     name: 'legwork-page-frames',
     apply: 'build',
     generateBundle: {
-      // After the build has put its own lines over the chunks.
+      // After the build has added its own lines to the chunks.
       order: 'post',
       async handler(_options, bundle) {
         if (this.environment.name !== 'client') return
@@ -75,7 +74,7 @@ export function pageFrames(): Plugin {
           return file?.type === 'asset' ? String(file.source).trim() : ''
         }
         for (const [screen, { styles: own }] of screens) {
-          // Rules of components overrule those of the page by standing after them.
+          // Component rules override the page's by coming later.
           if (!sheetOf(own[0] ?? '').startsWith('@font-face'))
             throw new Error(`The sheet of ${screen} does not begin with what all build on.`)
         }
@@ -92,7 +91,7 @@ export function pageFrames(): Plugin {
   }
 }
 
-/** A chunk with all that it imports, and their style sheets, in the order in which the sheets count. */
+/** A chunk with all its imports, and their style sheets in cascade order. */
 function closureOver(chunks: readonly BuiltChunk[]) {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const add = (name: string, into: Set<string> = new Set()): Set<string> => {
@@ -106,7 +105,6 @@ function closureOver(chunks: readonly BuiltChunk[]) {
   return add
 }
 
-/** A script that stands in the page itself, in one text without imports. */
 export async function inlineScript(input: string): Promise<string> {
   const built = await build({
     configFile: false,
@@ -124,7 +122,6 @@ export async function inlineScript(input: string): Promise<string> {
   return chunk.code.trim()
 }
 
-/** The frames as the program's own components draw them. */
 async function renderedFrames(): Promise<Readonly<Record<string, string>>> {
   const server = await createServer({
     configFile: false,

@@ -1,17 +1,15 @@
-/** The policy of a page of a static host: the server's own, with what a build for such a host must have otherwise, named one by one. */
+/** The policy of a static host's page: the server's, with the differences listed here. */
 import { contentSecurityPolicy } from '../src/server/http/answers.ts'
 
 export interface PolicyOfPage {
   readonly nonce: string
-  /** SHA-256, base64, of the scripts that stand in the page. */
+  /** SHA-256, base64, of the page's inline scripts. */
   readonly scriptHashes: readonly string[]
-  /** Where the page may send beside its own origin. */
   readonly connect: readonly string[]
-  /** Name of the one trusted-types policy that it may have. */
   readonly trustedTypes?: string | undefined
 }
 
-/** As a header says it. */
+/** The policy for a response header. */
 export const headerPolicy = ({ nonce, scriptHashes, connect, trustedTypes }: PolicyOfPage): string =>
   contentSecurityPolicy(nonce, ...scriptHashes)
     .split('; ')
@@ -21,7 +19,7 @@ export const headerPolicy = ({ nonce, scriptHashes, connect, trustedTypes }: Pol
     })
     .join('; ')
 
-/** As a `<meta>` says it: who may frame the page it cannot say (browsers ignore that there, with a warning). */
+/** For a `<meta>`, without `frame-ancestors`, which browsers ignore there with a warning. */
 export const metaPolicy = (policy: PolicyOfPage): string =>
   headerPolicy(policy)
     .split('; ')

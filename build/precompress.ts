@@ -1,4 +1,4 @@
-/** Stores each text file of the build compressed as well, so that the server compresses nothing while it serves. */
+/** Stores each text file compressed as well, so that the server compresses nothing while serving. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -21,7 +21,7 @@ async function compress(path: string): Promise<void> {
   await writeWhole(`${path}.gz`, gzipSync(bytes))
 }
 
-/** A build that is stopped leaves no part of a file under the file's name. */
+/** Writes to a temporary name first, so that an aborted build leaves no partial file. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(`${path}.part`, bytes)
   await rename(`${path}.part`, path)

@@ -1,6 +1,6 @@
 /**
- * The build for a static host, whatever it is for: a page of relative addresses with its policy in a `<meta>`, the frames of all screens in it, and
- * another host behind it (`src/app/page-host-*.ts`).
+ * The build for a static host: a page with relative addresses, its policy in a `<meta>`, all screens' frames, and another host module
+ * (`src/app/page-host-*.ts`).
  */
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -15,18 +15,16 @@ import { metaPolicy, type PolicyOfPage } from './page-policy.ts'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface StaticPageParts extends Omit<PolicyOfPage, 'nonce' | 'scriptHashes'> {
-  /** Where the build goes, absolute. */
   readonly folder: string
-  /** What stands for `src/app/page-host.ts`, as a path in the project. */
+  /** Replacement of `src/app/page-host.ts`, as a path in the project. */
   readonly host: string
-  /** Name of the venue and whether it has a socket, as a server says in its page. */
+  /** Name of the venue and whether it has a socket, as a server puts them into its page. */
   readonly venue: string
   readonly feed: 'socket' | 'none'
-  /** What else lies in the folder. */
   finish(folder: string, page: { readonly nonce: string; readonly scriptHashes: readonly string[] }): Promise<void>
 }
 
-/** The frames have addresses as a server has them, and files lie beside the page. */
+/** Converts the frames' addresses to hash links. */
 const framesOf = ({ screens }: PageFile): string =>
   Object.entries(screens)
     .map(([name, { frame }]) => `<template data-frame="${name}">${frame.replaceAll('href="/', 'href="#/')}</template>`)
@@ -34,7 +32,9 @@ const framesOf = ({ screens }: PageFile): string =>
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-/** Puts frames, scripts, styles and the policy into the page. Behind a `#` nobody but the page knows which screen is asked for: files of the first are named. */
+/**
+ * Inserts frames, scripts, styles and the policy. With hash routing the screen is unknown in advance, so the first one's files are listed.
+ */
 async function completeStaticPage(parts: StaticPageParts, nonce: string): Promise<readonly string[]> {
   const file = pageFile.parse(JSON.parse(await readFile(join(parts.folder, 'page.json'), 'utf8')))
   const placeFrame = await inlineScript('src/app/place-frame.ts')
@@ -55,8 +55,8 @@ async function completeStaticPage(parts: StaticPageParts, nonce: string): Promis
 }
 
 export function staticPage(parts: StaticPageParts): Plugin {
-  // One for all visitors, whom nobody makes a page for each: it lets through styles only, and scripts are files or named by their hash. Any
-  // visitor can read it, so it is no secret, and the same source makes the same page.
+  // One nonce for all visitors, because the page is static: it only allows styles; scripts are files or named by hash. It is public, and
+  // the same source gives the same page.
   const nonce = hashOf(`${manifest.version} ${parts.venue}`).slice(0, 22)
   return {
     name: 'legwork-static-page',

@@ -1,4 +1,4 @@
-/** `npm run tool -- static`: only the app, for one venue that admits the page's origin, to which it speaks directly. */
+/** `npm run tool -- static`: the app alone, for one venue that admits the page's origin and is called directly. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -9,7 +9,7 @@ import { staticPage } from './static-page.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The venue that the environment names, as a server's is named. Throws with what to write instead. */
+/** The venue named by the environment. Throws with what to write instead. */
 export function venueOfBuild(env: Env): VenueFile {
   const named = (name: string): string | undefined => env[name]?.trim().replace(/\/+$/, '') || undefined
   const exchange = named('EXCHANGE_URL')
@@ -26,14 +26,13 @@ export function venueOfBuild(env: Env): VenueFile {
   throw new Error(words)
 }
 
-/** `folder`: where the build goes, absolute. */
 export function venuePage(folder: string, env: Env): Plugin {
   const venue = venueOfBuild(env)
   const connect = sourcesOf(venue)
   return staticPage({
     folder,
     host: 'src/app/page-host-static.ts',
-    // Only the file names it: until that was read the page belongs to no venue, and asks none.
+    // Only venue.json names it: until that is read, the page belongs to no venue and requests none.
     venue: '',
     feed: 'none',
     connect,

@@ -1,4 +1,3 @@
-/** The builder as a trader uses it: legs by clicks in the chain, then review, then the one confirmation. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { clickSend } from './confirm.ts'
 import { ready } from './fixtures.ts'
@@ -9,7 +8,6 @@ export interface ChainStrike {
   readonly put: string
 }
 
-/** Strikes on screen that quote on both sides, ascending. */
 export async function strikesOnScreen(page: Page): Promise<ChainStrike[]> {
   const chain = page.getByTestId('chain-grid')
   await expect(chain.locator('[data-quoted="bid"]').first()).toBeVisible()
@@ -42,7 +40,6 @@ export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
   await ready(page)
 }
 
-/** An iron condor from the gallery, as the draft. The gallery comes before the start's own cards. */
 export async function draftCondor(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page
@@ -52,7 +49,6 @@ export async function draftCondor(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /iron condor/i })).toBeVisible()
 }
 
-/** A bull call spread from the gallery, as a firm order without a price. */
 export async function draftFirmSpread(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page
@@ -62,7 +58,6 @@ export async function draftFirmSpread(page: Page): Promise<void> {
   await chooseFirm(page)
 }
 
-/** From the ticket to the one confirmation; answers with the client order id that was sent. */
 export async function reviewAndSend(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Review/ }).click()
   const review = page.getByTestId('review-dialog')
@@ -73,7 +68,6 @@ export async function reviewAndSend(page: Page): Promise<string> {
 }
 
 export const chooseFirm = (page: Page): Promise<void> => page.getByRole('radio', { name: 'Firm order' }).click()
-/** Type and life of the order stand behind one line. */
 async function chooseTerm(page: Page, name: 'IOC' | 'MARKET'): Promise<void> {
   const terms = page.getByRole('button', { name: /^Order terms: / })
   if ((await terms.getAttribute('aria-expanded')) === 'false') await terms.click()
@@ -83,6 +77,5 @@ export const chooseIoc = (page: Page): Promise<void> => chooseTerm(page, 'IOC')
 export const chooseMarket = (page: Page): Promise<void> => chooseTerm(page, 'MARKET')
 const packageNames = { Bid: /^(?:Bid|You join)/, Mid: /^Mid/, Ask: /^(?:Ask|Now)/ } as const
 
-/** One of the quotes: Bid, Mid or Ask of the legs; a draft that is bought says what they do. */
 export const takePrice = (page: Page, name: 'Bid' | 'Mid' | 'Ask'): Promise<void> =>
   page.getByRole('group', { name: 'Quotes', exact: true }).getByRole('button', { name: packageNames[name] }).click()

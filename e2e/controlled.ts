@@ -1,6 +1,6 @@
 /**
- * Journeys through time: each test has a server whose clock it moves, and a page whose timers move with it. Whether a sample is stored is
- * read from the browser's database.
+ * Journeys through time: each test has a server whose clock it moves, and a page whose timers move along. Stored
+ * samples are counted in IndexedDB.
  */
 import type { Page } from '@playwright/test'
 import { expect, startLegwork, test as base } from './fixtures.ts'
@@ -14,14 +14,12 @@ const dayMs = 86_400_000
 
 export interface Desk {
   readonly url: string
-  /** The exchange's time, ms. */
   nowMs(): Promise<number>
-  /** Moves only the exchange's clock. */
+  /** Advances only the exchange's clock. */
   advance(ms: number): Promise<void>
-  /** Moves the exchange's clock to the next time of day (UTC, hours and minutes). */
+  /** Advances the exchange's clock to the next time of day (UTC, hours and minutes). */
   advanceTo(hours: number, minutes?: number): Promise<void>
   setPrices(prices: Readonly<Record<string, string>>): Promise<void>
-  /** The next calls of the demo account go wrong. */
   fault(fault: { readonly fault: string; readonly on: string; readonly [setting: string]: string | number }): Promise<void>
   clearFaults(): Promise<void>
 }
@@ -35,7 +33,6 @@ async function post(url: string, name: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
 }
 
-/** The control desk of a server. */
 export function deskOf(url: string): Desk {
   const nowMs = (): Promise<number> => timeAt(url)
   const advance = (ms: number): Promise<void> => post(url, 'advance', { ms: Math.ceil(ms) })
@@ -63,13 +60,11 @@ export const test = base.extend<{ readonly desk: Desk }>({
   baseURL: async ({ desk }, use) => use(desk.url),
 })
 
-/** Time passes for the exchange and for the page. */
 export async function pass(page: Page, desk: Desk, ms: number): Promise<void> {
   await desk.advance(ms)
   await page.clock.fastForward(ms)
 }
 
-/** Samples that this browser keeps, of whatever account. */
 export const samplesSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -86,14 +81,16 @@ export const samplesSaved = (page: Page): Promise<number> =>
     return count
   })
 
-/** Lets time pass until there is one sample more; on a busy machine the minute may go by before all that it is made of is read, and the next one has it. */
+/**
+ * Advances until one more sample is stored. On a busy machine a minute may pass before its data is read, so the next
+ * one has it.
+ */
 export async function passToSample(page: Page, desk: Desk, ms: number): Promise<void> {
   const before = await samplesSaved(page)
   await pass(page, desk, ms)
   await expect.poll(() => samplesSaved(page), { intervals: [50], timeout: 80_000 }).toBeGreaterThan(before)
 }
 
-/** The lines of the explanation on screen, in cents, and the change that they must add up to. */
 export async function explainedCents(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
   const table = page.getByRole('table', { name: 'Change of equity explained' })
   await expect(table).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * What the journeys of the demo stand on: its folder on a host that only serves files, a page that fails the test on any error, and the exchange in the
- * browser asked in the way that scripts of the page ask it. Its clock is the machine's; nothing depends on what it says.
+ * Base of the demo's journeys: its folder on a static host, a page that fails the test on any error, and the in-browser
+ * exchange called like the page's scripts do. Uses the machine's clock.
  */
 import { type Page, test as base, expect } from '@playwright/test'
 import { ready } from './fixtures.ts'
@@ -12,7 +12,6 @@ interface Demo {
   readonly demo: FolderHost
 }
 interface Watched {
-  /** Failures that the journey brings about on purpose, by a part of their text. */
   readonly expected: string[]
 }
 export const test = base.extend<{ readonly watched: Watched }, Demo>({
@@ -47,7 +46,6 @@ export async function signIn(page: Page, url: string): Promise<void> {
   await ready(page)
 }
 
-/** Resolves once the service worker answers for the page and has stored the app. */
 export async function stored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect
@@ -55,7 +53,6 @@ export async function stored(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** Asks the exchange in the way that scripts of the page ask it. */
 export const ask = (page: Page, path: string, body?: unknown, token?: string) =>
   page.evaluate(
     async ([target, sent, secret]) => {

@@ -1,9 +1,8 @@
 /**
- * The base of every journey: the built program on a free port, a page with the venue's clock, and checks that fail the test on a violation
- * of the content security policy, an error of the page or an error on its console.
- *
- * The market is frozen and every dealer quotes the whole package, 5 USD worse than the middle. Quotes therefore neither move nor depend on
- * order ids. A journey that needs moving prices sets `market: 'live'` and says so in its title.
+ * Base of every journey: the built program on a free port, a page with the venue's clock, and checks that fail the test
+ * on a policy violation, page error or console error. The market is frozen and every dealer quotes the whole package, 5
+ * USD worse than the mid, so quotes neither move nor depend on order ids. A journey with moving prices sets `market:
+ * 'live'` and says so in its title.
  */
 import { spawn } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
@@ -22,16 +21,15 @@ export interface LegworkSettings {
   readonly [name: string]: string
 }
 
-/** Prices that move by the clock, and dealers who quote by chance. */
+/** Moving prices and randomly quoting dealers. */
 export const liveMarket = { SANDBOX_MARKET: 'live' } as const
 
-/** How much worse than the middle dealers quote in a frozen market, in USD per package. */
+/** Distance of dealers' quotes from the mid in a frozen market, USD per package. */
 const dealersBiasUsd = '5'
 
-/** Output of servers and pages during the current test. It is attached to a test that fails. */
 const log: string[] = []
 
-/** Sets by how much dealers quote worse than the middle, for all of the requested size. */
+/** Sets how much worse than the mid dealers quote, for the full size. */
 export async function setBias(url: string, usd: string): Promise<void> {
   const answer = await fetch(`${url}/sandbox/control/bias`, {
     method: 'POST',
@@ -41,7 +39,7 @@ export async function setBias(url: string, usd: string): Promise<void> {
   if (!answer.ok) throw new Error(`bias: ${answer.status} ${await answer.text()}`)
 }
 
-/** Starts the server of `npm start` with these settings on a free port. Its market is frozen unless `SANDBOX_MARKET` says otherwise. */
+/** Starts the server of `npm start` on a free port. Its market is frozen unless `SANDBOX_MARKET` says otherwise. */
 export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const env: LegworkSettings = {
     PORT: '0',
@@ -68,26 +66,24 @@ export async function startLegwork(settings: LegworkSettings = {}): Promise<{ re
 }
 
 interface Watched {
-  /** Faults that the journey causes on purpose, by a part of their text. */
+  /** Substrings of errors that the journey causes on purpose. */
   readonly expected: string[]
 }
 
 interface TestFixtures {
-  /** When the venue of the test starts; `test.use({ startsAt: … })` starts a server for the test at another instant. */
+  /** Start time of the venue; `test.use({ startsAt: … })` starts a separate server. */
   readonly startsAt: string
-  /** `test.use({ market: 'live' })` starts a server for the test whose prices move. */
+  /** `test.use({ market: 'live' })` starts a separate server with moving prices. */
   readonly market: 'frozen' | 'live'
   readonly watched: Watched
-  /** Name of an account that no other test uses. It has no positions. */
+  /** Name of an account that no other test uses, without positions. */
   readonly account: string
 }
 
-/** The server of a worker, for all tests at the stated instant. */
 interface WorkerFixtures {
   readonly legwork: Legwork
 }
 
-/** Gives the pages of the context the venue's time, and logs their consoles. */
 export async function liveAt(context: BrowserContext, url: string): Promise<void> {
   context.on('console', message => log.push(`page ${message.type()}: ${message.text()}`))
   context.on('weberror', error => log.push(`page error: ${String(error.error())}`))
@@ -144,14 +140,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   account: async ({}, use, info) => use(`t-${info.testId.slice(-12)}-${info.retry}`),
 })
 
-/** The limit of the journeys, for tools that run without a test. */
 const patient = { timeout: 60_000 }
 
-/** Waits until the grid library has loaded and has drawn its rows. */
 const gridsDrawn = async (page: Page): Promise<void> =>
   await expect(page.locator('[aria-busy="true"]:is([role="grid"], [role="treegrid"])')).toHaveCount(0, patient)
 
-/** Signs in through the screen, to this account or to the demo account with its positions; `at` is the address of another server. */
+/** Signs in on screen, to this account or the demo account with its positions; `at` is another server's address. */
 export async function signIn(page: Page, account?: string, at = ''): Promise<void> {
   await page.goto(account === undefined ? `${at}/portfolio` : `${at}/settings`)
   if (account !== undefined) await page.getByLabel('Sandbox account').fill(account)
@@ -170,13 +164,10 @@ export async function ready(page: Page): Promise<void> {
 }
 
 interface Scan {
-  /** Selector of the part to check; the whole page if undefined. */
   readonly within?: string
-  /** Only these rules, if the others have been checked before. */
   readonly rules?: string[]
 }
 
-/** Fails on any finding of axe, WCAG 2.2 AA. */
 export async function expectAccessible(page: Page, { within, rules }: Scan = {}): Promise<void> {
   // Pages have no frames, so axe needs no second page. Only violations are read.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })

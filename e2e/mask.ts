@@ -1,4 +1,3 @@
-/** A small server in front of a sandbox that passes every call on and records it. To the page it is a venue of its own. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -10,7 +9,6 @@ interface MaskedCall {
 
 interface Mask {
   readonly url: string
-  /** Every call so far, oldest first. */
   readonly calls: readonly MaskedCall[]
   stop(): Promise<void>
 }

@@ -2,17 +2,17 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { browserFlags, findBrowser } from './tools/find-browser.ts'
 
-// The test run finds or installs a browser and sets CHROMIUM_PATH. Otherwise an installed one is used.
+// The test run sets CHROMIUM_PATH; otherwise an installed browser is used.
 const browser = findBrowser()
 
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'results/journeys',
   fullyParallel: true,
-  // Each worker runs a server and a browser of its own.
+  // Each worker runs its own server and browser.
   workers: availableParallelism() <= 2 ? 1 : Math.floor(availableParallelism() / 2),
   retries: 0,
-  // Limits only for failures: a busy machine may take seconds for a step that takes half a second when it is idle.
+  // Generous limits: a busy machine may take seconds for a step of half a second.
   timeout: 480_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
@@ -25,7 +25,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // E2E_TRACE=1 adds a snapshot of the page at every step, which makes a journey a third longer.
+    // E2E_TRACE=1 adds a page snapshot per step, which makes a journey a third longer.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['E2E_TRACE'] !== undefined, sources: false },
     launchOptions: { args: [...browserFlags], ...(browser === undefined ? {} : { executablePath: browser.path }) },
   },

@@ -1,8 +1,8 @@
-/** Taking a quote on a live RFQ. The market is frozen, so its price does not move under the review. */
+/** Takes a quote of a live RFQ. The market is frozen, so its price does not move during the review. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { holdEnter } from './confirm.ts'
 
-/** Presses Take (a click by default), confirms with Enter held, and waits until the order is done. */
+/** Presses Take (a click by default), confirms by holding Enter, and waits until the order is done. */
 export async function takeQuote(page: Page, take: Locator, done: Locator, press: () => Promise<void> = () => take.click()): Promise<void> {
   if (await done.isVisible()) return
   await expect(take).toBeEnabled()

@@ -1,4 +1,3 @@
-/** The venue's own answers, requested with the token of the page. */
 import { expect, type Page } from '@playwright/test'
 
 const tokenOf = (page: Page): Promise<string> =>
@@ -9,7 +8,6 @@ export async function venueSays(page: Page, path: string): Promise<Record<string
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** Places an order at the venue, past the page. */
 export async function placeOrder(page: Page, order: object): Promise<void> {
   const answer = await page.request.post('/v1/api/order', {
     headers: { credentials_secret: await tokenOf(page) },

@@ -1,8 +1,8 @@
 // @vitest-environment node
 /**
- * Holds the source to the layer table: who may import whom, which package lives where, and what no lint rule can say.
- * Every file under `src` is parsed; static, type, dynamic and re-exported imports count alike. An unknown folder fails. The same
- * reader is then given planted wrongs, so that it cannot go blind without a test failing.
+ * Enforces the layer table: allowed imports, allowed packages, and rules that no lint rule covers. Parses every file
+ * under `src`; static, type, dynamic and re-exported imports count alike. An unknown folder fails. Planted violations
+ * then test the reader itself.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, posix, resolve } from 'node:path'
@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-/** Folders of `src`, and the folders whose files each may import; `features` adds its own feature, and only `app` adds all. */
+/** Allowed imports by folder; a feature may also import itself, and only `app` imports all. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   pricing: ['domain', 'pricing'],
@@ -24,13 +24,13 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   model: ['domain', 'pricing', 'history', 'account', 'api', 'model'],
   ui: ['domain', 'ui'],
   features: ['domain', 'pricing', 'history', 'account', 'links', 'api', 'model', 'ui'],
-  // The exchange in the browser, for the page of a static host.
+  // The in-browser exchange, for a static host.
   practice: ['domain', 'contract', 'sandbox', 'practice'],
   app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'app'],
-  // Follows accounts while nobody looks, by the code that the page takes down with; what of `api` needs a browser it does not import.
+  // Follows accounts without a page, using the same recording code; it does not import the browser parts of `api`.
   recorder: ['domain', 'pricing', 'contract', 'client', 'history', 'account', 'recorder'],
   server: ['domain', 'contract', 'client', 'sandbox', 'recorder', 'server'],
-  // Never shipped: what only tests, e2e and bench import.
+  // Never shipped: imported only by tests, e2e and bench.
   testing: [
     'domain',
     'pricing',
@@ -51,12 +51,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'testing',
   ],
 }
-/** Tests run against the real exchange, so they may import it and its wire as well. */
+/** Tests run against the real exchange, so they may also import it and its wire. */
 const testsMayAlsoImport = ['pricing', 'contract', 'client', 'account', 'sandbox', 'testing']
 
 const coreLayers = ['domain', 'pricing', 'contract', 'client', 'history', 'account', 'sandbox']
 
-/** Packages that belong to some places only; a package not named here may be used anywhere but in the core. */
+/** Packages restricted to some places; others may be used anywhere except in the core. */
 const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: RegExp }[] = [
   { packages: /^ag-grid/, homes: /^ui\/grid\// },
   { packages: /^(?:d3-|uplot)/, homes: /^ui\// },
@@ -100,7 +100,7 @@ function* everyNode(value: unknown): Generator<Node> {
   }
 }
 
-/** What is wrong with one file, as sentences; `path` is relative to `src`. */
+/** Violations of one file as sentences; `path` is relative to `src`. */
 function wrongsOf(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) return [`${path} cannot be read: ${errors[0]?.message ?? ''}`]
@@ -115,7 +115,7 @@ function folderWrongs(path: string): string[] {
   return path === 'layers.test.ts' || folder in layers ? [] : [`lies in an unknown folder`]
 }
 
-/** The module a node brings in, or undefined when it brings in none; null when its name is made at run time. */
+/** The imported module of a node; undefined if it imports none, null if the name is computed. */
 function importedBy(node: Node): string | null | undefined {
   if (
     !/^(?:ImportDeclaration|ExportAllDeclaration|ExportNamedDeclaration|ImportExpression|TSImportType|TSExternalModuleReference)$/.test(
@@ -174,12 +174,11 @@ function useWrongs(path: string, node: Node): string[] {
 
 interface UseRule {
   readonly wrong: string
-  /** Where it is allowed. */
   readonly home: RegExp
   breaks(node: Node): boolean
 }
 const nowhere = /^$/
-/** The core reads time and chance from the timers that it is given; the real ones are in one file. */
+/** The core reads time and randomness from injected timers; only this file uses the real ones. */
 const outsideCore = new RegExp(`^(?:client/timers\\.ts$|(?!(?:${coreLayers.join('|')})/))`)
 const isCallOf = (node: Node, ...names: string[]): boolean =>
   (node.type === 'CallExpression' || node.type === 'NewExpression') &&
@@ -269,11 +268,9 @@ describe('the source keeps to the layer table', () => {
 
 interface Imported {
   readonly file: string
-  /** Loaded when the program runs to it. */
   readonly isLazy: boolean
 }
 
-/** Files that a file imports, by value or as types. */
 function importsOf(path: string, source: string): readonly Imported[] {
   return [...everyNode(parseSync(path, source).program)].flatMap(node => {
     const name = importedBy(node)
@@ -284,12 +281,12 @@ function importsOf(path: string, source: string): readonly Imported[] {
 const filesOf = (imported: readonly Imported[]): readonly string[] => imported.map(({ file }) => file)
 const filesAtStart = (imported: readonly Imported[]): readonly string[] => filesOf(imported.filter(({ isLazy }) => !isLazy))
 
-/** Every file that is no test, with what it imports: read once. */
+/** Imports of every non-test file, read once. */
 const importsOfSources: ReadonlyMap<string, readonly Imported[]> = new Map(
   sources.filter(path => !isTest(path)).map(path => [path, importsOf(path, readFileSync(resolve(root, path), 'utf8'))] as const),
 )
 
-/** One way round each circle of imports, as files; a file may be read alone where there is none. */
+/** One cycle per group of cyclic imports. */
 function circlesOf(files: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const circles: string[] = []
   const done = new Set<string>()
@@ -324,14 +321,14 @@ describe('no file imports itself', () => {
   })
 })
 
-/** Room of a file in its feature, or in its layer where that has no features; what stands in none of their rooms has the folder's own name. */
+/** The room of a file: a subfolder of its feature or layer. Files outside every room get the folder's own name. */
 function roomOf(path: string): { readonly folder: string; readonly room: string } {
   const parts = path.split('/')
   const deep = parts[0] === 'features' ? 2 : 1
   return { folder: parts.slice(0, deep).join('/'), room: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/') }
 }
 
-/** Rooms that a room of the same folder imports from. */
+/** Rooms that each room imports within the same folder. */
 function roomsOf(files: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const rooms = new Map<string, string[]>()
   for (const [path, imports] of files) {

@@ -1,6 +1,6 @@
 /**
- * The time at which benches take place: the stated instant, and on from there. Pages get it only by a shifted `Date`: their timers and
- * `performance.now` stay the browser's own, since they are what is measured.
+ * The time of the benchmarks: the stated instant, advancing from there. Pages get it by a shifted `Date` only: timers
+ * and `performance.now` stay real, because they are measured.
  */
 import { statedInstant } from '../../src/testing/stated-instant.ts'
 
@@ -8,7 +8,7 @@ const aheadMs = Date.parse(statedInstant) - Date.now()
 
 export const benchNowMs = (): number => Date.now() + aheadMs
 
-/** A script for a page, before anything of its own. */
+/** Script that runs before the page's own. */
 export const shiftDate = `{
   const Wall = Date
   globalThis.Date = class Date extends Wall {

@@ -1,4 +1,4 @@
-/** The built app or a floor page over the sandbox, with as many positions as a bench wants, all of whose marks move at each poll. */
+/** The built app or a floor page over the sandbox, with any number of positions whose marks all change at each poll. */
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { createServerApp } from '../../src/server/http/app.ts'
 import { listen } from '../../src/server/http/listen.ts'
@@ -16,13 +16,12 @@ interface Listed {
 }
 
 export interface BenchVenueSettings {
-  /** Folder of a build: the app's, or a floor's. */
   readonly folder: string
   readonly positions: number
   readonly instruments?: number
-  /** Whether prices of the market move, too; those of the positions always do. */
+  /** Whether market prices change as well; marks of positions always do. */
   readonly market?: 'live' | 'frozen'
-  /** Whether the order of the positions by their marks mostly holds from poll to poll, or every position takes another place in it. */
+  /** Whether the order of positions by mark mostly stays between polls, or every position moves. */
   readonly marks?: 'in-order' | 'shuffled'
 }
 
@@ -68,11 +67,10 @@ export async function startBenchVenue({
 
 const centsInOrder = (index: number, poll: number): number => (index * 7 + poll * 13) % 9_000
 
-/** A prime: each poll multiplies by another number, which leaves no two positions beside each other for long. */
+/** A prime: each poll multiplies by another number, so no two positions stay adjacent. */
 const shuffled = 8_999
 const shuffledCents = (index: number, poll: number): number => ((index + 1) * (1 + ((poll * 2_657) % (shuffled - 1)))) % shuffled
 
-/** In the wire's form: text everywhere. */
 function positionsAnswer(listed: readonly Listed[], centsOf: (index: number) => number): unknown {
   const now = `${benchNowMs()}000`
   return {

@@ -1,14 +1,14 @@
-/** What a bench hands to the table: times beside their floors, taken in the same run on the same machine; never a bare time. */
+/** Results of a benchmark: times with the floors measured in the same run on the same machine. */
 
 export interface BenchRow {
   readonly name: string
-  /** How much there was of what the name says; rows of one name and several sizes also show how the cost grows. */
+  /** Size of the input; several sizes of one name also show how the cost grows. */
   readonly size?: number
   readonly unit: 'ms' | 'kB' | 'MB' | '‰' | 'frames' | 'files' | 'requests'
   /** The least that the job could cost; absent where only the limit counts. */
   readonly floor?: number
   readonly measured: number
-  /** At most this many floors, or this much. */
+  /** Allowed multiple of the floor, or allowed time. */
   readonly goal: { readonly ratio: number } | { readonly limit: number }
 }
 
@@ -30,7 +30,6 @@ function at(values: readonly number[], index: number): number {
   return value
 }
 
-/** Medians of several jobs, taken in turn so that a slow moment of the machine meets them all; the first rounds only warm up. */
 export async function inTurn(jobs: readonly (() => unknown)[], rounds: number, warmUps = 2): Promise<readonly number[]> {
   const times: number[][] = jobs.map(() => [])
   for (let round = 0; round < rounds + warmUps; round += 1) {

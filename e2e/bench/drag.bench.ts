@@ -1,8 +1,7 @@
 /**
- * Gestures over a structure of ten legs with every panel open (a strike dragged, the sliders of date and volatility, the crosshair), each beside a redraw
- * of the chart's three lines only, written straight into the page. Two figures a step: from the pointer to the chart laid out, pricing included; and all
- * that the main thread does for it, style, layout and paint included. Every step goes to another place. What is drawn at the rest of a gesture is part of
- * no step, neither of the gesture nor of the floor after it.
+ * Gestures on a ten-leg structure with every panel open (strike drag, date and volatility sliders, crosshair), against a direct redraw of
+ * the chart's three lines. Two times per step: from pointer to chart layout, including pricing; and all main-thread work, including style,
+ * layout and paint. Every step goes to a new place. What is rendered after a gesture counts for neither.
  */
 import type { Browser, Page } from '@playwright/test'
 import { startLegwork } from '../fixtures.ts'
@@ -12,7 +11,7 @@ import { type Frame, dragFrames, frameRow } from './frame-log.ts'
 import { signInToApp } from './sign-in.ts'
 
 const speeds = [1, 4] as const
-/** Working, in floors; until the chart is right it may work and wait for no frame of its own. */
+/** Allowed work as a multiple of the floor; the chart must not wait for another frame. */
 const mostFloors = 1.5
 const frameMs = 16
 const steps = 40
@@ -26,7 +25,6 @@ const gestures: readonly (readonly [Gesture, string])[] = [
   ['crosshair', 'step of the crosshair'],
 ]
 
-/** Six options of one expiry and four of the next, around the middle of what is listed, by symbol with their ratios. */
 async function tenLegs(url: string): Promise<string> {
   const answer = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as {
     entities_and_rules_response: { symbols: readonly { symbol: string }[] }
@@ -54,7 +52,10 @@ interface StepInputs {
   readonly of: Gesture | 'floor'
 }
 
-/** Runs in the page: so many steps, one a frame, each timed to the chart laid out. A strike is held already; the floor writes the same lines without it. */
+/**
+ * Runs in the page: `count` steps, one per frame, each timed to the chart's layout. The strike is already held; the floor writes the same
+ * lines without it.
+ */
 async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   const chart = document.querySelector('[data-testid="payoff-chart"]')
   const handle = chart?.querySelectorAll('[role="slider"][aria-label^="Strike of"]')[2]
@@ -80,7 +81,6 @@ async function runSteps({ count, of }: StepInputs): Promise<number[]> {
     const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type="range"]')]
     const input = inputs.find(each => each.labels?.[0]?.textContent === label)
     if (input === undefined) throw new Error(`no slider ${label}`)
-    // As a hand sets it: past what the page's own code sees.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, String(value))
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
@@ -106,7 +106,7 @@ async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   return times
 }
 
-/** Of a step: until the chart is laid out, and in all; ms. */
+/** Per step, ms: until the chart is laid out, and in total. */
 type StepTime = readonly [toChart: number, inAll: number]
 
 async function stepTime({ page, devtools }: Driven, of: StepInputs['of']): Promise<StepTime> {
@@ -120,13 +120,11 @@ async function stepTime({ page, devtools }: Driven, of: StepInputs['of']): Promi
   return [median(times), ((await busy()) - before) / steps]
 }
 
-/** The gesture rests, and all panels have followed it. */
 async function untilRest(page: Page): Promise<void> {
   await page.locator('[data-moving]').waitFor({ state: 'detached' })
   for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 
-/** Takes hold of a handle that stands still, and leaves it held. */
 async function grab(page: Page): Promise<void> {
   const handles = page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
   await handles.nth(4).waitFor()
@@ -136,7 +134,6 @@ async function grab(page: Page): Promise<void> {
   await page.getByTestId('drag-chip').waitFor()
 }
 
-/** Over a tenth of the chart and back in a second or so. */
 async function loggedDrag(page: Page): Promise<readonly Frame[]> {
   const box = await page.getByTestId('payoff-chart').locator('svg').first().boundingBox()
   if (box === null) throw new Error('no chart to drag over')
@@ -153,7 +150,7 @@ async function measure(browser: Browser, url: string, say: (line: string) => voi
   await untilRest(page)
   await grab(page)
   await stopLooking(page)
-  // The thread's own time: other programs of the machine do not count.
+  // Thread time, so that other programs do not count.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   await loggedDrag(page)
   const rows: BenchRow[] = [frameRow(await loggedDrag(page), say)]

@@ -1,4 +1,7 @@
-/** A browser of the bench: pages that take their own times, through scripts that the content security policy does not see. */
+/**
+ * Drives the benchmark's browser: pages that measure their own times, by scripts exempt from the Content Security
+ * Policy.
+ */
 import { type Browser, type BrowserContext, type CDPSession, type Page, chromium } from '@playwright/test'
 import { shiftDate } from './bench-time.ts'
 import { browserFlags, findBrowser } from '../tools/find-browser.ts'
@@ -8,17 +11,15 @@ export interface Driven {
   readonly devtools: CDPSession
 }
 
-/** What the page's script keeps, in ms since the navigation began. */
 export interface PageTimes {
   shell?: number
   rows?: number
-  /** From the last byte of a poll to its last changed cell laid out. */
+  /** Time from the last byte of a poll to the layout of its last changed cell. */
   polls: number[]
   /** Over 50 ms. */
   tasks: { readonly startTime: number; readonly duration: number }[]
   /** Cumulative layout shift, as the browser reports it. */
   shift: number
-  /** Neither rows nor changes of them are looked for any more. */
   isLookedAt?: boolean
 }
 
@@ -26,7 +27,6 @@ export const shellMark = '[data-shell], [data-testid="environment"]'
 export const liveMark = '[data-live], [col-id="mark"], [col-id="mark_price"]'
 const livePath = '/v1/api/positions'
 
-/** `flags`: of the browser, beside those that every test has. */
 export async function withBrowser<Value>(use: (browser: Browser) => Promise<Value>, flags: readonly string[] = []): Promise<Value> {
   const found = findBrowser()
   if (found === undefined) throw new Error('The bench needs Chromium or Chrome: name one in CHROMIUM_PATH.')
@@ -38,10 +38,10 @@ export async function withBrowser<Value>(use: (browser: Browser) => Promise<Valu
   }
 }
 
-/** `arePollsTimed`: that lays the page out in the midst of whatever draws it, so not where the page's own tasks are measured. */
+/** `arePollsTimed` forces layouts during rendering, so it is off if the page's own tasks are measured. */
 export async function openPage(context: BrowserContext, { arePollsTimed = true } = {}): Promise<Driven> {
   const page = await context.newPage()
-  // tsx wraps functions in a call that the page does not know.
+  // tsx wraps functions in a helper that the page does not have.
   await page.addInitScript({ content: 'globalThis.__name = each => each' })
   await page.addInitScript({ content: shiftDate })
   await page.addInitScript(takeTimes, { shellMark, liveMark, livePath, arePollsTimed })
@@ -51,16 +51,15 @@ export async function openPage(context: BrowserContext, { arePollsTimed = true }
 export const timesOf = (page: Page): Promise<PageTimes> =>
   page.evaluate(() => (globalThis as unknown as { benchTimes: PageTimes }).benchTimes)
 
-/** Leaves for an empty page, with nothing stored of `url` but the tab's sign-in. */
 export async function leaveCold({ page, devtools }: Driven, url: string): Promise<void> {
-  // A browser that has no database of ours has not noted the tag of what lies in it either. The sign-in lies beside that note.
+  // Without a database the page must not remember the stored listing's tag. The sign-in is stored beside it.
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('legwork.listing-tag'))
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')
   await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache' })
 }
 
-/** A page without live rows would be looked through for some in every frame of what is measured. */
+/** Stops the search for live rows, which would cost time in every frame of a page without any. */
 export const stopLooking = (page: Page): Promise<void> =>
   page.evaluate(() => {
     ;(globalThis as unknown as { benchTimes: PageTimes }).benchTimes.isLookedAt = true
@@ -73,11 +72,10 @@ interface Marks {
   readonly arePollsTimed: boolean
 }
 
-/** Runs in the page, before anything of the page's own. */
 function takeTimes(marks: Marks): void {
   const times: PageTimes = { polls: [], tasks: [], shift: 0 }
   Object.assign(globalThis, { benchTimes: times })
-  // What was last known is no live row.
+  // Last known data is not a live row.
   const isLive = (element: Element): boolean =>
     element.getAttribute('role') !== 'columnheader' &&
     (element.textContent ?? '') !== '' &&
@@ -111,7 +109,7 @@ function takeTimes(marks: Marks): void {
   }
   const isIn = (node: Node): boolean => (node instanceof Element ? node : node.parentElement)?.closest(marks.liveMark) instanceof Element
   const holds = (node: Node): boolean => node instanceof Element && (isIn(node) || node.querySelector(marks.liveMark) !== null)
-  // A long sorted table replaces the rows in view, so that no cell changes: the new rows hold the marks.
+  // A long sorted table replaces the visible rows, so no cell changes: the new rows contain the marks.
   const isMark = ({ target, addedNodes }: MutationRecord): boolean => isIn(target) || [...addedNodes].some(holds)
   new MutationObserver(records => {
     if (times.isLookedAt === true || arrived === undefined || !records.some(isMark)) return

@@ -1,4 +1,4 @@
-/** The listing: decoded, checked and indexed, beside bare `JSON.parse` of the same text; and a refetch that lists the same. */
+/** Listing: decode, check and index, against bare `JSON.parse` of the same text; and a refetch of the same listing. */
 import { type Bench, type BenchRow } from './bench.ts'
 import { startBenchVenue } from './bench-venue.ts'
 import { openPage, withBrowser } from './drive.ts'

@@ -1,10 +1,9 @@
-/** Builds the floor pages with the app's own build settings, so that only their content differs. */
+/** Builds the floor pages with the app's build settings, so that only their content differs. */
 import { join } from 'node:path'
 import { build } from 'vite'
 
 export type FloorPage = 'paint' | 'react-query' | 'grid' | 'dom' | 'dom-sorted' | 'listing'
 
-/** Folder of the built page. */
 export async function buildFloorPage(name: FloorPage): Promise<string> {
   const outDir = join(process.cwd(), 'dist', 'bench', name)
   await build({

@@ -1,21 +1,19 @@
-/** An RFQ of another participant: from the message of the socket to its row laid out in Flow, while as many live as 1,000 an hour leave. */
+/** Another participant's RFQ: from the socket message to its row in Flow, with as many live ones as 1,000 an hour produce. */
 import type { Page } from '@playwright/test'
 import { liveMarket, startLegwork } from '../fixtures.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { openPage, withBrowser } from './drive.ts'
 import { signInToApp } from './sign-in.ts'
 
-/** 1,000 an hour that live ten minutes each. */
+/** 1,000 an hour with a life of ten minutes each. */
 const liveBefore = 170
 const pushes = 25
 const betweenMs = 300
 const goalMs = 100
-/** Sizes by which the page finds its rows: no other RFQ has them. */
 const firstSize = 901
 
 type Ask = (size: number) => Promise<void>
 
-/** Another participant of the sandbox, without a page. */
 async function participant(url: string): Promise<Ask> {
   const headers = { 'content-type': 'application/json' }
   const session = await fetch(`${url}/sandbox/session`, { method: 'POST', headers, body: '{"account":"bench-participant"}' })
@@ -38,7 +36,7 @@ async function participant(url: string): Promise<Ask> {
   }
 }
 
-/** Runs in the page, before anything of the page's own: notes when the message with a size came, and when the row with it stood. */
+/** Runs in the page before its own code: records when a message arrived and when its row was laid out. */
 function noteFlow(first: number): void {
   const came = new Map<string, number>()
   const times: number[] = []

@@ -1,20 +1,17 @@
-/** A log of the frames of a real drag: how long each pointer event waited before the page had it, and how long the page then worked. */
+/** Frame log of a real drag: how long each pointer event waited, and how long the page then worked. */
 import type { Page } from '@playwright/test'
 import { type BenchRow, median } from './bench.ts'
 
 export interface Frame {
-  /** Since the frame before. */
   readonly intervalMs: number
-  /** From the pointer's event to the page's first line for it; undefined for a frame without one. */
+  /** From the pointer event to the page's first line of code; undefined without an event. */
   readonly waitedMs: number | undefined
-  /** From there to the end of the frame's painting. */
+  /** From there to the end of painting. */
   readonly workedMs: number
 }
 
-/** Of a screen of 60 pictures a second. */
 const frameMs = 1_000 / 60
 
-/** Runs in the page. */
 function logFrames(count: number): Promise<Frame[]> {
   return new Promise(resolve => {
     const frames: Frame[] = []
@@ -32,7 +29,7 @@ function logFrames(count: number): Promise<Frame[]> {
       began ??= now
       intervalMs = now - last
       last = now
-      // Its turn comes once the frame is painted.
+      // Runs after the frame is painted.
       painted.port2.postMessage(undefined)
     }
     painted.port1.onmessage = () => {
@@ -50,7 +47,7 @@ function logFrames(count: number): Promise<Frame[]> {
   })
 }
 
-/** The frames of a drag that is under way, the pointer going to and fro between two places. */
+/** The frames of a drag in progress, with the pointer moving between two places. */
 export async function dragFrames(
   page: Page,
   count: number,
@@ -67,7 +64,7 @@ export async function dragFrames(
   return logged
 }
 
-/** Frames that the page's own work missed; those that came late though it worked less than a frame are the machine's. */
+/** Frames missed by the page's own work. Frames that were late with less than a frame of work are the machine's. */
 export function missedFrames(frames: readonly Frame[]): { readonly byWork: number; readonly byWaiting: number } {
   const byWork = frames.filter(each => each.workedMs > frameMs).length
   return { byWork, byWaiting: frames.filter(each => each.workedMs <= frameMs && each.intervalMs > 1.5 * frameMs).length }

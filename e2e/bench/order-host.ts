@@ -1,8 +1,3 @@
-/**
- * The other process of the orders bench: `echo` is a bare Hono route that parses and echoes an order; `memory` and `durable` are the
- * sandbox; `room` says how much memory it takes when it is full; `journal` writes a journal and is gone without a goodbye; `start` brings
- * it back. What it has to say is one line of JSON.
- */
 import { Hono } from 'hono'
 import { endpoints } from '../../src/contract/endpoints.ts'
 import { dec, type Decimal } from '../../src/domain/decimal.ts'
@@ -60,11 +55,10 @@ const command = (account: string, id: string, side: string, price: Decimal) => {
   return { kind: 'place', account, order, text: JSON.stringify(Object.entries(order)) } as const
 }
 
-/** Every price rests: buys far below, sells far above. */
+/** Buys far below and sells far above the market, so every order rests. */
 const restingPrice = (index: number): Decimal => dec(index % 2 === 0 ? 1_000 + (index % 997) : 900_000 + (index % 997))
 const sideOf = (index: number): string => (index % 2 === 0 ? 'buy' : 'sell')
 
-/** Instruments listed, their long answers made, and so many orders open, a thousand an account. */
 async function room(instruments: number, orders: number): Promise<void> {
   const sandbox = await mountSandbox(settingsOf('memory', instruments))
   const ask = (path: string) =>
@@ -90,7 +84,7 @@ async function fill(sandbox: { fetch(request: Request): Response | Promise<Respo
   return open
 }
 
-/** A day of a busy desk: orders that come and go, one in ten that trades, a tick now and then. */
+/** A busy day: orders that come and go, one trade in ten, occasional ticks. */
 async function writeHistory(data: string, commands: number): Promise<void> {
   const opened = await openSavedExchange(savedSettings(data))
   if (!opened.ok) throw new Error(opened.problem)
@@ -104,7 +98,7 @@ async function writeHistory(data: string, commands: number): Promise<void> {
     if (index % 1_000 === 0) pulse()
   }
   say({ done: true })
-  // No goodbye: what a start finds is what a killed process leaves.
+  // Killed, so that the next start finds what a crash leaves.
   process.kill(process.pid, 'SIGKILL')
 }
 

@@ -1,6 +1,5 @@
 /**
- * Orders over plain sockets: as little work as can be on this side, so that what is measured is the other. Each connection has one
- * request on its way; a new one leaves when the answer has come.
+ * Sends orders over plain sockets with as little client work as possible. Each connection has one request in flight.
  */
 import { type Socket, connect } from 'node:net'
 
@@ -13,13 +12,10 @@ export interface LoadSettings {
   readonly port: number
   readonly connections: number
   readonly orders: number
-  /** Headers and body of the order of a number. */
   request(index: number): { readonly token: string; readonly body: string }
-  /** Part of the answer's text without which an order was not accepted. */
   readonly accepted: string
 }
 
-/** Sends the orders; throws where one is not accepted. */
 export async function load({ port, connections, orders, request, accepted }: LoadSettings): Promise<Load> {
   const latencies = new Float64Array(orders)
   let next = 0
@@ -63,7 +59,7 @@ function exchangeOnce(socket: Socket, text: string): Promise<string> {
   })
 }
 
-/** Answers come with their length, or in chunks that an empty one ends. */
+/** Answers have a length, or chunks ending with an empty one. */
 function isWhole(said: string): boolean {
   const body = said.indexOf('\r\n\r\n')
   if (body < 0) return false

@@ -1,7 +1,7 @@
 /**
- * The sandbox at work: accepted orders over HTTP beside a bare route that parses and echoes the same body, with the journal in memory and
- * on disk; the memory it takes when it is full; how long a start takes by the length of its journal. All of it is built as the server is: the
- * loader that runs TypeScript from its source names every closure again whenever it is made, which costs an order a quarter of its time.
+ * The sandbox under load: accepted orders over HTTP against a bare route that parses and echoes the same body, with
+ * journal in memory and on disk; memory when full; start time by journal length. Uses the built server: the TypeScript
+ * loader renames each closure, which costs a quarter of an order's time.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -50,7 +50,6 @@ function host(...args: readonly string[]): Host {
   return { child, said }
 }
 
-/** What a process says once it is done, and that it is gone by then. */
 async function reported(...args: readonly string[]): Promise<Record<string, number>> {
   const { child, said } = host(...args)
   const gone = new Promise<void>(resolve => child.once('close', () => resolve()))
@@ -65,7 +64,6 @@ async function tokenOf(port: number, account: string): Promise<string> {
   return ((await answer.json()) as { credentials_secret: string }).credentials_secret
 }
 
-/** An order that rests, told apart by its number. */
 const orderText = (index: number): string => {
   const isBuy = index % 2 === 0
   const price = (isBuy ? 1_000 : 900_000) + (index % 997)
@@ -81,12 +79,12 @@ async function loads(folder: string): Promise<Record<Kind, Load[]>> {
       [...hosts].map(async ([kind, { said }]) => {
         const { port = 0 } = await said
         const tokens = kind === 'echo' ? ['none'] : []
-        // One after the other: on a busy machine so many at once might run into the server's time-outs.
+        // Sequentially: many at a time could hit the server's time-outs on a busy machine.
         while (tokens.length < (kind === 'echo' ? 1 : accounts)) tokens.push(await tokenOf(port, `b${tokens.length}`))
         return { kind, port, tokens }
       }),
     )
-    // In turn, there and back, so that a slow moment of the machine meets them all; the first rounds only warm up.
+    // Alternating order, so that a slow moment affects all; the first rounds warm up.
     for (let round = 0; round < rounds + warmUps; round += 1) {
       for (const { kind, port, tokens } of round % 2 === 0 ? ready : ready.toReversed()) {
         const request = (index: number) => {

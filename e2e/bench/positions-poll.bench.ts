@@ -1,6 +1,6 @@
 /**
- * A poll of positions whose every mark and uPnL moved: from its last byte to the grid laid out, beside texts written straight into a page. Then the same
- * sorted by uPnL, where every row takes another place, beside a page that sorts them and writes the rows in sight.
+ * A poll in which every mark and uPnL changed: from its last byte to the grid's layout, against texts written directly
+ * into a page. Then sorted by uPnL, so that every row moves, against a page that sorts and writes the visible rows.
  */
 import type { Browser, Page } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
@@ -11,7 +11,6 @@ import { signInToApp } from './sign-in.ts'
 
 const sizes = [50, 1_000, 10_000]
 const sortedSizes = [1_000, 10_000]
-/** What a poll of so many may take of the main thread, ms. */
 const mostMs = (size: number): number => (size <= 50 ? 8 : size <= 1_000 ? 16 : 60)
 const polls = 12
 const mostWaitMs = 180_000
@@ -23,17 +22,17 @@ async function pollTime(browser: Browser, settings: Venue, prepare: (page: Page)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   try {
     const { page } = await openPage(context)
-    // On a slow machine a press of 10,000 rows waits for the polls that are being drawn.
+    // On a slow machine a click on 10,000 rows waits for pending polls.
     page.setDefaultTimeout(mostWaitMs)
     if (settings.folder === appFolder) await signInToApp(page, venue.url)
     else await page.goto(venue.url)
     await prepare(page)
-    // The first polls draw the rows and warm the code.
+    // The first polls render the rows and warm up the code.
     const warm = (await timesOf(page)).polls.length + 3
     await page.waitForFunction(
       count => (globalThis as unknown as { benchTimes: { polls: number[] } }).benchTimes.polls.length >= count,
       polls + warm,
-      // Not in every frame, where asking would be part of what is measured.
+      // Not every frame, since the check would be measured as well.
       { timeout: mostWaitMs, polling: 500 },
     )
     return median((await timesOf(page)).polls.slice(warm))
@@ -45,7 +44,6 @@ async function pollTime(browser: Browser, settings: Venue, prepare: (page: Page)
 
 const asItIs = async (): Promise<void> => undefined
 
-/** Highest uPnL first, each position a row. */
 async function sortFlat(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'Positions as' }).getByText('Flat').click()
   await sortByUpnl(page)

@@ -1,4 +1,4 @@
-/** Cuts of the view of quality over 10,000 RFQs that were quoted and taken, in Node: by every grouping, for all of them and for what a press narrows to. */
+/** Groupings of the quality view over 10,000 taken RFQs, in Node: every grouping, for all and for a filter. */
 import { type Decimal, dec } from '../../src/domain/decimal.ts'
 import { tradeId } from '../../src/domain/ids.ts'
 import type { JournalOrder } from '../../src/domain/journal-order.ts'

@@ -1,7 +1,3 @@
-/**
- * A past minute of a day with a sample each minute, in Node: all figures of Portfolio as they stood then, for 50 and 200 options in positions, 500 filled
- * orders before them. Reading the stored rows and drawing come on top in the browser.
- */
 import { type Stored, stateAt } from '../../src/account/past-state.ts'
 import { dec } from '../../src/domain/decimal.ts'
 import { tradeId } from '../../src/domain/ids.ts'
@@ -73,7 +69,7 @@ function storedOf(positions: number): { readonly atMs: number; readonly stored: 
   }
 }
 
-/** As a recorder stores them, beside the first of their hour. */
+/** In the recorder's format, relative to the hour's first sample. */
 const bytesOf = (positions: readonly SamplePosition[], first: readonly SamplePosition[]): number =>
   packPositions(positions, first).byteLength
 const withoutPriced = (position: SamplePosition): SamplePosition => ({ ...position, priced: undefined })

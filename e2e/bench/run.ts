@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: runs the benches (all, or those named as arguments) and prints one table: ratios and exponents, each goal met or missed. A missed goal is no
- * failure, since speed depends on the machine; a bench that breaks is one, and the others run all the same.
+ * `npm run bench`: runs all benchmarks, or those named, and prints one table of ratios and exponents with met and missed goals. A missed
+ * goal is not a failure, since speed depends on the machine; a benchmark that throws is, and the others still run.
  */
 import type { Bench, BenchRow } from './bench.ts'
 import { bench as drag } from './drag.bench.ts'
@@ -19,7 +19,7 @@ const columns = ['what', 'size', 'floor', 'measured', 'ratio', 'goal', 'growth']
 
 const amount = (value: number, unit: string): string => `${value < 10 ? value.toFixed(2) : value.toFixed(1)} ${unit}`
 
-/** Slope of the cost over the size, both as logarithms: 1 is linear. */
+/** Slope of log cost over log size: 1 is linear. */
 function growthOf(rows: readonly BenchRow[]): number | undefined {
   const points = rows.flatMap(row =>
     row.size === undefined || row.measured <= 0 ? [] : [[Math.log(row.size), Math.log(row.measured)] as const],

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 
-/** Signs in by the screen; the sign-in lasts for the tab. */
 export async function signInToApp(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await page.getByRole('button', { name: /sign in to the sandbox/i }).click()

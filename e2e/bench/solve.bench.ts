@@ -1,4 +1,7 @@
-/** The solvers on the sandbox's own chain, in Node: each must answer within its goal. Says also which structures have cheaper legs, and by how much. */
+/**
+ * The solvers on the sandbox's own chain, in Node: each must answer within its goal. Also lists structures with cheaper
+ * legs.
+ */
 import { dec, toNumber } from '../../src/domain/decimal.ts'
 import { type InstrumentIndex, indexInstruments } from '../../src/domain/instrument-index.ts'
 import { must } from '../../src/domain/must.ts'
@@ -23,7 +26,7 @@ import { type Bench, inTurn } from './bench.ts'
 
 const atMs = Date.UTC(2026, 10, 23, 12)
 const base = 'BTC'
-/** Lists 984 options on BTC, as many as the sandbox has strikes and expiries for. */
+/** Gives 984 options on BTC, all the strikes and expiries of the sandbox. */
 const listedInAll = 5_000
 
 interface Chain {
@@ -40,14 +43,12 @@ function sandboxChain(): Chain {
   return { universe, surface, market: { quotes, sizes: new Map(), quantity: undefined, listed: universe } }
 }
 
-/** An expiry about a month away, with most strikes. */
 const monthOf = ({ universe }: Chain): number =>
   must(
     universe.expiries(base).find(expiryMs => expiryMs > atMs + 25 * dayMs),
     'an expiry about a month away',
   )
 
-/** Strikes around the forward, so many of them. */
 function middleOf(chain: Chain, count: number) {
   const expiryMs = monthOf(chain)
   const rows = chain.universe.chain(base, expiryMs)
@@ -63,7 +64,6 @@ function tenLegs(chain: Chain): readonly PackageLeg[] {
   })
 }
 
-/** Ten kinks, up and down by a whole slope. */
 function zigzag(chain: Chain, lift: number): Drawing {
   const rows = middleOf(chain, 10)
   let value = 0
@@ -75,7 +75,6 @@ function zigzag(chain: Chain, lift: number): Drawing {
   return { base, expiryMs: monthOf(chain), kinks, low: 0, high: 0 }
 }
 
-/** A portfolio and 200 quoted candidates, the same in each run. */
 function hedgeInputs(bounds: readonly HedgeBound[], mostLegs: number) {
   const random = createRandom(7)
   const stamps = ['20261204', '20261211', '20261225', '20270129', '20270226', '20270326', '20270625', '20270924', '20271231']
@@ -111,7 +110,7 @@ function hedgeInputs(bounds: readonly HedgeBound[], mostLegs: number) {
 const bound = (measure: HedgeBound['measure'], low: number, high: number): HedgeBound => ({ measure, low, high })
 const greekBounds = [bound('delta', -0.5, 0.5), bound('gamma', -0.1, 0.1), bound('vega', -500, 500), bound('theta', -800, 800)]
 
-/** By structure: what other legs of the same payoff save, of the structures of the catalogue at 25 delta. */
+/** By structure: saving by other legs with the same payoff, for the catalogue at 25 delta. */
 function cheaperByStructure({ universe, surface, market }: Chain): readonly string[] {
   const placed = templates.flatMap(({ name, forms }) => {
     const [form] = forms

@@ -1,9 +1,8 @@
-/** Every screen at instants that are hard on dates: all of them are opened, time passes the instant, and the portfolio goes on. */
+/** Every screen at difficult dates: all are opened, time passes the instant, and the portfolio stays live. */
 import type { Page } from '@playwright/test'
 import { type Desk, expect, minuteMs, pass, test } from '../controlled.ts'
 import { ready, signIn } from '../fixtures.ts'
 
-/** The nightly run has them all. */
 const nightly = { tag: '@nightly' }
 
 const instants = [
@@ -23,7 +22,7 @@ const instants = [
 
 const widths = [1280, 1440] as const
 
-/** Controls outside the window, except inside a part that scrolls. */
+/** Controls outside the window, except within a scrolling part. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isScrolled = (element: Element): boolean => {
@@ -39,7 +38,6 @@ const outside = (page: Page): Promise<string[]> =>
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} from ${box.left} to ${box.right}`)
   })
 
-/** Expects live data, and every control inside the window. */
 async function expectLive(page: Page, screen: string): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/${screen}`))
   await ready(page)
@@ -84,7 +82,6 @@ async function goThroughAll(page: Page): Promise<void> {
   await expectLive(page, 'settings')
 }
 
-/** Lets time pass the instant. */
 async function goOn(page: Page, desk: Desk): Promise<void> {
   await pass(page, desk, 3 * minuteMs)
   await goTo(page, 'Portfolio')

@@ -12,7 +12,6 @@ const mine = generateKeyPairSync('ec', {
   privateKeyEncoding: { type: 'sec1', format: 'pem' },
 })
 
-/** Keys in the browser's database. */
 const keysSaved = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -83,7 +82,7 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   await ready(page)
   await expect(page.getByTestId('positions-grid').getByRole('row', { name: /\d C\b/ })).toHaveCount(1)
   expect(await keysSaved(page)).toBe(1)
-  // Past the half of a token's life: every one of them is made again while the page polls and its socket stays.
+  // Past half of a token's life, so that each is renewed while the page polls and its socket stays.
   await pass(page, deskOf(venue.url), 20_000)
   await expect(page.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')
   await page.goto(`${venue.url}/settings`)

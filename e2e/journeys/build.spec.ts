@@ -17,7 +17,6 @@ function countPosts(page: Page): () => number {
   return () => posts
 }
 
-/** Drags a strike by its handle; a drag that Escape breaks off changes nothing, and one drag is one step to undo. */
 async function dragStrike(page: Page, handle: Locator): Promise<void> {
   const before = await strikeOf(page, 2)
   const box = await handle.boundingBox()
@@ -90,7 +89,6 @@ test('an iron condor by the keyboard: typed, moved, its legs changed and undone,
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.type('structure: iron condor')
-  // The list follows the typing a moment later.
   await expect(page.getByRole('option', { selected: true })).toContainText(/^Buy structure: iron condor/)
   await page.keyboard.press('Enter')
   await expect(legs(page)).toHaveCount(6)
@@ -178,9 +176,7 @@ test('a calendar shows both expiries and at which one it is drawn; a forward and
   await page.keyboard.type('71.5')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Volatility of BTC .*71\.5 %, typed$/ })).toBeVisible()
-  // The option has its keys again.
   await expect(page.getByTestId('chain-grid').locator('[data-quoted]:focus')).toHaveCount(1)
-  // Typed inputs are stored for the tab.
   await page.reload()
   await expect(forward).toHaveValue('123,456.50')
   await page.getByRole('button', { name: 'Use market', exact: true }).first().click()
@@ -219,7 +215,6 @@ test('a structure is typed, hedged and copied as text; a draft is pinned, saved 
   await expect(effects.getByRole('row', { name: /^Draft, total/ }).getByRole('cell')).toHaveText([/^[+−]/, /^[+−]/, /^[+−]/])
   await page.getByRole('button', { name: 'Save as a template' }).click()
   await page.getByRole('button', { name: 'Pin this draft' }).click()
-  // A draft is recent once it has been left alone for some seconds.
   await page.clock.runFor(4_500)
   for (const region of ['Templates', 'Recent drafts']) {
     await clear()

@@ -1,4 +1,4 @@
-/** A venue that has only the contract: no quotes, no cancel, no socket. */
+/** A venue with only the core contract: no quotes, cancel or socket. */
 import { reviewAndSend } from '../builder.ts'
 import { clickSend } from '../confirm.ts'
 import { expect, ready, signIn, startLegwork, test } from '../fixtures.ts'
@@ -9,7 +9,6 @@ test('a venue that has only the contract shows every screen without an error, an
   page,
   watched,
 }) => {
-  // The browser logs each call that the page tries once to find out.
   watched.expected.push('404 (Not Found)', '405 (Method Not Allowed)')
   const core = await startLegwork({ SANDBOX_PROFILE: 'core' })
   await signIn(page, undefined, core.url)
@@ -54,7 +53,6 @@ test('a venue that has only the contract shows every screen without an error, an
   await clickSend(page)
   await expect(asked.getByRole('list', { name: 'Levels tried' })).toContainText(/Buy 2, pay 5 (working|filled)/)
   await expect(page.getByRole('status').filter({ hasText: /error|fault/i })).toHaveCount(0)
-  // A page that polls a stopped server logs errors.
   await page.goto('about:blank')
   await core.stop()
 })

@@ -15,7 +15,7 @@ test('a daily loss that is reached stops openings, in another tab and after a re
   await chooseMarket(page)
   await reviewAndSend(page)
   await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
-  // As if so much had been lost since the day began.
+  // Simulates a large loss since the start of the day.
   await page.evaluate(() => {
     const losses = JSON.parse(localStorage.getItem('legwork.day-loss') ?? '{}') as Record<string, object>
     const lost = Object.fromEntries(Object.entries(losses).map(([owner, loss]) => [owner, { ...loss, most: '1000000' }]))

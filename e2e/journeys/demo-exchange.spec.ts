@@ -1,4 +1,4 @@
-/** The exchange in the browser over what is rare: a newer version of the app, and whether a worker reckons as Node does. */
+/** The in-browser exchange in rare cases: a newer version of the app, and equal results in worker and Node. */
 import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
 import { ask, expect, limitOrder, openIds, stored, test, tokenOf } from '../demo.ts'
 import { serveFolder } from '../tools/serve-folder.ts'
 
-/** As a newer version comes onto a host: every script has another name, in all that names it, and the service worker another version. */
+/** Simulates a newer deployment: every script and the service worker's version are renamed. */
 async function renew(folder: string): Promise<void> {
   const assets = join(folder, 'assets')
   const scripts = (await readdir(assets)).filter(name => name.endsWith('.js'))
@@ -33,7 +33,6 @@ test('a newer version of the app takes the exchange over as it was, and the olde
   context,
   watched,
 }) => {
-  // What the older tab asks once its exchange is with the newer one.
   watched.expected.push('503')
   const folder = await mkdtemp(join(tmpdir(), 'legwork-demo-'))
   await cp('dist/demo', folder, { recursive: true })

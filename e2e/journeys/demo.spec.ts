@@ -1,4 +1,4 @@
-/** The build for a static host: the exchange lies in the browser. */
+/** The build for a static host, with the exchange in the browser. */
 import type { BrowserContext, Page } from '@playwright/test'
 import { ask, expect, limitOrder, openIds, signIn, stored, test, tokenOf } from '../demo.ts'
 import { expectAccessible, ready } from '../fixtures.ts'
@@ -48,7 +48,6 @@ test('opens without a network after the first visit, signed in, on the exchange 
   await context.setOffline(false)
 })
 
-/** Orders one after the other for as long as the page lives; says of each that it was answered. */
 const sendOrders = (page: Page, token: string) =>
   page.evaluate(
     ([secret, order]) => {
@@ -80,7 +79,7 @@ async function answeredUntilClosed(context: BrowserContext, url: string): Promis
   const token = await tokenOf(page, 'killed')
   await sendOrders(page, token)
   await expect.poll(() => answered.length).toBeGreaterThan(30)
-  // The last tab goes, and the worker with it, in the middle of an order.
+  // Closes the last tab, and so the worker, in the middle of an order.
   await page.close({ runBeforeUnload: false })
   return { answered, token }
 }
@@ -94,7 +93,7 @@ test('loses nothing that was answered when the last tab closes in the middle of 
 })
 
 test('is reset by the trader’s word alone, and begins again', async ({ page, demo, watched }) => {
-  // The token of the exchange that is gone.
+  // The token belongs to the deleted exchange.
   watched.expected.push('401')
   await signIn(page, demo.url)
   await stored(page)

@@ -1,4 +1,3 @@
-/** From a drawn payoff to quotes: by a pointer, and by keys. */
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'
@@ -18,7 +17,7 @@ async function runCommand(page: Page, text: string, name: string): Promise<void>
   await expect(line).toBeHidden()
 }
 
-/** The same payoff by the cheapest legs, and a size that loses at most 1 % of equity. */
+/** Replaces the legs by cheaper ones with the same payoff, and sizes them to lose at most 1 % of equity. */
 async function cheaperAndSized(page: Page): Promise<void> {
   await runCommand(page, 'cheaper legs', 'Cheaper legs for the same payoff')
   await expect(page.getByTestId('cheaper-legs')).toHaveCount(0)
@@ -32,7 +31,6 @@ async function expectQuotes(page: Page): Promise<void> {
   await expect(page.getByTestId('order-drawer').getByTestId('rfq-price')).toHaveText(/^(pay|receive) [\d,.]+$/)
 }
 
-/** Draws an arc by hand; the nearest legs say how near they are. */
 async function drawByHand(page: Page): Promise<void> {
   const ground = await page.getByTestId('draw-ground').boundingBox()
   if (ground === null) throw new Error('no chart')
@@ -47,7 +45,6 @@ async function drawByHand(page: Page): Promise<void> {
   await expect(legs(page).nth(6)).toHaveCount(0)
 }
 
-/** Finds legs that earn between two prices and lose at most an amount. */
 async function legsBetweenPrices(page: Page): Promise<void> {
   const form = drawing(page).getByRole('form', { name: 'Profit between two prices' })
   await form.getByLabel('Profit from').fill('110000')
@@ -87,7 +84,6 @@ test('a payoff is drawn by hand, by two prices and as a hump; its legs are made 
   await expect(kink(page, 3)).not.toHaveAttribute('aria-valuenow', before ?? '')
   await expect(status(page)).toHaveText('The legs pay exactly what is drawn.')
   await expectAccessible(page)
-  // All of the drag is one step.
   await page.getByRole('button', { name: 'Undo', description: 'Undo' }).click()
   await expect(kink(page, 3)).toHaveAttribute('aria-valuenow', before ?? '')
   await expect(legs(page)).toHaveCount(count)

@@ -1,9 +1,7 @@
-/** What a trader does every day takes few keys and presses. */
 import type { Locator, Page } from '@playwright/test'
 import { clickArmed, tapEnter } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-/** Keys and presses so far. */
 class Steps {
   count = 0
   readonly #page: Page
@@ -28,7 +26,6 @@ class Steps {
   }
 }
 
-/** From the portfolio, signed in, to quotes for a structure in desk words. */
 async function askFor(page: Page, words: string): Promise<Steps> {
   await page.goto('/portfolio')
   await ready(page)

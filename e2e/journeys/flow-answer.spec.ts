@@ -19,7 +19,6 @@ const asked = (page: Page) =>
     .getByRole('row')
     .filter({ hasText: /iron condor/i })
 
-/** Fair of the page and an edge of 5, through the review; `sees` is what the review must show. */
 async function answer(page: Page, edge: string): Promise<void> {
   await asked(page).getByRole('button', { name: 'Answer with a firm order' }).click()
   const dialog = page.getByTestId('answer-dialog')
@@ -32,13 +31,11 @@ async function answer(page: Page, edge: string): Promise<void> {
 
 test('two accounts trade with each other: one asks in Build, the other answers in Flow, the first takes', async ({ browser, account }) => {
   const server = await startLegwork()
-  // Dealers quote far worse than the other account.
   await setBias(server.url, '5000')
   const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
   await openBuilder(ann)
   await draftCondor(ann)
   await reviewAndSend(ann)
-  // The card of the outcome goes as soon as the panel of the RFQ says the same.
   await expect(ann.getByTestId('live-rfq')).toContainText('RFQ live')
 
   await bob.keyboard.press('7')
@@ -47,7 +44,6 @@ test('two accounts trade with each other: one asks in Build, the other answers i
   await expect(answers(bob)).toContainText('Works')
   await expectAccessible(bob)
 
-  // Withdrawn by one key, and answered again.
   await bob.keyboard.press('Shift+W')
   await expect(bob.getByTestId('withdraw-all')).toContainText('Withdraw 1 answer')
   await holdEnter(bob, bob.getByRole('button', { name: 'Withdraw 1 answer' }))

@@ -4,7 +4,6 @@ import { expect, expectAccessible, signIn, startLegwork, test } from '../fixture
 const live = (page: Page) => page.getByTestId('flow-grid').getByRole('row')
 const ended = (page: Page) => page.getByTestId('flow-ended').getByRole('row')
 
-/** Another client of the exchange, without a page. */
 async function participant(request: APIRequestContext, url: string, account: string) {
   const session = await request.post(`${url}/sandbox/session`, { data: { account } })
   const headers = (await session.json()) as { readonly credentials_secret: string }
@@ -33,20 +32,18 @@ test('RFQs of others come as they are sent, say what an answer would do, and mov
   account,
   request,
 }) => {
-  // A server without the RFQs of other journeys.
   const server = await startLegwork()
   await signIn(page, account, server.url)
   const bob = await participant(request, server.url, `${account}-bob`)
   await bob.ask(`${account}-1`, { symbol: 'ETH-USD-PERPETUAL', quantity: '7.7' })
   await page.keyboard.press('7')
   await expect(page).toHaveURL(/\/flow/)
-  // What lived before the screen was opened, and what comes after.
   const first = live(page).filter({ hasText: '7.7' })
   await expect(first).toContainText('ETH PERP')
   await bob.ask(`${account}-2`, { symbol: 'BTC-USD-PERPETUAL', quantity: '0.77', side: 'sell' })
   const second = live(page).filter({ hasText: '0.77' })
   await expect(second).toContainText('BTC PERP')
-  // It sells 0.77, so who answers buys it.
+  // It sells 0.77, so answering buys it.
   await expect(second.locator('[col-id="delta"]')).toHaveText('+0.77')
   await expect(first.locator('[col-id="delta"]')).toHaveText(/[−-]7\.70/)
   await expect(second.locator('[col-id="fair"]')).toHaveText(/\d/)

@@ -1,10 +1,9 @@
-/** Keys always have a place to go on from: where a drawer, a dialog, a menu, a row or a screen goes, the focus is on the page and not on its body. */
+/** Keyboard users never lose their place: when a drawer, dialog, menu, row or screen closes, the focus moves to the page, not its body. */
 import type { Page } from '@playwright/test'
 import { draftCondor, draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-/** What has the focus, in words; "body" where nothing has. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement

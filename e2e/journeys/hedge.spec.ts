@@ -1,11 +1,10 @@
-/** From the risk of the book to a draft: the cheapest legs that keep the bounds. */
+/** From portfolio risk to a draft: the cheapest legs within the bounds. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
 const risk = (page: Page) => page.getByTestId('risk-panel')
 const answer = (page: Page) => page.getByTestId('hedge-answer')
 
-/** What is sent to the venue that could be an order. */
 function watchOrders(page: Page): readonly string[] {
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && request.url().includes('order') && sent.push(request.url()))
@@ -33,7 +32,6 @@ test('the book is hedged within bounds, by pointer and by keyboard, into a draft
   const legs = await answer(page).getByRole('table', { name: 'Legs of the hedge' }).locator('tbody tr').count()
   await answer(page).getByRole('link', { name: 'Open as draft' }).click()
   await expect(page.getByTestId('legs-table').locator('tbody tr')).toHaveCount(legs)
-  // By the keyboard only, from the command line to the draft.
   await page.goto('/portfolio')
   await ready(page)
   await page.keyboard.press('Control+k')

@@ -1,4 +1,4 @@
-/** A venue that answers well and names badly: what it calls things stays text, tells what it hides, and keeps to its place. */
+/** A venue with hostile names: they stay text, hidden characters become visible, and layouts hold. */
 import type { Page, Route } from '@playwright/test'
 import { buyLeg, openBuilder, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { clickSend } from '../confirm.ts'
@@ -7,7 +7,7 @@ import { expect, ready, signIn, test } from '../fixtures.ts'
 const override = 'BTC-USD-PERPETUAL\u202ertteb ro 000,05+ ta'
 const endless = 'W'.repeat(1_900)
 
-/** Overrides, isolates, nothing visible, controls, markup, many marks on a letter, and names as long as are taken. */
+/** Overrides, isolates, invisible and control characters, markup, stacked marks, and maximum length. */
 const names = [
   override,
   'ETH\u200b-USD',
@@ -22,7 +22,7 @@ type Row = Record<string, unknown>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every list with rows of its own, once more under each of the names. */
+/** Repeats the rows of every list under each of the names. */
 function spoiled(value: unknown): unknown {
   if (Array.isArray(value)) {
     const rows = value.map(spoiled)
@@ -32,7 +32,7 @@ function spoiled(value: unknown): unknown {
   return isRow(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, spoiled(each)])) : value
 }
 
-/** The short names where a symbol stands, and the endless one wherever text of any length may. */
+/** Puts short names into symbols, and the endless one into free text. */
 function renamed(row: Row, name: string, index: number): Row {
   const long = `${name} ${endless.slice(name.length + 20)}`
   const by: Readonly<Record<string, string>> = {
@@ -57,18 +57,18 @@ function renamed(row: Row, name: string, index: number): Row {
 
 async function answerBadly(route: Route): Promise<void> {
   const answer = await route.fetch()
-  // Of a page that was left meanwhile nobody reads the answer.
+  // The answer of a page that was left may fail.
   const text = await answer.text().catch(() => undefined)
   if (text === undefined) return route.abort()
   if (!text.startsWith('{')) return route.fulfill({ response: answer, body: text })
   const json = JSON.parse(text) as Row
   const rejected = json['order_rejected']
-  // A rejection in words that go on for ever, and turn round what stands after them.
+  // A rejection with an endless reason that reverses the text after it.
   const reported = isRow(rejected) ? { order_rejected: { ...rejected, reason: `no funds\u202e${endless}` } } : spoiled(json)
   await route.fulfill({ response: answer, json: reported })
 }
 
-/** Texts of the page, and of its titles and labels. */
+/** Texts, titles and labels of the page. */
 const textsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -81,7 +81,7 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     return [...texts, ...all.flatMap(element => attributes.map(name => element.getAttribute(name) ?? ''))].filter(text => text !== '')
   })
 
-/** What runs out of the box it is in to the right: of the page, or of a panel, a dialog or a drawer. */
+/** Elements that overflow the page, a panel, a dialog or a drawer to the right. */
 const overflowing = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const boxes = [
@@ -94,7 +94,7 @@ const overflowing = (page: Page): Promise<readonly string[]> =>
       .map(box => `${box.tagName} ${box.getAttribute('aria-label') ?? box.className}: ${box.scrollWidth} in ${box.clientWidth}`)
   })
 
-/** Controls, bidirectional and zero-width marks, and a heap of marks on one letter. */
+/** Control, bidirectional and zero-width characters, and stacks of marks. */
 const hides = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{M}{3}/u
 
 async function expectHarmless(page: Page, where: string): Promise<readonly string[]> {
@@ -112,7 +112,6 @@ async function expectHarmless(page: Page, where: string): Promise<readonly strin
   return texts
 }
 
-/** An order at the venue, sent with the page's own token. */
 async function place(page: Page, order: Row): Promise<void> {
   const token = await page.evaluate(() => {
     const saved = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.getItem(sessionStorage.key(at) ?? '')).join(' ')
@@ -127,7 +126,6 @@ const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings
 
 test('no name of a venue hides, reorders or breaks anything on any screen', async ({ page, account, watched }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
-  // From the start, since the page keeps the listing.
   await page.route('**/v1/api/exchangeInfo*', answerBadly)
   await signIn(page, account)
   await place(page, { client_order_id: `${account}-now`, time_in_force: 'IOC', price: '150000' })

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import { buyLeg, chooseFirm, chooseIoc, openBuilder, reviewAndSend, sellLeg, strikesOnScreen, takePrice } from '../builder.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
-/** A call spread bought at the asking price, filled at once. */
 async function tradeSpread(page: Page): Promise<string> {
   await openBuilder(page)
   const strikes = await strikesOnScreen(page)

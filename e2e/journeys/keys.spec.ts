@@ -62,7 +62,6 @@ test('text typed right after Ctrl+K, t or / goes to the command line, even if it
   await signIn(page, account)
   await openBuilder(page)
   await loadCondor(page)
-  // The draft is in the address.
   await expect(page).toHaveURL(/legs=/)
   const before = page.url()
   let release = (): void => undefined

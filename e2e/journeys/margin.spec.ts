@@ -3,7 +3,7 @@ import { ready, signIn } from '../fixtures.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
 
-/** Sells perpetuals of an account over the wire until it is short of so many; the makers give some a second. */
+/** Sells an account's perpetuals until it is short by `most`; makers take some each second. */
 async function sellShort(desk: { readonly url: string; advance(ms: number): Promise<void> }, account: string, most: number): Promise<void> {
   const ask = async (path: string, body?: object, token = ''): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${desk.url}${path}`, {
@@ -47,7 +47,7 @@ test('margin turns red over every screen, and liquidation begins at the price it
   await expect(position).toBeVisible()
   await expect(page.getByText(/^Liquidation/).first()).toBeVisible()
   const said = Number(/BTC > ([\d,]+)/.exec((await banner.textContent()) ?? '')?.[1]?.replaceAll(',', ''))
-  // The mark stands a little off the index: the price named from further away is the one named from near by.
+  // The mark is slightly off the index, so the prices are only approximately equal.
   expect(Math.abs(said / limit - 1)).toBeLessThan(0.003)
   await bar.click()
   await expect(page.getByRole('table', { name: 'Margin by position' })).toContainText('BTC PERP')

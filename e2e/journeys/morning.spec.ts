@@ -1,21 +1,19 @@
-/** A morning at the desk without a mouse: no pointer touches the page. A key is pressed once what it acts on is there and has the focus. */
+/** A morning at the desk by keyboard only. Each key is pressed once its target exists and has the focus. */
 import type { Locator, Page } from '@playwright/test'
 import { holdEnter } from '../confirm.ts'
-// A server of its own: the demo account's positions are other journeys' as well.
+// A separate server: other journeys also use the demo account.
 import { test } from '../controlled.ts'
 import { expect, ready } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
 
 const has = (area: Locator): Promise<boolean> => area.evaluate(element => element.contains(document.activeElement))
 
-/** Tab until the focus is there, as a hand would. */
 async function tabTo(page: Page, area: Locator): Promise<void> {
   await expect(area).toBeVisible()
   for (let presses = 0; presses < 40 && !(await has(area)); presses += 1) await page.keyboard.press('Tab')
   expect(await has(area)).toBe(true)
 }
 
-/** Down from the panel, or from where the focus is among the rows. */
 async function downTo(page: Page, row: Locator): Promise<void> {
   await expect(row).toBeVisible()
   for (let presses = 0; presses < 20 && !(await has(row)); presses += 1) await page.keyboard.press('ArrowDown')
@@ -27,7 +25,6 @@ async function leaveDialog(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Signs in by the one key that the page asks for. */
 async function signInByKey(page: Page): Promise<void> {
   await page.goto('/portfolio')
   await expect(page.getByRole('button', { name: 'Sign in to the sandbox' })).toBeFocused()
@@ -36,10 +33,8 @@ async function signInByKey(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Positions' })).toBeFocused()
 }
 
-/** Takes the full size by the key of the live RFQ. */
 async function takeByKeys(page: Page, live: Locator): Promise<void> {
   await expect.poll(() => has(live)).toBe(true)
-  // The notice disappears after some seconds.
   const notice = expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
   const take = live.getByRole('button', { name: /^Take/ }).first()
   await Promise.all([notice, takeQuote(page, take, live.getByText('RFQ filled'), () => page.keyboard.press('Alt+t'))])
@@ -54,7 +49,7 @@ test('a morning by keys, the book: read, a group opened, the day explained, a le
   const grid = page.getByTestId('positions-grid')
   const row = (name: RegExp): Locator => grid.getByRole('row', { name })
   const btc = row(/^(?=.*BTC 4 legs)/)
-  // It opens on the trades; the rest of this is read off the net positions.
+  // It opens on trades; the rest uses net positions.
   await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked()
   await page.keyboard.press('Shift+J')
   await page.keyboard.press('ArrowDown')
@@ -72,7 +67,7 @@ test('a morning by keys, the book: read, a group opened, the day explained, a le
   await expect(page.getByTestId('explanation')).toContainText('Day change')
   await leaveDialog(page)
 
-  // The row in focus is what C closes; the price is a little below the bid, which moves while it is reviewed.
+  // C closes the focused row, at a price slightly below the bid, which moves during the review.
   const perpetual = row(/BTC PERP/)
   await expect.poll(() => has(btc)).toBe(true)
   await downTo(page, perpetual)

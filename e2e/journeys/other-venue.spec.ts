@@ -4,7 +4,6 @@ import { startMask } from '../mask.ts'
 test('a page locks itself when its server comes back in front of another venue, which gets none of its tokens, and goes on with that by a reload', async ({
   browser,
 }) => {
-  // Outside the range from which the system gives ports, so that no other program takes it between two starts.
   const port = String(18_000 + (process.pid % 10_000))
   const own = await startLegwork({ PORT: port })
   const context = await browser.newContext({ baseURL: own.url, viewport: { width: 1440, height: 900 } })
@@ -19,7 +18,6 @@ test('a page locks itself when its server comes back in front of another venue, 
   const lock = page.getByRole('alert')
   await expect(lock).toContainText('This page belongs to the sandbox')
   await expect(lock).toContainText(`now stands in front of ${new URL(venue.url).host}`)
-  // Nothing of the one venue is left standing as if it were the other's, and there is nothing to send by.
   await expect(page.getByTestId('positions-grid')).toHaveCount(0)
   expect(await page.getByRole('button').allTextContents()).toEqual(['Reload'])
   await expectAccessible(page)

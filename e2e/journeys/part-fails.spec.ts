@@ -1,8 +1,7 @@
-/** Code of a part that does not come: the part says so and is closed or tried again, and the frame stays. */
+/** If a part's code fails to load, the part says so and offers to close or retry, and the frame stays. */
 import type { Page } from '@playwright/test'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-/** Refuses the files of these names; returns how to serve them again. */
 async function refuse(page: Page, ...names: readonly string[]): Promise<() => Promise<void>> {
   const address = new RegExp(`/assets/(?:${names.join('|')})-[^/]+\\.js$`)
   await page.route(address, route => route.abort())

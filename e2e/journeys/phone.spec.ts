@@ -1,11 +1,9 @@
-/** On a phone: no name of an order is cut. */
 import type { Locator } from '@playwright/test'
 import { askForTemplate } from '../tools/picture-drafts.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
 const phone = { width: 390, height: 844 }
 
-/** Texts within that are wider than their box. */
 const cutWithin = (place: Locator): Promise<readonly string[]> =>
   place.evaluateAll(all =>
     all.flatMap(each =>

@@ -1,4 +1,3 @@
-/** A violation of the page's policy reaches the page's own server, and Settings shows it. */
 import { expect, ready, test } from '../fixtures.ts'
 
 test('a violation of the policy is reported to the own server and shown in Settings', async ({ page, watched }) => {

@@ -34,7 +34,6 @@ test('the portfolio at every width: columns fit, no figure is cut, a panel takes
   await page.keyboard.press('Escape')
   await expect.poll(() => risk.boundingBox()).toEqual(before)
 
-  // A window at 200 %.
   await page.setViewportSize({ width: 640, height: 450 })
   await expect.poll(async () => (await grid.boundingBox())?.height).toBeGreaterThanOrEqual(9 * 28)
   for (const [width, height] of [
@@ -86,7 +85,7 @@ test('a set of columns is chosen, rows are copied, positions are saved as CSV, a
   await page.keyboard.press('Control+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tsymbol\tSize\t[^\n]*\nBTC\t/)
 
-  // Guessed structures are split, and joined again, by keys.
+  // Guessed structures are split and joined again by keys.
   const cell = (name: RegExp) => grid.locator('[col-id="instrument"]').filter({ hasText: name })
   await cell(/Straddle/).click()
   await page.keyboard.press('Shift+A')
@@ -113,7 +112,6 @@ test('the portfolio prints on one page, light, with every position in full', asy
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  // A4 and Letter, landscape, less their margins.
   for (const part of [page.getByTestId('positions-grid').getByRole('row').last(), page.getByRole('region', { name: 'History' })]) {
     const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     expect(width).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { expect, explainedCents, hourMs, minuteMs, pass, passToSample, samplesSa
 import { ready, signIn } from '../fixtures.ts'
 import { placeOrder, venueSays } from '../venue.ts'
 
-// Hours pass in each.
+// The journey covers hours.
 const history = (page: Page) => page.getByRole('region', { name: 'History' })
 const chooseView = (page: Page, name: string) => history(page).getByRole('radio', { name, exact: true }).click()
 
@@ -12,14 +12,13 @@ async function firstSample(page: Page): Promise<void> {
   await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
 }
 
-/** The lines on screen add up to the change on screen. */
+/** Checks that the lines on screen add up to the change. */
 async function expectSum(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
   const reported = await explainedCents(page)
   expect(Object.values(reported.lines).reduce((sum, cents) => sum + cents, 0)).toBe(reported.change)
   return reported
 }
 
-/** The first expiry of what the account holds, as its instruments are named. */
 async function firstExpiry(page: Page): Promise<string> {
   const answer = JSON.stringify(await venueSays(page, '/v1/api/positions'))
   const [first] = [...answer.matchAll(/"[A-Z]+-(\d{8})-/g)].map(found => found[1] ?? '').sort()
@@ -32,7 +31,6 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   await signIn(page)
   await firstSample(page)
   for (let minute = 0; minute < 5; minute += 1) await passToSample(page, desk, minuteMs)
-  // The machine sleeps; the exchange does not.
   await desk.setPrices({ BTC: '101000' })
   await pass(page, desk, 7 * hourMs)
   await ready(page)
@@ -53,7 +51,7 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   const { lines } = await expectSum(page)
   expect(lines['Trading P&L']).not.toBe(0)
   expect(lines['Delta']).not.toBe(0)
-  // Funding of the night: no fill explains it, so it is flagged. A line of zero is folded away.
+  // Overnight funding is flagged, because no fill explains it. A zero line is folded.
   expect(
     (await history(page)
       .getByText(/cash moved by .* without a fill/)
@@ -62,7 +60,7 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
 })
 
 test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({ page, desk, watched }) => {
-  // A month later the token is over, which the browser puts on its console where a request finds out first.
+  // A month later the token has expired, which a request may log to the console.
   watched.expected.push('status of 401')
   await signIn(page)
   const expiry = await firstExpiry(page)
@@ -79,7 +77,6 @@ test('an expiry passes at 08:00: the positions go, and the explanation says what
   await expect(grid.getByText('BTC PERP')).toBeVisible()
   await expect.poll(() => options.count()).toBeLessThan(many)
   await passToSample(page, desk, minuteMs)
-  // From the first sample of this morning: the one before is a month old.
   await chooseView(page, 'Equity')
   await history(page).getByRole('radio', { name: '6 h' }).click()
   const crosshair = history(page).getByRole('slider', { name: 'Time at the crosshair' })
@@ -97,7 +94,10 @@ interface Backup {
   }[]
 }
 
-/** The newest sample of a backup as twelve hours of them, one a minute with half an hour missing; six hours ago 250 USD came in. */
+/**
+ * Expands the newest backup sample to twelve hours, one per minute with a gap of half an hour; 250 USD arrive six hours
+ * ago.
+ */
 function twelveHours(backup: Backup): Backup {
   const newest = backup.samples.at(-1)
   if (newest === undefined) throw new Error('The backup holds no sample.')
@@ -127,7 +127,7 @@ test('twelve hours of samples come back from a backup, are drawn with their gap,
   await page.goto('/portfolio')
   const chart = page.getByTestId('history-chart')
   await expect(chart.locator('path').first()).toBeVisible()
-  // A span dragged over in the strip of the day is explained under it, and its lines add up to its total.
+  // A dragged span of the day's strip is explained below it, and its lines add up.
   const plot = chart.locator('svg').last()
   await plot.hover({ position: { x: 150, y: 40 } })
   await page.mouse.down()
@@ -145,7 +145,6 @@ test('twelve hours of samples come back from a backup, are drawn with their gap,
   const { lines } = await expectSum(page)
   expect(lines['Fees, transfers']).toBe(25_000)
   await expect(history(page).getByText(/USD cash moved by \+250\.00 without a fill/)).toBeVisible()
-  // One press explains the change of the day.
   await page
     .getByTestId('portfolio-header')
     .getByRole('button', { name: /Day change/ })

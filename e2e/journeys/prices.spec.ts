@@ -1,11 +1,10 @@
-/** A price over time: sampled from the first look on, with its gaps; an own order dragged on it, amended, and drawn where it then rests. */
 import { buyLeg, strikesOnScreen } from '../builder.ts'
 import { clickSend } from '../confirm.ts'
 import { expect, hourMs, minuteMs, pass, passToSample, samplesSaved, test } from '../controlled.ts'
 import { expectAccessible, ready, signIn } from '../fixtures.ts'
 import { placeOrder } from '../venue.ts'
 
-// Hours pass in each.
+// The journey covers hours.
 const perpetual = 'BTC-USD-PERPETUAL'
 
 const numberOf = (text: string | null): number => Number((text ?? '').replaceAll(',', ''))

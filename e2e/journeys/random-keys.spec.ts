@@ -1,6 +1,6 @@
 /**
- * Keys typed at random on every screen while an RFQ is live and quoted send and cancel nothing. Every run types some;
- * `RANDOM_KEYS_COUNT` sets how many, `RANDOM_KEYS_SEED` which ones.
+ * Random keys on every screen during a live, quoted RFQ send and cancel nothing. `RANDOM_KEYS_COUNT` sets their number,
+ * `RANDOM_KEYS_SEED` the sequence.
  */
 import type { Page } from '@playwright/test'
 import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
@@ -10,10 +10,8 @@ const keys = Number.parseInt(process.env['RANDOM_KEYS_COUNT'] ?? '160', 10)
 const seed = Number.parseInt(process.env['RANDOM_KEYS_SEED'] ?? '7', 10)
 const screens = ['/orders', '/build', '/portfolio', '/markets', '/orders', '/journal', '/build', '/settings']
 
-/** Keys typed on one screen, unless they lead to another. */
 const keysOnScreen = 32
 
-/** Mulberry32. */
 function randomOf(start: number): () => number {
   let state = start
   return () => {
@@ -51,12 +49,12 @@ async function typeAtRandom(page: Page, count: number, random: () => number): Pr
   for (let pressed = 0; pressed < count; pressed += 1) {
     const kind = random()
     await page.keyboard.press(kind < 0.62 ? pick(letters) : kind < 0.85 ? pick(steering) : pick(chords))
-    // Bursts, and sometimes a pause as long as a look.
+    // Bursts, with occasional pauses.
     await page.clock.runFor(Math.round(random() < 0.12 ? 450 + random() * 400 : 25 + random() * 130))
   }
 }
 
-/** Undoes what made trading impossible meanwhile: a lock, a sign-out, limits. */
+/** Restores the ability to trade: unlocks, signs in, clears limits. */
 async function makeDangerous(page: Page, account: string, screen: string): Promise<void> {
   await page.evaluate(() => {
     localStorage.removeItem('legwork.limits')

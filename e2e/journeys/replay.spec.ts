@@ -3,13 +3,11 @@ import { expect, minuteMs, passToSample, samplesSaved, test } from '../controlle
 import { reviewAndSend } from '../builder.ts'
 import { ready, signIn } from '../fixtures.ts'
 
-// Minutes pass.
 const bar = (page: Page) => page.getByTestId('replay-bar')
 const then = (page: Page) => page.getByTestId('past-portfolio')
 const minute = (page: Page) => bar(page).getByRole('slider', { name: 'Minute' })
 const equity = (page: Page) => page.getByTestId('total-equity')
 
-/** The figures of the header, as they are written, of the minute that the scrubber is at. */
 async function headerThen(page: Page, minutesAgo: number): Promise<readonly string[]> {
   await minute(page).press('End')
   for (let step = 0; step < minutesAgo; step += 1) await minute(page).press('ArrowLeft')
@@ -30,18 +28,16 @@ test('a recorded day is replayed: every figure of then, nothing to send, Space p
   await expect(then(page)).toBeVisible()
   await expect(page.getByTestId('positions-grid').getByText('BTC PERP')).toBeVisible()
 
-  // Another minute, other figures; and the same minute again has the same ones.
   const [newest, before] = [await headerThen(page, 0), await headerThen(page, 2)]
   expect(newest.join()).not.toBe(before.join())
   await headerThen(page, 1)
   expect(await headerThen(page, 2)).toEqual(before)
 
-  // Nothing trades: no row has an action, the tab is locked, and its keys open nothing.
+  // Nothing trades: rows have no actions, the tab is locked, and its keys open nothing.
   await expect(page.getByRole('button', { name: /^(?:Buy|Sell) to close|^Close / })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Trading locked in this tab: unlock' })).toBeVisible()
   await expect(page.getByText('Trading locked in this tab', { exact: true })).toBeVisible()
 
-  // Space plays from where the scrubber is, a minute each second, and stops at the last.
   const asOf = Number(await minute(page).inputValue())
   await minute(page).press(' ')
   await expect(bar(page).getByRole('button', { name: 'Pause' })).toBeVisible()

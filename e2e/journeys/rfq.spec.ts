@@ -7,7 +7,6 @@ import { takeQuote } from '../take.ts'
 
 const blotter = (page: Page) => page.getByTestId('open-orders-grid')
 const row = (page: Page, name: RegExp) => blotter(page).getByRole('row', { name })
-/** The one RFQ that is shown whole. */
 const drawer = (page: Page) => page.getByTestId('order-drawer')
 const section = (page: Page) => drawer(page).getByRole('region', { name: 'RFQ', exact: true })
 
@@ -17,7 +16,6 @@ async function openRfq(page: Page, name: RegExp): Promise<void> {
 }
 const live = (page: Page) => page.getByTestId('live-rfq')
 
-/** An iron condor from the gallery, asked for; ends in Orders. */
 async function askForCondor(page: Page): Promise<string> {
   await openBuilder(page)
   await draftCondor(page)
@@ -28,7 +26,6 @@ async function askForCondor(page: Page): Promise<string> {
   return id
 }
 
-/** Takes all that is left. */
 const takeRest = (page: Page, done: Locator, press?: () => Promise<void>): Promise<void> =>
   takeQuote(page, drawer(page).getByRole('button', { name: /^Take \d/ }), done, press)
 const filled = (page: Page) => section(page).and(page.locator('[data-state="filled"]'))
@@ -81,7 +78,7 @@ test('a quote that moves between the click and the word is asked about again, an
   })
   const take = drawer(page).getByRole('button', { name: /^Take \d/ })
   await expect(take).toBeEnabled()
-  // Every dealer is worse by a thousand once the review is open.
+  // Every dealer is worse by 1,000 once the review is open.
   let isWorse = false
   await page.route('**/v1/api/orderbook?**', async route => {
     const answer = await route.fetch()
@@ -104,17 +101,15 @@ test('a quote that moves between the click and the word is asked about again, an
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
   expect(posts).toBe(0)
-  // A book that is on its way when the page closes is nobody's fault.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('no more than wanted is taken over a lost answer, a reload and a second tab', async ({ page, context, watched }) => {
-  // Refused look-ups stand on the console.
+  // Refused look-ups are logged to the console.
   watched.expected.push('400 (Bad Request)', 'net::ERR_')
   const server = await startLegwork()
   const desk = deskOf(server.url)
   try {
-    // No push tells what the answer did not.
     await page.routeWebSocket('**/v1/feed*', socket => socket.close())
     await signIn(page, 'demo', server.url)
     await page.goto(`${server.url}/build?base=BTC`)
@@ -128,7 +123,6 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await expect(take).toBeEnabled()
     await condor.getByLabel('Size to take').fill('0.2')
     await expect(take).toHaveText(/^Take 0.2 · /)
-    // The venue executes it; its answer and every look-up are lost.
     await desk.fault({ fault: 'refuse', on: 'orderDetails', error_code: '16', message: 'busy', count: 1000 })
     await desk.fault({ fault: 'reset', on: 'placeOrder' })
     const left = page.waitForRequest(request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/order'))
@@ -136,7 +130,7 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await holdEnter(page)
     await expect(page.getByTestId('review-dialog')).toBeHidden()
     await expect(condor.getByRole('list', { name: 'Already out for this RFQ' })).toContainText('0.2 in doubt')
-    // What is only being stored when the page is left is not sent.
+    // An order still being stored when the page closes is not sent.
     await left
     await expect(take).toHaveText(/^Take 0.2 · /)
     await page.reload()
@@ -189,7 +183,6 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await reviewAndSend(page)
     await live(page).getByRole('link', { name: 'Show in Orders' }).click()
     await expect(take(page)).toHaveText(/^Take 0.3 · /)
-    // 0.2 of the 0.3 rest at a price that nobody pays yet.
     const price = strangle(page).getByTestId('rfq-price')
     const received = Number(/receive ([\d,.]+)/.exec(await price.innerText())?.[1]?.replaceAll(',', ''))
     const better = Math.round(received / 50) * 50 + 200
@@ -201,7 +194,7 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await firm.getByRole('button', { name: 'Firm up' }).click()
     await clickSend(page)
     await expect(out(page)).toContainText(/^0\.2 working, receive [\d,]+Cancel it$/)
-    // Take offers the 0.1 that is left, in the other tab as well; each reviews it.
+    // Take offers the remaining 0.1 in both tabs; each reviews it.
     const other = await context.newPage()
     await signIn(other, account, server.url)
     await other.goto(`${server.url}/orders`)
@@ -222,7 +215,7 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await expect(review).toContainText(/0\.1 filled · 0\.2 working, receive/)
     await expect(review.getByRole('button', { name: 'Cancel it' })).toBeVisible()
     await expect(other.getByTestId('confirm-send')).toBeDisabled()
-    // The market comes to what rests: both tabs know of 0.3 of 0.3, and the account is short 0.3.
+    // The market reaches the resting order: both tabs show 0.3 of 0.3, and the account is short 0.3.
     await desk.setPrices({ BTC: '80000' })
     await expect(review).toContainText('This RFQ is filled: 0.3 of 0.3.')
     await expect(other.getByTestId('confirm-send')).toBeDisabled()

@@ -33,7 +33,6 @@ test('the views of the risk are a key away, without an accessibility finding, an
   await page.keyboard.press('Shift+G')
   const foot = risk.getByRole('table', { name: 'Greeks by expiry' }).getByRole('row', { name: /^Net/ })
   const header = page.getByTestId('net-delta')
-  // Both are drawn from one poll, the panel a moment later.
   await expect
     .poll(async () => {
       const below = (await foot.getByRole('cell').first().textContent()) ?? 'nothing'

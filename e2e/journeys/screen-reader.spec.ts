@@ -1,4 +1,3 @@
-/** From the first page to a taken quote as a screen reader has it: by the accessibility tree, roles and names, and the keyboard. */
 import type { Locator } from '@playwright/test'
 import { holdEnter } from '../confirm.ts'
 import { expect, ready, test } from '../fixtures.ts'
@@ -13,7 +12,7 @@ test('who hears the page signs in, hears the book, builds a condor, asks for quo
   await expect(signIn).toBeFocused()
   await page.keyboard.press('Enter')
   await ready(page)
-  // Each total is a button that names its figure and its value.
+  // Each total is a button named by its figure and value.
   await heard(main.getByRole('region', { name: 'Totals' }), /button "Equity, USD [\d,.]+"/)
   const positions = main.getByRole('treegrid', { name: 'Trades', exact: true })
   await heard(positions, /row ".*BTC PERP.*"/)

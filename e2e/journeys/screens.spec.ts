@@ -3,7 +3,7 @@ import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../
 const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings', '/flow'] as const
 
 for (const theme of ['dark', 'light'] as const) {
-  // The second theme differs only in its colours.
+  // The second theme differs only in colours.
   const scan = theme === 'dark' ? {} : { rules: ['color-contrast'] }
   test(`every screen is without an accessibility finding, ${theme}`, theme === 'light' ? { tag: '@smoke' } : {}, async ({ page }) => {
     await page.addInitScript(value => localStorage.setItem('legwork.preferences', JSON.stringify({ theme: value })), theme)
@@ -29,7 +29,6 @@ for (const theme of ['dark', 'light'] as const) {
 }
 
 test.describe('late in the evening', () => {
-  // The sign-in ends on another day, so the bar has more text.
   test.use({ startsAt: '2026-11-28T22:35:00Z' })
   test('no screen scrolls sideways, from a phone to a wide desk', async ({ page }) => {
     await signIn(page)

@@ -1,4 +1,4 @@
-/** Two persons at two browsers: an order above the limit waits until the second one has looked at it. */
+/** Two people at two browsers: an order above the limit waits for the second person's approval. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,6 @@ async function openPage(browser: Browser, url: string, width = 1440): Promise<Pa
   return await context.newPage()
 }
 
-/** The line for the operator's file. */
 async function makeKey(page: Page, name: string): Promise<string> {
   await page.goto('/settings')
   const panel = page.getByRole('region', { name: 'Approving for others' })
@@ -21,7 +20,6 @@ async function makeKey(page: Page, name: string): Promise<string> {
   return (await panel.getByLabel('Line for the file of approvers').textContent()) ?? ''
 }
 
-/** Puts an order for 2 BTC under review, and asks for approval. */
 async function askForApproval(page: Page): Promise<void> {
   await page.goto('/markets?trade=BTC-USD-PERPETUAL&side=buy&quantity=2&price=95000')
   await ready(page)
@@ -37,7 +35,7 @@ async function askForApproval(page: Page): Promise<void> {
 
 test('an order above the limit waits for a second person, who approves one and declines another', async ({ browser }) => {
   const file = join(mkdtempSync(join(tmpdir(), 'legwork-approvers-')), 'approvers.json')
-  // Outside the range from which the system gives ports, so that no other program takes it between two starts.
+  // Outside the ephemeral range, so that no other program takes it between two starts.
   const port = String(18_000 + (process.pid % 10_000))
   const settings = { APPROVAL_ABOVE: 'BTC:1', APPROVERS_FILE: file, PORT: port }
   writeFileSync(file, JSON.stringify({ approvers: [] }))

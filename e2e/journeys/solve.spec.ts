@@ -1,4 +1,4 @@
-/** From a wish to legs: the same payoff cheaper, and a size from the risk that is to be taken. */
+/** Solvers: the same payoff cheaper, and a size from a risk limit. */
 import type { Page } from '@playwright/test'
 import { buyLeg, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
@@ -6,7 +6,7 @@ import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 const row = (page: Page) => page.getByTestId('cheaper-legs')
 const legs = (page: Page) => page.getByTestId('legs-table').locator('tbody tr')
 
-/** A call bought and a put sold at one strike: a future in two legs, which nobody makes cheaper than the future itself. */
+/** A bought call and a sold put at one strike: a synthetic future, for which the future itself is cheaper. */
 async function draftSynthetic(page: Page): Promise<void> {
   const strikes = await strikesOnScreen(page)
   const strike = strikes[Math.floor(strikes.length / 2)]

@@ -73,7 +73,6 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
 
   await page.goto('/portfolio')
   await ready(page)
-  // It opens on what was traded, as soon as that is known.
   await expect(page.getByRole('radio', { name: 'Trades', exact: true })).toBeChecked()
   await page.getByRole('radio', { name: 'Net', exact: true }).click()
   const grid = page.getByTestId('positions-grid')
@@ -89,7 +88,7 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
   await expect(structure).toHaveCount(1)
   await expect(legs).toHaveCount(0)
 
-  // A tick moves neither the rows nor the other buttons, on a small screen as well.
+  // A tick moves neither rows nor other buttons, even on a small screen.
   await page.setViewportSize({ width: 1280, height: 800 })
   const hedge = page.getByRole('button', { name: 'Hedge…' })
   const places = async () => [await grid.boundingBox(), await hedge.boundingBox()]

@@ -1,4 +1,4 @@
-/** Only the app on a static host, with the sandbox on another origin for its venue, which admits the page. */
+/** The app on a static host, with the sandbox on another origin as a venue that admits it. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ interface Hosted {
   readonly venue: string
 }
 
-/** The build names no venue that is there: the venue's address takes its place, where the person who moves a page would write it. */
+/** Writes the venue's address into the page, as its operator would. */
 async function pointAt(folder: string, venue: string): Promise<void> {
   for (const name of ['index.html', 'venue.json']) {
     const path = join(folder, name)
@@ -31,7 +31,6 @@ const test = base.extend<{ readonly hosted: Hosted }>({
     await pointAt(folder, venue.url)
     await liveAt(context, venue.url)
     await use({ page, venue: venue.url })
-    // Whatever a page still asks for is no fault of its own once its hosts are gone.
     for (const open of context.pages()) await open.goto('about:blank')
     await page.close()
     await venue.stop()

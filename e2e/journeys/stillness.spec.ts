@@ -4,10 +4,6 @@ import { expect, ready, signIn, test } from '../fixtures.ts'
 
 const watchedMs = 20_000
 
-/**
- * What moved by itself for so long, by the browser's own layout shifts: what, and from where to where. A figure that becomes longer or shorter in its slot,
- * with one edge where it was, has not moved.
- */
 const movedWithin = (page: Page, forMs: number): Promise<string[]> =>
   page.evaluate(async ms => {
     const found: string[] = []
@@ -23,13 +19,11 @@ const movedWithin = (page: Page, forMs: number): Promise<string[]> =>
       }
     })
     observer.observe({ type: 'layout-shift' })
-    // A wait by the clock: prices of the live market tick once a second.
     await new Promise(resolve => setTimeout(resolve, ms))
     observer.disconnect()
     return found
   }, forMs)
 
-/** How often its text became another one within so long. */
 const changesWithin = (place: Locator, forMs: number): Promise<number> =>
   place.evaluate(async (element, ms) => {
     let text = element.textContent
@@ -40,13 +34,11 @@ const changesWithin = (place: Locator, forMs: number): Promise<number> =>
       changes += 1
     })
     observer.observe(element, { subtree: true, childList: true, characterData: true })
-    // A wait by the clock, for the same time as the watch for moves.
     await new Promise(resolve => setTimeout(resolve, ms))
     observer.disconnect()
     return changes
   }, forMs)
 
-/** Texts of the panel's name and head that need more room than they have. */
 const cutOfPayoff = (page: Page): Promise<(string | null)[]> =>
   page.locator('[data-panel="Payoff"] h2, [data-testid="payoff-results"] > * > span').evaluateAll(texts =>
     texts
@@ -58,7 +50,6 @@ const cutOfPayoff = (page: Page): Promise<(string | null)[]> =>
       .map(text => text.textContent),
   )
 
-/** The plot has room, and no text of the panel is cut, on a laptop and on a desk. */
 async function expectRoom(page: Page): Promise<void> {
   for (const [size, least] of [
     [{ width: 1280, height: 800 }, 300],
@@ -87,7 +78,6 @@ test('on a live market nothing on Build, Portfolio, Orders or Markets moves whil
   await signIn(portfolio, account)
   await portfolio.goto('/portfolio')
   await expect(portfolio.getByTestId('portfolio-header')).toBeVisible()
-  // Where there is least room, with quotes coming in.
   await quoted.setViewportSize({ width: 1280, height: 800 })
   await signIn(quoted, account)
   await openBuilder(quoted)
@@ -107,7 +97,7 @@ test('on a live market nothing on Build, Portfolio, Orders or Markets moves whil
   const net = page.getByTestId('legs-table').locator('tfoot')
   const ticks = changesWithin(net, watchedMs)
   const moved = await Promise.all([page, start, portfolio, quoted, orders, markets].map(each => movedWithin(each, watchedMs)))
-  // Prices have ticked, or it proves nothing; at the end they may be where they were.
+  // Prices must have changed meanwhile; at the end they may be back.
   expect(await ticks).toBeGreaterThan(0)
   expect(moved).toEqual([[], [], [], [], [], []])
 })

@@ -1,12 +1,10 @@
-/** The browser's database takes the record of an order and never says that it has it. */
+/** IndexedDB accepts an order's record but never completes the write. */
 import type { Page } from '@playwright/test'
 import { chooseMarket } from '../builder.ts'
 import { clickArmed, clickSend } from '../confirm.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-/** While it is stuck, a transaction that writes an intent is held open: it commits to nothing and fails in nothing. */
 const stick = `{
-  // Each page begins well.
   sessionStorage.removeItem('stuck')
   const put = IDBObjectStore.prototype.put
   IDBObjectStore.prototype.put = function (...given) {

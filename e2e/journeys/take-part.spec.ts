@@ -1,4 +1,3 @@
-/** A part of a live RFQ is taken: the size beside Take, by pointer and by keys. */
 import type { Page } from '@playwright/test'
 import { openBuilder, reviewAndSend } from '../builder.ts'
 import { expect, ready, signIn, test } from '../fixtures.ts'
@@ -6,7 +5,6 @@ import { takeQuote } from '../take.ts'
 
 const drawer = (page: Page) => page.getByTestId('order-drawer')
 
-/** What is done of an RFQ for three packages, as its row says it: "1". */
 async function doneOfThree(page: Page): Promise<number> {
   const text = await page
     .getByTestId('open-orders-grid')
@@ -34,7 +32,6 @@ test('a part of a live RFQ is taken by pointer, then by keys, and its row says w
   await expect(size).toBeEnabled()
   await expect(size).toHaveValue('3')
   await expect.poll(() => doneOfThree(page)).toBe(0)
-  // More than is left is not taken.
   await size.fill('4')
   await expect(drawer(page)).toContainText('At most 3: what is left')
   await expect(drawer(page).getByRole('button', { name: /^Take \d/ })).toBeDisabled()

@@ -9,7 +9,7 @@ const texts = {
   long: { venue: longVenue, account: longName, ends: 'Session expires', time: 'Wed 23 Dec 22:35', light: 'signed out', age: '9999 m' },
 } as const
 
-/** Puts texts into the bar and says, in the same turn, what is wrong with where things stand. */
+/** Sets the bar's texts and returns layout faults in the same task. */
 const faultsOf = (page: Page, said: (typeof texts)[keyof typeof texts], rootPx: number): Promise<string[]> =>
   page.evaluate(
     ({ words, fontPx }) => {

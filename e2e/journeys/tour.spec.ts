@@ -10,7 +10,7 @@ test('the first start offers a round of two minutes, which follows what the trad
   await expect(tour).toContainText('2 of 7Read the portfolio')
   await expect(tour).toBeFocused()
   await ready(page)
-  /** The ring of the tour lies around this part of the page. Both are read at once: figures that arrive between two reads move the part. */
+  /** Waits until the tour's ring surrounds this part. Both are read together, since arriving figures move the part. */
   const pointsAt = (part: Locator) =>
     expect
       .poll(() =>

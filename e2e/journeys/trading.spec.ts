@@ -8,7 +8,6 @@ test('an order whose answer is lost is unknown, also after a reload, until it is
   watched,
 }) => {
   watched.expected.push('net::ERR_FAILED')
-  // The venue would report the order over the socket.
   await page.routeWebSocket('**/v1/feed*', () => undefined)
   await signIn(page, account)
   await openBuilder(page)
@@ -17,7 +16,6 @@ test('an order whose answer is lost is unknown, also after a reload, until it is
     void page.route('**/v1/api/order', async route => {
       if (route.request().method() !== 'POST') return route.fallback()
       posts += 1
-      // The venue accepts the order, and its answer never arrives.
       await route.fetch()
       resolve()
     })

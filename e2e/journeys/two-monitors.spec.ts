@@ -1,4 +1,3 @@
-/** Panels in windows of their own, and tabs that go on with one sign-in. */
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 test('a panel opens in a window of its own with the sign-in, and a tab takes the sign-in over by a press', async ({

@@ -1,4 +1,4 @@
-/** Volatility of a base, as a trader reads it: by pointer and by keys, from the smile to a ticket and to the draft. */
+/** Volatility of a base by pointer and keys, from smile to ticket and draft. */
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 test('term structure, surface, skew and arbitrage stand beside the smile, follow the base and the expiry, and have no accessibility finding', async ({
@@ -15,7 +15,7 @@ test('term structure, surface, skew and arbitrage stand beside the smile, follow
   await panel.getByText('By strike', { exact: true }).click()
   await expect(panel.getByRole('table', { name: 'Fitted volatility of BTC by expiry and strike' })).toBeVisible()
   await expect(panel.getByTestId('arbitrage-says')).toContainText(/^None between the bids and asks of \d+ quoted options/)
-  // A page that has just begun to sample knows of no day ago, and says so.
+  // A page that has just started sampling has no data from a day ago, and says so.
   await panel.getByRole('group', { name: 'Compare with' }).getByText('1 d', { exact: true }).click()
   await expect(panel.getByTestId('term-says')).toContainText('1 d ago: no sample')
   await expect(panel.getByTestId('remembered-says')).toContainText(/sample/)

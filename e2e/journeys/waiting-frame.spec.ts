@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, ready, signIn, test } from '../fixtures.ts'
 
-/** Where main and foot stand, in whole pixels. */
 const boxes = (page: Page) =>
   page.evaluate(() =>
     [document.querySelector('main'), document.querySelector('footer[aria-label="Status"]')].map(element => {

@@ -1,4 +1,4 @@
-/** What the tools of the command line say and take. */
+/** Console output and arguments of the command-line tools. */
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -7,7 +7,7 @@ export function stop(line: string, code = 2): never {
   process.exit(code)
 }
 
-/** The whole number of an argument, of at most nine digits; anything else stops the tool. */
+/** Parses an argument of at most nine digits; anything else stops the tool. */
 export function whole(name: string, text: string, least = 0): number {
   const number = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : -1
   return number >= least ? number : stop(`${name} takes a whole number${least === 0 ? '' : ` from ${least} on`}, not ${text}`)

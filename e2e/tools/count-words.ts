@@ -1,7 +1,7 @@
 /**
- * `npm run tool -- words`: the words in view on each screen of the built program at 1440 × 900, and its pairs of font size and weight.
- * Build shows an iron condor, Orders three requests for quote, each other screen what a new account has. Ends with 1 above a limit.
- * WORDS_PICTURES names a folder for a picture of each screen.
+ * `npm run tool -- words`: counts visible words on each screen at 1440 × 900, and pairs of font size and weight. Build
+ * shows an iron condor, Orders three RFQs, other screens a new account. Exits with 1 above a limit. WORDS_PICTURES
+ * names a folder for screenshots.
  */
 import { chromium, type Page } from '@playwright/test'
 import { ready, signIn, liveMarket, startLegwork } from '../fixtures.ts'
@@ -11,16 +11,15 @@ import { askForTemplate, buildCondor } from './picture-drafts.ts'
 const limits: Readonly<Record<string, number>> = { portfolio: 350, build: 450, orders: 150 }
 const maxPairs = 10
 const templates = ['Iron condor', 'Bull call spread', 'Strangle'] as const
-/** Quotes and the lazy panels have come. */
+/** Time for quotes and lazy panels to load. */
 const settleMs = 6_000
 
 interface Counted {
   readonly words: number
-  /** Words by size and weight, as "12 px 400". */
   readonly pairs: Readonly<Record<string, number>>
 }
 
-/** Text that is drawn, in the window, and not cut by a box around it. The page knows nothing of this file: no function in it has a name. */
+/** Visible text in the window that no box cuts off. Runs in the page, so it uses nothing of this file. */
 const countWords = (page: Page): Promise<Counted> =>
   page.evaluate(() => {
     const pairs: Record<string, number> = {}
@@ -42,7 +41,6 @@ const countWords = (page: Page): Promise<Counted> =>
         right = Math.min(right, cut.right, innerWidth)
         bottom = Math.min(bottom, cut.bottom, innerHeight)
       }
-      // What only a screen reader reads is one pixel large.
       if (right - left <= 1 || bottom - top <= 1) continue
       const { fontSize, fontWeight } = getComputedStyle(element)
       const pair = `${Number.parseFloat(fontSize)} px ${fontWeight}`

@@ -1,4 +1,4 @@
-/** Documentation is short enough to read, and its tables are those of the code. */
+/** Documentation is short, and its tables match the code. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '../../src/server/http/env.ts'
@@ -8,7 +8,6 @@ const pages = readdirSync('docs').filter(name => name.endsWith('.md'))
 const decisions = readdirSync('docs/decisions')
 const all = ['README.md', 'CONTRIBUTING.md', ...pages.map(name => `docs/${name}`), ...decisions.map(name => `docs/decisions/${name}`)]
 
-/** First cells of the rows of the table under a heading, without their quotes. */
 function firstCells(text: string, heading: string): readonly string[] {
   const section = text.slice(text.indexOf(`## ${heading}`)).split(/\n## /)[0] ?? ''
   return section.split('\n').flatMap(line => /^\| `([^`]+)`/.exec(line)?.[1] ?? [])
@@ -33,7 +32,7 @@ describe('documentation', () => {
   it('names every environment variable that the server reads, and no other', () => {
     const read = new Set<string>()
     parseEnv(new Proxy({}, { get: (_, name) => void (typeof name === 'string' && read.add(name)) }))
-    // Where the system says a user's data is.
+    // Set by the system: where user data is stored.
     for (const name of ['XDG_STATE_HOME', 'LOCALAPPDATA', 'HOME']) read.delete(name)
     const named = firstCells(readFileSync('docs/venues.md', 'utf8'), 'Environment')
     expect(named.toSorted()).toEqual([...read].toSorted())
@@ -56,7 +55,7 @@ describe('documentation', () => {
       .map(name => readFileSync(`src/${name}`, 'utf8'))
     const stores = sources.flatMap(text => [...text.matchAll(/createObjectStore\('(\w+)'/g)].map(([, name]) => name))
     expect(firstCells(data, "In the browser's database")).toEqual([...new Set(stores)].filter(name => name !== 'keys'))
-    // Channels, locks and symbols have names of that kind, and store nothing.
+    // Names of channels, locks and symbols, which store nothing.
     const transient = ['approver', 'armed', 'early', 'intents', 'journal', 'keys', 'relays', 'samples', 'sign-in'].map(
       name => `legwork.${name}`,
     )

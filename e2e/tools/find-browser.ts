@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the journeys and the bench: the one named by CHROMIUM_PATH, one of the system, one that Playwright keeps.
- * Each candidate must start and say its version, because distributions leave stubs under these names.
+ * Finds a Chromium for journeys and benchmarks: CHROMIUM_PATH, an installed one, or Playwright's. Each candidate must
+ * start and print its version, because distributions install stubs under these names.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -22,11 +22,10 @@ const windowsRoots = ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA']
 
 export interface FoundBrowser {
   readonly path: string
-  /** For the progress lines: where it came from. */
   readonly from: 'CHROMIUM_PATH' | 'this system' | 'Playwright'
 }
 
-/** A browser that starts; undefined when there is none. Throws when CHROMIUM_PATH names one that does not start. */
+/** Undefined if there is no browser. Throws if CHROMIUM_PATH does not start. */
 export function findBrowser(): FoundBrowser | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') {
@@ -50,7 +49,7 @@ function systemCandidates(): string[] {
 
 function starts(path: string): boolean {
   if (!existsSync(path)) return false
-  // On Windows the browser answers --version by opening a window.
+  // On Windows --version opens a window.
   if (process.platform === 'win32') return true
   try {
     return /Chrom|Edge/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }))
@@ -59,7 +58,7 @@ function starts(path: string): boolean {
   }
 }
 
-/** Flags of every start: no sandbox as root (it refuses otherwise), and nothing that reaches for the network by itself. */
+/** No sandbox as root (required there), and no background network use. */
 export const browserFlags: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-quic',

@@ -1,9 +1,8 @@
-/** Finds a Firefox: the one named by FIREFOX_PATH, or one of the system. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Finds a Firefox that starts: the one named by FIREFOX_PATH, or one of the system; where we may, the distribution's is installed. */
+/** Finds a working Firefox: FIREFOX_PATH, an installed one, or one installed by the distribution's package manager if permitted. */
 const names = ['firefox-esr', 'firefox']
 const folders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
@@ -22,7 +21,6 @@ function starts(path: string): boolean {
   }
 }
 
-/** Its path; undefined where there is none. */
 export function findFirefox(): string | undefined {
   const named = process.env['FIREFOX_PATH']
   return [

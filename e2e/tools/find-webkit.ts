@@ -1,18 +1,17 @@
-/** Finds WebKitGTK's driver with its small browser, as Debian's `webkit2gtk-driver` installs them, and a screen for them. */
+/** Finds WebKitGTK's driver and MiniBrowser (Debian's `webkit2gtk-driver`), and a display for them. */
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export interface FoundWebKit {
   readonly driver: string
   readonly browser: string
-  /** A screen without a monitor; undefined where there is a screen. */
+  /** A virtual display; undefined if there is a real one. */
   readonly xvfb: string | undefined
 }
 
 const onPath = (name: string): string | undefined =>
   [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'].map(folder => join(folder, name)).find(existsSync)
 
-/** The newest of them. */
 function miniBrowser(): string | undefined {
   const libraries = [
     '/usr/lib',
@@ -23,7 +22,7 @@ function miniBrowser(): string | undefined {
   return folders.map(folder => join(folder, 'MiniBrowser')).find(existsSync)
 }
 
-/** Undefined where any part of it is missing. */
+/** Undefined if any part is missing. */
 export function findWebKit(): FoundWebKit | undefined {
   const named = process.env['WEBKIT_DRIVER_PATH']
   const driver = named === undefined || named === '' ? onPath('WebKitWebDriver') : named

@@ -1,13 +1,13 @@
 /**
- * The shortest way through the product in Firefox, by WebDriver BiDi: sign in, every screen alive, a condor built and asked for, and its order
- * looked at. Anything on the page's console that is an error fails the step it comes in.
+ * Smoke test in Firefox by WebDriver BiDi: sign in, all screens live, a condor built and requested, its order
+ * inspected. A console error fails the current step.
  */
 import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core'
 import { startLegwork } from '../fixtures.ts'
 import type { Counted } from './reports.ts'
 
 const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings'] as const
-/** NS_BINDING_ABORTED: a font still on its way when the page is left. */
+/** NS_BINDING_ABORTED: a font was loading when the page was left. */
 const givenUp = 'status=2152398850'
 const patienceMs = 30_000
 const lookMs = 600
@@ -26,12 +26,12 @@ async function visitAll(page: Page, url: string): Promise<void> {
   for (const screen of screens) {
     await page.goto(`${url}/${screen}`)
     await ready(page)
-    // What comes after the first rows is fetched whole: left before, its failure would stand on the console.
+    // Waits for late loads, which would log errors if the page were left.
     await new Promise(resolve => setTimeout(resolve, settleMs))
   }
 }
 
-/** Its words; of an error object its text only says that it is one. */
+/** Text of a message; an error object's own text only names its type. */
 async function textOf(message: ConsoleMessage): Promise<string> {
   const said = await Promise.all(message.args().map(each => each.evaluate(value => String(value)).catch(() => '')))
   return [message.text(), ...said].join(' ')
@@ -47,7 +47,7 @@ async function askForCondor(page: Page, url: string): Promise<void> {
   })
   await press(page, '::-p-xpath(//button[starts-with(normalize-space(.), "Review")])')
   await page.waitForSelector('[data-testid="review-dialog"]', { timeout: patienceMs })
-  // The confirmation counts only after a look at it, by a mouse that comes from elsewhere.
+  // Confirming requires a pause, and a mouse that comes from elsewhere.
   await page.mouse.move(1, 1)
   await page.mouse.move(2, 2)
   await new Promise(resolve => setTimeout(resolve, lookMs))
@@ -55,7 +55,7 @@ async function askForCondor(page: Page, url: string): Promise<void> {
   await page.waitForSelector('[data-testid="live-rfq"] ::-p-text(RFQ live)', { timeout: patienceMs })
 }
 
-/** By the bar: a page left by an address drops the code it is fetching, which is an error on its console. */
+/** Navigates by the bar: leaving by address aborts loads, which logs errors. */
 async function lookAtOrders(page: Page): Promise<void> {
   await press(page, 'nav a[href="/orders"]')
   await page.waitForSelector('[data-testid="rfq-board"] [row-id] ::-p-text(Take)', { timeout: patienceMs })
@@ -68,7 +68,6 @@ const parts = [
   ['the order is on the Orders screen', lookAtOrders],
 ] as const
 
-/** Runs it against the build, in this Firefox. */
 export async function firefoxSmoke(executablePath: string): Promise<Counted> {
   const server = await startLegwork()
   let browser: Browser | undefined

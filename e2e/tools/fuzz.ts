@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- fuzz --cases N [--from SEED]`: strange requests, upgrades and socket messages from a seed on, past the ones of the test run.
- * Ends with how often each outcome was seen and with what the process used on the way; a failing case is named by its seed.
+ * `npm run tool -- fuzz --cases N [--from SEED]`: malformed requests, upgrades and socket messages by seed, beyond
+ * those of the test run. Prints counts of outcomes and the memory used; a failing case is named by its seed.
  */
 import { parseArgs } from 'node:util'
 import { runFuzz } from '../../src/testing/fuzz/run-fuzz.ts'
@@ -20,7 +20,7 @@ const { counts, problems } = await runFuzz({
   },
 })
 
-/** Orders, executions and accounts stay for good, so some growth a case is right; the first fifth warms up. */
+/** Allowed growth per case in bytes, since orders and accounts are permanent; the first fifth warms up. */
 const longestGrowth = 4_000
 const warm = used[Math.floor(used.length / 5)]
 const last = used.at(-1)

@@ -1,8 +1,8 @@
 /**
- * `npm run tool -- load-recorder [--accounts 50] [--positions 200] [--days 30] [--orders 200] [--minutes 90] [--every-minute]`: a month of a desk written through the recorder's own
- * store into a PostgreSQL of its own, thinned as it goes; then how large it is, how fast it is written, and what each question of a screen takes, with its
- * plans in `e2e/results/recorder-load/`. Of days before the last two, positions are written once an hour unless `--every-minute` is said: that is what thinning
- * leaves of them, and spares the hours that writing the rest takes. After `--minutes` of writing it ends with the days that it has.
+ * `npm run tool -- load-recorder [--accounts 50] [--positions 200] [--days 30] [--orders 200] [--minutes 90] [--every-minute]`: writes a
+ * month of a desk through the recorder's store into a temporary PostgreSQL, with thinning. Then reports size, write rate, and the time of
+ * each screen's queries, with plans in `e2e/results/recorder-load/`. Older than two days, positions are written hourly unless
+ * `--every-minute` is set: that is what thinning leaves. Stops after `--minutes`.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 
-// Through Vite, which reads the migrations in.
+// Through Vite, which bundles the migrations.
 const { module } = await runnerImport<typeof import('./recorder-load/run-load.ts')>(resolve('e2e/tools/recorder-load/run-load.ts'), {
   configFile: false,
 })

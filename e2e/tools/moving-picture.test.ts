@@ -13,7 +13,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), named, ends.subarray(4)])
 }
 
-/** A screenshot of three by two pixels; `rules` of the filters, row by row, whose differences are given as they stand in the file. */
+/** A screenshot of three by two pixels; `rules` are the row filters, whose differences are given as stored. */
 function screenshot(rows: readonly (readonly number[])[], rules: readonly number[] = rows.map(() => 0)): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(3)
@@ -40,7 +40,6 @@ function chunksOf(file: Buffer): { readonly name: string; readonly body: Buffer 
 const [red, green, blue] = [0xff0000, 0x00ff00, 0x0000ff]
 
 test('a screenshot is read by each rule of its filters', () => {
-  // Left, above, their mean, and the nearest of three: all come to one grey of 8.
   const grey = [0x080808, 0x080808, 0x080808]
   const asLeft = [0x080808, 0, 0]
   const asMean = [0x040404, 0, 0]
@@ -61,7 +60,6 @@ test('frames are told as what became another, in one order, and come out in thei
   const chunks = chunksOf(movingPicture(frames))
   expect(chunks.map(each => each.name).join(' ')).toBe('IHDR acTL PLTE tRNS fcTL IDAT fcTL fdAT fcTL fdAT IEND')
   const controls = chunks.filter(each => each.name === 'fcTL').map(each => each.body)
-  // Width, height, left, top.
   expect(controls.map(body => [4, 8, 12, 16].map(at => body.readUInt32BE(at)))).toEqual([
     [3, 2, 0, 0],
     [2, 1, 1, 1],

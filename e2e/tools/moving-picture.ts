@@ -1,6 +1,6 @@
 /**
- * Screenshots as one animated PNG, which every browser shows, GitHub's pages included. All frames share a palette of the commonest colours; each
- * has only the rectangle that differs from the frame before, with what did not change left clear, so a still screen costs next to nothing.
+ * Encodes screenshots as one animated PNG, which every browser and GitHub display. Frames share a palette of the most
+ * common colours, and contain only the changed rectangle with unchanged pixels transparent.
  */
 import { crc32, deflateSync } from 'node:zlib'
 import { type Picture, readPng } from './read-png.ts'
@@ -10,7 +10,6 @@ export interface Frame {
   readonly showMs: number
 }
 
-/** Of the palette: leaves what is under it. */
 const clear = 0
 const mostColours = 255
 
@@ -29,7 +28,6 @@ const numbers = (...values: readonly number[]): Buffer => {
   return buffer
 }
 
-/** Frames of one size. */
 export function movingPicture(frames: readonly Frame[]): Buffer {
   const pictures = frames.map(frame => readPng(frame.png))
   const [first] = pictures
@@ -53,7 +51,7 @@ export function movingPicture(frames: readonly Frame[]): Buffer {
     const delay = Buffer.alloc(6)
     delay.writeUInt16BE(frames[at]?.showMs ?? 0)
     delay.writeUInt16BE(1_000, 2)
-    // Stays as it is, and the next is laid over it.
+    // Dispose and blend modes: keep the frame and overlay the next.
     delay.writeUInt8(1, 5)
     chunks.push(chunk('fcTL', numbers(sequence, area.width, area.height, area.left, area.top), delay))
     sequence += 1
@@ -74,7 +72,7 @@ interface Area {
   readonly height: number
 }
 
-/** The least rectangle with all that is another; one pixel where nothing is, since a frame cannot be empty. */
+/** The smallest rectangle with all changes; one pixel if there are none, since a frame cannot be empty. */
 function changedArea(before: Picture | undefined, { width, height, pixels }: Picture): Area {
   if (before === undefined) return { left: 0, top: 0, width, height }
   let [left, right, top, bottom] = [width, -1, height, -1]
@@ -95,7 +93,7 @@ function rowsOf(before: Picture | undefined, picture: Picture, area: Area, index
     for (let x = 0; x < area.width; x += 1) {
       const at = (area.top + y) * picture.width + area.left + x
       const colour = picture.pixels[at] ?? 0
-      // Each row begins with the rule of its filter: none.
+      // Each row begins with its filter type: none.
       rows[y * (area.width + 1) + 1 + x] = before?.pixels[at] === colour ? clear : indexOf(colour)
     }
   }
@@ -111,7 +109,6 @@ function commonest(pictures: readonly Picture[]): readonly number[] {
     .map(([colour]) => colour)
 }
 
-/** Place in the palette of the colour that is least far from it. */
 function nearest(colours: readonly number[]): (colour: number) => number {
   const known = new Map<number, number>()
   const distance = (a: number, b: number): number =>

@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- mutate [MODULE…]`: changes a module in many small ways, one at a time, and runs its unit tests on each. A change that no test
- * notices survives. Prints the share of all changes that were noticed, and each that was not.
+ * `npm run tool -- mutate [MODULE…]`: mutation testing. Changes a module in many small ways and runs its unit tests on
+ * each. Prints the share of detected mutants and each survivor.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { type MutationReport, scoreOf, survivorsIn } from './mutate/score.ts'
 import { runCommand, seconds } from './run-command.ts'
 
 const folder = 'e2e/results/mutate'
-/** The least share of all changes that the tests of a module notice. */
+/** Least acceptable share of detected mutants, percent. */
 const least = 85
 
 async function mutate(name: string, { files, tests }: MutatedModule): Promise<boolean> {
@@ -18,7 +18,7 @@ async function mutate(name: string, { files, tests }: MutatedModule): Promise<bo
   const config = join(folder, `${name}.config.json`)
   rmSync(report, { force: true })
   const options = {
-    // Stryker has no checker for this TypeScript; a change that has no type is noticed by a test or not at all.
+    // Stryker has no checker for this TypeScript version, so ill-typed mutants are run as well.
     tsconfigFile: 'none',
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],

@@ -1,8 +1,6 @@
-/** What the runs of a night printed, as counts, and the page of them. */
+/** Counts from the nightly runs' output, and their page. */
 
-/** One run of one tool, as it ended. */
 export interface NightRun {
-  /** First seed, and how many from it on. */
   readonly from: number
   readonly seeds: number
   readonly tookMs: number
@@ -12,10 +10,8 @@ export interface NightRun {
 
 export interface NightPart {
   readonly name: string
-  /** What one seed is. */
   readonly unit: string
   readonly runs: readonly NightRun[]
-  /** Why it was not run. */
   readonly absent?: string
 }
 
@@ -27,7 +23,7 @@ export interface Night {
   readonly parts: readonly NightPart[]
 }
 
-/** `   1234  name` of the tools, and `8 histories: 157 calls, 9.5 % without an answer` of the concurrent clients. */
+/** Parses `   1234  name` and `8 histories: 157 calls, 9.5 % without an answer`. */
 export function countsIn(output: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   const add = (name: string, count: string): void => void counts.set(name, (counts.get(name) ?? 0) + Number.parseInt(count, 10))
@@ -45,7 +41,7 @@ export function countsIn(output: string): ReadonlyMap<string, number> {
 
 const longestFailure = 4_000
 
-/** What a run that failed says of it: the marked lines with what follows each, or else its end. */
+/** A failed run's marked lines with their continuation, or else the end of its output. */
 export function failuresIn({ ok, output }: Pick<NightRun, 'ok' | 'output'>): readonly string[] {
   if (ok) return []
   const marked = output.match(/^ *[✗×].*(?:\n {2}\S.*)*/gmu) ?? []
@@ -78,7 +74,6 @@ export const failuresOf = ({ parts }: Night): readonly string[] =>
     ),
   )
 
-/** Markdown. */
 export function nightlyPage(night: Night): string {
   const failures = failuresOf(night)
   return `# Evidence

@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- nightly [MINUTES] [--from SEED] [--page FILE]`: the tools that search by seeds, one after the other, each for an equal share of
- * MINUTES (120) in all, from seeds on that no earlier day had. Goes on after a failure and writes one page with counts, seeds and failures.
+ * `npm run tool -- nightly [MINUTES] [--from SEED] [--page FILE]`: runs the seeded tools in turn, each for an equal
+ * share of MINUTES (120), from seeds that no earlier day used. Continues after failures and writes one page with
+ * counts, seeds and failures.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { say, whole } from './arguments.ts'
 interface Searching {
   readonly name: string
   readonly unit: string
-  /** Seeds of the first run, which shows how fast this machine is. */
+  /** Seeds of the first run, which measures this machine's speed. */
   readonly first: number
   readonly script: string
   command(seeds: number, from: number): { readonly run: readonly [string, ...string[]]; readonly env?: Readonly<Record<string, string>> }
@@ -65,14 +66,13 @@ const { values, positionals } = parseArgs({
   options: { from: { type: 'string' }, page: { type: 'string', default: 'e2e/results/nightly.md' } },
 })
 const dayMs = 86_400_000
-/** More than any part gets through in a day. */
+/** More than any tool gets through in a day. */
 const seedsOfDay = 1_000_000
 const minutes = whole('MINUTES', positionals[0] ?? '120')
 const beganMs = Date.now()
 const from = values.from === undefined ? (Math.floor(beganMs / dayMs) % 90) * seedsOfDay + seedsOfDay : whole('--from', values.from)
-/** One run is at most so long, so that its words are seen and its memory is let go. */
+/** Longest single run, so that output appears and memory is freed. */
 const longestRunMs = 600_000
-/** The first run is mostly the start of the tool. */
 const fastestGrowth = 20
 
 async function search(part: Searching, untilMs: number): Promise<NightPart> {
@@ -89,7 +89,7 @@ async function search(part: Searching, untilMs: number): Promise<NightPart> {
     runs.push({ from: next, seeds, tookMs, ok, output })
     say(`${ok ? '✓' : '✗'} ${name}: ${seeds} from ${next}, ${Math.round(tookMs / 1_000)} s`)
     next += seeds
-    // A tool that ends without a failing seed cannot be run at all.
+    // A tool that fails without a failing seed cannot run at all.
     if (!ok && !/^ *[✗×]/mu.test(output)) return { name, unit, runs }
     const leftMs = Math.min(untilMs - Date.now(), longestRunMs)
     seeds = Math.min(Math.floor((seeds * leftMs) / tookMs), seeds * fastestGrowth)

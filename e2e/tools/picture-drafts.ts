@@ -1,15 +1,12 @@
-/** Structures that the pictures show, put together in the builder. */
 import { expect, type Page } from '@playwright/test'
 import { buyLeg, openBuilder, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
 import { ready } from '../fixtures.ts'
 
-/** The builder on a base, in place of the draft that the tab has kept. */
 export async function openEmpty(page: Page, base = 'BTC'): Promise<void> {
   await page.goto(`/build?base=${base}&dir=buy`)
   await ready(page)
 }
 
-/** A four-legged structure from the strikes on screen. */
 export async function buildCondor(page: Page): Promise<void> {
   await openEmpty(page)
   const strikes = await strikesOnScreen(page)
@@ -20,7 +17,6 @@ export async function buildCondor(page: Page): Promise<void> {
   await buyLeg(page, at(0.85)?.call ?? '')
 }
 
-/** Strikes of an expiry around the middle of what is listed, ascending. */
 async function strikesAround(page: Page, date: string, count: number): Promise<readonly number[]> {
   const { entities_and_rules_response: listing } = (await (await page.request.get('/v1/api/exchangeInfo')).json()) as {
     entities_and_rules_response: { symbols: readonly { symbol: string }[] }
@@ -34,7 +30,6 @@ async function strikesAround(page: Page, date: string, count: number): Promise<r
   return sorted.slice(from, from + count)
 }
 
-/** The two monthly expiries on screen that are next to each other, as names have them. */
 async function twoExpiries(page: Page): Promise<readonly [string, string]> {
   const names = await page.getByTestId('chain-grid').locator('[data-symbol]').first().getAttribute('data-symbol')
   const near = names?.split('-')[1] ?? ''
@@ -51,7 +46,6 @@ async function openLegs(page: Page, legs: readonly string[]): Promise<void> {
   await ready(page)
 }
 
-/** Sold near, bought far, at one strike. */
 export async function buildCalendar(page: Page): Promise<void> {
   await openBuilder(page)
   await strikesOnScreen(page)
@@ -61,7 +55,6 @@ export async function buildCalendar(page: Page): Promise<void> {
   await openLegs(page, [`BTC-${near}-${strike}C@-1`, `BTC-${far}-${strike}C@1`])
 }
 
-/** Ten legs over two expiries, with the perpetual. */
 export async function buildTenLegs(page: Page): Promise<void> {
   const [near, far] = await twoExpiries(page)
   const nears = await strikesAround(page, near, 11)
@@ -81,7 +74,6 @@ export async function buildTenLegs(page: Page): Promise<void> {
   ])
 }
 
-/** A structure of the gallery, asked for. */
 export async function askForTemplate(page: Page, template: string): Promise<void> {
   await openEmpty(page)
   await page.keyboard.press('g')

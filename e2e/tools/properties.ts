@@ -1,4 +1,3 @@
-/** `npm run tool -- properties [--seeds N] [--from SEED]`: every file with properties, once for each of N seeds (1). A failure names its seed. */
 import { execFileSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { runCommand, seconds } from './run-command.ts'

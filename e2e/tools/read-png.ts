@@ -1,4 +1,4 @@
-/** Reads what a browser's screenshot is: PNG of eight bits a channel, RGB or RGBA, not interlaced. */
+/** Reads browser screenshots: PNG with eight bits a channel, RGB or RGBA, not interlaced. */
 import { inflateSync } from 'node:zlib'
 
 export interface Picture {
@@ -30,7 +30,7 @@ export function readPng(bytes: Buffer): Picture {
   return { width, height, pixels }
 }
 
-/** PNG, section 9: each row is stored as differences to its left and upper neighbours, by one of five rules. */
+/** PNG, section 9: each row stores differences to its left and upper neighbours by one of five filters. */
 function unfiltered(raw: Buffer, stride: number, height: number, channels: number): Buffer {
   const rows = Buffer.alloc(stride * height)
   for (let row = 0; row < height; row += 1) {

@@ -1,24 +1,21 @@
-/** What a release states about its files, and the signature over it: an in-toto statement with SLSA provenance in a DSSE envelope, as `cosign` and others read it. */
 import { createHash, type KeyObject, sign, verify } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
 
-/** SHA-256 in hexadecimal by path, with `/` between its parts. */
+/** SHA-256 in hexadecimal by path, with `/` as separator. */
 export type Hashes = ReadonlyMap<string, string>
 
 const payloadType = 'application/vnd.in-toto+json'
 
 export const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Hashes of all files under `folder`, sorted by path. */
 export function hashesOf(folder: string): Hashes {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
   const paths = files.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
   return new Map(paths.toSorted().map(path => [path.replaceAll(sep, '/'), sha256(readFileSync(join(folder, path)))]))
 }
 
-/** One line for each file that is not equal in both. */
 export function differences(expected: Hashes, found: Hashes): string[] {
   const missing = [...expected].filter(([path]) => !found.has(path)).map(([path]) => `${path} is missing`)
   const changed = [...expected].filter(([path, hash]) => (found.get(path) ?? hash) !== hash).map(([path]) => `${path} is another`)
@@ -32,7 +29,6 @@ export const sumsText = (hashes: Hashes): string => [...hashes].map(([path, hash
 export interface Build {
   readonly version: string
   readonly commit: string
-  /** SHA-256 of package-lock.json. */
   readonly lock: string
   readonly node: string
 }
@@ -79,7 +75,7 @@ const stated = z.object({ subject: z.array(z.object({ name: z.string(), digest: 
 /**
  * The hashes of a signed statement.
  * @param key - The public key of the maker of the release.
- * @throws When no signature is by that key.
+ * @throws If no signature is by that key.
  */
 export function verifiedHashes(text: string, key: KeyObject): Hashes {
   const { payload, signatures } = envelope.parse(JSON.parse(text))

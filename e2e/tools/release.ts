@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- release PRIVATE_KEY`: clones the last commit into two folders, builds it in both and compares every file. When all are equal, writes
- * release/ with the build, SHA256SUMS and a signed statement. `npm run tool -- release --verify PUBLIC_KEY [FOLDER]` verifies such a folder.
+ * `npm run tool -- release PRIVATE_KEY`: clones the last commit into two folders, builds both and compares every file.
+ * If all are equal, writes release/ with the build, SHA256SUMS and a signed statement. `npm run tool -- release
+ * --verify PUBLIC_KEY [FOLDER]` verifies such a folder.
  */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -30,7 +31,6 @@ async function run(command: string, ...args: readonly string[]): Promise<string>
   return ok ? output.trim() : stop(`${command} ${args.join(' ')} failed:\n${output}`)
 }
 
-/** Clones the commit into `folder` and builds it there. Nothing of the present folder goes into it. */
 async function build(commit: string, folder: string): Promise<string> {
   say(`Building ${commit.slice(0, 8)} in ${folder} …`)
   await run('git', 'clone', '--quiet', '--no-hardlinks', '.', folder)

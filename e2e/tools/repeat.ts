@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- repeat N [--slow] [--load PROCESSES]`: runs `npm test` (`--slow`: `npm run test:slow`) N times beside that many busy
- * processes (0) and adds each run to docs/evidence.md. The output of a run that fails is stored in e2e/results.
+ * `npm run tool -- repeat N [--slow] [--load PROCESSES]`: runs `npm test` (`--slow`: `npm run test:slow`) N times
+ * beside that many busy processes (0) and adds each run to docs/evidence.md. Output of failing runs is stored in
+ * e2e/results.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ const evidence = 'docs/evidence.md'
 
 const git = (...args: readonly string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim()
 
-/** A run proves something of a commit only if the work tree is that commit. */
+/** Requires a clean work tree, so that the run tests exactly that commit. */
 function cleanCommit(): string {
   const changes = git('status', '--porcelain', '--', '.', `:!${evidence}`)
   return changes === ''
@@ -21,7 +22,6 @@ function cleanCommit(): string {
     : stop(`Commit first, so that the record names what was tested:\n${changes}`)
 }
 
-/** Starts processes that only compute. Returns a function that ends them. */
 function keepBusy(processes: number): () => void {
   const busy = Array.from({ length: processes }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
   const end = (): void => busy.forEach(each => each.kill('SIGKILL'))

@@ -1,11 +1,10 @@
-/** Reads the JSON reports of vitest and Playwright: how many passed, and each failure in words. A skipped test has not passed. */
+/** Reads the JSON reports of vitest and Playwright: number passed, and each failure's text. A skipped test has not passed. */
 
 export interface Counted {
   readonly passed: number
   readonly failures: readonly string[]
-  /** What could not be run here at all: neither passed nor failed. */
+  /** Tests that could not run here: neither passed nor failed. */
   readonly skipped?: number
-  /** Duration of each file that was run, ms. */
   readonly files?: readonly TimedFile[]
 }
 
@@ -98,7 +97,7 @@ function countSuite(suite: PlaywrightSuite, above: readonly string[]): Counted {
   return { passed, failures }
 }
 
-/** The closing line: `N passed, N failed`, and `, N skipped` where something could not be run. */
+/** The closing line: `N passed, N failed`, and `, N skipped` if any were skipped. */
 export function closingLine(counts: readonly Counted[]): string {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0)
   const failed = counts.reduce((sum, count) => sum + count.failures.length, 0)
@@ -106,7 +105,7 @@ export function closingLine(counts: readonly Counted[]): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`
 }
 
-/** The ten slowest files of all steps, slowest first, a line each. */
+/** The ten slowest files of all steps, slowest first, one line each. */
 export function slowestFiles(counts: readonly Counted[]): readonly string[] {
   const files = counts.flatMap(count => count.files ?? []).toSorted((one, other) => other.ms - one.ms)
   return files.slice(0, 10).map(({ path, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${path}`)

@@ -1,4 +1,4 @@
-/** Runs one command of the test run, shows that it lives, and hands back what it said. */
+/** Runs one command of the test run, shows progress, and returns its output. */
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
@@ -8,16 +8,15 @@ export interface Ran {
 }
 
 export interface RunOptions {
-  /** Show the lines as they come, and not only when it fails. */
+  /** Prints output immediately, not only on failure. */
   readonly live?: boolean
   readonly env?: Readonly<Record<string, string>>
-  /** Ends the command, and fails it. */
   readonly timeoutMs?: number
 }
 
 const silenceMs = 5_000
 
-/** Runs a program of node_modules or of the system. Never throws: a program that does not start has failed. */
+/** Runs a program of node_modules or of the system. Never throws: a program that does not start counts as failed. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -1,11 +1,7 @@
-/** The table of test runs in docs/evidence.md. */
-
 export interface TestRun {
   readonly command: string
   readonly commit: string
-  /** ISO 8601, UTC. */
   readonly date: string
-  /** Busy processes beside the run. */
   readonly load: number
   readonly passed: number
   readonly failed: number
@@ -13,7 +9,7 @@ export interface TestRun {
   readonly minutes: number
 }
 
-/** Last line `N passed, N failed[, N skipped]` of a test run; undefined if it has none. */
+/** Parses the last line `N passed, N failed[, N skipped]`; undefined if missing. */
 export function countsOf(output: string): Pick<TestRun, 'passed' | 'failed' | 'skipped'> | undefined {
   const counts = /^ *(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(output.trimEnd().split('\n').at(-1) ?? '')
   if (counts === null) return undefined
@@ -24,7 +20,6 @@ export function countsOf(output: string): Pick<TestRun, 'passed' | 'failed' | 's
 const heading = '## Runs of the tests'
 const rule = '|---|---|---|--:|--:|--:|--:|--:|'
 
-/** Returns the page with a row for this run at the end of its table. Throws if the page has no such table. */
 export function addRun(page: string, { command, commit, date, load, passed, failed, skipped, minutes }: TestRun): string {
   const start = page.indexOf(rule, page.indexOf(heading))
   if (!page.includes(heading) || start < 0) throw new Error(`docs/evidence.md has no table below “${heading}”`)

@@ -1,6 +1,6 @@
 /**
- * `npm test` and, with `--slow`, `npm run test:slow`: every step in turn, also after a failure, then all failures, the ten
- * slowest files and the plain line `N passed, N failed`. `--only=types,lint`, or names of steps as arguments, runs only those.
+ * `npm test` and `npm run test:slow` (`--slow`): runs every step even after a failure, then prints all failures, the
+ * ten slowest files and `N passed, N failed`. `--only=types,lint`, or step names as arguments, selects steps.
  */
 import { mkdirSync } from 'node:fs'
 import { type Counted, closingLine, slowestFiles } from './reports.ts'

@@ -1,13 +1,12 @@
 /**
- * How much JavaScript each screen of the build needs, as it travels: the files that its page asks for at once, and the grid library with those.
- * Ends with 1 where one is over its limit.
+ * JavaScript that each screen loads at the start, compressed, and with the grid library. Exits with 1 above a limit.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PageFile } from '../../src/server/http/static.ts'
 
 const folder = 'dist/client'
-/** Without the grid library and with it. */
+/** kB, without and with the grid library. */
 const limits = { program: 262, grid: 430 }
 
 const sizeOf = (file: string): number =>

@@ -1,4 +1,4 @@
-/** What a picture of a screen shows only after a press: drawers, dialogs, tabs, the past. */
+/** Opens states for screenshots that need an action: drawers, dialogs, tabs, the past. */
 import { expect, type Page } from '@playwright/test'
 import { chooseFirm, takePrice } from '../builder.ts'
 
@@ -9,7 +9,6 @@ const openReview = async (page: Page): Promise<void> => {
   await expect(page.getByTestId('review-dialog')).toBeVisible(patient)
 }
 
-/** By the name of the picture's screen. */
 export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   quality: page => page.getByRole('radio', { name: 'Quality', exact: true }).click(),
   alerts: page => page.keyboard.press('Shift+E'),

@@ -1,4 +1,4 @@
-/** Histories of the simulation in a worker of a browser: answers a seed with the journal that it comes to, as text. */
+/** Simulation histories in a browser worker: returns a seed's journal as text. */
 import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
 
 interface Shared {

@@ -1,4 +1,4 @@
-/** A seeded history: structures traded through the builder over five hours that the control desk lets pass, samples saved all along. */
+/** A seeded history: structures traded through the builder over five simulated hours, with samples. */
 import type { Page } from '@playwright/test'
 import { clickSend } from '../confirm.ts'
 import { buyLeg, chooseFirm, chooseMarket, reviewAndSend, sellLeg, strikesOnScreen } from '../builder.ts'
@@ -8,10 +8,8 @@ import { buildCondor, openEmpty } from './picture-drafts.ts'
 
 const sampleEveryMs = 2.5 * minuteMs
 const lifeMs = 5 * hourMs
-/** A machine may have other things to do. */
 const patient = { timeout: 60_000 }
 
-/** At the market, as many packages as said. */
 async function trade(page: Page, quantity: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity)
   await chooseFirm(page)
@@ -49,10 +47,9 @@ async function tagNewestFill(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'By day' }).click()
 }
 
-/** Five hours from the early morning on, with what was traded in them. */
 export async function seedHistory(page: Page, desk: Desk): Promise<void> {
   await desk.advanceTo(7, 10)
-  // The page's clock goes with the exchange's.
+  // The page's clock follows the exchange's.
   await page.clock.install({ time: await desk.nowMs() })
   await signIn(page)
   await expect.poll(() => samplesSaved(page), patient).toBeGreaterThan(0)
@@ -70,7 +67,7 @@ export async function seedHistory(page: Page, desk: Desk): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     const doing = doings[step]
     if (doing !== undefined) await doing()
-    // Nothing is polled there that time need not pass for.
+    // Settings polls nothing, so time can pass quickly there.
     if (doing !== undefined || step === 0) await page.goto('/settings')
     await passToSample(page, desk, sampleEveryMs)
   }

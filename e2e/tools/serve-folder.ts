@@ -1,4 +1,4 @@
-/** A host that knows files and nothing else, as the static build may meet it: under a path, without headers of ours, 404 for all it lacks. */
+/** A static file host like those for the static build: below a path, without our headers, 404 for missing files. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
@@ -18,7 +18,6 @@ export interface FolderHost {
   close(): Promise<void>
 }
 
-/** Serves `folder` under `/path/` on a free loopback port. */
 export async function serveFolder(folder: string, path = 'desk/legwork', port = 0): Promise<FolderHost> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid')

@@ -1,6 +1,6 @@
 /**
- * `npm run tool -- image`, after a build: puts beside the built server the packages that it loads and those that these need, and no others, so that an image of it holds
- * no compiler, no bundler and nothing of the page's.
+ * `npm run tool -- image`, after a build: copies only the packages that the built server needs beside it, so that its
+ * image has no compiler, bundler or page packages.
  */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -12,14 +12,14 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>
 }
 
-/** Names of the packages that a built module imports by name: the first part of each address that is neither a path nor Node's own. */
+/** Names of the packages that a built module imports, without relative paths and Node's modules. */
 export function packagesOf(code: string): string[] {
   const imported = [...code.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g)].map(([, address = '']) => address)
   const named = imported.filter(address => !/^[./]|^node:/.test(address) && !builtinModules.includes(address))
   return [...new Set(named.map(address => /^(?:@[^/]+\/)?[^/]+/.exec(address)?.[0] ?? address))].toSorted()
 }
 
-/** These and all that they need, each once. Throws where one that is needed is not installed. */
+/** These packages and all their dependencies. Throws if a required one is not installed. */
 export function withNeeded(names: readonly string[], manifestOf: (name: string) => Manifest | undefined): string[] {
   const found = new Set<string>()
   const take = (name: string, isOptional: boolean): void => {

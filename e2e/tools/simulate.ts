@@ -1,7 +1,7 @@
 /**
- * `npm run tool -- sim --seeds N [--from K]`: histories of the exchange from K (0) on, past the ones of the test run; with `--healing` those of
- * clients with a bad line that heals; with `--desk` those of the order desk, every twentieth also against the sandbox. Goes on after a failure, names each failing seed with the command that replays
- * it alone, and ends with how often each thing happened.
+ * `npm run tool -- sim --seeds N [--from K]`: exchange histories from seed K (0), beyond those of the test run;
+ * `--healing`: clients with unreliable connections that recover; `--desk`: the order desk, every twentieth also against
+ * the sandbox. Continues after a failure, prints the command that replays each failing seed, and counts of events.
  */
 import { parseArgs } from 'node:util'
 import { createRealVenue } from '../../src/testing/order-desk/real-venue.sim.ts'

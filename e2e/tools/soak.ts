@@ -1,9 +1,9 @@
 /**
- * `npm run tool -- soak --minutes M --pace P --orders N --every S [--csv file]`: the built program and one page of it, left running for M minutes of
- * this machine, in which P times as much passes for both: the page's clocks and timers are hastened, and the exchange's clock is moved on
- * with a tick a second of its own. Meanwhile another client of the same account trades (N orders a minute of the exchange's time, most of them
- * IOC, some resting, some RFQs), and the page goes round its screens. Every S seconds garbage is collected in both, on the same screen,
- * and their memory is written down; the slopes by least squares leave out the first third, in which caches fill.
+ * `npm run tool -- soak --minutes M --pace P --orders N --every S [--csv file]`: runs the built program and one page
+ * for M real minutes with time accelerated P times: the page's timers are sped up, and the exchange's clock advances in
+ * ticked seconds. Another client of the account trades N orders per exchange minute (mostly IOC, some resting, some
+ * RFQs), and the page visits its screens. Every S seconds memory after garbage collection is recorded on the same
+ * screen; least-squares slopes omit the first third, in which caches fill.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,8 +20,8 @@ import { browserFlags, findBrowser } from './find-browser.ts'
 import { say, whole } from './arguments.ts'
 
 /**
- * A script that makes the clocks and timers of a page `pace` times as fast, and so its polls, samples and countdowns.
- * Frames, network, database and garbage collection keep their speed. `startMs`: the venue's time at `wallMs` of this machine.
+ * A script that runs a page's clocks and timers `pace` times as fast, and so its polls, samples and countdowns. Frames,
+ * network, database and garbage collection keep their speed. `startMs`: the venue's time at `wallMs` of this machine.
  */
 const hasten = (pace: number, startMs: number, wallMs: number): string => `{
   const Wall = Date
@@ -82,7 +82,6 @@ async function measure(server: SoakedServer, devtools: CDPSession): Promise<Figu
 
 const screens = ['Build', 'Orders', 'Markets', 'Journal', 'Settings', 'Portfolio'] as const
 
-/** Within the page, as a trader does: nothing is loaded again. */
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').first().getByRole('link', { name }).first().click()
   await ready(page)
@@ -94,7 +93,7 @@ interface Soaking {
   readonly untilMs: number
 }
 
-/** The exchange's clock goes on with the machine's; what is left of the pace is added to it, with a tick, a second of its own at a time. */
+/** Adds the rest of the pace to the exchange's running clock, one ticked second at a time. */
 async function hastenExchange(url: string, untilMs: number): Promise<void> {
   const desk = deskOf(url)
   const stepMs = 1_000 / pace

@@ -1,6 +1,7 @@
 /**
- * `npm run tool -- pictures`, second part: the README's moving picture, of a real run of the built program against the sandbox. A strike is dragged along the
- * payoff, quotes are asked for, and one is taken. The pointer is drawn where the mouse is, since screenshots leave it out; each frame is a screenshot.
+ * `npm run tool -- pictures`, second part: the README's animation of a real run against the sandbox. A strike is
+ * dragged, quotes are requested and one is taken. The pointer is drawn, since screenshots omit it; each frame is a
+ * screenshot.
  */
 import { writeFileSync } from 'node:fs'
 import { type Locator, type Page, chromium, expect } from '@playwright/test'
@@ -14,7 +15,6 @@ const path = 'e2e/pictures/drag-ask-take.png'
 const stepMs = 90
 const patient = { timeout: 30_000 }
 
-/** A camera that moves the mouse as a hand does, and shows where it is. */
 class Camera {
   readonly frames: Frame[] = []
   readonly #page: Page
@@ -57,7 +57,7 @@ class Camera {
     }
   }
 
-  /** What is pointed at may move while the hand comes: then it follows. */
+  /** Follows a target that moves meanwhile. */
   async moveOnto(target: Locator, steps = 6): Promise<void> {
     for (let tries = 0; tries < 5; tries += 1) {
       const box = await target.boundingBox()
@@ -91,7 +91,6 @@ async function dragStrike(page: Page, camera: Camera): Promise<void> {
   await page.mouse.up()
 }
 
-/** Sends what is under review, by a mouse that comes to the button and rests there. */
 async function send(page: Page, camera: Camera): Promise<void> {
   const review = page.getByTestId('review-dialog')
   await expect(review).toBeVisible(patient)
@@ -113,13 +112,12 @@ async function askAndTake(page: Page, camera: Camera): Promise<void> {
   await expect(take).toBeEnabled(patient)
   await camera.shoot(1_200)
   const traded = live.getByText(/^Bought 1 /)
-  // A quote may be gone when the word reaches the venue; then the next one is taken.
+  // A quote may be gone on arrival; then the next one is taken.
   for (let tries = 0; tries < 6 && !(await traded.isVisible()); tries += 1) {
     await expect(take).toBeEnabled(patient)
     await camera.moveOnto(take, 4)
     await camera.click()
     await send(page, camera)
-    // One that moved is asked about again.
     for (let asked = 0; asked < 4 && (await page.getByTestId('review-dialog').isVisible()); asked += 1) {
       await page.waitForTimeout(700)
       if (await page.getByTestId('review-dialog').isVisible()) await camera.click()

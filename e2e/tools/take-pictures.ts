@@ -1,4 +1,4 @@
-/** `npm run tool -- pictures`: the pictures of README and docs, taken of the built program at 1440 × 900 in both themes, of an account with a seeded history. */
+/** `npm run tool -- pictures`: screenshots for README and docs at 1440 × 900 in both themes, of an account with a seeded history. */
 import { mkdirSync } from 'node:fs'
 import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'
@@ -35,7 +35,7 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   await take(page, `build-calendar-${theme}`)
   await buildTenLegs(page)
   await take(page, `build-ten-legs-${theme}`)
-  // Asked for once: while it is live the builder shows it in place of a ticket.
+  // Requested once: while it is live the builder shows it instead of a ticket.
   await page.goto('/orders')
   await ready(page)
   if ((await page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).count()) === 0) await askForCondor(page)
@@ -64,7 +64,7 @@ const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
 const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'pictures', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'busy' })
-// The zone of the reader is not known: that of the exchange's own times.
+// Readers' zones differ, so this uses the exchange's.
 const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
 const page = await context.newPage()
 await seedHistory(page, deskOf(server.url))

@@ -1,7 +1,7 @@
 /**
- * `npm run tool -- screens`: every screen of the built program at five sizes, dark and light, full, empty and failing, with the scrollbars that a user
- * sees, into e2e/results/screens. Words after the name choose: `npm run tool -- screens build,orders 390 dark` takes the pictures whose name has one
- * of each.
+ * `npm run tool -- screens`: screenshots of every screen at five sizes, dark and light, full, empty and failing, with
+ * visible scrollbars, into e2e/results/screens. Words after the name filter: `npm run tool -- screens build,orders 390
+ * dark` takes those whose name contains one of each.
  */
 import { mkdirSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
@@ -21,7 +21,6 @@ const sizes = [
   [2560, 1440],
   [390, 844],
 ] as const
-/** The colours of a name, and what the browser and the program are set to for them. */
 const colours = {
   dark: { theme: 'dark' },
   light: { theme: 'light' },
@@ -62,7 +61,7 @@ async function takeSize(page: Page, { state, screens }: Look, size: readonly [nu
   }
 }
 
-/** Takes a look in all colours that are wanted of it; `enter` signs in once. */
+/** Takes screenshots in the requested colours; `enter` signs in once. */
 async function takeLook(browser: Browser, url: string, look: Look, enter: (page: Page) => Promise<void>): Promise<void> {
   for (const [colour, settings] of Object.entries(colours)) {
     const wanted = sizes.filter(([width]) => colour === 'dark' || colour === 'light' || width === 1440 || width === 390)

@@ -1,4 +1,4 @@
-/** The steps of the test run. A gate counts as one; a step with tests of its own counts each of them. */
+/** Steps of the test run. A gate counts as one test; other steps count each of theirs. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Ran, runCommand } from './run-command.ts'
@@ -17,10 +17,10 @@ export interface Step {
 
 type Command = readonly [string, ...string[]]
 
-/** The page for a venue is built for none, and a journey puts its own in place of it. */
+/** The page for a venue is built for a placeholder, which a journey replaces. */
 const noVenue = { EXCHANGE_URL: 'http://127.0.0.1:1', MARKET_SUMMARY_URL: '', FEED_URL: '' }
 
-/** Commands that run at once and must all succeed; every one that fails is reported. */
+/** Commands that run in parallel and must all succeed; all failures are reported. */
 function gate(name: string, about: string, ...commands: readonly Command[]): Step {
   return {
     name,
@@ -94,7 +94,7 @@ const webkit: Step = {
   },
 }
 
-/** What the report counts, and one failure more when the program failed in a way that no test of it shows. */
+/** Counts of the report, plus one failure if the program failed outside its tests. */
 function counted(name: string, path: string, count: (report: unknown) => Counted, ok: boolean, output: string): Counted {
   const tail = output.trim().split('\n').slice(-40).join('\n')
   if (!existsSync(path)) return { passed: 0, failures: [`${name} left no report\n${tail}`] }
@@ -106,7 +106,6 @@ function counted(name: string, path: string, count: (report: unknown) => Counted
 
 const buildApp: readonly Command[] = [['tsx', 'build/build-app.ts']]
 
-/** `npm test`. */
 export const fastSteps: readonly Step[] = [
   gate(
     'types',
@@ -128,7 +127,6 @@ export const fastSteps: readonly Step[] = [
   journeys('the served build in a real browser: the journeys marked @smoke', '--grep=@smoke'),
 ]
 
-/** `npm run test:slow`: what takes minutes. */
 export const slowSteps: readonly Step[] = [
   unit('long simulations, processes that are killed, databases', '--mode=slow'),
   gate(
@@ -143,7 +141,6 @@ export const slowSteps: readonly Step[] = [
   webkit,
 ]
 
-/** Its path; undefined where there is none and none could be installed. */
 async function ensureFirefox(): Promise<string | undefined> {
   const found = findFirefox()
   if (found !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found
@@ -154,10 +151,9 @@ async function ensureFirefox(): Promise<string | undefined> {
   return findFirefox()
 }
 
-/** Where no browser is found, one is installed: Playwright's own, or the distribution's when that cannot be fetched and we may. */
+/** Installs a browser if none is found: Playwright's, or the distribution's if that fails and is permitted. */
 const mayUseApt = (): boolean => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 
-/** A browser, found or installed; an explanation in one line when neither works. */
 async function ensureBrowser(): Promise<FoundBrowser | string> {
   try {
     const found = findBrowser()
@@ -173,7 +169,7 @@ async function ensureBrowser(): Promise<FoundBrowser | string> {
   return 'No Chromium or Chrome is here and none could be installed: install one, or name one in CHROMIUM_PATH.'
 }
 
-/** Playwright's Chromium lacks system libraries on a bare machine; the distribution's package brings its own. */
+/** Playwright's Chromium lacks system libraries on a bare machine; the distribution's package includes them. */
 async function withApt(): Promise<void> {
   if (!mayUseApt()) return
   process.stdout.write('  installing chromium with apt-get\n')

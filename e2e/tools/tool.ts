@@ -1,4 +1,3 @@
-/** `npm run tool -- NAME …`: the tools that are not needed every day. Without a name it lists them. */
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
@@ -10,7 +9,6 @@ interface Tool {
 
 const build: Tool['commands'] = [['tsx', 'build/build-app.ts']]
 
-/** Arguments of the call go to the last command of a tool. */
 const tools: Readonly<Record<string, Tool>> = {
   sim: { about: 'random histories of the exchange (--desk: of the order desk)', commands: [['tsx', 'e2e/tools/simulate.ts']] },
   fuzz: { about: 'strange requests, upgrades and socket messages', commands: [['tsx', 'e2e/tools/fuzz.ts']] },

@@ -1,4 +1,3 @@
-/** The tools run without a bundler: what they import must need none. */
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 /**
- * `npm run tool -- days --days D --seeds N [--from K] [--begin 2026-11-22] [--instruments I]`: walks through D days of the sandbox with each of N
- * seeds, hourly and every ten minutes towards an expiry, and checks every answer and message on the way (`src/testing/days`). Goes on after
- * a fault and ends with how often each kind of answer came.
+ * `npm run tool -- days --days D --seeds N [--from K] [--begin 2026-11-22] [--instruments I]`: walks through D days of
+ * the sandbox with N seeds, hourly and every ten minutes before an expiry, and checks every answer and message
+ * (`src/testing/days`). Continues after a fault and prints counts by kind of answer.
  */
 import { parseArgs } from 'node:util'
 import { instantsOf } from '../../src/testing/days/instants.ts'

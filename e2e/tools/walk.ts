@@ -1,7 +1,7 @@
 /**
- * `npm run walk -- --seed N --steps M --browser chromium|firefox`: a random walk through all screens of the build, with mouse, keyboard, navigation,
- * reload, sleep and faults, held to the rules of `walk/checkers.ts`. `--seeds N --from K` walks N seeds. A walk that fails says its seed and
- * its steps; the same call walks it again.
+ * `npm run walk -- --seed N --steps M --browser chromium|firefox`: a random walk through all screens with mouse,
+ * keyboard, navigation, reload, sleep and faults, checked by `walk/checkers.ts`. `--seeds N --from K` runs N seeds. A
+ * failing walk prints its seed and steps; the same call replays it.
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'

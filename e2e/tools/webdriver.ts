@@ -1,4 +1,4 @@
-/** A client of W3C WebDriver by plain fetch: as much of it as one journey needs. */
+/** A minimal W3C WebDriver client over fetch. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -22,7 +22,6 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A screen, by its name. */
 async function openScreen(xvfb: string): Promise<{ readonly display: string; readonly child: ChildProcess }> {
   const child = spawn(xvfb, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -37,18 +36,16 @@ async function openScreen(xvfb: string): Promise<{ readonly display: string; rea
 
 export interface WebPage {
   goTo(url: string): Promise<void>
-  /** Runs the body of a function in the page. */
   run<Value>(body: string, ...values: readonly unknown[]): Promise<Value>
-  /** Waits until the body answers something true; throws with what the page shows where it never does. */
+  /** Waits until the body returns a truthy value; throws with the page's content otherwise. */
   until<Value>(what: string, body: string, ...values: readonly unknown[]): Promise<Value>
-  /** Waits for what the XPath names, and clicks it with a mouse that moves there. */
   click(xpath: string): Promise<void>
   type(text: string): Promise<void>
   holdEnter(ms: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Starts the driver, and its browser on a screen of its own with an empty home. */
+/** Starts the driver and its browser on a virtual display with an empty home. */
 export async function openWebKit({ driver, browser, xvfb }: FoundWebKit): Promise<WebPage> {
   const screen = xvfb === undefined ? undefined : await openScreen(xvfb)
   const home = mkdtempSync(join(tmpdir(), 'legwork-webkit-'))
@@ -162,7 +159,6 @@ function pageOf(call: Call, session: string, end: () => void): WebPage {
   }
 }
 
-/** In view, and taking clicks. */
 const enabledByXPath = `
   const found = document.evaluate(arguments[0], document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue
   if (found === null || found.disabled || found.getAttribute('aria-disabled') === 'true') return null

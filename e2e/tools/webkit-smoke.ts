@@ -1,6 +1,6 @@
 /**
- * The shortest way through the product in WebKit, by WebDriver: sign in under an account of its own, a condor asked for, its quote taken, its
- * position seen. An error of the page or a violation of its policy fails the step it comes in.
+ * Smoke test in WebKit by WebDriver: sign in to a new account, request a condor, take its quote, see the position. A
+ * page error or policy violation fails the current step.
  */
 import { startLegwork } from '../fixtures.ts'
 import type { FoundWebKit } from './find-webkit.ts'
@@ -13,7 +13,7 @@ const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(r
 const button = (text: string): string => `//button[starts-with(normalize-space(.), "${text}")]`
 const ready = (page: WebPage) => page.until('a live screen', `return document.documentElement.dataset.ready === 'true'`)
 
-/** What goes wrong in the page from now on, until it is left. */
+/** Records page errors until the page is left. */
 const hear = `
   if (window.heard !== undefined) return
   window.heard = []
@@ -46,7 +46,6 @@ async function askForCondor(page: WebPage): Promise<void> {
   await page.until('a live RFQ', `return document.querySelector('[data-testid="live-rfq"]')?.textContent.includes('RFQ live') === true`)
 }
 
-/** A quote that moved is asked about once more, and one that was gone is taken again. */
 async function take(page: WebPage): Promise<void> {
   const state = `
     const live = document.querySelector('[data-testid="live-rfq"]')?.textContent ?? ''
@@ -66,7 +65,6 @@ async function take(page: WebPage): Promise<void> {
   throw new Error(`the quote was not taken: ${await page.run<string>('return document.body.innerText.slice(0, 1500)')}`)
 }
 
-/** The account was flat before. */
 async function seePosition(page: WebPage): Promise<void> {
   await page.click('//nav//a[@href="/portfolio"]')
   await page.until('a position', `return /BTC/.test(document.querySelector('[data-testid="positions-grid"]')?.textContent ?? '')`)
@@ -79,7 +77,6 @@ const parts = [
   ['its position is in the portfolio', seePosition],
 ] as const
 
-/** Runs it against the build. */
 export async function webkitSmoke(found: FoundWebKit): Promise<Counted> {
   const server = await startLegwork()
   let page: WebPage | undefined

@@ -3,6 +3,7 @@
  * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
  */
 import { signedSize } from '../domain/account.ts'
+import { fundingTimes, isPerpetual } from '../domain/cash-funding.ts'
 import { type Decimal, isZero, sub, zero } from '../domain/decimal.ts'
 import type { Explained } from '../domain/explain.ts'
 import { executedPackages, type Fill, signedQuantity } from '../domain/fill.ts'
@@ -10,12 +11,14 @@ import type { ClientOrderId } from '../domain/ids.ts'
 import { isExpired, isSpot } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type AccountPast, type Funding, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
+import { type AccountPast, type Funding, type Missing, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
 import type { FirstPositions, Sample } from '../domain/sample.ts'
-import { estimatedSettlements } from '../domain/settlement.ts'
+import { estimatedSettlements, firstAtOrAfter } from '../domain/settlement.ts'
 import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'
+import { cashRow } from '../history/noted.ts'
 import { greekMoveOf, markMoved } from '../pricing/explain.ts'
 import { fillReference } from '../pricing/quality/fair-value.ts'
+import { type CashBefore, cashBefore } from './cash-before.ts'
 import { remembered } from './remembered.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 import type { TradedPosition } from './traded-positions.ts'
@@ -23,7 +26,8 @@ import type { TradedPosition } from './traded-positions.ts'
 export interface SeenRealised extends Realised {
   /** Since when executions are seen; undefined while nothing was. */
   readonly sinceMs: number | undefined
-  readonly unpriced: readonly string[]
+  /** Client ids of orders that executed on a side that is not understood. */
+  readonly unread: readonly string[]
 }
 
 export interface RealisedInputs {
@@ -31,7 +35,7 @@ export interface RealisedInputs {
   /** What was held when the account was first seen. */
   readonly first: FirstPositions | undefined
   /** By rising time; their positions are not needed. */
-  readonly samples: readonly Pick<Sample, 'atMs' | 'indexes'>[]
+  readonly samples: readonly Pick<Sample, 'atMs' | 'cash' | 'indexes' | 'cashFromMs'>[]
   /** Signed sizes as the venue has them now; undefined while they are not all known. */
   readonly held: ReadonlyMap<string, Decimal> | undefined
   /** Cash that moved by no order. */
@@ -49,7 +53,7 @@ const settlementsIn = (rows: readonly JournalRow[]): Settlement[] =>
 export function settlementsOf(
   cash: readonly JournalRow[],
   symbols: Iterable<string>,
-  samples: RealisedInputs['samples'],
+  samples: readonly Pick<Sample, 'atMs' | 'indexes'>[],
   nowMs: number,
 ): readonly Settlement[] {
   const known = settlementsIn(cash)
@@ -78,10 +82,11 @@ export function explainedBy(cash: readonly JournalRow[], samples: readonly Sampl
 }
 
 function accountPast(
-  { samples, held, cash = [], nowMs }: RealisedInputs,
-  { openings }: Beginning,
+  { samples, held, cash: recorded = [], nowMs }: RealisedInputs,
+  { openings, before }: Beginning,
   traded: readonly { readonly symbol: string }[],
 ): AccountPast {
+  const cash = [...(before?.events.map(event => cashRow({ kind: 'cash', event, knownAtMs: event.atMs })) ?? []), ...recorded]
   const symbols = new Set([...traded, ...(openings ?? [])].map(each => each.symbol))
   return { openings, settlements: settlementsOf(cash, symbols, samples, nowMs), fundings: fundingsIn(cash), held, nowMs }
 }
@@ -91,23 +96,31 @@ interface Beginning {
   readonly openings: FirstPositions['positions'] | undefined
   readonly sinceMs: number | undefined
   readonly isSeen: (event: { readonly atMs: number }) => boolean
+  /** What moved cash between the oldest fill and the first sample. */
+  readonly before?: CashBefore | undefined
 }
 
-function beginningOf({ seen, first }: RealisedInputs): Beginning {
+function beginningOf({ seen, first, samples }: RealisedInputs): Beginning {
   const oldestMs = seen.fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
   if (first === undefined || (oldestMs !== undefined && oldestMs <= first.atMs && isMadeBy(first, seen))) {
-    return { openings: undefined, sinceMs: oldestMs, isSeen: () => true }
+    const before = first === undefined ? undefined : cashBefore(seen, first, sampleOf(first, samples))
+    return { openings: undefined, sinceMs: oldestMs, isSeen: () => true, before }
   }
   return { openings: first.positions, sinceMs: first.atMs, isSeen: event => event.atMs > first.atMs }
 }
 
+const sampleOf = <Of extends { readonly atMs: number }>({ atMs }: FirstPositions, samples: readonly Of[]): Of | undefined => {
+  const found = samples[firstAtOrAfter(samples, atMs)]
+  return found?.atMs === atMs ? found : undefined
+}
+
 /** Whether the fills until then are all that made these positions. */
-function isMadeBy({ atMs, positions }: FirstPositions, { fills, unpriced }: SeenFills): boolean {
+function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFills): boolean {
   const left = new Map(positions.map(each => [each.symbol, each.size]))
   for (const fill of fills) {
     if (fill.atMs <= atMs) left.set(fill.symbol, sub(left.get(fill.symbol) ?? zero, signedQuantity(fill)))
   }
-  return unpriced.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
+  return unread.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
 }
 
 /** Realised P&L since the account was first seen. */
@@ -115,7 +128,26 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
   const { seen } = inputs
   const beginning = beginningOf(inputs)
   const fills = seen.fills.filter(beginning.isSeen)
-  return { ...realisedOf({ fills, ...accountPast(inputs, beginning, fills) }), sinceMs: beginning.sinceMs, unpriced: seen.unpriced }
+  const realised = realisedOf({ fills, ...accountPast(inputs, beginning, fills) })
+  const missing = [...realised.missing, ...missingCash(inputs, beginning)]
+  return { ...realised, missing, sinceMs: beginning.sinceMs, unread: seen.unread }
+}
+
+/** Cash whose cause was not seen, and funding that is estimated or left out: before the first sample, and since the last sample whose cash is explained. */
+function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly Missing[] {
+  const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
+  const assets = cash.flatMap(({ what, asset, detail }) => (what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : []))
+  const lost = [...new Set(assets)].map((symbol): Missing => ({ kind: 'unseen_cash', symbol }))
+  const estimated = (before?.events ?? []).flatMap(({ kind, symbol }): Missing[] =>
+    kind === 'funding' && symbol !== undefined ? [{ kind: 'estimated_funding', symbol }] : [],
+  )
+  const unseen = (symbols: readonly string[], fromMs: number, toMs: number): Missing[] =>
+    symbols.map(symbol => ({ kind: 'unseen_funding', symbol, fromMs, toMs }))
+  const early = first === undefined || sinceMs === undefined ? [] : unseen(before?.unknown ?? [], sinceMs, first.atMs)
+  const unexplainedMs = samples.at(-1)?.cashFromMs
+  if (unexplainedMs === undefined || fundingTimes(unexplainedMs, nowMs).length === 0) return [...lost, ...estimated, ...early]
+  const perpetuals = [...held].flatMap(([symbol, size]) => (isPerpetual(symbol) && !isZero(size) ? [symbol] : []))
+  return [...lost, ...estimated, ...early, ...unseen(perpetuals, unexplainedMs, nowMs)]
 }
 
 export interface SeenTrades extends TradeBook {

@@ -3,6 +3,7 @@ import type { Decimal } from '../domain/decimal.ts'
 import { type Fill, fillsOfOrder, legsOfSymbol, type MarkAt } from '../domain/fill.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
+import { parseSide } from '../domain/order.ts'
 import type { Sample } from '../domain/sample.ts'
 import { firstAtOrAfter } from '../domain/settlement.ts'
 import { minuteMs } from '../domain/time.ts'
@@ -29,11 +30,11 @@ export function timesAround(orders: readonly JournalOrder[], samples: readonly {
 
 /** The mark of the nearest sample that holds the instrument. */
 export function marksOf(samples: readonly Sample[]): MarkAt {
-  return (symbol, atMs) => {
+  return (symbol, atMs, withinMs = nearMs) => {
     let best: { readonly off: number; readonly mark: Decimal } | undefined
     for (const sample of samples) {
       const off = Math.abs(sample.atMs - atMs)
-      if (off > nearMs || (best !== undefined && off >= best.off)) continue
+      if (off > withinMs || (best !== undefined && off >= best.off)) continue
       const mark = sample.positions?.find(each => each.symbol === symbol)?.mark_price
       if (mark !== undefined) best = { off, mark }
     }
@@ -45,8 +46,8 @@ export interface SeenFills {
   readonly fills: readonly Fill[]
   /** Orders by client id. */
   readonly orders: ReadonlyMap<string, JournalOrder>
-  /** Client ids of packages some of whose executions could not be shared out. */
-  readonly unpriced: readonly string[]
+  /** Client ids of orders that executed on a side that is not understood. */
+  readonly unread: readonly string[]
   /** Marks near the fills of packages. */
   readonly markAt: MarkAt
 }
@@ -55,11 +56,10 @@ export interface SeenFills {
 export function seenFills(orders: readonly JournalOrder[], near: readonly Sample[]): SeenFills {
   const markAt = marksOf(near)
   const fills: Fill[] = []
-  const unpriced: string[] = []
+  const unread: string[] = []
   for (const order of orders) {
-    const shared = fillsOfOrder({ ...order, client_order_id: order.client_order_id as ClientOrderId }, markAt)
-    fills.push(...shared.fills)
-    if (shared.lacking.length > 0) unpriced.push(order.client_order_id)
+    fills.push(...fillsOfOrder({ ...order, client_order_id: order.client_order_id as ClientOrderId }, markAt))
+    if (parseSide(order.side) === undefined && order.executions.length > 0) unread.push(order.client_order_id)
   }
-  return { fills, unpriced, markAt, orders: new Map(orders.map(order => [order.client_order_id, order])) }
+  return { fills, unread, markAt, orders: new Map(orders.map(order => [order.client_order_id, order])) }
 }

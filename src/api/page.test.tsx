@@ -29,7 +29,7 @@ import { signInToSandbox, signInWithToken } from './venue/sign-in.ts'
 import { setVenueSettings } from './venue/venue.ts'
 import { pass } from '../testing/stepped-clock.ts'
 
-// A browser without locks has no such property; this environment has one that is null.
+// A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let sandbox: SandboxFixture
@@ -55,6 +55,18 @@ afterEach(async () => {
 
 const signIn = async (account?: string): Promise<void> => {
   await act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
+}
+/** The exchange takes the next order, and its answer is this; only a look-up finds the order, since open orders are not answered. */
+function loseFirstAnswer(answer: () => Response): void {
+  let isLost = false
+  sandbox.instead = async request => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/v1/api/openOrders') return new Response('', { status: 503 })
+    if (isLost || request.method !== 'POST' || pathname !== '/v1/api/order') return undefined
+    isLost = true
+    await sandbox.pass(request)
+    return answer()
+  }
 }
 const buy = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> => ({
   symbol: 'PTF-USD',
@@ -378,16 +390,14 @@ describe('order desk on the page', () => {
   it('finds an order whose answer was lost, and never sends it twice', async () => {
     await signIn('flat4')
     const { result } = renderHook(useIntents)
-    sandbox.instead = async request => {
-      if (request.method !== 'POST') return undefined
-      sandbox.instead = undefined
-      await sandbox.pass(request)
+    loseFirstAnswer(() => {
       throw new TypeError('Failed to fetch')
-    }
+    })
     const id = desk.draft(buy(), { title: 'Buy' })
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current[0]?.history.map(each => each.kind)).toContain('lost'))
     await waitFor(() => expect(result.current[0]?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))
+    expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
   })
 
   it('calls nothing cancelled that the venue calls executed, and looks the order up at once', async () => {
@@ -435,12 +445,7 @@ describe('order desk on the page', () => {
     await signIn('flat8')
     const id = desk.draft(buy(), { title: 'Buy' })
     const { result } = renderHook(() => useIntents().find(each => each.client_order_id === id))
-    sandbox.instead = async request => {
-      if (request.method !== 'POST' || !request.url.endsWith('/v1/api/order')) return undefined
-      sandbox.instead = undefined
-      await sandbox.pass(request)
-      return Response.json({ error: { error_code: '16', message: 'invalid parameters' } })
-    }
+    loseFirstAnswer(() => Response.json({ error: { error_code: '16', message: 'invalid parameters' } }))
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current?.history.map(each => each.detail)).toContain('invalid parameters'))
     await waitFor(() => expect(result.current?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))

@@ -1,4 +1,4 @@
-/** Starts everything that runs behind the screens; once a page. */
+/** Starts everything that runs behind the screens; once per page. */
 import { subscribeBeat, isVisible, onWake, startHeartbeat } from './browser/heartbeat.ts'
 import { readCapabilities, watchVenueForCapabilities } from './venue/capabilities.ts'
 import { startCommandProbe } from './account/command-probe.ts'
@@ -31,14 +31,13 @@ const beatsBetweenTimes = 30
 const beatsWhileOff = 5
 
 export interface ApiOptions {
-  /** In place of the browser's own, for tests against a sandbox in the same process; such a page has no socket but the one given. */
+  /** Replaces the browser's fetch, for tests against an in-process sandbox. Such a page has only the socket it is given. */
   readonly fetch?: Fetch
   readonly socket?: OpenSocket
   /** Resolves once the first screen may be used: what it does not need begins then. */
   readonly whenUsable?: Promise<void>
 }
 
-/** The answer stops everything. */
 export function startApi(options: ApiOptions = {}): () => void {
   const socket = options.socket ?? (options.fetch === undefined ? openBrowserSocket : undefined)
   if (options.fetch !== undefined) replaceFetch(options.fetch)
@@ -81,7 +80,6 @@ export function startApi(options: ApiOptions = {}): () => void {
   }
 }
 
-/** Fetched where there is a recorder alone. */
 function startRecorder(): () => void {
   let isOver = false
   let end: (() => void) | undefined
@@ -96,7 +94,7 @@ function startRecorder(): () => void {
   }
 }
 
-/** What is shown of an account goes with its session; a session that lapses or goes on with a new token keeps it. */
+/** Drops displayed account data with its session; a lapsed or renewed session keeps it. */
 function followSession(): () => void {
   const serialOf = (): number | undefined => {
     const session = readSession()
@@ -115,7 +113,7 @@ const askVenueTime = (): void => {
   if (isVisible() && readCapabilities().time !== 'absent') void call('time')
 }
 
-/** Asks the venue's time now and then, and soon while its other answers do not fit the clock. */
+/** Requests the venue's time regularly, and soon while other answers disagree with the clock. */
 function followVenueTime(): () => void {
   let beats = 0
   askVenueTime()

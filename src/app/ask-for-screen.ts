@@ -1,4 +1,4 @@
-/** What the screen in the address shows first, requested as soon as the page is read: the program takes the answers when it is there. */
+/** Requests the data of the addressed screen as soon as the page is parsed; the program uses the answers once it has loaded. */
 import { earlyPaths } from '../api/venue/early-paths.ts'
 import { askEarly } from '../api/venue/early-requests.ts'
 import { isStaticPage, screenPath } from './screen-path.ts'
@@ -6,7 +6,7 @@ import { isStaticPage, screenPath } from './screen-path.ts'
 const { positions, balances, openOrders, listing, summary } = earlyPaths
 
 export function askForScreen(): void {
-  // Behind a page of a static host there is no exchange at the page's own address, or none before its worker runs.
+  // A static host has no exchange at the page's address, or none before its worker runs.
   if (isStaticPage()) return
   const path = screenPath()
   if (path === '/' || path.startsWith('/portfolio')) askEarly({ private: [positions, balances], public: [summary] })

@@ -1,7 +1,6 @@
 /**
- * Runs before the page's first paint, as a script of its own: the look as chosen, whether this tab is signed in, the venue's name, and the sizes of
- * the panels as the reader left them; and it asks for what the screen shows first, so that the answers come while the program does. Everything
- * else waits until the frame, which is in the page already, is on the screen.
+ * Runs before the first paint as a separate script: sets theme, sign-in state, venue name and stored panel sizes, and
+ * requests the screen's first data in parallel to the program. Everything else waits until the static frame is painted.
  */
 import { parsePreferences, preferencesKey, wear } from '../ui/theme/chosen-look.ts'
 import { readStored } from '../ui/stored.ts'

@@ -1,4 +1,4 @@
-/** What the program cannot do without, checked before it is loaded: a browser that lacks something would fail later, in the middle of a screen. */
+/** Required browser features, checked before the program loads, since a missing one would otherwise fail later on a screen. */
 
 const features: readonly (readonly [name: string, isThere: () => boolean])[] = [
   ['sorted copies of lists', () => 'toSorted' in Array.prototype],
@@ -18,7 +18,7 @@ export const missingFeatures = (): readonly string[] =>
     }
   })
 
-/** Undefined where nothing is missing. */
+/** Undefined if nothing is missing. */
 export function oldBrowserText(missing: readonly string[]): string | undefined {
   if (missing.length === 0) return undefined
   return `This browser lacks ${missing.join(', ')}. Use Chrome or Edge 123, Firefox 127 or Safari 17.5, or a newer version of one.`

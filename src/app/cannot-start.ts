@@ -1,4 +1,4 @@
-/** In place of every screen, where the page cannot begin: why, in words for the reader who opened it. What stopped it first stays said. */
+/** Replaces every screen if the page cannot start, with the first reason. */
 import { stripHostile } from '../domain/safe-text.ts'
 
 export function showCannotStart(why: string): void {
@@ -15,7 +15,7 @@ export function showCannotStart(why: string): void {
   root.replaceChildren(main)
 }
 
-/** The page itself sends nothing, so to load it again is always safe. */
+/** The page itself sends nothing, so reloading is always safe. */
 export function showNotLoaded(error: unknown): void {
   const reason = error instanceof Error ? ` (${stripHostile(error.message, 300)})` : ''
   showCannotStart(`Its program could not be loaded${reason}. Load the page again to go on. Orders that were sent before are not affected.`)

@@ -1,11 +1,11 @@
-/** Names the venue in the bar before the program is there, where the page that is served says which it is: it is what one must know first. */
+/** Shows the venue's name in the bar before the program has loaded, if the served page includes it. */
 import { readStored } from '../api/browser/stored.ts'
 import { servedVenue, venueSettingsKey } from '../api/venue/served-venue.ts'
 import { stripHostile } from '../domain/safe-text.ts'
 import { isStaticPage } from './screen-path.ts'
 
 export function nameVenue(): void {
-  // Which venue a file or a setting names the program says.
+  // A file or setting may name another venue, which only the program knows.
   if (isStaticPage() || readStored('local', venueSettingsKey) !== undefined) return
   const mark = document.querySelector<HTMLElement>('[data-venue-to-come]')
   if (mark === null) return

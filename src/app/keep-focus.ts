@@ -1,21 +1,20 @@
 /**
- * Anyone who went by Tab to a link or a button of the frame in the page stays there when the program puts its own in the frame's place: else the
- * next Tab begins at the top again, and Enter does nothing.
+ * Keeps the focus on a link or button when the program replaces the static frame; otherwise Tab would start from the
+ * top, and Enter would do nothing.
  */
 
 const links = 'a[href], button[title]'
 
-/** What it is for, the same in the frame and in the program. */
+/** Identity of a control in the frame and in the program. */
 const purposeOf = (element: Element): string => element.getAttribute('href') ?? element.getAttribute('title') ?? ''
 
-/** To be called before `place` is drawn again. */
 export function keepFocus(place: HTMLElement): void {
   const focused = document.activeElement
   if (focused === null || !place.contains(focused) || !focused.matches(links)) return
   const drawn = new MutationObserver(() => {
     if (focused.isConnected) return
     drawn.disconnect()
-    // Anyone who is somewhere else by now stays there.
+    // A focus that has moved elsewhere stays there.
     if (document.activeElement !== document.body) return
     const same = [...place.querySelectorAll<HTMLElement>(links)].find(each => purposeOf(each) === purposeOf(focused))
     same?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /**
- * What the keys do, with every screen mounted over the real exchange in this process: a key has one meaning wherever it is registered, and the
- * help sheet, the command line and the bar say of each command the key that it has.
+ * Keys with every screen mounted over the in-process exchange: a key has one meaning, and help, command line and bar
+ * show the same key for each command.
  */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
@@ -28,7 +28,6 @@ let stopRegistry: () => void
 let commands: readonly Command[] = []
 let runCommand: (id: string) => void
 
-/** Reads the page's registry of commands, from within it. */
 function Probe() {
   const list = useCommandList()
   const run = useRunCommand()
@@ -39,11 +38,11 @@ function Probe() {
   return null
 }
 
-// One page for all screens, as a trader goes through them.
+// One page for all screens, as a trader uses it.
 beforeAll(async () => {
   sessionStorage.clear()
   localStorage.clear()
-  // Fetched while a test looks for it, it would wait for the looks.
+  // Preloaded, so that a test does not wait for it.
   await import('../features/command-line/command-line.tsx')
   const sandbox = await createSandboxFixture()
   stop = startApi({ fetch: sandbox.fetch })
@@ -68,7 +67,6 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-/** Id of a command that only the screen itself registers: its panels are mounted once it is there. */
 const ofScreen = {
   Portfolio: 'portfolio.explain.equity',
   Build: 'build.gallery',
@@ -91,7 +89,7 @@ const labelOf = (keys: KeyMeaning): string => keyLabels(keyTable[keys]).join('')
 
 type SheetRow = readonly [key: string, name: string]
 
-/** Opens the help sheet and waits until it lists the expected rows: a panel may register its commands late. Returns its rows. */
+/** Opens the help and waits until it lists the expected rows, since a panel may register late. Returns its rows. */
 async function helpRows(expected: () => ReadonlySet<string>): Promise<readonly SheetRow[]> {
   await act(async () => runCommand('app.help'))
   const sheet = await screen.findByRole('dialog', { name: 'Keys' })
@@ -106,7 +104,6 @@ async function helpRows(expected: () => ReadonlySet<string>): Promise<readonly S
   return rows
 }
 
-/** What panels and rows answer themselves is on the sheet beside the commands, and takes no key from these. */
 const ofPanels = [
   '↓ Into the rows, from a panel or its filter',
   'Esc Back to the rows or the panel, from a field; from the past to now',
@@ -115,7 +112,7 @@ const ofPanels = [
   '← Collapse the group in focus',
 ]
 
-/** Key that the command line shows beside a command of this name; undefined where it does not find it. */
+/** Key shown by the command line beside each command; undefined if not found. */
 async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string, string>> {
   await act(async () => runCommand('app.palette'))
   const line = await screen.findByRole('combobox', { name: 'Search and commands' })
@@ -138,7 +135,6 @@ describe.each(screens)('the keys of $name', one => {
     const own = withKeys()
     expect(own.length).toBeGreaterThan(10)
 
-    // One command for a key, among those that can be done now.
     const holders = new Map<string, Set<string>>()
     for (const { id, keys } of own.filter(isEnabled)) holders.set(keyTable[keys], (holders.get(keyTable[keys]) ?? new Set()).add(id))
     expect([...holders].filter(([, ids]) => ids.size > 1).map(([key, ids]) => [key, ...ids])).toEqual([])

@@ -1,4 +1,4 @@
-/** The program, once the frame is on the screen: the choices of the reader, then the api, then the screens in place of the frame. */
+/** Starts the program after the static frame is painted: preferences, then the api, then the screens. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../ui/theme/sheets.ts'
@@ -25,7 +25,6 @@ startRegistry()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 
-/** Requests the first figures of the screen in the address, before it is drawn. */
 function requestFigures(): void {
   const path = screenPath()
   const first = screens.find(screen => path.startsWith(screen.to)) ?? screens[0]

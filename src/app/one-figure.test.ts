@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * A figure that more than one screen shows is one number, whatever is held and quoted: the header, its explanation, the positions and
- * their tree, alerts, margin, samples of the history and what was realised all stand on the model.
+ * A figure on several screens is one number for any positions and quotes: header, explanation, positions and tree,
+ * alerts, margin, history samples and realised P&L all use the model.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -52,7 +52,6 @@ const anyPosition = fc.record({
   upnl: cents,
   side: fc.constantFrom('long', 'short', 'both'),
 })
-/** An index at the spot market, at the perpetual, or of zero, which values nothing. */
 const anyIndexes = fc.record({ spot: fc.option(fc.constantFrom('0', '98000')), perpetual: fc.option(fc.constantFrom('0', '98500')) })
 
 const anyAccount = fc.record({
@@ -62,7 +61,6 @@ const anyAccount = fc.record({
   }),
   indexes: anyIndexes,
   quoted: fc.boolean(),
-  /** The listing may name another quote asset than the instrument's name does. */
   quoteOfDated: fc.constantFrom('USD', 'USD', 'BTC'),
 })
 type Account = typeof anyAccount extends fc.Arbitrary<infer Value> ? Value : never
@@ -107,7 +105,6 @@ function quotesOf({ indexes, quoted }: Account): ReadonlyMap<string, MarketSumma
 
 const dayStart = Math.floor(startMs / dayMs) * dayMs
 
-/** Everything that a screen derives of the account, from one moment of it. */
 function derive(account: Account) {
   const index = indexInstruments(
     listed.map(({ instrument, product }) =>
@@ -144,7 +141,6 @@ function derive(account: Account) {
     samples: [{ ...sample, atMs: dayStart }],
     nowMs: startMs,
   }
-  /** The figure of an alert; undefined where it has none. */
   const alertOf = (subject: Subject): Decimal | undefined => {
     const figure = figureOf(subject, watched)
     return 'value' in figure ? figure.value : undefined
@@ -303,7 +299,7 @@ describe('one figure on every screen', () => {
     hold(account => {
       const { totals, balances, indexes } = derive(account)
       const values = balanceRows(balances, indexes).flatMap(row => row.usdValue ?? [])
-      // Of balances that nothing values there is no sum.
+      // Balances without any value have no sum.
       const isUnvalued = totals.cash.leftOut.length > 0 && values.length === 0
       expect(totals.cash.value).toBe(isUnvalued ? undefined : sum(values))
     }))
@@ -345,7 +341,7 @@ describe('what was realised', () => {
       fc.property(fc.array(anyFill, { maxLength: 30 }), all => {
         const model = new RealisedModel()
         const fills = all.map(fillOf)
-        const seen = { fills, orders: new Map(), unpriced: [], markAt: () => undefined }
+        const seen = { fills, orders: new Map(), unread: [], markAt: () => undefined }
         const nowMs = startMs + 6_000 * minuteMs
         const asked = [seen, undefined, [], undefined, undefined, () => nowMs] as const
         const realised = model.realised(model.inputs(...asked))

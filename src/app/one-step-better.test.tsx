@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** One step better over the real exchange in this process: nothing leaves before the review, and the price goes no further than the bound. */
+/** The "one step better" command over the in-process exchange: nothing is sent before the review, and the price respects its bound. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -50,14 +50,13 @@ afterEach(async () => {
 const symbol = 'BTC-USD-PERPETUAL'
 const step = dec('0.5')
 
-/** The best price that a buyer finds in the order book. */
 async function bestOffer(): Promise<Decimal> {
   const answer = await sandbox.pass(new Request(`http://127.0.0.1${endpoints.orderBook.path}?symbol=${symbol}`))
   const { orderbook_response: book } = orderBookAnswer.parse(await answer.json())
   return must(book.sell[0], 'an offer').price
 }
 
-/** That many steps below the best offer, so that it rests. */
+/** An order `steps` below the best ask, so that it rests. */
 const resting = async (steps: number): Promise<Omit<NewOrder, 'client_order_id'>> => ({
   symbol,
   market_id: firmMarket,
@@ -89,9 +88,9 @@ async function showOrder(order: Omit<NewOrder, 'client_order_id'>) {
 
 const cellOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="order"]`)
 
-/** By its key, on the row of the order. */
 async function improve(id: string): Promise<HTMLElement> {
-  await waitFor(() => expect(cellOf(id)).not.toBeNull())
+  // The row is there once the venue has accepted the order; it can be amended once the venue lists it as well.
+  await waitFor(() => expect(cellOf(id)?.closest('[row-id]')?.textContent).toContain('Amend'))
   const cell = must(cellOf(id) ?? undefined, 'the row')
   await act(async () => cell.focus())
   await act(async () => void fireEvent.keyDown(cell, { key: 'i', code: 'KeyI', altKey: true }))
@@ -104,7 +103,6 @@ const reviewIn = (dialog: HTMLElement): HTMLButtonElement => within(dialog).getB
 const stateBound = (dialog: HTMLElement, value: string) =>
   act(async () => void fireEvent.change(within(dialog).getByRole('textbox'), { target: { value } }))
 
-/** By a finger, once the question has rested. */
 async function send(): Promise<string> {
   const id = must(draft()?.client_order_id, 'the order under review')
   const button = await screen.findByTestId('confirm-send')
@@ -133,7 +131,7 @@ describe('one step better', () => {
     expect(asked('POST /v1/api/order')).toBe(1)
     const second = await send()
     expect(asked('DELETE /v1/api/order')).toBe(1)
-    // The bound goes along with the order that took the place of the first.
+    // The bound is kept by the replacing order.
     const again = await improve(second)
     await waitFor(() => expect(reviewIn(again).disabled).toBe(false))
     expect(within(again).getByRole<HTMLInputElement>('textbox').value).toBe(bound)

@@ -1,4 +1,4 @@
-/** The page on a static host of whatever kind: the exchange in a worker of this browser, and screens behind a `#`, since such a host knows one address. */
+/** Host module for the demo on a static host: the exchange runs in a worker, and screens use hash addresses. */
 import { setPractice } from '../api/venue/practice.ts'
 import { startPractice } from '../practice/start-practice.ts'
 import { showCannotStart } from './cannot-start.ts'

@@ -1,6 +1,6 @@
 /**
- * The page on a static host of whatever kind, for one venue, to which it speaks directly: the file beside the page names the venue, and nothing starts
- * before that was read and checked. Screens lie behind a `#`, since such a host knows one address.
+ * Host module for one venue on a static host, called directly: venue.json names it, and nothing starts before it was
+ * read and checked. Screens use hash addresses.
  */
 import { fetchVenueFile } from '../api/venue/venue-file.ts'
 import { speakTo } from '../api/venue/venue.ts'

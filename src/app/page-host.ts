@@ -1,13 +1,12 @@
 /**
- * What the page is given by how it is served: here by a server, which brings the exchange and takes any address. Builds for a static host put
- * `page-host-demo.ts` in its place.
+ * Host module: what the page gets from its host. Here a server with the exchange and path addresses; static builds
+ * replace it by `page-host-demo.ts` or `page-host-static.ts`.
  */
 import type { ApiOptions } from '../api/start-api.ts'
 import { type PageHistory, pathHistory } from '../ui/router/page-history.ts'
 
 export interface PageHost {
   readonly api: ApiOptions
-  /** Where addresses of screens lie. */
   readonly history: PageHistory
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs while a page of a static host is parsed, right after its root: such a host serves one page for all screens, so the page has the frames of
- * all, and the one that the address names is put in place before the first paint. And it listens for what a service worker asks before the program does.
+ * Runs while a static page is parsed, after its root element: the page contains every screen's frame, and this inserts
+ * the addressed one before the first paint. Also listens for the service worker's requests before the program does.
  */
 import { awaitRelays } from '../practice/early-relays.ts'
 import { screenPath } from './screen-path.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The price of an instrument over time over the real exchange in this process: from samples to the line, and from a moved order to its review. */
+/** Price history over the in-process exchange: from samples to the line, and from a moved order to its review. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -56,7 +56,7 @@ afterEach(async () => {
   stopRegistry()
   await leavePage(stop)
   sandbox.instead = undefined
-  // What one test found lacking the next has again.
+  // Resets what an earlier test found missing.
   learnCapability('marketSummary', 'present')
   learnCapability('orderBook', 'present')
 })
@@ -118,7 +118,6 @@ test('where the venue has no quote and nothing was kept, the chart says so in wo
 
 const price = dec('60000')
 
-/** An own order far below the market; answers its id. */
 async function rests(): Promise<string> {
   const order = { symbol: perpetual, market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const
   const id = desk.draft({ ...order, quantity: dec('0.5'), price }, { title: 'Rests' })

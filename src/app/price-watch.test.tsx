@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A price on a live RFQ over the real exchange in this process: it alerts unarmed, and armed takes once what another account quotes at it. */
+/** A price on a live RFQ over the in-process exchange: it alerts while unarmed, and armed it takes another account's quote once. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
   return await answer.json()
 }
 
-/** One step above the best bid: below what any dealer offers, and a price at which an offer of another account rests. */
+/** One step above the best bid: below every dealer's offer, so that another account's offer rests there. */
 async function priceAboveBid(): Promise<Decimal> {
   const { orderbook_response: book } = orderBookAnswer.parse(await ask(`${endpoints.orderBook.path}?symbol=${symbol}`))
   const price = canonical(add(must(book.buy[0], 'a bid').price, dec('0.5')))
@@ -75,7 +75,6 @@ async function priceAboveBid(): Promise<Decimal> {
   return price
 }
 
-/** Another account offers that much at the price. */
 async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<void> {
   const json = { 'content-type': 'application/json' }
   const session = await ask(endpoints.sandboxSession.path, {
@@ -103,7 +102,6 @@ async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<vo
   expect(JSON.stringify(answer)).toContain('order_accepted')
 }
 
-/** A live RFQ to buy two, in the drawer, with `price` set on it. */
 async function watched(price: Decimal): Promise<{ readonly id: string; readonly form: HTMLElement }> {
   began = Date.now()
   const rfq = { symbol, market_id: rfqMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3, quantity: dec(2) } as const
@@ -124,7 +122,6 @@ async function watched(price: Decimal): Promise<{ readonly id: string; readonly 
   return { id, form }
 }
 
-/** By a finger, once the question has rested. */
 async function pressArm(): Promise<void> {
   const button = await screen.findByText<HTMLButtonElement>('Arm the take')
   await waitFor(() => expect(button.disabled).toBe(false))
@@ -133,7 +130,7 @@ async function pressArm(): Promise<void> {
   await act(async () => void fireEvent.click(button, { detail: 1 }))
 }
 
-/** Pressed again while the quotes of a busy machine are too old, which disarms it. */
+/** Presses again if outdated quotes on a busy machine disarmed it. */
 async function armUntil(isDone: (watch: OwnedWatch | undefined) => boolean): Promise<void> {
   while (!isDone(watchesNow()[0])) {
     if (watchesNow()[0]?.mode === 'alert') await pressArm()
@@ -170,7 +167,7 @@ describe('a price on a live RFQ', () => {
     await offer(price, '0.5')
     await armUntil(watch => watch?.mode === 'taken')
     expect(firms()).toMatchObject([{ order: { side: 'buy', price, quantity: '0.5', time_in_force: 'IOC' }, context: { rfq: id } }])
-    // More at the same price is another question.
+    // A larger quantity at the same price is a new event.
     await offer(price, '0.5', 'more')
     const before = booksRead()
     await waitFor(() => expect(booksRead()).toBeGreaterThan(before + 1))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** One definition of a screen that is ready (`useReady`): its rows are there, and data that failed is never ready and says why. */
+/** The definition of a ready screen (`useReady`): its rows are rendered; failed data is never ready and says why. */
 import { act, render, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { failReadsBy } from '../testing/failed-reads.ts'
@@ -20,9 +20,8 @@ afterEach(() => {
 interface Case {
   readonly screen: string
   readonly address: Parameters<typeof router.navigate>[0]
-  /** Text of the screen at the moment it is ready. */
   readonly shows: RegExp
-  /** The path of the venue or the index of the browser's database that its first table is read by, and what it says if that fails. */
+  /** The venue's path or database index that its first table reads, and the message if that fails. */
   readonly fails?: { readonly path?: string; readonly index?: string; readonly says: RegExp }
 }
 

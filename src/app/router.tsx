@@ -1,4 +1,4 @@
-/** The screens by their addresses: one lazily loaded page each, under the frame, which is drawn before any of them. */
+/** Screens by address: one lazily loaded page each, inside the frame, which renders first. */
 import type { ComponentType, ReactNode } from 'react'
 import type { Address } from '../ui/router/address.ts'
 import { Router } from '../ui/router/router.ts'
@@ -14,17 +14,17 @@ import { stripHostile } from '../domain/safe-text.ts'
 import styles from './shell/shell.module.css'
 import { Shell } from './shell/shell.tsx'
 
-/** A screen of the router: its code comes when it is first looked at, and the frame never waits for it. */
+/** A screen of the router: its code loads on first use, without delaying the frame. */
 interface Screen {
   readonly component: ComponentType
-  /** Has the code fetched; the router runs it when a link to the screen is pointed at. */
+  /** Preloads the code; called when a link to the screen is hovered. */
   readonly loader: () => void
 }
 
-/** A screen, as its waiting panels while its code is on the way. */
+/** Shows waiting panels until its code has loaded. */
 const screen = (name: ScreenName, load: () => Promise<{ readonly default: ComponentType }>): Screen => ({
   component: lazyComponent(async () => (await load()).default, <WaitingScreen name={name} />, { shows: 'throws' }),
-  // Where it fails it is fetched again, and reported, when the screen is drawn.
+  // A failed preload is retried and reported when the screen is rendered.
   loader: () => void load().catch(() => undefined),
 })
 
@@ -38,7 +38,7 @@ const pages: Readonly<Record<ScreenName, Screen>> = {
   Settings: screen('Settings', () => import('../features/settings/settings-page.tsx')),
 }
 
-/** Anyone who types an address need not mind its case. */
+/** Addresses are case-insensitive. */
 const pageAt = (pathname: string): Screen | undefined => {
   const found = screens.find(({ to }) => to === pathname.toLowerCase())
   return found === undefined ? undefined : pages[found.name]
@@ -76,19 +76,17 @@ function ShownScreen(): ReactNode {
 }
 
 interface ScreenBoundaryProps {
-  /** Another place is tried again. */
   readonly place: unknown
   readonly children: ReactNode
 }
 
-/** Shows the failure in place of what could not be drawn, until the reader leaves or tries again. */
 export function ScreenBoundary(props: ScreenBoundaryProps): ReactNode {
   return <PartBoundary {...props} renderFailed={(error, reset) => <PageFailed error={error} reset={reset} />} />
 }
 
-/* A screen that could not be drawn or loaded. Nothing is reloaded by itself: an order may be on its way. */
+/* A screen that failed to load or render. It never reloads the page by itself, because an order may be in flight. */
 
-/** Code of a page that was opened before the server's program was replaced may be gone. */
+/** Files of a page opened before a server update may be gone. */
 const older = 'If trying again does not help, load the page again: the server may have a newer version.'
 
 const sent = 'Orders that were sent are not affected: the Orders screen shows them.'

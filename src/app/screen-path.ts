@@ -1,6 +1,6 @@
-/** Where the screen's name stands in the address: in the path where a server serves the page, behind the `#` where a static host does. */
+/** Position of the screen's name in the address: the path on a server, the fragment on a static host. */
 
 export const isStaticPage = (): boolean => document.documentElement.dataset['host'] === 'static'
 
-/** "/portfolio", "/build?base=BTC"; "/" or nothing where no screen is named. */
+/** "/portfolio", "/build?base=BTC"; "/" or empty if no screen is named. */
 export const screenPath = (): string => (isStaticPage() ? location.hash.slice(1) : location.pathname)

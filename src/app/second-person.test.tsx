@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** An order above the limit through review, approval and Orders, over the real exchange behind the server's own guard. */
+/** An order above the limit through review, approval and Orders, over the in-process exchange behind the server's approval guard. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -64,7 +64,6 @@ const order: Omit<NewOrder, 'client_order_id'> = {
   price: dec(1_000),
 }
 
-/** By a finger, once the question has rested. */
 async function press(button: HTMLElement): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
@@ -80,7 +79,6 @@ const Everything = () => (
   </>
 )
 
-/** A page of a trader who is also at the approver's key, which the server's file has. */
 async function enter(): Promise<void> {
   await mountPage(<Everything />, '/orders')
   const panel = await screen.findByRole('region', { name: 'Approving for others' })

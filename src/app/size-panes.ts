@@ -1,7 +1,7 @@
-/** Sizes of waiting panes that the reader dragged; those of a narrower window are remembered under other names. */
+/** Sizes of waiting panes that the reader dragged; other window classes have other keys. */
 import { readStored } from '../ui/stored.ts'
 
-/** The name under which the sizes of a split are remembered in this window. */
+/** Storage key of a split's sizes in this window. */
 function nameOf({ split = '', vastSplit, vastFrom }: DOMStringMap): string {
   return vastSplit !== undefined && matchMedia(`(min-width: ${vastFrom}px)`).matches ? vastSplit : split
 }

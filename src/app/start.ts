@@ -1,11 +1,11 @@
 /**
- * Runs the program after the first paint of the frame, which is in the HTML; the code is preloaded meanwhile. The frame is there after 0.25 s, the
- * program after 0.9 s (bench `start`, 1×); without this rule the first task of the program can come before the paint.
+ * Runs the program after the first paint of the static frame; its code is preloaded meanwhile. The frame appears after
+ * 0.25 s, the program after 0.9 s (bench `start`, 1×); otherwise the program's first task could delay the paint.
  */
 import { missingFeatures, oldBrowserText } from './browser-features.ts'
 import { showCannotStart, showNotLoaded } from './cannot-start.ts'
 
-/** A hidden page paints no frame. */
+/** A hidden page paints nothing. */
 const unseenMs = 100
 
 function framePainted(): Promise<void> {

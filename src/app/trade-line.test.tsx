@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
-/** A trade over time, from Portfolio and from the journal, over the real exchange in this process. */
+/** A trade over time, from Portfolio and the journal, over the in-process exchange. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { pass, passUntil } from '../testing/stepped-clock.ts'
+import { waitForFirstSample } from '../testing/first-sample.ts'
+import { passUntil } from '../testing/stepped-clock.ts'
 import { addAlert } from '../api/alerts/alerts.ts'
 import { takeSample } from '../api/history/sample-recorder.ts'
-import { firstPositions, saveSample } from '../api/samples/sample-store.ts'
+import { saveSample } from '../api/samples/sample-store.ts'
 import { eraseHistory } from '../api/journal/erase.ts'
 import { journalWriter } from '../api/journal/journal.ts'
 import { desk } from '../api/order-desk/desk.ts'
@@ -26,7 +27,7 @@ import '../testing/sized-elements.ts'
 import JournalPage from '../features/journal/journal-page.tsx'
 import PortfolioPage from '../features/portfolio/portfolio-page.tsx'
 
-// A browser without locks has no such property; this environment has one that is null.
+// A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 const symbol = 'ETH-USD-PERPETUAL'
@@ -52,10 +53,8 @@ const show = (page: ReactNode, address: string) =>
     address,
   )
 
-/** After the account's first sample: a fill of the same ms may be part of what was held by then, and belongs to no trade. */
 async function buyOne(): Promise<string> {
-  await waitFor(async () => expect(await firstPositions(ownerKey(owner()))).toBeDefined())
-  await pass(5)
+  await waitForFirstSample()
   const order = { symbol, market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2 } as const
   const id = desk.draft({ ...order, quantity: dec('1'), price: dec('9000') }, { title: 'buy ETH' })
   await act(async () => void desk.confirm(id))
@@ -64,7 +63,7 @@ async function buyOne(): Promise<string> {
   return id
 }
 
-/** Samples of minutes that the page itself does not reach, as the venue answers now but for the mark of what was bought, so far from its entry; answers the entry. */
+/** Saves samples for other minutes, with the position's mark at these distances from its entry. Returns the entry. */
 async function sampleAt(offsets: readonly (string | undefined)[]): Promise<Decimal> {
   const taken = await passUntil(takeSample(owner()))
   if (taken.kind !== 'sample') throw new Error(taken.kind)
@@ -91,7 +90,7 @@ it('shows what a trade had made at each sample, its best and worst point with th
   addAlert(ownerKey(owner()), { kind: 'net', subject: symbol, direction: 'above', level: add(entry, dec('300')) })
   await user.click(screen.getByRole('radio', { name: 'Trades' }))
   await screen.findByTestId('trades-proof')
-  // Before the fill is read the position is not by this app, and has no line.
+  // Before the fill is read, the position is marked as not by this app and has no line.
   const row = await waitFor(() => {
     const grid = within(screen.getByRole('treegrid', { name: 'Trades' }))
     expect(grid.queryByText('Not by this app')).toBeNull()

@@ -44,7 +44,7 @@ describe('an answer', () => {
   it('is taken once only older ones came for a minute: the clock of the venue was set back', () => {
     const { order, pass } = setUp()
     order.isOlder('positions', 'ann', positions(1_000))
-    // A pause is not a minute of older answers.
+    // Ten minutes without polling must not count as a minute of older answers.
     pass(600_000)
     const older = Array.from({ length: 32 }, (_, poll) => {
       const is = order.isOlder('positions', 'ann', positions(poll * 2))

@@ -1,15 +1,15 @@
 /**
- * Which answers are older than one that was taken before, by the venue's own times. A replica that lags behind or a cache may answer with
- * what was true before a fill; arrival says nothing of that.
+ * Detects answers older than one already used, by the venue's own timestamps. A lagging replica or a cache may return the state before a
+ * fill, and the order of arrival does not show that.
  */
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts'
 
-/** The venue's times of an answer in µs, by what they are the times of. */
+/** The timestamps inside an answer in µs, keyed by what they apply to. */
 type Times = ReadonlyMap<string, number>
 type TimesOf = { readonly [Name in EndpointName]?: (answer: AnswerOf<Name>) => Times }
 
 const whole = (at: number): Times => new Map([['', at]])
-/** Polled answers only: the listing is made once and cached, and the time of an order is the order's. */
+/** Polled endpoints only. The listing is built once and cached, and the time in an order belongs to the order, not to the answer. */
 const timesOf: TimesOf = {
   positions: answer => whole(answer.positions_response.server_utc_timestamp),
   openOrders: answer => whole(answer.query_open_orders_response.utc_timestamp),
@@ -18,21 +18,20 @@ const timesOf: TimesOf = {
 }
 
 /**
- * A venue that answers nothing newer for so long had its clock set back (a restart, a restored backup). Until then its last answer counts;
- * by then figures made of it are shown as unknown anyway.
+ * After so many ms of only older answers the venue's clock was probably set back (a restart, a restored backup), and older answers are
+ * accepted again. Until then the last answer counts; figures based on it are marked unknown well before.
  */
 const believedAfterMs = 60_000
-/** One for each order book that was looked at. */
 const mostRemembered = 1_000
 
 interface Taken {
   readonly times: Times
-  /** Monotonic: since when only older answers came. */
+  /** Start of the run of older answers, monotonic ms. */
   readonly olderSinceMs?: number
 }
 
 export interface AnswerOrder {
-  /** Whether an answer to one request is older than the one taken before; takes it where it is not. `subject` says whose and which it is. */
+  /** Returns true if the answer is older than the last accepted one, else records it. `subject` is the account or symbol. */
   isOlder<Name extends EndpointName>(name: Name, subject: string, answer: AnswerOf<Name>): boolean
 }
 

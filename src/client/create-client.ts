@@ -1,9 +1,8 @@
 /**
- * A client of a venue: calls by the name they have in the contract's endpoint table, answered by a value or a fault, never by a throw. Whose clock,
- * credentials and line it uses is given to it, so the page, a recorder and a simulation run the same one.
- *
- * Each request ends by its time-out at the latest. Polls pass a gate; submissions do not. The token goes into its header and nowhere else.
- * Nothing is ever sent twice by this module.
+ * A client of one venue. Calls are named as in the contract's endpoint table and return a value or a fault; they never
+ * throw. Clock, credentials and transport are injected, so the page, the recorder and a simulation run the same client.
+ * Every request ends by its time-out. Polls wait at a gate; orders do not. The token is sent in its header only.
+ * Nothing is ever sent twice.
  */
 import {
   type AnswerOf,
@@ -42,13 +41,14 @@ import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Timers } from './timers.ts'
 
-/** How long one request may take. */
 export const shortestTimeoutMs = 4_000
-/** The server of Legwork waits no longer for a venue. */
 export const longestTimeoutMs = 15_000
 const recentCount = 3
 
-/** Twice the slowest of the last answers to the same call, in whole seconds within the bounds. A request that timed out counts with its time-out. */
+/**
+ * Twice the slowest of the last answers to the same call, rounded up to whole seconds, within the bounds. A request
+ * that timed out counts with its time-out.
+ */
 export function timeoutAfter(lastMs: readonly number[]): number {
   const wantedMs = Math.ceil((2 * Math.max(0, ...lastMs)) / 1_000) * 1_000
   return Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, wantedMs))
@@ -61,18 +61,17 @@ export interface ClientParts {
   readonly timers: Timers
   addressOf(name: EndpointName): string
   credentials(): Credentials | undefined
-  /** The venue answered the session's token with success. */
   accepted?(serial: number): void
-  /** The venue refused the session's token, in these words where it used any. */
+  /** The venue refused the session's token. `words` is its text, if it gave one. */
   refused(serial: number, words: string | undefined, name: EndpointName): void
   learn(name: EndpointName, found: 'present' | 'absent'): void
-  /** The trader's own time-out; without it the time-out follows the venue's answers. */
+  /** The trader's own time-out, ms. If undefined, the time-out follows the venue's recent answers. */
   fixedTimeoutMs?(): number | undefined
-  /** Of an answer that carries the venue's time; `isTime`: of `/time`. */
+  /** Called for each answer with a venue timestamp; `isTime` if it answered `/time`. */
   clockSample(serverMs: number, sentMs: number, receivedMs: number, isTime: boolean): void
-  /** Headers of the page's own for its own server; undefined for any other address. */
+  /** Extra headers for the page's own server; undefined for any other address. */
   pageHeaders?(address: string): Readonly<Record<string, string>> | undefined
-  /** The venue that was found to answer instead of the page's: then nothing is sent any more. */
+  /** Name of the venue found at the address instead of the page's own. If set, nothing is sent. */
   otherVenue?(): string | undefined
   noteOtherVenue?(name: string): void
 }
@@ -124,10 +123,10 @@ export function createClient(parts: ClientParts): Client {
   return { call, text, decode }
 }
 
-/** Given up while it waited for room: the one rejection that is meant. */
+/** True if the request was aborted while it waited for a slot: the only rejection that is expected. */
 const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** Answers that a venue makes once and keeps: their time is not the time of answering. */
+/** Answers that the venue builds once and caches: their timestamp is not the time of answering. */
 const rawTextEndpoints: ReadonlySet<EndpointName> = new Set([
   'exchangeInfo',
   'deliverableInfo',
@@ -136,7 +135,7 @@ const rawTextEndpoints: ReadonlySet<EndpointName> = new Set([
   'orderDetails',
 ])
 
-/** When the venue made an answer, ms by its clock; undefined if it bears no time. */
+/** Time at which the venue made the answer, ms on its clock; undefined if it has no timestamp. */
 export function serverTimeMs(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const record = answer as Record<string, unknown>
@@ -149,8 +148,8 @@ export function serverTimeMs(answer: unknown): number | undefined {
 }
 
 /**
- * Under which status an answer in its own envelope is one. The venue publishes none, so its own words count under any; only an order's outcome
- * is not believed of a server that says it failed.
+ * Error statuses under which the venue's own order responses are believed. The venue documents no statuses, so other
+ * answers are read under any; an order's outcome under a 5xx is not.
  */
 const statusesOfOrders: readonly number[] = [400, 409, 422]
 const mayAnswerUnder = (name: EndpointName, status: number): boolean =>
@@ -163,7 +162,7 @@ const commandsAndLookUps: { readonly [Name in EndpointName]?: true } = {
 }
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** A refusal of the login, which may come under any status. */
+/** Longest error body that is checked for a refused login, which may come under any status. */
 const longestError = 8_192
 function loginRefusal({ status, text }: HttpAnswer): { readonly text: string | undefined } | undefined {
   const error = text.length <= longestError ? readVenueError(jsonOf(text)) : undefined
@@ -191,7 +190,7 @@ async function send(
     const given = tokenOf(current, address + endpoint.path)
     const token = typeof given === 'string' ? given : await given
     if (token === undefined) return { ok: false, fault: unsignedFault() }
-    // Signing took a moment: what was meant for one account does not leave under another.
+    // The session may have changed while the token was signed: an order must not be sent from another account.
     if (parts.credentials()?.serial !== current.serial) return { ok: false, fault: signedOutFault() }
     headers[credentialsHeader] = token
   }
@@ -222,13 +221,12 @@ async function send(
   return { ok: true, answer: { status, text, header, ...(early ?? { sentMs, receivedMs: parts.timers.monotonicMs() }) } }
 }
 
-/** At once where there is one; undefined where the browser would not sign it. */
 function tokenOf(current: Credentials, address: string): string | Promise<string | undefined> {
   const given = current.tokenFor(address)
   return typeof given === 'string' ? given : given.catch(() => undefined)
 }
 
-/** The request, or the fault by which it ended first. */
+/** Returns the answer, or the fault that ended the request first. */
 function race(
   { timers }: ClientParts,
   run: (signal: AbortSignal) => Promise<HttpAnswer>,
@@ -262,7 +260,6 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined): string
   return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
 }
 
-/** The value in an answer's text, or what is wrong with it. */
 export function decodeAnswer<Name extends EndpointName>(
   name: Name,
   answer: HttpAnswer,
@@ -293,13 +290,12 @@ export function decodeAnswer<Name extends EndpointName>(
   return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
 }
 
-/** Calls that name one symbol or one order. */
 const nameOne: { readonly [Name in EndpointName]?: true } = { orderBook: true, cancelOrder: true, refreshInterest: true }
 const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get|post|delete)\b|^not found\.?$/i
 
 /**
- * A 404 about one symbol or one order proves nothing about the call: one for a combination, which nobody may have quoted, and one in JSON
- * that speaks of anything but the path.
+ * True if a 404 concerns one symbol or order rather than the whole endpoint: it asked for a combination (which may be
+ * unquoted), or it is JSON that does not mention the path.
  */
 function isAboutOne(name: EndpointName, status: number, query: object | undefined, error: VenueError | undefined): boolean {
   if (status !== 404 || nameOne[name] !== true) return false
@@ -307,7 +303,9 @@ function isAboutOne(name: EndpointName, status: number, query: object | undefine
   return wordsOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
 }
 
-/** What the venue itself said; undefined where it sent a page or a text, which only our own server reports. */
+/**
+ * The venue's own words; undefined if the error is a page or plain text, which only a proxy or our own server sends.
+ */
 const wordsOf = (error: VenueError | undefined): string | undefined =>
   error?.text.includes(notJsonWords) === true ? undefined : error?.text
 
@@ -317,7 +315,7 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[] | undefined
 }
 
-/** Path and message of an issue; inside a union those of the branch that came furthest. */
+/** Path and message of the first issue; inside a union, those of the branch that matched furthest. */
 function firstIssue(issue: unknown): { path: string; message: string } {
   const found = issue as Issue | undefined
   const branches = (found?.errors ?? []).flatMap(branch => (branch[0] === undefined ? [] : [firstIssue(branch[0])]))

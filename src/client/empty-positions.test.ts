@@ -14,6 +14,6 @@ test('an empty list of positions is believed once a second answer is empty too, 
   const isDoubtful = (rows: number, rejected = 0, subject = 'ann') => empty.isDoubtful(subject, answer(rows, rejected))
   expect([isDoubtful(0), isDoubtful(0), isDoubtful(0)]).toEqual([true, false, false])
   expect([isDoubtful(2), isDoubtful(0), isDoubtful(2), isDoubtful(0), isDoubtful(0)]).toEqual([false, true, false, true, false])
-  // A list of which no row could be read is not empty; another account is another one.
+  // A list with unreadable rows is not empty, and a new account has no earlier list.
   expect([isDoubtful(0, 1), isDoubtful(0), isDoubtful(0, 0, 'bob')]).toEqual([false, true, true])
 })

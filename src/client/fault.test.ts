@@ -1,4 +1,4 @@
-/** Why a call gave no answer: what each status means, and that nothing secret is in it. */
+/** Maps each status to its fault, and keeps secrets out of every message. */
 import { describe, expect, test } from 'vitest'
 import { driftFault, loginFault, parseRetryAfter, refusedFault, statusFault, timeoutFault, unexpectedFault } from './fault.ts'
 
@@ -6,7 +6,7 @@ const nowMs = Date.UTC(2026, 10, 22, 12)
 
 describe('a status that is no answer', () => {
   test.each([
-    // status, of an extension, the fault
+    // Status, is an extension, expected fault.
     [401, false, 'unauthorised'],
     [401, true, 'unauthorised'],
     [429, false, 'rate_limited'],
@@ -14,7 +14,6 @@ describe('a status that is no answer', () => {
     [404, true, 'not_supported'],
     [405, true, 'not_supported'],
     [501, true, 'not_supported'],
-    // What the contract itself has cannot lack.
     [404, false, 'http'],
     [405, false, 'http'],
     [501, false, 'http'],
@@ -37,7 +36,7 @@ describe('Retry-After', () => {
     ['0', 0],
     ['7', 7_000],
     ['Sun, 22 Nov 2026 12:00:30 GMT', 30_000],
-    // What is past is no wait, and no venue has this page wait for longer than two minutes.
+    // A date in the past means no wait. No wait exceeds two minutes.
     ['Sun, 22 Nov 2026 11:00:00 GMT', 0],
     ['86400', 120_000],
     ['Mon, 23 Nov 2026 12:00:00 GMT', 120_000],

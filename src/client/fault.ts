@@ -1,20 +1,20 @@
-/** Why a call gave no answer, as a value. `message` is plain words, ready to show, and holds nothing secret. */
+/** Why a call failed, as a value. `message` is plain text to show to the user and contains no secret. */
 
 export type FaultKind =
   | 'network'
   | 'timeout'
   | 'http'
   | 'unauthorised'
-  /** The venue answered, under a status of success, that it refuses the call. */
+  /** The venue refused the call in a response with a success status. */
   | 'refused'
   | 'not_supported'
-  /** The venue knows no order book of this one symbol, which says nothing of other books. */
+  /** The venue has no order book for this symbol. Other symbols may have one. */
   | 'no_book'
   | 'rate_limited'
-  /** An answer came and does not read as the contract says; `path` is the field at fault. */
+  /** An answer does not match the contract; `path` is the wrong field. */
   | 'drift'
   | 'aborted'
-  /** This program failed, not the venue nor the line. */
+  /** An error in this program, not of the venue or the connection. */
   | 'unexpected'
 
 export interface ApiFault {
@@ -22,7 +22,7 @@ export interface ApiFault {
   readonly message: string
   readonly status?: number | undefined
   readonly retryAfterMs?: number | undefined
-  /** Field path of a drift, never its value. */
+  /** Path of the field that does not match, never its value. */
   readonly path?: string | undefined
   /** The venue's own words. */
   readonly reason?: string | undefined
@@ -30,7 +30,7 @@ export interface ApiFault {
 
 export const abortedFault = (): ApiFault => ({ kind: 'aborted', message: 'The request was given up.' })
 
-/** Of the error only its name: a message may quote what is nobody's business. */
+/** Uses the error's name only: its message may contain private data. */
 export const unexpectedFault = (error: unknown): ApiFault => ({
   kind: 'unexpected',
   message: `This page failed at the request (${error instanceof Error ? error.name : 'no reason given'}). Reload it.`,
@@ -48,7 +48,7 @@ export const timeoutFault = (timeoutMs: number): ApiFault => ({
 
 export const signedOutFault = (): ApiFault => ({ kind: 'unauthorised', message: 'You are signed out. Sign in to go on.' })
 
-/** Not carried out: our own server refused it, or it never left. */
+/** The request was not carried out: our server refused it, or it was never sent. */
 export const otherVenueFault = (): ApiFault => ({
   kind: 'http',
   status: 409,
@@ -66,20 +66,18 @@ export const driftFault = (path: string, message: string): ApiFault => ({
   message: `The venue's answer does not read as the contract says${path === '' ? '' : ` (at ${path})`}: ${message}.`,
 })
 
-/** The answer is about something else than was asked, by the field at `path`. */
+/** The answer is about another subject than the request; the field at `path` differs. */
 export const otherSubjectFault = (path: string): ApiFault => ({
   kind: 'drift',
   path,
   message: `The venue answered about something else (another ${path}), so its answer is not used.`,
 })
 
-/** By the venue's own clock. */
 export const olderFault = (): ApiFault => ({
   kind: 'drift',
   message: 'The venue answered with something older than its last answer, so the older one is not used.',
 })
 
-/** An answer like another: the connection is well, and there is nothing to show of this symbol. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',
   message: reason === undefined ? `The venue has no order book of this (${status}).` : `The venue has no order book of this: ${reason}`,
@@ -87,7 +85,6 @@ export const noBookFault = (status: number, reason: string | undefined): ApiFaul
   reason,
 })
 
-/** The login does not hold, as the venue says under whatever status. */
 export const loginFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'unauthorised',
   message: reason === undefined ? unauthorised : `The venue refused the login: ${reason}`,
@@ -115,7 +112,7 @@ const statusText: Readonly<Record<number, string>> = {
 const unauthorised =
   'The venue refused the token (401). Sign in again; if the token is good, a proxy on the way may drop the header credentials_secret because of its underscore.'
 
-/** Fault of a status that is no answer. An extension a venue lacks answers 404, 405 or 501. */
+/** Returns the fault for an error status. A venue without an extension answers 404, 405 or 501. */
 export function statusFault(status: number, isExtension: boolean, retryAfterMs: number | undefined, reason: string | undefined): ApiFault {
   const more = { status, retryAfterMs, reason }
   if (status === 401) return { kind: 'unauthorised', message: unauthorised, ...more }
@@ -128,7 +125,7 @@ export function statusFault(status: number, isExtension: boolean, retryAfterMs: 
 
 const longestRetryMs = 120_000
 
-/** `Retry-After` in ms, given in seconds or as a date; undefined when it says nothing readable. */
+/** `Retry-After` in ms, from seconds or a date; undefined if it cannot be parsed. */
 export function parseRetryAfter(header: string | undefined, wallMs: number): number | undefined {
   if (header === undefined) return undefined
   const waitMs = /^\d{1,6}$/.test(header) ? Number.parseInt(header, 10) * 1_000 : Date.parse(header) - wallMs

@@ -51,7 +51,6 @@ function setUp(options: { readonly probed?: Probed } = {}) {
     (JSON.parse(text ?? '{}') as { authenticate: { user_tag: string } }).authenticate.user_tag
   const answer = (error_code: string): void =>
     last().events.message(JSON.stringify({ command_response: { user_tag: tagOf(last().sent[0]), error_code, error_text: 'no' } }))
-  /** The next attempt, whenever it comes. */
   const another = async (): Promise<void> => {
     for (const before = sockets.length; sockets.length === before; ) await pass(100)
   }

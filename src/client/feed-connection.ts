@@ -1,9 +1,7 @@
 /**
- * One socket to the venue: found out about, opened, logged in, watched and opened again. It hands on what the venue pushes to the account that
- * logged in, and says where it stands; what a push means is its listener's affair.
- *
- * Invariants: at most one socket at a time; nothing is handed on before the login is answered, nor after the session or the venue became
- * another; the token goes into the login message, to the address of its venue, and nowhere else. A venue that lacks a socket is asked once.
+ * One socket to the venue: probes for it, opens it, logs in, watches for silence and reconnects. It forwards what the venue pushes to the
+ * logged-in account; the listener interprets it. At most one socket is open. Nothing is forwarded before the login succeeds, nor after the
+ * session or the venue changes. The token is sent in the login message to its own venue only. A venue without a socket is probed once.
  */
 import { errorCodes } from '../contract/failure.ts'
 import {
@@ -25,26 +23,22 @@ export interface FeedSocket {
 export interface SocketEvents {
   opened(): void
   message(text: string): void
-  /** Once, from either side; also when it never opened. */
   closed(): void
 }
 export type OpenSocket = (url: string, events: SocketEvents) => FeedSocket
 
-/** Where a socket stands. */
 export type FeedState =
-  /** Nobody is signed in, or the page has been hidden for long. */
+  /** Signed out, or the page has been hidden for long. */
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
-  /** Logged in, and heard of lately. */
   | { readonly kind: 'live' }
-  /** Lost, and tried again by itself. */
+  /** Disconnected; reconnects by itself. */
   | { readonly kind: 'waiting'; readonly why: string; readonly failures: number }
-  /** The venue takes no login here; nothing is tried until the session or the venue is another, or the page wakes. */
+  /** The venue refused the login. Nothing is tried until the session or venue changes, or the page wakes. */
   | { readonly kind: 'refused'; readonly why: string }
-  /** The venue has none. */
   | { readonly kind: 'absent' }
 
-/** Does the venue have a socket? `unclear`: only opening one answers that. */
+/** Result of probing for a socket. `unclear`: only opening one will show. */
 export type Probed = 'present' | 'absent' | 'unclear'
 
 export interface FeedParts {
@@ -52,30 +46,29 @@ export interface FeedParts {
   readonly open: OpenSocket
   address(): string
   probe(): Probed
-  /** Asked before each login, so that a session with short-lived tokens gives a fresh one. */
+  /** Called before each login, so that a session with short-lived tokens supplies a fresh one. */
   credentials(): Credentials | undefined | Promise<Credentials | undefined>
-  /** What the venue pushed to `owner`. */
   pushed(message: FeedMessage, owner: Credentials): void
-  /** A message that is no news: the answer to `askTrades`, a heartbeat. */
+  /** A message without news: the response to `askTrades`, or a heartbeat. */
   answered?(message: FeedMessage, owner: Credentials): void
-  /** Whether everybody's RFQs are wanted; asked when the socket becomes live. They come to `answered`. */
+  /** Returns true to subscribe to all traders' RFQs once the socket is live. They are passed to `answered`. */
   wantsRfqs?(): boolean
-  /** A message of a known name that could not be read: something happened, and what is not known. */
+  /** A message with a known name could not be parsed, so something changed but not what. */
   unread(name: string, owner: Credentials): void
   changed(state: FeedState): void
 }
 
 const firstWaitMs = 1_000
 const loginMs = 8_000
-/** The venue expects a heartbeat about so often. */
+/** Interval at which the venue expects a heartbeat. */
 const heartbeatMs = 5_000
-/** The venue beats every few seconds; silence for half of this is asked about. */
+/** The venue sends a heartbeat every few seconds; after half of this silence the client asks for one. */
 const silenceMs = 15_000
-/** Of the time that a token has left at the least. */
+/** Share of the token's remaining life after which the client logs in again. */
 const loginShare = 0.8
 const mostBlindTries = 3
 const mostRefusals = 3
-/** After so many refusals. */
+/** Wait after repeated refusals of the login. */
 const refusedWaitMs = 5 * 60_000
 
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
@@ -85,13 +78,13 @@ const isNews = (name: string): boolean => name === 'execution' || name === 'orde
 export type RfqMessage = Message<'snapshot'> | Message<'order_added'> | Message<'order_deleted'>
 export const isRfqName = (name: string): name is RfqMessage['name'] =>
   name === 'snapshot' || name === 'order_added' || name === 'order_deleted'
-/** Tag of the requests about everybody's RFQs. */
+/** Tag of the subscription to all traders' RFQs. */
 export const rfqsTag = 'rfqs'
 
 export class FeedConnection {
   readonly #parts: FeedParts
   #state: FeedState = { kind: 'off' }
-  /** Grows with every attempt: what an older one still brings is not listened to. */
+  /** Number of the current attempt. Messages from an earlier one are ignored. */
   #turn = 0
   #socket: FeedSocket | undefined
   #cancels: (() => void)[] = []
@@ -108,31 +101,31 @@ export class FeedConnection {
 
   readonly state = (): FeedState => this.#state
 
-  /** Another session, or the page woke: whatever there was is dropped, and a socket opened at once. */
+  /** Drops any socket and opens a new one immediately: the session changed or the page woke. */
   restart(): void {
     this.#failures = 0
     this.#refusals = 0
     void this.#connect()
   }
 
-  /** Another venue: what was found out about the one before does not count. */
   forget(): void {
     this.#isPresent = false
     this.restart()
   }
 
-  /** Until `restart`. */
   rest(): void {
     this.#drop()
     this.#set({ kind: 'off' })
   }
 
-  /** Asks for the account's fills, where the socket is live; the answer comes to `answered` under the same tag. */
+  /** Requests the account's fills if the socket is live. The response goes to `answered` with the same tag. */
   askTrades(wanted: Pick<TradesRequest, 'trade_time' | 'trade_count'> & { readonly user_tag: string }): void {
     if (this.#state.kind === 'live') this.#socket?.send(writeFeedRequest('trade_history_request', wanted))
   }
 
-  /** Where the socket is live, everybody's RFQs come from now on, or no longer; else `wantsRfqs` is asked once it is. */
+  /**
+   * Starts or stops the subscription to all traders' RFQs. While the socket is down this does nothing: `wantsRfqs` is read when it is live.
+   */
   requestRfqs(wanted: boolean): void {
     if (this.#state.kind !== 'live') return
     this.#socket?.send(writeFeedRequest(wanted ? 'register_for_rfqs' : 'deregister_for_rfqs', { user_tag: rfqsTag }))
@@ -195,7 +188,7 @@ export class FeedConnection {
     }
   }
 
-  /** With a token of the moment, and again before that ends: a venue need not believe an old one for ever. */
+  /** Logs in with a fresh token, and again before it expires: a venue need not accept an expired one. */
   #logIn(current: Credentials, user_tag: string): void {
     const turn = this.#turn
     const send = (token: string): void => {
@@ -226,7 +219,7 @@ export class FeedConnection {
     } else if (read.ok) this.#takeLogin(read.message, loginTag)
   }
 
-  /** The answer to a login; refused before it was understood, it is an error object, which may lack the tag. */
+  /** Handles the response to a login. A login refused before it was parsed comes back as an error object, which may lack the tag. */
   #takeLogin({ name, body }: FeedMessage, loginTag: string): void {
     if (name === 'command_response' && body.user_tag === loginTag) this.#answered(body)
     const isOurs = name === 'error' && (body.user_tag === loginTag || (body.user_tag === undefined && this.#state.kind !== 'live'))
@@ -259,7 +252,7 @@ export class FeedConnection {
     this.#cancelBeat = this.#parts.timers.after(heartbeatMs, () => this.#beat())
   }
 
-  /** Half the time is left to ask whether anybody is there; any word counts as an answer. */
+  /** Asks for a heartbeat after half of the silence limit. Any message counts as a reply. */
   #watchSilence(): void {
     this.#cancelSilence()
     const { after } = this.#parts.timers

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createGate } from './gate.ts'
 
-/** Lets everything run that is due. */
 const settle = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 0))
 
 describe('the gate', () => {

@@ -1,16 +1,15 @@
 /**
- * At most so many requests at once, so that hung polls cannot hold up an order: what is not a poll does not wait here. What goes first
- * never takes the last place, so that however much there is of it a poll gets through.
+ * Limits the number of requests in flight, so that stalled polls cannot delay an order: only polls and evidence wait here. Requests with
+ * priority never take the last slot, so that polls always get through.
  */
 
 export interface Gate {
-  /** Waits for room, ahead of the polls if `first`; the function returned makes room again. Rejects when given up while waiting. */
+  /** Waits for a slot, ahead of the polls if `first`. Returns the function that frees it. Rejects if aborted while waiting. */
   enter(first: boolean, signal: AbortSignal | undefined): Promise<() => void>
 }
 
 interface Lane {
   inside: number
-  /** In the order they came. */
   readonly waiting: (() => void)[]
 }
 

@@ -6,7 +6,6 @@ const asked = { method: 'GET', url: 'https://venue.example/v1/api/exchangeInfo',
 const { signal } = new AbortController()
 const pauses = { startSlice: () => ({ isUsedUp: () => true }), yieldToPage: () => Promise.resolve() }
 
-/** The bytes as they come, a piece at a time. */
 const inPieces = (bytes: Uint8Array, length: number): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(controller) {

@@ -1,6 +1,4 @@
-/**
- * One request over a `fetch` that the caller gives. Redirects are errors: a token goes to its venue and nowhere else.
- */
+/** Sends one request through the caller's `fetch`. Redirects are errors, so that a token reaches its own venue only. */
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -8,7 +6,6 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | undefined
   readonly signal: AbortSignal
-  /** The answer may be of tens of thousands of rows. */
   readonly mayBeLong?: boolean | undefined
 }
 
@@ -16,16 +13,16 @@ export interface HttpAnswer {
   readonly status: number
   readonly text: string
   header(name: string): string | undefined
-  /** Where the request set out before it was asked for: when it did, and when the answer was there; monotonic ms. */
+  /** Monotonic ms at which an early request was sent and answered, if it was sent before this call. */
   readonly early?: { readonly sentMs: number; readonly receivedMs: number } | undefined
 }
 
-/** Rejects when there is no whole answer: network error, reset, abort. */
+/** Rejects if there is no complete answer: network error, reset, abort. */
 export type Http = (request: HttpRequest) => Promise<HttpAnswer>
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response> | Response
 
-/** How a page divides long work, so that it draws and answers in between. */
+/** Lets long work yield to the page, so that it stays responsive. */
 export interface Pauses {
   startSlice(): { isUsedUp(): boolean }
   yieldToPage(): Promise<void>
@@ -49,19 +46,15 @@ export function httpOver(send: Fetch, pauses?: Pauses): Http {
   }
 }
 
-/** Bytes on the wire, mostly compressed. */
+/** Bytes on the wire, usually compressed. */
 const longBytes = 100_000
 
-/** Also when the answer does not state its length. */
+/** Also true if the answer does not state its length. */
 const isLong = ({ headers }: Response): boolean => {
   const length = headers.get('content-length')
   return length === null || Number.parseInt(length, 10) >= longBytes
 }
 
-/**
- * The text of an answer of many megabytes. `text()` makes it in one task of twice the time: here the page goes first whenever bytes are there
- * faster than they are taken, and they are read as text once they are all there, which for plain letters is little more than copying them.
- */
 async function longText({ body }: Response, { startSlice, yieldToPage }: Pauses): Promise<string> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -1,8 +1,7 @@
 /**
- * Orders to be looked up one after the other, each once however often it is asked for: another program on the same account may fill hundreds
- * of orders a second, and their records are for the journal, not for a decision. Bounded: of more than `most` the oldest are let go, and how
- * many went is reported, so that the journal has no gap that it does not name. A look-up that failed is made again, later and later while the
- * venue answers none, and counts among those let go once it failed too often.
+ * Looks up orders one at a time, each once while it waits. Another program on the account may fill hundreds of orders a second, and their
+ * records serve the journal only. The queue is bounded: beyond `most` the oldest are dropped and their number is reported, so that the
+ * journal names every gap. A failed look-up is retried with a growing delay, and dropped after too many failures.
  */
 import type { ClientOrderId } from '../domain/ids.ts'
 import { type Timers, backOffMs } from './timers.ts'
@@ -10,22 +9,22 @@ import { type Timers, backOffMs } from './timers.ts'
 type Run = () => Promise<boolean>
 
 export interface LookUps {
-  /** `run` answers whether the venue did. */
+  /** `run` resolves to true if the venue answered. */
   ask(id: ClientOrderId, run: Run): void
-  /** Lets go of all that wait, and reports them at once. */
+  /** Drops everything that waits and reports it immediately. */
   clear(): void
 }
 
 export interface LookUpParts {
   readonly timers: Pick<Timers, 'after' | 'random'>
-  /** So many orders were let go since the last report. */
+  /** Reports the number of orders dropped since the last report. */
   readonly dropped: (orders: number) => void
 }
 
-/** At most 200 waiting, and five a second: a venue counts requests. What was let go is reported together, every ten seconds. */
+/** At most 200 waiting and five look-ups a second, because venues limit requests. Drops are reported every ten seconds. */
 const bounds = { most: 200, everyMs: 200, reportAfterMs: 10_000 }
 const firstRetryMs = 1_000
-/** About a minute and a half at the least in which the venue did not answer. */
+/** Takes at least 90 s of failures to reach. */
 const mostFailures = 8
 
 export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs, reportAfterMs } = bounds): LookUps {
@@ -61,7 +60,7 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
     else if (count >= mostFailures) drop(id)
     else {
       failures.set(id, count)
-      // Behind the others: where the venue fails only for this one, it holds nobody up.
+      // Goes to the back of the queue, so that an order whose look-up keeps failing does not block the others.
       if (!waiting.has(id)) waiting.set(id, run)
       letGoOldest()
     }

@@ -1,6 +1,6 @@
 /**
- * The names that a page, a worker and Node share, as far as the client uses them. `src/tsconfig.core.json` compiles with these in place of
- * the browser's library and Node's types, so that a name of only one of them is an error. The program itself compiles without this file.
+ * The global names that page, worker and Node share, as far as the client uses them. `src/tsconfig.core.json` compiles with these instead
+ * of the DOM library and Node's types, so that a name of only one platform is an error. The program itself is compiled without this file.
  */
 
 interface AbortSignal {
@@ -64,7 +64,7 @@ interface SubtleCrypto {
 interface Crypto {
   readonly subtle: SubtleCrypto
 }
-// A property of `globalThis`, which `const` does not declare.
+// `const` would not declare a property of `globalThis`.
 // oxlint-disable-next-line no-var
 declare var crypto: Crypto
 

@@ -1,4 +1,4 @@
-/** A private key as a trader has it, read from PEM: the bytes of a P-256 key in PKCS#8, or a sentence that says what to do instead. */
+/** Reads a private key from PEM. Returns the PKCS#8 bytes of a P-256 key, or a sentence that says what to do instead. */
 
 export type ReadPem = { readonly ok: true; readonly pkcs8: Uint8Array<ArrayBuffer> } | { readonly ok: false; readonly message: string }
 
@@ -11,7 +11,6 @@ const wantedCurve = 'The venue takes P-256 (prime256v1) only: make such a pair, 
 
 const locked = `This key is protected by a passphrase, which this page does not ask for. Take it off (${convert}) and give the new file.`
 
-/** What is in a file of neither kind, by the label of its block. */
 const others: Readonly<Record<string, string>> = {
   'ENCRYPTED PRIVATE KEY': locked,
   'PUBLIC KEY': `This is the public key, the half that the venue holds. ${wanted}`,
@@ -25,7 +24,10 @@ const others: Readonly<Record<string, string>> = {
   'EC PARAMETERS': `This block names a curve and holds no key. ${wanted}`,
 }
 
-/** Reads PEM text; JSON's `\n`, indents and what stands around the block do no harm. */
+/**
+ * Reads PEM text. Accepts JSON-escaped `
+ * `, indentation and text around the block.
+ */
 export function readPem(text: string): ReadPem {
   const plain = text
     .replaceAll(/\\r|\r/g, '')
@@ -64,7 +66,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
 
 const ecKey = '2a8648ce3d0201'
 const p256 = '2a8648ce3d030107'
-/** Names of other kinds and curves, by identifier. */
+/** Names of other key types and curves, by object identifier in hex. */
 const names: Readonly<Record<string, string>> = {
   '2a864886f70d010101': 'an RSA key',
   '2a864886f70d01010a': 'an RSA key',
@@ -84,7 +86,6 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, byte => byte.toStri
 const tags = { integer: 0x02, octets: 0x04, id: 0x06, sequence: 0x30, parameters: 0xa0 } as const
 const idOf = (der: Der | undefined): string | undefined => (der?.tag === tags.id ? hex(der.content) : undefined)
 
-/** `ECPrivateKey` (RFC 5915), wrapped into PKCS#8. */
 function readSec1(der: Uint8Array<ArrayBuffer>): ReadPem {
   const [version, secret, ...rest] = readSequence(der) ?? []
   if (version?.tag !== tags.integer || secret?.tag !== tags.octets) return damaged
@@ -96,7 +97,6 @@ function readSec1(der: Uint8Array<ArrayBuffer>): ReadPem {
   return { ok: true, pkcs8: wrapped(der) }
 }
 
-/** `PrivateKeyInfo` (RFC 5208). */
 function readPkcs8(der: Uint8Array<ArrayBuffer>): ReadPem {
   const [version, algorithm, inner] = readSequence(der) ?? []
   if (version?.tag !== tags.integer || algorithm?.tag !== tags.sequence || inner?.tag !== tags.octets) return damaged
@@ -116,16 +116,15 @@ function wrapped(sec1: Uint8Array): Uint8Array<ArrayBuffer> {
   return derOf(tags.sequence, derOf(tags.integer, Uint8Array.of(0)), algorithm, derOf(tags.octets, sec1))
 }
 
-// As much of DER as keys need: values one after the other, each a tag, a length and a content.
+// The part of DER that keys need: a sequence of values, each a tag, a length and a content.
 
 interface Der {
   readonly tag: number
   readonly content: Uint8Array<ArrayBuffer>
-  /** Bytes of the whole value. */
   readonly length: number
 }
 
-/** The value at the start of `bytes`; undefined where there is none. */
+/** Reads the value at the start of `bytes`; undefined if it is malformed. */
 function readDer(bytes: Uint8Array<ArrayBuffer>): Der | undefined {
   const [tag, first] = bytes
   if (tag === undefined || first === undefined) return undefined
@@ -136,7 +135,7 @@ function readDer(bytes: Uint8Array<ArrayBuffer>): Der | undefined {
   return start + size > bytes.length ? undefined : { tag, content: bytes.subarray(start, start + size), length: start + size }
 }
 
-/** The values within the sequence that `bytes` is; undefined where it is not one, or is cut off. */
+/** Reads the values of a DER sequence; undefined if it is not a sequence or is cut off. */
 function readSequence(bytes: Uint8Array<ArrayBuffer>): readonly Der[] | undefined {
   const sequence = readDer(bytes)
   if (sequence?.tag !== 0x30) return undefined
@@ -150,7 +149,6 @@ function readSequence(bytes: Uint8Array<ArrayBuffer>): readonly Der[] | undefine
   return values
 }
 
-/** A value of these contents, one after the other. */
 function derOf(tag: number, ...contents: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const size = contents.reduce((sum, each) => sum + each.length, 0)
   const length = size < 0x80 ? [size] : size < 0x100 ? [0x81, size] : [0x82, size >> 8, size & 0xff]

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { createServerClock } from './server-clock.ts'
 import { systemTimers } from './timers.ts'
 
-/** A venue whose clock is a million ms ahead of the monotonic one, unless it was set otherwise. */
 function begin({ lacksTime = false } = {}) {
   const now = { monotonicMs: 0, wallMs: 5_000, venueMs: 1_000_000 }
   const timers = { ...systemTimers, monotonicMs: () => now.monotonicMs, wallMs: () => now.wallMs }
@@ -17,7 +16,6 @@ function begin({ lacksTime = false } = {}) {
     now.wallMs += ms
     now.venueMs += venueMs
   }
-  /** Asked now, answered after `tripMs`; `stampMs`: what a cache answers instead of the present. */
   const answer = ({
     isTime = true,
     tripMs = 100,
@@ -59,7 +57,7 @@ describe('the venue’s clock', () => {
   test('after a sleep goes by this machine’s clock and its last difference, until the next sample, whatever that is', () => {
     const { clock, now, answer, offMs } = begin()
     answer()
-    // The monotonic clock stood still for an hour, in which this machine's clock was set ahead as well.
+    // The monotonic clock was paused for an hour of sleep, and this machine's clock was set ahead as well.
     now.wallMs += 3_700_000
     now.venueMs += 3_600_000
     clock.forget()
@@ -135,7 +133,7 @@ describe('the venue’s clock', () => {
       pass(5_000, 0)
     }
     expect([clock.ageMs(stampMs), clock.stands()]).toEqual([0, true])
-    // Time runs again where it stopped.
+    // The venue's clock resumes from where it stopped.
     for (let asked = 0; asked < 2; asked += 1) {
       pass(5_000)
       answer()
@@ -157,7 +155,7 @@ describe('the venue’s clock', () => {
         for (const { isTime, tripMs, passMs, cachedForMs } of steps) {
           pass(passMs)
           answer({ isTime, tripMs, stampMs: cachedForMs === undefined ? undefined : now.venueMs - cachedForMs })
-          // A present answer of another endpoint, as a page polls several.
+          // A current answer of another endpoint, as a page polls several.
           answer({ isTime: false })
           expect(Math.abs(offMs())).toBeLessThanOrEqual(clock.errorMs() + 1_000)
         }

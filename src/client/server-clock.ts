@@ -1,59 +1,55 @@
 /**
- * A venue's clock, calculated on the monotonic clock, so that setting this machine's clock moves nothing.
- *
- * It follows the venue's `/time`, or every stamped answer of a venue without one. An answer is made between its request and its arrival, so
- * one that is earlier than this clock allows comes from a cache: it is no sample. Of the samples of the last minutes the one that proves the
- * latest time counts. A venue whose clock was set back is followed once it runs, and no answer was later for a while.
+ * A venue's clock, derived from the monotonic clock, so that setting this machine's clock has no effect. It follows the venue's `/time`, or
+ * every stamped answer of a venue without one. An answer is made between request and arrival, so one that is too early came from a cache
+ * and is ignored. The sample of the last minutes that proves the latest time wins. A clock that was set back is adopted once it advances
+ * and no later answer has come for a while.
  */
 import type { Timers } from './timers.ts'
 
 interface Sample {
   readonly takenAtMs: number
   readonly roundTripMs: number
-  /** Server time less monotonic time. */
   readonly offsetMs: number
-  /** Server time less this machine's, when it was taken. */
+  /** Server time minus this machine's time at the moment of the sample. */
   readonly wallOffsetMs: number
 }
 
-/** Every answer since `sinceMs` was earlier than this clock allows. */
+/** A run of answers, since `sinceMs`, that are all earlier than this clock allows. */
 interface Behind {
   readonly sinceMs: number
-  /** The latest time of these answers. */
   readonly newestMs: number
-  /** One of them was to tell the time. */
   readonly hasTime: boolean
 }
 
-/** The venue's time was this much ahead of the monotonic one when the answer came, or more. */
+/** Lower bound of the venue's lead over the monotonic clock when the answer arrived. */
 const leastOffsetMs = ({ offsetMs, roundTripMs }: Sample): number => offsetMs - roundTripMs / 2
 
 const sampleLifeMs = 300_000
 const mostSamples = 60
-/** Clocks of several machines of one venue differ by less. */
+/** Allowance for differences between the clocks of one venue's machines. */
 const slackMs = 1_000
 const standsAfterMs = 10_000
 const setBackAfterMs = 20_000
 
 export interface ServerClock {
   nowMs(): number
-  /** Server less this machine's clock; undefined before the first sample. */
+  /** Server time minus this machine's; undefined before the first sample. */
   offsetMs(): number | undefined
-  /** `nowMs` is off by no more than this. */
+  /** Upper bound of the error of `nowMs`. */
   errorMs(): number
-  /** How old an answer is that the venue stamped with this time; undefined before the first sample. */
+  /** Age of an answer with this venue timestamp; undefined before the first sample. */
   ageMs(stampMs: number): number | undefined
-  /** Whether the last answer was earlier or later than this clock allows: then the time is worth asking for. */
+  /** True if the last answer was earlier or later than this clock allows, so `/time` should be requested. */
   isOff(): boolean
-  /** Whether every answer is earlier than this clock allows, that to `/time` too. Ages are by the latest of them then. */
+  /** True if all answers, `/time` included, are too early: the venue's clock has stopped. Ages then count from the latest. */
   stands(): boolean
-  /** An answer that carried `serverMs`; times on the monotonic clock. `isTime`: the answer to `/time`. */
+  /** Adds an answer that carried `serverMs`; the other times are monotonic. `isTime`: it answered `/time`. */
   sample(serverMs: number, sentMs: number, receivedMs: number, isTime: boolean): void
-  /** After sleep the monotonic clock may have stood still: until the next sample this machine's clock and its last difference count. */
+  /** Call after sleep, when the monotonic clock may have paused: until a sample, time is this machine's clock plus the last difference. */
   forget(): void
 }
 
-/** `lacksTime`: the venue is known to have no `/time`. */
+/** `lacksTime` returns true if the venue is known to have no `/time`. */
 export function createServerClock(timers: Timers, changed: () => void, lacksTime: () => boolean): ServerClock {
   let samples: readonly Sample[] = []
   let best: Sample | undefined
@@ -62,7 +58,7 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
   let lastTimeMs = Number.NEGATIVE_INFINITY
   const nowMs = (): number => (best === undefined ? timers.wallMs() : timers.monotonicMs() + best.offsetMs)
   const stands = (): boolean => behind?.hasTime === true && timers.monotonicMs() - behind.sinceMs >= standsAfterMs
-  /** The earliest and latest time that an answer sent and received then can have; none is impossible until there is a sample. */
+  /** Earliest and latest possible timestamp of an answer sent and received at these times. Unbounded before the first sample. */
   const boundsOf = (sentMs: number, receivedMs: number): readonly [number, number] => {
     if (best === undefined || samples.length === 0) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
     const errorMs = best.roundTripMs / 2 + slackMs
@@ -113,10 +109,10 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
   }
 }
 
-/** A token bears a time, and a venue refuses one of another time. */
+/** Smallest clock error to report. Tokens carry a time, and a venue refuses one that is too far off. */
 const worthSayingMs = 2_000
 
-/** Asks for the venue's time again, after it refused a token. Returns by how much the clock was off, as a clause; undefined if it was right. */
+/** Requests the venue's time after it refused a token. Returns by how much the clock was off, as a clause; undefined if it was right. */
 export async function clockFault(clock: ServerClock, ask: () => Promise<unknown>): Promise<string | undefined> {
   const beforeMs = clock.offsetMs()
   clock.forget()

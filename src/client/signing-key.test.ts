@@ -11,7 +11,7 @@ const parameters = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC
 const body = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '')
 const block = (label: string, der: Buffer): string => `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`
 
-/** Only the key, as some programs write it: neither curve nor public half. */
+/** A SEC1 key without curve and public half, as some programs write it. */
 function bareSec1(): { readonly pem: string; readonly publicKey: ReturnType<typeof createPublicKey> } {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

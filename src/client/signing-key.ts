@@ -1,6 +1,6 @@
 /**
- * Keys that sign and cannot be read: from a trader's PEM, or of a pair made here. Once imported nobody gets the private half out of the
- * browser again, this program included.
+ * Signing keys that cannot be read: imported from PEM or generated here. The private half is not extractable, not even
+ * by this program.
  */
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -8,16 +8,15 @@ const signature = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 export type ImportedKey = { readonly ok: true; readonly key: CryptoKey } | { readonly ok: false; readonly message: string }
 
-/** Browsers sign on pages of https and of this machine only. */
+/** True if the page may sign: browsers allow it on https and localhost only. */
 export const canSign = (): boolean => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
 
 export const cannotSign =
   'On a page that came over plain http from another machine the browser signs nothing. Open this page over https or on this machine.'
 
-/** A P-256 private key from PEM (SEC1 or PKCS#8), not extractable. */
 export async function importSigningKey(pem: string): Promise<ImportedKey> {
   if (!canSign()) return { ok: false, message: cannotSign }
-  // Only who brings a new key needs what reads one.
+  // Loaded only when a new key is imported.
   const { readPem } = await import('./read-pem.ts')
   const read = readPem(pem)
   if (!read.ok) return read
@@ -32,11 +31,10 @@ export async function importSigningKey(pem: string): Promise<ImportedKey> {
 
 export interface MadePair {
   readonly key: CryptoKey
-  /** For the venue. */
+  /** Public half, to be registered with the venue. */
   readonly publicPem: string
 }
 
-/** A pair whose private half never was anywhere else. */
 export async function makePair(): Promise<MadePair> {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(curve, false, ['sign', 'verify'])
   const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
@@ -50,11 +48,10 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The signature of a text's UTF-8 bytes (ECDSA with SHA-256, r and s), in base64url. */
+/** Signs the UTF-8 bytes of a text (ECDSA with SHA-256, r and s) and returns base64url. */
 export const signText = async (key: CryptoKey, text: string): Promise<string> =>
   base64Url(new Uint8Array(await crypto.subtle.sign(signature, key, new TextEncoder().encode(text))))
 
-/** A JWT of these claims, signed with ES256. */
 export async function signToken(key: CryptoKey, claims: Readonly<Record<string, string | number>>): Promise<string> {
   const part = (value: object): string => base64Url(new TextEncoder().encode(JSON.stringify(value)))
   const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`

@@ -3,7 +3,6 @@ import { longestLifeSeconds, shortestLifeSeconds, type TokenSettings, createToke
 
 const startMs = Date.UTC(2026, 10, 21, 22, 35)
 
-/** Tokens as their claims, of a venue whose clock is `offsetMs` ahead of this machine's. */
 function setUp(settings: Partial<TokenSettings> = {}, offsetMs = 0) {
   const world = { elapsedMs: 0, offsetMs, signed: 0, refuses: false, asked: 0, turns: [] as string[] }
   const maker = createTokenMaker(

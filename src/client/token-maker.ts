@@ -1,24 +1,24 @@
 /**
- * Short-lived tokens of one key, made as they are needed. A token is given as long as there is enough of its life left for a request to
- * arrive, and another is made ahead of its end, so that none is refused for its age. Times are the venue's. Making one and its first request
- * are a turn (`turns.ts`), since other tabs make tokens of the same key.
+ * Makes short-lived tokens for one API key. A token is reused while enough of its life is left for a request to arrive,
+ * and is replaced before it expires, so that none is refused for its age. Times are the venue's. Other tabs use the
+ * same key, so making a token and sending its first request form one turn (`turns.ts`).
  */
 import { secondMs } from '../domain/time.ts'
 import type { EndTurn, TakeTurn } from './turns.ts'
 
 export interface TokenSettings {
   readonly apiKey: string
-  /** `exp` less `iat`, from `shortestLifeSeconds` to `longestLifeSeconds`. */
+  /** `exp` minus `iat`, from `shortestLifeSeconds` to `longestLifeSeconds`. */
   readonly lifeSeconds: number
-  /** One token an endpoint, which names it in `uri`. */
+  /** True if each endpoint needs its own token, which names it in `uri`. */
   readonly perAddress: boolean
 }
 
 export interface TokenMakerParts {
   readonly sign: (claims: Readonly<Record<string, string | number>>) => Promise<string>
-  /** Once the venue's clock is known, or cannot be. */
+  /** Resolves once the venue's clock is known, or cannot be. */
   readonly clockKnown: () => Promise<void>
-  /** Venue's clock. */
+  /** Time on the venue's clock. */
   readonly nowMs: () => number
   readonly monotonicMs: () => number
   readonly nextNonce: () => number
@@ -26,13 +26,12 @@ export interface TokenMakerParts {
 }
 
 export interface TokenMaker {
-  /** A token good for the endpoint at `uri`; at once where there is one. Rejects where the browser would not sign. */
+  /** Returns a token for the endpoint at `uri`, synchronously if one is ready. Rejects if the browser cannot sign. */
   tokenFor(uri: string): string | Promise<string>
-  /** The venue answered a request with this token, or never will: the next may be made, by whichever tab. */
+  /** The venue answered a request with this token, or never will: any tab may now make the next. */
   answered(token: string): void
-  /** What was made is not given any more. */
   forget(): void
-  /** Every token given has longer to live than this, ms. */
+  /** Minimum remaining life of every returned token, ms. */
   readonly leastLeftMs: number
 }
 
@@ -40,10 +39,10 @@ export const shortestLifeSeconds = 25
 export const longestLifeSeconds = 10 * 86_400
 export const usualLifeSeconds = 60
 
-/** A venue whose clock is behind must not find a token from its future. */
+/** Backdates `iat`: a venue whose clock is behind must not see a token from the future. */
 const issuedBeforeSeconds = 5
 const mostLeftMs = 60 * secondMs
-/** The venue's clock was thought to be elsewhere when the token was made. */
+/** Change of the estimated venue clock beyond which a token is discarded. */
 const mostDriftMs = 2 * secondMs
 
 interface Made {

@@ -1,10 +1,9 @@
-/** What a JWT says of itself. Its shape is checked before it is used; its signature is the venue's affair. */
 import { z } from '../domain/zod.ts'
 
 export interface TokenClaims {
-  /** The account, or the API key that stands for it. */
+  /** The account, or the API key that identifies it. */
   readonly account: string
-  /** ms since 1970 UTC; undefined when the token names no end. */
+  /** ms since 1970 UTC; undefined if the token has no expiry. */
   readonly expiresAtMs: number | undefined
 }
 
@@ -15,7 +14,7 @@ const claims = z.looseObject({
 const longest = 8_192
 const part = /^[\w-]+$/
 
-/** The claims of a token; undefined when it has not the shape of a signed JWT. */
+/** Reads the claims of a token without verifying its signature. Undefined if it is not shaped like a signed JWT. */
 export function parseToken(token: string): TokenClaims | undefined {
   const parts = token.split('.')
   const payload = parts[1]

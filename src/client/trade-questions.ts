@@ -1,4 +1,4 @@
-/** Questions for the account's past trades over a socket, each with its answer. */
+/** Requests for the account's past trades over a socket, matched to their answers. */
 import { errorCodes } from '../contract/failure.ts'
 import type { AskTrades, FeedMessage } from '../contract/feed.ts'
 import type { Timers } from './timers.ts'
@@ -8,9 +8,9 @@ type Answered = Awaited<ReturnType<AskTrades>>
 const answerMs = 15_000
 
 function answerOf(error_code: string | undefined): Answered {
-  // The venue's word for an account that has no trades since then.
+  // The venue's code for an account without trades since then.
   if (error_code === errorCodes.noTradeHistory) return { rows: [], rejected: [] }
-  // Ours is right: the venue does not know the question.
+  // Our request is well-formed, so the venue does not support it.
   return error_code === errorCodes.invalidParameters ? 'unsupported' : undefined
 }
 

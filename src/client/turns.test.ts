@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type Locks, createTurns, longestTurnMs } from './turns.ts'
 
-/** Timers that run when the test says so. */
 function handTimers() {
   const waiting = new Map<number, { readonly ms: number; readonly run: () => void }>()
   let last = 0

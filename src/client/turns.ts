@@ -1,21 +1,20 @@
 /**
- * One tab at a time makes a token of a key for an endpoint and sends its first request: a venue whose nonces must rise refuses the token that
- * arrives second with the lower one. Nobody waits for long: a tab that stands still must not keep another from trading, and a browser
- * without locks goes on as if it were the only tab.
+ * Lets one tab at a time make a token for an endpoint and send its first request: a venue that requires rising nonces
+ * refuses the lower one if it arrives second. The wait is bounded, so that a frozen tab does not stop others from
+ * trading. A browser without locks proceeds as if it had one tab.
  */
 import type { Timers } from './timers.ts'
 
-/** Ends the turn; ending it again does nothing. */
 export type EndTurn = () => void
 
 export type TakeTurn = (name: string) => Promise<EndTurn>
 
-/** As much of the browser's locks as is needed. */
+/** The part of the browser's Web Locks that is needed. */
 export interface Locks {
   request(name: string, options: { readonly signal: AbortSignal }, run: () => Promise<void>): Promise<unknown>
 }
 
-/** How long a tab waits for its turn, and how long a turn lasts at the most. */
+/** Longest wait for a turn, and longest duration of one. */
 export const longestTurnMs = 2_000
 
 const nothing: EndTurn = () => undefined

@@ -1,4 +1,4 @@
-/** Bodies: every answer is one object with the one key its endpoint names; the extensions' exceptions are marked. */
+/** Shapes of requests and answers. Every answer is an object with one key, named by its endpoint; extensions that differ are marked. */
 import { positionKey } from '../domain/account.ts'
 import { type Decimal, gte, lte, zero } from '../domain/decimal.ts'
 import type { OrderBook } from '../domain/market-data.ts'
@@ -58,7 +58,7 @@ export const positionsAnswer = z.object({
   positions_response: z.looseObject({ server_utc_timestamp: wireTime, positions: positionRows }),
 })
 
-/** Extension; no envelope. */
+/** Extension; without an envelope. */
 export const timeAnswer = z.looseObject({ server_utc_timestamp: wireTime })
 
 const levels = (inOrder: (better: Decimal, worse: Decimal) => boolean) =>
@@ -71,7 +71,7 @@ const levels = (inOrder: (better: Decimal, worse: Decimal) => boolean) =>
       ),
     )
 
-/** Only a package may be worth less than nothing. */
+/** Only a package may have a negative price. */
 const hasPossiblePrices = ({ symbol, buy, sell }: Pick<OrderBook, 'symbol' | 'buy' | 'sell'>): boolean =>
   parseJoinedSymbol(symbol) !== undefined || [...buy, ...sell].every(({ price }) => gte(price, zero))
 
@@ -86,15 +86,13 @@ export const orderBookAnswer = z.object({
     .check(z.refine(hasPossiblePrices, 'a price below zero of one instrument')),
 })
 
-/** The identifier that was not given is empty. */
 const oneOrder = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId), timestamp: absent(wireTime), reason: wireWords }
 
-/** The `reason` of a cancel that was carried out; any other is why it was not. */
+/** The `reason` of a successful cancel. Any other says why it failed. */
 export const cancelledReason = 'user_cancelled'
-/** The same of a refresh and of a cancel of all. */
 export const successReason = 'success'
 
-/** Of an order that the venue does not know only ids, time and reason; `tradeable_entity_id` is "" for a package. */
+/** An order unknown to the venue has only ids, time and reason; `tradeable_entity_id` is "" for a package. */
 export const cancelOrderAnswer = z.object({
   cancel_order_response: z.looseObject({
     tradeable_entity_id: absent(wireEntityId),
@@ -104,7 +102,7 @@ export const cancelOrderAnswer = z.object({
   }),
 })
 
-/** `symbol` and `tradeable_entity_id` where it was asked with one of them. */
+/** `symbol` and `tradeable_entity_id` are present if the request named them. */
 export const cancelAllAnswer = z.object({
   cancel_all_orders_response: z.looseObject({
     timestamp: absent(wireTime),
@@ -118,11 +116,11 @@ export const cancelAllAnswer = z.object({
 
 export const refreshInterestAnswer = z.object({ refresh_response: z.looseObject(oneOrder) })
 
-/** Extension; a bare array. */
+/** Extension; the answer is a bare array. */
 export const summaryKeyOf = (row: z.output<typeof marketSummaryRecord>): string => row.symbol
 export const marketSummaryAnswer = rowsOf(marketSummaryRecord, summaryKeyOf)
 
-/** The sandbox's sign-in, no part of the contract. `expires_at` in µs. */
+/** Sign-in of the sandbox, not part of the contract. `expires_at` in µs. */
 export const sandboxSessionBody = z.looseObject({ account: absent(wireText) })
 export const sandboxSessionAnswer = z.looseObject({
   credentials_secret: z.string(),

@@ -1,4 +1,4 @@
-/** What an answer says twice, in the wrong order or in numbers that JSON does not keep is not guessed at. */
+/** Answers with duplicates, wrong order or numbers that JSON cannot keep are rejected, not guessed. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from '../domain/zod.ts'

@@ -1,6 +1,6 @@
 /**
- * Every call, once: the client sends by this table and the exchange answers by it. `since` tells the contract's own seven (`core`) from
- * the optional extensions (`extended`), and the sandbox's sign-in.
+ * Every endpoint, once: the client sends by this table and the exchange answers by it. `since` separates the contract's
+ * own endpoints (`core`) from the optional extensions (`extended`) and the sandbox's sign-in.
  */
 import { isSameSymbol } from '../domain/order.ts'
 import { z } from '../domain/zod.ts'
@@ -26,7 +26,6 @@ import { absent, notBlank, wireClientOrderId, wireDeliverableId, wireEntityId, w
 
 const noQuery = z.looseObject({})
 const noBody = z.undefined()
-/** One of the two; which, the handler checks. */
 const orderIdentifier = z.looseObject({ client_order_id: absent(wireClientOrderId), order_id: absent(wireOrderId) })
 
 export interface Endpoint {
@@ -119,8 +118,8 @@ function get<Query extends z.ZodMiniType, Answer extends z.ZodMiniType>(
 }
 
 /**
- * What each answer must repeat of its request. Each rule returns the path of the field that differs, or undefined if
- * the answer is about the request. Calls for everything have nothing to repeat: only their envelope says what they are.
+ * The fields that each answer must repeat from its request. Each rule returns the path of the field that differs, or
+ * undefined. Calls without a subject have nothing to repeat.
  */
 export interface EndpointRequest<Name extends EndpointName> {
   readonly query?: QueryOf<Name> | undefined
@@ -134,7 +133,7 @@ interface Identified {
   readonly order_id?: string | undefined
   readonly client_order_id?: string | undefined
 }
-/** The identifiers that were asked with; another one is not compared. */
+/** Compares only the identifiers that the request used. */
 function sameOrder(answer: Identified, asked: Identified | undefined): string | undefined {
   return (['client_order_id', 'order_id'] as const).find(name => asked?.[name] !== undefined && asked[name] !== answer[name])
 }
@@ -151,7 +150,7 @@ const echoes: { readonly [Name in EndpointName]: Echo<Name> } = {
     }),
   openOrders: nothing,
   orderDetails: ({ query_order_response: details }, { query }) =>
-    // A venue that does not know the order names none.
+    // An answer for an unknown order names no order.
     details.kind === 'not_found' ? undefined : sameOrder(details.order, query),
   balances: nothing,
   positions: nothing,
@@ -169,7 +168,7 @@ const echoes: { readonly [Name in EndpointName]: Echo<Name> } = {
   sandboxSession: ({ account }, { body }) => (body?.account === undefined || body.account === account ? undefined : 'account'),
 }
 
-/** Path of the field by which an answer is about something else than was asked. */
+/** Path of the field that shows the answer is about another subject than the request; undefined if it matches. */
 export const differsFromAsked = <Name extends EndpointName>(
   name: Name,
   answer: AnswerOf<Name>,

@@ -1,18 +1,18 @@
 /**
- * How a venue refuses outside the requested answer: `{ "error": { "error_code", "message" } }` (venue extensions) or
- * the contract's text `error` with an optional `reason`, by itself or inside an envelope. Both are read wherever they
- * stand and under any HTTP status.
+ * Refusals outside the expected answer: `{ "error": { "error_code", "message" } }` (venue extensions), or the
+ * contract's text `error` with an optional `reason`, alone or in an envelope. Both are recognised under any HTTP
+ * status.
  */
 import { isRecord } from '../domain/json.ts'
 import { z } from '../domain/zod.ts'
 import { absent, wireWord, wireWords } from './wire.ts'
 
-/** Codes the public venue is known to send, by its clients' names. 0 over the socket is success. */
+/** Error codes of the public venue, by the names its clients use. 0 over the socket means success. */
 export const errorCodes = {
   exchangeDown: '8',
   invalidCredentials: '9',
   authenticationFailed: '10',
-  /** To a login over a socket that is signed in. */
+  /** Sent for a second login over a socket. */
   alreadyAuthenticated: '11',
   notAuthenticated: '12',
   unauthorised: '14',
@@ -26,13 +26,13 @@ const loginCodes: ReadonlySet<string> = new Set([
   errorCodes.notAuthenticated,
   errorCodes.unauthorised,
 ])
-/** Whether a code says that the login does not hold. */
+/** True if the code means that the login is not valid. */
 export const isLoginCode = (code: string | undefined): boolean => code !== undefined && loginCodes.has(code)
 
-/** This server's words for an answer that is a page or a text: it says nothing about the request. */
+/** Our server's words for an upstream page or text, which says nothing about the request. */
 export const notJsonWords = 'with something that is not JSON'
 
-/** What stands under `error` where a call is refused before it is understood. */
+/** Shape of `error` for a call refused before it was parsed. */
 export const errorObject = z.looseObject({ error_code: wireWord, message: wireWords })
 
 const loose = z.object({
@@ -45,11 +45,10 @@ const plain = z.object({ error: wireWords, reason: absent(wireWords) })
 
 export interface VenueError {
   readonly code?: string | undefined
-  /** The venue's own. */
   readonly text: string
 }
 
-/** The refusal in the JSON value of an answer; undefined where it is not one. */
+/** Returns the refusal in an answer's JSON; undefined if none exists. */
 export function readVenueError(value: unknown): VenueError | undefined {
   if (!isRecord(value)) return undefined
   if ('error' in value) return read(value)

@@ -1,7 +1,7 @@
 /**
- * The socket (venue extensions, "WebSocket"): each message is an object with one name; requests carry a `user_tag`, which the answer
- * echoes. Shapes once, for both directions. The names of three answers are not published: the sandbox calls them by their request's name
- * with `_response`, and the reader tells them by what is in them, whatever they are called.
+ * Messages of the socket (venue extensions, "WebSocket"), once for both directions. Each message is an object with one
+ * name; requests carry a `user_tag` that the answer echoes. The names of three answers are not published: the sandbox
+ * uses the request's name with `_response`, and the reader recognises them by their contents.
  */
 import type { EpochMicros } from '../domain/time.ts'
 import { z } from '../domain/zod.ts'
@@ -28,20 +28,17 @@ import {
   wireWords,
 } from './wire.ts'
 
-/** The default path of a venue's socket. */
 export const feedPath = '/v1/feed'
 
 const tagged = { user_tag: absent(wireText) }
 const oneOrder = { order_id: absent(wireOrderId), client_order_id: absent(wireClientOrderId) }
-/** The identifier that was not given is empty. */
 const eitherId = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId) }
 
-/** What a client sends, by name. */
 export const feedRequests = {
   authenticate: z.looseObject({ credentials_secret: z.string(), ...tagged }),
   entities_and_rules_request: z.looseObject(tagged),
   new_order: newOrderRecord,
-  /** `orders` row by row: an order that does not fit is rejected by itself. */
+  /** Rows of `orders` are parsed one by one, so that an invalid order is rejected alone. */
   new_bulk_order: z.looseObject({ orders: z.array(z.unknown()), ...tagged }),
   cancel_order: z.looseObject({ ...oneOrder, ...tagged }),
   cancel_all_orders: z.looseObject({ symbol: notBlank(wireText), tradeable_entity_id: notBlank(wireEntityId), ...tagged }),
@@ -64,7 +61,7 @@ const tradeRecord = z.looseObject({
   executed_price: wireComputed,
   executed_quantity: wireComputed,
   liquidity_flag: wireWord,
-  /** "" of a market order, as `price` of an execution. */
+  /** "" for a market order, like `price` of an execution. */
   order_price: blank(wireDecimal),
   side: wireWord,
   order_state: wireWord,
@@ -73,7 +70,7 @@ const tradeRecord = z.looseObject({
 
 const rfqLevel = z.looseObject({
   order_id: wireOrderId,
-  /** "" where the RFQ had none. */
+  /** "" if the RFQ had none. */
   price: blank(wireDecimal),
   quantity: wireComputed,
   utc_timestamp: wireTime,
@@ -89,15 +86,14 @@ const rfqDeletion = {
   order_id: wireOrderId,
 }
 
-/** What the venue sends, by name. */
 export const feedMessages = {
   command_response: z.looseObject({ ...tagged, error_code: wireWord, error_text: absent(wireWords) }),
   entities_and_rules_response: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, symbols: symbolRows }),
   order_accepted: orderAcceptedRecord,
   order_rejected: orderRejectedRecord,
   /**
-   * An order that ended, or why it was not ended. Of one that the venue does not know only ids, times and reason; `tradeable_entity_id` is ""
-   * for a package.
+   * An order that ended, or the reason that it did not. An order unknown to the venue has only ids, times and reason;
+   * `tradeable_entity_id` is "" for a package.
    */
   cancel_order: z.looseObject({
     server_utc_timestamp: absent(wireTime),
@@ -135,7 +131,7 @@ export const feedMessages = {
     results: absent(rowsOf(pendingRow)),
   }),
   refresh_interest_response: z.looseObject({ server_utc_timestamp: wireTime, ...eitherId, ...tagged, reason: wireWords }),
-  /** A request refused before it was understood. */
+  /** A request refused before it was parsed. */
   error: z.looseObject({ ...errorObject.shape, ...tagged }),
   balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: balanceRows }),
   positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: positionRows }),
@@ -163,21 +159,18 @@ export type ReadFailure = {
   readonly reason: 'not_json' | 'not_a_message' | 'unknown_name' | 'bad_fields'
   readonly name?: string
   readonly path?: string
-  /** Of a named message, as it came. */
   readonly body?: unknown
 }
 export type ReadMessage<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
 
-/** Of a `command_response` to `authenticate`. */
+/** `error_code` of a `command_response` to `authenticate`. */
 export const loginSucceeded = '0'
 
-/** A client's message as the venue reads it. */
 export const readFeedRequest = (text: string): ReadMessage<FeedRequest> => read(text, feedRequests) as ReadMessage<FeedRequest>
-/** A venue's message as the client reads it. */
 export const readFeedMessage = (text: string): ReadMessage<FeedMessage> =>
   read(text, feedMessages, nameByContents) as ReadMessage<FeedMessage>
 
-/** Of a message under a name of the venue's own: which answer it is. */
+/** Recognises an answer with an unknown name by its contents. */
 function nameByContents(body: unknown): FeedMessageName | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   if ('results' in body) return 'reason' in body ? 'cancel_all_orders_response' : 'new_bulk_order_response'
@@ -210,7 +203,7 @@ export const writeFeedMessage = <Name extends FeedMessageName>(name: Name, body:
 
 export type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
 
-/** Asks for past trades: undefined where the venue did not answer, `unsupported` where it has no such call. */
+/** Requests past trades. Undefined if the venue did not answer, `unsupported` if it has no such call. */
 export type AskTrades = (wanted: {
   readonly trade_time?: EpochMicros
   readonly trade_count?: number

@@ -1,11 +1,11 @@
-/** Names of headers, apart from the table of endpoints: the page's first requests set out before that table is there. */
+/** Header names, apart from the endpoint table: the page's first requests are sent before that table has loaded. */
 
-/** Header that carries the token. The underscore is the contract's; some proxies drop such headers silently. */
+/** Header with the token. The underscore comes from the contract; some proxies silently drop such headers. */
 export const credentialsHeader = 'credentials_secret'
 
 /**
- * Headers that our own page sends to our own server, and that no venue sees: which venue the page was served for, and which confirmation of
- * the trader's an order comes from (1, 2, …), by which a repetition of the browser's own is told from one of the trader's.
+ * Headers from the page to its own server, which no venue receives: the venue the page was served for, and the number of the trader's
+ * confirmation (1, 2, …). The latter separates the browser's own retry from a second order of the trader.
  */
 export const venueHeader = 'legwork-venue'
 export const sendHeader = 'legwork-send'

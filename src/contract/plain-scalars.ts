@@ -1,6 +1,6 @@
 /**
- * What scalars of the wire are read as where they come as they usually do: text as text, nothing to be cleaned, cut or
- * converted. `notPlain` if their codec (`wire.ts`) must decide. Free of zod.
+ * Fast readers for scalars in their usual form: text that needs no cleaning, cutting or conversion. They return `notPlain` if the codec
+ * (`wire.ts`) must decide. Does not import zod.
  */
 import { isPlainText } from '../domain/safe-text.ts'
 import { parseMicros } from '../domain/time.ts'
@@ -8,11 +8,10 @@ import { parseMicros } from '../domain/time.ts'
 export const notPlain = Symbol('doubt')
 export type ScalarReader = (value: unknown) => unknown
 
-/** Longest name or identifier taken, as it is shown; a longer one is hostile or broken. */
+/** Longest name or identifier accepted; a longer one is hostile or broken. */
 export const maxText = 2_000
-/** Of the name of one instrument, asset or tag. */
 export const maxName = 200
-/** Of a word of the contract, as a side, a type or a state. */
+/** Longest word of the contract, such as a side, a type or a state. */
 export const maxWord = 100
 
 export const readTextUpTo =
@@ -23,16 +22,15 @@ export const readText = readTextUpTo(maxText)
 export const isAboveZero = (value: string): boolean => !value.startsWith('-') && /[1-9]/.test(value)
 export const readId: ScalarReader = value => (value === '' ? notPlain : readText(value))
 
-/** As µs since 1970 UTC. */
 export const readTime: ScalarReader = value => (typeof value === 'string' ? parseMicros(value) : undefined) ?? notPlain
 
-/** A list of what `read` converts to itself. */
+/** Accepts a list if `read` returns every item unchanged. */
 export const readList =
   (read: ScalarReader): ScalarReader =>
   value =>
     Array.isArray(value) && value.every(each => each !== undefined && read(each) === each) ? value : notPlain
 
-/** What may be missing, null or "" is undefined then. */
+/** Missing, null and "" become undefined. */
 export const readAbsent =
   (read: ScalarReader): ScalarReader =>
   value =>
@@ -41,15 +39,14 @@ export const readAbsent =
 export const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
 
-/** Tokens of JSON that may hold digits: texts and numbers. */
 const textsAndNumbers = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
-/** More digits than a number is sure to keep. */
+/** More digits than a double keeps exactly. */
 const longNumber = /^-?\d[\d.]{15,}$/
 const mayHoldLongNumber = /[[:,]\s*-?\d[\d.]{15}/
 
 /**
- * Undefined for what is no JSON. A number of more digits than a double keeps is read as a text of the same digits: parsed, an id beyond
- * 2^53 would be another id.
+ * Parses JSON; undefined if it is invalid. A number with more digits than a double keeps becomes a string of the same digits, because an id
+ * beyond 2^53 would change.
  */
 export function jsonOf(text: string): unknown {
   try {
@@ -61,7 +58,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A field with the scalar that it last held: rows that follow one another differ in little but their names. */
+/** A field and its last value: consecutive rows differ in few values. */
 export interface PlainField {
   readonly name: string
   readonly read: ScalarReader
@@ -69,7 +66,10 @@ export interface PlainField {
   lastRead: unknown
 }
 
-/** A row by its plain field readers, with unknown fields included: the same object where nothing is converted. Undefined if any field is not plain. */
+/**
+ * Reads a row with its fields' fast readers, keeping unknown fields. Returns the same object if nothing is converted, undefined if any
+ * field needs its codec.
+ */
 export function readPlainRow(fields: readonly PlainField[], value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isPlainObject(value)) return undefined
   let row: Record<string, unknown> | undefined

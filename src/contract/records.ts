@@ -1,6 +1,6 @@
 /**
- * The records of the contract ("Resources and their fields") and of its extensions, once, for both directions. Unknown
- * fields are passed through. The types say that a decoded record is the domain's own value.
+ * The records of the contract ("Resources and their fields") and of its extensions, once for both directions. Unknown
+ * fields are kept. The types prove that a decoded record is the domain's value.
  */
 import type { Balance, Deliverable, Position } from '../domain/account.ts'
 import type { TradeId } from '../domain/ids.ts'
@@ -51,7 +51,6 @@ export const symbolRecord = z.looseObject({
 
 export const deliverableRecord = z.looseObject({ symbol: wireName, deliverable_id: wireDeliverableId })
 
-/** Short (`sym`, `tid`: the request examples) or long (the field tables) keys of request legs. Both are read. */
 export type LegKeys = 'short' | 'long'
 
 const wireLeg = z.looseObject({})
@@ -83,7 +82,6 @@ const legCodec = <Value extends RequestLeg>(print: (leg: z.input<typeof legField
 
 const requestLeg = (keys: LegKeys) =>
   legCodec<RequestLeg>(leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }), false)
-/** A leg in an answer: instrument known, long keys. */
 const responseLeg = legCodec<Leg>(leg => leg, true)
 const echoedLeg = legCodec<RequestLeg>(leg => leg, false)
 
@@ -109,7 +107,7 @@ export const newOrderRecordLongKeys = newOrderFields('long')
 export const orderAcceptedRecord = z.looseObject({
   utc_timestamp: wireTime,
   market_id: wireWord,
-  /** Written as "" for a multi-leg order. */
+  /** "" for a multi-leg order. */
   tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   order_id: absent(wireOrderId),
@@ -144,7 +142,7 @@ const executionRecord = z.looseObject({
   liquidity_flag: wireWord,
 })
 
-/** A venue, or a merge of its answers, may report one trade twice; a fill is counted once, here for all who read it. */
+/** A venue, or a merge of its answers, may report a trade twice; every fill is counted once. */
 function distinctByTrade<Row extends { readonly trade_id: TradeId }>(rows: Row[]): Row[] {
   const seen = new Set<TradeId>()
   return rows.filter(({ trade_id }) => !seen.has(trade_id) && seen.add(trade_id))
@@ -152,10 +150,12 @@ function distinctByTrade<Row extends { readonly trade_id: TradeId }>(rows: Row[]
 
 const executionRecords = listOrEmpty(executionRecord, distinctByTrade)
 
-/** A venue may leave out `market_id`, `type`, `executions` and the legs of a package: the texts are then "", the list empty. */
+/**
+ * A venue may omit `market_id`, `type`, `executions` and the legs of a package. The texts are then "", the list is
+ * empty.
+ */
 export const orderRecord = z.looseObject({
   market_id: wireWordOrEmpty,
-  /** Written as "" for a multi-leg order. */
   tradeable_entity_id: blank(wireEntityId),
   symbol: wireText,
   side: wireWord,
@@ -173,7 +173,7 @@ export const orderRecord = z.looseObject({
 const orderFailure = z.looseObject({ error: wireWords, reason: wireWords })
 const orderDetailsFields = z.looseObject({ ...orderRecord.shape, utc_timestamp: wireTime })
 
-/** Order details: an order with the time of the answer beside its fields, or that the venue does not know it. */
+/** Order details: an order with the time of the answer, or that the venue does not know the order. */
 export const orderDetailsRecord = z.codec(
   z.looseObject({}),
   z.custom<OrderDetails>(() => true),
@@ -196,7 +196,7 @@ export const orderDetailsRecord = z.codec(
   },
 )
 
-/** An order on its way in or out (`pending_new`, `pending_cancel`): neither an end nor an outcome. */
+/** An order that is being placed or cancelled (`pending_new`, `pending_cancel`): neither an end nor an outcome. */
 export const pendingRow = z.looseObject({ client_order_id: wireClientOrderId, order_state: wireWord })
 
 export const balanceRecord = z.looseObject({
@@ -224,7 +224,7 @@ export const positionRecord = z.looseObject({
 
 export const bookLevelRecord = z.looseObject({ price: wireComputed, quantity: wireOffered })
 
-/** Each value may be null; only perpetuals have funding. */
+/** Any value may be null. Only perpetuals have funding. */
 export const marketSummaryRecord = z.looseObject({
   id: wireEntityId,
   symbol: wireName,
@@ -243,7 +243,7 @@ export const marketSummaryRecord = z.looseObject({
 })
 
 /**
- * Each record decodes to the domain's value of its name: checked by the compiler, no code.
+ * Compile-time check that each record decodes to the domain's type of the same name.
  * @internal For tests.
  */
 export type RecordsAreDomainValues = [

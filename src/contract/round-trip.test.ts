@@ -15,7 +15,6 @@ const text = fc
   .string({ maxLength: 20 })
   .map(value => value.trim().replace(/ +/g, ' '))
   .filter(value => value !== '')
-/** As decoded: hostile characters marked. */
 const marked = fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }).map(markName)
 const symbol = fc.constantFrom(
   'BTC-USD',
@@ -26,11 +25,11 @@ const symbol = fc.constantFrom(
   'BTC-1@1/BTC-2@-1',
 )
 const decimal = fc.stringMatching(/^-?\d{1,12}(\.\d{1,10})?$/).map(value => dec(value))
-/** What a venue computed has a decimal point. */
+/** Computed values have a decimal point. */
 const computed = fc.stringMatching(/^-?\d{1,12}\.\d{1,10}$/).map(value => dec(value))
 const step = fc.constantFrom('1', '0.5', '0.0001', '25.0').map(dec)
 const whole = fc.integer({ min: -65_534, max: 65_534 })
-/** 2001 to 2100, where digits tell µs from ns. */
+/** 2001 to 2100, where the number of digits separates µs from ns. */
 const time = fc.integer({ min: 1_000_000_000_000_000, max: 4_100_000_000_000_000 }).map(micros)
 const digits = fc.bigInt({ min: 1n, max: 10n ** 18n }).map(String)
 const entity = digits.map(entityId)
@@ -39,7 +38,6 @@ const order = digits.map(orderId)
 const client = marked.map(clientOrderId)
 
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
-/** Rows of an answer, no two of one key. */
 const rows = <Row>(row: fc.Arbitrary<Row>, selector?: (each: Row) => string) =>
   (selector === undefined ? fc.array(row, { maxLength: 4 }) : fc.uniqueArray(row, { maxLength: 4, selector })).map(list => validRows(list))
 
@@ -149,7 +147,6 @@ const position = fc.record({
   margin_value: optional(computed),
 })
 const level = fc.record({ price: computed, quantity: fc.constantFrom('1.0', '0.05', '1500.0').map(dec) })
-/** Best price first. */
 const book = fc.record({ server_utc_timestamp: time, symbol, levels: fc.array(level, { maxLength: 6 }) }).map(({ levels, ...rest }) => {
   const isPackage = rest.symbol.includes('@')
   const possible = levels.filter(({ price }) => isPackage || cmp(price, zero) >= 0).sort((a, b) => cmp(a.price, b.price))
@@ -233,7 +230,7 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   sandboxSession: fc.record({ credentials_secret: fc.stringMatching(/^[\w-]{5}\.[\w-]{5}\.[\w-]{5}$/), account: text, expires_at: time }),
 }
 
-/** Absent and undefined are one. */
+/** Makes absent and undefined equal. */
 const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -242,7 +239,7 @@ function leaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
 }
 
-/** The same JSON with every text that looks like a number, and loses nothing as one, written as a JSON number. */
+/** Converts every numeric string to a JSON number if no digit is lost. */
 function withNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNumbers)
   if (typeof value === 'object' && value !== null)

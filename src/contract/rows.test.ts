@@ -34,7 +34,6 @@ const summary = {
   funding_rate: '0.0001',
 }
 
-/** Values that writers have been seen to send, and values that none should. */
 const odd = fc.oneof(
   fc.constantFrom<unknown>(
     '',

@@ -1,19 +1,18 @@
 /**
- * Lists are read row by row: a row that does not fit is set aside with the path of the field at fault (its value only to who asks for it by
- * `rawRowOf`), and the rest is read. Rows that share their key are all set aside: nobody can say which of them is true. Only an answer that is no list at all fails as a whole. They are written row by row too: a writer may leave
- * out what cannot be written.
+ * Lists are read row by row. A row that does not fit is rejected with the path of the wrong field (`rawRowOf` gives its raw value), and the
+ * rest is read. Rows with the same key are all rejected, because nobody can say which one is true. Only an answer that is not a list fails
+ * as a whole. Lists are also written row by row: a writer may omit a row that cannot be encoded.
  */
 import { z } from '../domain/zod.ts'
 import { notPlain, isPlainObject, readPlainRow } from './plain-scalars.ts'
 import { plainWaysOf } from './wire.ts'
 
 /**
- * Loops that read rows of scalars as they usually come, and write them, compiled from a record's field list: what they answer is what the
- * record's codec answers, many times quicker. At any doubt (a number for text, a field that is missing) they answer nothing and the codec
- * judges.
+ * Fast loops that read and write rows of scalars, built from a record's field list. The result equals the codec's. In doubt (a number for a
+ * text, a missing field) they return undefined and the codec decides.
  */
 
-/** Fields of a record of scalars that keeps unknown fields; undefined for any other. */
+/** The fields of a record that has only scalars and keeps unknown fields; undefined for any other record. */
 function fieldsOf(record: z.ZodMiniType) {
   if (!(record instanceof z.ZodMiniObject) || !(record.def.catchall instanceof z.ZodMiniUnknown)) return undefined
   const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodMiniType>>).flatMap(([name, schema]) => {
@@ -23,17 +22,17 @@ function fieldsOf(record: z.ZodMiniType) {
   return fields.length === Object.keys(record.shape).length ? fields : undefined
 }
 
-/** Undefined for a record with a field that is no scalar. */
+/** Undefined for a record with a field that is not a scalar. */
 export function plainReader<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.output<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
   return value => readPlainRow(fields, value) as z.output<Schema> | undefined
 }
 
-/** A row as it came; undefined where it does not fit: then `reject` has the path of the field at fault, and why. */
+/** Reads one row. If it does not fit, returns undefined and calls `reject` with the path of the wrong field and the reason. */
 export type RowReader<Row> = (value: unknown, reject: (path: string, message: string) => void) => Row | undefined
 
-/** The quick way where there is one and the row is as it usually comes, else by the codec. */
+/** Uses the fast reader if it applies, else the codec. */
 export function rowReader<Schema extends z.ZodMiniType>(record: Schema): RowReader<z.output<Schema>> {
   const read = plainReader(record)
   return (value, reject) => {
@@ -47,7 +46,7 @@ export function rowReader<Schema extends z.ZodMiniType>(record: Schema): RowRead
   }
 }
 
-/** Undefined for a record with a field that is no scalar. What it writes is for JSON: absent fields are left out or undefined. */
+/** Undefined for a record with a field that is not a scalar. The output is for JSON: absent fields are omitted or undefined. */
 export function plainWriter<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.input<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
@@ -67,7 +66,7 @@ export function plainWriter<Schema extends z.ZodMiniType>(record: Schema): ((val
 
 export interface BadRow {
   readonly index: number
-  /** Field path inside the row, for example `executions.0.trade_id`; empty for the row itself. */
+  /** Field path inside the row, such as `executions.0.trade_id`; empty for the row itself. */
   readonly path: string
   readonly message: string
 }
@@ -75,21 +74,20 @@ export interface BadRow {
 export interface Rows<Row> {
   readonly rows: readonly Row[]
   readonly rejected: readonly BadRow[]
-  /** How a writer goes about each row; without it one that cannot be written throws. */
+  /** Wrapper for encoding each row. Without it a row that cannot be encoded throws. */
   readonly leaveOut?: LeaveOut
 }
 
-/** What `make` makes; undefined where it throws: that row is left out of its list. */
+/** Returns the result of `make`, or undefined if it throws: that row is omitted from its list. */
 export type LeaveOut = <Made>(make: () => Made) => Made | undefined
 
-/** Rows without anything set aside, as a writer makes them. */
 export const validRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<Row> => ({
   rows,
   rejected: [],
   ...(leaveOut === undefined ? {} : { leaveOut }),
 })
 
-/** What `make` makes of each value, without those that are left out. */
+/** Maps the values and drops those that cannot be encoded. */
 export function eachRow<Value, Made>(values: Iterable<Value>, leaveOut: LeaveOut, make: (value: Value) => Made): Made[] {
   const made: Made[] = []
   for (const value of values) {
@@ -99,7 +97,7 @@ export function eachRow<Value, Made>(values: Iterable<Value>, leaveOut: LeaveOut
   return made
 }
 
-/** A row as it is written, the quick way where there is one; throws what the codec throws. */
+/** Encodes a row, fast if possible. Throws what the codec throws. */
 export function rowWriter<Schema extends z.ZodMiniType>(row: Schema): (value: z.output<Schema>) => z.input<Schema> {
   const write = plainWriter(row)
   return write === undefined ? value => z.encode(row, value) : value => write(value) ?? z.encode(row, value)
@@ -107,10 +105,9 @@ export function rowWriter<Schema extends z.ZodMiniType>(row: Schema): (value: z.
 
 const asItComes: LeaveOut = make => make()
 
-/** A list of any items: each is checked once, by itself. */
 const anyList = z.custom<unknown[]>(Array.isArray, 'Invalid input: expected array')
 
-/** Codec of a JSON array of `row`; of rows that share their key, where they have one, none is read. */
+/** Codec of a JSON array of `row`. Rows that share a key are all rejected. */
 export function rowsOf<Schema extends z.ZodMiniType>(row: Schema, keyOf?: KeyOf<z.output<Schema>>) {
   const read = rowReader(row)
   const write = rowWriter(row)
@@ -128,20 +125,18 @@ const mostRaw = 20
 const mostRawLength = 2_000
 const raws = new WeakMap<BadRow, string>()
 
-/** The row as it came, as JSON, to be shown as text: nothing of it was checked. Of the first rows of an answer only, and cut where it is long. */
 export const rawRowOf = (row: BadRow): string | undefined => raws.get(row)
 
 type KeyOf<Row> = (row: Row) => string
 
-/** Reads a list row by row, so that a caller may do so in slices of time. */
+/** Reads a list row by row, so that the caller can do it in time slices. */
 export interface RowList<Row> {
-  /** Reads the next row; undefined if it does not fit. */
   take(value: unknown): Row | undefined
-  /** Those whose key stands more than once are set aside. */
+  /** Returns the rows; those with a duplicate key are rejected. */
   rows(): Rows<Row>
 }
 
-/** `keyOf`: none for lists that are joined by their ids wherever they go. */
+/** Without `keyOf` duplicates are not checked: for lists that are joined by id later. */
 export function createRowList<Row>(read: RowReader<Row>, keyOf: KeyOf<Row> | undefined): RowList<Row> {
   const rows: Row[] = []
   const places: number[] = []

@@ -101,7 +101,7 @@ describe('times', () => {
     expect(decode(wireTime, '1668696412345678901')).toBe(at)
     expect(decode(wireTime, 1_668_696_412_345_678)).toBe(at)
     expect(decode(wireTimeNanos, '1668696412345678901')).toBe(at)
-    // A JSON number of ns has lost its last digits, none that µs would show.
+    // A JSON number of ns has lost its last digits, but none that matter in µs.
     expect(decode(wireTimeNanos, JSON.parse('1668696412345678000'))).toBe(at)
   })
 

@@ -1,6 +1,6 @@
 /**
- * How scalars travel: every value is a JSON string on the way out; strings and numbers are taken on the way in. An absent value may be
- * missing, null or "". A codec decodes wire to domain value and encodes back.
+ * Scalars on the wire. They are written as JSON strings; strings and numbers are read. An absent value may be missing, null or "". A codec
+ * decodes wire to domain value and encodes back.
  */
 import { type Decimal, decimalFromNumber, isDecimal, parseDecimal, withPlaces } from '../domain/decimal.ts'
 import type { ClientOrderId, DeliverableId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
@@ -22,19 +22,19 @@ import {
   readTime,
 } from './plain-scalars.ts'
 
-/** Words to be read, a reason or an error, end here with "…". */
+/** A reason or an error text is cut here, with "…". */
 const maxWords = 500
 
 const scalar = z.union([z.string().check(z.maxLength(maxText)), z.number()])
 
-/** What a scalar as it usually comes is read, or a value as it usually is is written as; `doubt` wherever its codec must judge. */
+/** Fast conversion of a scalar in its usual form. Returns `doubt` if the codec must decide. */
 interface PlainWays {
   readonly read: ScalarReader
   readonly write: ScalarReader
 }
 const plainWays = new WeakMap<z.ZodMiniType, PlainWays>()
 
-/** The quick ways of what `schema` decodes and encodes; undefined where there are none. They and the codec never differ (a test holds them together). */
+/** Fast reader and writer of `schema`; undefined if it has none. A test proves that they equal the codec. */
 export const plainWaysOf = (schema: z.ZodMiniType): PlainWays | undefined => plainWays.get(schema)
 
 function plainly<Schema extends z.ZodMiniType>(schema: Schema, read: ScalarReader, write: ScalarReader): Schema {
@@ -48,7 +48,7 @@ const refuse = (context: Issues, input: unknown, message: string): never => {
   return z.NEVER
 }
 
-/** Text of at most `most` characters as it is shown: what hides or reorders is marked (`markName`), and unmarked on its way out. */
+/** Text of at most `most` characters. Hidden or reordering characters are marked on input (`markName`) and restored on output. */
 const wireTextUpTo = (most: number) =>
   plainly(
     z.codec(scalar, z.string(), { decode: (value, context) => markedWithin(value, most, context), encode: unmarkName }),
@@ -57,23 +57,21 @@ const wireTextUpTo = (most: number) =>
   )
 
 function markedWithin(value: string | number, most: number, context: Issues): string {
-  // Beyond 2^53 a JSON number is read as a neighbour of what was written.
+  // Beyond 2^53 JSON parsing rounds a number to a neighbour.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(context, value, 'a whole number too large to be exact')
   const marked = markName(String(value))
   return marked.length <= most ? marked : refuse(context, value, `longer than ${most} characters`)
 }
 
-/** Text that is sent back or compared: stored whole, marked. Numbers become text. */
+/** Text that is sent back or compared, so it is kept whole. Numbers become text. */
 export const wireText = wireTextUpTo(maxText)
-/** Name of one instrument or asset, or a tag of it. */
 export const wireName = wireTextUpTo(maxName)
 
 export const wireNames = plainly(z.array(wireName), readList(readTextUpTo(maxName)), readList(readText))
 
-/** A short word of the contract: a side, a type, a state, a market's id. */
 export const wireWord = wireTextUpTo(maxWord)
 
-/** Words that are only read, as a reason or an error: cleaned and cut, never refused for what they say. */
+/** Text for reading only, such as a reason or an error: cleaned and cut, never refused. */
 export const wireWords = plainly(
   z.codec(z.union([z.string(), z.number()]), z.string(), {
     decode: value =>
@@ -104,13 +102,13 @@ const wireDecimalAs = (print: (value: Decimal) => string, accepts: (value: Decim
     value => (isDecimal(value) ? print(value) : notPlain),
   )
 
-/** Floats that some writers print with an exponent or a plus ("1e-7", "+1") are still decimals; blanks and words are not. */
+/** Some writers print floats with an exponent or a plus ("1e-7", "+1"); they are decimals too. Blanks and words are not. */
 function parseLoose(value: string): Decimal | undefined {
   if (value.length > 80 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/.test(value)) return undefined
   return expand(value)
 }
 
-/** Plain digits of a text with an optional exponent, nothing rounded. */
+/** Writes out a number with an optional exponent as plain digits, without rounding. */
 function expand(value: string): Decimal | undefined {
   const [, mark = '', whole = '', fraction = '', exponentText = '0'] = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(value) ?? []
   const exponent = Number.parseInt(exponentText, 10)
@@ -122,17 +120,13 @@ function expand(value: string): Decimal | undefined {
   return parseDecimal(`${mark === '-' ? '-' : ''}${padded.slice(0, at)}${tail === '' ? '' : `.${tail}`}`)
 }
 
-/** Decimal, printed unchanged. */
 export const wireDecimal = wireDecimalAs(value => value)
-/** Decimal that the venue computed: printed with at least one decimal ("10.0"). */
+/** Decimal that the venue computed: written with at least one decimal ("10.0"). */
 export const wireComputed = wireDecimalAs(value => withPlaces(value, 1))
 
-/** A step, which nothing can be a multiple of unless it is above zero. */
 export const wireStep = wireDecimalAs(value => value, isAboveZero)
-/** A quantity on offer. */
 export const wireOffered = wireDecimalAs(value => withPlaces(value, 1), isAboveZero)
 
-/** Whole number, safe, signed. */
 export const wireInteger = z.codec(scalar, z.int(), {
   decode: (value, context) => {
     const text = String(value)
@@ -142,7 +136,7 @@ export const wireInteger = z.codec(scalar, z.int(), {
   encode: value => String(value),
 })
 
-/** Digits of a JSON number as µs. Beyond 2^53, where ns are, its last digits are lost and the nearest µs is the true one. */
+/** Digits of a JSON number as µs. A number of ns exceeds 2^53, so its last digits are lost; the nearest µs is exact. */
 const digitsOf = (value: number): string => (value >= 1e17 ? String((BigInt(value) + 500n) / 1_000n) : String(value))
 
 const wireTimeAs = (print: (at: EpochMicros) => string) =>
@@ -155,9 +149,9 @@ const wireTimeAs = (print: (at: EpochMicros) => string) =>
     readTime,
     value => (Number.isSafeInteger(value) ? print(value as EpochMicros) : notPlain),
   )
-/** µs or ns, by the number of digits; printed in µs. */
+/** Read as µs or ns, by the number of digits; written in µs. */
 export const wireTime = wireTimeAs(at => String(at))
-/** The same, printed in ns, as the times of executions, balances and positions are. */
+/** Like `wireTime`, but written in ns, as in executions, balances and positions. */
 export const wireTimeNanos = wireTimeAs(at => `${at}000`)
 
 const wireId = <Id extends string>() =>
@@ -178,7 +172,7 @@ export const wireDeliverableId = wireId<DeliverableId>()
 export const wireOrderId = wireId<OrderId>()
 export const wireClientOrderId = wireId<ClientOrderId>()
 export const wireTradeId = wireId<TradeId>()
-/** The client id of a rejected request, which may have had none. */
+/** Client id of a rejected request, which may have had none. */
 export const wireEchoedClientOrderId = z.codec(
   scalar,
   z.custom<ClientOrderId>(value => typeof value === 'string'),
@@ -189,7 +183,7 @@ export const wireEchoedClientOrderId = z.codec(
 )
 
 /**
- * A value that may be missing, null or "" on the wire; undefined inside, left out on the way out.
+ * A value that may be missing, null or "" on the wire: undefined inside, omitted on output.
  * @example absent(wireDecimal) // '' and null decode to undefined
  */
 export function absent<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -204,7 +198,10 @@ export function absent<Schema extends z.ZodMiniType>(schema: Schema) {
   return absentPlainly(codec, schema, undefined)
 }
 
-/** What narrows a command, missing or null where it is meant for everything: a blank one is refused, since somebody's missing name must not widen it to all. */
+/**
+ * An optional field that narrows a command; missing or null means everything. A blank is refused, because a lost name must not widen the
+ * command to all.
+ */
 export function notBlank<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
   return z.codec(z.optional(z.unknown()), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
@@ -217,14 +214,14 @@ export function notBlank<Schema extends z.ZodMiniType>(schema: Schema) {
   })
 }
 
-/** The quick ways of a codec around `inner` that writes `nothing` for an absent value. */
+/** Fast conversion for a codec around `inner` that writes `nothing` for an absent value. */
 function absentPlainly<Schema extends z.ZodMiniType>(codec: Schema, inner: z.ZodMiniType, nothing: null | '' | undefined): Schema {
   const ways = plainWays.get(inner)
   if (ways === undefined) return codec
   return plainly(codec, readAbsent(ways.read), value => (value === undefined ? nothing : ways.write(value)))
 }
 
-/** Like `absent`, but written as null: a field that is always there, with or without a value. */
+/** Like `absent`, but written as null, so that the field is always present. */
 export function nullable<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
   const codec = z.codec(z.prefault(z.unknown(), null), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
@@ -237,7 +234,7 @@ export function nullable<Schema extends z.ZodMiniType>(schema: Schema) {
   return absentPlainly(codec, schema, null)
 }
 
-/** Like `absent`, but written as "" where the contract says that the field is there and empty (`prefault`: zod skips an absent key otherwise). */
+/** Like `absent`, but written as "" where the contract requires the field (`prefault`: otherwise zod skips an absent key). */
 export function blank<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
   const codec = z.codec(z.prefault(z.unknown(), ''), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {
@@ -250,7 +247,6 @@ export function blank<Schema extends z.ZodMiniType>(schema: Schema) {
   return absentPlainly(codec, schema, '')
 }
 
-/** A word that may be missing or null on the wire: then it is "". */
 export const wireWordOrEmpty = z.codec(z.prefault(z.unknown(), ''), z.string(), {
   decode: (value, context) => {
     const parsed = z.safeDecode(wireWord, (value ?? '') as z.input<typeof wireWord>)
@@ -259,7 +255,7 @@ export const wireWordOrEmpty = z.codec(z.prefault(z.unknown(), ''), z.string(), 
   encode: value => z.encode(wireWord, value),
 })
 
-/** A list that may be missing or null on the wire: then it is empty. `tidy` filters the rows that were read. */
+/** A list that may be missing or null on the wire, read as empty. `tidy` filters the rows. */
 export function listOrEmpty<Schema extends z.ZodMiniType>(
   row: Schema,
   tidy: (rows: z.output<Schema>[]) => z.output<Schema>[] = rows => rows,
@@ -276,7 +272,7 @@ export function listOrEmpty<Schema extends z.ZodMiniType>(
   })
 }
 
-/** What a writer has to bring: the fields of a decoded value without the unknown ones that readers keep, lists read-only. */
+/** What a writer must supply: the fields of a decoded value without unknown ones; lists are read-only. */
 export type Plain<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends readonly (infer Item)[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cashEvents } from './cash-events.ts'
-import { dec, type Decimal } from './decimal.ts'
+import { add, dec, type Decimal } from './decimal.ts'
 import type { LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import type { Sample, SamplePosition } from './sample.ts'
@@ -118,5 +118,88 @@ describe('an expiry at the very instant of a sample', () => {
     expect(settled(expiryMs - minuteMs, expiryMs)).toEqual(['settlement'])
     // The position was there at the expiry and is gone: what moved the cash is not seen.
     expect(settled(expiryMs, expiryMs + minuteMs)).toBeUndefined()
+  })
+})
+
+describe('after a gap', () => {
+  const dayMs = 24 * hourMs
+  const put = 'BTC-20261122-60000P'
+  const [gapFromMs, gapToMs] = [expiryMs - 2 * hourMs, expiryMs - 2 * hourMs + dayMs]
+  const step = (moved: string, held: readonly SamplePosition[], more: Partial<Parameters<typeof cashEvents>[0]> = {}) =>
+    cashEvents({
+      from: sample(gapFromMs, { USD: '1000' }, held),
+      to: sample(
+        gapToMs,
+        { USD: add(dec('1000'), dec(moved)) },
+        held.filter(each => each.symbol === perpetual),
+      ),
+      trades: [],
+      fundingRates,
+      ...more,
+    })
+  const told = (events: ReturnType<typeof cashEvents>) => events?.map(each => [each.kind, each.amount, each.isEstimated])
+
+  it('cash within what funding can be is funding, estimated, whatever the rate is now', () => {
+    // Three fundings; today's rate would make −29.4.
+    expect(told(step('-31.73', [position(perpetual, '1'), position(put, '-1')]))).toEqual([
+      ['settlement', '0', true],
+      ['funding', '-31.73', true],
+    ])
+    expect(told(step('151.2', [position(perpetual, '1'), position(put, '-1')]))).toEqual([
+      ['settlement', '0', true],
+      ['funding', '151.2', true],
+    ])
+    expect(told(step('-31.73', [position(perpetual, '1')]))).toEqual([['funding', '-31.73', true]])
+  })
+
+  it('more than funding can be is a transfer', () => {
+    expect(told(step('-5000', [position(perpetual, '1'), position(put, '-1')]))).toEqual([
+      ['settlement', '0', true],
+      ['funding', '-29.4', true],
+      ['moved', '-4970.6', true],
+    ])
+    expect(told(step('-5000', [position(perpetual, '1')]))).toEqual([['moved', '-5000', false]])
+  })
+
+  it('a perpetual that was bought and sold within it was funded while it was held', () => {
+    const trades = [
+      { ...bought(perpetual, '1', '98000'), id: 'a', atMs: expiryMs - hourMs },
+      { ...bought(perpetual, '-1', '98000'), id: 'b', atMs: expiryMs + hourMs },
+    ]
+    const found = cashEvents({
+      from: sample(gapFromMs, { USD: '0' }),
+      to: sample(gapToMs, { USD: '-12.5' }),
+      trades,
+      fundingRates: new Map(),
+    })
+    expect(found).toMatchObject([{ kind: 'funding', symbol: perpetual, amount: '-12.5', size: '1', atMs: expiryMs }])
+  })
+
+  it('a settlement takes the rest of the cash, also where the index has moved far since, or is not known', () => {
+    // At 5,600 the call pays 1,600; the index of the next day is 5,000.
+    expect(step('1600', [position(option, '1')])).toMatchObject([{ kind: 'settlement', amount: '1600', price: '1600', isEstimated: true }])
+    const unknown = { ...sample(gapToMs, { USD: '1700' }), indexes: {} }
+    const from = { ...sample(gapFromMs, { USD: '1000' }, [position(option, '1')]), indexes: {} }
+    expect(cashEvents({ from, to: unknown, trades: [], fundingRates })).toMatchObject([
+      { kind: 'settlement', amount: '700', price: '700', isEstimated: true },
+    ])
+  })
+
+  it('a little less cash after trades is a fee, and without trades or beyond a fee a transfer', () => {
+    const trades = [{ ...bought(option, '1', '500'), atMs: expiryMs + hourMs, legs: [{ symbol: 'ETH-20261127-4000C', ratio: 1 }] }]
+    const after = [{ ...position('ETH-20261127-4000C', '1'), average_entry_price: dec('500') }]
+    const moved = (amount: string) =>
+      told(
+        cashEvents({
+          from: sample(gapFromMs, { USD: '1000' }),
+          to: sample(gapToMs, { USD: add(dec('500'), dec(amount)) }, after),
+          trades,
+          fundingRates,
+        }),
+      )
+    expect(moved('-1.5')).toEqual([['fee', '-1.5', true]])
+    expect(moved('-50')).toEqual([['moved', '-50', false]])
+    expect(moved('1.5')).toEqual([['moved', '1.5', false]])
+    expect(told(step('-1.5', []))).toEqual([['moved', '-1.5', false]])
   })
 })

@@ -4,32 +4,17 @@
  * Invariant: the amounts add up to what is not explained, exactly; how much of it is which is the venue's word only where only one thing moved it,
  * and else an estimate by index and rate, marked as such.
  */
-import { abs, add, dec, type Decimal, div, gt, isZero, lt, max, mul, neg, one, roundTo, sign, sub, sum, toNumber, zero } from './decimal.ts'
+import { abs, add, dec, type Decimal, div, gt, isZero, lt, mul, neg, one, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { quoteOf } from './equity.ts'
 import { expiryOf, isOption, isSpot, parseInstrumentName } from './instrument.ts'
-import { costAfter, isExplained, type LegTrade } from './leg-bookings.ts'
+import type { CashEvent } from './cash-event.ts'
+import { fittedFunding, type FundingMoment, fundingsOf, type PossibleFunding } from './cash-funding.ts'
+import { costAfter, isExplained, type LegTrade, tradedOf } from './leg-bookings.ts'
 import { lotHeld } from './lot.ts'
 import { must } from './must.ts'
 import type { Sample, SampleInput, SamplePosition } from './sample.ts'
+import { settlementPrice } from './settlement.ts'
 import { hourMs, minuteMs } from './time.ts'
-
-export interface CashEvent {
-  readonly kind: 'settlement' | 'funding' | 'moved'
-  /** Instrument that settled or was funded; undefined for cash that moved by itself. */
-  readonly symbol: string | undefined
-  readonly asset: string
-  /** Signed, in the asset. */
-  readonly amount: Decimal
-  /** Signed: what was held when it happened. */
-  readonly size: Decimal | undefined
-  /** That it settled at. */
-  readonly price: Decimal | undefined
-  readonly atMs: number
-  /** When it began not to be seen what moved it. */
-  readonly unseenFromMs?: number | undefined
-  /** The venue's cash says what several things came to together; this one's share is computed. */
-  readonly isEstimated: boolean
-}
 
 export interface CashStep {
   readonly from: Sample
@@ -45,13 +30,14 @@ export interface CashStep {
 const amountPlaces = 8
 /** Less is rounding of average prices by the venue. */
 const tolerance = dec('0.01')
-/** Funding is far less than this of what is held; more than it is something else. */
-const mostFunding = dec('0.02')
-/** A price of settlement further from the index than this does not count: of an index seen right after the expiry, and of a later one. */
-const mostOff = { soon: dec('0.004'), late: dec('0.05') }
+/** Largest share of the underlying's value that a trade costs in fees. */
+const mostFee = dec('0.001')
+/**
+ * Largest relative distance between a settlement price and the index observed within two minutes of the expiry (`soon`), later (`late`), and hours later
+ * (`gap`), or between it and a strike or an entry where no index is known.
+ */
+const mostOff = { soon: dec('0.004'), late: dec('0.05'), gap: dec('0.2'), blind: dec('0.5') }
 const soonMs = 2 * minuteMs
-/** The mark at a funding is not quite the one seen. */
-const shareOfRate = dec('0.05')
 
 /** Undefined where the samples and the trades seen do not go together: something is not known yet. */
 export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashStep): readonly CashEvent[] | undefined {
@@ -79,8 +65,14 @@ export function unseenCash({ from, to, trades, listingOf }: CashStep): readonly 
   const after = new Map((to.positions ?? []).map(each => [each.symbol, each]))
   const expected = expectedCash(before, after, trades, quoteAssets(before, after, listingOf))
   return [...new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...expected.keys()])].flatMap(asset =>
-    movedBy(asset, movedIn(asset, from, to, expected), to.atMs).map(each => ({ ...each, isEstimated: true, unseenFromMs: from.atMs })),
+    unseenIn(asset, movedIn(asset, from, to, expected), from, to),
   )
+}
+
+function unseenIn(asset: string, amount: Decimal, from: Sample, to: Sample): readonly CashEvent[] {
+  if (!gt(abs(amount), tolerance)) return []
+  const event = { symbol: undefined, asset, amount, size: undefined, price: undefined }
+  return [{ ...event, kind: 'moved', atMs: to.atMs, unseenFromMs: from.atMs, isEstimated: true }]
 }
 
 const movedIn = (asset: string, from: Sample, to: Sample, expected: ReadonlyMap<string, Decimal>): Decimal =>
@@ -97,8 +89,6 @@ const quoteAssets =
 
 /** Asset that an instrument is quoted in, as its listing has it: a name may mislead. */
 type QuoteAssetOf = (symbol: string) => string
-
-const isPerpetual = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'perpetual'
 
 /** Sizes held of what expired between the samples. */
 function expired(
@@ -139,141 +129,159 @@ function expectedCash(
   return expected
 }
 
-interface Moment {
-  readonly from: Sample
-  readonly to: Sample
+interface Moment extends FundingMoment {
   readonly atExpiry: ReadonlyMap<string, Decimal>
-  readonly before: ReadonlyMap<string, SamplePosition>
-  readonly after: ReadonlyMap<string, SamplePosition>
-  readonly trades: readonly LegTrade[]
-  readonly fundingRates: ReadonlyMap<string, Decimal>
-  readonly quoteAssetOf: QuoteAssetOf
 }
 
 function eventsOf(asset: string, moved: Decimal, moment: Moment): readonly CashEvent[] {
   const settled = [...moment.atExpiry].filter(([symbol, size]) => moment.quoteAssetOf(symbol) === asset && !isZero(size))
-  const funded = fundingsOf(asset, moment)
-  if (settled.length > 0) return settledAndFunded(asset, settled, funded, moved, moment)
-  if (funded.length > 0 && isFunding(moved, moment)) return fitted(funded, moved).map(each => ({ ...each, isEstimated: funded.length > 1 }))
-  return movedBy(asset, moved, moment.to.atMs)
+  const funding = fundingsOf(asset, moment)
+  if (settled.length > 0) return settledAndFunded(asset, settled, funding, moved, moment)
+  const { events } = funding
+  if (events.length > 0 && !gt(abs(moved), funding.most)) {
+    const isShared = events.length > 1 || funding.times > 1
+    return fittedFunding(funding, moved).map(each => ({ ...each, isEstimated: isShared }))
+  }
+  return movedBy(asset, moved, moment)
 }
 
-function movedBy(asset: string, amount: Decimal, atMs: number): readonly CashEvent[] {
+/** Cash that neither a settlement nor funding can be: a fee if trades can have cost it, else a transfer. */
+function movedBy(asset: string, amount: Decimal, moment: Moment, isEstimated = false): readonly CashEvent[] {
   if (!gt(abs(amount), tolerance)) return []
-  return [{ kind: 'moved', symbol: undefined, asset, amount, size: undefined, price: undefined, atMs, isEstimated: false }]
+  const event = { symbol: undefined, asset, amount, size: undefined, price: undefined, atMs: moment.to.atMs }
+  const isFee = lt(amount, zero) && !gt(abs(amount), mul(mostFee, tradedValue(asset, moment)))
+  return [isFee ? { ...event, kind: 'fee', isEstimated: true } : { ...event, kind: 'moved', isEstimated }]
 }
 
-/** Where both happen in one step, funding is what its rate says and the settlements are the rest, if a price near the index makes it. */
+/** Value of the underlying of every leg traded, in the asset. A leg without an index adds nothing. */
+function tradedValue(asset: string, { trades, from, to, quoteAssetOf }: Moment): Decimal {
+  const legs = trades.flatMap(({ legs: own, quantity }) =>
+    own.map(({ symbol, ratio }) => ({ symbol, size: abs(mul(quantity, dec(ratio))) })),
+  )
+  return sum(
+    legs.flatMap(({ symbol, size }) => {
+      const base = parseInstrumentName(symbol)?.base
+      const index = base === undefined || quoteAssetOf(symbol) !== asset ? undefined : indexIn(asset, base, from, to)
+      return index === undefined ? [] : [mul(size, index)]
+    }),
+  )
+}
+
+/**
+ * If both happen in one step: settlements at prices near the index, with funding as its rate says today. If no such prices make the sum, the nearest do if
+ * the rest is within what funding can be. After hours the index may have moved further. If nothing fits, the rest moved by itself.
+ */
 function settledAndFunded(
   asset: string,
-  settled: readonly (readonly [string, Decimal])[],
-  funded: readonly CashEvent[],
+  settled: SettledSizes,
+  funding: PossibleFunding,
   moved: Decimal,
   moment: Moment,
 ): readonly CashEvent[] {
-  const ofFunding = sum(funded.map(each => each.amount))
-  const known = funded.filter(each => !isZero(each.amount))
-  const settlements = settlementsOf(asset, settled, sub(moved, ofFunding), moment, funded.length > 0)
-  if (settlements === undefined) return movedBy(asset, moved, moment.to.atMs)
-  const rest = sub(sub(moved, ofFunding), settlements.worth)
-  const isOfFunding = known.length > 0 && !gt(abs(rest), max(tolerance, mul(shareOfRate, abs(ofFunding))))
-  if (isOfFunding) return [...settlements.events, ...fitted(known, add(ofFunding, rest))]
-  return [...settlements.events, ...known, ...movedBy(asset, rest, moment.to.atMs)]
-}
-
-const isFunding = (moved: Decimal, { before, after }: Moment): boolean => {
-  const held = [...before.values(), ...after.values()].filter(each => isPerpetual(each.symbol))
-  return !gt(abs(moved), mul(mostFunding, sum(held.map(each => abs(mul(each.size, each.mark_price))))))
-}
-
-/** Fundings of the perpetuals held, by their rate where the venue states it; those of a long step together. */
-function fundingsOf(asset: string, { from, to, before, after, trades, fundingRates, quoteAssetOf }: Moment): readonly CashEvent[] {
-  const atMs = lastFundingMs(to.atMs)
-  const times = (atMs - lastFundingMs(from.atMs)) / fundingEveryMs
-  if (times < 1) return []
-  const until = trades.filter(trade => trade.atMs <= atMs)
-  const symbols = new Set([...before.keys(), ...until.flatMap(trade => trade.legs.map(leg => leg.symbol))])
-  return [...symbols].flatMap((symbol): CashEvent[] => {
-    if (!isPerpetual(symbol) || quoteAssetOf(symbol) !== asset) return []
-    const size = add(before.get(symbol)?.size ?? zero, tradedOf(symbol, until))
-    const mark = (after.get(symbol) ?? before.get(symbol))?.mark_price
-    if (isZero(size) || mark === undefined) return []
-    const amount = roundTo(neg(mul(mul(mul(size, mark), fundingRates.get(symbol) ?? zero), dec(times))), amountPlaces)
-    return [{ kind: 'funding', symbol, asset, amount, size, price: undefined, atMs, isEstimated: true }]
-  })
-}
-
-/** Signed size traded of an instrument. */
-const tradedOf = (symbol: string, trades: readonly LegTrade[]): Decimal =>
-  sum(trades.flatMap(trade => trade.legs.filter(leg => leg.symbol === symbol).map(leg => mul(trade.quantity, dec(leg.ratio)))))
-
-const fundingEveryMs = 8 * hourMs
-const lastFundingMs = (atMs: number): number => Math.floor(atMs / fundingEveryMs) * fundingEveryMs
-
-/** The same events with the sum that the cash says: what differs goes to the largest. */
-function fitted(events: readonly CashEvent[], total: Decimal): readonly CashEvent[] {
-  const off = sub(total, sum(events.map(each => each.amount)))
-  const weight = (each: CashEvent): number => Math.abs(toNumber(mul(each.size ?? zero, each.price ?? each.amount)))
-  const bearer = events.reduce((best, each) => (weight(each) > weight(best) ? each : best), must(events[0], 'an event'))
-  return events.map(each => (each === bearer ? { ...each, amount: add(each.amount, off) } : each))
-}
-
-interface Settled {
-  readonly events: readonly CashEvent[]
-  /** What they paid together, of futures the whole price: `total` where a price near the index makes it. */
-  readonly worth: Decimal
-}
-
-/** What each settled at so that together they come to `total`, or as the indexes say; undefined where there is no index. */
-function settlementsOf(
-  asset: string,
-  settled: readonly (readonly [string, Decimal])[],
-  total: Decimal,
-  { from, to, before, trades }: Moment,
-  isShared: boolean,
-): Settled | undefined {
-  const bases = new Set(settled.map(([symbol]) => parseInstrumentName(symbol)?.base))
-  const usdOf = (coin: string): Decimal | undefined => (coin === 'USD' ? one : (to.indexes[coin] ?? from.indexes[coin]))
-  // In the asset that it pays in, as its strike is.
-  const indexOf = (base: string): Decimal | undefined => {
-    const [usd, usdOfAsset] = [usdOf(base), usdOf(asset)]
-    if (usd === undefined || usdOfAsset === undefined || isZero(usdOfAsset)) return undefined
-    return asset === 'USD' ? usd : div(usd, usdOfAsset)
+  const ofFunding = sum(funding.events.map(each => each.amount))
+  const total = sub(moved, ofFunding)
+  const sharesCash = funding.events.length > 0
+  const lateMs = moment.to.atMs - lastExpiryMs(settled)
+  const ranges = lateMs < soonMs ? [mostOff.soon] : lateMs < hourMs ? [mostOff.late] : [mostOff.late, mostOff.gap]
+  const settle = settling(asset, settled, moment)
+  for (const [index, most] of ranges.entries()) {
+    const factor = settle.exact(total, most)
+    if (factor !== undefined) return [...settle.events(total, factor, sharesCash || index > 0, most), ...paid(funding.events)]
+    const nearest = settle.nearest(total, most)
+    const rest = sub(total, settle.worth(nearest))
+    const funded = add(ofFunding, rest)
+    if (sharesCash && !gt(abs(funded), funding.most)) {
+      return [...settle.events(sub(total, rest), nearest, true, most), ...paid(fittedFunding(funding, funded))]
+    }
   }
-  if ([...bases].some(base => base === undefined || indexOf(base) === undefined)) return undefined
+  const atIndex = settle.worth(one)
+  const events = settle.events(atIndex, one, true, mostOff.late)
+  return [...events, ...paid(funding.events), ...movedBy(asset, sub(total, atIndex), moment, true)]
+}
+
+const paid = (events: readonly CashEvent[]): readonly CashEvent[] => events.filter(each => !isZero(each.amount))
+
+type SettledSizes = readonly (readonly [string, Decimal])[]
+
+const lastExpiryMs = (settled: SettledSizes): number => Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
+
+/** Price of an underlying in an asset, as its strikes are; undefined without an index of both. */
+function indexIn(asset: string, base: string, from: Sample, to: Sample): Decimal | undefined {
+  const usdOf = (coin: string): Decimal | undefined => (coin === 'USD' ? one : (to.indexes[coin] ?? from.indexes[coin]))
+  const [usd, usdOfAsset] = [usdOf(base), usdOf(asset)]
+  if (usd === undefined || usdOfAsset === undefined || isZero(usdOfAsset)) return undefined
+  return asset === 'USD' ? usd : div(usd, usdOfAsset)
+}
+
+/** A price that the underlying had at some time: a strike is listed near it, and a future was entered at it. */
+function anchorOf(base: string, settled: SettledSizes, { before, trades }: Moment): Decimal {
+  const prices = settled.flatMap(([symbol, size]) => {
+    const name = parseInstrumentName(symbol)
+    if (name?.base !== base) return []
+    return [name.product === 'option' ? name.strike : div(costAfter(before.get(symbol), symbol, trades, zero), size)]
+  })
+  return div(sum(prices), dec(prices.length))
+}
+
+interface Settling {
+  /** What they paid together, of futures the whole price, if each underlying was at this multiple of its index. */
+  readonly worth: (factor: Decimal) => Decimal
+  /** The multiple nearest to 1 at which they pay `total`; undefined if there is none within `most` of 1. */
+  readonly exact: (total: Decimal, most: Decimal) => Decimal | undefined
+  /** The multiple at which they pay what is nearest to `total`. */
+  readonly nearest: (total: Decimal, most: Decimal) => Decimal
+  /** What each settled at so that together they come to `total`, at that multiple. */
+  readonly events: (total: Decimal, factor: Decimal, isShared: boolean, most: Decimal) => readonly CashEvent[]
+}
+
+/** Without an index the prices are looked for around what was agreed on: strikes and entries. */
+function settling(asset: string, settled: SettledSizes, moment: Moment): Settling {
+  const { from, to, before, trades } = moment
+  const bases = new Set(settled.map(([symbol]) => must(parseInstrumentName(symbol), 'a name').base))
+  const indexes = new Map([...bases].map(base => [base, indexIn(asset, base, from, to)]))
+  const isBlind = [...indexes.values()].includes(undefined)
+  const prices = new Map([...indexes].map(([base, index]) => [base, index ?? anchorOf(base, settled, moment)]))
   const at = (factor: Decimal): Decimal[] =>
     settled.map(([symbol, size]) => {
-      const index = must(indexOf(must(parseInstrumentName(symbol), 'a name').base), 'an index')
-      return roundTo(mul(size, payoff(symbol, mul(index, factor))), amountPlaces)
+      const index = must(prices.get(must(parseInstrumentName(symbol), 'a name').base), 'an index')
+      return roundTo(mul(size, settlementPrice(symbol, mul(index, factor))), amountPlaces)
     })
-  const lastMs = Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
-  const most = to.atMs - lastMs < soonMs ? mostOff.soon : mostOff.late
-  const factor = solve(value => sum(at(value)), total, most)
-  const calculated = at(factor ?? one)
-  const off = factor === undefined ? zero : sub(total, sum(calculated))
-  const bearer = calculated.reduce((best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best), 0)
-  const worth = calculated.map((each, index) => (index === bearer ? add(each, off) : each))
-  const isEstimated = isShared || bases.size > 1 || factor === undefined || !isConclusive(at, most)
-  const events = settled.map(([symbol, size], index): CashEvent => {
-    const paid = must(worth[index], 'an amount')
-    const price = roundTo(div(paid, size), amountPlaces)
-    // A future pays the difference from its entry.
-    const amount = isOption(symbol) ? paid : roundTo(sub(paid, costAfter(before.get(symbol), symbol, trades, price)), amountPlaces)
-    return { kind: 'settlement', symbol, asset, amount, size, price, atMs: must(expiryOf(symbol), 'an expiry'), isEstimated }
-  })
-  return { events, worth: sum(worth) }
+  const worth = (factor: Decimal): Decimal => sum(at(factor))
+  const within = (most: Decimal): Decimal => (isBlind ? mostOff.blind : most)
+  return {
+    worth,
+    exact: (total, most) => solve(worth, total, within(most)),
+    nearest: (total, most) => {
+      const off = (factor: Decimal): Decimal => abs(sub(worth(factor), total))
+      return factorsWithin(within(most)).reduce((best, each) => (lt(off(each), off(best)) ? each : best), one)
+    },
+    events: (total, factor, isShared, most) => {
+      const calculated = at(factor)
+      const off = sub(total, sum(calculated))
+      const bearer = calculated.reduce((best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best), 0)
+      const isEstimated = isShared || isBlind || bases.size > 1 || !isConclusive(at, most)
+      return settled.map(([symbol, size], index): CashEvent => {
+        const own = must(calculated[index], 'an amount')
+        const worthOf = index === bearer ? add(own, off) : own
+        const price = roundTo(div(worthOf, size), amountPlaces)
+        // A future pays the difference from its entry.
+        const amount = isOption(symbol)
+          ? worthOf
+          : roundTo(sub(worthOf, costAfter(before.get(symbol), symbol, trades, price)), amountPlaces)
+        return { kind: 'settlement', symbol, asset, amount, size, price, atMs: must(expiryOf(symbol), 'an expiry'), isEstimated }
+      })
+    },
+  }
 }
 
-/** What one unit pays at that price of the underlying. */
-function payoff(symbol: string, price: Decimal): Decimal {
-  const name = parseInstrumentName(symbol)
-  if (name?.product !== 'option') return price
-  return max(zero, name.right === 'call' ? sub(price, name.strike) : sub(name.strike, price))
-}
+const factorSteps = 20
+/** Multiples from `most` below 1 to `most` above it, evenly. */
+const factorsWithin = (most: Decimal): readonly Decimal[] =>
+  Array.from({ length: 2 * factorSteps + 1 }, (_, n) => add(one, mul(most, div(dec(n - factorSteps), dec(factorSteps)))))
 
 /** Does the sum tell the price? It must rise, or fall, with it all the way; or none of them depends on it. */
 function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal): boolean {
-  const points = Array.from({ length: 41 }, (_, n) => at(add(one, mul(most, div(dec(n - 20), dec('20'))))))
+  const points = factorsWithin(most).map(at)
   const [first = []] = points
   if (points.every(each => each.every((worth, index) => worth === first[index]))) return true
   const steps = points.slice(1).map((each, index) => sign(sub(sum(each), sum(points[index] ?? []))))

@@ -7,7 +7,8 @@ import { createExchange } from '../sandbox/engine/create-exchange.ts'
 import type { ExchangeEvent } from '../sandbox/exchange.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
 import type { ListedInstrument } from '../sandbox/market/market.ts'
-import { type CashEvent, cashEvents } from './cash-events.ts'
+import type { CashEvent } from './cash-event.ts'
+import { cashEvents } from './cash-events.ts'
 import { abs, add, dec, type Decimal, isZero, lt, mul, neg, sub, sum, zero } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
 import { clientOrderId } from './ids.ts'
@@ -164,7 +165,7 @@ describe('a month of cash', () => {
           executions: order.executions,
           ...legs,
         }
-        return [...fillsOfOrder({ ...ofOrder, bookings: Object.fromEntries(own) }, () => undefined).fills]
+        return fillsOfOrder({ ...ofOrder, bookings: Object.fromEntries(own) }, () => undefined)
       })
       const settlements = reported.flatMap(each =>
         each.kind === 'settlement' && each.symbol !== undefined && each.price !== undefined

@@ -9,6 +9,7 @@ import type { LegBooking } from './leg-bookings.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
 import { must } from './must.ts'
 import { type Execution, type Leg, type OrderRecord, parseJoinedSymbol, parseSide, type Side, sideSign } from './order.ts'
+import { minuteMs } from './time.ts'
 
 export interface Fill {
   /** Unique among the fills of an account. */
@@ -24,6 +25,8 @@ export interface Fill {
   readonly price: Decimal
   readonly atMs: number
   readonly isAllotted: boolean
+  /** No mark of its minute is stored: its price is not known, only what the legs of its package come to together. */
+  readonly isUnknown?: true | undefined
 }
 
 /**
@@ -41,10 +44,15 @@ export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
   /** What the venue booked the legs at, by its entries, by `trade_id`. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
+  /** When each booking became known: its estimates are by the marks of then. */
+  readonly bookingsKnownMs?: Readonly<Record<string, number>> | undefined
 }
 
-/** Mark of an instrument at a time; undefined where none is kept. */
-export type MarkAt = (symbol: string, atMs: number) => Decimal | undefined
+/** Mark of an instrument at a time, from so near at most; undefined where none is stored. */
+export type MarkAt = (symbol: string, atMs: number, withinMs?: number) => Decimal | undefined
+
+/** Marks further from a fill share its price out, but say nothing of a leg. */
+const sameMinuteMs = minuteMs
 
 /** What the legs of an order are; undefined for a single instrument. */
 export const legsOfSymbol = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined =>
@@ -69,64 +77,57 @@ export interface ExecutedLeg {
   readonly ratio: number
   readonly price: Decimal
   readonly isEstimated: boolean
+  /** As `Fill.isUnknown`. */
+  readonly isUnknown?: true | undefined
 }
 
-/** What the legs were booked at, or shares of the package's price by the marks of its time; undefined where too many marks are not known. */
-function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly LegBooking[] | undefined {
+type BookedLeg = LegBooking & Pick<ExecutedLeg, 'isUnknown'>
+
+/**
+ * What the legs were booked at, or shares of the package's price by the marks of its time. Without marks the split is arbitrary, and its legs are not known:
+ * their sum is exact all the same, and no size is left out.
+ */
+function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly BookedLeg[] {
   const legs = legsOfSymbol(order)
   const { executed_price: price, utc_timestamp } = execution
   if (legs === undefined) return [{ price }]
   const booked = order.bookings?.[execution.trade_id]
-  if (booked?.length === legs.length) return booked
-  const marked = markedLegs(legs, price, symbol => markAt(symbol, utc_timestamp / 1_000))
-  return marked === undefined ? undefined : legPrices(marked, price).map(each => ({ price: each, isEstimated: true }))
+  const atMs = utc_timestamp / 1_000
+  if (booked?.length === legs.length) {
+    const isLate = (order.bookingsKnownMs?.[execution.trade_id] ?? atMs) - atMs > sameMinuteMs
+    return isLate ? booked.map(each => (each.isEstimated === true ? { ...each, isUnknown: true } : each)) : booked
+  }
+  const estimate = { isEstimated: true } as const
+  const near = markedLegs(legs, price, symbol => markAt(symbol, atMs, sameMinuteMs))
+  if (near !== undefined) return legPrices(near, price).map(each => ({ ...estimate, price: each }))
+  const far = markedLegs(legs, price, symbol => markAt(symbol, atMs)) ?? legs.map(({ ratio }) => ({ ratio, mark: zero }))
+  return legPrices(far, price).map(each => ({ ...estimate, price: each, isUnknown: true }))
 }
 
-function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly LegBooking[]): ExecutedPackage {
+function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly BookedLeg[]): ExecutedPackage {
   const { utc_timestamp, trade_id: trade, executed_quantity: quantity } = execution
   const legs = (legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]).map(({ symbol, ratio }, at): ExecutedLeg => {
-    const { price, isEstimated = false } = must(booked[at], 'a price of each leg')
-    return { symbol, ratio: ratio * sideSign(side), price, isEstimated }
+    const { price, isEstimated = false, isUnknown } = must(booked[at], 'a price of each leg')
+    return { symbol, ratio: ratio * sideSign(side), price, isEstimated, ...(isUnknown === undefined ? {} : { isUnknown }) }
   })
   return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
 }
 
-const orZero: MarkAt = () => zero
-
-/**
- * The executions of an order as trades take them. Where marks are not known the split is an estimate of its own: what the package cost is exact
- * all the same, and no size is left out.
- */
+/** The executions of an order as trades take them. */
 export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPackage[] {
   const side = parseSide(order.side)
   if (side === undefined) return []
-  return order.executions.map(execution => {
-    const booked = bookedLegs(execution, order, markAt) ?? bookedLegs(execution, order, orZero)
-    return executedPackage(execution, order, side, must(booked, 'prices of the legs'))
-  })
+  return order.executions.map(execution => executedPackage(execution, order, side, bookedLegs(execution, order, markAt)))
 }
 
-/** The fills of an order, and the executions that are in none: of a side that is not understood, or whose legs could not be priced for want of a mark. */
-export function fillsOfOrder(
-  order: FilledOrder,
-  markAt: MarkAt,
-): { readonly fills: readonly Fill[]; readonly lacking: readonly Execution[] } {
-  const side = parseSide(order.side)
-  // What was neither bought nor sold as far as is known changes no position that is known.
-  if (side === undefined) return { fills: [], lacking: order.executions }
+/** The fills of an order. Of a side that is not understood there are none: it changes no position that is known. */
+export function fillsOfOrder(order: FilledOrder, markAt: MarkAt): readonly Fill[] {
   const isPackage = legsOfSymbol(order) !== undefined
-  const lacking: Execution[] = []
-  const fills = order.executions.flatMap((execution): Fill[] => {
-    const booked = bookedLegs(execution, order, markAt)
-    if (booked !== undefined) return legFills(executedPackage(execution, order, side, booked), isPackage)
-    lacking.push(execution)
-    return []
-  })
-  return { fills, lacking }
+  return executedPackages(order, markAt).flatMap(each => legFills(each, isPackage))
 }
 
 const legFills = ({ order, trade, atMs, quantity, legs }: ExecutedPackage, isPackage: boolean): Fill[] =>
-  legs.map(({ symbol, ratio, price, isEstimated }) => ({
+  legs.map(({ symbol, ratio, price, isEstimated, isUnknown }) => ({
     id: isPackage ? `${order} ${trade} ${symbol}` : `${order} ${trade}`,
     order,
     trade,
@@ -136,4 +137,5 @@ const legFills = ({ order, trade, atMs, quantity, legs }: ExecutedPackage, isPac
     price,
     atMs,
     isAllotted: isEstimated,
+    ...(isUnknown === undefined ? {} : { isUnknown }),
   }))

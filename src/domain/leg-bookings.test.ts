@@ -42,7 +42,7 @@ describe('what the venue booked the legs of a package at', () => {
       liquidity_flag: 'taken',
     }
     const order = { client_order_id: clientOrderId('o'), symbol: '', side: 'sell', legs: condor, executions: [execution] }
-    const fills: readonly Fill[] = fillsOfOrder({ ...order, bookings: { t: booked.get('o t') ?? [] } }, () => undefined).fills
+    const fills: readonly Fill[] = fillsOfOrder({ ...order, bookings: { t: booked.get('o t') ?? [] } }, () => undefined)
     const openings = [p95, c110].map(symbol => ({ symbol, ...(before.get(symbol) as Held) }))
     const { total } = realisedOf({ fills, openings, nowMs: 10 })
     // Credit, less what the closed legs cost, plus what the opened legs stand at.

@@ -63,6 +63,10 @@ const never = (): false => false
 
 const signedOf = (trade: LegTrade, ratio: number): Decimal => mul(trade.quantity, dec(ratio))
 
+/** Signed size traded of an instrument. */
+export const tradedOf = (symbol: string, trades: readonly LegTrade[]): Decimal =>
+  sum(trades.flatMap(trade => trade.legs.filter(leg => leg.symbol === symbol).map(leg => signedOf(trade, leg.ratio))))
+
 /** How much of the change of each size the trades leave unexplained, of those that they touch. */
 export function sizesLeft({ before, after, trades, isLoose = never }: Traded): Map<string, Decimal> {
   const left = new Map<string, Decimal>()

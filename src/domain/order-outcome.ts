@@ -9,24 +9,23 @@ import { isRfqMarket, type OrderRecord } from './order.ts'
  * known here is shown raw, never guessed at.
  */
 const rejected: Readonly<Record<string, string>> = {
-  price_less_than_minimum_price: 'The price is below the lowest one the instrument allows. Raise it.',
-  price_greater_than_maximum_price: 'The price is above the highest one the instrument allows. Lower it.',
-  price_not_a_valid_price_step: 'The price is not a multiple of the price step. Round it to the step.',
-  quantity_less_than_minimum_quantity: 'The quantity is below the smallest one allowed. Raise it.',
-  quantity_greater_than_maximum_quantity: 'The quantity is above the largest one allowed. Lower it.',
-  quantity_not_a_valid_quantity_step: 'The quantity is not a multiple of the quantity step. Round it to the step.',
-  order_value_less_than_minimum_allowed: 'Quantity × price is below the smallest order value. Raise one of them.',
-  order_value_greater_than_maximum_allowed: 'Quantity × price is above the largest order value. Lower one of them.',
-  invalid_legs: 'The venue does not accept these legs. Check the leg rules in the wire preview.',
-  invalid_tradeable_entity: 'The venue does not know this instrument. Reload the instruments and choose again.',
+  price_less_than_minimum_price: 'Price below the lowest allowed. Raise it.',
+  price_greater_than_maximum_price: 'Price above the highest allowed. Lower it.',
+  price_not_a_valid_price_step: 'Price off its step. Round it to the price step.',
+  quantity_less_than_minimum_quantity: 'Quantity below the least allowed. Raise it.',
+  quantity_greater_than_maximum_quantity: 'Quantity above the most allowed. Lower it.',
+  quantity_not_a_valid_quantity_step: 'Quantity off its step. Round it to the quantity step.',
+  order_value_less_than_minimum_allowed: 'Order value below the least. Raise quantity or price.',
+  order_value_greater_than_maximum_allowed: 'Order value above the most. Lower quantity or price.',
+  invalid_legs: 'Legs not accepted. Check the leg rules in the wire preview.',
+  invalid_tradeable_entity: 'Instrument not known. Reload the instruments and choose again.',
   expired_tradeable_entity: 'An instrument has expired. Choose a later expiry.',
-  invalid_fields: 'A field is missing or not allowed in this combination. Check the wire preview.',
-  invalid_market: 'The venue does not offer this kind of order (firm or RFQ) here.',
+  invalid_fields: 'A field is missing or not allowed. Check the wire preview.',
+  invalid_market: 'Not offered here: firm or RFQ. Send the other kind.',
   trading_suspended: 'Trading halted in an instrument.',
   account_suspended: 'The account is suspended. Ask the venue.',
-  insufficient_account_balance:
-    'Not enough balance or margin for it: reduce the size or free margin. The review tells what balances cover.',
-  duplicate_client_order_id: 'The venue already has an order with this client id. The first one stands.',
+  insufficient_account_balance: 'Not enough balance or margin. Reduce the size or free margin; the review says what balances cover.',
+  duplicate_client_order_id: 'Client id used before. The first order with it stands.',
 }
 
 const ended: Readonly<Record<string, string>> = {
@@ -51,7 +50,7 @@ const find = (table: Readonly<Record<string, string>>, raw: string): ReasonText 
   return text === undefined ? { text: raw, raw, known: false } : { text, raw, known: true }
 }
 
-/** Words for the `reason` of `order_rejected`. */
+/** Words for the `reason` of `order_rejected`. The first sentence says what is wrong in at most 36 characters, which a column has room for. */
 export const rejectText = (reason: string): ReasonText => find(rejected, reason)
 
 /**

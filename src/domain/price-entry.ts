@@ -18,6 +18,8 @@ export type PriceFault =
   | { readonly kind: 'beyond_legs'; readonly natural: Decimal; readonly percent: number; readonly mended: Decimal }
   /** Worse than the model's value by more than a tenth; `mended` is that value on the price step, where one is known. */
   | { readonly kind: 'beyond_model'; readonly worth: number; readonly percent: number; readonly mended: Decimal | undefined }
+  /** At the market for more than rests in the book: so much of it finds no price that is known. */
+  | { readonly kind: 'beyond_depth'; readonly unfilled: Decimal; readonly mended: undefined }
   /** At the market, with neither an order book nor quotes of all legs to say at what. */
   | { readonly kind: 'no_estimate'; readonly mended: undefined }
 

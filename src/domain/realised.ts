@@ -38,6 +38,12 @@ export type Missing =
   | { readonly kind: 'no_settlement'; readonly symbol: string; readonly size: Decimal }
   /** The venue holds this much more (or less) than the fills add up to. */
   | { readonly kind: 'unexplained'; readonly symbol: string; readonly size: Decimal }
+  /** Funding before the account was first sampled, estimated from its cash. */
+  | { readonly kind: 'estimated_funding'; readonly symbol: string }
+  /** Held at a funding time, and what it paid is not known: it is left out. */
+  | { readonly kind: 'unseen_funding'; readonly symbol: string; readonly fromMs: number; readonly toMs: number }
+  /** Cash moved by what nobody saw: part of it may have been realised. `symbol` is the asset. */
+  | { readonly kind: 'unseen_cash'; readonly symbol: string }
   /** Coins have no entry price. */
   | { readonly kind: 'spot'; readonly symbol: string }
 

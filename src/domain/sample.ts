@@ -55,6 +55,8 @@ export interface Sample {
   readonly volatility?: Readonly<Record<string, string>> | undefined
   /** Mids of instruments that were looked at, held or in a working order, by symbol; one without a bid or an ask is not among them. */
   readonly mids?: Readonly<Record<string, Decimal>> | undefined
+  /** Time of the sample from which on cash is not explained yet; absent if it is explained until this one. */
+  readonly cashFromMs?: number | undefined
   /** Absent where an account holds too many to keep them each minute. */
   readonly positions?: readonly SamplePosition[] | undefined
 }

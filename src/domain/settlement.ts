@@ -18,12 +18,16 @@ export function estimatedSettlements(symbols: Iterable<string>, samples: readonl
     if (name === undefined || !('expiryMs' in name) || name.expiryMs > nowMs) return []
     const index = indexNear(samples, name.base, name.expiryMs)
     if (index === undefined) return []
-    const price = name.product === 'future' ? index : intrinsic(index, name.strike, name.right === 'call')
-    return [{ symbol, price, atMs: name.expiryMs, isEstimated: true }]
+    return [{ symbol, price: settlementPrice(symbol, index), atMs: name.expiryMs, isEstimated: true }]
   })
 }
 
-const intrinsic = (index: Decimal, strike: Decimal, isCall: boolean): Decimal => max(zero, isCall ? sub(index, strike) : sub(strike, index))
+/** Price at which one unit settles at that price of the underlying. */
+export function settlementPrice(symbol: string, price: Decimal): Decimal {
+  const name = parseInstrumentName(symbol)
+  if (name?.product !== 'option') return price
+  return max(zero, name.right === 'call' ? sub(price, name.strike) : sub(name.strike, price))
+}
 
 function indexNear(samples: readonly IndexSample[], base: string, atMs: number): Decimal | undefined {
   const first = firstAtOrAfter(samples, atMs - nearMs)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CashEvent } from '../domain/cash-events.ts'
+import type { CashEvent } from '../domain/cash-event.ts'
 import { dec } from '../domain/decimal.ts'
 import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
@@ -50,7 +50,11 @@ function recorder(from?: Sample) {
   const events: CashEvent[] = []
   const trades = new RecentTrades()
   const cash = new CashRecorder(trades, event => events.push(event), from)
-  return { trades, events, sample: (sample: Sample) => cash.sample(sample, new Map()) }
+  const sample = (of: Sample, areFillsKnown = true) => {
+    cash.sample(of, new Map(), undefined, areFillsKnown)
+    return cash.marked(of).cashFromMs
+  }
+  return { trades, events, sample }
 }
 
 describe('cash that moved between two samples', () => {
@@ -89,6 +93,47 @@ describe('cash that moved between two samples', () => {
     expect(events.map(each => [each.amount, each.isEstimated])).toEqual([['-200', true]])
     sample(sampleAt(13, '870', '2'))
     expect(events.map(each => [each.amount, each.isEstimated]).slice(1)).toEqual([['70', false]])
+  })
+
+  test('waits while fills may be missing, though sizes match: a closing and an opening that nobody has read leave no trace but cash', () => {
+    const { trades, events, sample } = recorder(sampleAt(0, '1000', '2'))
+    expect(sample(sampleAt(60, '800', '2'), false)).toBe(start)
+    expect(events).toEqual([])
+    trades.learn([
+      { ...bought(start + 20 * minuteMs), side: 'sell' },
+      { ...bought(start + 30 * minuteMs), client_order_id: 'b' },
+    ])
+    expect(sample(sampleAt(61, '800', '2'))).toBeUndefined()
+    expect(events.map(each => each.amount)).toEqual(['-200'])
+  })
+
+  test('that a visit left unexplained is looked for by the next, from the sample that the last one names', () => {
+    const before = sampleAt(0, '1000')
+    const first = recorder(before)
+    const named = first.sample(sampleAt(600, '1000', '2'), false)
+    expect(named).toBe(before.atMs)
+    const second = recorder(before)
+    second.trades.learn([bought(start + 30 * minuteMs)])
+    expect(second.sample(sampleAt(601, '700', '2'))).toBeUndefined()
+    expect(second.events.map(each => each.amount)).toEqual(['-100'])
+  })
+
+  test('is told from positions alone once fills have been missing for some minutes', () => {
+    const { events, sample } = recorder(sampleAt(0, '1000'))
+    for (let minute = 1; minute <= 12; minute += 1) sample(sampleAt(minute, '900'), false)
+    expect(events.map(each => [each.amount, each.isEstimated])).toEqual([['-100', false]])
+  })
+
+  test('is not given up while the few samples since a gap all lie amid fills, however late they are', () => {
+    const { trades, events, sample } = recorder(sampleAt(0, '1000'))
+    const boughtNear = (minutes: number, id: string) =>
+      trades.learn([{ ...bought(start + minutes * minuteMs - 1_000), client_order_id: id }])
+    boughtNear(600, 'a')
+    sample(sampleAt(600, '800', '2'))
+    boughtNear(900, 'b')
+    sample(sampleAt(900, '600', '4'))
+    expect(sample(sampleAt(901, '570', '4'))).toBeUndefined()
+    expect(events.map(each => [each.amount, each.unseenFromMs])).toEqual([['-30', undefined]])
   })
 
   test('is held against the last sample that has positions', () => {

@@ -86,7 +86,7 @@ describe('realised P&L is cash + option value − uPnL − start', () => {
     account.pass(hourMs)
     account.comeBack(before)
     account.poll()
-    expect(account.realised.missing.map(each => each.kind)).toContain('unexplained')
+    expect(account.realised.missing.map(each => each.kind)).toContain('allotted')
     account.settle()
     expect(account.off).toBe('0')
     expect(account.fills.filter(fill => fill.order === id && fill.isAllotted)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CashEvent } from '../domain/cash-events.ts'
+import type { CashEvent } from '../domain/cash-event.ts'
 import { dec } from '../domain/decimal.ts'
 import { cashRow } from './noted.ts'
 

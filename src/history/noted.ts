@@ -1,5 +1,5 @@
 /** What the journal is told beside orders of the account: what it could not follow, and cash that moved by itself. */
-import type { CashEvent } from '../domain/cash-events.ts'
+import type { CashEvent } from '../domain/cash-event.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { minuteMs } from '../domain/time.ts'
 import type { Observation } from './observation.ts'
@@ -66,8 +66,8 @@ const cashSubject = ({ symbol, asset }: CashEvent): string => symbol ?? asset
 
 /** A settlement and a funding have a moment of their own; what moved otherwise is known to a minute, in which a recorder samples as well. */
 const cashId = (event: CashEvent): string =>
-  event.kind === 'moved'
-    ? `cash moved ${event.asset} ${Math.floor(event.atMs / minuteMs) * minuteMs} ${event.amount}`
+  event.kind === 'moved' || event.kind === 'fee'
+    ? `cash ${event.kind} ${event.asset} ${Math.floor(event.atMs / minuteMs) * minuteMs} ${event.amount}`
     : `cash ${event.kind} ${cashSubject(event)} ${event.atMs}`
 
 export const cashRow = ({ event, knownAtMs }: CashMoved): JournalRow => ({

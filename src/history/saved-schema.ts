@@ -52,6 +52,7 @@ export const sampleSchema = z.object({
   underlyings: z.optional(amounts),
   volatility: z.optional(z.record(word, long)),
   mids: z.optional(amounts),
+  cashFromMs: z.optional(time),
   positions: z.optional(
     z
       .array(

@@ -1,10 +1,9 @@
-/** The alerts over any screen: `alert=price:BTC-USD-PERPETUAL` opens the form for a figure, `alert=all` the list. */
+/** Alerts over any screen: `alert=price:BTC-USD-PERPETUAL` opens the form for a figure, `alert=all` the list. */
 import { type Alert, alertKinds } from '../domain/alert.ts'
 import type { Search } from './screen-links.ts'
 
 export type AlertSubject = Pick<Alert, 'kind' | 'subject'>
 
-/** The requested figure; undefined for anything else. */
 export function parseAlertSubject(text: string | undefined): AlertSubject | undefined {
   const [, word, subject] = /^(\w+):(.+)$/.exec(text ?? '') ?? []
   const kind = alertKinds.find(each => each === word)

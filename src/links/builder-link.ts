@@ -1,7 +1,7 @@
 /**
- * The address of the builder: a draft (`legs`, `dir`, `qty`, `px` …) or legs to add to the one that is there (`add`), and what the chain shows.
- * Opening it sends nothing. `side` and `price` are older names of `dir` and `px`: they are read, never made, and not read where they are the
- * single-leg ticket's (`trade`).
+ * The builder's address: a draft (`legs`, `dir`, `qty`, `px` …) or legs to add (`add`), and the chain's view. Opening
+ * it sends nothing. `side` and `price` are older names of `dir` and `px`: they are read unless they belong to the
+ * ticket (`trade`), never written.
  */
 import type { Decimal } from '../domain/decimal.ts'
 import { joinedSymbol, type Side } from '../domain/order.ts'
@@ -21,13 +21,13 @@ const parameters = [
   'tag',
   'base',
   'expiry',
-  /** A new number with each request, so that the same draft can be opened again. */
+  /** Changes with each request, so that the same draft can be opened again. */
   'open',
 ] as const
 
 export type BuilderSearch = { readonly [Name in (typeof parameters)[number]]?: string | undefined }
 
-/** Parameters of the builder in any search; what is not understood is none. */
+/** The builder's parameters in a search; unknown ones are ignored. */
 export function parseBuilderSearch(search: unknown): BuilderSearch {
   const read: BuilderSearch = Object.fromEntries(parameters.map(name => [name, searchText(search, name)]))
   const older = (name: 'side' | 'price'): string | undefined =>
@@ -44,7 +44,7 @@ export interface BuilderLink {
   readonly legs: readonly LinkLeg[]
   readonly side: Side
   readonly quantity: Decimal
-  /** Per package: signed, or with its word ("3500 credit"). */
+  /** Per package: signed, or with a word ("3500 credit"). */
   readonly price?: string | undefined
   readonly minimumQuantity?: Decimal | undefined
   readonly mode: 'rfq' | 'firm'
@@ -54,7 +54,6 @@ export interface BuilderLink {
   readonly expiryMs?: number | undefined
 }
 
-/** Opens these legs as a draft. */
 export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mode, type, tif, base, expiryMs }: BuilderLink): Search =>
   searchOf({
     legs: joinedSymbol(legs),
@@ -69,21 +68,18 @@ export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mo
     expiry: expiryMs === undefined ? undefined : String(expiryMs),
   })
 
-/** Under which the tab stores its draft, as a search. */
 export const draftKey = 'legwork.draft'
 
 let asked = 0
 
-/** The same draft under a new number: the builder opens it again even if it has shown it before. */
+/** The same draft with a new number, so that the builder opens it again. */
 export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
-/** Opens one instrument as a draft, with the chain of its base. */
 export const builderOfInstrument = (symbol: string, base: string): Search =>
   searchOf({ legs: joinedSymbol([{ symbol, ratio: 1 }]), base, mode: 'firm' })
 
 export const addToBuilderSearch = (legs: readonly LinkLeg[]): Search => searchOf({ add: joinedSymbol(legs) })
 
-/** The parameters of a search that are not the builder's; they stay when the builder writes its own. */
 export function withoutBuilder(search: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isTicketOpen = search['trade'] !== undefined
   const isOlder = (name: string): boolean => name === 'side' || name === 'price'
@@ -93,11 +89,11 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
 }
 
 /**
- * A review requested on the way to the builder: the command line loads a draft there and wants it reviewed at once.
- * Only in memory, so that no link can open a review; for one draft, by its address, and for a short while.
+ * A review requested before the builder opens: the command line loads a draft and wants it reviewed immediately. In
+ * memory only, so that no link can open a review; for one draft, and for a short time.
  */
 
-/** As long as the builder may take to come. */
+/** Longest time that the builder may take to load. */
 const waitMs = 10_000
 
 let pendingReview: { readonly search: Search; readonly atMs: number } | undefined
@@ -106,7 +102,6 @@ export const askReview = (search: Search): void => {
   pendingReview = { search, atMs: performance.now() }
 }
 
-/** The address of the draft that is to be reviewed; undefined where none is. */
 export const askedReview = (): Search | undefined =>
   pendingReview !== undefined && performance.now() - pendingReview.atMs < waitMs ? pendingReview.search : undefined
 

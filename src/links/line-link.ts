@@ -1,7 +1,6 @@
-/** The P&L over time of trades, over any screen: `line=` and the id of a trade, or of an order that filled for it. */
+/** P&L over time of trades, over any screen: `line=` with the id of a trade, or of an order that filled for it. */
 import { type Search, searchOf, textOf } from './screen-links.ts'
 
-/** Undefined if none is requested. */
 export const parseLineSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'line')
 
 export const lineSearch = (id: string): Search => searchOf({ line: id })

@@ -1,11 +1,11 @@
-/** Links to the builder that open a package of positions there. Opening one sends nothing. */
+/** Links that open a package of positions in the builder. Opening one sends nothing. */
 import { dec, mul } from '../domain/decimal.ts'
 import { closeTerms } from '../domain/package/closing.ts'
 import type { PositionPackage } from '../domain/package/package-of-positions.ts'
 import { builderSearch } from './builder-link.ts'
 import type { Search } from './screen-links.ts'
 
-/** To add to a package, or to roll it. A single leg has the side that it is traded on. */
+/** To add to a package or roll it. A single leg has the side on which it trades. */
 export function packageSearch({ legs, quantity }: PositionPackage): Search {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {
@@ -21,7 +21,7 @@ export function packageSearch({ legs, quantity }: PositionPackage): Search {
 }
 
 /**
- * The same for closing a package: firm, and named as it is held, so that a long straddle is sold. `legs` are in buyer's
- * form of the closing order, as `packageOfPositions` gives them.
+ * To close a package: firm, named as the position, so a long straddle is sold. `legs` are the closing order in buyer's
+ * form, as from `packageOfPositions`.
  */
 export const closingSearch = (value: PositionPackage): Search => builderSearch({ ...closeTerms(value), mode: 'firm' })

@@ -1,9 +1,8 @@
-/** The price over time of anything over any screen: `prices=SYMBOL` of an instrument, or of legs joined as the venue joins them. */
+/** Price history over any screen: `prices=SYMBOL` of an instrument, or of legs joined as at the venue. */
 import { joinedSymbol, parseJoinedSymbol } from '../domain/order.ts'
 import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { type Search, searchOf, searchText } from './screen-links.ts'
 
-/** Undefined if none is requested. */
 export function parsePriceSearch(search: unknown): readonly PackageLeg[] | undefined {
   const symbol = searchText(search, 'prices')
   return symbol === undefined || symbol === '' ? undefined : (parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }])

@@ -1,17 +1,17 @@
-/** Search parameters as links carry them: text. Read without schemas, since an address is read before the program is there. */
+/** Search parameters as links contain them: text. Parsed without schemas, since an address is read before the program has loaded. */
 import { markName, unmarkName } from '../domain/safe-text.ts'
 import { type ClientOrderId, clientOrderId, type OrderId, orderId } from '../domain/ids.ts'
 
 const longest = 4_000
 
-/** As names of the venue are shown: a link made here has its marks already, any other may turn or hide text. Spaces stay as they are typed. */
+/** Marks hidden characters in names. Our own links are marked already; others may contain any text. Spaces stay. */
 const marked = (text: string): string =>
   text
     .split(' ')
     .map(part => markName(unmarkName(part)))
     .join(' ')
 
-/** One parameter of any search. Numbers are taken too, since a router may read `qty=10` as one; anything else is none. */
+/** One parameter of a search. Numbers are accepted, since a router may parse `qty=10` as one; anything else is undefined. */
 export function searchText(search: unknown, name: string): string | undefined {
   if (typeof search !== 'object' || search === null || Array.isArray(search)) return undefined
   const value = (search as Readonly<Record<string, unknown>>)[name]
@@ -19,13 +19,12 @@ export function searchText(search: unknown, name: string): string | undefined {
   return typeof value === 'string' && value.length <= longest ? marked(value) : undefined
 }
 
-/** Search parameters as they are made: those that are not set are left out, so that links stay short. */
+/** Search parameters to write, without unset ones, so that links stay short. */
 export type Search = Readonly<Record<string, string>>
 
 export const searchOf = (parameters: Readonly<Record<string, string | undefined>>): Search =>
   Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/** One parameter of an unchecked search; undefined if it is missing, empty or too long. */
 export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = search[name]
   return typeof value === 'string' && value !== '' && value.length <= 200 ? marked(value) : undefined
@@ -36,13 +35,12 @@ export const parseMarketsSearch = (search: Readonly<Record<string, unknown>>): s
 
 export const marketsSearch = (symbol: string | undefined): Search => searchOf({ instrument: symbol })
 
-/** The volatility of a base on the markets screen, with the smile of one expiry. */
+/** The volatility view of a base on the markets screen, with the smile of one expiry. */
 export interface VolatilitySearch {
   readonly base?: string | undefined
   readonly expiryMs?: number | undefined
 }
 
-/** Undefined where another view of the markets screen is meant. */
 export function parseVolatilitySearch(search: Readonly<Record<string, unknown>>): VolatilitySearch | undefined {
   if (textOf(search, 'view') !== 'volatility') return undefined
   const expiryMs = Number.parseInt(textOf(search, 'expiry') ?? '', 10)
@@ -52,15 +50,14 @@ export function parseVolatilitySearch(search: Readonly<Record<string, unknown>>)
 export const volatilitySearch = ({ base, expiryMs }: VolatilitySearch): Search =>
   searchOf({ view: 'volatility', base, expiry: expiryMs === undefined ? undefined : String(expiryMs) })
 
-/** One panel of a screen in a window of its own: `panel=positions` shows it alone. */
+/** One panel of a screen in a separate window: `panel=positions` shows it alone. */
 export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'panel')
 
 export const panelSearch = (panel: string): Search => searchOf({ panel })
 
-/** Where one signs in, and back to (`from`): a path of this page, and nothing that leads elsewhere. */
+/** The sign-in screen, and the page to return to (`from`): a path of this page only. */
 export const signInSearch = (from: string): Search => ({ from })
 
-/** Undefined if it is missing or not a plain path of this page. */
 export function parseSignInFrom(search: Readonly<Record<string, unknown>>): string | undefined {
   const from = textOf(search, 'from')
   return from !== undefined && /^\/[a-z-]+$/.test(from) ? from : undefined
@@ -72,7 +69,6 @@ export interface OrderIdSearch {
   readonly order_id?: string | undefined
 }
 
-/** Either id of a search; the client's goes first. */
 export function parseOrderSearch(search: Readonly<Record<string, unknown>>): OrderIdSearch {
   const order = textOf(search, 'order')
   const venueId = textOf(search, 'order_id')

@@ -1,11 +1,13 @@
-/** The single-leg ticket over any screen: `trade=SYMBOL`, with side, quantity and price where they are meant. Opening it sends nothing. */
+/**
+ * The single-leg ticket over any screen: `trade=SYMBOL`, optionally with side, quantity and price. Opening it sends
+ * nothing.
+ */
 import { abs, type Decimal } from '../domain/decimal.ts'
 import type { Side } from '../domain/order.ts'
 import { type Search, searchOf, textOf } from './screen-links.ts'
 
 const names: ReadonlySet<string> = new Set(['trade', 'side', 'quantity', 'price'])
 
-/** As text, for the ticket to check. */
 export interface TicketSearch {
   readonly symbol: string
   readonly side: string | undefined
@@ -13,7 +15,6 @@ export interface TicketSearch {
   readonly price: string | undefined
 }
 
-/** Undefined if no ticket is requested. */
 export function parseTicketSearch(search: Readonly<Record<string, unknown>>): TicketSearch | undefined {
   const symbol = textOf(search, 'trade')
   if (symbol === undefined) return undefined
@@ -25,9 +26,7 @@ export const ticketSearch = (
   order: { readonly side?: Side | undefined; readonly quantity?: Decimal | undefined; readonly price?: Decimal | undefined } = {},
 ): Search => searchOf({ trade: symbol, side: order.side, quantity: order.quantity, price: order.price })
 
-/** Closes a position, or a part of one, of a signed size. */
 export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
   ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
 
-/** The parameters of a search that are not the ticket's. */
 export const withoutTicket = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))

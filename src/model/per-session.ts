@@ -1,4 +1,4 @@
-/** What is derived of one session: the next session, of another account or at another venue, begins with a new one and knows nothing of it. */
+/** State derived from one session: another account or venue starts with a new one. */
 import { useSession } from '../api/venue/session.ts'
 import { useVenue } from '../api/venue/venue.ts'
 import { remembered } from '../account/remembered.ts'

@@ -22,7 +22,6 @@ const entries = (most = 6) => fc.array(entry, { minLength: 1, maxLength: most })
 const ended = (bodies: readonly string[]) =>
   bodies.map(body => ({ account: 'ann', client_order_id: clientOrderId('c'), order_id: undefined, tradedAt: undefined, body }))
 
-/** Opened again, as after the end of the browser. */
 async function reopened<Read>(name: string, read: (journal: BrowserJournal) => Read): Promise<Read> {
   const journal = await openBrowserJournal(name)
   try {
@@ -97,7 +96,7 @@ describe('a journal in the browser’s database', () => {
       journal.writer(header).saveSnapshot({ live: [...live], ended: ended(gone) }, control)
       await journal.settled()
       journal.close()
-      // Whole: each part is held against its checksum as it is read.
+      // The parts' checksums are verified on reading.
       expect(await reopened(name, ({ stored }) => [...(stored?.snapshot?.live ?? [])])).toEqual(live)
     }
     expect(await reopened(name, ({ stored }) => [...(stored?.snapshot?.ended ?? [])].map(({ body }) => body))).toEqual(['1', '2', '3'])

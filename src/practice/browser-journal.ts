@@ -1,8 +1,8 @@
 /**
- * The journal of the practice exchange in the browser's database: what the server writes to its file, in the same
- * entries with the same running checksums. A database cannot be written at once, so an append only queues: nothing may
- * be reported before `settled` resolves. What was queued together is committed together, in its order; after a failure
- * nothing more is written. Entries that a snapshot covers are deleted, so that the journal does not grow without end.
+ * The practice exchange's journal in IndexedDB, with the same entries and running checksums as the server's file.
+ * Database writes are asynchronous, so an append only queues: nothing may be reported before `settled` resolves. Queued
+ * entries are committed together, in order; after a failure nothing more is written. Entries covered by a snapshot are
+ * deleted, which bounds the journal.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { JWK } from 'jose'
@@ -10,7 +10,7 @@ import { micros } from '../domain/time.ts'
 import { DamagedJournal, type JournalHeader, type JournalWriter, type ReadJournal } from '../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../sandbox/journal/journal-entry.ts'
 
-/** CRC-32 (ISO 3309, as zlib has it) of text as UTF-8, running on from an earlier one. */
+/** CRC-32 (ISO 3309, as in zlib) of text as UTF-8, continued from an earlier checksum. */
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
   for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
@@ -18,7 +18,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 const encoder = new TextEncoder()
 
-/** Whole number from 0 to 2^32 - 1. */
+/** Integer from 0 to 2^32 - 1. */
 export function crc32(text: string, before = 0): number {
   let sum = ~before
   for (const byte of encoder.encode(text)) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 0xff] ?? 0)
@@ -36,7 +36,6 @@ interface EntryRow extends StoredEntry {
 interface PracticeSchema extends DBSchema {
   /** JSON by name: `header`, `snapshot`, `head`, `key`. */
   meta: { key: string; value: Summed }
-  /** By their number, from 1. */
   entries: { key: number; value: EntryRow }
   live: { key: number; value: Summed }
   ended: { key: number; value: Summed }
@@ -48,7 +47,7 @@ interface JournalHead {
   readonly seq: number
   readonly sum: number
 }
-/** Where a snapshot stands: after which entry and its checksum, how many parts, and theirs. */
+/** Position of a snapshot: its last entry with checksum, and the number of its parts with theirs. */
 interface Mark {
   readonly at: JournalHead
   readonly ended: JournalHead
@@ -57,15 +56,11 @@ interface Mark {
 }
 
 export interface BrowserJournal {
-  /** undefined where there is none yet. */
   readonly stored: ReadJournal | undefined
-  /** To write on, or begin with `header`. */
   writer(header: JournalHeader): JournalWriter
-  /** Resolves once all that was appended so far survives the end of the browser; rejects where it does not. */
+  /** Resolves once all appended entries survive a crash of the browser; rejects if they do not. */
   settled(): Promise<void>
-  /** The key that signs tokens, stored so that a tab stays signed in. */
   signingKey(make: () => Promise<JWK>): Promise<JWK>
-  /** All that is stored but the key that signs tokens, as JSON text. */
   exportText(): Promise<string>
   close(): void
 }
@@ -74,7 +69,7 @@ const format = 1
 const entrySum = (seq: number, { at, what, outcome }: StoredEntry, before: number): number =>
   crc32(`${seq} ${at} ${what}\n${outcome}`, before)
 
-/** Opens the journal of that name in the browser's database. Throws `DamagedJournal`. */
+/** Opens the named journal in IndexedDB. Throws `DamagedJournal`. */
 export async function openBrowserJournal(name: string): Promise<BrowserJournal> {
   const db = await openDB<PracticeSchema>(name, format, {
     upgrade(fresh) {
@@ -93,7 +88,6 @@ export async function openBrowserJournal(name: string): Promise<BrowserJournal> 
   }
 }
 
-/** Removes it; tabs that still have it open are asked to close it and it goes when they have. */
 export function deleteBrowserJournal(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.deleteDatabase(name)
@@ -148,7 +142,7 @@ const lastOf = (numbers: readonly number[], rows: readonly EntryRow[], from: Jou
   sum: (numbers.at(-1) ?? 0) > from.seq ? (rows.at(-1)?.sum ?? from.sum) : from.sum,
 })
 
-/** Entries after `from`; each checksum is verified. */
+/** Entries after `from`; verifies each checksum. */
 function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from: JournalHead): Iterable<StoredEntry> {
   let { seq, sum } = from
   for (const [index, row] of rows.entries()) {
@@ -175,7 +169,10 @@ function* partsOf(parts: readonly Summed[], expected: JournalHead): Iterable<str
 
 type Writing = (transaction: WriteTransaction) => void
 type WriteTransaction = ReturnType<typeof writeTransaction>
-/** Committed is enough: the end of the browser loses nothing then, a power cut may lose the last moments, as of the server's file. */
+/**
+ * Relaxed durability: a crash of the browser loses nothing, a power cut may lose the last moments, as with the server's
+ * file.
+ */
 const writeTransaction = (db: Db) => db.transaction(stores, 'readwrite', { durability: 'relaxed' })
 
 interface Queue {
@@ -201,7 +198,7 @@ function createQueue(db: Db): Queue {
       if (isPlanned) return
       isPlanned = true
       tail = tail.then(commit)
-      // A caller that waits for `settled` gets the error; waiting is optional.
+      // Callers that wait for `settled` get the error.
       tail.catch(() => undefined)
     },
     settled: () => tail,

@@ -11,7 +11,7 @@ const message = (data: unknown): MessageEvent => new MessageEvent('message', { d
 test('what the service worker asks before the program is there waits for it, each once and in order', async () => {
   const workers = new EventTarget()
   vi.stubGlobal('navigator', { serviceWorker: workers })
-  // The script in the page's head and the program are built apart: each has a module of its own.
+  // The head script and the program are separate bundles: each has its own instance of the module.
   const early = await import('./early-relays.ts')
   early.awaitRelays()
   workers.dispatchEvent(message('first'))

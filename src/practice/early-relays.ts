@@ -1,7 +1,6 @@
 /**
- * Requests of the service worker to a page whose program has not loaded yet. The browser delivers such messages once
- * the page is parsed and drops them if nothing listens: a script in the page listens from the start, and the program
- * takes over from it.
+ * Requests that the service worker sends to a page before its program has loaded. The browser delivers them once the
+ * page is parsed and drops them without a listener, so an inline script listens and the program takes over.
  */
 type Listener = (event: MessageEvent) => void
 
@@ -10,13 +9,12 @@ interface RelayQueue {
   listener: Listener | undefined
 }
 
-/** The script and the program are files of their own: what came lies where both see it. */
+/** Shared by both bundles. */
 const slot = Symbol.for('legwork.relays')
 const place = globalThis as { [slot]?: RelayQueue }
 
 const workers = (): ServiceWorkerContainer | undefined => ('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
 
-/** Listens; what comes waits for `takeRelays`. A second call does nothing. */
 export function awaitRelays(): void {
   if (place[slot] !== undefined) return
   const waiting: RelayQueue = { events: [], listener: undefined }

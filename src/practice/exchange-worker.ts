@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * The shared worker that holds the practice exchange for all tabs of this origin. One at a time: a lock of the browser sees to it, and a newer
- * version of the app asks the older one's worker to store what it has and let go.
+ * The shared worker that runs the practice exchange for all tabs of this origin. A browser lock ensures a single
+ * instance; a newer version of the app asks the old worker to save and release it.
  */
 import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
 import { deleteBrowserJournal, openBrowserJournal } from './browser-journal.ts'
@@ -18,7 +18,7 @@ const settings: PracticeSettings = {
   instruments: 1_500,
   requestsPerSecond: 1_000,
   flow: 'quiet',
-  // The page beats every five seconds; a browser slows a hidden one down to once a minute, and one that is gone says nothing at all.
+  // The page sends a heartbeat every five seconds, a hidden one once a minute, a closed one none.
   silenceMs: 150_000,
 }
 
@@ -54,7 +54,7 @@ let exchange = begin()
 
 function begin(): Promise<PracticeExchange> {
   const opening = held.then(open)
-  // The state reports the failure to the page.
+  // The page learns of the failure from the state.
   opening.catch(() => undefined)
   return opening
 }
@@ -81,7 +81,6 @@ async function open(): Promise<PracticeExchange> {
   }
 }
 
-/** Stops answering and stores what is pending. */
 async function stop(): Promise<void> {
   for (const timer of timers) clearInterval(timer)
   const opened = await exchange.catch(() => undefined)
@@ -97,7 +96,7 @@ async function handOver(): Promise<void> {
   }
 }
 
-/** Deletes everything and starts again; the pages load again, since what they show is gone. */
+/** Deletes everything and restarts; the pages reload, because their data is gone. */
 async function reset(): Promise<void> {
   become({ kind: 'starting' })
   await stop().catch(() => undefined)

@@ -1,12 +1,11 @@
 /**
- * What travels between the page, its service worker and the worker that holds the practice exchange. A request goes with a port of its own,
- * on which its one answer comes; a socket is a port for as long as it is open.
+ * Messages between the page, its service worker and the exchange's worker. Each request brings a port for its single
+ * answer; a socket is a port while it is open.
  */
 import { dataPolicy } from '../sandbox/http/data-policy.ts'
 
 export interface PlainRequest {
   readonly method: string
-  /** Path and query. */
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body?: string | undefined
@@ -17,29 +16,26 @@ export interface PlainAnswer {
   readonly body: string
 }
 
-/** To the exchange. All but `attach` bring a port. */
+/** Messages to the exchange. All but `attach` bring a port. */
 export type ToExchange =
   | { readonly kind: 'request'; readonly request: PlainRequest }
   | { readonly kind: 'socket' }
-  /** Subscribes the sender to each `ExchangeState`. */
   | { readonly kind: 'attach' }
-  /** Answered by all that is stored, as JSON text. */
   | { readonly kind: 'export' }
-  /** Deletes everything; answered by `true` once it is gone. */
   | { readonly kind: 'reset' }
 
 export type ExchangeState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready'; readonly replayed: number }
-  /** Everything was deleted and a new one began: what a page shows is gone. */
+  /** Everything was deleted and a new exchange started: the page must reload. */
   | { readonly kind: 'reset' }
-  /** It cannot go on; `why` is for the user. */
+  /** The exchange cannot continue; `why` is shown to the user. */
   | { readonly kind: 'ended'; readonly why: string }
 
 export type ToSocket = { readonly text: string } | { readonly close: true }
 export type FromSocket = { readonly text: string } | { readonly closed: true }
 
-/** What the service worker asks a page for: `ToExchange` of a request, in this envelope. */
+/** Request of the service worker to a page, to be forwarded to the exchange. */
 export interface RelayRequest {
   readonly legwork: 'relay'
   readonly message: ToExchange
@@ -49,12 +45,11 @@ export const lockName = 'legwork-practice-exchange'
 export const channelName = 'legwork-practice-exchange'
 export const journalName = 'legwork-practice'
 
-/** Paths that the exchange answers, wherever the page lies. */
+/** Paths that the exchange answers, wherever the page is hosted. */
 export const exchangePath = /^\/(?:v\d+|sandbox|healthz)(?:\/|$)/i
 
-/** A request over a message channel, as `fetch` would have it: used by the page where no service worker stands between, and by the service worker. */
+/** `fetch` over a message channel, for the page without a service worker and for the service worker itself. */
 
-/** What a request says, to be sent over a channel. */
 export async function plainRequest(request: Request): Promise<PlainRequest> {
   const { pathname, search } = new URL(request.url)
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
@@ -66,7 +61,6 @@ export async function plainRequest(request: Request): Promise<PlainRequest> {
   }
 }
 
-/** Data, by our word: followed as a link it runs nothing, loads nothing and has no origin. */
 const dataHeaders = {
   'content-security-policy': dataPolicy,
   'x-content-type-options': 'nosniff',
@@ -82,7 +76,10 @@ export function answerOf({ status, headers, body }: PlainAnswer): Response {
   return answer
 }
 
-/** `send` hands the request on with the port for its answer. Rejects, as `fetch` does, when `signal` ends it: what became of it is not known then. */
+/**
+ * `send` forwards the request with the port for its answer. Rejects like `fetch` when `signal` aborts; the outcome is
+ * then unknown.
+ */
 export function askOver(
   send: (request: PlainRequest, port: MessagePort) => void,
   request: PlainRequest,

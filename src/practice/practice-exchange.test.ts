@@ -21,7 +21,6 @@ const get = async (exchange: PracticeExchange, target: string, token: string) =>
 const signIn = async (exchange: PracticeExchange): Promise<string> =>
   String((await post(exchange, '/sandbox/session', { account: 'ann' })).json['credentials_secret'])
 const order = (id: string) => ({ new_order: limitOrder(id) })
-/** No moment passes, so that equal states give equal texts. */
 const time = { time: { wallMs: () => Date.parse(statedInstant), steadyMs: () => 0 } }
 const still = (name?: string) => openPractice(name, {}, time)
 
@@ -37,7 +36,7 @@ describe('an exchange in the browser’s database', () => {
       expect((await post(first.exchange, '/v1/api/order', order(`order-${index}`), token)).json).toHaveProperty('order_accepted')
     }
     const before = await Promise.all(['openOrders', 'balances', 'positions'].map(name => get(first.exchange, `/v1/api/${name}`, token)))
-    // The browser ends here: nothing is closed, no snapshot is taken.
+    // Simulates a crash: nothing is closed, no snapshot is taken.
     const second = await still(first.name)
     expect(second.exchange.replayed).toBeGreaterThan(0)
     const after = await Promise.all(['openOrders', 'balances', 'positions'].map(name => get(second.exchange, `/v1/api/${name}`, token)))

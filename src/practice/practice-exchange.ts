@@ -1,6 +1,6 @@
 /**
- * The exchange of the box in a browser: the same engine, interfaces and faults as behind the server, on a journal in
- * the browser's database. No answer and no push leaves before the change it reports is committed.
+ * The practice exchange in a browser: the same engine, interfaces and faults as the server's, on a journal in
+ * IndexedDB. No answer or push is sent before its change is committed.
  */
 import { controlPath } from '../sandbox/control/control-app.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
@@ -16,10 +16,10 @@ import type { BrowserJournal } from './browser-journal.ts'
 import type { FromSocket, PlainAnswer, PlainRequest, ToSocket } from './messages.ts'
 
 export interface PracticeSettings extends Pick<JournalHeader, 'seed' | 'market' | 'instruments'> {
-  /** Private requests that an account may make in the long run. */
+  /** Sustained limit of private requests per account. */
   readonly requestsPerSecond: number
   readonly flow?: FlowRate | undefined
-  /** A page that sends nothing for so long, not even a heartbeat, is gone. */
+  /** A page without any message for so long, not even a heartbeat, counts as closed. */
   readonly silenceMs: number
   readonly apiKeys?: ApiKeys | undefined
 }
@@ -28,40 +28,32 @@ export interface PracticeParts {
   readonly journal: BrowserJournal
   readonly settings: PracticeSettings
   readonly time: HostTime
-  /** A name of this run, for entity tags. */
   readonly run: string
-  /** Called once when the exchange cannot continue; everything it answered before is in its journal. */
+  /** Called once if the exchange cannot continue; everything it answered is in its journal. */
   ended(error: unknown): void
-  /** Called with programming errors. */
   report(error: unknown): void
 }
 
-/** The socket's end of a message channel. */
+/** The exchange's end of a message channel. */
 export interface SocketPort {
   post(message: FromSocket): void
   onMessage(listener: (message: ToSocket) => void): void
 }
 
 export interface PracticeExchange {
-  /** Entries of its journal that were done again. */
   readonly replayed: number
   answer(request: PlainRequest): Promise<PlainAnswer>
   openSocket(port: SocketPort): void
-  /** All that is stored of it, as JSON text. */
   exportText(): Promise<string>
-  /** To be called about once a second. */
   pulse(): void
-  /** To be called every few seconds. */
   heartbeat(): void
-  /** Resolves once all it holds is stored and its database is let go. */
   close(): Promise<void>
 }
 
 const rfqTimeoutSeconds = 1_800
-/** As the server has it: an address to resolve targets against, never asked. */
+/** Base for resolving targets, as on the server; never requested. */
 const origin = 'http://practice.invalid'
 
-/** Throws `DamagedJournal`. */
 export async function openPracticeExchange(parts: PracticeParts): Promise<PracticeExchange> {
   const { journal, settings, time, report } = parts
   const nowMs = time.wallMs()
@@ -120,7 +112,7 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
     pulse,
     heartbeat: () => interfaces.feed?.heartbeat(),
     async close() {
-      // The state in memory may be inconsistent then, and would be stored.
+      // The state in memory may be inconsistent and must not be stored.
       if (!isEnded) saved.close()
       isEnded = true
       await committed()
@@ -149,8 +141,7 @@ async function answerOnceStored(
 }
 
 function openSocket(port: SocketPort, { feed }: ExchangeInterfaces, committed: () => Promise<void>): void {
-  // In order, each after the change it reports is stored. If storing fails the exchange has ended and sends nothing
-  // more.
+  // Sends in order, each message after its change is stored. After a failed write nothing more is sent.
   let sending = Promise.resolve()
   const send = (message: FromSocket): void => {
     sending = sending.then(committed).then(() => port.post(message))
@@ -161,7 +152,7 @@ function openSocket(port: SocketPort, { feed }: ExchangeInterfaces, committed: (
     send: text => send({ text }),
     close: () => send({ closed: true }),
     reset: () => send({ closed: true }),
-    // A channel does not say what waits in it; a page that is gone is found by its silence.
+    // A channel does not report its backlog; a closed page is detected by silence.
     bufferedBytes: () => 0,
     address: { host: new URL(origin).host, path: '/v1/feed' },
   })

@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** What the worker answers; undefined where the browser goes on by itself. */
 async function answerTo(url: string, clientId: string, mode: string): Promise<Response | undefined> {
   let answer: Promise<Response> | undefined
   listeners.get('fetch')?.({
@@ -42,7 +41,7 @@ test('the demo’s exchange answers pages of its own only: no navigation, which 
     ['gone', 'cors'],
   ] as const)
     expect((await answerTo(url, clientId, mode))?.status, `${clientId} ${mode}`).toBe(403)
-  // Only of the last one it was asked whether it is there at all.
+  // Only the last tab was checked for being alive.
   expect(asked).toEqual(['gone'])
   expect(await answerTo('https://other.example/v1/api/order', 'page', 'cors')).toBeUndefined()
 })

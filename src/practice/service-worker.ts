@@ -1,12 +1,12 @@
 /// <reference lib="webworker" />
 /**
- * The service worker of the demo: it stores the app's files, so that the app opens without a network, and answers what lies under the paths of
- * the exchange by asking the exchange's worker through a page (a service worker can start none, a page can). It holds nothing of the exchange.
+ * The demo's service worker: it caches the app's files for offline use and answers the exchange's paths by asking its worker through a page
+ * (a service worker cannot start one). It stores none of the exchange's data.
  */
 import { askOver, exchangePath, plainRequest, type RelayRequest } from './messages.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Filled in by the build: a name of this version and its files, relative to the scope. */
+/** Set by the build: name of this version, and its files relative to the scope. */
 declare const legworkVersion: string
 declare const legworkFiles: readonly string[]
 
@@ -22,14 +22,14 @@ self.addEventListener('activate', event => {
   event.waitUntil(self.clients.claim())
 })
 
-/** Stores this version's files once the page is up, which asks for it, so that the first visit is not held up; then the older versions go. */
+/** Caches this version's files once the loaded page asks for it, then deletes older versions. */
 async function storeFiles(): Promise<void> {
   const cache = await caches.open(cacheName)
   const stored = new Set((await cache.keys()).map(request => request.url))
   const missing = legworkFiles.filter(file => !stored.has(new URL(file, self.registration.scope).href))
   await cache.addAll(missing)
   const names = await caches.keys()
-  // A tab of the version before may still load parts of it.
+  // A tab of the previous version may still load its parts.
   const older = names.filter(name => name.startsWith(cachePrefix) && name !== cacheName).slice(0, -1)
   await Promise.all(older.map(name => caches.delete(name)))
 }
@@ -49,7 +49,6 @@ self.addEventListener('fetch', event => {
 })
 
 async function askPage(event: FetchEvent): Promise<Response> {
-  // Another site can navigate here or send a form; it has no client of ours.
   const client = event.clientId === '' || event.request.mode === 'navigate' ? undefined : await self.clients.get(event.clientId)
   if (client === undefined) return Response.json({ error: 'This exchange answers only the pages of Legwork.' }, { status: 403 })
   const send = (request: Awaited<ReturnType<typeof plainRequest>>, port: MessagePort): void =>
@@ -57,14 +56,14 @@ async function askPage(event: FetchEvent): Promise<Response> {
   return await askOver(send, await plainRequest(event.request), event.request.signal)
 }
 
-/** Files have their content in their names; the page itself is asked for first, and taken from the store where there is no network. */
+/** File names contain a hash, so the cache is used first. The page is fetched first, and taken from the cache when offline. */
 async function fileOf(request: Request): Promise<Response> {
   if (request.mode === 'navigate') {
     try {
       const fresh = await fetch(request)
       if (fresh.ok) return fresh
     } catch {
-      // No network: the stored one.
+      // Offline: use the cache.
     }
     return (await storedFile(new URL(page, self.registration.scope).href)) ?? Response.error()
   }

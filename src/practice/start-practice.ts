@@ -1,6 +1,6 @@
 /**
- * The page's side of the practice exchange: starts its worker, registers the service worker, relays for it, and gives the page a socket that is a
- * message channel. Rejects with words for the user where the browser lacks what it takes.
+ * The page's side of the practice exchange: starts the worker, registers and serves the service worker, and provides a socket over a
+ * message channel. Rejects with a message for the user if the browser lacks a feature.
  */
 // oxlint-disable-next-line import/default -- The build makes it.
 import exchangeWorker from './exchange-worker.ts?sharedworker&url'
@@ -26,10 +26,10 @@ interface SocketEvents {
 export interface Practice {
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>
   readonly socket: (url: string, events: SocketEvents) => { send(text: string): void; close(): void }
-  /** Calls the listener at once with the present state. Returns a stop function. */
+  /** Calls the listener immediately and on changes. Returns a stop function. */
   watch(listener: (state: ExchangeState) => void): () => void
   exportText(): Promise<string>
-  /** Deletes the exchange; every tab loads again when it is gone. */
+  /** Deletes the exchange; every tab reloads afterwards. */
   reset(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const lacking = (): string | undefined => {
     : `The practice exchange needs ${lacks.join(' and ')}, which this browser does not have here. A current Chrome, Edge, Firefox or Safari on a desktop has them; private windows may not.`
 }
 
-/** The page's policy accepts script addresses only from here. */
+/** The page's Content Security Policy accepts script URLs only from here. */
 const scripts = 'trustedTypes' in globalThis ? trustedScripts() : (url: string) => url
 function trustedScripts(): (url: string) => string {
   const policy = (globalThis as unknown as { trustedTypes: TrustedTypes }).trustedTypes.createPolicy('legwork-practice', {
@@ -83,7 +83,6 @@ export function startPractice(): Practice {
   }
 }
 
-/** What comes on the port of a message. */
 function answered(send: Send, message: ToExchange): Promise<unknown> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
@@ -94,7 +93,7 @@ function answered(send: Send, message: ToExchange): Promise<unknown> {
 
 type Send = (message: ToExchange, port?: MessagePort) => void
 
-/** Registers the service worker and relays what it asks for. Without one (a private window) the page still works, but not offline. */
+/** Registers the service worker and relays its requests. Without one (a private window) the page works, but not offline. */
 async function serve(send: Send): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   takeRelays((event: MessageEvent<RelayRequest | undefined>) => {
@@ -108,7 +107,7 @@ async function serve(send: Send): Promise<void> {
   ready.active?.postMessage('store files')
 }
 
-/** Through the service worker where it controls the page, else to the exchange's worker at once; other addresses go their usual way. */
+/** Through the service worker if it controls the page, else directly to the exchange's worker. Other addresses use normal fetch. */
 function fetchFrom(send: Send): Practice['fetch'] {
   return async (input, init) => {
     const request = new Request(new URL(input, location.href), init)

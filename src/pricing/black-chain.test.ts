@@ -34,7 +34,7 @@ describe('a chain priced at once', () => {
           volatility,
           isCall,
         }))
-        // Longer than the blocks it is taken in.
+        // Longer than one block.
         const long = Array.from({ length: 20 }, () => options).flat()
         const all = priced(1000, years, long)
         long.forEach((each, index) => expect(all[index]).toEqual(priced(1000, years, [each])[0]))
@@ -57,7 +57,7 @@ describe('a chain priced at once', () => {
   })
 })
 
-/** a, t, and M(a-t) - M(a+t) by arithmetic of 60 digits (mpmath), over the ranges of the series. */
+/** a, t, and M(a-t) - M(a+t) to 60 digits (mpmath), over the range of the series. */
 const differences: readonly (readonly [number, number, number])[] = [
   [0.0, 0.001, 0.0020000006666668],
   [0.0, 0.027, 0.05401312391338686],

@@ -1,12 +1,13 @@
 /**
- * Price and greeks of many options of one expiry by Black-76, in loops over typed arrays: conventions and units of `black.ts`, which prices
- * one option by the same loops. A call for each option would box its numbers, which costs more than the arithmetic.
+ * Price and greeks of many options of one expiry by Black-76, in loops over typed arrays. Conventions and units are
+ * those of `black.ts`, which prices one option by the same loops. A function call per option would box its numbers,
+ * which costs more than the arithmetic.
  */
 import { dayMs, yearMs } from '../domain/time.ts'
 import { absoluteLogMoneyness, isSmall, smallTimeValueOverVega } from './black-core.ts'
 import { millsRatiosInPlace, normalPdfsInPlace } from './normal.ts'
 
-/** Places of one option in the array that is filled. */
+/** Positions of one option's figures in the output array. */
 export const greekSlot = {
   price: 0,
   delta: 1,
@@ -23,31 +24,28 @@ export interface OptionChain {
   readonly forward: number
   readonly years: number
   readonly strikes: Float64Array
-  /** Fractions a year. */
   readonly volatilities: Float64Array
-  /** 1 for a call, 0 for a put. */
   readonly calls: Uint8Array
 }
 
 const daysPerYear = yearMs / dayMs
 
-/** Options taken at a time: what is noted of them stays in the nearest cache. */
+/** Options processed at a time, so that intermediate values stay in the nearest cache. */
 const blockSize = 256
 
-// Each pass over a block is a function of its own: put into one, the engine no longer takes in all of what they call, and boxes its numbers. Logarithms
-// and exponentials have passes to themselves: the engine calls them, and across a call no number stays in a register. The passes take arrays and
-// numbers, not the chain: code that knows one shape of a chain is thrown away at the next, and at times only half of it comes back.
+// Each pass over a block is a function of its own: in one function the engine stops inlining and boxes numbers.
+// Logarithms and exponentials have separate passes, because no number stays in a register across a call. The passes
+// take arrays and numbers, not the chain: optimised code is discarded when it meets an object of another shape.
 
-/** Of each option of the block |ln(F/K)|, then a = |ln(F/K)|/s. */
+/** Per option of the block: |ln(F/K)|, then a = |ln(F/K)|/s. */
 const moneyness = new Float64Array(blockSize)
-/** Of each option a - t (t = s/2), then the normal density there, then √(FK) times its normalised vega. */
+/** Per option: a - t (t = s/2), then the normal density there, then √(FK) times its normalised vega. */
 const scaledVegas = new Float64Array(blockSize)
 /**
- * Of each option the Mills ratios of |a-t| and a+t, numbers first, until their ratios take their place. Where the time value is had by
- * the series, delta needs but that of |d1|, and that of a stands in the place of the other.
+ * Per option: |a-t| and a+t, then their Mills ratios in place. If the series gives the time value, delta needs only the
+ * ratio of |d1|, and the ratio of a replaces the other.
  */
 const ratios = new Float64Array(2 * blockSize)
-/** Which of them those are. */
 const smallSlots = new Uint16Array(blockSize)
 
 const rootOf = (years: number): number => Math.sqrt(Math.max(years, 0))
@@ -56,7 +54,6 @@ function readLogarithms(forward: number, strikes: Float64Array, from: number, co
   for (let slot = 0; slot < count; slot++) moneyness[slot] = absoluteLogMoneyness(forward, strikes[from + slot] as number)
 }
 
-/** How many are small. */
 function readMoneyness(
   forward: number,
   rootYears: number,
@@ -82,8 +79,8 @@ function readMoneyness(
 }
 
 /**
- * Price and greeks of each option, that of option n from `out[offset + greekSlot.width * n]` on (see `greekSlot`): one logarithm and one
- * exponential an option. Under a day to expiry theta is at most the remaining time value.
+ * Writes price and greeks of each option; option n begins at `out[offset + greekSlot.width * n]` (see `greekSlot`). One
+ * logarithm and one exponential per option. Within a day of expiry theta is at most the remaining time value.
  */
 export function blackChainInto(chain: OptionChain, out: Float64Array, offset = 0): void {
   const { forward, years, strikes, volatilities, calls } = chain
@@ -140,13 +137,14 @@ function writeGreeks(
     const a = moneyness[slot] as number
     const t = 0.5 * s
     const lower = isAbove ? strike : forward
-    // √(FK) v = F φ(d1) = K φ(d2) = min(F,K) φ(a-t), and the Mills ratios turn densities into probabilities: one exponential serves all.
+    // √(FK) v = F φ(d1) = K φ(d2) = min(F,K) φ(a-t). The Mills ratios turn densities into probabilities, so one
+    // exponential is enough.
     const scaledVega = lower * (scaledVegas[slot] as number)
     const first = ratios[2 * slot] as number
     const second = ratios[2 * slot + 1] as number
     const isNear = t > a
     const time = isNear ? lower - scaledVega * (first + second) : scaledVega * (first - second)
-    // |d1| is a + t for a forward above the strike (d1 > 0) and |t - a| below it.
+    // |d1| is a + t if the forward is above the strike (d1 > 0), else |t - a|.
     const tail = scaledVega * perForward * (isAbove ? second : first)
     const rises = isAbove || isNear
     const decay = scaledVega * volatility * decayScale
@@ -156,7 +154,7 @@ function writeGreeks(
     out[offset + 2] = (scaledVega * perSquare) / s
     out[offset + 3] = scaledVega * vegaScale
     out[offset + 4] = isShort && decay > time ? -time : -decay
-    // φ(d1) d2: d2 is a - t above the strike and -(a + t) below it, and d1 d2 is (a + t)(a - t) on both sides.
+    // φ(d1) d2: d2 is a - t above the strike and -(a + t) below it; d1 d2 is (a + t)(a - t) on both sides.
     const density = scaledVega * perForward * (isAbove ? a - t : -a - t)
     out[offset + 5] = (-0.01 * density) / volatility
     out[offset + 6] = (0.0001 * scaledVega * rootYears * (a + t) * (a - t)) / volatility
@@ -164,7 +162,7 @@ function writeGreeks(
   }
 }
 
-/** Price and theta again of the options whose two ratios are too near to each other for their difference. */
+/** Recomputes price and theta of the options whose two ratios are too close for their difference to be accurate. */
 function rewriteSmall(
   forward: number,
   years: number,

@@ -1,10 +1,8 @@
 /**
- * The time value of an option in Black's model, without cancellation.
- *
- * With a = |ln(F/K)| / s ≥ 0, t = s/2, s = σ√T, and M the Mills ratio, the out-of-the-money option of the pair is worth
- * √(FK) · v · (M(a-t) - M(a+t)) where v = exp(-(a²+t²)/2)/√(2π) is its normalised vega (M continued to negative arguments).
- * That difference loses digits for small t, where a series of all-positive terms takes its place; near the upper bound the
- * complement is taken. Relative error of the difference: below 1e-14. The in-the-money option follows by parity.
+ * Time value of an option in Black's model, without cancellation. Let a = |ln(F/K)| / s ≥ 0, t = s/2, s = σ√T, and M the Mills ratio,
+ * continued to negative arguments. The out-of-the-money option of the pair is worth √(FK) · v · (M(a-t) - M(a+t)), where v =
+ * exp(-(a²+t²)/2)/√(2π) is its normalised vega. For small t the difference loses digits, and a series of positive terms replaces it; near
+ * the upper bound the complement is used. Relative error of the difference: below 1e-14. The in-the-money option follows by parity.
  */
 import { millsRatio } from './normal.ts'
 
@@ -15,19 +13,19 @@ export function normalisedVega(a: number, t: number): number {
   return inverseSqrtTwoPi * Math.exp(-0.5 * (a * a + t * t))
 }
 
-/** |ln(forward / strike)|, keeping its relative accuracy when the two are near. */
+/** |ln(forward / strike)|, accurate also if the two are close. */
 export function absoluteLogMoneyness(forward: number, strike: number): number {
   const excess = (forward - strike) / strike
   return Math.abs(excess > -0.5 && excess < 1 ? Math.log1p(excess) : Math.log(forward / strike))
 }
 
-/** 1/((n+1)(n+2)): what two terms further divides the factorial by. */
+/** 1/((n+1)(n+2)): the factor between two terms of the factorial series. */
 const perTwoTerms = Float64Array.from({ length: 12 }, (_, n) => 1 / ((n + 1) * (n + 2)))
 
 /**
- * M(a-t) - M(a+t) = 2 Σ t^n/n! K_n over odd n, K_n = ∫ τ^n exp(-aτ-τ²/2) dτ; by the forward recurrence K_{n+1} = n K_{n-1} - a K_n. What it
- * loses grows with a and is damped by the powers of t. The number of terms is that which t needs at a = 0, where most are needed (for t up to
- * 0.102): a loop that ended by what it finds would be longer, its end being guessed wrong.
+ * M(a-t) - M(a+t) = 2 Σ t^n/n! K_n over odd n, K_n = ∫ τ^n exp(-aτ-τ²/2) dτ, by the forward recurrence K_{n+1} = n K_{n-1} - a K_n. Its
+ * loss of digits grows with a and is damped by the powers of t. The number of terms is fixed to what t needs at a = 0, the worst case (for
+ * t up to 0.102): a loop with a data-dependent end would be slower.
  */
 function seriesForward(a: number, t: number, mills: number): number {
   let even = mills
@@ -46,8 +44,8 @@ function seriesForward(a: number, t: number, mills: number): number {
 }
 
 /**
- * The same sum for a ≥ 4, by the continued fraction of J_n/J_{n-1} = 1/(a + (n+1) J_{n+1}/J_n), J_n = K_n/n!, from the far end: nothing is
- * subtracted, and what the guess there misses is lost on the way. Numerator, denominator and sum in step, in units of 1/a², so
+ * The same sum for a ≥ 4, by the continued fraction of J_n/J_{n-1} = 1/(a + (n+1) J_{n+1}/J_n), J_n = K_n/n!, evaluated from the far end.
+ * Nothing is subtracted, and the error of the initial guess dies out. Numerator, denominator and sum advance together in units of 1/a², so
  * that there is one division and no overflow.
  */
 function seriesBackward(a: number, t: number, mills: number): number {
@@ -65,24 +63,24 @@ function seriesBackward(a: number, t: number, mills: number): number {
   return (2 * t * mills * nested) / (a * (bottom + 2 * y * top))
 }
 
-/** Is the difference of Mills ratios to be taken by the series? At the money for longer, since there the complement is of a bound many times the price. */
+/** True if the series is more accurate than the difference. The range is wider at the money, where the complement is large. */
 export const isSmall = (a: number, t: number): boolean => t < 0.03 + 0.018 * a || (a < t && t < 0.1)
 
-/** Time value over normalised vega where `isSmall`; `mills` is the ratio at a. */
+/** Time value divided by normalised vega if `isSmall`; `mills` is the Mills ratio at a. */
 export function smallTimeValueOverVega(a: number, t: number, mills: number): number {
   return a < 4 ? seriesForward(a, t, mills) : seriesBackward(a, t, mills)
 }
 
-/** Time value over normalised vega, for a ≥ t or small t; the caller takes the complement otherwise. */
+/** Time value divided by normalised vega, for a ≥ t or small t. Otherwise use `complementOverVega`. */
 export function timeValueOverVega(a: number, t: number): number {
   if (isSmall(a, t)) return smallTimeValueOverVega(a, t, millsRatio(a))
   return millsRatio(a - t) - millsRatio(a + t)
 }
 
-/** (Upper bound - time value) over normalised vega, for a ≤ t. */
+/** (Upper bound - time value) divided by normalised vega, for a ≤ t. */
 export function complementOverVega(a: number, t: number): number {
   return millsRatio(t - a) + millsRatio(a + t)
 }
 
-/** Is the time value near enough to its bound that the complement is the accurate form? */
+/** True if the time value is so close to its upper bound that the complement is more accurate. */
 export const nearBound = (a: number, t: number): boolean => t > a && !isSmall(a, t)

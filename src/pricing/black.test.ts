@@ -16,7 +16,7 @@ const conventionCases: [number, number, number, number, Right, number, number, n
   [60000, 70000, 90, 0.55, 'call', 3146.3295, 0.33437, 0.00002222, 108.4631, -33.1415],
 ]
 
-/** Forward, strike, years, volatility, right, price by arithmetic of 60 digits (mpmath). */
+/** Forward, strike, years, volatility, right, price to 60 digits (mpmath). */
 const preciseCases: [number, number, number, number, Right, number][] = [
   [20000, 20000, 0.0821917808219178, 0.6, 'call', 1370.7881436507093],
   [17000, 18000, 0.019178082191780823, 0.75, 'call', 331.7306726584894],
@@ -34,7 +34,7 @@ const preciseCases: [number, number, number, number, Right, number][] = [
   [100, 108, 0.01, 0.2, 'call', 2.8817117803879592e-5],
 ]
 
-/** Forward, strike, years, volatility, and ∂²price/∂F∂σ, ∂²price/∂σ², −∂delta/∂years as differences of prices of 60 digits (mpmath). */
+/** Forward, strike, years, volatility, then ∂²price/∂F∂σ, ∂²price/∂σ² and −∂delta/∂years as differences of 60-digit prices (mpmath). */
 const secondOrder: [number, number, number, number, number, number, number][] = [
   [20000, 20000, 0.0821917808219178, 0.6, 0.05697547710999909, -28.09749556109544, -0.2079604914514967],
   [17000, 18000, 0.019178082191780823, 0.75, 0.2829373224468859, 331.9789729634537, -5.532435144273929],
@@ -65,7 +65,6 @@ const market = fc
   })
   .map(({ forward, moneyness, years, volatility }) => ({ forward, strike: forward * Math.exp(moneyness), years, volatility }))
 
-/** Of an at-the-money option on a forward of 100: s = σ√T, price by arithmetic of 40 digits (mpmath). */
 const atTheMoney: [number, number][] = [
   [0.0602, 2.4012699267816067],
   [0.067, 2.6724134166835407],
@@ -152,7 +151,7 @@ describe('Black-76', () => {
     for (const right of ['call', 'put'] as const) {
       const greeks = blackGreeks({ forward, strike, years, volatility, right })
       const found = [greeks.vannaPerVolPoint * 100, greeks.volgaPerVolPoint * 10_000, greeks.charmPerDay * 365]
-      // Where d2 is near zero the rounding of the inputs shows.
+      // If d2 is near zero, the rounding of the inputs dominates.
       found.forEach((value, at) => expect(Math.abs(value / (want[at] ?? 0) - 1)).toBeLessThan(2e-12))
     }
   })

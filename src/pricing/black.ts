@@ -1,10 +1,10 @@
 /**
- * Black-76 on the forward with r = 0, European, settled in the quote asset (conventions 5).
- *
- * Units: prices in the quote asset per coin, volatility as a fraction a year (0.6 = 60 %), years of 365 × 24 h, delta in coins per
- * option, gamma in coins per 1 of price, vega per volatility point (0.01), theta per calendar day. Of the second order: vanna in coins of
- * delta per volatility point, volga in vega per volatility point, charm in coins of delta per calendar day. A number that cannot be
- * had is NaN, never zero. With no time or no volatility left the price is the intrinsic value, and only delta is not zero.
+ * Black-76 on the forward with r = 0: European options settled in the quote asset (conventions 5). Units: prices in the
+ * quote asset per coin; volatility as a fraction a year (0.6 = 60 %); years of 365 × 24 h; delta in coins per option;
+ * gamma in coins per 1 of price; vega per volatility point (0.01); theta per calendar day. Second order: vanna in coins
+ * of delta per volatility point, volga in vega per volatility point, charm in coins of delta per calendar day. A number
+ * that cannot be computed is NaN, never zero. Without time or volatility the price is the intrinsic value, and delta is
+ * the only greek that is not zero.
  */
 import type { Right } from '../domain/instrument.ts'
 import { blackChainInto, greekSlot } from './black-chain.ts'
@@ -24,20 +24,19 @@ export interface Greeks {
   readonly gamma: number
   readonly vegaPerVolPoint: number
   readonly thetaPerDay: number
-  /** ∂delta/∂volatility (= ∂vega/∂forward), by one volatility point. The same for a call and a put, as the next two are. */
+  /** ∂delta/∂volatility (= ∂vega/∂forward) per volatility point. Equal for call and put, as are the next two. */
   readonly vannaPerVolPoint: number
-  /** ∂vega/∂volatility: vega per volatility point, by one point. */
+  /** ∂vega/∂volatility: change of vega per volatility point. */
   readonly volgaPerVolPoint: number
-  /** ∂delta/∂time as time passes, by one calendar day. Not capped near the expiry. */
+  /** Change of delta per calendar day as time passes. Not capped near expiry. */
   readonly charmPerDay: number
 }
 
-/** What the option is worth if it settles at `forward`. */
 export function intrinsicValue(forward: number, strike: number, isCall: boolean): number {
   return Math.max(isCall ? forward - strike : strike - forward, 0)
 }
 
-/** Price with positional arguments, for loops; `deviation` is volatility × √years. Allocates nothing. */
+/** Price with positional arguments, for inner loops; `deviation` is volatility × √years. Allocates nothing. */
 export function blackPriceOf(forward: number, strike: number, deviation: number, isCall: boolean): number {
   const intrinsic = intrinsicValue(forward, strike, isCall)
   if (deviation <= 0 || forward <= 0 || strike <= 0) return intrinsic
@@ -50,7 +49,10 @@ export function blackPriceOf(forward: number, strike: number, deviation: number,
 
 const one = { strikes: new Float64Array(1), volatilities: new Float64Array(1), calls: new Uint8Array(1) }
 
-/** Price and greeks of one option, written to `out` from `offset` (see `greekSlot`). Under a day to expiry theta is at most the time value. */
+/**
+ * Writes price and greeks of one option to `out` from `offset` (see `greekSlot`). Within a day of expiry theta is at
+ * most the time value.
+ */
 export function blackGreeksInto(
   forward: number,
   strike: number,
@@ -66,13 +68,11 @@ export function blackGreeksInto(
   blackChainInto({ forward, years, ...one }, out, offset)
 }
 
-/** Price of one option. */
 export function blackPrice(input: BlackInput): number {
   const deviation = input.volatility * Math.sqrt(Math.max(input.years, 0))
   return blackPriceOf(input.forward, input.strike, deviation, input.right === 'call')
 }
 
-/** Price and greeks of one option. */
 export function blackGreeks(input: BlackInput): Greeks {
   const out = new Float64Array(greekSlot.width)
   blackGreeksInto(input.forward, input.strike, input.years, input.volatility, input.right === 'call', out, 0)

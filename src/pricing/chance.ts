@@ -1,6 +1,6 @@
 /**
- * Chances under the lognormal distribution that an option market of one volatility implies: no drift but the forward, one volatility for all strikes.
- * That is an assumption, to be stated with its inputs wherever a chance is shown.
+ * Probabilities under the lognormal distribution implied by one volatility for all strikes, centred on the forward.
+ * This is an assumption: screens that show a probability state it with its inputs.
  */
 import { normalCdf } from './normal.ts'
 
@@ -10,20 +10,19 @@ export interface Lognormal {
   readonly deviation: number
 }
 
-/** Chance that the price ends below `price`. */
+/** Probability that the price ends below `price`. */
 export function chanceBelow(price: number, { forward, deviation }: Lognormal): number {
   if (price <= 0) return 0
   return price === Number.POSITIVE_INFINITY ? 1 : normalCdf(Math.log(price / forward) / deviation + deviation / 2)
 }
 
-/** The price so many standard deviations up (or down, below zero). */
 export function priceAtSigma(sigmas: number, { forward, deviation }: Lognormal): number {
   return forward * Math.exp(sigmas * deviation - (deviation * deviation) / 2)
 }
 
 /**
- * Chance that a function of the price ends above zero. `zeros` are all prices at which it may change its sign, ascending; between them its
- * sign is that at a price inside.
+ * Probability that a function of the price ends above zero. `zeros` are all prices at which its sign may change,
+ * ascending.
  */
 export function chanceAbove(zeros: readonly number[], valueAt: (price: number) => number, law: Lognormal): number {
   const edges = [0, ...zeros.filter(price => price > 0 && Number.isFinite(price)), Number.POSITIVE_INFINITY]

@@ -1,6 +1,6 @@
 /**
- * What an option's mark did from one moment to another, by greeks: Taylor's terms of the first and second order at the start, with volatilities read off the marks
- * themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats; per one option.
+ * Explains the change of an option's mark by greeks: Taylor terms of first and second order at the start, with volatilities implied by the
+ * marks themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats, per one option.
  */
 import { add, type Decimal, decimalFromNumber, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
 import { type GreekMove, greekLines, type MarkOf, type MoveOf } from '../domain/explain.ts'
@@ -23,7 +23,7 @@ export interface OptionTerms {
   readonly expiryMs: number
 }
 
-/** Undefined where a mark gives no volatility: at or below intrinsic value, or past the expiry. */
+/** Undefined if a mark implies no volatility: at or below intrinsic value, or after expiry. */
 export function optionMove(terms: OptionTerms, before: OptionMoment, after: OptionMoment): OptionMove | undefined {
   const { strike, right, expiryMs } = terms
   const volatilityAt = ({ price, forward, atMs }: OptionMoment): number | undefined => {
@@ -49,14 +49,14 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
   return Object.values(move).every(Number.isFinite) ? move : undefined
 }
 
-/** Far below a cent on any size traded. */
+/** Decimal places, far below a cent for any traded size. */
 const movePlaces = 8
 const decimal = (value: number): Decimal => {
   const text = decimalFromNumber(value)
   return text === undefined ? zero : roundTo(text, movePlaces)
 }
 
-/** The mark at another moment: of options by Black-76 at the volatility of their mark, of all else by as much as the index moved. */
+/** The mark at another moment: an option by Black-76 at the volatility of its mark, anything else moves with the index. */
 export const markMoved: MarkOf = (position, from, to) => {
   const name = parseInstrumentName(position.symbol)
   const [start, end] = name === undefined ? [] : [from.indexes[name.base], to.indexes[name.base]]
@@ -71,7 +71,7 @@ export const markMoved: MarkOf = (position, from, to) => {
   return Number.isFinite(price) ? decimal(price) : undefined
 }
 
-/** The greeks' side of `explain`: options by the index of their base; a sample without that index gives no move. */
+/** The greeks used by `explain`: options by the index of their base. A sample without that index gives no move. */
 export const greekMoveOf: MoveOf = (before, after, from, to) => {
   const name = parseInstrumentName(before.symbol)
   if (name?.product !== 'option') return undefined

@@ -5,7 +5,6 @@ import { complementOverVega, nearBound, normalisedVega, timeValueOverVega } from
 import { blackPrice, blackPriceOf } from './black.ts'
 import { impliedDeviation, impliedVolatility, type ImpliedVolatilityInput, impliedVolatilityOf } from './implied-volatility.ts'
 
-/** A fixed sequence in [0, 1): the same points in every run. */
 function sequence(seed: number): () => number {
   let state = seed
   return () => {
@@ -30,7 +29,7 @@ describe('implied volatility', () => {
       const vega = normalisedVega(a, t)
       const complement = nearBound(a, t) ? vega * complementOverVega(a, t) : bound - vega * timeValueOverVega(a, t)
       const b = nearBound(a, t) ? bound - complement : vega * timeValueOverVega(a, t)
-      // Prices that a double cannot hold have no volatility.
+      // The price underflows a double, so it has no volatility.
       if (!(b > 1e-305 && complement > 1e-305)) continue
       tried++
       const error = Math.abs(impliedDeviation(b, complement, x) / s - 1)
@@ -43,7 +42,7 @@ describe('implied volatility', () => {
     fc.assert(
       fc.property(fc.double({ min: Math.log(1e-12), max: Math.log(8), noNaN: true }).map(Math.exp), s => {
         const price = blackPriceOf(100, 100, s, true)
-        // Near the bound the price itself has lost the digits.
+        // Near the bound the price itself has lost digits.
         expect(Math.abs(impliedVolatilityOf(price, 100, 100, 1, true) / s - 1)).toBeLessThan(s < 2 ? 1e-14 : 1e-10)
       }),
     )
@@ -62,7 +61,6 @@ describe('implied volatility', () => {
         const strike = forward * Math.exp(moneyness * volatility * Math.sqrt(years))
         const price = blackPrice({ forward, strike, years, volatility, right })
         const found = impliedVolatility({ price, forward, strike, years, right })
-        // In the money a small time value may drown in the intrinsic value, and at huge deviations price meets bound.
         const intrinsic = Math.max(right === 'call' ? forward - strike : strike - forward, 0)
         const drowned = (intrinsic > 0 && price - intrinsic <= 4e-16 * price) || (right === 'call' ? forward : strike) - price <= 0
         const again = found.ok ? blackPrice({ forward, strike, years, volatility: found.volatility, right }) : Number.NaN

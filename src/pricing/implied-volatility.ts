@@ -1,30 +1,26 @@
-/**
- * Implied volatility of a price, or the reason there is none.
- */
+/** Implied volatility of a price, or the reason that it has none. */
 import type { Right } from '../domain/instrument.ts'
 import { absoluteLogMoneyness, complementOverVega, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
 import { normalCdf, normalPdf, normalQuantile, twoSidedQuantile } from './normal.ts'
 import { controlParameter, rationalCubic } from './rational-cubic.ts'
 
 /**
- * From normalised time value to s = σ√T: P. Jäckel, "Let's Be Rational" (2013), on the time value of `black-core`.
- *
- * Two points s_l < s_c < s_h around the inflection s_c = √(2x) cut the prices into four segments. A rational cubic gives the first
- * guess in each (through a map that straightens the outer two), and Householder's method of order four ends it in two or
- * three steps, on the objective 1/ln b in the lowest segment, b in the middle and ln(bound - b) near the bound. Prices enter as ratios to the
- * vega, so nothing underflows on the way. Normalised: b = time value / √(FK), x = |ln(F/K)|, bound e^{-x/2}.
+ * From normalised time value to s = σ√T: P. Jäckel, "Let's Be Rational" (2013), on the time value of `black-core`. Two points s_l < s_c <
+ * s_h around the inflection s_c = √(2x) divide the prices into four segments. A rational cubic gives the first guess in each (through a map
+ * that straightens the outer two). Householder's method of order four converges in two or three steps, on the objective 1/ln b in the
+ * lowest segment, b in the middle and ln(bound - b) near the bound. Prices enter as ratios to the vega, so that nothing underflows.
+ * Normalised: b = time value / √(FK), x = |ln(F/K)|, bound e^{-x/2}.
  */
 const twoPi = 6.283185307179586
 const sqrtThree = 1.7320508075688772
 const sqrtTwentySeven = 5.196152422706632
 const sqrtHalfPi = 1.2533141373155003
 const lnSqrtTwoPi = 0.9189385332046728
-/** A step below this share of s leaves an error beyond double precision, the method being of fourth order. */
+/** If a step is below this share of s, the error is below double precision, as the method is of order four. */
 const lastStep = 3e-5
-/** Three suffice everywhere (tried on x from 1e-18 to 600, s from 1e-9 to 100); the fourth is a bound on the loop. */
+/** Three steps suffice everywhere (tested for x from 1e-18 to 600, s from 1e-9 to 100); the fourth bounds the loop. */
 const mostSteps = 4
 
-/** Normalised time value at s. */
 function normalisedTimeValue(x: number, s: number, bound: number): number {
   const a = x / s
   const t = 0.5 * s
@@ -32,7 +28,7 @@ function normalisedTimeValue(x: number, s: number, bound: number): number {
   return nearBound(a, t) ? bound - vega * complementOverVega(a, t) : vega * timeValueOverVega(a, t)
 }
 
-/** Guess below s_l: the map 2πx/√27 Φ(-x/(√3 s))³ of s is nearly linear in b. */
+/** First guess below s_l: the map 2πx/√27 Φ(-x/(√3 s))³ of s is nearly linear in b. */
 function lowestGuess(b: number, x: number, s: number, bEnd: number): number {
   const z = x / (sqrtThree * s)
   const y = z * z
@@ -44,11 +40,11 @@ function lowestGuess(b: number, x: number, s: number, bEnd: number): number {
   const r = controlParameter(bEnd, value, 1, slope, second, 'right')
   const mapped = rationalCubic(b / bEnd, bEnd, 0, value, 1, slope, r)
   const guess = x / (-sqrtThree * normalQuantile(Math.cbrt((sqrtTwentySeven * mapped) / (twoPi * x))))
-  // Where Φ³ underflows the map says nothing; b ~ exp(-x²/2s²) does.
+  // If Φ³ underflows, use b ~ exp(-x²/2s²) instead of the map.
   return guess > 0 && guess <= s ? guess : x / Math.sqrt(-2 * Math.log(b))
 }
 
-/** Guess above s_h: the map Φ(-s/2) of s is nearly linear in b. */
+/** First guess above s_h: the map Φ(-s/2) of s is nearly linear in b. */
 function highestGuess(b: number, complement: number, x: number, s: number, bEnd: number, bound: number): number {
   const value = normalCdf(-0.5 * s)
   const ratio = (x * x) / (s * s)
@@ -61,10 +57,10 @@ function highestGuess(b: number, complement: number, x: number, s: number, bEnd:
   return guess >= s ? guess : s
 }
 
-/** Householder's step of order four from the Newton step and the ratios g''/g', g'''/g'. */
+/** Householder's step of order four, from the Newton step and the ratios g''/g', g'''/g'. */
 function householder(newton: number, second: number, third: number): number {
   const step = (newton * (1 + 0.5 * second * newton)) / (1 + newton * (second + (third * newton) / 6))
-  // Away from convergence the correction may turn the step round; Newton's own does not.
+  // Far from convergence the correction may reverse the step; then the Newton step is used.
   return step * newton >= 0 ? step : newton
 }
 
@@ -100,7 +96,8 @@ function step(segment: Segment, b: number, complement: number, logTarget: number
 }
 
 /**
- * s with normalised time value `b`, where 0 < b < bound = e^{-x/2} and `complement` is bound - b (given apart, so that it keeps its digits).
+ * Returns s with normalised time value `b`, where 0 < b < bound = e^{-x/2}. `complement` is bound - b, passed separately to keep its
+ * digits.
  */
 export function impliedDeviation(b: number, complement: number, x: number): number {
   if (x === 0) return 2 * twoSidedQuantile(b, complement)
@@ -136,14 +133,13 @@ export function impliedDeviation(b: number, complement: number, x: number): numb
   const logTarget = segment === 'lowest' ? Math.log(b) : segment === 'highest' ? Math.log(complement) : 0
   for (let count = 0; count < mostSteps; count++) {
     const change = step(segment, b, complement, logTarget, x, s)
-    // Never more than halfway to zero.
+    // At most halfway to zero.
     s = Math.max(s + change, 0.5 * s)
     if (!(Math.abs(change) > lastStep * s)) break
   }
   return s
 }
 
-/** In order of precedence. `no_time_value`: the price is the intrinsic value itself, which every small volatility gives. */
 type NoVolatility = 'not_a_price' | 'no_time_left' | 'below_intrinsic' | 'no_time_value' | 'above_bound'
 
 export type ImpliedVolatility = { readonly ok: true; readonly volatility: number } | { readonly ok: false; readonly reason: NoVolatility }
@@ -156,7 +152,7 @@ export interface ImpliedVolatilityInput {
   readonly right: Right
 }
 
-/** Positional form for loops: the volatility, or NaN where there is none. Allocates nothing. */
+/** Positional form for inner loops: the volatility, or NaN if none exists. Allocates nothing. */
 export function impliedVolatilityOf(price: number, forward: number, strike: number, years: number, isCall: boolean): number {
   const complement = (isCall ? forward : strike) - price
   const time = price - Math.max(isCall ? forward - strike : strike - forward, 0)
@@ -166,7 +162,10 @@ export function impliedVolatilityOf(price: number, forward: number, strike: numb
   return impliedDeviation(time / scale, complement / scale, absoluteLogMoneyness(forward, strike)) / Math.sqrt(years)
 }
 
-/** Why `impliedVolatilityOf` has no answer. */
+/**
+ * Why `impliedVolatilityOf` returned NaN, by precedence. `no_time_value`: the price is the intrinsic value, which every small volatility
+ * gives.
+ */
 function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
   const { price, forward, strike, years, right } = input
   if (![price, forward, strike].every(Number.isFinite) || Number.isNaN(years) || years === Infinity || forward <= 0 || strike <= 0)
@@ -178,21 +177,20 @@ function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
 }
 
 /**
- * Volatility (fraction a year) whose Black-76 price is `price`. Exact to about 1e-15 times the condition of the problem, that is to what
- * the digits of the price determine.
+ * Volatility (fraction a year) whose Black-76 price is `price`. As exact as the digits of the price allow: 1e-15 times the condition of the
+ * problem.
  */
 export function impliedVolatility(input: ImpliedVolatilityInput): ImpliedVolatility {
   const volatility = impliedVolatilityOf(input.price, input.forward, input.strike, input.years, input.right === 'call')
   return volatility > 0 && volatility < Infinity ? { ok: true, volatility } : { ok: false, reason: reasonOf(input) }
 }
 
-/** What an option's quote says of its volatility: of its mid, of its bid and of its ask, and why where it says nothing. */
+/** Implied volatilities of an option's mid, bid and ask, and the reason if the mid has none. */
 export interface QuotedOption {
   readonly strike: number
   readonly right: Right
   readonly bid: number | undefined
   readonly ask: number | undefined
-  /** Mid of both sides. */
   readonly price: number | undefined
 }
 
@@ -200,11 +198,10 @@ export interface QuoteVolatility {
   readonly bid: number | undefined
   readonly ask: number | undefined
   readonly volatility: number | undefined
-  /** Why `volatility` is missing. */
   readonly why: NoVolatility | 'no_quote' | 'no_forward' | undefined
 }
 
-/** Volatilities of one quote; `years` to the expiry. */
+/** Implied volatilities of one quote; `years` is the time to expiry. */
 export function quoteVolatility(option: QuotedOption, forward: number | undefined, years: number): QuoteVolatility {
   const { strike, right, price } = option
   if (forward === undefined) return { bid: undefined, ask: undefined, volatility: undefined, why: 'no_forward' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { millsRatio, millsRatiosInPlace, normalCdf, normalPdf, normalPdfsInPlace, normalQuantile, twoSidedQuantile } from './normal.ts'
 
-/** Reference values by arithmetic of 60 digits (mpmath). */
+/** Reference values to 60 digits (mpmath). */
 const millsValues: [number, number][] = [
   [0, 1.2533141373155003],
   [0.1, 1.1592623996187363],
@@ -92,7 +92,7 @@ describe('the normal distribution is right to the last digits', () => {
     fc.assert(
       fc.property(fc.double({ min: -36, max: 5, noNaN: true }), z => {
         const back = normalQuantile(normalCdf(z))
-        // Above zero the probability itself has lost digits: an error of one ulp of 1 is divided by the density.
+        // Above zero the probability itself has lost digits: one ulp of 1 divided by the density.
         const lost = z > 0 ? 4e-16 / normalPdf(z) : 0
         expect(Math.abs(back - z)).toBeLessThan(2e-15 * (1 + Math.abs(z)) + lost)
       }),

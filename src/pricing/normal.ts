@@ -1,22 +1,22 @@
 /**
- * The normal distribution to the last digits of a double.
- *
- * What is approximated is the Mills ratio, the tail over the density, because it keeps its relative accuracy however far the tail: by rational
- * interpolation at Chebyshev nodes by arithmetic of 60 digits, and far out by W. J. Cody, "Rational Chebyshev approximations for the error
- * function" (1969). At most 6e-16 relative. Nothing here allocates; the functions are called millions of times a second.
+ * The normal distribution to the last digits of a double. The Mills ratio (tail divided by density) is approximated,
+ * because it stays accurate however far the tail: by rational interpolation at Chebyshev nodes to 60 digits, and far
+ * out by W. J. Cody, "Rational Chebyshev approximations for the error function" (1969). Relative error at most 6e-16.
+ * Nothing here allocates: the functions are called millions of times a second.
  */
 
 const sqrtPi = 1.772453850905516
 const inverseSqrtTwoPi = 0.3989422804014327
 
-/** Where the tail begins. */
 const tailFrom = 4 * Math.SQRT2
-/** Between the two ranges below it. */
 const middle = 2
 
-/** Coefficients of a rational approximation, ascending: seven of the numerator, then those of the denominator after its leading 1. */
+/**
+ * Coefficients of a rational approximation, ascending: seven of the numerator, then the denominator's after its leading
+ * 1.
+ */
 type Terms = Readonly<Record<0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13, number>>
-// In a typed array, since a number written into the code takes two more instructions each time it is used.
+// A typed array, because a literal in code costs two more instructions at each use.
 const termsOf = (top: readonly number[], bottom: readonly number[]): Terms => Float64Array.of(...top, ...bottom) as unknown as Terms
 
 /** The Mills ratio for 0 ≤ a < 2, to 2e-17. */
@@ -43,7 +43,7 @@ const far: Terms = termsOf(
   ],
 )
 
-// Even and odd powers are summed apart: half the chain of dependent multiplications, a third of the time.
+// Even and odd powers are summed separately: half the chain of dependent multiplications, a third of the time.
 
 function rational(terms: Terms, a: number): number {
   const y = a * a
@@ -71,7 +71,7 @@ export function millsRatio(a: number): number {
   return a < middle ? rational(near, a) : a < tailFrom ? rational(far, a) : tailRatio(a)
 }
 
-/** The same for the first `count` values, each replaced by its ratio: in one loop, since calls would box every number. */
+/** Replaces the first `count` values by their Mills ratios. One loop, because calls would box every number. */
 export function millsRatiosInPlace(values: Float64Array, count: number): void {
   for (let index = 0; index < count; index++) {
     const a = values[index] as number
@@ -79,12 +79,10 @@ export function millsRatiosInPlace(values: Float64Array, count: number): void {
   }
 }
 
-/** Density of the standard normal. */
 export function normalPdf(z: number): number {
   return inverseSqrtTwoPi * Math.exp(-0.5 * z * z)
 }
 
-/** The same for the first `count` values, each replaced by its density. */
 export function normalPdfsInPlace(values: Float64Array, count: number): void {
   for (let index = 0; index < count; index++) values[index] = normalPdf(values[index] as number)
 }
@@ -178,7 +176,7 @@ export function normalQuantile(p: number): number {
   return q < 0 ? -tailQuantile(Math.sqrt(-Math.log(p))) : tailQuantile(Math.sqrt(-Math.log(1 - p)))
 }
 
-/** z ≥ 0 with P(|Z| ≤ z) = inside, given 1 - inside too, so that neither end loses digits. */
+/** z ≥ 0 with P(|Z| ≤ z) = inside. `outside` = 1 - inside is passed separately so that neither end loses digits. */
 export function twoSidedQuantile(inside: number, outside: number): number {
   return inside <= 0.85 ? centralQuantile(inside / 2) : tailQuantile(Math.sqrt(-Math.log(outside / 2)))
 }

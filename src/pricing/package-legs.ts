@@ -1,4 +1,3 @@
-/** The legs of an order as the payoff functions take them: read from instrument names, strikes as floats. */
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, valuedProduct } from '../domain/instrument.ts'
 import type { PackageLeg } from '../domain/package/package-leg.ts'
@@ -13,10 +12,10 @@ export type PackageShape =
       readonly kind: 'priced'
       readonly base: string
       readonly legs: readonly DatedLeg[]
-      /** Expiries of the options, ascending; none for a package of spot, perpetual and futures. */
+      /** Expiries of the options, ascending; empty without options. */
       readonly expiries: readonly number[]
     }
-  /** A payoff over one price needs one underlying. */
+  /** A payoff over one price needs a single underlying. */
   | { readonly kind: 'several_bases'; readonly bases: readonly string[] }
   | { readonly kind: 'unreadable'; readonly symbols: readonly string[] }
 
@@ -39,30 +38,27 @@ export function packageShape(legs: readonly PackageLeg[]): PackageShape {
   return { kind: 'priced', base, legs: dated, expiries }
 }
 
-/** Legs for `expiryPayoff`; every option must expire together. */
 export const expiryLegs = (legs: readonly DatedLeg[]): ExpiryLeg[] =>
   legs.map(leg => (leg.kind === 'linear' ? { kind: 'linear', ratio: leg.ratio } : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio }))
 
 /**
- * Prices at which held legs would make nothing at their expiry, from what was paid for them at their average entry. Exact, from the
- * kinks; only for legs of one base that end together, or that never end: before a later leg ends its value is a model's.
+ * Prices at which open positions break even at their expiry, from their average entry. Exact, from the kinks. Only for
+ * legs of one base that expire together or never: before a later expiry the value depends on a model.
  */
 export interface EnteredLeg {
   readonly symbol: string
-  /** Signed. */
   readonly size: number
-  /** Average entry price. */
   readonly entry: number
 }
 
-/** Undefined where there is no such price without a model; empty where no price makes nothing. */
+/** Undefined if a model is needed; empty if no price breaks even. */
 export const breakEvensOf = (legs: readonly EnteredLeg[]): readonly BreakEven[] | undefined =>
   breakEvensAtCost(
     legs.map(({ symbol, size }) => ({ symbol, ratio: size })),
     legs.reduce((total, { size, entry }) => total + size * entry, 0),
   )
 
-/** The same for legs that cost so much together (negative: received). */
+/** The same for a total cost (negative: received). */
 export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): readonly BreakEven[] | undefined {
   const shape = packageShape(legs)
   if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined
@@ -73,9 +69,9 @@ export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): rea
   return expiryPayoff(expiryLegs(shape.legs), cost).breakEvens
 }
 
-/** The most that legs can make at their expiry, from what was paid for them. */
+/** Maximum profit of legs at expiry, from their entry cost. */
 
-/** In the quote asset, above zero; undefined where it has no bound, where nothing can be made, or where only a model could tell. */
+/** In the quote asset, above zero. Undefined if unlimited, if no profit is possible, or if a model is needed. */
 export function mostProfit(legs: readonly EnteredLeg[]): number | undefined {
   const shape = packageShape(legs.map(({ symbol, size }) => ({ symbol, ratio: size })))
   if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear')) return undefined
@@ -84,13 +80,13 @@ export function mostProfit(legs: readonly EnteredLeg[]): number | undefined {
   return value === 'unlimited' || value <= 0 ? undefined : value
 }
 
-/** Between which values a package of options of one expiry must trade, rates being zero: the least and the most that it can pay. */
+/** Least and most that a package of options of one expiry can pay. With zero rates its price must be between them. */
 export interface StructureBounds {
   readonly least: number | 'unlimited'
   readonly most: number | 'unlimited'
 }
 
-/** Undefined where options expire apart, or an underlying is among the legs: its price moves with the market. */
+/** Undefined if options expire at different times or a leg is linear: then the price moves with the market. */
 export function structureBounds(legs: readonly PackageLeg[]): StructureBounds | undefined {
   const shape = packageShape(legs)
   if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear')) return undefined
@@ -99,16 +95,16 @@ export function structureBounds(legs: readonly PackageLeg[]): StructureBounds | 
 }
 
 /**
- * What legs can make or lose at the first expiry of each base whatever the volatilities: an option that lives on is worth at least what it
- * would settle at, a call at most the coin, a put at most its strike (rates and carry being zero). Exact where all of a base expires
- * together; bases are added up, each at its worst or best by itself.
+ * Profit bounds at the first expiry of each base that hold for any volatility: a later option is worth at least its
+ * settlement value, a call at most the coin, a put at most its strike (zero rates and carry). Exact if all options of a
+ * base expire together. Bases are added, each at its own worst or best.
  */
 export interface Bounds {
   readonly greatest: number | 'unlimited'
   readonly least: number | 'unlimited'
 }
 
-/** Bounds of the profit, `cost` paid (negative: received); undefined where a name cannot be read. */
+/** Bounds of the profit after paying `cost` (negative: received). Undefined if a name cannot be parsed. */
 export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number): Bounds | undefined {
   const whole = packageShape(legs)
   if (whole.kind === 'unreadable') return undefined
@@ -127,7 +123,7 @@ export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number):
   return { greatest: total('greatest'), least: total('least') }
 }
 
-/** Do all options of each base expire together, so that no model is needed for what they come to? */
+/** True if all options of each base expire together, so that no model is needed. */
 export function endsTogether(legs: readonly PackageLeg[]): boolean {
   const whole = packageShape(legs)
   if (whole.kind === 'unreadable') return false

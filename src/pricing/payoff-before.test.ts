@@ -9,7 +9,6 @@ const expiryMs = 100 * day
 const prices = Float64Array.from({ length: 81 }, (_, index) => index * 500)
 const now = (atMs: number, volatilityShift = 0) => ({ atMs, volatilityShift })
 
-/** Greatest distance between two rows; NaN where one holds no number. */
 const farthest = (a: Float64Array, b: Float64Array): number =>
   Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? Number.NaN))))
 
@@ -112,7 +111,7 @@ const options = fc.record({
   ratio: fc.constantFrom(-3, 1, 2),
   forwardRatio: fc.double({ min: 0.5, max: 2, noNaN: true }),
 })
-/** As parts of the strike: none, next to it, and far from it. */
+/** Multiples of the strike: zero, close to it, and far from it. */
 const parts = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0.9, max: 1.1, noNaN: true }), fc.double({ min: 0, max: 1e4, noNaN: true }))
 
 describe('prices of one option at many prices of the underlying', () => {

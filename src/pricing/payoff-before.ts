@@ -1,9 +1,8 @@
 /**
- * Profit of a package before (or after) some of its expiries, by Black-76 leg by leg: each option has its own volatility, expiry and forward.
- *
- * Assumptions, to be stated wherever the numbers are shown: each forward keeps its present ratio to the underlying's price; each volatility
- * moves by the scenario's shift alone and stays with its strike; a leg past its expiry is settled at the price looked at, not at
- * the unknown price of its own day.
+ * Profit of a package before (or after) some of its expiries, by Black-76 leg by leg: each option has its own
+ * volatility, expiry and forward. Assumptions, to be stated where the numbers are shown: each forward keeps its ratio
+ * to the underlying; each volatility changes by the scenario's shift only and stays with its strike; an expired leg
+ * settles at the scenario's price, since the price on its expiry day is unknown.
  */
 import { yearMs } from '../domain/time.ts'
 import { absoluteLogMoneyness } from './black-core.ts'
@@ -11,28 +10,28 @@ import { intrinsicValue } from './black.ts'
 import { millsRatiosInPlace, normalPdf } from './normal.ts'
 
 /**
- * Prices of one option by Black-76 with the underlying at many prices, in loops over typed arrays, for sums: right to a few units in the last place of
- * the strike, where `blackPriceOf` gives the last digits of the smallest time value. `black-chain.ts` is for many options at one price.
+ * Prices one option by Black-76 at many underlying prices, in loops over typed arrays. For sums: accurate to a few ulps
+ * of the strike, where `blackPriceOf` is accurate to the last digit of the smallest time value. `black-chain.ts`
+ * handles many options at one price.
  */
 export interface PricedOption {
   readonly strike: number
-  /** Volatility × √years; nothing is left of the time value at 0 and below. */
+  /** Volatility × √years; at 0 or below there is no time value. */
   readonly deviation: number
   readonly isCall: boolean
-  /** How many of it, signed. */
   readonly ratio: number
-  /** Forward over the underlying's price. */
+  /** Forward divided by the underlying's price. */
   readonly forwardRatio: number
 }
 
-/** Below it no time value is left that a sum could show. */
+/** Below this the time value is negligible in a sum. */
 const leastDeviation = 1e-100
-/** Of a density and of Mills ratios nothing is left from here on. */
+/** Density and Mills ratios are zero from here on. */
 const farOut = 1e6
 
-/** Prices taken at a time: what is noted of them stays in the nearest cache. */
+/** Prices processed at a time, so that intermediate values stay in the nearest cache. */
 const blockSize = 256
-/** Of each price |ln(F/K)|/s, and two Mills ratios, those of |a-t| and a+t (t = s/2): numbers first, until their ratios take their place. */
+/** Per price: |ln(F/K)|/s and the arguments |a-t| and a+t (t = s/2), which are replaced by their Mills ratios. */
 const moneyness = new Float64Array(blockSize)
 const ratios = new Float64Array(2 * blockSize)
 
@@ -54,7 +53,7 @@ function addBlock(option: PricedOption, prices: Float64Array, from: number, coun
   const inverse = 1 / deviation
   for (let slot = 0; slot < count; slot++) {
     const forward = forwardRatio * (prices[from + slot] as number)
-    // At a price of zero and below there is no time value: so far out none is left.
+    // A price of zero or less has no time value; `farOut` gives none.
     const a = forward > 0 ? absoluteLogMoneyness(forward, strike) * inverse : farOut
     moneyness[slot] = a
     ratios[2 * slot] = Math.abs(a - t)
@@ -83,15 +82,13 @@ export type ModelLeg =
       readonly strike: number
       readonly ratio: number
       readonly expiryMs: number
-      /** Fraction a year. */
       readonly volatility: number
-      /** Forward of this expiry over the underlying's price; 1 unless told. */
+      /** Forward of this expiry divided by the underlying's price; 1 by default. */
       readonly forwardRatio?: number
     }
   | {
       readonly kind: 'linear'
       readonly ratio: number
-      /** Of a dated future. */
       readonly expiryMs?: number
       readonly forwardRatio?: number
     }
@@ -102,7 +99,6 @@ export interface Scenario {
   readonly volatilityShift: number
 }
 
-/** Adds one leg's value at each price to `out` from `offset`. */
 function addLeg(leg: ModelLeg, scenario: Scenario, prices: Float64Array, out: Float64Array, offset: number): void {
   const expired = leg.expiryMs !== undefined && leg.expiryMs <= scenario.atMs
   const forwardRatio = expired ? 1 : (leg.forwardRatio ?? 1)
@@ -117,8 +113,8 @@ function addLeg(leg: ModelLeg, scenario: Scenario, prices: Float64Array, out: Fl
 }
 
 /**
- * Profit per package at each of `prices`, for one scenario, less `cost` (negative: received). A volatility shifted below zero counts as
- * zero. `out`, if given, is filled from `offset` and returned.
+ * Profit per package at each of `prices` for one scenario, after `cost` (negative: received). A volatility shifted
+ * below zero counts as zero. Fills and returns `out` from `offset` if passed.
  */
 export function payoffBefore(
   legs: readonly ModelLeg[],
@@ -134,8 +130,8 @@ export function payoffBefore(
 }
 
 /**
- * Profit per package over a grid, one row a scenario and one column a price, row by row: price × date when the scenarios are dates, price ×
- * volatility when they are shifts. `out`, if given, needs scenarios × prices places.
+ * Profit per package over a grid: one row per scenario, one column per price. Scenarios may be dates or volatility
+ * shifts. `out`, if passed, needs scenarios × prices places.
  */
 export function scenarioGrid(
   legs: readonly ModelLeg[],

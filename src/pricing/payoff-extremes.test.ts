@@ -21,7 +21,6 @@ const legs: fc.Arbitrary<ModelLeg[]> = fc.array(fc.oneof({ weight: 5, arbitrary:
   maxLength: 6,
 })
 
-/** Zero, a dense raster, every strike and its surroundings, and far out. */
 function prices(of: readonly ModelLeg[]): Float64Array {
   const dense = Array.from({ length: 1500 }, (_, index) => index * 200)
   const near = of.flatMap(leg => (leg.kind === 'linear' ? [] : [0.999, 1, 1.001].map(part => leg.strike * part)))
@@ -40,7 +39,7 @@ describe('the extremes of a package that a model values', () => {
         const coins = coinsLeft(structure)
         expect([greatest === 'unlimited', least === 'unlimited']).toEqual([coins > 0, coins < 0])
         const values = payoffBefore(structure, cost, present, prices(structure))
-        // Far out a package that grows loses digits to its size.
+        // Far out a growing package loses digits to its size.
         const slack = size * 1e-6
         const [most, fewest] = [Math.max(...values), Math.min(...values)]
         if (greatest !== 'unlimited') {

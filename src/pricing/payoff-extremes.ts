@@ -1,12 +1,9 @@
 /**
- * Greatest and least profit of a package that a model values, over every price of the underlying from 0 to infinity.
- *
- * By put-call parity the profit is a straight line plus puts, and a put is convex in the price. So on any stretch of prices the bought
- * puts lie below their chord and the sold ones above their tangents: what is answered is a bound that no price goes beyond (short
- * of floating point), found by halving stretches until it is within `precision` of a profit that a price does give. No grid is trusted.
- *
- * Carry between expiries is no profit: a package that holds no coin when every call is exercised ends in a constant, so beyond
- * `carryUpTo` the forwards keep the distance they have there.
+ * Greatest and least profit of a modelled package over every underlying price from 0 to infinity. By put-call parity
+ * the profit is a line plus puts, and a put is convex in the price. So on any interval the bought puts lie below their
+ * chord and the sold ones above their tangents, which gives a bound. Intervals are halved until the bound is within
+ * `precision` of an attained profit; no grid is trusted. Carry between expiries is not profit: a package that ends flat
+ * once every call is exercised is constant far out, so beyond `carryUpTo` the forwards keep their distance.
  */
 import { yearMs } from '../domain/time.ts'
 import { blackPriceOf, intrinsicValue } from './black.ts'
@@ -18,27 +15,27 @@ export interface ModelExtremes {
   readonly least: number | 'unlimited'
   readonly atZero: {
     readonly value: number
-    /** Of the profit as the price leaves zero, in coins; carry left out. */
+    /** Slope of the profit as the price leaves zero, in coins, without carry. */
     readonly slope: number
   }
 }
 
-/** Of the package's size: how far the bound may lie beyond a profit that some price gives. */
+/** Allowed gap between the bound and an attained profit, as a share of the package's size. */
 const precision = 1e-8
-/** Stretches halved at most; the bound is one however few they are. */
+/** Most halvings. The bound is valid however few they are. */
 const mostHalvings = 20_000
 
 interface Put {
   readonly ratio: number
   readonly strike: number
   readonly forwardRatio: number
-  /** Volatility × √years; 0 for one that is settled. */
+  /** Volatility × √years; 0 for a settled option. */
   readonly deviation: number
 }
 
 interface PutPayoff {
   readonly fixed: number
-  /** Coins held when the price grows without end, and what carry adds to them. */
+  /** Coins held as the price grows without end, and the carry on them. */
   readonly coins: number
   readonly carry: number
   readonly carryUpTo: number
@@ -46,7 +43,7 @@ interface PutPayoff {
   readonly size: number
 }
 
-/** Sum of puts of one sign at a price, with the derivatives of the convex function to its left and right. */
+/** Sum of puts of one sign at a price, with left and right derivatives. */
 interface Convex {
   readonly value: number
   readonly left: number
@@ -110,7 +107,7 @@ function pointAt(parts: PutPayoff, price: number): Point {
 
 const profitAt = ({ line, bought, sold }: Point): number => line + bought.value - sold.value
 
-/** No price from `a` to `b` gives more: the line and the chord of the one side, less the higher tangent of the other. */
+/** Bound over [a, b]: the line plus the chord of the one side, minus the higher tangent of the other. */
 function upperBound(a: Point, b: Point, sign: 1 | -1): number {
   const [above, below] = sign > 0 ? (['bought', 'sold'] as const) : (['sold', 'bought'] as const)
   const width = b.price - a.price
@@ -119,13 +116,12 @@ function upperBound(a: Point, b: Point, sign: 1 | -1): number {
   const [falls, rises] = [a[below].right, b[below].left]
   const endOfFirst = a[below].value + falls * width
   const startOfSecond = b[below].value - rises * width
-  // Where the tangents meet; where they are one line, anywhere.
+  // Where the tangents meet; any point if they coincide.
   const meeting = rises - falls <= 0 ? 0 : Math.min(Math.max((a[below].value - startOfSecond) / (rises - falls), 0), width)
   const lower = (at: number): number => Math.max(a[below].value + falls * at, startOfSecond + rises * at)
   return Math.max(from - lower(0), from + rise * meeting - lower(meeting), to - Math.max(endOfFirst, b[below].value))
 }
 
-/** Where every put is worth next to nothing. */
 function farOut({ puts, size, carryUpTo }: PutPayoff): number {
   let price = Math.max(carryUpTo, ...puts.map(put => put.strike / put.forwardRatio)) * 2
   const rest = (): number => sumOf(puts, 1, price).value + sumOf(puts, -1, price).value
@@ -133,10 +129,10 @@ function farOut({ puts, size, carryUpTo }: PutPayoff): number {
   return price
 }
 
-/** Strikes of puts with time value that stretches begin at: what is smooth between them is halved as far as it needs. */
+/** Strikes of unexpired puts at which intervals begin; in between, halving refines. */
 const mostSmoothStrikes = 24
 
-/** Stretches of prices to begin with: between the strikes, with every one where the profit bends; then doubling. */
+/** Initial interval ends: the strikes, including every kink, then doubling prices. */
 function startingPrices(parts: PutPayoff): number[] {
   const last = farOut(parts)
   const priceOf = (put: Put): number => put.strike / put.forwardRatio
@@ -151,7 +147,7 @@ function startingPrices(parts: PutPayoff): number[] {
   return [...new Set([0, ...kinks, ...doubling, last])].sort((a, b) => a - b)
 }
 
-/** The greatest of `sign` × profit from 0 to where the puts end; `sign` -1 for the least. */
+/** The greatest of `sign` × profit from 0 to where the puts vanish; `sign` -1 for the least. */
 function greatestOf(parts: PutPayoff, points: readonly Point[], sign: 1 | -1): number {
   const tolerance = parts.size * precision
   let attained = Math.max(...points.map(point => sign * profitAt(point)))
@@ -171,12 +167,15 @@ function greatestOf(parts: PutPayoff, points: readonly Point[], sign: 1 | -1): n
     attained = Math.max(attained, sign * profitAt(between))
     open.push([a, between], [between, b])
   }
-  // Past the last point the line does not rise and every put fades.
+  // Beyond the last point the line does not rise and every put fades.
   const last = points.at(-1) as Point
   return Math.max(bound, attained, sign * last.line + (sign > 0 ? last.bought : last.sold).value)
 }
 
-/** Bounds of the profit at the scenario's moment and volatilities, `cost` paid (negative: received). Strikes must be positive. */
+/**
+ * Bounds of the profit at the scenario's time and volatilities, after `cost` (negative: received). Strikes must be
+ * positive.
+ */
 export function modelExtremes(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): ModelExtremes {
   const parts = partsOf(legs, cost, scenario, carryUpTo)
   const points = startingPrices(parts).map(price => pointAt(parts, price))
@@ -189,8 +188,8 @@ export function modelExtremes(legs: readonly ModelLeg[], cost: number, scenario:
 }
 
 /**
- * What legs are worth by the model, remembered with the list of them: a poll of marks changes what was paid for them, which is a matter of one
- * subtraction, and not what they are worth. Another list of the same legs is other legs.
+ * Caches model values by the identity of the list of legs: a new poll of marks changes the cost, which is one
+ * subtraction, not the value. A new list of the same legs is not cached.
  */
 interface KnownCurve extends Scenario {
   readonly prices: Float64Array
@@ -203,7 +202,6 @@ interface KnownExtremes extends Scenario {
 }
 
 interface CachedResults {
-  /** The last of each name. */
   readonly curves: Map<string, KnownCurve>
   extremes: readonly KnownExtremes[]
 }
@@ -221,7 +219,7 @@ function cacheOf(legs: readonly ModelLeg[]): CachedResults {
 const isSameScenario = (a: Scenario, b: Scenario): boolean => a.atMs === b.atMs && a.volatilityShift === b.volatilityShift
 const areSame = (a: Float64Array, b: Float64Array): boolean => a.length === b.length && a.every((price, at) => price === b[at])
 
-/** Profit per package at each of `prices`, as by `payoffBefore`. Of each name that a curve has, the last is remembered. */
+/** Profit per package at each of `prices`, as `payoffBefore`. Caches the last curve of each name. */
 export function curveOfLegs(name: string, legs: readonly ModelLeg[], cost: number, scenario: Scenario, prices: Float64Array): Float64Array {
   const { curves } = cacheOf(legs)
   const last = curves.get(name)
@@ -233,7 +231,7 @@ export function curveOfLegs(name: string, legs: readonly ModelLeg[], cost: numbe
 
 const lessCost = (value: number | 'unlimited', cost: number): number | 'unlimited' => (value === 'unlimited' ? value : value - cost)
 
-/** As `modelExtremes`; of the last two scenarios they are remembered. */
+/** As `modelExtremes`, cached for the last two scenarios. */
 export function extremesOfLegs(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): ModelExtremes {
   const all = cacheOf(legs)
   const last = all.extremes.find(each => isSameScenario(each, scenario) && each.carryUpTo === carryUpTo)

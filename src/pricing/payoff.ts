@@ -1,9 +1,8 @@
 /**
- * Profit of a package at the expiry of its legs, exactly: a piecewise linear function of the underlying's price in [0, ∞).
- *
- * Per package, in the quote asset. All options expire together; a linear leg (spot, perpetual, future of the same base) is worth the
- * price, what was paid for it being part of the cost. Kinks, slopes and extremes come from the legs, never from a grid, so
- * nothing depends on a range looked at. Rounding is swept away at 1e-12 of the package's size: a profit below that is zero.
+ * Exact profit of a package at the expiry of its legs: a piecewise linear function of the underlying's price in [0, ∞).
+ * Per package, in the quote asset. All options expire together; a linear leg (spot, perpetual, future of the same base)
+ * is worth the price, and its entry is part of the cost. Kinks, slopes and extremes come from the legs, not from a
+ * grid. A profit below 1e-12 of the package's size is rounded to zero.
  */
 
 export type ExpiryLeg =
@@ -15,32 +14,34 @@ export interface PayoffPoint {
   readonly value: number
 }
 
-/** Prices from one to another, both included; `to` may be Infinity, and equals `from` for a single price. */
+/** A closed range of prices; `to` may be Infinity and equals `from` for a single price. */
 export interface PriceRange {
   readonly from: number
   readonly to: number
 }
 
-/** Where the profit is zero. A point need not be crossed: it may be touched. */
+/** A price or interval with zero profit. The payoff may touch zero without crossing it. */
 export type BreakEven = { readonly kind: 'point'; readonly price: number } | ({ readonly kind: 'interval' } & PriceRange)
 
-/** Greatest or least profit (signed) and all prices that give it, ascending; `unlimited` grows with the price without end. */
+/**
+ * Greatest or least profit (signed) and all prices that give it, ascending. `unlimited` grows with the price without
+ * bound.
+ */
 export type Extreme =
   | { readonly value: number; readonly at: readonly PriceRange[] }
   | { readonly value: 'unlimited'; readonly at: readonly [] }
 
 export interface Payoff {
-  /** Profit at price 0, then at every strike where the slope changes, ascending. Never empty. */
+  /** Profit at price 0 and at every strike where the slope changes, ascending. Never empty. */
   readonly points: readonly [PayoffPoint, ...PayoffPoint[]]
-  /** Slope after each point; the first leads away from price 0, the last goes on to infinity. */
+  /** Slope after each point; the last extends to infinity. */
   readonly slopes: readonly number[]
   readonly breakEvens: readonly BreakEven[]
   readonly maxProfit: Extreme
-  /** The least profit: negative where there is a loss. */
   readonly maxLoss: Extreme
 }
 
-/** Share of the package's size below which a sum is rounding. */
+/** Share of the package's size below which a sum is rounding error. */
 const dust = 1e-12
 
 function legValue(leg: ExpiryLeg, price: number): number {
@@ -48,14 +49,12 @@ function legValue(leg: ExpiryLeg, price: number): number {
   return leg.ratio * Math.max(leg.kind === 'call' ? price - leg.strike : leg.strike - price, 0)
 }
 
-/** Slope of a leg just above `price`. */
 function legSlope(leg: ExpiryLeg, price: number): number {
   if (leg.kind === 'linear') return leg.ratio
   if (leg.kind === 'call') return price >= leg.strike ? leg.ratio : 0
   return price < leg.strike ? -leg.ratio : 0
 }
 
-/** Profit at one price, straight from the legs. */
 export function profitAtExpiry(legs: readonly ExpiryLeg[], cost: number, price: number): number {
   let value = -cost
   for (const leg of legs) value += legValue(leg, price)
@@ -75,7 +74,7 @@ export function payoffAt(payoff: Pick<Payoff, 'points' | 'slopes'>, price: numbe
   return point.value + (payoff.slopes[low] as number) * (price - point.price)
 }
 
-/** Prices where `hit` holds at a point, joined over the flat stretches between such points. */
+/** Prices at which `hit` is true, joined across flat stretches. */
 function rangesWhere(points: readonly PayoffPoint[], slopes: readonly number[], hit: (value: number) => boolean): PriceRange[] {
   const ranges: PriceRange[] = []
   let open: number | undefined
@@ -114,8 +113,8 @@ function extremeOf(points: readonly PayoffPoint[], slopes: readonly number[], si
 }
 
 /**
- * The payoff of one package of `legs` for which `cost` is paid (negative: received). Strikes must be positive; ratios are signed and need not
- * be whole.
+ * Payoff of one package of `legs` bought for `cost` (negative: received). Strikes must be positive; ratios are signed
+ * and may be fractional.
  */
 export function expiryPayoff(legs: readonly ExpiryLeg[], cost: number): Payoff {
   const options = legs.filter(leg => leg.kind !== 'linear')
@@ -147,12 +146,11 @@ export function expiryPayoff(legs: readonly ExpiryLeg[], cost: number): Payoff {
 }
 
 /**
- * The zero of a function between two arguments at which its values have opposite signs: by T. R. Chandrupatla (1997), inverse quadratic
- * interpolation where that is safe and halving where it is not. A smooth function is asked some eight times where halving alone asks thirty.
+ * Finds the zero of a function between two arguments with values of opposite sign: T. R. Chandrupatla (1997), inverse
+ * quadratic interpolation if safe, else bisection. A smooth function takes about eight evaluations instead of thirty.
  */
 const mostSteps = 200
 
-/** To within `tolerance` (above zero) of where the sign changes. */
 export function zeroBetween(
   [low, atLow]: readonly [argument: number, value: number],
   [high, atHigh]: readonly [argument: number, value: number],
@@ -164,7 +162,7 @@ export function zeroBetween(
   for (let step = 0; step < mostSteps; step += 1) {
     const x = a + part * (b - a)
     const fx = valueAt(x)
-    // `a` is the newest end, `b` the other one, `c` the end that was left.
+    // `a` is the newest end, `b` the other one, `c` the discarded end.
     const isSameSide = Math.sign(fx) === Math.sign(fa)
     const [c, fc] = isSameSide ? [a, fa] : [b, fb]
     if (!isSameSide) [b, fb] = [a, fa]

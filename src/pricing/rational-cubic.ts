@@ -1,12 +1,12 @@
 /**
- * Rational cubic interpolation on one interval (R. Delbourgo and J. A. Gregory, 1985): values and slopes at both ends, and one control
- * parameter r > -1 that can also fit the second derivative at one end.
+ * Rational cubic interpolation on one interval (R. Delbourgo and J. A. Gregory, 1985): values and slopes at both ends,
+ * and one control parameter r > -1 that can also fit the second derivative at one end.
  */
 
 /** The end whose second derivative is fitted. */
 export type FittedEnd = 'left' | 'right'
 
-/** Least r that keeps a monotone or convex shape, as the data have one. */
+/** Least r that preserves monotone or convex data. */
 function shapeParameter(slope: number, slopeLeft: number, slopeRight: number): number {
   const monotone = slopeLeft * slope >= 0 && slopeRight * slope >= 0
   const curved = (slopeLeft <= slope && slope <= slopeRight) || (slopeLeft >= slope && slope >= slopeRight)
@@ -19,7 +19,7 @@ function shapeParameter(slope: number, slopeLeft: number, slopeRight: number): n
   return least
 }
 
-/** Control parameter that fits `second` (the second derivative at one end) and keeps the shape. */
+/** Control parameter that fits `second` (the second derivative at one end) and preserves the shape. */
 export function controlParameter(
   width: number,
   rise: number,
@@ -36,7 +36,6 @@ export function controlParameter(
   return Number.isFinite(fitted) ? Math.max(fitted, least) : least
 }
 
-/** Interpolated value at `left + part × width`, part in [0, 1]. */
 export function rationalCubic(
   part: number,
   width: number,
@@ -47,7 +46,7 @@ export function rationalCubic(
   r: number,
 ): number {
   const rest = 1 - part
-  // A huge r is the straight line; written so that it does not overflow.
+  // A huge r gives the straight line; this form does not overflow.
   if (r > 1e15) return valueLeft * rest + valueRight * part
   const top =
     valueRight * part * part * part +

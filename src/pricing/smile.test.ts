@@ -18,7 +18,7 @@ const shapeOf = (rho: number, eta: number, gamma: number): SsviShape => {
   if (!made.ok) throw new Error(made.reason)
   return made.shape
 }
-/** Any admitted shape, the edge of admission included. */
+/** Any admissible shape, including the boundary. */
 const shapes = fc
   .tuple(fc.double({ min: -0.98, max: 0.98, noNaN: true }), fc.oneof(unit, fc.constant(1)), unit)
   .map(([rho, part, gamma]) => shapeOf(rho, greatestEta(rho) * (0.02 + 0.98 * part) * (1 - 1e-15), 0.01 + 0.49 * gamma))

@@ -1,10 +1,8 @@
 /**
- * Volatility smiles without static arbitrage, by parameters: SSVI (J. Gatheral and A. Jacquier, "Arbitrage-free SVI volatility surfaces",
- * 2014) with the power-law φ(θ) = η / (θ^γ (1+θ)^{1-γ}).
- *
- * Units: k = ln(strike / forward), total variance w = σ² × years, θ = w at the money. A `SsviShape` exists only where η (1+|ρ|) ≤ 2 and
- * 0 < γ ≤ ½, which excludes butterfly arbitrage at every θ, and calendar arbitrage wherever θ rises with time
- * (their theorems 4.1 and 4.2 and remark 4.4). `AtmTerm` rises by construction. Smiles through quoted prices are not made here.
+ * Parametric volatility smiles without static arbitrage: SSVI (J. Gatheral and A. Jacquier, "Arbitrage-free SVI volatility surfaces", 2014)
+ * with the power-law φ(θ) = η / (θ^γ (1+θ)^{1-γ}). Units: k = ln(strike / forward), total variance w = σ² × years, θ = w at the money. A
+ * `SsviShape` requires η (1+|ρ|) ≤ 2 and 0 < γ ≤ ½, which excludes butterfly arbitrage at every θ, and calendar arbitrage if θ rises with
+ * time (their theorems 4.1 and 4.2 and remark 4.4). `AtmTerm` rises by construction. `surface.ts` fits quoted prices.
  */
 
 declare const shapeBrand: unique symbol
@@ -18,10 +16,10 @@ export interface SsviShape {
 
 export type SsviRefusal = 'rho_out_of_range' | 'eta_not_positive' | 'gamma_out_of_range' | 'butterfly_possible'
 
-/** Total variance by k: what every kind of smile of one expiry is. */
+/** Total variance of one expiry as a function of k. */
 export type Smile = (logStrike: number) => number
 
-/** The shape of these parameters, or why it would admit arbitrage. */
+/** Validates the parameters; returns the reason if they admit arbitrage. */
 export function ssviShape(rho: number, eta: number, gamma: number): { ok: true; shape: SsviShape } | { ok: false; reason: SsviRefusal } {
   if (!(Math.abs(rho) < 1)) return { ok: false, reason: 'rho_out_of_range' }
   if (!(eta > 0)) return { ok: false, reason: 'eta_not_positive' }
@@ -54,11 +52,11 @@ export function ssviSmile(theta: number, shape: SsviShape): Smile {
   return logStrike => ssviTotalVariance(logStrike, theta, shape)
 }
 
-/** Instantaneous variance going back from today's level to a long one; volatilities as fractions a year, both > 0. */
+/** Instantaneous variance reverting from a short-term to a long-term level; volatilities as fractions a year, both > 0. */
 export interface AtmTerm {
   readonly shortVolatility: number
   readonly longVolatility: number
-  /** Speed of return, > 0: the distance halves in ln 2 / reversion years. */
+  /** Speed of reversion, > 0: the distance halves in ln 2 / reversion years. */
   readonly reversionPerYear: number
 }
 

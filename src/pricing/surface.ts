@@ -1,11 +1,10 @@
 /**
- * A volatility surface through quoted volatilities, without static arbitrage: one SSVI slice an expiry, fitted from the nearest to the last
- * under the bounds that the slice before leaves (J. Corbetta, P. Cohort, I. Laachir, C. Martini, "Robust calibration and arbitrage-free
- * interpolation of SSVI slices", 2019), and between expiries θ, ψ and ρψ straight in time, which keeps those bounds.
- *
- * Units: k = ln(strike / forward), total variance w = σ² × years, θ = w at the money, ψ = θφ. A slice has
- * ψ(1+|ρ|) ≤ 4 and ψ²(1+|ρ|) ≤ 4θ (no butterfly); of two slices the later has the greater θ, ψ(1±ρ) not less and ψ/θ not greater
- * (no calendar). It is a fit: a quote's own volatility stands before it, the surface serves where there is none.
+ * A volatility surface fitted to quoted volatilities, free of static arbitrage: one SSVI slice per expiry, fitted from
+ * the nearest to the last within the bounds of the previous slice (J. Corbetta, P. Cohort, I. Laachir, C. Martini,
+ * "Robust calibration and arbitrage-free interpolation of SSVI slices", 2019). Between expiries θ, ψ and ρψ are linear
+ * in time, which keeps those bounds. Units: k = ln(strike / forward), total variance w = σ² × years, θ = w at the
+ * money, ψ = θφ. A slice has ψ(1+|ρ|) ≤ 4 and ψ²(1+|ρ|) ≤ 4θ (no butterfly); the later of two slices has the greater θ,
+ * ψ(1±ρ) not less and ψ/θ not greater (no calendar). An option's own quote has priority over the fit.
  */
 
 import type { Steps } from '../domain/steps.ts'
@@ -17,11 +16,10 @@ export interface SsviSlice {
   readonly psi: number
 }
 
-/** One quoted volatility. */
 export interface SmilePoint {
   readonly logStrike: number
   readonly totalVariance: number
-  /** Trust in it, > 0: one over its uncertainty squared, in any common unit. */
+  /** Weight > 0: one over the uncertainty squared, in any common unit. */
   readonly weight: number
 }
 
@@ -36,7 +34,7 @@ export function sliceVariance({ theta, rho, psi }: Pick<SsviSlice, 'theta' | 'rh
   return 0.5 * (theta + rho * psi * logStrike + theta * Math.sqrt(tilted * tilted + (1 - rho * rho)))
 }
 
-/** Total variance at the money: straight between the nearest points on both sides, else the nearest point's. */
+/** Total variance at the money: linear between the nearest points on both sides, else the nearest point's. */
 function atTheMoney(points: readonly SmilePoint[]): number | undefined {
   let below: SmilePoint | undefined
   let above: SmilePoint | undefined
@@ -50,11 +48,11 @@ function atTheMoney(points: readonly SmilePoint[]): number | undefined {
   return below.totalVariance + ((above.totalVariance - below.totalVariance) * -below.logStrike) / width
 }
 
-/** Smallest rise of total variance from one expiry to the next. */
+/** Smallest growth of total variance between expiries. */
 const leastRise = 1 + 1e-9
 const steepest = 0.98
 
-/** ψ that a ρ leaves after the slice before; empty when the first is above the second. */
+/** Range of ψ that a ρ allows after the previous slice; empty if the first exceeds the second. */
 function psiRange(rho: number, theta: number, before: SsviSlice | undefined): readonly [number, number] {
   const butterfly = Math.min(4 / (1 + Math.abs(rho)), Math.sqrt((4 * theta) / (1 + Math.abs(rho))))
   if (before === undefined) return [1e-6 * Math.sqrt(theta), butterfly * (1 - 1e-12)]
@@ -75,7 +73,7 @@ function errorOf(points: readonly SmilePoint[], theta: number, rho: number, psi:
 
 const golden = (Math.sqrt(5) - 1) / 2
 
-/** Place of the least value between two ends; the lower of places that are alike: one single quote makes a flat smile. */
+/** Golden-section search for the minimum; the lower of equals, so that a single quote gives a flat smile. */
 function leastBetween(from: number, to: number, valueAt: (at: number) => number, rounds: number): { at: number; value: number } {
   let [low, high] = [from, to]
   let [left, right] = [high - golden * (high - low), low + golden * (high - low)]
@@ -100,7 +98,10 @@ interface Fit {
   readonly error: number
 }
 
-/** The slice through these points that its predecessor admits; undefined without a point. At most one parameter a point is free. */
+/**
+ * Best slice through these points that its predecessor allows; undefined without points. At most one parameter per
+ * point is free.
+ */
 function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined): SsviSlice | undefined {
   const quoted = atTheMoney(points)
   if (quoted === undefined || !(years > 0)) return undefined
@@ -111,7 +112,6 @@ function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined)
     const found = leastBetween(least, most, psi => errorOf(points, theta, rho, psi), rounds)
     return { rho, psi: found.at, error: found.value }
   }
-  // With ρ as it was, the range of ψ is never empty.
   let best = fitAt(before?.rho ?? 0, 12) as Fit
   if (points.length > 2) {
     for (let step = 0.2; step > 0.004; step /= 4) {
@@ -127,7 +127,7 @@ function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined)
   return { years, theta, rho: best.rho, psi: best.psi }
 }
 
-/** Slices of all expiries that have quotes, by time: one a step. */
+/** Slices of all expiries with quotes, by time, one per step. */
 export function* sliceSteps(expiries: readonly SmileQuotes[]): Steps<readonly SsviSlice[]> {
   const slices: SsviSlice[] = []
   for (const quotes of expiries.toSorted((a, b) => a.years - b.years)) {
@@ -138,7 +138,7 @@ export function* sliceSteps(expiries: readonly SmileQuotes[]): Steps<readonly Ss
   return slices
 }
 
-/** The slice at any time > 0: between two expiries straight, before the first shrunk with time, after the last θ grows with time. */
+/** The slice at any time > 0: interpolated between expiries, shrunk before the first, with growing θ after the last. */
 export function sliceAt(slices: readonly SsviSlice[], years: number): SsviSlice | undefined {
   const after = slices.find(slice => slice.years >= years)
   const before = slices.findLast(slice => slice.years <= years)
@@ -155,7 +155,6 @@ export function sliceAt(slices: readonly SsviSlice[], years: number): SsviSlice 
   return { years, theta: mix(before.theta, after.theta), psi, rho: mix(before.rho * before.psi, after.rho * after.psi) / psi }
 }
 
-/** Volatility (fraction a year) of the surface; undefined without slices or time. */
 export function surfaceVolatility(slices: readonly SsviSlice[], forward: number, strike: number, years: number): number | undefined {
   const slice = years > 0 && forward > 0 && strike > 0 ? sliceAt(slices, years) : undefined
   return slice === undefined ? undefined : Math.sqrt(sliceVariance(slice, Math.log(strike / forward)) / years)

@@ -130,12 +130,15 @@ export class AccountFollower {
     this.#fillsMs = (await reader.fillsUntil(owner)) ?? spans[0]?.fromMs ?? this.#fillsMs
     const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
-    if (full !== undefined) {
-      if (full.positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(full.positions), atMs: full.atMs })
-      this.#trades.forget(full.atMs - nearMs)
-      await this.#learnFilledSince(full.atMs - nearMs)
-      this.#cash = this.#recordCash(full)
-      this.#trades.forget(full.atMs)
+    const [named] = full?.cashFromMs === undefined ? [] : await reader.fullSamples(owner, [full.cashFromMs])
+    const explained = named ?? full
+    if (explained !== undefined) {
+      const { positions, atMs } = explained
+      if (positions !== undefined) this.#booker = this.#bookLegs({ positions: heldIn(positions), atMs })
+      this.#trades.forget(explained.atMs - nearMs)
+      await this.#learnFilledSince(explained.atMs - nearMs)
+      this.#cash = this.#recordCash(explained)
+      this.#trades.forget(explained.atMs)
     }
     const { alerts } = this.#parts
     if (alerts !== undefined) await this.#beginWatch(alerts)
@@ -356,7 +359,7 @@ export class AccountFollower {
     if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
     const working = [...this.#noter.open.values()].flatMap(order => legsOfPoint(order).map(leg => leg.symbol))
-    const sample = withMids(taken.sample, working, summary?.data)
+    const sample = withMids(this.#cash.marked(taken.sample), working, summary?.data)
     await this.#parts.writer.saveSample(runSteps(withVolatility(sample, this.#sampled ?? before, index, summary?.data)))
     this.#sampled = taken.sample
     await this.saveSpan()

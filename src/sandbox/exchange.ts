@@ -1,8 +1,7 @@
 /**
- * The exchange as a machine: a command with its time goes in, an outcome and events come out; nothing else changes it.
- * It reads no clock, makes no randomness of its own and does no I/O: its owner journals each command with its `at`
- * before the answer leaves, and replaying the journal gives the same state. Reading needs no journal: it only processes
- * due events, which happen at their own moment in any case.
+ * The exchange as a state machine: a command with its time goes in, an outcome and events come out; nothing else
+ * changes it. No clock, randomness or I/O: the owner journals each command with its `at` before answering, and
+ * replaying the journal gives the same state. Reads need no journal: they only process events that are due anyway.
  */
 import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
@@ -11,27 +10,25 @@ import type { OrderBook } from '../domain/market-data.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../domain/order.ts'
 import type { EpochMicros } from '../domain/time.ts'
 
-/** Name of an account; the subject of its tokens. */
+/** Account name; the subject of its tokens. */
 export type Account = string
 
-/** May a client's account have this name? Names beginning with `@` are the house's own. */
+/** True if a client's account may have this name. Names beginning with `@` belong to the house. */
 export const isAccountName = (name: string): boolean => name.length > 0 && name.length <= 64 && !name.startsWith('@')
 
-/** The account of one-click sign-in; only this account starts with positions. */
+/** Account of one-click sign-in, the only one that starts with positions. */
 export const demoAccount: Account = 'demo'
 
-/**
- * JSON of an order as sent, or an object that writes it: it is hardly ever needed again, so it is written on demand.
- */
+/** JSON of the order as sent, or an object that serialises to it on demand, since it is rarely needed again. */
 export type SentText = string | { toJSON(): string }
 export const textOf = (sent: SentText): string => (typeof sent === 'string' ? sent : sent.toJSON())
 
 export type Command =
-  /** Funds the account on first use; later ones change nothing. */
+  /** Funds the account on first use; repeats change nothing. */
   | { readonly kind: 'open_account'; readonly account: Account }
   /**
-   * `order` as decoded; `text` is the body as sent (it detects the same id with another body). `offered`: makers show
-   * this quantity across from it and no more, for as long as their quotes live.
+   * `order` as decoded; `text` is the body as sent (detects a reused id with another body). `offered`: makers offer
+   * only this quantity against it until their quotes end.
    */
   | {
       readonly kind: 'place'
@@ -48,14 +45,14 @@ export type Command =
     }
   | { readonly kind: 'refresh_interest'; readonly account: Account; readonly key: OrderKey }
   /**
-   * Time passes: makers' quotes meet resting orders, and accounts are held to their margin (cycles, time-outs, funding and settlement
-   * need no tick to happen in time).
+   * Time passes: quotes meet resting orders and margin is enforced. Cycles, time-outs, funding and settlement do not
+   * depend on ticks.
    */
   | { readonly kind: 'tick' }
-  /** From now on this version of the rules holds (`engine/rules.ts`); an earlier one than that in force changes nothing. */
+  /** Raises the version of the rules (`engine/rules.ts`); an earlier version changes nothing. */
   | { readonly kind: 'adopt_rules'; readonly version: number }
 
-/** Why an order ended, in the venue's words. */
+/** Reason that an order ended, in the venue's words. */
 export type EndReason =
   | 'user_cancelled'
   | 'immediate_with_insufficient_liquidity'
@@ -77,11 +74,9 @@ export type Outcome =
   | { readonly kind: 'cancelled'; readonly cancelled: Cancelled }
   | { readonly kind: 'cancelled_all'; readonly orders: readonly OrderRecord[] }
   | { readonly kind: 'refreshed'; readonly order: OrderRecord }
-  /** The order is known, but filled or ended before. */
   | { readonly kind: 'too_late'; readonly order: OrderRecord }
   | { readonly kind: 'not_found' }
 
-/** A trade as the venue sees it; `legs` are its parts (one for a single instrument), quantities signed from the buyer's view. */
 export interface Trade {
   readonly trade_id: TradeId
   readonly symbol: string
@@ -97,13 +92,12 @@ export interface Trade {
   }[]
 }
 
-/** What happened, in order; an event with an `account` is pushed to that account over the socket. */
+/** What happened, in order. An event with an `account` is pushed to its socket. */
 export type ExchangeEvent =
   | {
       readonly kind: 'order_accepted'
       readonly account: Account
       readonly order: OrderRecord
-      /** What the account was answered. */
       readonly accepted: OrderAccepted
       readonly at: EpochMicros
     }
@@ -122,7 +116,7 @@ export type ExchangeEvent =
       readonly reason: EndReason
       readonly at: EpochMicros
     }
-  /** A position was paid out at expiry: `size` signed, `cash` is what the account received. */
+  /** A position settled at expiry: `size` signed, `cash` is what the account received. */
   | {
       readonly kind: 'settled'
       readonly account: Account
@@ -133,7 +127,10 @@ export type ExchangeEvent =
       readonly cash: Decimal
       readonly at: EpochMicros
     }
-  /** Funding of a perpetual: `size` signed, `rate` a fraction of the mark, `cash` is what the account received (below zero: paid). */
+  /**
+   * Funding of a perpetual: `size` signed, `rate` a fraction of the mark, `cash` is what the account received
+   * (negative: paid).
+   */
   | {
       readonly kind: 'funded'
       readonly account: Account
@@ -149,25 +146,22 @@ export type ExchangeEvent =
 
 export interface Applied {
   readonly outcome: Outcome
-  /** Also of what became due since the last command, each with its own time. */
+  /** Includes events due since the last command, each with its own time. */
   readonly events: readonly ExchangeEvent[]
-  /** When the command took effect: `now`, or the latest time seen where that is later. */
+  /** When the command took effect: `now`, or the latest time seen if that is later. */
   readonly at: EpochMicros
 }
 
-/** One execution of an account, with the order it belongs to. */
 export interface TradeOfAccount {
   readonly order: OrderRecord
   readonly execution: Execution
 }
 
-/** An RFQ as every participant may see it. */
 export interface LiveRfq {
   readonly order: OrderRecord
   readonly at: EpochMicros
 }
 
-/** A trade in a single instrument. */
 export interface Print {
   readonly id: EntityId
   readonly at: EpochMicros
@@ -175,75 +169,64 @@ export interface Print {
   readonly quantity: Decimal
 }
 
-/** An instrument as its book and its holders have it, clients' orders and makers' quotes together. */
 export interface Quoted {
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
-  /** Units held long. */
   readonly openInterest: Decimal
 }
 
-/** An order that ended, or a refusal: nothing of it will ever change. */
+/** An order that ended or a refusal; it never changes again. */
 export interface Ended {
   readonly account: Account
   readonly client_order_id: ClientOrderId
-  /** undefined: a refusal. */
   readonly order_id: OrderId | undefined
-  /** Its last execution. */
   readonly tradedAt: EpochMicros | undefined
-  /** All of it, as JSON. */
   readonly body: string
 }
 
-/** The state as parts of JSON: `ended` to be added to what earlier snapshots gave, `live` in place of what the last one gave. */
 export interface Snapshot {
   readonly ended: readonly Ended[]
   readonly live: readonly string[]
 }
 
-/** What has ended, for an exchange that need not remember it: bodies of `Ended`, as snapshots gave them. */
+/** Store of ended orders, so that the exchange need not keep them in memory: bodies of `Ended`. */
 export interface Archive {
   byOrderId(id: OrderId): string | undefined
   byClientOrderId(account: Account, id: ClientOrderId): string | undefined
-  /** Orders of the account that were executed at `since` or later, the one executed last first. */
   traded(account: Account, since: EpochMicros): Iterable<string>
-  /** In no order. */
   all(): Iterable<string>
 }
 
-/** Which executions are wanted: those at `since` or later, of these the last `most`. */
+/** Filter: executions at `since` or later, the last `most` of them. */
 export interface ExecutionsWanted {
   readonly since?: EpochMicros | undefined
   readonly most?: number | undefined
 }
 
 export interface Exchange {
-  /** Times never run backwards: an earlier `now` is taken as the latest seen. */
+  /** Time never runs backwards: an earlier `now` counts as the latest seen. */
   apply(command: Command, now: EpochMicros): Applied
   hasAccount(account: Account): boolean
-  /** Reading: each first processes what is due by `now`, so nothing ended or expired is shown as alive. */
+  /** Each read first processes what is due by `now`, so nothing ended or expired appears live. */
   openOrders(account: Account, now: EpochMicros): readonly OrderRecord[]
   orderDetails(account: Account, key: OrderKey, now: EpochMicros): OrderRecord | undefined
   balances(account: Account, now: EpochMicros): readonly Balance[]
   positions(account: Account, now: EpochMicros): readonly Position[]
-  /** Oldest first. */
   executions(account: Account, now: EpochMicros, wanted?: ExecutionsWanted): readonly TradeOfAccount[]
-  /** Oldest first, of all accounts. */
   liveRfqs(now: EpochMicros): readonly LiveRfq[]
-  /** Of an instrument name or a joined multi-leg symbol in the contract's form; undefined when there is no such thing. */
+  /** For an instrument name or a joined symbol in canonical form; undefined if there is no such contract. */
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
-  /** Nothing on both sides for an unknown instrument. */
   quoted(id: EntityId, now: EpochMicros): Quoted
-  /** Instruments in which clients have orders or positions, and their trades in single instruments from a moment on, oldest first. */
+  /**
+   * Instruments with clients' orders or positions, and clients' trades in single instruments since a time, oldest
+   * first.
+   */
   touched(from: EpochMicros): { readonly touched: ReadonlySet<EntityId>; readonly prints: readonly Print[] }
-  /** For one host that stores them all: each snapshot contains only the ended orders that earlier ones did not. */
+  /** For a single host that stores them all: each snapshot has only the ended orders that earlier ones lack. */
   takeSnapshot(): Snapshot
-  /** All that snapshots gave as ended is in the archive now, and memory need not have it. Changes no answer. */
+  /** Call once everything returned as ended is archived; frees the memory. No answer changes. */
   forgetEnded(): void
-  /** Orders that ended and refusals that are in memory. */
   endedInMemory(): number
-  /** The version of the rules in force. */
   rules(): number
-  /** The whole state as canonical text: equal texts, equal states. */
   digest(): string
 }

@@ -15,7 +15,6 @@ import { createMarket, type SandboxMarket } from './market/create-market.ts'
 
 const atMs = Date.parse('2026-12-01T10:00:00Z')
 
-/** A venue with one instrument that has no figure that can be written, from `spoil` on. */
 async function spoiltVenue() {
   const market = createMarket({ seed: 'left-out', mode: 'frozen', frozenAtMs: atMs, instruments: 300 })
   let bad: string | undefined

@@ -1,17 +1,16 @@
 /**
- * A bad row never costs the whole answer: a row that cannot be computed or written is left out of its list, counted,
- * and reported once per list. A reader finds the missing rows by the listing; `GET /healthz` says how many.
+ * A bad row never costs the whole answer: a row that cannot be computed or written is omitted, counted and reported
+ * once per list. Readers see missing rows by the listing; `GET /healthz` has the counts.
  */
 import type { LeaveOut } from '../contract/rows.ts'
 
 export interface LeftOut {
-  /** For the rows of one list, by its name in the report. */
   of(list: string): LeaveOut
-  /** Rows left out since the start, by list; a poll that lacks one counts it again. */
+  /** Omitted rows since the start, by list; every poll counts again. */
   counts(): Readonly<Record<string, number>>
 }
 
-/** `report` hears of each list once. */
+/** `report` is called once per list. */
 export function createLeftOut(report: (message: string) => void): LeftOut {
   const counts = new Map<string, number>()
   return {

@@ -1,19 +1,17 @@
 /**
- * An exchange that detects its own failure. A command that throws half-way leaves it between two states, and one that
- * cannot be written leaves it ahead of its journal: its state must not be used then. From that moment on it refuses
- * every call and notifies its host once, which restarts it from the journal.
+ * An exchange that detects its own failure. A command that throws half-way leaves an inconsistent state, and one that
+ * cannot be written leaves memory ahead of the journal. From then on it refuses every call and notifies its host once,
+ * which restarts it from the journal.
  */
 import type { EntityId } from '../domain/ids.ts'
 import type { Exchange } from './exchange.ts'
 
 export class ExchangeEnded extends Error {}
 
-/** An id that no instrument has: asking after it lets due times pass and nothing else. */
 const noEntity = '' as EntityId
 
 export interface Watched {
   readonly exchange: Exchange
-  /** Work on the exchange that is not one of its own calls, held to the same. */
   watch<Result>(work: () => Result): Result
 }
 
@@ -43,7 +41,7 @@ export function watchSoundness(exchange: Exchange, broke: (error: unknown) => vo
       quoted: (id, now) => watch(() => exchange.quoted(id, now)),
       orderBook(symbol, depth, now) {
         watch(() => exchange.quoted(noEntity, now))
-        // Only the lookup of the caller's text is left: a failure concerns only that caller.
+        // Only the lookup of the caller's text remains, so a failure concerns only that caller.
         return exchange.orderBook(symbol, depth, now)
       },
     },

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Many clients at once on one sandbox, over HTTP and sockets: each history is explained by one order of its calls. */
+/** Many concurrent clients of one sandbox over HTTP and sockets: one order of the calls must explain each history. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../sandbox/engine/sim/random.ts'
 import { linearize, type Operation, type Trade } from '../testing/concurrent/linearize.ts'
@@ -45,7 +45,7 @@ afterAll(async () => {
   for (const end of ends) await end()
 })
 
-/** The first rooms are for the venue as it is; a planted fault has one of its own, since it leaves orders there. */
+/** The first instruments are for the correct venue; a planted fault uses its own, since it leaves orders behind. */
 const roomOf = (at: number): Room => {
   const room = rooms[at]
   if (room === undefined) throw new Error(`there are only ${rooms.length} instruments with room`)
@@ -74,7 +74,6 @@ describe('concurrent clients', () => {
 
 type Request = Parameters<Send>[0]
 
-/** Faults of a venue, put between a client and the sandbox. */
 const faults: Readonly<Record<string, (send: Send) => Send>> = {
   'an acceptance of an order that never arrives': send => async request =>
     isPost(request, 4) ? { order_accepted: { order_id: '1', client_order_id: idOf(request) } } : await send(request),

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The exchange behind the server keeps to the contract, card by card. */
+/** The server's exchange passes the conformance cards. */
 import { holdConformance } from '../testing/conformance/hold-conformance.ts'
 import { listenOutside } from '../testing/test-outside.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The control desk's faults over the socket: what is asked there goes wrong as over HTTP, and the exchange stays true. */
+/** The control desk's faults over the socket: they affect answers as over HTTP, and the exchange stays correct. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Json, type OutsideFeed, type OutsideVenue, at, listenOutside } from '../testing/test-outside.ts'
 

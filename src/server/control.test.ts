@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The control desk over a real socket, as people and journeys use it. */
+/** The control desk over a real socket. */
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -182,7 +182,7 @@ describe('a fault', () => {
     const first = order({ quantity: '0.04', price: '900000' })
     await place(first)
     expect(await details(first)).toMatchObject({ order_state: 'partial_fill', executions: [{ executed_quantity: '0.01' }] })
-    // What is left of the first would be filled before the second.
+    // Otherwise the rest of the first order would fill before the second.
     await control('advance', { ms: 1_000 })
     expect(await details(first)).toMatchObject({ order_state: 'filled' })
     const second = order({ quantity: '0.08', price: '900000' })
@@ -265,7 +265,7 @@ async function overSocket(body: Body): Promise<void> {
   entry.close()
 }
 
-/** With headers that `fetch` does not let one choose. */
+/** Sends headers that `fetch` does not allow. */
 function statusWith(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest({ port: server.port, host: '127.0.0.1', path: '/sandbox/control', headers }, answer => {
@@ -297,7 +297,7 @@ describe('the control desk', () => {
       const answer = await plain.fetch(new Request(`http://127.0.0.1/sandbox/control${path}`, { method: 'POST' }))
       expect(answer.status).toBe(404)
     }
-    // Asking whether it is there is answered, without an error on the console of who asks.
+    // Probing for the desk must not log an error in the page's console.
     expect((await plain.fetch(new Request('http://127.0.0.1/sandbox/control'))).status).toBe(204)
     plain.stop()
   })

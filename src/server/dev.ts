@@ -1,7 +1,6 @@
 /**
- * The exchange for the development server, which serves the page itself: the sandbox, or the way to the venue that
- * EXCHANGE_URL names. The sandbox keeps nothing here, whatever SANDBOX_DATA says: Vite starts again at will, and two
- * cannot have one folder.
+ * The exchange of the development server: the sandbox, or the proxy to the venue in EXCHANGE_URL. The sandbox stores
+ * nothing here, whatever SANDBOX_DATA says: Vite restarts at will, and a folder has one owner.
  */
 import { asData, problem } from './http/answers.ts'
 import type { Handler } from './http/app.ts'
@@ -11,13 +10,11 @@ import { mountSandbox } from './http/mount-sandbox.ts'
 import { venueProxy } from './http/proxy.ts'
 
 export interface DevHandler {
-  /** Answers what lies under `/v1`, `/sandbox` and `/healthz`. */
   fetch(request: Request): Promise<Response>
-  /** What the page's `%VENUE%` is. */
   readonly venue: string
 }
 
-/** Throws with every problem of the environment when it cannot be meant. */
+/** Throws with every problem of the environment. */
 export function createDevHandler(env: Env): DevHandler {
   const parsed = parseEnv(env)
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))

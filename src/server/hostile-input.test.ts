@@ -54,7 +54,6 @@ const portOf = (of: Server): number => {
   return address.port
 }
 
-/** What a server says to these bytes before it ends the connection. */
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
@@ -153,7 +152,7 @@ describe('no input ends the process', () => {
         ['POST', '/v1/api/refreshInterest'],
       ] as const) {
         const gone = await outside.ask(`${path}?${name}=${id}`, { method, token })
-        // The venue's word for it, under whatever status it says no: never 500.
+        // A refusal in the venue's words, under any status but 500.
         expect([gone.status < 500, gone.text]).toEqual([true, expect.stringMatching(/not.found/i)])
       }
     }

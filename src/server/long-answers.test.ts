@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The listing and the summary as they leave the socket: what a browser gets of them, byte for byte. */
+/** Listing and summary as sent on the wire, byte for byte. */
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   })
   const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange: sandbox, allowedHosts: [] })
   server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
-  // A life of the summary is a second: while the clock stands it does not end.
+  // The summary changes every second, unless the clock is frozen.
   await fetch(`http://127.0.0.1:${server.port}/sandbox/control/freeze`, { method: 'POST' })
 })
 afterAll(async () => {
@@ -36,7 +36,6 @@ interface Raw {
   readonly header: (name: string) => string | undefined
   readonly bytes: Buffer
 }
-/** Without what fetch does of itself: asking for encodings and undoing them. */
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port: server.port, path, method, headers }, answer => {

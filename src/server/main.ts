@@ -1,7 +1,7 @@
 /**
- * `npm start`: serves the built app with the sandbox, or in front of the venue named by EXCHANGE_URL, on one loopback
- * port. `npm run sandbox` is the same with the sandbox in any case; its `--reset` begins the exchange again. `npm run
- * recorder` records and serves no page.
+ * `npm start`: serves the built app with the sandbox, or in front of the venue in EXCHANGE_URL, on one loopback port.
+ * `npm run sandbox` always uses the sandbox; `--reset` recreates its exchange. `npm run recorder` records without a
+ * page.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -65,22 +65,23 @@ async function start(settings: ServerSettings): Promise<void> {
     recorder: history === undefined ? 'none' : 'here',
     approvals: settings.approval === undefined ? 'none' : 'here',
   })
+  const securityLog = createSecurityLog(line => void process.stderr.write(line), Date.now)
   const app = createServerApp({
     files,
     exchange: approvals.guard(metrics.watch(exchange)),
     recorder: history,
     policyReports,
     metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
-    securityLog: createSecurityLog(line => void process.stderr.write(line), Date.now),
+    securityLog,
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
   })
   const server = await listenOrStop(app.fetch, settings)
   const entry =
     exchange.feed !== undefined
-      ? openFeedEntry(server.server, exchange.feed, letIn)
+      ? openFeedEntry(server.server, exchange.feed, { ...letIn, securityLog })
       : feed === 'socket' && feedUrl !== undefined
-        ? openFeedPass(server.server, feedUrl, letIn)
+        ? openFeedPass(server.server, feedUrl, { ...letIn, securityLog })
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   await history?.begin(settings, `http://127.0.0.1:${server.port}`)
@@ -90,7 +91,7 @@ async function start(settings: ServerSettings): Promise<void> {
       await history?.stop()
       entry?.close()
       await server.close(graceMs)
-      // Only now does nobody ask any more.
+      // All requests have ended.
       exchange.stop()
       process.exit(0)
     },
@@ -103,13 +104,12 @@ async function start(settings: ServerSettings): Promise<void> {
 
 interface HistoryHandler extends Handler {
   begin(settings: ServerSettings, own: string): Promise<void>
-  /** Metrics of a recorder in this process; empty for a separate one. */
   metrics(): Promise<string>
   stop(): Promise<void>
 }
 
 /**
- * The recorder in this process, or the proxy to a separate one. The first starts once this server listens, since the
+ * The recorder in this process, or the proxy to a separate one. The former starts once this server listens, because the
  * sandbox is in it.
  */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What the server counts, and who may read it: over real connections of this machine. */
+/** The server's metrics and who may read them, over real connections. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

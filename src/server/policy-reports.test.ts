@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Reports of the content security policy: which are counted, and what bounds them. */
+/** Policy reports: which are counted, and their limits. */
 import { expect, test } from 'vitest'
 import { createServerApp } from './http/app.ts'
 import { createPolicyReports, policyReportsPath } from './http/policy-reports.ts'
@@ -39,7 +39,7 @@ test('a report counts under its directive, and nothing else of it is stored', as
 test('what is no report of an own page is refused and not counted', async () => {
   const { send, counts, ask } = setUp()
   expect(await send(report('script-src'), { 'sec-fetch-site': 'cross-site' })).toBe(403)
-  // Browsers leave `sec-fetch-site` out on plain http beyond this machine.
+  // Browsers omit `sec-fetch-site` on plain http beyond this machine.
   expect(await send(report('script-src'), { origin: 'http://evil.example' })).toBe(403)
   expect(await send(report('script-src'), { host: 'evil.example' })).toBe(421)
   expect(await send(report('script-src'), { 'content-type': 'text/plain' })).toBe(415)

@@ -17,7 +17,6 @@ let server: Listening
 let venue: Listening
 const seen: { method: string; url: string; token: string | null; body: string; contentType: string | null }[] = []
 
-/** A venue that records what reaches it. */
 async function venueAnswer(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   seen.push({
@@ -69,7 +68,7 @@ afterAll(async () => {
 
 const get = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init)
 
-/** One raw request: the Host header is not fetch's to choose. */
+/** A raw request: fetch does not let a caller set the Host header. */
 function raw(text: string, waitMs = 5_000): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * Conformance cards of what goes wrong: "Failures come in the same envelope" and "WebSocket" of the venue extensions, one numbered check a
- * sentence, from outside against a listening sandbox that is as strict as it can be made. They share no code with what answers them.
+ * Conformance cards for failures: "Failures come in the same envelope" and "WebSocket" of the venue extensions, one
+ * numbered check per sentence, from outside against a maximally strict sandbox. They share no code with the server.
  */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

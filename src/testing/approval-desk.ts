@@ -1,20 +1,15 @@
-/** A sandbox in this process behind the approval of a second person, above 1 BTC, as a page meets it. */
 import { dec } from '../domain/decimal.ts'
 import { guardByApproval } from '../server/approval/approval-guard.ts'
 import { type Approver, readApprovers } from '../server/approval/approvers.ts'
 import type { SandboxFixture } from './sandbox.fixture.ts'
 
 export interface ApprovalDesk {
-  /** Puts an approver's line into the file, for this account. */
   admit(line: string, approves: string): Promise<void>
-  /** Bodies of the orders that reached the venue. */
   readonly passed: readonly string[]
-  /** Time of the server's approvals, ms. */
   pass(ms: number): void
   end(): void
 }
 
-/** The page says that its server holds orders to approvals. */
 export function holdToApprovals(sandbox: SandboxFixture): ApprovalDesk {
   const approvers = new Map<string, Approver>()
   const passed: string[] = []

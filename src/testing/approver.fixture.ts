@@ -1,4 +1,3 @@
-/** A second person with a key, as a desk's own tool would sign. */
 import { webcrypto } from 'node:crypto'
 import { type ApprovalSubject, declineText, grantText, listText } from '../domain/approval/approval-text.ts'
 

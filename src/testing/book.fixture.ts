@@ -1,4 +1,4 @@
-/** Books for the tests of the risk functions: two bases, options at two expiries, a future, a perpetual, and lines that cannot be priced. */
+/** Portfolios for tests of risk functions: two bases, options at two expiries, a future, a perpetual, and lines that cannot be priced. */
 import fc from 'fast-check'
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../domain/instrument.ts'
@@ -13,7 +13,7 @@ const prices: Readonly<Record<string, UnderlyingPrice>> = {
 }
 export const underlyingOf = (base: string): UnderlyingPrice | undefined => prices[base]
 
-/** A line of the book at a volatility of 60 %, priced unless stated otherwise. */
+/** A portfolio line at a volatility of 60 %, priced by default. */
 export function lineOf(symbol: string, size: number, isPriced = true): PortfolioLine {
   const name = parseInstrumentName(symbol)
   if (name === undefined) throw new Error(symbol)
@@ -54,7 +54,7 @@ const symbols = [
   'SOL-20261225-200C',
 ]
 
-/** Any book: sizes of tenths, some options without a volatility; SOL has no price of its underlying. */
+/** A random portfolio: sizes in tenths, some options without volatility; SOL has no underlying price. */
 export const anyBook = fc.array(
   fc
     .tuple(

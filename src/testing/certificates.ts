@@ -1,23 +1,20 @@
 /**
- * Certificates for tests of TLS, made where they are used: an authority, and what it signs for a host. Node signs bytes but no certificates, so the bytes (X.509 in
- * DER, RFC 5280) are written here, with no more in them than a handshake looks at.
+ * Creates certificates for TLS tests: an authority and certificates signed by it. Node cannot create certificates, so
+ * this writes the DER bytes (X.509, RFC 5280), with only the fields that a handshake needs.
  */
 import { type KeyObject, generateKeyPairSync, sign } from 'node:crypto'
 
 export interface Certified {
-  /** PEM. */
   readonly cert: string
   readonly key: string
 }
 
 export interface Authority {
-  /** PEM. */
   readonly cert: string
-  /** A certificate for these names; `isOld`: it expired in 2001. */
   certify(names: { readonly dns?: readonly string[]; readonly ipv4?: readonly string[] }, isOld?: boolean): Certified
 }
 
-/** Definite length, as DER has it. */
+/** DER with definite length. */
 function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts)
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body])
@@ -32,7 +29,7 @@ const isTrue = Buffer.from([0x01, 0x01, 0xff])
 
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 const nameOf = (text: string): Buffer => sequence(tlv(0x31, sequence(objectId('550403'), tlv(0x0c, Buffer.from(text)))))
-/** Long before any test, and long after: the handshake goes by the machine's own clock. */
+/** Long before and after any test: the handshake uses the machine's own clock. */
 const years = (to: string): Buffer => sequence(tlv(0x17, Buffer.from('000101000000Z')), tlv(0x18, Buffer.from(`${to}0101000000Z`)))
 
 let serial = 0

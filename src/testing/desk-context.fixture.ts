@@ -1,4 +1,4 @@
-/** What a desk of these tests sees: BTC at 98,000, strikes each thousand from 80 to 120 for three expiries, ETH, futures, a perpetual and spot. */
+/** BTC at 98,000, strikes every thousand from 80 to 120 for three expiries, ETH, futures, a perpetual and spot. */
 import { indexInstruments, type ListedUniverse } from '../domain/instrument-index.ts'
 import { yearMs } from '../domain/time.ts'
 import { blackPriceOf } from '../pricing/black.ts'
@@ -58,7 +58,7 @@ const dateNames = new Map([
   [stamp(marMs), '26MAR'],
 ])
 
-/** "25DEC 100C": without the base where it is BTC, with thousands left out. */
+/** "25DEC 100C": omits the base BTC and the thousands. */
 function legName(symbol: string): string {
   const [base = '', date = '', strike = ''] = symbol.split('-')
   const prefix = base === 'BTC' ? '' : `${base} `
@@ -67,7 +67,6 @@ function legName(symbol: string): string {
   return `${prefix}${dateNames.get(date) ?? date}${strike === '' ? '' : ` ${strike.replace(/(?<=\d{2})000(?=[CP])/, '')}`}`
 }
 
-/** Legs as "+1 25DEC 100C", then what else the text says. */
 export function draftText({ legs, side, quantity, minimumQuantity, price, mode, type, tif }: StructureDraft): string {
   const parts = [
     legs.map(({ symbol, ratio }) => `${ratio > 0 ? '+' : '−'}${Math.abs(ratio)} ${legName(symbol)}`).join(' '),
@@ -82,7 +81,6 @@ export function draftText({ legs, side, quantity, minimumQuantity, price, mode, 
   return parts.filter(part => part !== undefined).join(' | ')
 }
 
-/** The draft of a line in one text, or why it is refused. */
 export function readAsText(line: string, context = deskContext): string {
   const found = readStructure(line, context)
   return found.ok ? draftText(found.value) : `✗ ${found.why}`

@@ -1,4 +1,4 @@
-/** A database of the browser that fails to read through one index, from now on; the answer ends that. */
+/** Makes IndexedDB reads through one index fail. Returns a function that ends it. */
 export function failReadsBy(name: string): () => void {
   const { getAll } = IDBIndex.prototype
   IDBIndex.prototype.getAll = function (this: IDBIndex, ...range: Parameters<IDBIndex['getAll']>) {

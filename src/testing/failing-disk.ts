@@ -1,4 +1,4 @@
-/** A disk that fails: each call of Node's own `fs` that SQLite and the programs make may be given a fault. */
+/** A failing disk: any call of Node's `fs` by SQLite or the program can be given a fault. */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -8,8 +8,8 @@ type Call = 'writeSync' | 'readSync' | 'fsyncSync' | 'openSync' | 'fsync'
 const errorOf = (fault: Fault, call: Call): Error => Object.assign(new Error(`${fault}: planted, ${call}`), { code: fault })
 
 /**
- * Runs `work` while the call fails from its `after`th time on (0: at once), for good. A short write writes half of its
- * bytes, and then the disk is full. Returns whether the fault was met.
+ * Runs `work` while the call fails permanently from its `after`th time on (0: immediately). A short write writes half
+ * its bytes, then the disk is full. Returns true if the fault was hit.
  */
 export async function withFault(call: Call, fault: Fault, after: number, work: () => unknown): Promise<boolean> {
   const real: Record<Call, unknown> = { ...fs }

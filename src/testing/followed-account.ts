@@ -1,4 +1,7 @@
-/** An account of the sandbox that trades while its positions are polled and its fills become known in any order, as a page or a recorder follows one. */
+/**
+ * A sandbox account that trades while its positions are polled and its fills arrive in any order, as seen by a page or
+ * recorder.
+ */
 import { signedSize } from '../domain/account.ts'
 import { add, dec, type Decimal, mul, roundTo, sub, sum } from '../domain/decimal.ts'
 import { type Fill, fillsOfOrder } from '../domain/fill.ts'
@@ -29,7 +32,6 @@ const account = 'ann'
 export class FollowedAccount {
   nowMs: number
   readonly exchange: ReturnType<typeof createExchange>
-  /** Booked prices of legs, by order and trade. */
   readonly bookings = new Map<string, Readonly<Record<string, readonly LegBooking[]>>>()
   readonly #events: ExchangeEvent[] = []
   readonly #records = new Map<string, OrderRecord>()
@@ -54,12 +56,12 @@ export class FollowedAccount {
     return new LegBooker({ nowMs: () => this.nowMs, book }, earlier)
   }
 
-  /** What a sample of the moment has. */
+  /** The account's contribution to a sample. */
   look(): EarlierPositions {
     return { positions: heldOf(this.positions), atMs: this.nowMs }
   }
 
-  /** Follows from now on, as a visit does that finds these positions of an earlier one. */
+  /** Starts following again, with positions found by an earlier visit. */
   comeBack(earlier: EarlierPositions): void {
     this.#booker = this.#follow(earlier)
   }
@@ -81,7 +83,6 @@ export class FollowedAccount {
     this.#events.push(...this.exchange.apply({ kind: 'tick' }, this.#now).events)
   }
 
-  /** A market order; its id, undefined where nothing was filled. */
   trade(side: 'buy' | 'sell', quantity: string, legs: readonly TestLeg[]): string | undefined {
     this.#ids += 1
     const id = `order-${this.#ids}`
@@ -106,7 +107,6 @@ export class FollowedAccount {
     return id
   }
 
-  /** As the journal has it; undefined without a fill. */
   order(id: string): FollowedOrder | undefined {
     const record = this.#records.get(id)
     if (record === undefined) return undefined
@@ -141,7 +141,7 @@ export class FollowedAccount {
     this.#booker.orders(ids.flatMap(id => (id === undefined ? [] : (this.order(id) ?? []))))
   }
 
-  /** Everything is known, and polled often enough to be told apart. */
+  /** Makes everything known and polls often enough to separate events. */
   settle(): void {
     this.learn(...this.#records.keys())
     for (let turn = 0; turn < 2; turn += 1) {
@@ -151,10 +151,10 @@ export class FollowedAccount {
   }
 
   get fills(): readonly Fill[] {
-    return this.orders.flatMap(order => fillsOfOrder(order, () => undefined).fills)
+    return this.orders.flatMap(order => fillsOfOrder(order, () => undefined))
   }
 
-  /** Of everything traded that is over: trades may contain what the venue netted to nothing. */
+  /** Settlements of everything traded and expired: trades may include positions that the venue netted to zero. */
   get #settlements(): readonly Settlement[] {
     return [...new Set(this.fills.map(fill => fill.symbol))].flatMap(symbol => {
       const listed = this.#listed.get(symbol)
@@ -181,18 +181,18 @@ export class FollowedAccount {
     return tradeBook({ executions, ...this.#past })
   }
 
-  /** Cash + option value + futures P&L − uPnL − start: realised P&L by the exchange’s own figures. */
+  /** Cash + option value + futures P&L − uPnL − start: realised P&L by the exchange's figures. */
   get identity(): Decimal {
     const premiums = this.positions.map(each => (/[CP]$/.test(each.symbol) ? mul(signedSize(each), each.average_entry_price) : dec('0')))
     return sub(add(this.cash, sum(premiums)), this.#startCash)
   }
 
-  /** By how much realised P&L is off, to the cent. */
+  /** Error of the realised P&L, to the cent. */
   get off(): Decimal {
     return roundTo(sub(this.realised.total, this.identity), 2)
   }
 
-  /** What trades, open and closed, leave unexplained of realised P&L, to the cent. */
+  /** Realised P&L not explained by open and closed trades, to the cent. */
   get unexplainedByTrades(): Decimal {
     return roundTo(realisedParts(this.trades, this.realised).unexplained, 2)
   }

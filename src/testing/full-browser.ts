@@ -1,19 +1,16 @@
-/** A browser without room: each write that its database is asked for may be refused as browsers refuse it. */
+/** A browser without storage space: database writes can be refused as browsers do. */
 
 export interface Room {
-  /** Refuses from the write of this number on (0: at once). */
+  /** Number of the first refused write (0: the first). */
   readonly from: number
-  /** How many it refuses. */
   readonly refused: number
-  /** Whether the write fails by itself, or its transaction later, as it is committed. */
+  /** Fail on the write itself, or later when its transaction commits. */
   readonly when: 'write' | 'commit'
-  /** Whether deleting takes room as well. */
   readonly deletes: boolean
-  /** Only writes of this store count. */
   readonly store?: string
 }
 
-/** How the database's double fails a commit, and one request. */
+/** Internals of the fake database for failing a commit, and one request. */
 const [abort, execute] = ['_abort', '_execRequestAsync'] as const
 type Failing = IDBTransaction & {
   readonly [abort]: (name: string) => void
@@ -28,7 +25,6 @@ const refuse = (source: IDBObjectStore): IDBRequest =>
     },
   })
 
-/** Runs `work`; answers whether a write was refused. */
 export async function withoutRoom({ from, refused, when, deletes, store: only }: Room, work: () => Promise<unknown>): Promise<boolean> {
   const { put, add, delete: remove } = IDBObjectStore.prototype
   let writes = 0

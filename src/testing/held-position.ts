@@ -1,4 +1,3 @@
-/** A position as a venue states it, for tests of what is made of positions: uPnL is (mark − entry) × size where nothing else is given. */
 import type { Position } from '../domain/account.ts'
 import { dec, mul, sub } from '../domain/decimal.ts'
 import { deliverableId } from '../domain/ids.ts'
@@ -9,7 +8,6 @@ function productOf(symbol: string): string {
   return /[CP]$/.test(symbol) ? 'option' : 'future'
 }
 
-/** `size`: signed. */
 export const heldPosition = (symbol: string, size: string, entry: string, mark: string, more: Partial<Position> = {}): Position => ({
   symbol,
   deliverable_id: deliverableId(9),

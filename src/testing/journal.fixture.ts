@@ -1,4 +1,3 @@
-/** Orders and rows for the journal's tests and benches. */
 import { dec } from '../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../domain/ids.ts'
 import type { Intent, IntentState } from '../domain/intent.ts'
@@ -71,7 +70,7 @@ export const testRecord = (id: string, fills: number, state = 'accepted', cancel
 const kinds: readonly JournalKind[] = ['intent', 'intent', 'answer', 'state', 'execution', 'execution', 'quote', 'command']
 const titles = ['Iron condor BTC 25DEC26', 'Straddle ETH 27MAR26', 'Long call SOL 30JAN26 200 C', 'Call spread BTC 26JUN26'] as const
 
-/** Row number `index` of a made-up journal: eight rows an order, five minutes apart. */
+/** Row `index` of a synthetic journal: eight rows per order, five minutes apart. */
 export function madeRow(index: number): JournalRow {
   const order = Math.floor(index / kinds.length)
   const kind = kinds[index % kinds.length] ?? 'state'

@@ -1,4 +1,3 @@
-/** An instrument as a venue lists it, for tests of what stands on a listing. */
 import { dec } from '../domain/decimal.ts'
 import { entityId } from '../domain/ids.ts'
 import type { Instrument } from '../domain/instrument.ts'

@@ -1,4 +1,4 @@
-/** A page as the app draws it, over the real exchange in this process: with the kit's provider and an address. */
+/** A page as the app renders it, over the in-process exchange, with its providers and an address. */
 import { act, cleanup, render, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
@@ -21,7 +21,7 @@ import { RouterContext } from '../ui/router/use-router.ts'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { createSandboxFixture, type SandboxFixture, type SandboxOptions } from './sandbox.fixture.ts'
 
-/** Draws the page at an address without routes. The page stays when the address changes. */
+/** Renders the page at an address without routes. It stays when the address changes. */
 export function drawPage(page: ReactNode, address = '/'): Router {
   const router = new Router({ history: memoryHistory(address) })
   render(
@@ -32,33 +32,30 @@ export function drawPage(page: ReactNode, address = '/'): Router {
   return router
 }
 
-/** Draws the page, and waits for what it does at once. */
 export async function mountPage(page: ReactNode, address = '/') {
   return await act(async () => drawPage(page, address))
 }
 
 export interface PageSettings extends SandboxOptions {
-  /** Each test signs in to an account of its own, for the order desk lives as long as the page; without, to the sandbox's usual one. */
+  /**
+   * By default each test uses the sandbox's usual account. Give a separate one if the order desk's state must not be
+   * shared.
+   */
   readonly account?: string
-  /** What the program does before the test; it is signed in, with the listing, unless stated. */
   readonly starts?: 'signed_out' | 'later'
-  /** What is done to the exchange before the program asks it for anything. */
+  /** Prepares the exchange before the program's first request. */
   prepare?(sandbox: SandboxFixture): unknown
 }
 
 export interface TestPage {
-  /** The exchange of the test under way. */
   readonly sandbox: SandboxFixture
-  /** Who signs in in the test under way. */
   readonly account: string
-  /** Starts the program, where it starts later, or again. */
   start(more?: Pick<ApiOptions, 'socket'>): void
-  /** As when the tab is closed. */
   stop(): void
   signIn(): Promise<void>
 }
 
-/** Before each test of the file: nothing stored, an exchange, and the program over it. After each, all of it is taken down. */
+/** Before each test: empty storage, an exchange, and the program over it. After each, everything is torn down. */
 export function startPage({ account, starts, prepare, ...options }: PageSettings = {}): TestPage {
   let turn = 0
   let sandbox: SandboxFixture
@@ -87,7 +84,7 @@ export function startPage({ account, starts, prepare, ...options }: PageSettings
     localStorage.clear()
     globalThis.indexedDB = new IDBFactory()
     sandbox = await createSandboxFixture(options)
-    // What the test before learnt of its exchange.
+    // Forgets what the previous test learnt of its exchange.
     learnCapability('marketSummary', 'present')
     learnCapability('orderBook', 'present')
     await prepare?.(sandbox)
@@ -102,7 +99,7 @@ export function startPage({ account, starts, prepare, ...options }: PageSettings
   return page
 }
 
-/** Starts the api over the sandbox and signs in to it; answers what ends it, for `leavePage`. */
+/** Starts the api over the sandbox and signs in. Returns the stop function for `leavePage`. */
 export async function enterSandbox({ fetch }: Pick<SandboxFixture, 'fetch'>): Promise<() => void> {
   sessionStorage.clear()
   const stop = startApi({ fetch })
@@ -110,7 +107,7 @@ export async function enterSandbox({ fetch }: Pick<SandboxFixture, 'fetch'>): Pr
   return stop
 }
 
-/** Takes down what was drawn and what the api did for it; `stop` is that of `startApi`. */
+/** Unmounts the page and resets the api; `stop` comes from `startApi`. */
 export async function leavePage(stop: () => void): Promise<void> {
   cleanup()
   for (const { id } of shownToasts()) closeToast(id)

@@ -1,10 +1,7 @@
-/** Orders as a client from outside writes them, before anything of the app has seen them. */
 import type { Json } from './test-outside.ts'
 
-/** The perpetual that every listing of the sandbox has. */
 export const perpetual = 'BTC-USD-PERPETUAL'
 
-/** A firm order far from trading, on the perpetual unless said otherwise. */
 export const limitOrder = (id: string, more: Json = {}): Json => ({
   symbol: perpetual,
   market_id: '0',

@@ -1,4 +1,3 @@
-/** For tests of what opens dialogs and drawers: one of each was opened before the first test, so their code is there. */
 import { render, waitFor } from '@testing-library/react'
 import { beforeAll } from 'vitest'
 import { Overlay } from '../ui/controls/overlay.tsx'

@@ -1,4 +1,4 @@
-/** Local time of Paris for a test; all others run in UTC. The function that is returned ends it. */
+/** Sets local time to Paris; other tests run in UTC. Returns a function that restores it. */
 export function inParis(): () => void {
   process.env['TZ'] = 'Europe/Paris'
   return () => {

@@ -1,4 +1,3 @@
-/** Every figure of Portfolio of one moment, as plain data: to compare what is replayed with what was there. */
 import type { AccountTotals } from '../account/account-model.ts'
 import type { BalanceRow } from '../account/balance-rows.ts'
 import type { DayChange } from '../account/day-change.ts'
@@ -34,7 +33,6 @@ const totalIds = [
   'ourUpnl',
 ] as const
 
-/** Of a position: all that a column shows. */
 const rowFigures = (row: PositionRow) => ({
   symbol: row.symbol,
   side: row.side,

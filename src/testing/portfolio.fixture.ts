@@ -1,4 +1,4 @@
-/** An account as the header sees it: any positions and cash, two bases with an index, one option that cannot be priced. */
+/** An account as the header receives it: any positions and cash, two bases with an index, one option that cannot be priced. */
 import fc from 'fast-check'
 import { bookLines } from '../account/lines.ts'
 import { positionRows } from '../account/position-rows.ts'
@@ -50,7 +50,6 @@ export const anyCash = fc.record({ USD: cents(-1e9, 1e9), BTC: cents(-1_000, 1_0
 
 export interface HeldPosition {
   readonly symbol: string
-  /** Signed. */
   readonly size: Decimal
   readonly entry: Decimal
   readonly mark: Decimal
@@ -82,7 +81,6 @@ export const balancesOf = (cash: Cash): Balance[] =>
     withdrawable_balance: amount,
   }))
 
-/** The account as the header sees it. */
 export function portfolioOf(held: Held, cash: Cash): Portfolio {
   const positions = positionsOf(held)
   const balances = balancesOf(cash)

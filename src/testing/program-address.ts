@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** The address that a started program names in what it says; rejects with all it said where it ends first. */
+/** Resolves with the address that a started program prints; rejects with its output if it ends first. */
 export function programAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -1,4 +1,4 @@
-/** Random quotes of a small chain, and what legs on it make. */
+/** Random quotes of a small chain, and the profit of legs on it. */
 import fc from 'fast-check'
 import { dec, type Decimal, max, mul, sub, sum, zero } from '../domain/decimal.ts'
 import type { ChainStrike } from '../domain/instrument-index.ts'
@@ -9,7 +9,6 @@ import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { listedInstrument } from './listed-instrument.ts'
 import type { SolveMarket } from '../pricing/solve/same-payoff.ts'
 
-/** Runs of each property. */
 export const cases = Number.parseInt(process.env['SOLVE_CASES'] ?? '200', 10)
 
 export const expiryMs = Date.UTC(2026, 11, 25, 8)
@@ -40,7 +39,7 @@ export function marketOf(quotes: Quotes, count: number, more: Partial<SolveMarke
   }
 }
 
-/** Tenths: mids that keep parity with a future at `forward`, and half spreads. */
+/** In tenths: mids in parity with a future at `forward`, and half spreads. */
 export const parityQuotes = (count: number): fc.Arbitrary<Quotes> =>
   fc
     .record({
@@ -60,7 +59,7 @@ export const parityQuotes = (count: number): fc.Arbitrary<Quotes> =>
     })
 
 const price = fc.option(fc.integer({ min: -20, max: 400 }), { nil: undefined })
-/** Quotes that keep no parity, are crossed, below zero or missing. */
+/** Quotes without parity, some crossed, negative or missing. */
 export const anyQuotes = (count: number): fc.Arbitrary<Quotes> =>
   fc
     .array(fc.tuple(price, price), { minLength: 2 * count + 1, maxLength: 2 * count + 1 })
@@ -79,7 +78,7 @@ function worth(symbol: string, at: Decimal): Decimal {
   return max(zero, name.right === 'call' ? sub(at, name.strike) : sub(name.strike, at))
 }
 
-/** Profit of the legs at an expiry price, bought at the ask and sold at the bid. */
+/** Profit of the legs at an expiry price, bought at asks and sold at bids. */
 export function profit(legs: readonly PackageLeg[], { quotes }: SolveMarket, at: Decimal): Decimal {
   return sum(
     legs.map(leg => {
@@ -90,10 +89,10 @@ export function profit(legs: readonly PackageLeg[], { quotes }: SolveMarket, at:
   )
 }
 
-/** A payoff is a line between strikes and beyond them. */
+/** Payoffs are linear between and beyond these prices. */
 export const everywhere = ['0', '1', ...strikes.map(String), '131', '4000'].map(dec)
 
-/** The same in tenths, at a whole price; fast. */
+/** The same in tenths at an integer price; fast. */
 export function tenths(legs: readonly PackageLeg[], quotes: Quotes, price: number): number {
   let total = 0
   for (const { symbol, ratio } of legs) {

@@ -1,8 +1,8 @@
-/** A venue where nothing happens: each address is answered as at first, until a test has it say something else. */
+/** A static venue: every address repeats its first answer until a test changes it. */
 import type { SandboxFixture } from './sandbox.fixture.ts'
 
 export interface RepeatedAnswers {
-  /** What is made of the first answer of a path from now on. */
+  /** Transforms the first answer of a path from now on. */
   change: (path: string, text: string) => string
 }
 
@@ -21,7 +21,6 @@ export function repeatAnswers(sandbox: SandboxFixture): RepeatedAnswers {
   return repeated
 }
 
-/** The whole market one percent up. */
 export const quotesUp = (text: string): string =>
   text.replaceAll(
     /"(best_bid|best_ask|index_price)":"([\d.]+)"/g,

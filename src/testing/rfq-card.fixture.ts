@@ -1,4 +1,4 @@
-/** A live RFQ of a spread as the model has it, for tests to change. */
+/** A live RFQ of a spread in the model's form, for tests to modify. */
 import { dec } from '../domain/decimal.ts'
 import { countRfq } from '../domain/trade-story/trade-count.ts'
 import { tradePhrase } from '../domain/trade-story/trade-phrase.ts'

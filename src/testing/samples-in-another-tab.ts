@@ -1,4 +1,4 @@
-/** A browser in which another tab holds the lock of the sampler: this page takes no sample by itself. Every other lock is free. */
+/** Another tab holds the sampler's lock, so this page takes no samples. Other locks are free. */
 const locks = {
   request(name: string, ...rest: readonly unknown[]): Promise<unknown> {
     if (name.startsWith('legwork.samples.')) return new Promise(() => undefined)

@@ -1,4 +1,4 @@
-/** The sandbox exchange in this process, as the api's tests speak to it. */
+/** The in-process sandbox for tests of the api. */
 import type { OpenSocket } from '../client/feed-connection.ts'
 import type { Fetch } from '../client/http.ts'
 import { microsFromMs } from '../domain/time.ts'
@@ -12,19 +12,26 @@ import { createSandboxApp } from '../sandbox/http/app.ts'
 import { createTokenKeys } from '../sandbox/http/tokens.ts'
 import { followClients } from '../sandbox/market/activity.ts'
 import { createMarket } from '../sandbox/market/create-market.ts'
+import { createRandom } from './order-desk/virtual-time.sim.ts'
 import { statedInstant } from './stated-instant.ts'
+
+/** With LATE_ANSWERS=1 or another seed each answer comes some turns of the event loop later, so that answers come in other orders. */
+const lateSeed = process.env['LATE_ANSWERS']
+const draw = lateSeed === undefined ? undefined : createRandom(Number(lateSeed))
+
+async function late(): Promise<void> {
+  if (draw === undefined || draw() < 0.5) return
+  const turns = Math.floor(draw() * draw() * 24)
+  for (let done = 0; done < turns; done += 1) await new Promise<void>(resolve => void setImmediate(resolve))
+}
 
 export interface SandboxFixture {
   readonly fetch: Fetch
-  /** Straight to the exchange. */
   readonly pass: (request: Request) => Response | Promise<Response>
-  /** A socket to it, without a wire. */
   readonly socket: OpenSocket
-  /** Ends every socket there is. */
   cutSockets(): void
-  /** `METHOD path`, in the order they came. */
   readonly asked: string[]
-  /** Answers instead of the sandbox while it gives something. */
+  /** Replaces the sandbox's answer if it returns one. */
   instead: ((request: Request) => Response | undefined | Promise<Response | undefined>) | undefined
 }
 
@@ -48,7 +55,7 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
   const exchange = publishing(followed, events => hub.publish(events))
   const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
-  // Its clock is its own: what is tested is how it is asked and what it answers.
+  // A separate clock: the tests cover requests and answers only.
   const control =
     options.control === true
       ? createControlApp({ exchange, market, clock: createVenueClock(Date.now), faults: createFaults(), changed: () => undefined })
@@ -83,9 +90,14 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
     async fetch(input, init) {
       const request = new Request(new URL(input, 'http://127.0.0.1'), { ...init, redirect: 'manual' })
       fixture.asked.push(`${request.method} ${new URL(request.url).pathname}`)
+      await late()
       const instead = await fixture.instead?.(request)
       if (instead !== undefined) return instead
-      return control !== undefined && new URL(request.url).pathname.startsWith(controlPath) ? control.fetch(request) : app.fetch(request)
+      await late()
+      const isControl = control !== undefined && new URL(request.url).pathname.startsWith(controlPath)
+      const answer = await (isControl ? control : app).fetch(request)
+      await late()
+      return answer
     },
   }
   return fixture

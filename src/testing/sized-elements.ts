@@ -1,4 +1,3 @@
-/** For tests of what draws by the room there is, as the grid does: without a layout engine every element is as large as a desk's window, and says so once. */
 const [width, height] = [1_400, 800]
 const sizes = { clientWidth: width, offsetWidth: width, clientHeight: height, offsetHeight: height }
 

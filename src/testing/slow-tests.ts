@@ -1,7 +1,8 @@
-/** What `npm run test:slow` runs of the unit tests: files of its own, and files of `npm test` with longer counts. */
+/** Selects the unit tests of `npm run test:slow`: separate files, and files of `npm test` with higher counts. */
 
 export const slowFiles: readonly string[] = [
   'src/**/*.slow.test.{ts,tsx}',
+  'src/account/cash-identity.sim.test.ts',
   'src/api/feed/burst.test.tsx',
   'src/api/order-desk/order-desk.sim.test.ts',
   'src/pricing/solve/draw-between.test.ts',
@@ -22,6 +23,7 @@ export const slowFiles: readonly string[] = [
 
 const counts: Readonly<Record<string, string>> = {
   BURST_FILLS: '1500',
+  CASH_HISTORIES: '2000',
   CONCURRENT_HISTORIES: '400',
   DAMAGES: '200',
   DESK_SEEDS: '2400',
@@ -37,5 +39,4 @@ const counts: Readonly<Record<string, string>> = {
   TRADE_HISTORIES: '20',
 }
 
-/** The counts, unless the environment names another. */
 export const slowCounts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, process.env[name] ?? count]))

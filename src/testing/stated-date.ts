@@ -1,9 +1,9 @@
-/** Before each file of unit tests: `Date` begins at the stated instant and goes on from there, so that no test depends on the day it runs. */
+/** Setup of each test file: `Date` starts at the stated instant, so that no test depends on the current day. */
 import { statedInstant } from './stated-instant.ts'
 
 const stated = Symbol.for('legwork: the date before it was stated')
 
-/** Files may share a process: what an earlier one stated is not built upon. */
+/** Files may share a process: use the original `Date`, not an earlier replacement. */
 const Wall = (Reflect.get(globalThis.Date, stated) as DateConstructor | undefined) ?? globalThis.Date
 const aheadMs = Wall.parse(statedInstant) - Wall.now()
 

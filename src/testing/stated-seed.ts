@@ -1,6 +1,6 @@
 /**
- * Before each file of unit tests: properties draw their cases from one seed, so that the same commit always has the same result.
- * `npm run tool -- properties` draws them from others.
+ * Setup of each test file: property tests use one seed, so that a commit always gives the same result. `npm run tool --
+ * properties` uses others.
  */
 import fc from 'fast-check'
 

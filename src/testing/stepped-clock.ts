@@ -1,12 +1,12 @@
 /**
- * The clock of page tests. It moves only while a test waits: `waitFor` and `findBy` advance it in steps, and `pass` by a stated time. So no
- * page test sleeps, and a poll or a delay takes the same number of steps on every machine.
+ * The clock of page tests. It advances only while a test waits: `waitFor` and `findBy` step it, `pass` moves it by a
+ * given time. No page test sleeps, and a poll or delay takes the same number of steps on every machine.
  */
 import { configure, getConfig } from '@testing-library/react'
 import { vi } from 'vitest'
 import { statedInstant } from './stated-instant.ts'
 
-/** Left real: what the in-process exchange, fake-indexeddb and React's scheduler run on. */
+/** These stay real for the in-process exchange, fake-indexeddb and React's scheduler. */
 const stepped = [
   'setTimeout',
   'clearTimeout',
@@ -20,18 +20,18 @@ const stepped = [
   'Date',
 ] as const
 
-/** The page's age as its tests begin: React takes an event at 0 ms for one without a time. */
+/** Initial age of the page: React treats an event at 0 ms as having no time. */
 const ageMs = 1_000
 const stepMs = 50
-/** Turns of the event loop after each step; an answer of the exchange takes a few. */
+/** Event-loop turns after each step; an answer of the exchange takes a few. */
 const turnsPerStep = 4
-/** Loading code takes real time: the clock waits for it now and then. */
+/** Imports take real time, so the clock waits for them now and then. */
 const stepsBetweenImports = 20
 
 let pendingKeys = 0
 let steps = 0
 
-/** `crypto.subtle` works in another thread, in real time: the clock stands until it has answered. */
+/** `crypto.subtle` works in another thread in real time, so the clock stops until it has answered. */
 function countKeyWork(): void {
   const subtle = crypto.subtle as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
   for (const name of ['decrypt', 'deriveBits', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'verify']) {
@@ -57,7 +57,7 @@ async function settle(): Promise<void> {
   for (let turns = 0; turns < turnsPerStep || pendingKeys > 0; turns += 1) await turn()
 }
 
-/** Advances the page's clock, with everything that falls due, outside React's `act`: as in a browser. */
+/** Advances the page's clock and runs what is due, outside React's `act`, as in a browser. */
 export function pass(ms: number): Promise<void> {
   return getConfig().asyncWrapper(async () => {
     for (let left = ms; left > 0; left -= stepMs) {
@@ -67,7 +67,7 @@ export function pass(ms: number): Promise<void> {
   })
 }
 
-/** Advances the page's clock until `work` is over, and returns its result. */
+/** Advances the page's clock until `work` settles, and returns its result. */
 export function passUntil<Result>(work: Promise<Result>): Promise<Result> {
   return getConfig().asyncWrapper(async () => {
     let isOver = false
@@ -82,10 +82,10 @@ export function passUntil<Result>(work: Promise<Result>): Promise<Result> {
   })
 }
 
-/** Has the file's timers stepped, and testing-library advance them while it waits. */
+/** Installs the stepped timers and lets testing-library advance them while it waits. */
 export function stepClock(): void {
   countKeyWork()
-  // Testing-library looks for this global to see whether it must advance the clock.
+  // Testing-library checks this global to see whether it must advance the clock.
   Object.assign(globalThis, { jest: { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) } })
   vi.useFakeTimers({ toFake: [...stepped], now: Date.parse(statedInstant) - ageMs })
   vi.advanceTimersByTime(ageMs)

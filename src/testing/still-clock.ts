@@ -1,4 +1,4 @@
-/** Stops the page's clocks where they stand, so that nothing is drawn again only because time passes; `vi.restoreAllMocks` has them go on. */
+/** Freezes the page's clocks, so that nothing re-renders because time passes. `vi.restoreAllMocks` resumes them. */
 import { vi } from 'vitest'
 import { systemTimers } from '../client/timers.ts'
 

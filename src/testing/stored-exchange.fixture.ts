@@ -1,4 +1,4 @@
-/** An exchange that a host stores in memory, with its interfaces, on clocks that stand until a test moves them. */
+/** A stored exchange in memory with its interfaces, on clocks that a test moves. */
 import type { JWK } from 'jose'
 import type { Connection } from '../sandbox/control/answer-faults.ts'
 import { createFaults } from '../sandbox/control/faults.ts'
@@ -30,7 +30,7 @@ export const header: JournalHeader = {
   rules: latestRules,
 }
 
-/** A journal that lies in memory; what `read` gives is what was written until then. */
+/** An in-memory journal; `read` returns what was written so far. */
 export function memoryJournal() {
   const entries: StoredEntry[] = []
   const ended: { readonly body: string }[] = []
@@ -58,7 +58,6 @@ export function memoryJournal() {
 }
 export type MemoryJournal = ReturnType<typeof memoryJournal>
 
-/** Clocks of a host that a test moves. */
 export function handClocks() {
   let [wall, steady] = [startMs, 0]
   return {
@@ -67,7 +66,7 @@ export function handClocks() {
       wall += ms
       steady += ms
     },
-    /** Work takes so long, and no time of day passes. */
+    /** Advances only the steady clock, as work does. */
     spend(ms: number) {
       steady += ms
     },
@@ -84,7 +83,7 @@ interface Wait {
   readonly end: () => void
 }
 
-/** Its interfaces with the control desk; waits end when the test says so, and connections are counted as they are cut. */
+/** Its interfaces with the control desk; a test ends the waits, and cut connections are counted. */
 export async function openSpoilt(options: { readonly hasConnections?: boolean; readonly signingKey?: JWK } = {}) {
   const { hasConnections = true, signingKey = await createSigningKey() } = options
   const clocks = handClocks()

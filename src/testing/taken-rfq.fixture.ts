@@ -1,4 +1,3 @@
-/** An RFQ for a call spread that was quoted and taken at 10 a package worse than fair, as the journal has it. */
 import { dec } from '../domain/decimal.ts'
 import { tradeId } from '../domain/ids.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
@@ -11,7 +10,7 @@ const legs = [
   { symbol: 'BTC-20261225-130000C', ratio: -1, tradeable_entity_id: '2' },
 ] as unknown as NonNullable<JournalOrder['legs']>
 
-/** The RFQ, then the order that took it; `cost` a package. */
+/** The RFQ, then the order that took it; `cost` per package. */
 export function takenRfq(owner: OwnerKey, id: string, atMs: number, cost = 10): readonly [JournalOrder, JournalOrder] {
   const market = {
     readMs: atMs,

@@ -1,4 +1,4 @@
-/** A desk to try the exchange from, in tests: commands with short names, time in ms after the start. */
+/** Short commands for tests of the exchange, with time in ms after the start. */
 import type { Balance, Position } from '../domain/account.ts'
 import { dec, type Decimal } from '../domain/decimal.ts'
 import { clientOrderId, type EntityId, entityId, orderId } from '../domain/ids.ts'
@@ -9,7 +9,6 @@ import type { Applied, Command, Exchange, Outcome } from '../sandbox/exchange.ts
 import type { Market } from '../sandbox/market/market.ts'
 import { startMs } from './test-market.ts'
 
-/** An order in short: legs by id and ratio. */
 export type Draft = Partial<Omit<NewOrder, 'quantity' | 'price' | 'minimum_quantity' | 'legs' | 'client_order_id'>> & {
   readonly id?: string
   readonly on?: string | readonly (readonly [id: number, ratio: number])[]
@@ -20,7 +19,6 @@ export type Draft = Partial<Omit<NewOrder, 'quantity' | 'price' | 'minimum_quant
 
 export class Desk {
   readonly exchange: Exchange
-  /** ms after the start. */
   atMs = 0
   last: Applied | undefined
   #ids = 0
@@ -39,7 +37,7 @@ export class Desk {
     return this.last.outcome
   }
 
-  /** A firm limit order, good for one cycle, unless stated otherwise. */
+  /** By default a firm limit order for one cycle. */
   order({ id, on = 'BTC-USD-PERPETUAL', quantity = '1', price, minimum, ...rest }: Draft): NewOrder {
     this.#ids += 1
     return {
@@ -62,7 +60,6 @@ export class Desk {
     return this.apply({ kind: 'place', account, order, text: JSON.stringify(order) })
   }
 
-  /** Places, expects acceptance, and answers the order's id. */
   placed(account: string, draft: Draft): string {
     const outcome = this.place(account, draft)
     if (outcome.kind !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(outcome)}`)
@@ -80,7 +77,6 @@ export class Desk {
     return record
   }
 
-  /** `price × quantity` of each execution. */
   fills(account: string, id: string): string[] {
     return this.details(account, id).executions.map(({ executed_price, executed_quantity }) => `${executed_price} × ${executed_quantity}`)
   }

@@ -1,6 +1,6 @@
 /**
- * A market small and plain enough to compute by hand, for tests of the engine: a few instruments, prices as stated, an option worth its
- * intrinsic value and 100 USD of time, makers one step around the mark or silent.
+ * A small market for hand-computed engine tests: few instruments, given prices, options worth intrinsic value plus 100
+ * USD, makers one step around the mark or silent.
  */
 import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../domain/decimal.ts'
 import { deliverableId, entityId } from '../domain/ids.ts'
@@ -8,7 +8,7 @@ import { parseInstrumentName, productOf } from '../domain/instrument.ts'
 import type { Leg } from '../domain/order.ts'
 import type { ListedInstrument, Listing, Market, Quotes } from '../sandbox/market/market.ts'
 
-/** 10:00 UTC of 1 December 2026, the start of a cycle; the dated instruments expire at 08:00 on 25 December. */
+/** 10:00 UTC of 1 December 2026, the start of a cycle; dated instruments expire at 08:00 on 25 December. */
 export const startMs = Date.UTC(2026, 11, 1, 10)
 export const expiryMs = Date.UTC(2026, 11, 25, 8)
 
@@ -59,13 +59,13 @@ function listedOf([symbol, id, priceStep, quantityStep, status = 'active']: (typ
 }
 
 export interface TestMarketSettings {
-  /** Index by base; 100 where not stated. */
+  /** Index by base; 100 by default. */
   readonly prices?: (nowMs: number) => Readonly<Record<string, string>>
-  /** Makers quote this quantity around the mark; silent without. */
+  /** Makers' quantity around the mark; no quotes if undefined. */
   readonly quoted?: string
-  /** Per funding, as a fraction; nothing unless stated. */
+  /** Rate per funding, as a fraction; zero by default. */
   readonly funding?: string
-  /** So many price steps from the mark; one unless stated. */
+  /** Price steps between mark and quote; one by default. */
   readonly apart?: number
 }
 

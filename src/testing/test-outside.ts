@@ -1,4 +1,4 @@
-/** A sandbox behind a real socket, for tests that know no more of it than any client: plain JSON over HTTP and the feed. */
+/** A sandbox behind a real socket for external tests: plain JSON over HTTP and the feed. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,15 +22,12 @@ export interface Asking {
   readonly headers?: Record<string, string>
 }
 
-/** Follows keys and indexes into JSON. */
 export const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((part, key) => (part as Record<string | number, unknown> | undefined)?.[key], value)
 export const rows = (value: unknown, ...path: (string | number)[]): Json[] => (at(value, ...path) as Json[] | undefined) ?? []
 
-/** A user's key pair, registered as `api-key-1`. */
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const apiKey = 'api-key-1'
-/** As a file of API keys has it. */
 export const apiKeysText = JSON.stringify({ [apiKey]: pair.publicKey.export({ type: 'spki', format: 'pem' }) })
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -66,7 +63,6 @@ export class OutsideVenue {
     return { status: answer.status, text, json: parse(text) }
   }
 
-  /** A token of an account nobody used before. */
   async signIn(account = `account-${this.id()}`): Promise<string> {
     const { json } = await this.ask('/sandbox/session', { method: 'POST', body: { account } })
     return String(json['credentials_secret'])
@@ -101,13 +97,11 @@ export class OutsideVenue {
     return at(json, 'orderbook_response') as { buy: Json[]; sell: Json[] }
   }
 
-  /** Moves the venue's clock ahead. */
   async advance(ms: number): Promise<void> {
     const { status, text } = await this.ask('/sandbox/control/advance', { method: 'POST', body: { ms } })
     if (status !== 200) throw new Error(`${status} ${text}`)
   }
 
-  /** ms since 1970 UTC. */
   async nowMs(): Promise<number> {
     return Number.parseInt(String((await this.ask('/v1/api/time')).json['server_utc_timestamp']), 10) / 1_000
   }
@@ -129,7 +123,7 @@ export class OutsideVenue {
 export class OutsideFeed {
   readonly received: Json[] = []
   readonly opened: Promise<void>
-  /** Once the socket is gone, from either side. */
+  /** Resolves once either side has closed the socket. */
   readonly ended: Promise<void>
   readonly #socket: WebSocket
   #wake: () => void = () => undefined
@@ -151,7 +145,7 @@ export class OutsideFeed {
     this.#socket.send(JSON.stringify(message))
   }
 
-  /** The first message received so far or within `withinMs` that is the one. */
+  /** The first matching message, received already or within `withinMs`. */
   async until(isIt: (message: Json) => boolean, withinMs = 8_000): Promise<Json> {
     for (const end = Date.now() + withinMs; Date.now() < end; ) {
       const found = this.received.find(isIt)
@@ -169,7 +163,7 @@ export class OutsideFeed {
   }
 }
 
-/** A frozen market behind a free port, with the control desk where the profile has it. */
+/** A frozen market on a free port, with the control desk if the profile has it. */
 export async function listenOutside(
   profile: 'extended' | 'core',
   more: Partial<Pick<SandboxSettings, 'tokens' | 'silenceMs'>> = {},
@@ -206,7 +200,6 @@ export async function listenOutside(
   })
 }
 
-/** A token as a user's own program makes it: ES256 over these claims, or over others' bytes. */
 export function tokenOf(claims: Json, header: Json = { alg: 'ES256', typ: 'JWT' }): string {
   const signed = `${encode(header)}.${encode(claims)}`
   return `${signed}.${sign('sha256', Buffer.from(signed), { key: pair.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`

@@ -1,4 +1,4 @@
-/** The exchange of a browser behind a real socket, for tests that know no more of it than any client. */
+/** The practice exchange behind a real socket, for external tests. */
 import 'fake-indexeddb/auto'
 import { openBrowserJournal } from '../practice/browser-journal.ts'
 import { answerOf, type FromSocket, plainRequest, type ToSocket } from '../practice/messages.ts'
@@ -11,7 +11,6 @@ import { apiKeysText, OutsideVenue } from './test-outside.ts'
 
 let opened = 0
 
-/** On a database of its own, or the one named. */
 export async function openPractice(
   name = `practice-${(opened += 1)}`,
   more: Partial<PracticeParts['settings']> = {},
@@ -34,7 +33,6 @@ export async function openPractice(
   return { exchange, journal, name }
 }
 
-/** The hub of a server, made of the ports that pages have. */
 function hubOf(exchange: PracticeExchange): FeedHub {
   let open = 0
   return {

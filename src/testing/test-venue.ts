@@ -1,4 +1,6 @@
-/** A venue in process for tests: real exchange and market, a clock that the test moves, requests through `app.fetch`. */
+/**
+ * An in-process venue for tests: real exchange and market, a clock that the test moves, requests through `app.fetch`.
+ */
 import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import { credentialsHeader } from '../contract/header-names.ts'
 import { type EpochMicros, microsFromMs } from '../domain/time.ts'
@@ -15,7 +17,6 @@ export interface Reply {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   readonly text: string
-  /** Body as JSON; undefined when it is not JSON. */
   readonly json: unknown
 }
 
@@ -59,7 +60,6 @@ export async function testVenue(
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parse(text) }
   }
-  /** A call of the table whose answer the app's own codec must read. */
   const call = async (
     name: EndpointName,
     more: { token?: string; query?: Partial<Record<string, string>>; body?: string } = {},
@@ -76,7 +76,6 @@ export async function testVenue(
     const reply = await ask('/sandbox/session', { method: 'POST', body: JSON.stringify({ account }) })
     return (reply.json as { credentials_secret: string }).credentials_secret
   }
-  /** Raw answer to an order written as given. */
   const place = async (token: string, order: Record<string, unknown>): Promise<Record<string, Record<string, unknown>>> => {
     const reply = await ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)

@@ -1,4 +1,3 @@
-/** A small universe for tests: BTC options at two expiries, a future, a perpetual and spot, with quotes. */
 import { dec, type Decimal } from '../domain/decimal.ts'
 import { entityId } from '../domain/ids.ts'
 import type { ChainStrike, ListedChains, ListedUniverse } from '../domain/instrument-index.ts'
@@ -56,7 +55,6 @@ export const universe: ListedUniverse = {
   perpetual: base => lookup.bySymbol(`${base}-USD-PERPETUAL`),
 }
 
-/** The surface of BTC that these quotes make. */
 export const surfaceOf = (quotes: ReadonlyMap<string, MarketSummary>): BaseSurface =>
   baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 

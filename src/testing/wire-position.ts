@@ -1,4 +1,3 @@
-/** A position as it travels, every field of it. */
 export const wirePosition = {
   symbol: 'BTC-20261225-100000C',
   deliverable_id: '412',

@@ -1,4 +1,3 @@
-/** BTC-USD as the listing has it on the wire. */
 export const wireSymbol = {
   symbol: 'BTC-USD',
   tradeable_entity_id: '17',

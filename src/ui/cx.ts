@@ -1,5 +1,5 @@
 /**
- * Class names joined; what is false or undefined is left out.
+ * Joins class names, skipping false and undefined.
  * @example cx(styles.input, isMono && styles.mono)
  */
 export const cx = (...names: readonly (string | false | undefined)[]): string =>

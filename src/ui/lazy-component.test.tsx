@@ -24,7 +24,7 @@ test('the fallback stands until the code has come, then the component with its p
   expect(await screen.findByText('said hello')).toBeTruthy()
 })
 test('code that came is drawn when it comes, and at once wherever it is drawn after that', async () => {
-  // In its own time, as in a page.
+  // Runs in real time, as in a page.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const Later = lazyComponent(async () => Said, <p>waiting</p>)
   const host = document.createElement('div')
@@ -38,7 +38,6 @@ test('code that came is drawn when it comes, and at once wherever it is drawn af
   vi.unstubAllGlobals()
 })
 
-/** Loads that fail until `mended` is set, and how often they were tried. */
 function failing() {
   const loads = { count: 0, mended: false }
   const load = (): Promise<typeof Said> => {
@@ -140,7 +139,7 @@ describe('an overlay', () => {
   })
 })
 
-/** Each `lazyComponent` of the app: the code of its call, and the text of the file that it loads. */
+/** Each `lazyComponent` of the app: its call and the file that it loads. */
 const uses = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /(?<!\.test|lazy-component)\.tsx$/.test(file))
   .flatMap(file => {

@@ -1,6 +1,7 @@
 /**
- * An exception to React's `lazy`. Suspense draws code that has come no sooner than 300 ms after its fallback: code fetched within 30 ms was drawn
- * after 312 ms, and here after 40. As a deferred value it came in time, but there each update of a busy page begins the drawing again.
+ * An exception to React's `lazy`: Suspense shows loaded code at least 300 ms after its fallback. Code fetched within 30
+ * ms appeared after 312 ms, here after 40. `useDeferredValue` avoids that, but each update of a busy page restarts its
+ * render.
  */
 import { type ComponentType, type FunctionComponent, type ReactNode, useEffect, useState } from 'react'
 import { afterUsable } from './after-usable.ts'
@@ -12,17 +13,16 @@ type Code<Props> = { readonly Component: ComponentType<Props> } | { readonly err
 interface Options<Props> {
   /** Its name in the message. */
   readonly name?: string
-  /** Of an overlay: a hook that returns how it is closed, or undefined while it is closed. */
+  /** For an overlay: a hook that returns its close function, or undefined while it is closed. */
   readonly useClose?: (props: Props) => (() => void) | undefined
-  /** `nothing` shows no message; `throws` leaves the failure to the boundary of the caller. */
   readonly shows?: 'nothing' | 'throws'
   /** Nothing that the first screen needs before it may be used. */
   readonly isLater?: boolean
 }
 
 /**
- * `waiting` stands in the component's place while its code is on the way. A component that cannot be loaded or throws fails alone: a message with
- * Retry stands in its place. Code is fetched once more after a second before that.
+ * `waiting` is shown until the code has loaded. A component that fails to load or throws fails alone: a message with
+ * Retry replaces it, after one automatic retry.
  * @example const Gallery = lazyComponent(async () => (await import('./gallery.tsx')).Gallery, <Skeleton />)
  */
 export function lazyComponent<Props extends object>(

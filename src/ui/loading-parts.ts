@@ -6,7 +6,7 @@ function add(change: number): void {
   else document.documentElement.dataset['loading'] = String(loading)
 }
 
-/** Counts parts of the app that are being fetched in `<html data-loading>`, which is absent if there are none. */
+/** Counts parts being fetched in `<html data-loading>`, which is absent at zero. */
 export async function countLoading<Part>(part: Promise<Part>): Promise<Part> {
   add(1)
   try {

@@ -1,9 +1,8 @@
-/** Contains the failure of a part: the rest of the page stays. */
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './part-boundary.module.css'
 
 interface Props {
-  /** Tried again when it changes. */
+  /** Changing it retries. */
   readonly place?: unknown
   readonly renderFailed: (error: unknown, retry: () => void) => ReactNode
   readonly children: ReactNode
@@ -14,7 +13,7 @@ interface State {
   readonly failure: { readonly error: unknown } | undefined
 }
 
-/** Shows a message in place of children that throw, until they are tried again. */
+/** Shows a message instead of children that throw, until a retry. */
 export class PartBoundary extends Component<Props, State> {
   static getDerivedStateFromError = (error: unknown): Partial<State> => ({ failure: { error } })
 
@@ -35,7 +34,7 @@ interface FailedPartProps {
   readonly children?: ReactNode
 }
 
-/** Firefox remembers a file that failed to load as long as the page is open. */
+/** Firefox caches a failed module load for the life of the page. */
 export function FailedPart({ name, retry, children }: FailedPartProps): ReactNode {
   return (
     <div role="alert" className={styles.part}>
@@ -48,7 +47,7 @@ export function FailedPart({ name, retry, children }: FailedPartProps): ReactNod
   )
 }
 
-/** Needs no code that an overlay fetches, since that may be what failed. */
+/** Uses no lazily loaded overlay code, since that may have failed. */
 export function FailedOverlay({ close, ...failed }: Omit<FailedPartProps, 'children'> & { readonly close: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])

@@ -1,6 +1,5 @@
-/** Hands a file to the browser to save. */
+/** Lets the browser download a file. */
 
-/** Long enough for the browser to have taken it. */
 const keepUrlMs = 60_000
 
 export function saveFile(blob: Blob, name: string): void {
@@ -12,5 +11,4 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), keepUrlMs)
 }
 
-/** A table of `csvFile`. */
 export const saveCsv = (text: string, name: string): void => saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

@@ -1,10 +1,10 @@
-/** A choice of a screen (its filters) that is as it was left when one comes back, over a reload as well. */
+/** A screen's choice (its filters), kept across navigation and reloads. */
 import { useCallback, useState } from 'react'
 import { readStored, writeStored } from './stored.ts'
 
 const keyOf = (id: string): string => `legwork.choice.${id}`
 
-/** `parse` makes a choice of whatever is saved; it is given undefined where nothing is. */
+/** `parse` converts the stored value, which is undefined at first. */
 export function useSavedChoice<Choice>(id: string, parse: (stored: unknown) => Choice): [Choice, (next: Choice) => void] {
   const [choice, setChoice] = useState(() => parse(readStored(keyOf(id))))
   const choose = useCallback(
@@ -17,7 +17,7 @@ export function useSavedChoice<Choice>(id: string, parse: (stored: unknown) => C
   return [choice, choose]
 }
 
-/** Of several texts by name: what is saved where it is a text, and passes `isKnown`; else as `standard` has it. */
+/** Stored texts by name: each is used if it is a text and passes `isKnown`, else the value of `standard`. */
 export function parseTexts<Choice extends Readonly<Record<keyof Choice, string>>>(
   stored: unknown,
   standard: Choice,

@@ -1,4 +1,4 @@
-/** Small layout choices in localStorage, as JSON. Private mode, a full store or foreign content read as nothing stored. */
+/** Small layout choices in localStorage, as JSON. In private mode, with full storage or foreign content, nothing is stored. */
 
 export function readStored(key: string): unknown {
   try {
@@ -9,7 +9,7 @@ export function readStored(key: string): unknown {
   }
 }
 
-/** Tells whether it was kept. */
+/** Returns true if the value was stored. */
 export function writeStored(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value))

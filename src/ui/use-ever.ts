@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Whether it was ever true: what opened once stays mounted and can close as it likes. */
+/** Returns true once it was ever true: an overlay stays mounted after its first opening, so that it can animate closing. */
 export function useEver(isTrue: boolean): boolean {
   const [wasTrue, setWasTrue] = useState(isTrue)
   if (isTrue && !wasTrue) setWasTrue(true)

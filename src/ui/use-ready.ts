@@ -3,7 +3,7 @@ import { markUsable } from './after-usable.ts'
 
 const parts = new Map<object, boolean>()
 
-/** `<html data-ready>`: at least one part reports, and every part that reports is ready. */
+/** Sets `<html data-ready>`: true if at least one part reports and all of them are ready. */
 function show(): void {
   const states = [...parts.values()]
   const isReady = states.length > 0 && !states.includes(false)
@@ -12,9 +12,9 @@ function show(): void {
 }
 
 /**
- * The one definition of a screen that is ready, for tests and tools: the rows of its first table are drawn and take a press, or the venue answered
- * that there are none; the figures of its header are there; Build has a price of the underlying and a quoted row. A screen whose data failed is not
- * ready, and its panel says why. Parts of a screen may report as well; undefined reports nothing.
+ * The definition of a ready screen, for tests and tools: the first table's rows are rendered and react, or the venue
+ * listed none; header figures are there; Build has an underlying price and a quoted row. A failed screen is not ready.
+ * Parts may report as well; undefined reports nothing.
  */
 export function useReady(ready: boolean | undefined): void {
   useLayoutEffect(() => {

@@ -1,4 +1,3 @@
-/** One function for all drawings, which does what the latest drawing would: rows and columns that hold it are not made again for it. */
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 export function useStable<Args extends readonly unknown[]>(run: (...args: Args) => void): (...args: Args) => void {

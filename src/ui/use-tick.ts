@@ -1,15 +1,13 @@
 /**
- * Texts that change with time only (ages, countdowns). One timer of 0.5 s for the whole page, so that a countdown skips no second and all change together;
- * it runs only while a text needs it and the page is visible. A component is drawn again only when its own text has changed.
+ * Texts that change with time only (ages, countdowns). One 0.5 s timer for the page, so that all change together; it
+ * runs only while needed and the page is visible. A component re-renders only if its text has changed.
  */
 import { useEffect, useReducer, useRef } from 'react'
 
 const tickMs = 500
-/** Browsers wake a hidden page no more often. */
+/** Browsers wake a hidden page at most this often. */
 const hiddenTickMs = 1_000
-/** Not called while the page is hidden. */
 const seen = new Set<() => void>()
-/** Called also while the page is hidden. */
 const always = new Set<() => void>()
 let timer: { readonly id: ReturnType<typeof setInterval>; readonly everyMs: number } | undefined
 
@@ -20,7 +18,6 @@ function tick(): void {
   if (!isHidden()) for (const each of seen) each()
 }
 
-/** Starts, stops or slows the timer as its listeners need. */
 function follow(): void {
   const isNeeded = always.size > 0 || (seen.size > 0 && !isHidden())
   const everyMs = isHidden() ? hiddenTickMs : tickMs
@@ -34,7 +31,7 @@ function visibilityChanged(): void {
   follow()
 }
 
-/** Calls `listener` twice a second until the returned function is called; with `whileHidden` also in a page that is hidden, each second. */
+/** Calls `listener` twice a second; with `whileHidden` also each second in a hidden page. Returns the stop function. */
 export function onTick(listener: () => void, whileHidden = false): () => void {
   const listeners = whileHidden ? always : seen
   if (seen.size + always.size === 0) document.addEventListener('visibilitychange', visibilityChanged)
@@ -47,7 +44,7 @@ export function onTick(listener: () => void, whileHidden = false): () => void {
   }
 }
 
-/** The value of `compute`, up to date as time passes; with `whileHidden` also in a hidden page, for notices. */
+/** The value of `compute`, updated as time passes; with `whileHidden` also in a hidden page, for notices. */
 export function useTicking<T extends string | number | boolean | undefined>(compute: () => T, whileHidden = false): T {
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const value = compute()

@@ -1,4 +1,4 @@
-/** Writes the only text of an element that React drew, past it and so that it can go on with it. */
+/** Replaces the only text of a React-rendered element without React, keeping the node that React knows. */
 export function writeText(element: Element | null | undefined, text: string): void {
   if (element === null || element === undefined) return
   const { firstChild } = element

@@ -1,4 +1,4 @@
-/** The rows that the floor pages show, fetched and parsed and nothing more. */
+/** The rows of the floor pages, fetched and parsed only. */
 
 export interface FloorRow {
   readonly symbol: string

@@ -1,4 +1,4 @@
-/** What `npm run tool -- mutate` changes, and the tests that must notice. */
+/** Modules for `npm run tool -- mutate`, with their tests. */
 
 export interface MutatedModule {
   readonly about: string

@@ -1,4 +1,4 @@
-/** The share of changes that tests noticed, and those that they did not, from Stryker's report. */
+/** Mutation score and survivors from Stryker's report. */
 
 interface Mutant {
   readonly status: 'Killed' | 'Survived' | 'NoCoverage' | 'Timeout' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending'
@@ -14,11 +14,10 @@ export interface MutationReport {
 export interface MutationScore {
   readonly noticed: number
   readonly all: number
-  /** Rounded down. */
   readonly percent: number
 }
 
-/** An endless loop is noticed too. What does not run as a program is no change of it. */
+/** Time-outs count as detected; mutants that do not compile are ignored. */
 export function scoreOf({ files }: MutationReport): MutationScore {
   const statuses = Object.values(files).flatMap(({ mutants }) => mutants.map(({ status }) => status))
   const noticed = statuses.filter(status => status === 'Killed' || status === 'Timeout').length
@@ -28,7 +27,7 @@ export function scoreOf({ files }: MutationReport): MutationScore {
 
 const shortened = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100)
 
-/** `file:line: what stood there → what was put in its place`, by place. */
+/** `file:line: original → mutant`, by place. */
 export function survivorsIn({ files }: MutationReport): readonly string[] {
   return Object.entries(files).flatMap(([file, { source, mutants }]) => {
     const lines = source.split('\n')

@@ -1,4 +1,3 @@
-/** Only the unit tests of the module under change, in the environment of `npm test`. */
 import { defineConfig } from 'vitest/config'
 import { statedInstant } from '../../../src/testing/stated-instant.ts'
 

@@ -1,4 +1,4 @@
-/** Writes the month, minute by minute over all accounts at once, as recorders would: rows of different accounts lie mixed, and what is old is thinned each hour. */
+/** Writes the month minute by minute across all accounts, as recorders would: rows interleaved, old data thinned hourly. */
 import type { Owner } from '../../../src/domain/owner.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { usualRetention } from '../../../src/recorder/accounts/retention.ts'
@@ -11,7 +11,7 @@ export interface Load {
   readonly days: number
   readonly ordersADay: number
   readonly isEveryMinute: boolean
-  /** After so many, the last two days are written and no more. */
+  /** After this long, only the last two days are written. */
   readonly mostMinutes: number
 }
 
@@ -20,7 +20,6 @@ const venueKey = 'venue.example'
 export const loadOwner = (index: number): Owner => ({ venueKey, account: `desk ${index}` })
 
 interface Filled {
-  /** As many as there was time for. */
   readonly days: number
   readonly samples: number
   readonly withPositions: number
@@ -28,7 +27,6 @@ interface Filled {
   readonly seconds: number
 }
 
-/** So many accounts are written for at a time: the store has as many connections. */
 const atOnce = 8
 
 async function eachOf<Item>(items: readonly Item[], run: (item: Item) => Promise<void>): Promise<void> {
@@ -97,7 +95,7 @@ export async function fill(store: Store, load: Load, say: (line: string) => void
   return { days: (endMs - loadStart) / dayMs, samples, withPositions, rows, seconds: (performance.now() - began) / 1_000 }
 }
 
-/** Samples with positions a second, each written for good before the next of its account. */
+/** Samples with positions per second, each durable before the account's next. */
 export async function durableRate(store: Store, load: Load, seconds: number): Promise<number> {
   const desks = await desksOf(store, load)
   const began = performance.now()

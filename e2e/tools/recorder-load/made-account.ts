@@ -1,4 +1,4 @@
-/** A made-up account: what a recorder would see of one that holds many positions and trades all day. Cheap to make, and of the size of a real one. */
+/** A synthetic account with many positions and trading all day, cheap to create and of realistic size. */
 import { dec } from '../../../src/domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../../src/domain/ids.ts'
 import type { OrderRecord } from '../../../src/domain/order.ts'
@@ -23,7 +23,7 @@ interface Holding {
 
 export interface MadeAccount {
   sample(atMs: number, withPositions: boolean): Sample
-  /** What is seen of its orders from `atMs` to an hour later. */
+  /** What is observed of its orders in the hour from `atMs`. */
   hour(atMs: number): readonly Noted[]
 }
 
@@ -102,7 +102,7 @@ const recordOf = (id: string, atMs: number, more: Partial<OrderRecord>): Noted =
   },
 })
 
-/** Of three orders two are filled in two parts, the third is cancelled. */
+/** Two of three orders fill in two parts, the third is cancelled. */
 function orderSeen(id: string, atMs: number, symbol: string, isCancelled: boolean): readonly Noted[] {
   const first = recordOf(id, atMs, { symbol })
   if (isCancelled) return [first, recordOf(id, atMs + 30_000, { symbol, cancel_state: 'user_cancelled' })]
@@ -131,7 +131,7 @@ function rfqSeen(id: string, atMs: number, symbol: string): readonly Noted[] {
   return [recordOf(id, atMs, rfq), ...quotes, recordOf(id, atMs + 15_000, { ...rfq, cancel_state: 'user_cancelled' })]
 }
 
-/** Funding of each perpetual, and once a day what settled. */
+/** Funding of each perpetual, and daily settlements. */
 const cashSeen = (atMs: number): readonly Noted[] =>
   [...bases.map(base => `${base}-USD-PERPETUAL`), ...(atMs % dayMs === 8 * hourMs ? bases.map(base => `${base}-20270126-40000C`) : [])].map(
     symbol => ({

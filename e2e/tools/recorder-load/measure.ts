@@ -1,4 +1,4 @@
-/** How long each question of a screen takes, and by which plan the database answers it. */
+/** Times each screen's queries and records their plans. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database, SqlValue } from '../../../src/recorder/store/sql.ts'
@@ -14,7 +14,6 @@ interface Statement {
   readonly rows: number
 }
 
-/** The same database, with its statements that read written down. */
 function watched(database: Database): { readonly database: Database; take(): readonly Statement[] } {
   let statements: Statement[] = []
   return {
@@ -38,10 +37,10 @@ function watched(database: Database): { readonly database: Database; take(): rea
 export interface Measured {
   readonly screen: string
   readonly rows: number
-  /** In the database and on the way, and with reading it, ms: median and the slowest but one in a hundred. */
+  /** Query, and query with decoding, ms: median and 99th percentile. */
   readonly query: readonly [number, number]
   readonly whole: readonly [number, number]
-  /** Planning and running, by the database's own account: the slowest of several askings. */
+  /** Planning and execution time reported by the database: the slowest of several runs. */
   readonly databaseMs: number
   readonly nodes: string
 }
@@ -116,7 +115,7 @@ async function planOf(database: Database, { text, values }: Statement): Promise<
   const rows = await database.all(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values)
   const lines = rows.map(row => textOf(row, 'QUERY PLAN'))
   const ms = lines.flatMap(line => /^(?:Planning|Execution) Time: ([\d.]+) ms/.exec(line)?.[1] ?? [])
-  // Each node that reads a table, with the table's name where it is not one of many parts.
+  // Each scan node, with its table unless it is a partition.
   const nodes = lines.flatMap(
     line =>
       /(?:->\s+)?((?:Parallel )?(?:Index Only|Index|Seq|Bitmap Heap) Scan)(?: Backward)?(?: using \S+)? on (\S+)/

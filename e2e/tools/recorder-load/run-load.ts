@@ -1,4 +1,3 @@
-/** The load test of the recorder's store, from the empty database to the table of figures. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { resolve } from 'node:path'
@@ -16,7 +15,6 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
-/** The exit code. */
 export async function runLoad(asked: Load): Promise<number> {
   const programs = postgresPrograms()
   if (programs === undefined) {
@@ -25,7 +23,7 @@ export async function runLoad(asked: Load): Promise<number> {
   }
   const folder = resolve('e2e/results/recorder-load')
   mkdirSync(folder, { recursive: true })
-  // As PostgreSQL comes, but for its address.
+  // PostgreSQL's defaults.
   const server = await startPostgres(programs, { fsync: 'on', shared_buffers: '128MB', max_connections: '100' })
   let isOver = false
   const onError = (error: unknown): void => (isOver ? undefined : say(`A connection broke: ${String(error)}`))
@@ -60,7 +58,6 @@ export async function runLoad(asked: Load): Promise<number> {
   }
 }
 
-/** By table; of those in parts, all parts together and how many. */
 async function saySizes(database: Database): Promise<void> {
   const found = await database.all(`
     SELECT regexp_replace(relname, '_\\d{4}_\\d{2}(_\\d{2})?$', '') AS name, count(*) AS parts, sum(pg_total_relation_size(oid)) AS bytes,

@@ -1,4 +1,4 @@
-/** Each question that a screen has for the recorder, as the reading interface answers it. */
+/** Every query of a screen to the recorder, through its read API. */
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import {
   answerFirstPositions,
@@ -18,11 +18,8 @@ export interface ScreenQuestion {
 
 export interface Asking {
   readonly account: string
-  /** The newest that there is. */
   readonly endMs: number
-  /** Some time of the month, another at each asking. */
   readonly someMs: number
-  /** Which account, and how often it was asked. */
   readonly index: number
   readonly turn: number
 }
@@ -106,7 +103,7 @@ export const screenQuestions: readonly ScreenQuestion[] = [
 export function askingOf(load: Load, turn: number): Asking {
   const index = (turn * 7) % load.accounts
   const endMs = loadStart + load.days * dayMs
-  // Odd steps through the month, the same at each run.
+  // Deterministic irregular steps through the month.
   const someMs = endMs - ((turn * 37 * hourMs) % Math.max(dayMs, (load.days - 5) * dayMs))
   return { account: loadOwner(index).account, endMs, someMs, index, turn }
 }

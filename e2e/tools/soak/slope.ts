@@ -1,11 +1,11 @@
-/** Least squares: how much a figure grows by the hour. */
+/** Growth per hour by least squares. */
 
 export interface Reading {
   readonly hours: number
   readonly value: number
 }
 
-/** Units an hour; not a number for fewer than two moments. */
+/** Units per hour; NaN for fewer than two readings. */
 export function slopePerHour(readings: readonly Reading[]): number {
   const count = readings.length
   const meanOf = (of: (reading: Reading) => number): number => readings.reduce((sum, each) => sum + of(each), 0) / count

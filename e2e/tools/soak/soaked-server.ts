@@ -1,4 +1,4 @@
-/** The built program with its inspector open, so that its memory can be asked for after a collection that is made to happen. */
+/** The built program with an open inspector, to read its memory after a forced collection. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { WebSocket } from 'ws'
 

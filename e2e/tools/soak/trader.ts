@@ -1,20 +1,18 @@
 /**
- * Another client of the demo account, by the contract's own paths: market orders to and fro that leave the position where it was, IOC orders
- * that nobody takes, orders that rest for a while and are cancelled, RFQs that are cancelled. So fills, ends and pushes come all the time.
+ * Another client of the demo account over the contract's API: offsetting market orders, unmatched IOC orders, resting
+ * orders that are cancelled, and cancelled RFQs. So fills, ends and pushes occur continuously.
  */
 const symbol = 'BTC-USD-PERPETUAL'
 
 export interface Trader {
-  /** Sends the next order. */
   next(): Promise<void>
-  /** What came of them all. */
   reported(): string
 }
 
 type Answer = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const kinds = ['buy', 'nobody', 'rest', 'sell', 'nobody', 'request'] as const
-/** How many that rest, and how many requests, live at a time. */
+/** Limits of resting orders and of RFQs that are live together. */
 const mostOpen = 12
 
 export async function createTrader(url: string): Promise<Trader> {

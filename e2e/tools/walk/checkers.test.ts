@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** Each rule of the walk holds for the page as it was recorded, and finds every fault planted in it. */
 import { describe, expect, it } from 'vitest'
 import { focusLost, inputsMissing, notLive, noticesWrong, numberOf, sumsBroken, unarmed, unresolved } from './checkers.ts'
 import type { PageState, PositionLine, Press } from './page-state.ts'
@@ -16,7 +15,7 @@ const withLines = (state: PageState, change: (line: PositionLine) => PositionLin
 const withCell = (state: PageState, id: string, column: string, text: string): PageState =>
   withLines(state, line => (line.id.startsWith(id) ? { ...line, cells: { ...line.cells, [column]: text } } : line))
 
-/** A table of planted faults: the rule names one for each. */
+/** A table of planted faults, each of which the rule must find. */
 const finds = <State>(rule: (state: State) => readonly string[], planted: Readonly<Record<string, State>>): void => {
   it.each(Object.entries(planted))('finds %s', (_, state) => expect(rule(state)).not.toEqual([]))
 }

@@ -1,7 +1,7 @@
-/** The rules of a walk, each over what was read of the page: pure, and each answers with what breaks it, in words. */
+/** Rules of a walk over the page's state. Pure; each returns descriptions of violations. */
 import type { Focus, PageState, PositionLine, Press } from './page-state.ts'
 
-/** A number as the screens write it; undefined for a dash, a hidden amount, an empty cell. */
+/** Parses a displayed number; undefined for a dash, a hidden amount or an empty cell. */
 export function numberOf(text: string): number | undefined {
   const plain = text.replaceAll(',', '').replace('−', '-').replace('+', '').trim()
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : undefined
@@ -9,7 +9,7 @@ export function numberOf(text: string): number | undefined {
 
 const placesOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0
 
-/** How far the sum of rounded figures may be from the rounded sum. */
+/** Rounding tolerance of a sum of rounded figures. */
 const slackOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + 0.5 * 10 ** -placesOf(text), 1e-6)
 
 function sumFault(name: string, whole: string, parts: readonly string[]): string | undefined {
@@ -23,10 +23,9 @@ function sumFault(name: string, whole: string, parts: readonly string[]): string
 
 const found = (faults: readonly (string | undefined)[]): string[] => faults.flatMap(each => each ?? [])
 
-/** Figures of the header and the column that each is the sum of. */
+/** Header figures, and the column that each sums. */
 const summed = { 'total-upnl': 'upnl', 'net-vega': 'vega', 'net-theta': 'theta' } as const
 
-/** The lines right under the one at `at`. */
 function childrenOf(lines: readonly PositionLine[], at: number): PositionLine[] {
   const level = lines[at]?.level ?? 0
   const end = lines.findIndex((line, index) => index > at && line.level <= level)
@@ -35,7 +34,7 @@ function childrenOf(lines: readonly PositionLine[], at: number): PositionLine[] 
 
 const cellsOf = (lines: readonly PositionLine[], column: string): string[] => lines.map(line => line.cells[column] ?? '')
 
-/** Always: a figure of the header is the sum of its rows, and a group is the sum of what is under it. */
+/** Always: a header figure is the sum of its rows, and a group the sum of its children. */
 export function sumsBroken({ header, positions }: Pick<PageState, 'header' | 'positions'>): string[] {
   if (positions?.isWhole !== true) return []
   const { lines } = positions
@@ -52,10 +51,9 @@ export function sumsBroken({ header, positions }: Pick<PageState, 'header' | 'po
   return found([...totals, ...groups])
 }
 
-/** Panel states in which the rows of positions are there. */
 const withRows: ReadonlySet<string> = new Set(['ready', 'stale', 'empty'])
 
-/** Always: no figure where what it is made of is missing, and no text that is a slip of the program. */
+/** Always: no figure with missing inputs, and no text like NaN or undefined. */
 export function inputsMissing({ header, positions, oddTexts }: Pick<PageState, 'header' | 'positions' | 'oddTexts'>): string[] {
   const figures = header.map(({ id, value, hint }) => {
     if (numberOf(value) === undefined) return undefined
@@ -76,7 +74,6 @@ export function inputsMissing({ header, positions, oddTexts }: Pick<PageState, '
   return found([...figures, ...rows, ...groups, ...oddTexts.map(text => `the page reads "${text}"`)])
 }
 
-/** What the page asked of the venue that changes orders. */
 export interface Sent {
   readonly method: string
   readonly asks: string
@@ -85,9 +82,8 @@ export interface Sent {
 
 const restMs = 400
 const holdMs = 400
-/** Clocks of the page and of the walk, and timers, differ by a little. */
 const slackMs = 30
-/** From a press until its order is stored and leaves, on a busy machine. */
+/** Longest time from a press until the order is stored and sent on a busy machine. */
 const longestMs = 15_000
 
 function isMeant(press: Press, sent: Sent): boolean {
@@ -96,7 +92,6 @@ function isMeant(press: Press, sent: Sent): boolean {
   return press.how === 'click' || press.gesture === 'tap' || sinceMs >= holdMs - slackMs
 }
 
-/** Always: what leaves was armed. One press sends one order; a cancel may also be of an RFQ that was filled. */
 export function unarmed(all: readonly Sent[], { presses, ended }: Pick<PageState, 'presses' | 'ended'>): string[] {
   const used = new Set<Press>()
   return all.flatMap(sent => {
@@ -110,16 +105,15 @@ export function unarmed(all: readonly Sent[], { presses, ended }: Pick<PageState
   })
 }
 
-/** What a step may do to the focus: a press of the mouse and a load of the page put it where they like. */
+/** How a step may move the focus: a mouse press and a page load may move it anywhere. */
 export type Hand = 'keys' | 'mouse' | 'load' | 'none'
 
-/** Always: anyone who works by keys stays somewhere. */
+/** Always: keyboard users keep their focus. */
 export function focusLost(before: Focus, hand: Hand, after: Focus): string[] {
   if (hand === 'mouse' || hand === 'load' || before.isNowhere || !after.isNowhere) return []
   return [`the focus was on ${before.what}, and is nowhere`]
 }
 
-/** An order as the browser's database has it. */
 export interface StoredIntent {
   readonly id: string
   readonly kind: string
@@ -127,22 +121,21 @@ export interface StoredIntent {
 
 const open: ReadonlySet<string> = new Set(['storing', 'sending', 'unknown', 'unseen'])
 
-/** Eventually: an order is settled, or the foot of the page counts it as unconfirmed; none is on its way for ever. */
+/** Eventually: an order is settled or counted as unconfirmed in the footer; none stays in flight. */
 export function unresolved(intents: readonly StoredIntent[], { unconfirmed }: Pick<PageState, 'unconfirmed'>): string[] {
   const left = intents.filter(({ kind }) => open.has(kind))
   const onTheWay = left.filter(({ kind }) => kind === 'storing' || kind === 'sending').map(({ id, kind }) => `order ${id} is still ${kind}`)
   return left.length === unconfirmed ? onTheWay : [...onTheWay, `${left.length} orders are open, and the page says ${unconfirmed}`]
 }
 
-/** An order of the account that another client placed and that filled. */
 export interface OutsideFill {
   readonly orderId: string
   readonly executions: number
-  /** The page was open and live from before the fill on, and nothing was wrong meanwhile. */
+  /** The page was live, without faults, since before the fill. */
   readonly wasWatched: boolean
 }
 
-/** Eventually: a fill that the page watched is one notice; none is ever two. */
+/** Eventually: a watched fill has one notice; no fill ever has two. */
 export function noticesWrong(fills: readonly OutsideFill[], { fillNotices }: Pick<PageState, 'fillNotices'>): string[] {
   return fills.flatMap(({ orderId, executions, wasWatched }) => {
     const count = fillNotices.filter(each => each === `Order ${orderId}.`).length
@@ -151,9 +144,9 @@ export function noticesWrong(fills: readonly OutsideFill[], { fillNotices }: Pic
   })
 }
 
-/** Signed out and asleep are states of their own, which no healing ends. */
+/** Signed out and asleep are states that recovery does not end. */
 const quiet: ReadonlySet<string> = new Set(['live', 'signed_out', 'sleeping'])
 
-/** Eventually: nothing being wrong any more, the page is live. */
+/** Eventually: without faults the page is live. */
 export const notLive = ({ light }: Pick<PageState, 'light'>): string[] =>
   light === undefined || quiet.has(light) ? [] : [`the connection is ${light}`]

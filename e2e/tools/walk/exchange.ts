@@ -1,11 +1,9 @@
-/** What a walk does at the exchange beside the page: faults, time, and orders of another client of the same account. */
+/** A walk's actions at the exchange: faults, time, and orders of another client of the account. */
 import type { OutsideFill } from './checkers.ts'
 
 export interface ExchangeSide {
   control(name: string, body: object): Promise<void>
-  /** Trades a little of the perpetual at once; undefined where it did not fill. */
   trade(side: 'buy' | 'sell'): Promise<Omit<OutsideFill, 'wasWatched'> | undefined>
-  /** Of orders by their client ids, those that filled. */
   fillsOf(clientOrderIds: readonly string[]): Promise<readonly Omit<OutsideFill, 'wasWatched'>[]>
 }
 
@@ -13,7 +11,6 @@ type Answer = { readonly [name: string]: unknown }
 
 const headers = { 'content-type': 'application/json' }
 
-/** The body of an answer, whatever its envelope. */
 const inside = (answer: Answer): Answer => {
   const [only] = Object.values(answer)
   return typeof only === 'object' && only !== null && !Array.isArray(only) ? { ...answer, ...only } : answer
@@ -54,7 +51,7 @@ export function exchangeSide(url: string, seed: number): ExchangeSide {
         market_id: '0',
         side,
         type: 'LIMIT',
-        // What does not fill at once would fill later, unseen by the count.
+        // Otherwise it might fill later, unnoticed.
         time_in_force: 'IOC',
         price: side === 'buy' ? '200000' : '50000',
         quantity: '0.01',

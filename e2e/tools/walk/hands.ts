@@ -1,4 +1,4 @@
-/** Takes a step of a walk on the page, at the machine or at the exchange, and says what it met. */
+/** Performs a step of a walk on the page, machine or exchange, and returns a description. */
 import type { Page } from 'puppeteer-core'
 import type { Hand } from './checkers.ts'
 import type { PageState } from './page-state.ts'
@@ -7,7 +7,6 @@ import { confirmByMouse, pause, pressKeys, pressMouse } from './touch.ts'
 import { takeTrade } from './trade.ts'
 import type { Walk } from './walker.ts'
 
-/** What the step does to the focus. */
 export function handOf({ kind }: Step): Hand {
   if (kind === 'visit' || kind === 'reload') return 'load'
   if (kind === 'click' || kind === 'confirm' || kind === 'type' || kind === 'trade') return 'mouse'
@@ -18,7 +17,7 @@ const controls = 'button:not(:disabled), a[href^="/"], input:not(:disabled), sel
 const patientMs = 20_000
 
 async function load(page: Page, go: () => Promise<unknown>): Promise<void> {
-  // An answer that a fault holds back may come later than the load is waited for.
+  // A delayed answer may outlast the wait for the load.
   await go().catch(() => undefined)
   await page.waitForSelector('#screen', { timeout: patientMs })
   await page.waitForSelector('html[data-ready="true"]', { timeout: 5_000 }).catch(() => undefined)
@@ -51,7 +50,7 @@ export async function takeStep(step: Step, { walk, url, before }: Surroundings):
       await pressKeys(page, step.key)
       return before.focus.what
     case 'click':
-      // The control desk of the sandbox is there.
+      // Settings shows the sandbox's control desk.
       if (before.path === '/settings') walk.spoil()
       return (await pressMouse(page, controls, step.share)) ?? 'nothing'
     case 'confirm':

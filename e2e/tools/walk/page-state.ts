@@ -1,11 +1,10 @@
 /**
- * What a walk reads of the page: figures with their rows, the focus, presses on buttons that send, notices. Both functions run in the page, so each is
- * whole by itself.
+ * What a walk reads from the page: figures and rows, focus, presses on sending buttons, notices. Both functions run in
+ * the page, so each is self-contained.
  */
 
 export interface HeaderFigure {
   readonly id: string
-  /** As written, without the last known value beside it. */
   readonly value: string
   readonly hint: string
 }
@@ -20,19 +19,16 @@ export interface PositionLine {
 
 export interface PositionsState {
   readonly panelState: string
-  /** All rows are drawn, as the venue nets them, and none is filtered out. */
   readonly isWhole: boolean
   readonly lines: readonly PositionLine[]
 }
 
-/** A press on a button that sends or cancels. */
 export interface Press {
   readonly how: 'click' | 'enter'
   readonly gesture: string
   readonly label: string
-  /** ms since 1970, of the machine. */
+  /** ms since 1970, machine time. */
   readonly atMs: number
-  /** How long the button had been on the page. */
   readonly stoodMs: number
 }
 
@@ -42,22 +38,18 @@ export interface Focus {
 }
 
 export interface PageState {
-  /** When this document was opened, ms since 1970: another load is another document. */
+  /** Time at which this document was opened, ms since 1970: a reload is a new document. */
   readonly document: number
   readonly path: string
   readonly focus: Focus
   readonly header: readonly HeaderFigure[]
   readonly positions: PositionsState | undefined
-  /** Texts that no reader should see. */
   readonly oddTexts: readonly string[]
   readonly presses: readonly Press[]
-  /** Bodies of the notices of fills so far, each time one came up. */
+  /** Bodies of all fill notices so far. */
   readonly fillNotices: readonly string[]
-  /** Orders that the foot says are unconfirmed. */
   readonly unconfirmed: number
-  /** What the light of the connection says; undefined while signed out. */
   readonly light: string | undefined
-  /** RFQs that the program cancels by itself, being filled. */
   readonly ended: readonly string[]
 }
 
@@ -66,7 +58,7 @@ interface Watching {
   readonly fillNotices: string[]
 }
 
-/** Before the page's own code: listens to presses and notices, and lets the page's clock jump as a machine that slept does. */
+/** Runs before the page's code: records presses and notices, and lets the clock jump as after sleep. */
 export function watchPage(): void {
   const state: Watching = { presses: [], fillNotices: [] }
   Object.assign(window, { walkWatches: state })
@@ -107,7 +99,6 @@ export function watchPage(): void {
   Date.now = () => real() + sleptMs()
 }
 
-/** The page as it is now. */
 export function readPage(): PageState {
   const textOf = (element: Element | null | undefined): string => (element?.textContent ?? '').trim()
   const readFigure = (button: Element): HeaderFigure => {
@@ -144,7 +135,7 @@ export function readPage(): PageState {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = node.textContent ?? ''
-      // A decoder's own words say what it received, which may be undefined: only a whole text that reads so is a slip.
+      // A decoder's message may quote "undefined", so only a whole text counts.
       if (
         /\bNaN\b|\[object |^\s*[−-]?(?:undefined|null|Infinity)\s*$/.test(text) &&
         node.parentElement?.closest('pre, code, textarea, script, style') === null
@@ -162,7 +153,7 @@ export function readPage(): PageState {
     document: performance.timeOrigin,
     path: location.pathname,
     focus: {
-      // While the browser's own bar has the keys the page has nothing to lose.
+      // While the browser's own bar has the focus, the page cannot lose it.
       isNowhere: document.hasFocus() && (active === null || active === document.body || active === document.documentElement),
       what:
         active === null ? 'nothing' : `${active.tagName.toLowerCase()} ${active.getAttribute('aria-label') ?? textOf(active).slice(0, 40)}`,

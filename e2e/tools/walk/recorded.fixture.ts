@@ -1,4 +1,4 @@
-/** The page as the walk read it: the demo account's portfolio, as it should be and while no position can be read. */
+/** Recorded states of the demo account's portfolio: correct, and while positions cannot be read. */
 import type { PageState } from './page-state.ts'
 
 export const whole: PageState = {

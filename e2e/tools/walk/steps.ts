@@ -1,39 +1,34 @@
 /**
- * The steps of a walk, drawn from its seed: what a hand, a machine, the exchange and the way to it do. What a step meets on the page depends on the
- * moment; which step it is, and how far down the list of controls it reaches, does not.
+ * Steps of a walk, drawn from its seed: actions of hand, machine, exchange and network. What a step finds depends on
+ * the moment; the kind of step and its position in the list of controls do not.
  */
 
 export type Step =
   | { readonly kind: 'key'; readonly key: string }
-  /** Presses the mouse on the control at this share of all that are in view. */
+  /** Clicks the control at this share of all visible ones. */
   | { readonly kind: 'click'; readonly share: number }
-  /** Moves to a button that sends, waits and presses it. */
   | { readonly kind: 'confirm' }
   | { readonly kind: 'type'; readonly share: number; readonly text: string }
-  /** Drafts a structure and asks for its review. */
   | { readonly kind: 'draft'; readonly text: string }
-  /** Trades as one who means it; `share` says which of the rows that can be. */
+  /** Trades deliberately; `share` selects the row. */
   | {
       readonly kind: 'trade'
       readonly how: 'send' | 'take' | 'amend' | 'cancel'
       readonly share: number
       readonly byKeys: boolean
-      /** What is written on the line, to send. */
       readonly text: string
     }
   | { readonly kind: 'visit'; readonly screen: string }
   | { readonly kind: 'reload' }
-  /** The machine sleeps: its clock and the exchange's have jumped when it wakes. */
+  /** The machine sleeps: on waking its clock and the exchange's have jumped. */
   | { readonly kind: 'sleep'; readonly minutes: number }
   | { readonly kind: 'fault'; readonly fault: Readonly<Record<string, string | number | boolean>> }
   | { readonly kind: 'heal' }
-  /** Another client of the account trades. */
   | { readonly kind: 'fill'; readonly side: 'buy' | 'sell' }
   | { readonly kind: 'look' }
 
 export const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings', 'flow'] as const
 
-/** Mulberry32. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => {
@@ -110,7 +105,6 @@ function faultOf(random: () => number, pick: <T>(of: readonly T[]) => T): Extrac
   }
 }
 
-/** The next step, for ever. */
 export function stepsOf(seed: number): () => Step {
   const random = randomOf(seed)
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
@@ -152,7 +146,6 @@ export function stepsOf(seed: number): () => Step {
   }
 }
 
-/** For the list of a walk that failed. */
 export const stepText = (step: Step): string =>
   Object.values(step)
     .map(each =>

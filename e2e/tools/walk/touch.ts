@@ -1,18 +1,15 @@
-/** What hands do on a page: keys, and the mouse on what it can reach. */
 import type { KeyInput, Page } from 'puppeteer-core'
 
-/** These lead out of the page, to other windows and files; and a walk that signs out has little left to walk through. */
+/** Excludes controls that leave the page, open windows or files, or sign out. */
 const elsewhere = /window of its own|save|download|copy|export|back ?up|restore|import|erase|delete|sign out|paste/i
 
 interface Spot {
   readonly x: number
   readonly y: number
   readonly what: string
-  /** What is written on it. */
   readonly text: string
 }
 
-/** Middles of the controls in view that the mouse can reach. */
 export const spotsOf = (page: Page, selector: string): Promise<Spot[]> =>
   page.evaluate(
     (of, without) =>
@@ -29,7 +26,7 @@ export const spotsOf = (page: Page, selector: string): Promise<Spot[]> =>
   )
 
 export async function pressKeys(page: Page, chord: string): Promise<void> {
-  // Firefox knows the space only as what it writes.
+  // Firefox names the space key by its character.
   const keys = chord.split('+').map(key => (key === 'Space' ? ' ' : key)) as KeyInput[]
   const last = keys.pop() ?? 'Escape'
   for (const key of keys) await page.keyboard.down(key)
@@ -47,11 +44,11 @@ export async function pressMouse(page: Page, selector: string, share: number, na
 
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Longer than what sends must stand before it answers, and than Enter is held. */
+/** Longer than the arming delay and the hold of Enter. */
 const lookMs = 600
 export const sends = '[data-gesture]:not(:disabled)'
 
-/** As one who means it: from elsewhere, after a look. */
+/** Clicks deliberately: from elsewhere, after a pause. */
 export async function confirmByMouse(page: Page, selector = sends, share = 0): Promise<string | undefined> {
   await page.mouse.move(1, 1)
   await pause(lookMs)
@@ -63,7 +60,6 @@ export async function confirmByMouse(page: Page, selector = sends, share = 0): P
   return spot.what
 }
 
-/** Enter held on what has the focus. */
 export async function confirmByKey(page: Page): Promise<void> {
   await pause(lookMs)
   await page.keyboard.down('Enter')

@@ -1,4 +1,4 @@
-/** How a walk trades through the screens: it sends, takes, amends and cancels, each by the mouse or by keys, and each meant. */
+/** Trades through the screens: sends, takes, amends and cancels, by mouse or keys. */
 import type { Page } from 'puppeteer-core'
 import type { Step } from './steps.ts'
 import { confirmByKey, confirmByMouse, pause, pressKeys, pressMouse } from './touch.ts'
@@ -7,7 +7,7 @@ type Trade = Extract<Step, { kind: 'trade' }>
 
 const review = '[data-testid="confirm-send"]:not(:disabled)'
 const patientMs = 3_000
-/** A screen that has not come by then has other reasons: a fault, a dialog, a session that ended. */
+/** A missing screen has other reasons: a fault, a dialog, an ended session. */
 const isThere = (page: Page, selector: string): Promise<boolean> =>
   page.waitForSelector(selector, { timeout: patientMs }).then(
     () => true,
@@ -18,7 +18,6 @@ async function leaveDialogs(page: Page): Promise<void> {
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape')
 }
 
-/** What is under review leaves; what it was, or why not. */
 async function confirm(page: Page, byKeys: boolean): Promise<string> {
   if (!(await isThere(page, review))) return 'nothing to review'
   if (!byKeys) return (await confirmByMouse(page, review)) ?? 'nothing to send'
@@ -44,7 +43,6 @@ async function atOrders(page: Page, named: RegExp, share: number): Promise<strin
   return await pressMouse(page, 'button:not(:disabled):not([data-gesture])', share, named)
 }
 
-/** A word of what it met. */
 export async function takeTrade(page: Page, step: Trade): Promise<string> {
   const { how, share, byKeys } = step
   switch (how) {

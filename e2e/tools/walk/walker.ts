@@ -1,6 +1,6 @@
 /**
- * One walk: the built program with its sandbox, a browser, and the steps of a seed. After each step the page comes to rest and the rules that hold always are
- * checked; every so often all that is wrong is healed, and the rules that hold eventually get their 20 seconds.
+ * One walk: the built program, a browser and a seed's steps. After each step the page settles and the "always" rules
+ * are checked; regularly all faults are removed, and the "eventually" rules must hold within 20 seconds.
  */
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
 import { liveMarket, startLegwork } from '../../fixtures.ts'
@@ -24,7 +24,6 @@ import { pause } from './touch.ts'
 
 export interface Walked {
   readonly steps: readonly string[]
-  /** How often each kind of step was taken, and what else came. */
   readonly counts: ReadonlyMap<string, number>
   readonly failure: string | undefined
 }
@@ -32,18 +31,17 @@ export interface Walked {
 export interface WalkOptions {
   readonly seed: number
   readonly steps: number
-  /** Called with each step before it is taken. */
   readonly report?: (text: string) => void
 }
 
 const settleMs = 250
-/** A rule that is broken for no longer than a picture or two is not: figures that take time to compute are drawn after those that do not. */
+/** Rereads before a violation counts: slow figures are rendered after fast ones. */
 const rereads = 8
 const rereadMs = 250
 const eventuallyMs = 20_000
 const restEvery = 40
 
-/** Of the browser's own database, which is not opened where there is none: that would make one. */
+/** Reads IndexedDB only if it exists, since opening would create it. */
 async function readIntents(): Promise<StoredIntent[]> {
   const all = await indexedDB.databases()
   if (!all.some(({ name }) => name === 'legwork')) return []
@@ -96,7 +94,6 @@ class Walk {
     this.counts.set(what, (this.counts.get(what) ?? 0) + 1)
   }
 
-  /** The page now, with the presses and notices of the documents before it. */
   async look(): Promise<PageState> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -105,14 +102,13 @@ class Walk {
         const all = [...this.#documents.values()]
         return { ...now, presses: all.flatMap(each => each.presses), fillNotices: all.flatMap(each => each.fillNotices) }
       } catch (error) {
-        // A page that is just being loaded has no state yet.
         if (tries === 40) throw error
         await pause(rereadMs)
       }
     }
   }
 
-  /** What is still broken after rereading. */
+  /** Violations that remain after rereading. */
   async standing(
     rules: (state: PageState) => readonly string[] | Promise<readonly string[]>,
     withinMs = rereads * rereadMs,
@@ -125,7 +121,7 @@ class Walk {
     }
   }
 
-  /** The rules that hold always, after a step. */
+  /** Checks the "always" rules after a step. */
   async always(before: PageState, step: Step): Promise<readonly string[]> {
     await pause(settleMs)
     return await this.standing(now => {
@@ -140,11 +136,11 @@ class Walk {
     })
   }
 
-  /** All is healed; within 20 seconds the rules that hold eventually do. */
+  /** Removes all faults; the "eventually" rules must hold within 20 seconds. */
   async eventually(): Promise<readonly string[]> {
     await this.exchange.control('faults/clear', {})
     const broken = await this.standing(async now => {
-      // Read after the notices: what fills meanwhile has none yet.
+      // Read after the notices, so that newer fills are not expected there.
       const own = await this.ownFills()
       const intents = await this.page.evaluate(readIntents)
       return [...unresolved(intents, now), ...noticesWrong([...this.fills, ...own], now), ...notLive(now)]
@@ -155,7 +151,6 @@ class Walk {
     return broken
   }
 
-  /** Orders of the page that filled: the page may say it in the review or in a notice, and never twice. */
   async ownFills(): Promise<readonly OutsideFill[]> {
     const ids = this.sent.flatMap(({ asks }) => /"client_order_id":"([^"]+)"/.exec(asks)?.[1] ?? [])
     const fills = await this.exchange.fillsOf([...new Set(ids)])
@@ -178,7 +173,7 @@ class Walk {
 }
 
 async function begin(page: Page, url: string): Promise<void> {
-  // tsx names functions by a helper that a page does not have.
+  // tsx wraps functions in a helper that a page does not have.
   await page.evaluateOnNewDocument('globalThis.__name ??= one => one')
   await page.evaluateOnNewDocument(watchPage)
   await signIn(page, url)
@@ -204,7 +199,7 @@ async function run(walk: Walk, url: string, { seed, steps, report }: WalkOptions
     const broken = [...(await walk.always(before, step)), ...(at % restEvery === 0 || at === steps ? await walk.eventually() : [])]
     if (broken.length > 0) return broken.join('\n  ')
     before = await walk.look()
-    // Time that was sent on, or a login that was refused, ends the session; the walk goes on in the next.
+    // Advanced time or a refused login ends the session; the walk signs in again.
     if (before.light === 'signed_out') {
       await walk.exchange.control('faults/clear', {})
       await signIn(page, url)
@@ -216,7 +211,6 @@ async function run(walk: Walk, url: string, { seed, steps, report }: WalkOptions
   return undefined
 }
 
-/** Walks in a browser that is there; the program is started for it and ended after it. */
 export async function takeWalk(browser: Browser, options: WalkOptions): Promise<Walked> {
   const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: `walk-${options.seed}` })
   const context = await browser.createBrowserContext()

@@ -35,6 +35,20 @@ it('funding at the same moment is a notice of its own', () => {
 it('cash that came or went by itself is a warning, and rows of orders are none of it', () => {
   const order: JournalRow = { id: 'x', atMs, kind: 'execution', what: 'fill', client_order_id: 'a' }
   expect(cashNotices([order, row('cash_moved', undefined, '-500')])).toMatchObject([
-    { tone: 'warning', title: 'Cash moved without a fill', clientOrderId: '' },
+    {
+      tone: 'warning',
+      title: 'Cash moved without a fill',
+      body: '−500.00 USD: a withdrawal or a fee, seen by 2026-11-22 08:00:00 UTC.',
+      clientOrderId: '',
+    },
   ])
+  expect(cashNotices([row('cash_moved', undefined, '500')])[0]?.body).toMatch(/: a deposit, seen/)
+})
+
+it('funding and a fee that are estimated from the cash say so', () => {
+  const isEstimated = true
+  expect(cashNotices([row('funding', 'BTC-USD-PERPETUAL', '-31.73', { isEstimated })])[0]?.body).toBe(
+    '−31.73 USD at 2026-11-22 08:00:00 UTC. Estimated: the cash that nothing else explains.',
+  )
+  expect(cashNotices([row('fee', undefined, '-1.5', { isEstimated })])[0]?.title).toBe('Fee')
 })

@@ -1,4 +1,5 @@
 /** Notices of cash that moved by no order: what expired and was paid, funding, transfers. One notice a moment and kind, however many rows. */
+import { transferWords } from '../../domain/cash-event.ts'
 import { type Decimal, isZero, sum, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -29,15 +30,18 @@ function noticeOf(rows: readonly JournalRow[], text: FigureText): Notice | undef
       return { ...base, title: `Settled: ${namesOf(rows)}`, body: `Paid ${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}` }
     }
     case 'funding': {
-      const calculated = isReckoned && rows.length > 1 ? ' The share of each is calculated by its rate.' : ''
+      const shared = rows.length > 1 ? ' The share of each is calculated by its rate.' : ' Estimated: the cash that nothing else explains.'
+      const calculated = isReckoned ? shared : ''
       return { ...base, title: `Funding: ${namesOf(rows)}`, body: `${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}` }
     }
+    case 'fee':
+      return { ...base, title: 'Fee', body: `${paidOf(rows, text)}, seen by ${text.at(first.atMs)}. Estimated: no fill explains it.` }
     default:
       return {
         ...base,
         tone: 'warning',
         title: 'Cash moved without a fill',
-        body: `${paidOf(rows, text)}: a deposit, a withdrawal or a fee, seen by ${text.at(first.atMs)}.`,
+        body: `${paidOf(rows, text)}: ${transferWords(sum(rows.map(row => row.amount ?? zero)))}, seen by ${text.at(first.atMs)}.`,
       }
   }
 }

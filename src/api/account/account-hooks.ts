@@ -1,4 +1,4 @@
-/** What the venue says of the account: each polled by every visible tab for itself, keyed by the session's serial number. */
+/** The account as the venue reports it. Each visible tab polls for itself, keyed by the session's serial number. */
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
@@ -7,7 +7,7 @@ import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
 
-/** A symbol may stand on both sides with a venue that keeps them apart. */
+/** A venue may list both sides of a symbol as separate positions. */
 const positionKeys = ['symbol', 'side'] as const
 const balanceKeys = ['symbol'] as const
 
@@ -35,7 +35,7 @@ export const usePositions = (): Resource<readonly Position[]> => useAccountResou
 
 export const useBalances = (): Resource<readonly Balance[]> => useAccountResource(balances)
 
-/** A hidden page asks for nothing itself: what its sample asked for is taken in. Of the account signed in now. */
+/** Feeds a hidden page's sample into the resources, since the page does not poll. For the signed-in account. */
 export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid: AnswerOf<'balances'>): void {
   const held = loadedRows({ ok: true, answer: positionsSaid }, answer => answer.positions_response.positions)
   const cash = loadedRows({ ok: true, answer: balancesSaid }, answer => answer.balance_response)
@@ -43,7 +43,6 @@ export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid
   if (cash.ok) takeIn(resourceSpecOf(balances), cash.answer)
 }
 
-/** Asks for what most screens show of the account, before any of them is drawn. */
 export async function prefetchAccount(): Promise<void> {
   await Promise.all([prefetchResource(resourceSpecOf(positions)), prefetchResource(resourceSpecOf(balances))])
 }

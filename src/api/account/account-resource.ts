@@ -1,4 +1,4 @@
-/** How often and for whom the account's resources are asked: keyed by the session's serial number, more rarely while the socket tells of changes at once. */
+/** Poll interval and key of the account's resources: keyed by the session's serial number, slower while the socket reports changes. */
 import type { Answered } from '../../client/client-types.ts'
 import { serverTimeMs } from '../../client/create-client.ts'
 import { rawRowOf, type Rows } from '../../contract/rows.ts'
@@ -11,20 +11,19 @@ import { readSession, type Session, useSession } from '../venue/session.ts'
 import { readVenue, useVenue } from '../venue/venue.ts'
 
 const intervalMs = 2_000
-/** While a healthy socket tells at once of what changes; marks it does not tell, so positions are asked as ever. */
+/** While the socket is healthy. Marks are not pushed, so positions keep their interval. */
 const pushedIntervalMs = 6_000
 
 export interface AccountSpec<Data> {
   readonly name: string
   readonly key: readonly unknown[]
   readonly enabled?: boolean
-  /** Changes of it are pushed where there is a socket. */
   readonly isPushed?: boolean
   load(options: { readonly signal: AbortSignal; readonly owner: Owner }): Promise<Answered<Loaded<Data>>>
   share: ResourceSpec<Data>['share']
 }
 
-/** Under which the answers of one session's resource are held; `name` is the resource's own part. */
+/** Query key of an account resource in one session; `name` is the resource's part. */
 export const accountQueryKey = (venueKey: string, serial: number, name: readonly unknown[]): readonly unknown[] => [
   accountKey,
   venueKey,
@@ -52,11 +51,9 @@ export function useAccountResource<Data>(spec: AccountSpec<Data>): Resource<Data
   return useResource(specFor(spec, session, venueKey, isLive))
 }
 
-/** The same of the present moment, outside any component. */
 export const resourceSpecOf = <Data>(spec: AccountSpec<Data>): ResourceSpec<Data> =>
   specFor(spec, readSession(), readVenue().key, feedIsLive())
 
-/** Rows of an answer, and those that could not be read. */
 export function loadedRows<Answer, Row>(
   answered: Answered<Answer>,
   rowsIn: (answer: Answer) => Rows<Row>,

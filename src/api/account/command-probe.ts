@@ -1,7 +1,7 @@
 /**
- * Whether a venue that lacks an extension that is only read also lacks those that act: asked once, by cancelling and refreshing an order
- * that cannot exist (an id of 128 fresh random bits), so that no control is shown that would fail when it is needed. A venue that was not
- * found to lack anything is not asked: its controls are shown, and what one of them answers tells.
+ * Finds out whether a venue that lacks a read-only extension also lacks cancel and refresh. Asks once about an order
+ * that cannot exist (128 random bits), so that no control is shown that would fail when needed. A venue not known to
+ * lack anything is not asked.
  */
 import { readCapabilities, subscribeCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
@@ -14,7 +14,7 @@ import { readVenue } from '../venue/venue.ts'
 const mostAsks = 5
 const askAgainMs = 5_000
 
-/** Begins to watch for such a venue; the answer stops it. */
+/** Starts watching for such a venue. Returns a stop function. */
 export function startCommandProbe(): () => void {
   const asks = new Map<string, number>()
   let isAsking = false
@@ -27,7 +27,7 @@ export function startCommandProbe(): () => void {
       refreshInterest === 'unknown' ? call('refreshInterest', { query }) : undefined,
     ])
     isAsking = false
-    // Only an answer tells; without one it is asked again.
+    // Only an answer decides; without one it is asked again.
     const isSilent = answers.some(answered => answered?.ok === false && answered.fault.status === undefined)
     if (isSilent) cancel = systemTimers.after(askAgainMs, look)
     else asks.set(readVenue().key, mostAsks)

@@ -1,6 +1,6 @@
 /**
- * The list of open orders: asked for while somebody is signed in, whichever screen is looked at, since each list is evidence of what became of orders;
- * screens read the same answers. A hidden page asks now and then.
+ * Polls open orders while signed in, on every screen, since each list is evidence. Screens share the answers. A hidden
+ * page polls rarely.
  */
 import type { Answered, SendOptions } from '../../client/client-types.ts'
 import { systemTimers } from '../../client/timers.ts'
@@ -23,9 +23,8 @@ import { watchArrival } from '../polling/arrivals.ts'
 import { paceFactor, readPollPace, subscribePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
 
-/** Polls a resource without a component that shows it, as `useResource` does with one; both share the answers and the timing. */
+/** Polls a resource without a component. Shares answers and timing with `useResource`. */
 interface Polled {
-  /** What `specNow` answers may be another. */
   changed(): void
   stop(): void
 }
@@ -75,10 +74,9 @@ const spec: AccountSpec<readonly OrderRecord[]> = {
   share: (old, fresh) => shareRows(old, fresh, ['client_order_id']),
 }
 
-/** As last listed. What was pushed or looked up since is in the registry of own orders, which screens read. */
 export const useListedOrders = (): Resource<readonly OrderRecord[]> => useAccountResource(spec)
 
-/** Polls for as long as somebody is signed in; the answer stops it. */
+/** Polls while signed in. Returns a stop function. */
 export const startOpenOrders = (): (() => void) =>
   eachSession(() => {
     const polled = pollResource(() => resourceSpecOf(spec))
@@ -89,5 +87,5 @@ export const startOpenOrders = (): (() => void) =>
     }
   })
 
-/** Asks once: no screen of a hidden page polls, and fills are news all the same. */
+/** Loads once: a hidden page does not poll, but fills still matter. */
 export const askOpenOrders = async (owner: Owner): Promise<void> => void (await loadOpenOrders({ owner }))

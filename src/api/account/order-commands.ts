@@ -1,6 +1,6 @@
 /**
- * Cancel and refresh: extensions that a venue may lack. Sent once, never twice at a time for one order; the outcome is a value, and whatever
- * it was, what is shown of the account is asked again.
+ * Cancel and refresh, which a venue may lack. Each is sent once, never twice at a time for an order. The outcome is a
+ * value, and the account is refreshed afterwards.
  */
 import type { Answered } from '../../client/client-types.ts'
 import type { ApiFault } from '../../client/fault.ts'
@@ -19,9 +19,9 @@ import { lookUpOrder } from './order-details.ts'
 
 export type CommandResult<Answer> =
   | { readonly kind: 'done'; readonly answer: Answer }
-  /** The venue understood and said no; `reason` is its word. */
+  /** The venue refused; `reason` is its word. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** It may have been done or not: the next poll tells. */
+  /** It may or may not have happened; the next poll shows. */
   | { readonly kind: 'unknown'; readonly fault: ApiFault }
   | { readonly kind: 'not_supported' }
   | { readonly kind: 'not_sent'; readonly why: 'locked' | 'signed_out' | 'in_flight' }
@@ -29,14 +29,14 @@ export type CommandResult<Answer> =
 const inFlight = new Set<string>()
 
 interface Sent<Answer> {
-  /** Two of one kind are not under way at once. */
+  /** Commands with the same lock never run at the same time. */
   readonly lock: string
   readonly name: CommandName
   readonly key: OrderKey | 'all'
   send(): Promise<Answered<Answer>>
-  /** Why it was not carried out, in the venue's words; undefined where it was. */
+  /** The venue's refusal; undefined on success. */
   whyNot(answer: Answer): string | undefined
-  /** Asks what became of the order that the venue would not touch. */
+  /** Looks up an order that the venue would not cancel or refresh. */
   lookUp?(): Promise<void>
 }
 
@@ -73,7 +73,6 @@ function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refu
 
 const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
 
-/** Publishes that it was asked, and what came of it, as evidence of the account it was asked for. */
 function reporter(name: CommandName, key: OrderKey | 'all'): (outcome: string, reason?: string) => void {
   const owner = presentOwner()
   return (outcome, reason) => {
@@ -110,7 +109,6 @@ export const cancelAll = (
     whyNot: answer => unlessIs(successReason, answer.cancel_all_orders_response.reason),
   })
 
-/** Keeps an RFQ alive for another time-out. */
 export async function refreshInterest(key: OrderKey): Promise<CommandResult<AnswerOf<'refreshInterest'>>> {
   const owner = presentOwner()
   const result = await command({

@@ -1,5 +1,5 @@
 /**
- * One order, asked for by either id. What the venue answers is evidence, no matter who asked; two who ask for the same order at once get one answer.
+ * One order by either id. Every answer is published as evidence; simultaneous requests for an order share one answer.
  */
 import type { OrderDetails } from '../../domain/order.ts'
 import type { OrderKey } from '../../domain/ids.ts'
@@ -30,7 +30,7 @@ async function ask(key: OrderKey | undefined, options: SendOptions & { readonly 
 
 const underWay = new Map<string, Promise<Answered<OrderDetails>>>()
 
-/** Asks once, for `owner`; undefined where no answer came. */
+/** Asks once for `owner`; undefined without an answer. */
 export async function lookUpOrder(key: OrderKey, owner: Owner, lane: 'poll' | 'evidence' = 'poll'): Promise<OrderDetails | undefined> {
   const name = JSON.stringify([owner.venueKey, owner.account, key])
   const asked = underWay.get(name) ?? ask(key, { owner, lane }).finally(() => underWay.delete(name))
@@ -39,7 +39,6 @@ export async function lookUpOrder(key: OrderKey, owner: Owner, lane: 'poll' | 'e
   return answered.ok ? answered.answer : undefined
 }
 
-/** One order, polled. */
 export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetails> =>
   useAccountResource<OrderDetails>({
     name: 'order',

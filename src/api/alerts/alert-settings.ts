@@ -1,11 +1,10 @@
-/** Which notices may leave the page: a sound, and the browser's own notices. Both are off until asked for, and kept in this browser. */
+/** Notices outside the page: sound and browser notifications. Both are off by default, stored in this browser. */
 import { z } from '../../domain/zod.ts'
 import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
 
 export interface AlertSettings {
   readonly sound: boolean
-  /** Notices of the browser while the page is not seen. */
   readonly browser: boolean
 }
 

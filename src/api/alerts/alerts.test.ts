@@ -50,7 +50,6 @@ describe('alerts', () => {
   })
 })
 
-/** What another tab stores, and this one has not heard yet. */
 const keepElsewhere = (id: string, level = '50'): void => {
   const all = stored()
   const alert = { ...above, id, level: dec(level) }

@@ -1,6 +1,6 @@
 /**
- * Alerts of an account on a venue, kept in this browser and shared by its tabs. A crossing is taken by one tab alone: under a lock where
- * the browser has locks, and what is kept is read again before it is judged, so that several tabs do not tell the same crossing.
+ * Alerts of an account on a venue, stored in this browser and shared by its tabs. One tab takes each crossing: under a
+ * lock if available, and after reading the stored alerts again, so that a crossing is not reported twice.
  */
 import { type Alert, type Crossing, type ValueOf, isSameAlerts, stepAlerts } from '../../domain/alert.ts'
 import { randomId } from '../browser/random-id.ts'
@@ -14,7 +14,6 @@ const storageKey = 'legwork.thresholds'
 
 type SavedAlerts = Readonly<Record<string, readonly Alert[]>>
 
-/** What is kept; an alert that cannot be read is left out, the others stay. */
 export function parseAlerts(stored: unknown): SavedAlerts {
   if (typeof stored !== 'object' || stored === null) return {}
   const owners = Object.entries(stored).map(([owner, list]) => {
@@ -27,7 +26,7 @@ export function parseAlerts(stored: unknown): SavedAlerts {
 const saved = createStore<SavedAlerts>(parseAlerts(readStored('local', storageKey)))
 const none: readonly Alert[] = []
 
-/** As stored, by this tab or another that was not heard yet; as this tab knows them where the browser keeps nothing. */
+/** As stored by any tab; this tab's own list if the browser stores nothing. */
 const savedOf = (owner: OwnerKey): readonly Alert[] => parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
 
 function change(owner: OwnerKey, next: readonly Alert[]): void {
@@ -44,7 +43,6 @@ export function useAlerts(owner: OwnerKey | undefined): readonly Alert[] {
   return owner === undefined ? none : (all[owner] ?? none)
 }
 
-/** False where the account has too many already. */
 export function addAlert(owner: OwnerKey, alert: Omit<Alert, 'id' | 'isArmed' | 'reportedMs' | 'setMs'>): boolean {
   const list = savedOf(owner)
   if (list.length >= mostAlerts) return false
@@ -58,7 +56,7 @@ export const removeAlert = (owner: OwnerKey, id: string): void =>
     savedOf(owner).filter(each => each.id !== id),
   )
 
-/** Follows what other tabs keep; the answer stops it. */
+/** Follows writes of other tabs. Returns a stop function. */
 export function startAlerts(): () => void {
   const stored = (event: StorageEvent): void => {
     if (event.key === storageKey) saved.set(parseAlerts(readStored('local', storageKey)))
@@ -67,7 +65,7 @@ export function startAlerts(): () => void {
   return () => window.removeEventListener('storage', stored)
 }
 
-/** Holds the figures against the alerts; answers the crossings that are this tab's to tell. */
+/** Checks the alerts against the figures. Returns the crossings that this tab must report. */
 export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: number): Promise<readonly Crossing[]> {
   const before = alertsOf(owner)
   if (isSameAlerts(before, stepAlerts(before, valueOf, nowMs).next)) return []

@@ -1,4 +1,4 @@
-/** The paths under `/approvals` of the page's own server. */
+/** Calls under `/approvals` of the page's own server. */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { fieldsOf, isRecord, parseJson } from '../../domain/json.ts'
 import { pageHttp } from '../venue/client.ts'
@@ -7,7 +7,6 @@ import { readVenue } from '../venue/venue.ts'
 
 export type ApprovalAnswer =
   | { readonly kind: 'answer'; readonly fields: Readonly<Record<string, unknown>> }
-  /** The server's own word against it. */
   | { readonly kind: 'refused'; readonly status: number; readonly why: string }
   | { readonly kind: 'failed' }
 
@@ -20,10 +19,10 @@ export interface ApprovalCall {
   readonly token?: string | undefined
 }
 
-/** Is the venue of this page behind its own server? Another one is not held to approvals by it. */
+/** True if the venue is behind the page's own server; only then its approvals apply. */
 export const hasOwnServer = (): boolean => pageHeaders(readVenue().baseUrl) !== undefined
 
-/** One request, once. Without a path it asks for the limits. */
+/** One request without retry. Without a path it fetches the limits. */
 export async function callApprovals({ path, body, token }: ApprovalCall): Promise<ApprovalAnswer> {
   const own = pageHeaders(readVenue().baseUrl)
   if (own === undefined) return { kind: 'failed' }

@@ -1,6 +1,6 @@
 /**
- * The wait of an order for a second person's approval: asked for once, then followed until there is an answer or its time is over. Only a grant
- * that is seen here, for what this tab still may send, lets the order leave; whatever else happens, it ends unsent.
+ * An order's wait for a second person's approval: one request, then polling until an answer or the deadline. Only a
+ * grant received by this tab, for an order it may still send, sends the order; in every other case it ends unsent.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { ApprovalServer, ApprovalWait, NotNow, WaitParts } from './approvals.ts'
@@ -20,7 +20,7 @@ export function createApprovalWait(server: ApprovalServer, parts: WaitParts): Ap
   }
   const giveUp = (id: ClientOrderId, why: string): void => parts.happen(id, { kind: 'given_up', why })
 
-  /** Its own word to leave was given before: what forbids it now is looked at again. */
+  /** The trader confirmed earlier, so current obstacles are checked again. */
   async function granted(id: ClientOrderId, by: string): Promise<void> {
     const before = requestOf(id)
     if (before === undefined) return

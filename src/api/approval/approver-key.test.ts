@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The key of an approver as it comes from a file. */
+/** An approver's key from a file. */
 import 'fake-indexeddb/auto'
 import { generateKeyPairSync } from 'node:crypto'
 import { openDB } from 'idb'

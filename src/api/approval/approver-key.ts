@@ -1,6 +1,6 @@
 /**
- * The key by which the person at this browser approves orders of others, one for each venue. The private half is a key that cannot be read out,
- * in a database of its own: signing out of an account does not touch it.
+ * The key with which this person approves orders of others, one per venue. The private half is non-extractable and
+ * stored in a separate database, so signing out does not affect it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { canSign, cannotSign } from '../../client/signing-key.ts'
@@ -18,7 +18,6 @@ export interface PublicJwk {
 
 export interface ApproverKey {
   readonly venueKey: string
-  /** As the operator's file names this person. */
   readonly name: string
   readonly privateKey: CryptoKey
   readonly publicKey: PublicJwk
@@ -28,7 +27,7 @@ interface Schema extends DBSchema {
   approver: { key: string; value: ApproverKey }
 }
 
-/** Opened for one piece of work: a database that stands open would keep other tabs from erasing it. */
+/** Opened per operation: an open connection would block other tabs from deleting the database. */
 async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const db = await openDB<Schema>('legwork-approver', 1, {
     upgrade(fresh) {
@@ -46,7 +45,6 @@ export type ApproverState =
   | { readonly status: 'reading' }
   | { readonly status: 'none' }
   | { readonly status: 'there'; readonly key: ApproverKey }
-  /** The browser's database does not answer, in words. */
   | { readonly status: 'failed'; readonly why: string }
 
 const state: Store<ApproverState> = createStore<ApproverState>({ status: 'reading' })
@@ -64,7 +62,6 @@ async function read(): Promise<void> {
   }
 }
 
-/** Reads the key of the venue; the answer stops it. */
 export function startApproverKey(): () => void {
   const ends = [tabs.open(() => void read()), onVenueChange(() => void read())]
   void read()
@@ -78,7 +75,7 @@ export type KeyMade = { readonly ok: true } | { readonly ok: false; readonly mes
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
-/** A fresh pair, or the one of a PEM; it is there only once the browser has stored it, since a key that a reload loses approves nothing. */
+/** Stores a new pair, or the pair of a PEM. Available only after it is stored, since a reload would lose it. */
 export async function setApproverKey(name: string, pem?: string): Promise<KeyMade> {
   if (!canSign()) return { ok: false, message: cannotSign }
   const pair = await (pem === undefined ? madePair() : pairOf(pem))
@@ -93,7 +90,7 @@ export async function setApproverKey(name: string, pem?: string): Promise<KeyMad
   return { ok: true }
 }
 
-/** There is no way back to it. */
+/** Cannot be undone. */
 export async function removeApproverKey(): Promise<void> {
   try {
     await within(db => db.delete('approver', readVenue().key))
@@ -120,7 +117,7 @@ async function madePair(): Promise<Pair> {
   return { privateKey, publicKey: publicOf(await crypto.subtle.exportKey('jwk', publicKey)) }
 }
 
-/** The public half is read from the private one, which is then taken in so that it cannot be read again. */
+/** Derives the public half, then imports the private one as non-extractable. */
 async function pairOf(pem: string): Promise<Pair | { readonly message: string }> {
   const { readPem } = await import('../../client/read-pem.ts')
   const given = readPem(pem)

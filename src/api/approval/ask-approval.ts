@@ -1,4 +1,4 @@
-/** The trader's side of approvals: which orders need one, and asking for it. Nothing here sends an order. */
+/** The trader's side of approvals: which orders need one, and the request. Nothing here sends an order. */
 import { type ApprovalLimits, approvalNeed } from '../../domain/approval/approval-size.ts'
 import { type Decimal, isDecimal } from '../../domain/decimal.ts'
 import { isRecord } from '../../domain/json.ts'
@@ -15,7 +15,7 @@ import { callApprovals, hasOwnServer } from './approval-calls.ts'
 
 const againMs = 5_000
 
-/** Reads the limits until they are there; the answer stops it. */
+/** Retries until the limits are read. Returns a stop function. */
 export function readApprovals(found: (approvals: Approvals) => void): () => void {
   let isOver = false
   let cancel = (): void => undefined
@@ -47,7 +47,7 @@ const approvalsOver = (limits: ApprovalLimits): Approvals => ({
 
 const withdraw = (id: string): void => void withToken(token => callApprovals({ path: 'withdraw', body: JSON.stringify({ id }), token }))
 
-/** Nothing is asked for an account that is not signed in any more. */
+/** Does nothing for an account that is no longer signed in. */
 async function withToken<Answer>(run: (token: string) => Promise<Answer>, owner?: Intent): Promise<Answer | undefined> {
   const current = credentials()
   if (current === undefined || (owner !== undefined && (current.account !== owner.account || current.venueKey !== owner.venueKey)))
@@ -67,7 +67,7 @@ async function ask(intent: Intent): Promise<Asked> {
   const { id, sha256, expires_at_ms: expiresAtMs, now_ms: nowMs } = answer.kind === 'answer' ? answer.fields : {}
   if (typeof id !== 'string' || typeof expiresAtMs !== 'number' || typeof nowMs !== 'number')
     return { kind: 'refused', why: 'Approval could not be asked for: the server did not answer.' }
-  // What waits at the server must be these bytes and no others.
+  // The server must hold exactly these bytes.
   if (sha256 !== (await sha256Of(intent.body))) return { kind: 'refused', why: 'The server read other bytes than this order has.' }
   return { kind: 'asked', id, lastsMs: expiresAtMs - nowMs }
 }
@@ -97,7 +97,7 @@ async function follow(id: string): Promise<Followed> {
 
 const quoteDepth = 10
 
-/** A quote lives for seconds: an order that takes one is not sent once it is gone, or once nobody can say. */
+/** A quote lives for seconds: a take is not sent once its quote has ended or cannot be verified. */
 async function pastBy({ context: { quote } }: Intent): Promise<string | undefined> {
   if (quote === undefined) return undefined
   const book = await client.call('orderBook', { query: { symbol: quote.symbol, depth: quoteDepth }, lane: 'evidence' })
@@ -108,7 +108,6 @@ async function pastBy({ context: { quote } }: Intent): Promise<string | undefine
 
 const quoteEnded = 'Its quote had ended by the time it was approved.'
 
-/** Of a text's bytes, hex. */
 export async function sha256Of(text: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
   return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')

@@ -1,4 +1,4 @@
-/** What waits for the person at this browser, and the word on it. What is signed is the hash of the bytes that are shown, computed here. */
+/** Orders that wait for this person, and the decision. The signed hash is computed here from the visible bytes. */
 import { useQuery } from '@tanstack/react-query'
 import { type ApprovalSubject, declineText, grantText, listText } from '../../domain/approval/approval-text.ts'
 import { isRecord } from '../../domain/json.ts'
@@ -13,9 +13,8 @@ import { sha256Of } from './ask-approval.ts'
 
 export interface OrderToApprove extends ApprovalSubject {
   readonly body: string
-  /** Server time. */
   readonly untilMs: number
-  /** The server names another hash than these bytes have, or another venue than the page's: it is not to be signed. */
+  /** The server's hash or venue differs from this page's: must not be signed. */
   readonly differs: boolean
 }
 
@@ -29,7 +28,7 @@ const noAnswer = 'The server did not answer.'
 
 const queryKey = ({ venueKey, name, publicKey }: ApproverKey): readonly string[] => ['orders to approve', venueKey, name, publicKey.x]
 
-/** Asked for every few seconds while it is seen; the last answer goes with a failure, since what it shows may be decided by then. */
+/** Polled every few seconds while visible. A failure drops the last answer, since its orders may be decided by then. */
 export function useOrdersToApprove(key: ApproverKey): ToApprove {
   const { data, error } = useQuery(
     {
@@ -45,7 +44,7 @@ export function useOrdersToApprove(key: ApproverKey): ToApprove {
 }
 
 async function readOrders(key: ApproverKey): Promise<readonly OrderToApprove[]> {
-  // The signature says when it was made, by the server's clock.
+  // The signature contains its time by the server's clock.
   const terms = await callApprovals({})
   const atMs = terms.kind === 'answer' ? terms.fields['now_ms'] : undefined
   if (typeof atMs !== 'number') throw new Error(noAnswer)

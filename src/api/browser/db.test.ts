@@ -119,7 +119,6 @@ describe('what is asked of the browser’s database', () => {
   })
 })
 
-/** Turns of the loop, which the database's double uses for its events. */
 async function blockedSoon(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise(resolve => setImmediate(resolve))
 }

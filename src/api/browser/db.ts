@@ -1,7 +1,7 @@
 /**
- * The browser's database. Private windows, a full disk or a policy may refuse it, another tab may hold it, and it may just not answer:
- * opening rejects then, and each user of it says what that means. Nothing waits for it without end: `database()` is bounded here, what is
- * done with it by `timely`. A newer version in another tab is let through at once, and this one asks to be reloaded.
+ * The browser's database. A private window, full disk or policy may refuse it, another tab may block it, or it may not
+ * answer: opening then rejects and each caller handles that. `database()` and `timely` limit every wait. A newer
+ * version in another tab gets access at once, and this page asks for a reload.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Sample, SamplePosition } from '../../domain/sample.ts'
@@ -11,24 +11,23 @@ import type { Intent } from '../../domain/intent.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { systemTimers } from '../../client/timers.ts'
 
-/** A listing as it came, with what its server named it. */
+/** A cached response body with its entity tag. */
 export interface CachedText {
   readonly text: string
   readonly etag: string | undefined
   readonly savedAtMs: number
 }
 
-/** A row of the journal that is not packed yet; `seq` is given by the database. */
+/** A journal row that is not packed yet; the database assigns `seq`. */
 export interface LooseRow {
   readonly seq?: number
   readonly owner: OwnerKey
   readonly row: JournalRow
 }
 
-/** Rows of the journal as one JSON array: a database reads one long text much faster than a thousand objects. */
+/** Journal rows as one JSON array: one long text is read much faster than a thousand objects. */
 export interface JournalChunk {
   readonly owner: OwnerKey
-  /** Rises with the age of what was written. */
   readonly n: number
   readonly count: number
   readonly fromMs: number
@@ -39,14 +38,13 @@ export interface JournalChunk {
 
 export interface Schema extends DBSchema {
   intents: { key: string; value: Intent }
-  /** By venue and name of the call. */
   texts: { key: string; value: CachedText }
-  /** One a minute at most, by its minute (ms); positions lie apart, since charts do not read them. */
+  /** At most one per minute, keyed by minute (ms). Positions are separate, since charts do not read them. */
   samples: { key: [OwnerKey, number]; value: Omit<Sample, 'positions'> }
   samplePositions: { key: [OwnerKey, number]; value: readonly SamplePosition[] }
   journalRows: { key: number; value: LooseRow; indexes: { byOwner: [OwnerKey, number] } }
   journalChunks: { key: [OwnerKey, number]; value: JournalChunk; indexes: { sizes: [OwnerKey, number] } }
-  /** `filled` and `open` hold only those that are. */
+  /** The indexes `filled` and `open` contain only such orders. */
   journalOrders: {
     key: [OwnerKey, string]
     value: JournalOrder
@@ -59,12 +57,11 @@ export type Database = IDBPDatabase<Schema>
 
 const version = 3
 let opening: Promise<Database> | undefined
-/** Why an opening that goes on does not end, where the browser says so. */
 let blockedWhy: string | undefined
-/** A newer version of the page has taken the database over; this page's version of it is no more. */
+/** A newer page version has upgraded the database; this page can no longer use it. */
 let isOutdated = false
 
-/** Why the database is not to be had, in plain words with a way on. */
+/** Why the database is unavailable, in plain words with a next step. */
 export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
 }
@@ -74,12 +71,13 @@ const noAnswer = 'The browser’s database does not answer. Close other tabs of 
 const outdated = 'A newer version of Legwork is open in another tab. Reload this page.'
 
 const openWithinMs = 3_000
-/** Once it did not answer, the next callers wait less: until it does. */
+/** Shorter wait for further callers after a time-out, until it answers. */
 const openAgainWithinMs = 300
 let isLate = false
 
 /**
- * The open database, or a rejection within seconds. A failed opening is tried again by the next caller, a slow one is waited for by all.
+ * The open database, or a rejection within seconds. A failed opening is retried by the next caller; a slow one is
+ * shared.
  * @example const chunks = await (await database()).count('journalChunks')
  */
 export function database(): Promise<Database> {
@@ -104,7 +102,7 @@ export function database(): Promise<Database> {
 
 const workWithinMs = 5_000
 
-/** What is read or written, or a rejection within `ms`; what was begun may still end, and nobody hears of it. */
+/** Rejects after `ms`. The operation may still finish unnoticed. */
 export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> => within(run, ms, () => blockedWhy ?? noAnswer)
 
 async function within<Value>(run: Promise<Value>, ms: number, why: () => string): Promise<Value> {
@@ -119,7 +117,7 @@ async function within<Value>(run: Promise<Value>, ms: number, why: () => string)
   }
 }
 
-/** Some browsers throw at once where they keep nothing: async, so that it rejects like any other failure. */
+/** Async, so that browsers that throw immediately also reject. */
 async function open(): Promise<Database> {
   return openDB<Schema>('legwork', version, {
     upgrade(db, from, _to, transaction) {
@@ -139,7 +137,7 @@ async function open(): Promise<Database> {
     },
     blocking(_current, wanted, event) {
       opening = undefined
-      // Without a version wanted it is being deleted, and may be made again.
+      // A null version means deletion; it can be created again.
       isOutdated = wanted !== null
       ;(event.target as IDBDatabase).close()
     },
@@ -149,7 +147,7 @@ async function open(): Promise<Database> {
   })
 }
 
-/** Of version 2: read chunk by chunk, it took longer than the rows that were wanted. */
+/** An index of version 2, slower than reading the rows. */
 const formerIndex = 'counts'
 
 function createHistory(db: Database): void {
@@ -171,8 +169,8 @@ interface Abortable {
 }
 
 /**
- * Gives a transaction up after a failure within it: nothing of it is kept, also where the browser would still have finished it. Answers
- * why it failed: of the requests that a full disk ends, most say only that they were aborted.
+ * Aborts a transaction after a failure in it, so that nothing of it is stored. Returns the cause: on a full disk most
+ * requests only report that they were aborted.
  */
 export function abortQuietly(transaction: Abortable, error: unknown): unknown {
   const reason = transaction.error ?? error
@@ -180,12 +178,11 @@ export function abortQuietly(transaction: Abortable, error: unknown): unknown {
   try {
     transaction.abort()
   } catch {
-    // It was over already, which is what was wanted.
+    // Already finished, as intended.
   }
   return reason
 }
 
-/** As if this page had never asked for it; for a test's next one. */
 export function forgetDatabase(): void {
   opening = undefined
   isOutdated = false
@@ -194,7 +191,7 @@ export function forgetDatabase(): void {
 }
 
 /**
- * Closes it, so that the next caller opens it again.
+ * Closes it; the next caller opens it again.
  * @internal For tests.
  */
 export async function closeDatabase(): Promise<void> {
@@ -203,10 +200,8 @@ export async function closeDatabase(): Promise<void> {
   if (open !== undefined) (await open).close()
 }
 
-/** The browser has no room for what was to be written. */
 export const isFull = (error: unknown): boolean => error instanceof Error && error.name === 'QuotaExceededError'
 
-/** Plain words for why a database takes nothing. */
 export function faultText(error: unknown): string {
   if (error instanceof DatabaseFault) return error.message
   if (isFull(error)) return 'The browser’s storage is full. Export the journal and erase it, or free some space.'

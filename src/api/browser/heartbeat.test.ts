@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The machine sleeps: its clocks go on, its timers do not. */
+/** Simulates sleep: clocks advance, timers do not. */
 const sleep = (ms: number): void => {
   vi.setSystemTime(Date.now() + ms)
   vi.advanceTimersByTime(1_000)

@@ -9,16 +9,13 @@ const beatMs = 1_000
 const gapMs = 5_000
 
 const woken = createSignal()
-/** Number of the beat, for components that show an age. */
 const beats = createStore(0)
 const visible = createStore(true)
 
-/** Calls `listener` after each wake. Returns a function that stops it. */
 export const onWake = woken.listen
 
 export const subscribeBeat = beats.subscribe
 export const isVisible = (): boolean => visible.get()
-/** Calls when the page is hidden or shown. */
 export const subscribeVisible = visible.subscribe
 
 /** Beats for what is only drawn: none while the page is hidden, and one at once when it is shown again. */
@@ -32,7 +29,6 @@ export function subscribeSeenBeat(listener: () => void): () => void {
   }
 }
 
-/** Starts the beat. Returns a function that stops it. */
 export function startHeartbeat(): () => void {
   let lastMono = performance.now()
   let lastWall = Date.now()
@@ -48,7 +44,6 @@ export function startHeartbeat(): () => void {
     const gap = Math.max(mono - lastMono, wall - lastWall)
     lastMono = mono
     lastWall = wall
-    // A browser may leave the event out, and polls depend on it.
     visible.set(document.visibilityState !== 'hidden')
     beats.set(beats.get() + 1)
     if (gap > gapMs) wake()

@@ -1,13 +1,13 @@
 /**
- * Fetches the files of a part of the program before the part is imported, in place of the bundler's own helper: that one takes a style sheet that
- * failed for loaded when it is asked for again. The build puts it around every `import()` (`build/load-files.ts`).
+ * Loads a chunk's files before importing it, in place of the bundler's helper, which treats a failed style sheet as loaded on retry. The
+ * build wraps every `import()` with it (`build/load-files.ts`).
  */
 
-/** Firefox remembers a module that failed to load as long as the page is open, so it must not fail there. Chromium and WebKit fetch it again. */
+/** Firefox caches a failed module for the page's life, so the import must not fail there. Chromium and WebKit fetch again. */
 const remembersFailures = CSS.supports('-moz-appearance', 'none')
 const loads = new Map<string, Promise<unknown>>()
 
-/** `files` of the part are relative to `from`. A file that failed is fetched again by the next call. */
+/** `files` are relative to `from`. A failed file is fetched again by the next call. */
 export async function loadFiles<Part>(
   load: () => Promise<Part>,
   files: readonly string[] = [],
@@ -28,7 +28,7 @@ function loadOnce(href: string): Promise<unknown> {
 
 async function loadFile(href: string): Promise<void> {
   const isStyle = href.endsWith('.css')
-  // Links of the page: its own styles are inline.
+  // Only linked styles; the page's own are inline.
   if ([...document.querySelectorAll('link')].some(link => link.href === href)) return
   if (remembersFailures && !isStyle) {
     const answer = await fetch(href)

@@ -1,6 +1,6 @@
 /**
- * Long work in short tasks: the page paints and answers presses between them. A press waits for the longest task, which with 50,000 instruments is to
- * be at most 50 ms (bench `exchange-info`).
+ * Long work in short tasks, so that the page stays responsive. The longest task must stay under 50 ms with 50,000 instruments (bench
+ * `exchange-info`).
  */
 import type { Steps } from '../../domain/steps.ts'
 
@@ -8,7 +8,6 @@ interface WithScheduler {
   readonly scheduler?: { readonly yield?: () => Promise<void> }
 }
 
-/** Lets waiting tasks run first. */
 export function yieldToPage(): Promise<void> {
   const scheduler = (globalThis as WithScheduler).scheduler
   return scheduler?.yield === undefined ? new Promise(resolve => setTimeout(resolve, 0)) : scheduler.yield()
@@ -17,13 +16,13 @@ export function yieldToPage(): Promise<void> {
 const sliceMs = 12
 const itemsBetweenLooks = 512
 
-/** A slice of time that begins now. Long work checks between its parts whether it is used up, and then yields. */
+/** Starts a time slice. Long work checks between parts whether it is used up, then yields. */
 export function startSlice(): { isUsedUp(): boolean } {
   const began = performance.now()
   return { isUsedUp: () => performance.now() - began > sliceMs }
 }
 
-/** Calls `visit` for each item in order, and yields whenever a slice is used up. */
+/** Calls `visit` for each item in order and yields when a slice is used up. */
 export async function forEachInSlices<Item>(items: readonly Item[], visit: (item: Item, index: number) => void): Promise<void> {
   let slice = startSlice()
   for (let index = 0; index < items.length; index += 1) {
@@ -35,7 +34,7 @@ export async function forEachInSlices<Item>(items: readonly Item[], visit: (item
   }
 }
 
-/** The result of the steps. Yields before the first, and between two whenever a slice is used up; throws there once `signal` is aborted. */
+/** Runs the steps to their result. Yields first and whenever a slice is used up; throws at a yield if `signal` is aborted. */
 export async function inSlices<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value> {
   for (;;) {
     await yieldToPage()

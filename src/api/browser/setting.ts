@@ -1,16 +1,16 @@
-/** A setting that is stored: it begins with what web storage has under its key, and each change is written there. */
+/** A stored setting: initialised from web storage, and written on each change. */
 import { type Store, createStore } from './store.ts'
 import { readStored, writeStored } from './stored.ts'
 
 export interface Setting<Value> extends Omit<Store<Value>, 'set'> {
-  /** False when the browser would not store it: then it holds in this tab until it is closed. */
+  /** False if the browser did not store it; it then holds in this tab only. */
   set(next: Value): boolean
 }
 
-/** A text that is not JSON is no setting that was never made: `parse` gets it as it is. */
+/** A text that is not JSON is passed to `parse` unchanged, since it is not an unset setting. */
 const read = (kind: 'local' | 'tab', key: string): unknown => readStored(kind, key, text => text)
 
-/** `parse` makes a value of whatever is stored, undefined where nothing is; `local` outlives the tab. */
+/** `parse` gets the stored value, or undefined; `local` outlives the tab. */
 export function createSetting<Value>(kind: 'local' | 'tab', key: string, parse: (stored: unknown) => Value): Setting<Value> {
   const { get, set, subscribe } = createStore(parse(read(kind, key)))
   return {
@@ -23,7 +23,7 @@ export function createSetting<Value>(kind: 'local' | 'tab', key: string, parse: 
   }
 }
 
-/** One that all tabs of the browser share: what another of them stored is taken over when it is reported, and whenever it is read again. */
+/** A setting shared by all tabs: another tab's write is taken over on its storage event, and on each read. */
 export function createSharedSetting<Value>(
   key: string,
   parse: (stored: unknown) => Value,
@@ -33,7 +33,7 @@ export function createSharedSetting<Value>(
   const reread = (): Value => {
     const stored = read('local', key)
     const now = JSON.stringify(stored)
-    // Nothing is stored where the browser does not store: then this tab knows best.
+    // If the browser stores nothing, this tab's value counts.
     if (stored !== undefined && now !== text) {
       text = now
       setting.set(parse(stored))

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The small parts that everything in the page stands on. */
+/** Base modules of the page. */
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forEachInSlices, yieldToPage } from './pause.ts'
@@ -19,7 +19,6 @@ afterEach(() => {
 })
 
 describe('waiting', () => {
-  /** A signal that knows how many listen to it. */
   const counted = () => {
     const controller = new AbortController()
     const { signal } = controller

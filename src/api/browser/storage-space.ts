@@ -1,13 +1,12 @@
-/** Room that the browser gives this page, and whether it may clear what is saved. */
+/** Storage quota of this page, and whether the browser may evict it. */
 
 export interface StorageSpace {
-  /** Undefined where the browser does not tell. */
   readonly usedBytes: number | undefined
   readonly roomBytes: number | undefined
   readonly isPersistent: boolean | undefined
 }
 
-/** Absent on plain http and in older browsers, whatever its type says. */
+/** Absent on plain http and in older browsers, despite its type. */
 const manager = (): Partial<StorageManager> => (navigator as { readonly storage?: StorageManager }).storage ?? {}
 
 export async function readStorageSpace(): Promise<StorageSpace> {
@@ -16,5 +15,5 @@ export async function readStorageSpace(): Promise<StorageSpace> {
   return { usedBytes: estimate?.usage, roomBytes: estimate?.quota, isPersistent: await storage.persisted?.() }
 }
 
-/** True where the browser promises to keep it. */
+/** True if the browser grants persistence. */
 export const askForPersistence = async (): Promise<boolean> => (await manager().persist?.()) ?? false

@@ -3,6 +3,5 @@ import type { Store } from '../../domain/store.ts'
 
 export { createStore, type Store } from '../../domain/store.ts'
 
-/** @example const fault = useStore(sampleFault) // draws again when the store changes */
 export const useStore = <Value>(store: Pick<Store<Value>, 'get' | 'subscribe'>): Value =>
   useSyncExternalStore(store.subscribe, store.get, store.get)

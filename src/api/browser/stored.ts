@@ -1,4 +1,4 @@
-/** Small settings in web storage. Where the browser keeps none (private windows, policy) the page works on without them. */
+/** Small settings in web storage. If the browser stores nothing (private windows, policy), the page works without them. */
 
 type Kind = 'local' | 'tab'
 
@@ -10,7 +10,7 @@ function storageOf(kind: Kind): Storage | undefined {
   }
 }
 
-/** The parsed JSON under `key`; undefined if there is none. A text that is not JSON is as good as none, unless `damaged` makes something of it. */
+/** The parsed JSON under `key`; undefined if absent. A text that is not JSON counts as absent, unless `damaged` handles it. */
 export function readStored(kind: Kind, key: string, damaged: (text: string) => unknown = () => undefined): unknown {
   const text = storageOf(kind)?.getItem(key)
   if (text === null || text === undefined) return undefined
@@ -21,7 +21,7 @@ export function readStored(kind: Kind, key: string, damaged: (text: string) => u
   }
 }
 
-/** Writes, or removes for undefined; false when the browser would not keep it. */
+/** Writes, or removes if undefined. Returns false if the browser did not store it. */
 export function writeStored(kind: Kind, key: string, value: unknown): boolean {
   const storage = storageOf(kind)
   if (storage === undefined) return false

@@ -1,10 +1,10 @@
-/** Tabs of one browser: channels between them, and a lock for sending an intent, whose id they post when it was written. */
+/** Channels between the tabs of a browser, and a lock for sending an intent. */
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 
 const presentLocks = (): LockManager | undefined =>
   (typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks) ?? undefined
 
-/** Runs `run`, unless another tab is running one for the same id. Without locks the database's transaction is the guard. */
+/** Runs `run` unless another tab is running one for the same id. Without locks the database transaction protects. */
 export async function exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void> {
   const locks = presentLocks()
   if (locks === undefined) return run()
@@ -15,7 +15,7 @@ export async function exclusively(id: ClientOrderId, run: () => Promise<void>): 
 
 const handOf = (id: string): string => `legwork.in-hand.${id}`
 
-/** Takes orders in this page's hand, which ends with the page only: however it ends, the browser lets them go. */
+/** Holds locks on orders until the page ends, in whatever way. */
 export function createHand(): (id: string) => void {
   const taken = new Set<string>()
   return id => {
@@ -27,7 +27,7 @@ export function createHand(): (id: string) => void {
   }
 }
 
-/** Resolves once no page has the order in hand; undefined where the browser has no locks. */
+/** Resolves once no page holds the order; undefined without locks. */
 export const afterOtherTabs = (id: string): Promise<void> | undefined =>
   presentLocks()
     ?.request(handOf(id), () => undefined)
@@ -35,11 +35,11 @@ export const afterOtherTabs = (id: string): Promise<void> | undefined =>
 
 export interface TabChannel<Message> {
   post(message: Message): void
-  /** Takes what other tabs post. Returns a stop function. */
+  /** Receives messages of other tabs. Returns a stop function. */
   open(take: (message: Message) => void): () => void
 }
 
-/** A channel between the tabs of this browser, where it has them. Any script of the origin may write to it: `read` gives undefined for what is no message. */
+/** A channel between tabs, if supported. Any script of the origin can write to it: `read` returns undefined for an invalid message. */
 export function createTabChannel<Message>(name: string, read: (data: unknown) => Message | undefined): TabChannel<Message> {
   let channel: BroadcastChannel | undefined
   return {

@@ -1,8 +1,8 @@
-/** Waiting that a wake from sleep or a giving-up ends. */
+/** Waits that end early on wake or abort. */
 import { onWake } from './heartbeat.ts'
 import { systemTimers } from '../../client/timers.ts'
 
-/** Resolves after `ms`, at a wake from sleep, or when given up. */
+/** Resolves after `ms`, on a wake from sleep, or when aborted. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = (): void => {

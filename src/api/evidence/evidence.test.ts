@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is learnt of an account's orders: whose it is, who hears of it, and what a push says. */
+/** Evidence of an account's orders: owner, listeners, and pushes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFeedMessage } from '../../contract/feed.ts'
 import { dec } from '../../domain/decimal.ts'

@@ -1,7 +1,7 @@
 /**
- * What is learnt of the account's orders passes here, no matter who learnt it: answers, lists of open orders, look-ups, pushes, other tabs' journal. It is
- * published with its owner and dropped once that is not the session's account any more. The order desk, the journal and the registry of own
- * orders listen; nothing here depends on a screen, and a listener can hold up nobody who learnt something.
+ * All evidence of the account's orders passes here: answers, lists, look-ups, pushes, other tabs' journal. It is
+ * published with its owner and dropped once that account is no longer signed in. Desk, journal and order registry
+ * listen; nothing here depends on a screen, and a failing listener does not affect others.
  */
 import type { Evidence } from '../../history/evidence.ts'
 import { type Intent, belongsTo } from '../../domain/intent.ts'
@@ -14,7 +14,7 @@ import { type Owner, ownerKey } from '../../domain/owner.ts'
 type Listener = (evidence: Evidence, owner: Owner) => void
 const listeners = new Set<Listener>()
 
-/** Hears of everything learnt of the session's account; the answer stops it. */
+/** Receives all evidence of the session's account. Returns a stop function. */
 export function onEvidence(listener: Listener): () => void {
   listeners.add(listener)
   return () => {
@@ -22,7 +22,7 @@ export function onEvidence(listener: Listener): () => void {
   }
 }
 
-/** `owner` is the account it was learnt of. */
+/** `owner` is the account of the evidence. */
 export function publishEvidence(evidence: Evidence, owner: Owner): void {
   const present = presentOwner()
   if (present === undefined || ownerKey(present) !== ownerKey(owner)) return
@@ -30,13 +30,13 @@ export function publishEvidence(evidence: Evidence, owner: Owner): void {
     try {
       listener(evidence, owner)
     } catch (error) {
-      // Its own fault, named as such: anyone who polled, sent or looked up goes on.
+      // Reports the listener's error; whoever published it continues.
       reportError(error)
     }
   }
 }
 
-/** What the order desk takes of it for a sign that an order of its own exists. */
+/** Passes proof that an order exists to the desk. */
 export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'pushed'>, evidence: Evidence, owner: Owner): void {
   if (evidence.kind === 'listed') of.seenOpen(evidence.records, owner)
   else if (evidence.kind === 'accepted') of.pushed(evidence.client_order_id, owner, evidence.accepted)
@@ -44,13 +44,11 @@ export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'pushed'>, evidence:
   else if ((evidence.kind === 'end' || evidence.kind === 'unclear') && evidence.isKnown) of.pushed(evidence.client_order_id, owner)
 }
 
-/** What the desk knows of the present account's orders. */
 export const presentIntents = (): readonly Intent[] => {
   const owner = presentOwner()
   return desk.snapshot().intents.filter(intent => belongsTo(intent, owner))
 }
 
-/** The answer stops it. */
 export function startEvidence(): () => void {
   const publishIntents = (): void => {
     const owner = presentOwner()

@@ -17,7 +17,7 @@ import type { SocketEvents } from '../../client/feed-connection.ts'
 import { feedState } from './feed-state.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 
-/** What a venue some way off takes for an answer. */
+/** A typical round trip of a remote venue. */
 const answerMs = 60
 const fills = Number.parseInt(process.env['BURST_FILLS'] ?? '300', 10)
 const burstMs = (fills * 14) / 3
@@ -42,7 +42,6 @@ async function begin(): Promise<SandboxFixture> {
 }
 afterEach(() => leavePage(stop))
 
-/** A fill of an order of another program, each order its own. */
 const fillText = (n: number): string => {
   const micros = String(Date.now() * 1_000)
   return JSON.stringify({
@@ -89,10 +88,10 @@ it('reads positions every four seconds at least while a bot on the account makes
   const waits = finished.slice(1).map((at, index) => at - (finished[index] ?? 0))
   expect(Math.max(...waits)).toBeLessThan(4_000)
   // What a venue counts: four rounds of polls a second, five look-ups.
-  expect(finished.length).toBeLessThan(5 * (tookMs / 1_000))
+  expect(finished.length).toBeLessThanOrEqual(5 * (tookMs / 1_000) + 2)
   expect(lookUps).toBeLessThanOrEqual(5 * (tookMs / 1_000) + 2)
   expect(credentials()).toBeDefined()
-  // The session ends: what still waits is not looked up either.
+  // After the session's end, waiting look-ups are dropped.
   signOut()
   await waitFor(async () => {
     const { rows } = await readJournal(ownerKey(owner), {}, 100)

@@ -1,4 +1,4 @@
-/** Where the page's socket stands, for screens and polls. */
+/** State of the page's socket, for screens and polls. */
 import type { FeedState } from '../../client/feed-connection.ts'
 import { createStore, useStore } from '../browser/store.ts'
 

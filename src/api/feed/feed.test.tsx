@@ -34,7 +34,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
   cleanup()
   signOut()
-  // What was learnt of the venue goes with it.
+  // Known facts about the venue are dropped with it.
   setVenueSettings({ baseUrl: 'https://other.example' })
   setVenueSettings({})
   stop()
@@ -123,7 +123,7 @@ describe('the socket of the page', () => {
     expect(feedState.get().kind).toBe('waiting')
     const id = desk.draft(buy(), { title: 'Buy PTF' })
     desk.confirm(id)
-    await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'answer' }))
+    await waitFor(() => expect(stateOf(id)?.kind).toBe('accepted'))
     await waitFor(() => expect(result.current.data?.map(each => each.client_order_id)).toEqual([id]))
     await waitFor(() => expect(feedState.get().kind).toBe('live'))
   })
@@ -156,6 +156,6 @@ describe('the socket of the page', () => {
     await waitFor(() => expect(feedState.get().kind).toBe('absent'))
     const id = desk.draft(buy(), { title: 'Buy PTF' })
     desk.confirm(id)
-    await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'accepted', by: 'answer' }))
+    await waitFor(() => expect(stateOf(id)?.kind).toBe('accepted'))
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The page's socket: connects while somebody is signed in and the page is seen. What is pushed is published as evidence, as what polls find is, and
- * makes the account be asked again. Nothing here is needed: without it polls find out the same, later.
+ * The page's socket: connected while signed in and visible. Pushes are published as evidence, like polls, and refresh
+ * the account. Optional: without it polls find the same, later.
  */
 import { type FeedMessage, feedPath } from '../../contract/feed.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
@@ -22,7 +22,7 @@ const hiddenMs = 60_000
 
 const socketUrl = (base: string): string => base.replace(/^http/, 'ws') + feedPath
 
-/** A browser sends no header of ours with a socket, so the page names its venue in the address; to its own server alone. */
+/** Browsers send no custom header with a socket, so the page names its venue in the address, only to its own server. */
 function address(): string {
   const { feedUrl, baseUrl, key } = readVenue()
   if (feedUrl !== undefined) return feedUrl
@@ -31,7 +31,7 @@ function address(): string {
 
 const presentCredentials = (): Credentials | undefined => (otherVenue() === undefined ? credentials() : undefined)
 
-/** The server of the page says in the page whether there is a socket beside it; of another address only opening one answers that. */
+/** The page's own server declares its socket in the page; for another address only opening one shows. */
 function probe(): Probed {
   const { feedUrl, baseUrl } = readVenue()
   if (feedUrl !== undefined || baseUrl !== '') return 'unclear'
@@ -39,8 +39,8 @@ function probe(): Probed {
 }
 
 /**
- * Runs once for a burst of calls: called again while it runs, it runs once more afterwards, and no sooner than `restMs` after its end, since a
- * venue counts requests.
+ * Runs once per burst of calls. A call during a run causes one more, at least `restMs` after it, since venues count
+ * requests.
  */
 function coalesced(run: () => Promise<unknown>, timers: Pick<Timers, 'after'>, restMs = 250): () => void {
   let isBusy = false
@@ -71,7 +71,7 @@ function pushed(message: FeedMessage, owner: Credentials): void {
   refreshSoon()
 }
 
-/** Polls were slow while the socket was well; whatever it missed before or after, one look at everything tells. */
+/** Polls were slow while the socket was healthy; refresh once, in case it missed something. */
 function changed(state: FeedState): void {
   const before = feedState.get()
   feedState.set(state)
@@ -80,7 +80,7 @@ function changed(state: FeedState): void {
   if ((before.kind === 'live') !== (state.kind === 'live')) refreshSoon()
 }
 
-/** Connects whenever there is reason to; the answer ends it. */
+/** Connects while needed. Returns a stop function. */
 export function startFeed(open: OpenSocket): () => void {
   const line = new FeedConnection({
     timers: systemTimers,
@@ -108,7 +108,7 @@ export function startFeed(open: OpenSocket): () => void {
       if (nowMs - hiddenSinceMs > hiddenMs && line.state().kind !== 'off') line.rest()
     }
   }
-  // Another token of the same session as well: the socket is logged in for as long as its own holds.
+  // Another token of the same session needs no reconnect: the socket stays logged in while its own is valid.
   let known = credentials()
   const sessionChanged = (): void => {
     const current = credentials()
@@ -127,7 +127,7 @@ export function startFeed(open: OpenSocket): () => void {
     }),
     onOtherVenue(() => line.restart()),
   ]
-  // An open socket keeps a page out of the back-forward cache, and a frozen page hears nothing.
+  // An open socket keeps the page out of the back-forward cache, and a frozen page receives nothing.
   window.addEventListener('pagehide', rest)
   document.addEventListener('freeze', rest)
   line.restart()
@@ -145,13 +145,11 @@ export function startFeed(open: OpenSocket): () => void {
 let page: FeedConnection | undefined
 const questions = createTradeQuestions(systemTimers, wanted => page?.askTrades(wanted))
 
-/** Over the page's socket, where it is live. */
 export const askPastTrades: AskTrades = wanted => questions.ask(wanted)
 
-/** The page slept: the socket it had is dead or lies, so a new one is opened. */
+/** After sleep the old socket is dead or unreliable, so a new one is opened. */
 export const wakeFeed = (): void => page?.restart()
 
-/** Longest message that is looked at, in characters. */
 const longestMessage = 1_048_576
 
 export const openBrowserSocket: OpenSocket = (url, events) => {

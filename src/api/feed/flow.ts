@@ -1,6 +1,6 @@
 /**
- * The page's subscription to everybody's RFQs: only while a screen shows them. What the venue sends is shown together after a few
- * milliseconds, so a snapshot of a hundred instruments is one picture.
+ * The page's subscription to all RFQs, only while a screen shows them. Messages are batched for a few milliseconds, so
+ * that a snapshot of a hundred instruments renders once.
  */
 import { useEffect } from 'react'
 import { isRfqName, rfqsTag } from '../../client/feed-connection.ts'
@@ -12,14 +12,9 @@ import { feedState } from './feed-state.ts'
 import { flowLack, flowLink } from './flow-link.ts'
 import { noFlow, type RfqFlow, takeRfqMessage, withoutLive, withUnread } from './rfq-flow.ts'
 
-/** Where the subscription stands. */
 export type FlowState =
-  /** Nobody looks, or the socket is not live. */
-  | { readonly kind: 'off' }
-  /** Requested, not answered. */
-  | { readonly kind: 'requested' }
-  | { readonly kind: 'live' }
-  | { readonly kind: 'refused'; readonly why: string }
+  /** Not visible, or the socket is not live. */
+  { readonly kind: 'off' } | { readonly kind: 'requested' } | { readonly kind: 'live' } | { readonly kind: 'refused'; readonly why: string }
 
 const showMs = 25
 
@@ -65,7 +60,6 @@ flowLink.listener = {
   forget: () => become(noFlow),
 }
 
-/** What lives and what ended, for as long as the caller is on the screen. */
 export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState } {
   useEffect(() => {
     watchers += 1

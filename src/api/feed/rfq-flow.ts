@@ -1,6 +1,6 @@
 /**
- * Everybody's RFQs as the socket reports them: those that live, and a tape of those that ended. Bounded, so a page that is open for days
- * holds no more than one that was opened now. A snapshot replaces what was known of its instrument.
+ * All RFQs from the socket: live ones and a tape of ended ones. Bounded, so that memory does not grow over days. A
+ * snapshot replaces its instrument's RFQs.
  */
 import type { RfqMessage } from '../../client/feed-connection.ts'
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
@@ -10,11 +10,11 @@ import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
 
 export interface FlowRfq {
   readonly id: OrderId
-  /** An instrument's name, or a package's joined one. */
+  /** An instrument's symbol, or a package's joined one. */
   readonly symbol: string
   readonly side: Side
   readonly quantity: Decimal
-  /** What was sent with it; most have none. */
+  /** Sent by the requester; most have none. */
   readonly price: Decimal | undefined
   readonly sentMs: number
 }
@@ -24,13 +24,11 @@ export interface EndedRfq extends FlowRfq {
 }
 
 export interface RfqFlow {
-  /** By order id, oldest first. */
   readonly live: ReadonlyMap<OrderId, FlowRfq>
-  /** Latest first. */
   readonly ended: readonly EndedRfq[]
-  /** Messages and rows that could not be read. */
+  /** Unreadable messages and rows. */
   readonly unread: number
-  /** Live ones for which there was no room. */
+  /** Live ones beyond the bound. */
   readonly leftOut: number
 }
 
@@ -46,7 +44,7 @@ interface SentRfq {
   readonly utc_timestamp: EpochMicros
 }
 
-/** Undefined where it cannot be what it says: an unknown side, or no size. */
+/** Undefined for an unknown side or a missing size. */
 function rfqOf(symbol: string, sideText: string, { order_id, quantity, price, utc_timestamp }: SentRfq): FlowRfq | undefined {
   const side = parseSide(sideText)
   if (side === undefined || !gt(quantity, zero) || (order_id as string) === '' || symbol === '') return undefined
@@ -66,7 +64,6 @@ function withRfqs(flow: RfqFlow, before: Iterable<[OrderId, FlowRfq]>, added: re
   return { ...flow, live, unread, leftOut }
 }
 
-/** The flow after a message. */
 export function takeRfqMessage(flow: RfqFlow, message: RfqMessage): RfqFlow {
   const { name, body } = message
   if (name === 'order_added') return withRfqs(flow, flow.live, [rfqOf(body.symbol, body.side, body)])
@@ -82,6 +79,6 @@ export function takeRfqMessage(flow: RfqFlow, message: RfqMessage): RfqFlow {
   return { ...flow, live, ended: [{ ...known, endedMs: msFromMicros(body.utc_timestamp) }, ...flow.ended].slice(0, mostEnded) }
 }
 
-/** A new connection reports what lives from the beginning: what is not in it has ended, and nobody says when. */
+/** A new connection reports live RFQs anew: missing ones have ended at an unknown time. */
 export const withoutLive = (flow: RfqFlow): RfqFlow => (flow.live.size === 0 ? flow : { ...flow, live: new Map(), leftOut: 0 })
 export const withUnread = (flow: RfqFlow): RfqFlow => ({ ...flow, unread: flow.unread + 1 })

@@ -1,6 +1,6 @@
 /**
- * Everything that this browser keeps of an account as one JSON file, and back. A restore adds what is not there yet: rows by their id,
- * executions by trade id, the younger of two notes, samples of minutes that have none; restoring twice changes nothing.
+ * Exports everything stored of an account as one JSON file, and restores it. A restore adds what is missing: rows by
+ * id, executions by trade id, the newer of two notes, samples of empty minutes. Restoring twice changes nothing.
  */
 import type { BadRow } from '../../contract/rows.ts'
 import { isoTime } from '../../domain/csv.ts'
@@ -20,7 +20,6 @@ import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import { readFullSamples } from '../samples/sample-store.ts'
 
 const samplesAtOnce = 500
-/** Of each read, not of the whole: years of history take their time. */
 const readWithinMs = 15_000
 
 async function* eachTimely(texts: AsyncGenerator<string>): AsyncGenerator<string> {
@@ -31,7 +30,7 @@ async function* eachTimely(texts: AsyncGenerator<string>): AsyncGenerator<string
   }
 }
 
-/** Rejects when the database would not be read, or does not answer. */
+/** Rejects if the database cannot be read. */
 export async function exportBackup(owner: Owner): Promise<Blob> {
   const key = ownerKey(owner)
   const db = await database()
@@ -64,7 +63,6 @@ export async function exportBackup(owner: Owner): Promise<Blob> {
 export type Restored =
   | {
       readonly ok: true
-      /** How many were new. */
       readonly rows: number
       readonly orders: number
       readonly notes: number
@@ -73,10 +71,10 @@ export type Restored =
     }
   | { readonly ok: false; readonly message: string }
 
-/** Years of an active account are a tenth of it; a browser reads it as one text. */
+/** About ten times years of an active account; the browser reads the file as one text. */
 const largestBytes = 200_000_000
 
-/** Rejects when the database would not take it, or does not answer: restored again, it adds what is missing. A file of another kind is named. */
+/** Rejects if the database fails; a second restore adds what is missing. Reports a file of another kind. */
 export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'text'>): Promise<Restored> {
   if (file.size > largestBytes)
     return { ok: false, message: `This file is over ${largestBytes / 1_000_000} MB, more than a backup may have.` }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Realised P&L begins with the first sample of an account, over the real exchange in this process. */
+/** Realised P&L begins with an account's first sample, over the in-process exchange. */
 import { waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -24,7 +24,7 @@ import { takeSample } from './sample-recorder.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Waits of three seconds and longer: they end by the test's own hand. */
+/** Waits of three seconds and longer; the test ends them. */
 let waits: { readonly ms: number; readonly run: () => void }[] = []
 
 beforeEach(async () => {
@@ -61,7 +61,6 @@ async function signIn(account: string): Promise<Owner> {
 
 const perpetual = 'BTC-USD-PERPETUAL'
 
-/** Buys, and answers the venue's time of the fill, ms. */
 async function buy(owner: Owner): Promise<number> {
   const draft = { symbol: perpetual, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.01') } as const
   expect(desk.confirm(desk.draft(draft, { title: 'Buy' }))).toEqual({ ok: true })
@@ -74,7 +73,6 @@ async function buy(owner: Owner): Promise<number> {
   return fillMs()
 }
 
-/** The venue's clock counts whole ms. */
 const later = (): Promise<void> => pass(5)
 
 test('the first sample of an account is taken at its sign-in: a fill right after it counts', async () => {
@@ -101,6 +99,8 @@ test('a first sample that the venue does not answer is asked for again in second
 
 test('a sample is of the moment of its positions, however late the prices come: a fill between the two counts', async () => {
   const owner = await signIn('first-3')
+  // The sample at sign-in asks for positions as well.
+  await waitFor(async () => expect(await firstPositions(ownerKey(owner))).toBeDefined())
   let answered = (): void => undefined
   const positionsAnswered = new Promise<void>(resolve => (answered = resolve))
   let filledMs = Number.NaN

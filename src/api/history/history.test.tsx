@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Journal and samples over the real exchange in this process. */
+/** Journal and samples over the in-process exchange. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -40,7 +40,7 @@ import { useSamples } from './sample-hooks.ts'
 import { sampleFault, sampleOnce, takeSample } from './sample-recorder.ts'
 import { readFullSamples, readSamples, saveSample, thinSamples } from '../samples/sample-store.ts'
 
-// Real time: these tests take samples themselves between the minutes, and the clock must reach none of its own.
+// Real time: these tests take samples themselves, and the minute timer must not fire.
 vi.useRealTimers()
 
 let sandbox: SandboxFixture
@@ -66,7 +66,7 @@ afterEach(async () => {
 })
 
 let names = 0
-/** The order desk remembers; a new account has sent nothing. */
+/** The desk persists across tests; a new account has no orders. */
 const freshName = (): string => `flat-${(names += 1)}`
 
 const signIn = async (account?: string) => {
@@ -83,7 +83,6 @@ const order = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> 
   quantity: dec('0.01'),
   ...more,
 })
-/** Sends, and waits for the venue's answer. */
 async function send(draft: Omit<NewOrder, 'client_order_id'>, title = 'Order') {
   const id = desk.draft(draft, { title })
   expect(desk.confirm(id)).toEqual({ ok: true })
@@ -120,7 +119,7 @@ describe('the sample of a hidden page', () => {
       [positions.data?.[0]?.mark_price, balances.data?.[0]?.cash_balance].map(Number)
     await waitFor(() => expect(figuresOf(drawn.current).every(Number.isFinite)).toBe(true))
     const before = figuresOf(drawn.current)
-    // A digit before each: more than seven times what it was, however the market moved since.
+    // A prefixed digit: more than seven times the value, whatever the market did.
     const areOfSample = (account: ReturnType<typeof useAccount>) => figuresOf(account).map((figure, at) => figure > 7 * Number(before[at]))
     show('hidden')
     let pricesAsked = 0
@@ -310,7 +309,7 @@ describe('samples over a real exchange', () => {
   it('a trade between two of them is explained to the cent, with no jump of cash', async () => {
     const { owner, key } = await signIn()
     const before = await sampleNow(owner)
-    // The page knows the venue's clock only as well as answers travel: a busy machine may put the sample after a fill that follows at once.
+    // The clock offset is only as exact as the round trip: on a busy machine the sample could seem later than an immediate fill.
     await new Promise(resolve => setTimeout(resolve, 250))
     await send(order({ quantity: dec('0.5') }))
     await new Promise(resolve => setTimeout(resolve, 1_100))
@@ -318,7 +317,7 @@ describe('samples over a real exchange', () => {
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBeGreaterThan(0))
     const after = await sampleNow(owner)
     const filled = await filledJournalOrders(key)
-    const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined).fills)
+    const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined))
     const reported: Explanation = explain([before, after], fills, { moveOf: greekMoveOf })
     expect(reported.flags.filter(flag => flag.kind === 'cash_jump' || flag.kind === 'unseen_trade')).toEqual([])
     expect(Number(reported.lines.trades)).toBeLessThan(0)

@@ -1,10 +1,9 @@
 /**
- * The instruments whose price over time was looked at in this browser, in any tab, the last first: their mids are kept with each sample
- * from then on. They are of no account: one that a venue does not list is in no sample of it.
+ * Instruments whose price history was viewed in any tab of this browser, latest first. Their mids are stored with each
+ * sample. Independent of accounts; samples skip unlisted ones.
  */
 import { createSharedSetting } from '../browser/setting.ts'
 
-/** The last so many. */
 const most = 40
 
 const parse = (stored: unknown): readonly string[] =>

@@ -1,6 +1,6 @@
 /**
- * Reads the venue's trade history into the journal whenever the page's socket is live: what was filled before this browser saw the account, and while it did not
- * look. Where the venue lists no trades, nothing is known of that time.
+ * Reads the venue's trade history into the journal whenever the socket is live: fills before the account was first seen, and while no page
+ * was open. Without a trade list that time stays unknown.
  */
 import { systemTimers } from '../../client/timers.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
@@ -18,15 +18,15 @@ import { readInstruments } from '../market/instruments.ts'
 import { serverClock, serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 
-/** `whole`: every fill that the venue lists is in the journal. */
+/** `whole`: the journal has every fill that the venue lists. */
 export type PastTrades = 'reading' | 'whole' | 'unknown'
 
 const pastTrades = createStore<PastTrades>('unknown')
 /** Of this page, ms since 1970 UTC. */
 let begunMs = 0
-/** The venue's clock is known to a part of a second, and signing in may itself make fills: those of a new practice account. */
+/** The venue's clock is known to a fraction of a second, and a new practice account starts with fills at sign-in. */
 const clockSlackMs = 1_000
-/** A fill from before this session that is being read now. `atMs` is by the venue's clock; until that is known every fill is taken for one. */
+/** True for a fill older than this session. `atMs` is by the venue's clock; until that is known every fill counts as old. */
 export function isReadFromPast(atMs: number): boolean {
   const offsetMs = serverClock.offsetMs()
   return pastTrades.get() === 'reading' && (offsetMs === undefined || atMs < begunMs + offsetMs + clockSlackMs)
@@ -34,20 +34,21 @@ export function isReadFromPast(atMs: number): boolean {
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const fillsKnown = createStore<FillsKnown>({ kind: 'unreported' })
+/** False while fills of other devices and programs may be missing that the venue will report. */
+export const areFillsKnown = (): boolean => fillsKnown.get().kind === 'now' || fillsKnown.get().kind === 'unreported'
 /** Whether the fills of other devices and programs are known now. */
 export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
 
 const overlapMs = minuteMs
 const retryMs = 5_000
-/** A socket that did not open so often may never do. */
 const mostFailures = 2
-/** An RFQ that lives now may have been filled by orders that ended before this visit: so old at most. */
+/** Maximum age of ended orders that may have filled a live RFQ. */
 const endedWithinMs = 30 * dayMs
 
 /** `hasFeed`: without it the venue reports no trades to this page. */
 export const startPastTrades = (hasFeed: boolean): (() => void) => eachSession(owner => begin(owner, hasFeed))
 
-/** What is known of the fills of others while the feed is not live. */
+/** Knowledge of other devices' fills while the feed is not live. */
 function withoutFeed(state: FeedState, before: FillsKnown): FillsKnown {
   if (before.kind === 'now') return { kind: 'until', atMs: serverNowMs() }
   if (before.kind === 'until') return before
@@ -71,7 +72,7 @@ function begin(owner: Owner, hasFeed: boolean): () => void {
   const take = async (state: FeedState): Promise<void> => {
     const { kind } = state
     cancelRetry()
-    // What was read once is known, whatever becomes of the socket.
+    // Past trades that were read stay known without the socket.
     if (pastTrades.get() !== 'whole') pastTrades.set(kind === 'live' || kind === 'connecting' ? 'reading' : 'unknown')
     if (kind === 'live') return await read()
     fillsKnown.set(withoutFeed(state, fillsKnown.get()))
@@ -89,19 +90,19 @@ function begin(owner: Owner, hasFeed: boolean): () => void {
   }
 }
 
-/** Reports the orders that the journal has from earlier visits, for those who count the fills of an RFQ. */
+/** Publishes ended orders of earlier visits, for the fill counts of RFQs. */
 async function publishEnded(owner: Owner): Promise<void> {
   try {
     const sinceMs = serverNowMs() - endedWithinMs
     const orders = (await filledJournalOrders(ownerKey(owner))).filter(order => (order.firstFillMs ?? 0) > sinceMs)
     if (orders.length > 0) publishEvidence({ kind: 'journal', orders }, owner)
   } catch {
-    // The writer says what is wrong with the database.
+    // The journal writer reports database errors.
   }
 }
 
 /**
- * Reads from the last fill of the journal on, or all. `partly`: some fills are of orders that the venue has forgotten, which are too old to be of a live
+ * Reads from the journal's last fill on, or everything. `partly`: some fills are of orders that the venue has forgotten, too old for a live
  * RFQ.
  */
 async function readPast(owner: Owner): Promise<'whole' | 'partly' | 'unsupported' | 'failed'> {
@@ -128,7 +129,7 @@ async function readPast(owner: Owner): Promise<'whole' | 'partly' | 'unsupported
     if (read === 'unsupported') return read
     return read.isWhole ? (read.lost === 0 ? 'whole' : 'partly') : 'failed'
   } catch {
-    // The writer says what is wrong with the database.
+    // The journal writer reports database errors.
     return 'failed'
   }
 }

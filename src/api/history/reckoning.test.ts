@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CashEvent } from '../../domain/cash-events.ts'
+import type { CashEvent } from '../../domain/cash-event.ts'
 import { dec, type Decimal } from '../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../domain/ids.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'

@@ -1,4 +1,4 @@
-/** Has the legs of packages booked by the venue's entries, for as long as somebody is signed in. */
+/** Computes booking prices of package legs from the venue's entries, while signed in. */
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import { onEvidence } from '../evidence/evidence.ts'
 import { noteReckoned } from '../journal/journal.ts'
@@ -6,9 +6,8 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { serverNowMs } from '../venue/clock.ts'
 import { eachSession } from '../venue/owner.ts'
 import { type EarlierPositions, LegBooker, heldIn } from '../../history/leg-booker.ts'
-import { lastFullSample } from '../samples/sample-store.ts'
+import { lastExplainedSample } from '../samples/sample-store.ts'
 
-/** The answer stops it. */
 export const startReckoning = (): (() => void) => eachSession(begin)
 
 function begin(owner: Owner): () => void {
@@ -33,7 +32,7 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
     },
     earlier,
   )
-  /** What other tabs and a recorder wrote of the time between. Where it cannot be read, those orders stay without booked prices. */
+  /** Orders written meanwhile by other tabs and the recorder. If they cannot be read, those orders stay without booked prices. */
   const learnOrders = (): Promise<void> =>
     filledJournalOrders(ownerKey(owner)).then(
       orders => booker.orders(orders),
@@ -49,9 +48,9 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
   })
 }
 
-/** The last positions that were stored; before anything was, the account began with none. Without a database nothing is known. */
+/** The last positions that were stored with all fills until then; before anything was, the account began with none. Without a database nothing is known. */
 const earlierPositions = (owner: OwnerKey): Promise<EarlierPositions | undefined> =>
-  lastFullSample(owner).then(
+  lastExplainedSample(owner).then(
     sample => {
       if (sample === undefined) return { positions: new Map(), atMs: 0 }
       return sample.positions === undefined ? undefined : { positions: heldIn(sample.positions), atMs: sample.atMs }

@@ -1,4 +1,4 @@
-/** Kept samples of the session's account, for screens. */
+/** Stored samples of the session's account, for screens. */
 import { useMemo } from 'react'
 import type { Sample } from '../../domain/sample.ts'
 import { everySampleForMs } from '../../domain/thinning.ts'
@@ -12,12 +12,11 @@ import { firstPositions, savePositions, minuteOf, readFullSamples, readSamples }
 import type { FirstPositions, SavedSample } from '../../domain/sample.ts'
 import { type FineSamples, samplesElsewhere } from './samples-elsewhere.ts'
 
-/** Why samples cannot be kept; undefined while all is well. */
 export const useSampleFault = (): string | undefined => useStore(sampleFault)
 
 const noneSaved: readonly SavedSample[] = []
 
-/** All of them, by rising time, growing as they are taken. A few thousand at most: thinning sees to it. */
+/** All, by rising time, growing live. Thinning limits them to a few thousand. */
 export function useSamples(): Loadable<readonly SavedSample[]> {
   const owner = useOwnerKey()
   return useSaved(['samples', owner], () => (owner === undefined ? Promise.resolve(noneSaved) : readSamples(owner)))
@@ -25,13 +24,11 @@ export function useSamples(): Loadable<readonly SavedSample[]> {
 
 const noSamples: readonly Sample[] = []
 
-/** Samples of these times with their positions, where those are kept. */
 export function useFullSamples(timesMs: readonly number[]): Loadable<readonly Sample[]> {
   const owner = useOwnerKey()
   return useSaved(['full samples', owner, timesMs], () => (owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs)))
 }
 
-/** What this browser has not kept is asked for where it may be known, and kept then. */
 async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const own = await readFullSamples(owner, timesMs)
   const elsewhere = samplesElsewhere.get()
@@ -45,15 +42,14 @@ async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise
 
 export interface SpanSamples {
   readonly samples: readonly SavedSample[]
-  /** Every minute that there is: what is missing between two is a gap, however old. */
+  /** Contains every existing minute: a missing one is a gap, however old. */
   readonly isWhole: boolean
-  /** Finer ones are being asked for. */
   readonly isSearching: boolean
 }
 
 /**
- * Samples of a stretch of time as fine as they are known anywhere, by rising time: those of `own` (all that this browser keeps) at once, and where it keeps the
- * hours of an old day alone, its minutes as soon as a recorder told them.
+ * The finest known samples of a time span, by rising time: those of `own` (all that this browser stores) at once, and
+ * the minutes of an old day once a recorder delivers them.
  */
 export function useSpanSamples(own: readonly SavedSample[], fromMs: number, toMs: number): SpanSamples {
   const owner = useOwnerKey()
@@ -63,7 +59,7 @@ export function useSpanSamples(own: readonly SavedSample[], fromMs: number, toMs
     toMs,
     fine: await fineSamples(owner, fromMs, toMs),
   }))
-  // While another span is read, the last one's answer stays: it is of no use here.
+  // While another span loads, the previous result is useless.
   const read = loaded.status === 'ready' && loaded.value.fromMs === fromMs && loaded.value.toMs === toMs ? loaded.value : undefined
   const fine = read?.fine
   const samples = useMemo(() => (fine === undefined ? within : mergedByMinute(within, fine.samples)), [within, fine])
@@ -77,13 +73,13 @@ async function fineSamples(owner: OwnerKey | undefined, fromMs: number, toMs: nu
   return elsewhere.readWithin(fromMs, toMs)
 }
 
-/** One a minute; of two that of `own`. */
+/** One per minute; `own` wins. */
 export function mergedByMinute(own: readonly SavedSample[], other: readonly SavedSample[]): readonly SavedSample[] {
   const byMinute = new Map([...other, ...own].map(sample => [minuteOf(sample.atMs), sample]))
   return [...byMinute.values()].sort((a, b) => a.atMs - b.atMs)
 }
 
-/** What was held when the account was first seen; undefined until that is known. */
+/** Positions when the account was first seen; undefined until known. */
 export function useFirstSeen(): FirstPositions | undefined {
   const owner = useOwnerKey()
   const loaded = useSaved(['first positions', owner], async () => (owner === undefined ? null : ((await firstPositions(owner)) ?? null)))

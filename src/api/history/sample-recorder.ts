@@ -1,7 +1,6 @@
 /**
- * Takes a sample each minute of the session's account. One tab does it (a lock where the browser has locks; without them the database keeps
- * the first of a minute), hidden or not: history has no other source. While no tab runs, or the venue does not answer, there is none:
- * a gap is shown as a gap.
+ * Samples the session's account each minute, visible or hidden. One tab does it (by a lock; without locks the database
+ * keeps the first of each minute). Without a running tab or a venue's answer there is a gap, shown as a gap.
  */
 import { type Owner, type OwnerKey, ownerKey } from '../../domain/owner.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -26,9 +25,10 @@ import { filledJournalOrders } from '../journal/journal-store.ts'
 import { noteReckoned } from '../journal/journal.ts'
 import { amendSaved, savedChangesSoon } from '../polling/saved.ts'
 import { serverNowMs } from '../venue/clock.ts'
+import { areFillsKnown } from './past-trades.ts'
 import { isVenueTimeKnown } from '../venue/venue-time.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
-import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
+import { lastExplainedSample, saveSample, thinSamples } from '../samples/sample-store.ts'
 import { takeInAccount } from '../account/account-hooks.ts'
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
@@ -40,12 +40,11 @@ import type { Loaded } from '../../domain/unread-row.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { hashKey } from '@tanstack/react-query'
 
-/** Why samples cannot be kept; undefined while all is well. */
 export const sampleFault = createStore<string | undefined>(undefined)
 
-/** A little after the minute, so that clocks that differ a little agree on which it is. */
+/** Slightly after the minute, so that slightly different clocks agree on it. */
 const afterMinuteMs = 2_000
-/** Soon after sign-in, so that a short visit leaves a sample as well, but after the first screen is drawn. */
+/** Early enough for a short visit, but after the first render. */
 const firstAfterMs = 3_000
 
 /** `whenUsable`: before it the first screen may need the answers itself. */
@@ -68,7 +67,6 @@ function begin(owner: Owner, whenUsable: Promise<void> | undefined): () => void 
   }
 }
 
-/** Runs in one tab at a time, until given up. */
 async function exclusively(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
   const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
   if (locks === undefined || locks === null) return run()
@@ -79,7 +77,6 @@ async function exclusively(name: string, signal: AbortSignal, run: () => Promise
   }
 }
 
-/** Samples till given up; resolves then. */
 async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): Promise<void> {
   const last = await lastSample(ownerKey(owner), trades)
   // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does not wait longer.
@@ -90,7 +87,7 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   while (!signal.aborted) {
     const isTaken = await sampleOnce(owner, cash)
     hasSample ||= isTaken
-    // No screen of a hidden tab polls; fills are news all the same.
+    // A hidden tab does not poll, but fills still matter.
     if (!isVisible()) await askOpenOrders(owner)
     const nowMs = serverNowMs()
     if (isVenueTimeKnown() && nowMs - thinnedAtMs > hourMs) {
@@ -102,10 +99,10 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   }
 }
 
-/** The last sample of an earlier visit, from which on `trades` then holds what was traded; undefined where there is none. */
+/** The last sample of earlier visits whose cash is explained; `trades` then holds the trades since. Undefined if there is none. */
 async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample | undefined> {
   try {
-    const last = await lastFullSample(owner)
+    const last = await lastExplainedSample(owner)
     if (last === undefined) return undefined
     trades.forget(last.atMs)
     trades.learn(await filledJournalOrders(owner))
@@ -119,14 +116,14 @@ async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample
 const unreadText = (unread: Extract<Taken, { readonly kind: 'unread' }>['unread']): string =>
   `${unread.map(({ what, rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} of ${what}`).join(' and ')} could not be read: history waits until they can.`
 
-/** Takes one and stores it, unless the minute has one; false where the venue does not answer all of it. */
+/** Takes and stores a sample, unless the minute has one. Returns false if the venue did not answer completely. */
 export async function sampleOnce(owner: Owner, cash?: CashRecorder): Promise<boolean> {
   const key = ownerKey(owner)
   const taken = await takeSample(owner, cash?.last)
   if (taken.kind === 'unread') sampleFault.set(unreadText(taken.unread))
   if (taken.kind !== 'sample') return false
-  const { sample } = taken
-  cash?.sample(sample, taken.fundingRates, taken.listingOf)
+  cash?.sample(taken.sample, taken.fundingRates, taken.listingOf, areFillsKnown())
+  const sample = cash?.marked(taken.sample) ?? taken.sample
   try {
     if (await timely(saveSample(key, sample))) announce(key, sample)
     sampleFault.set(undefined)
@@ -147,22 +144,20 @@ function announce(owner: OwnerKey, sample: Sample): void {
   show(owner, sample)
 }
 
-/** Screens grow by it, as they would by reading it: without its positions, which nobody reads of a list. */
+/** Adds the sample to cached lists, without positions, which lists do not contain. */
 function show(owner: OwnerKey, sample: Sample): void {
   const { positions: _, ...light } = sample
   amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < light.atMs ? [...saved, light] : saved))
   savedChangesSoon(['first positions', owner])
 }
 
-/*
- * Asks the venue what the account is worth now. Positions and balances are asked at once, so that a fill between two polls does not look
- * like money; a sample with any part missing is none: the history has a gap there, and says why where rows could not be read.
- */
+/* Asks the venue for the account's current value. Requests positions and balances at once, so that a fill between
+   two polls does not look like cash. A sample with a missing part is dropped: the history has a gap there, with
+   the reason for unreadable rows. */
 
-/** A summary this young is as good as a new one, and may be megabytes. */
 const freshMs = 5_000
 
-/** `before` is the sample taken before. */
+/** `before`: the previous sample. */
 export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'indexes'>): Promise<Taken> {
   const [positions, balances, summary] = await Promise.all([
     call('positions', { owner }),
@@ -182,14 +177,12 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   return { ...taken, sample: await sampleWithVolatility(sample, before, index, summary?.data) }
 }
 
-/** Its code comes once it is needed. Where it could not be fetched the sample goes without. */
 async function sampleWithVolatility(sample: Sample, ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Summary?]): Promise<Sample> {
   const loaded = await import('../../history/with-volatility.ts').catch(() => undefined)
   const [before, index, quotes] = inputs
   return loaded === undefined ? sample : await inSlices(loaded.withVolatility(sample, before, index, quotes))
 }
 
-/** Undefined where the venue has none. */
 async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefined | 'failed'> {
   if (readCapabilities().marketSummary === 'absent') return undefined
   const key = summaryKey(venueKey)

@@ -1,4 +1,4 @@
-/** Where samples come from that this browser has not stored: their positions, and the minutes of days that it stores by the hour only. */
+/** Sources of samples that this browser has not stored: positions, and minutes of days stored hourly. */
 import type { Sample } from '../../domain/sample.ts'
 import type { SavedSample } from '../../domain/sample.ts'
 import { createStore } from '../browser/store.ts'
@@ -6,16 +6,14 @@ import type { OwnerKey } from '../../domain/owner.ts'
 
 export interface SamplesElsewhere {
   readonly owner: OwnerKey
-  /** Of these minutes, those that are known there, with positions. Never rejects. */
+  /** The samples of these minutes known there, with positions. Never rejects. */
   read(timesMs: readonly number[]): Promise<readonly Sample[]>
-  /** Those of a stretch of time, as fine as a chart can show; undefined where they are not told now. Never rejects. */
+  /** Samples of a span at chart resolution; undefined if unavailable. Never rejects. */
   readWithin(fromMs: number, toMs: number): Promise<FineSamples | undefined>
 }
 
 export interface FineSamples {
-  /** By rising time, both ends included. */
   readonly samples: readonly SavedSample[]
-  /** Every minute that there is. */
   readonly isWhole: boolean
 }
 

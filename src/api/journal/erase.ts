@@ -1,4 +1,4 @@
-/** Erases what this browser keeps of an account: journal, notes and samples. Orders at the venue are not touched. */
+/** Erases an account's journal, notes and samples in this browser. Orders at the venue are not affected. */
 import type { IDBPTransaction } from 'idb'
 import { serverNowMs } from '../venue/clock.ts'
 import { type Schema, abortQuietly, database, timely } from '../browser/db.ts'
@@ -14,7 +14,7 @@ function erasures(): Readonly<Record<string, number>> {
   return typeof stored === 'object' && stored !== null ? (stored as Readonly<Record<string, number>>) : {}
 }
 
-/** Submissions older than this do not come back from the order desk's own memory. */
+/** Older submissions are not restored from the order desk's memory. */
 export function erasedAtMs(owner: OwnerKey): number {
   const at = erasures()[owner]
   return typeof at === 'number' ? at : Number.NEGATIVE_INFINITY
@@ -39,7 +39,7 @@ async function eraseWithin(owner: OwnerKey, transaction: Erasure): Promise<void>
 
 const eraseWithinMs = 30_000
 
-/** Rejects when the database would not, or does not answer; then everything is as it was. */
+/** Rejects if the database fails; then nothing is changed. */
 export async function eraseHistory(owner: OwnerKey): Promise<void> {
   const transaction = (await database()).transaction(stores, 'readwrite')
   try {
@@ -51,7 +51,6 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
   await historyChanged(owner)
 }
 
-/** Everything that screens show of an account's history is read again. */
 export async function historyChanged(owner: OwnerKey): Promise<void> {
   await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])))
 }

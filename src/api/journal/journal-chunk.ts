@@ -1,9 +1,7 @@
-/** Rows of the journal packed into one text, with a head by which a search passes it over. */
 import type { JournalChunk } from '../browser/db.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 
-/** Rows of a full chunk; none has more. */
 export const chunkRows = 1_000
 
 export function chunkOf(owner: OwnerKey, n: number, rows: readonly JournalRow[]): JournalChunk {

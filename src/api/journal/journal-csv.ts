@@ -1,4 +1,4 @@
-/** The journal as a table for spreadsheets: cells that are no formulas, decimals as they came, signed as the wire has them; times in UTC. */
+/** The journal as CSV: cells escaped against formulas, decimals as received and signed as on the wire, times in UTC. */
 import { csvLine, csvMark, isoTime } from '../../domain/csv.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
@@ -56,7 +56,7 @@ export const journalCsvLine = (row: JournalRow, note: JournalNote | undefined): 
     row.isEstimated === undefined ? undefined : row.isEstimated ? 'yes' : 'no',
   ])
 
-/** All rows that pass, oldest first. Rejects when the database would not be read. */
+/** All matching rows, oldest first. Rejects if the database cannot be read. */
 export async function journalCsv(owner: OwnerKey, filter: JournalFilter = {}): Promise<Blob> {
   const notes = await readNotes(owner)
   const matches = journalMatcher(filter)

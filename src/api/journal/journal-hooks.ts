@@ -1,4 +1,3 @@
-/** What screens read of the journal of the session's account. */
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../browser/store.ts'
 import { serverNowMs } from '../venue/clock.ts'
@@ -17,7 +16,6 @@ import { type JournalNews, onJournalNews } from './journal-tabs.ts'
 import type { JournalFault } from './journal-writer.ts'
 import { journalWriter } from './journal.ts'
 
-/** Whose history this tab shows; undefined when signed out. */
 export function useOwnerKey(): OwnerKey | undefined {
   const session = useSession()
   const venueKey = useVenue().key
@@ -25,10 +23,9 @@ export function useOwnerKey(): OwnerKey | undefined {
   return useMemo(() => (account === undefined ? undefined : ownerKey({ venueKey, account })), [account, venueKey])
 }
 
-/** That the journal cannot be kept, or has gaps; undefined while all is well. */
 export const useJournalFault = (): JournalFault | undefined => useStore(journalWriter.fault)
 
-/** Calls for news of the session's account, from any tab. `listener` should be stable. */
+/** Calls `listener` on new rows of the account from any tab. `listener` should be stable. */
 export function useJournalNews(listener: (news: JournalNews) => void): void {
   const owner = useOwnerKey()
   useEffect(
@@ -42,7 +39,6 @@ export function useJournalNews(listener: (news: JournalNews) => void): void {
 
 const nothing: JournalPage = { rows: [], hasMore: false, total: 0 }
 
-/** The newest `limit` rows that pass. */
 export function useJournalPage(filter: JournalFilter, limit: number): Loadable<JournalPage> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, filter, limit], signal =>
@@ -53,11 +49,10 @@ export function useJournalPage(filter: JournalFilter, limit: number): Loadable<J
 const noNotes: ReadonlyMap<string, JournalNote> = new Map()
 
 export interface Notes {
-  /** By subject. */
   readonly notes: ReadonlyMap<string, JournalNote>
-  /** What a search finds them by, by subject. */
+  /** Search text by subject. */
   readonly words: Readonly<Record<string, string>>
-  /** Why it could not be kept; undefined when it was. */
+  /** Returns why it was not stored; undefined on success. */
   readonly write: (subject: string, text: string, tags: readonly string[]) => Promise<string | undefined>
 }
 
@@ -77,7 +72,7 @@ export function useJournalNotes(): Notes {
         const isShared = shared !== undefined && ownerKey(shared.owner) === owner
         const problem = isShared ? await shared.write(note, notes.get(subject)?.atMs) : undefined
         if (problem !== undefined) return problem
-        // A shared note is kept as it was taken there, by anyone who took it.
+        // A shared note is stored here by `sharedNotes`.
         if (!isShared) await timely(writeNote({ owner, ...note }))
         await savedChanged(['notes', owner])
         return undefined
@@ -91,7 +86,7 @@ export function useJournalNotes(): Notes {
 const noRows: readonly JournalRow[] = []
 const mostCashRows = 10_000
 
-/** Cash that moved by no order, newest first, or why it cannot be read; read again as the journal grows. */
+/** Cash movements without an order, newest first, or a read error. Updates with the journal. */
 export function useLoadedCashRows(): Loadable<readonly JournalRow[]> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, 'cash'], async signal =>
@@ -99,21 +94,21 @@ export function useLoadedCashRows(): Loadable<readonly JournalRow[]> {
   )
 }
 
-/** The same where nothing is said of a failure. Undefined until read. */
+/** The same without the error; undefined until loaded. */
 export const useCashRows = (): readonly JournalRow[] | undefined => readyOf(useLoadedCashRows())
 
 const noOrders: readonly JournalOrder[] = []
 
-/** Orders with at least one fill, by their first, or why they cannot be read; read again as the journal grows. */
+/** Orders with a fill, by their first one, or a read error. Updates with the journal. */
 export function useLoadedFilledOrders(): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
 }
 
-/** The same where nothing is said of a failure. Undefined until read. */
+/** The same without the error; undefined until loaded. */
 export const useFilledOrders = (): readonly JournalOrder[] | undefined => readyOf(useLoadedFilledOrders())
 
-/** Orders sent since then, or why they cannot be read; read again as the journal grows. */
+/** Orders sent since then, or a read error. Updates with the journal. */
 export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
   return useSaved(['journal', owner, 'sent', fromMs], () =>
@@ -121,12 +116,12 @@ export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOr
   )
 }
 
-/** The same where nothing is said of a failure. Undefined until read. */
+/** The same without the error; undefined until loaded. */
 export const useSentOrders = (fromMs: number): readonly JournalOrder[] | undefined => readyOf(useLoadedSentOrders(fromMs))
 
 const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
 
-/** What the journal knows of these orders, by client id; read again as it grows. */
+/** The journal's record of these orders by client id. Updates with the journal. */
 export function useJournalOrders(ids: readonly string[]): ReadonlyMap<string, JournalOrder> {
   const owner = useOwnerKey()
   const loaded = useSaved(['journal', owner, 'orders', ids], () =>

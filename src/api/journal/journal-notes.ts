@@ -1,4 +1,4 @@
-/** Notes and tags on orders and rows: the only part of the journal that may be rewritten. */
+/** Notes and tags on orders and rows: the only mutable part of the journal. */
 import { createStore } from '../browser/store.ts'
 import { database } from '../browser/db.ts'
 import { ownerTexts } from '../venue/owner.ts'
@@ -10,23 +10,23 @@ export async function readNotes(owner: OwnerKey): Promise<ReadonlyMap<string, Jo
   return new Map(notes.map(note => [note.subject, note]))
 }
 
-/** Replaces; a note without text and tags is removed. Rejects when the database would not take it. */
+/** Replaces the note; removes it if text and tags are empty. Rejects if the database fails. */
 export async function writeNote(note: JournalNote & { readonly owner: OwnerKey }): Promise<void> {
   const db = await database()
   if (note.text === '' && note.tags.length === 0) await db.delete('journalNotes', [note.owner, note.subject])
   else await db.put('journalNotes', note)
 }
 
-/** What a search finds a noted row by. */
+/** Search text of a note. */
 export const noteText = (note: Pick<JournalNote, 'text' | 'tags'>): string =>
   [note.text, ...note.tags, ...note.tags.map(tag => `#${tag}`)].join('\n')
 
-/** Notes that all readers of an account share: each is sent to the recorder before it is stored here. */
+/** Notes shared by all readers of an account: sent to the recorder before they are stored here. */
 export interface SharedNotes {
   readonly owner: Owner
-  /** `seenAtMs`: time of the note that was on the screen. Returns why the note was refused; undefined where it was stored. */
+  /** `seenAtMs`: time of the displayed note. Returns why the note was refused; undefined if it was stored. */
   write(note: Omit<JournalNote, 'owner'>, seenAtMs: number | undefined): Promise<string | undefined>
 }
 
-/** Undefined where notes are stored in this browser only. */
+/** Undefined if notes are stored in this browser only. */
 export const sharedNotes = createStore<SharedNotes | undefined>(undefined)

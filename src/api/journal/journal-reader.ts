@@ -1,6 +1,6 @@
 /**
- * Reading the journal, newest first, by filter. Chunks that cannot hold a match are passed over by their heads and by their text, so that
- * a search of years parses little; long searches pause for the page.
+ * Reads the journal newest first with a filter. Skips chunks that cannot match by their head and text, so that a search
+ * of years parses little. Long searches yield to the page.
  */
 import { database, type JournalChunk } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
@@ -11,17 +11,16 @@ import { type JournalFilter, journalMatcher, wordsOf } from '../../history/journ
 import type { JournalRow } from '../../domain/journal-row.ts'
 
 export interface JournalPage {
-  /** Newest first. */
   readonly rows: readonly JournalRow[]
   readonly hasMore: boolean
-  /** Rows of the account, filtered or not. */
+  /** All rows of the account, regardless of the filter. */
   readonly total: number
 }
 
-/** May a chunk hold a match? Says no only where it surely holds none. */
+/** True if a chunk may contain a match; false only if it certainly does not. */
 export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => boolean {
   const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, subjects, noted } = filter
-  // A word that JSON writes otherwise, or that a note holds, is not looked for in the text.
+  // A word that JSON escapes, or that a note contains, cannot be searched in the raw text.
   const notes = Object.values(noted ?? {})
     .join('\n')
     .toLowerCase()
@@ -39,13 +38,11 @@ export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => bo
 export const rowsOfChunk = (chunk: Pick<JournalChunk, 'text'>): readonly JournalRow[] => JSON.parse(chunk.text) as readonly JournalRow[]
 
 interface Chunks {
-  /** Oldest first. */
   readonly ns: readonly number[]
-  /** Rows in all of them. */
   readonly rows: number
 }
 
-/** Which chunks there are. Nearly all are full, so the rows are told by counting those, and by the sizes of the few others. */
+/** The chunks of an owner. Nearly all are full, so only the sizes of the others are read. */
 async function chunksOfOwner(owner: OwnerKey): Promise<Chunks> {
   const { store } = (await database()).transaction('journalChunks')
   const sizes = store.index('sizes')
@@ -75,14 +72,14 @@ export async function looseRows(owner: OwnerKey): Promise<readonly JournalRow[]>
 
 const sliceMs = 12
 
-/** The newest `limit` matches. Rejects with an `AbortError` when given up. */
+/** The newest `limit` matches. Rejects with an `AbortError` if aborted. */
 export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit: number, signal?: AbortSignal): Promise<JournalPage> {
   const [loose, chunks] = await Promise.all([looseRows(owner), chunksOfOwner(owner)])
   const total = chunks.rows + loose.length
   const matches = journalMatcher(filter)
   const mayMatch = chunkMatcher(filter)
   const found: JournalRow[] = []
-  // A row that was packed before it was told of again stands there twice.
+  // A row that was packed and then reported again appears twice.
   const ids = new Set<string>()
   const take = (rows: readonly JournalRow[]): void => {
     for (let index = rows.length - 1; index >= 0 && found.length <= limit; index -= 1) {
@@ -104,7 +101,7 @@ export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit:
   return { rows: found.slice(0, limit), hasMore: found.length > limit, total }
 }
 
-/** Chunks in the order of `ns`, the next one being fetched while one is worked on. */
+/** Chunks in the order of `ns`, fetching one ahead. */
 async function* chunksOf(owner: OwnerKey, ns: readonly number[], isEnough: () => boolean): AsyncGenerator<JournalChunk> {
   const db = await database()
   const fetchAt = (index: number): Promise<JournalChunk | undefined> => {
@@ -120,7 +117,7 @@ async function* chunksOf(owner: OwnerKey, ns: readonly number[], isEnough: () =>
   }
 }
 
-/** Everything, oldest first, as texts of JSON arrays: chunks as they lie, then the loose rows. */
+/** Everything, oldest first, as JSON array texts: chunks, then loose rows. */
 export async function* journalTexts(owner: OwnerKey): AsyncGenerator<string> {
   const { ns } = await chunksOfOwner(owner)
   for await (const chunk of chunksOf(owner, ns, () => false)) yield chunk.text

@@ -28,7 +28,6 @@ const record = (fills: number, state?: string) => ({
   atMs: startMs + 5_000,
 })
 const all = async (): Promise<readonly JournalRow[]> => (await readJournal(testOwner, {}, 1e9)).rows
-/** Rows without orders, straight into the store. */
 const put = async (rows: readonly JournalRow[]): Promise<void> => {
   const transaction = (await database()).transaction('journalRows', 'readwrite')
   await Promise.all([...rows.map(row => transaction.store.add({ owner: testOwner, row })), transaction.done])
@@ -162,7 +161,7 @@ describe('a backup', () => {
     expect(new Set((await all()).map(row => row.id))).toEqual(new Set(before.map(row => row.id)))
     expect(await counts()).toEqual([1, 1, 1, 1])
     expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({ ok: true, rows: 0, orders: 0, notes: 0, samples: 0 })
-    // What is seen again afterwards is known.
+    // A repeated observation adds nothing.
     expect((await appendJournal(testOwner, [intent, record(2, 'partial_fill')])).rows).toEqual([])
   })
   it('sets bad rows aside by field, and takes the rest', async () => {

@@ -1,6 +1,6 @@
 /**
- * The journal in the browser's database: what is seen of an order is held against what is known of it and its new rows are appended, all in
- * one transaction, so that several tabs and repeated polls write each row once. Rows are packed into chunks once there are many.
+ * The journal in the browser's database. One transaction compares an observation with the stored order and appends the new rows, so that
+ * several tabs and repeated polls write each row once. Many rows are packed into chunks.
  */
 import type { IDBPTransaction } from 'idb'
 import { type LooseRow, type Schema, abortQuietly, database, timely } from '../browser/db.ts'
@@ -14,10 +14,10 @@ import type { JournalRow } from '../../domain/journal-row.ts'
 
 const tables = ['journalOrders', 'journalRows'] as const
 type Append = IDBPTransaction<Schema, typeof tables, 'readwrite'>
-/** With the opening before it less than anyone who writes waits, so that what it takes for failed was given up. */
+/** Together with opening, shorter than the writer's wait, so that a write considered failed has been aborted. */
 const appendWithinMs = 6_000
 
-/** Rejects when the database would not take it, or does not answer; then nothing of it is kept. */
+/** Rejects if the database fails; then nothing is stored. */
 export async function appendJournal(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
   const transaction = (await database()).transaction(tables, 'readwrite')
   try {
@@ -39,7 +39,7 @@ async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly
   return { rows: fresh, orders: [...known.values()] }
 }
 
-/** What was taken down of an order the order knows. Cash may be computed again: by another tab, or from a sample of an earlier visit. */
+/** Order rows are deduplicated by their order. Cash rows may be computed again, by another tab or from an earlier sample. */
 const isOfNoOrder = (row: JournalRow): boolean => row.client_order_id === undefined
 
 function rowsNotIn(loose: readonly LooseRow[], rows: readonly JournalRow[]): readonly JournalRow[] {
@@ -49,7 +49,7 @@ function rowsNotIn(loose: readonly LooseRow[], rows: readonly JournalRow[]): rea
 
 const looseAtMost = 2_000
 
-/** Packs the oldest loose rows while there are many; answers how many chunks that made. */
+/** Packs the oldest loose rows if there are many. Returns the number of new chunks. */
 export async function packJournal(owner: OwnerKey): Promise<number> {
   const db = await database()
   let made = 0
@@ -73,7 +73,7 @@ export async function packJournal(owner: OwnerKey): Promise<number> {
   return made
 }
 
-/** Rising numbers as ranges without gaps: a range is deleted in one go. */
+/** Ascending numbers as gapless ranges, since a range is deleted in one call. */
 function keyRuns(seqs: readonly number[]): IDBKeyRange[] {
   const runs: [from: number, to: number][] = []
   for (const seq of seqs) {
@@ -84,22 +84,21 @@ function keyRuns(seqs: readonly number[]): IDBKeyRange[] {
   return runs.map(([from, to]) => IDBKeyRange.bound(from, to))
 }
 
-/** Orders that live at the venue as far as is known. */
 export async function openJournalOrders(owner: OwnerKey): Promise<readonly JournalOrder[]> {
   return (await database()).getAllFromIndex('journalOrders', 'open', ownerRange(owner))
 }
 
-/** Orders with a fill, by the time of their first one. */
+/** By the time of the first fill. */
 export async function filledJournalOrders(owner: OwnerKey): Promise<readonly JournalOrder[]> {
   return (await database()).getAllFromIndex('journalOrders', 'filled', ownerRange(owner))
 }
 
-/** Orders sent since then, by when they were sent. */
+/** By send time. */
 export async function sentJournalOrders(owner: OwnerKey, fromMs: number): Promise<readonly JournalOrder[]> {
   return (await database()).getAllFromIndex('journalOrders', 'sent', ownerRange(owner, fromMs))
 }
 
-/** What is known of these orders, by client id; those never noted are left out. */
+/** By client id; unknown orders are absent. */
 export async function journalOrders(owner: OwnerKey, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
   const store = (await database()).transaction('journalOrders').objectStore('journalOrders')
   const found = await Promise.all(ids.map(id => store.get([owner, id])))

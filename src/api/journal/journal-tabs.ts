@@ -1,4 +1,4 @@
-/** Journal rows between the tabs of this browser; they hold no secret. A tab also reports its own. */
+/** Sends new journal rows between tabs; they contain no secret. A tab also reports its own. */
 import type { OwnerKey } from '../../domain/owner.ts'
 import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
@@ -9,13 +9,11 @@ import { createTabChannel } from '../browser/tabs.ts'
 export interface JournalNews {
   readonly owner: OwnerKey
   readonly rows: readonly JournalRow[]
-  /** Noted by this tab. */
   readonly isOwn: boolean
 }
 
 const reported = createSignal<[JournalNews]>()
 
-/** Calls for each set of new rows, whichever tab noted them. Returns a stop function. */
 export const onJournalNews = reported.listen
 
 const news = z.object({ owner: z.string().check(z.minLength(1), z.maxLength(1_000)), rows: z.array(rowSchema).check(z.maxLength(10_000)) })

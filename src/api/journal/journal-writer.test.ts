@@ -4,7 +4,6 @@ import { acceptedState, testIntent, testOwner } from '../../testing/journal.fixt
 import type { Noted } from '../../history/noted.ts'
 import { createJournalWriter } from './journal-writer.ts'
 
-/** Time that runs when told. */
 function handTimers(): Timers & { fire(): void } {
   let due: (() => void)[] = []
   return {
@@ -26,7 +25,6 @@ function handTimers(): Timers & { fire(): void } {
 }
 const seen = (id: string): Noted => ({ kind: 'intent', intent: testIntent(id, acceptedState(id), ['confirmed']) })
 
-/** A writer over a database that fails while told to. */
 function setUp() {
   const timers = handTimers()
   const written: Noted[][] = []

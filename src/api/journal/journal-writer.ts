@@ -1,6 +1,6 @@
 /**
- * Takes down what is seen, in order, without holding up anyone who saw it. A database that fails is tried again with growing waits while what
- * was seen is kept in memory, up to a bound; that it fails is told, and never more than that.
+ * Writes observations in order, without delaying whoever saw them. A failing database is retried with growing waits
+ * while a bounded number of observations stays in memory; the failure is only reported.
  */
 import { type Store, createStore } from '../browser/store.ts'
 import { faultText, timely } from '../browser/db.ts'
@@ -11,16 +11,13 @@ import type { Noted } from '../../history/noted.ts'
 
 export interface JournalFault {
   readonly message: string
-  /** Observations that wait in memory. */
   readonly waiting: number
-  /** Observations that were given up: the journal has a gap. */
+  /** Dropped observations: the journal has a gap. */
   readonly lost: number
 }
 
 export interface JournalWriter {
-  /** Never throws, never waits. */
   note(owner: OwnerKey, seen: Noted): void
-  /** Resolves once nothing waits that can be written now. */
   settled(): Promise<void>
   readonly fault: Store<JournalFault | undefined>
 }
@@ -45,7 +42,7 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
   let isResting = false
 
   const writeAll = async (): Promise<void> => {
-    // What is seen in one go is written in one go.
+    // Batches observations of the same task.
     await Promise.resolve()
     while (waiting.length > 0) {
       const [first] = waiting
@@ -60,7 +57,7 @@ export function createJournalWriter({ append, appended, timers }: WriterParts): 
           ),
           writeWithinMs,
         )
-        // What overflowed while this was written went from the front, which is this.
+        // An overflow during the write dropped from the front, which is this batch.
         waiting = waiting.filter(each => !batch.includes(each))
         failures = 0
         fault.set(lost === 0 ? undefined : { message: 'The browser’s database failed for a while.', waiting: 0, lost })

@@ -1,6 +1,6 @@
 /**
- * The page's journal: takes down every intent, answer, state, execution, quote and command of the session's account, as they are published for
- * evidence. What is seen is a value handed to the writer; nothing here can hold up or fail an order.
+ * The page's journal: writes every intent, answer, state, execution, quote and command of the session's account from
+ * evidence. Observations are passed to the writer as values; nothing here can delay or fail an order.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { lookUpOrder } from '../account/order-details.ts'
@@ -33,7 +33,7 @@ import { queryClient } from '../polling/query-client.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { summaryKey } from '../market/market-hooks.ts'
 
-/** Without quotes where none were read: then the order books are all there is. */
+/** Only order books if no market summary was read. */
 function readMarketNow(venueKey: string): MarketNow {
   const key = summaryKey(venueKey)
   const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)
@@ -42,7 +42,6 @@ function readMarketNow(venueKey: string): MarketNow {
   return { quotes: loaded?.data ?? new Map(), readMs, universe: readInstruments().index }
 }
 
-/** What is held of the session's account. */
 interface SessionCursor {
   readonly key: OwnerKey
   readonly owner: Owner
@@ -54,7 +53,6 @@ let cursor: SessionCursor | undefined
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
-/** A full database gives up samples; the writer tries again after a while. */
 async function appendOrMakeRoom(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
   try {
     return await appendJournal(owner, seen)
@@ -74,7 +72,7 @@ export const journalWriter = createJournalWriter({
     rowsSincePacking += rows.length
     if (rowsSincePacking < rowsBetweenPackings) return
     rowsSincePacking = 0
-    // Packing only makes reading faster: the next time will do.
+    // Packing only speeds up reading; the next time will do.
     packJournal(owner).catch(() => undefined)
   },
 })
@@ -88,7 +86,6 @@ function know(mine: SessionCursor, orders: readonly JournalOrder[]): void {
 
 const note = (owner: OwnerKey, seen: Noted): void => journalWriter.note(owner, seen)
 
-/** Begins to take down; the answer stops it. */
 export function startJournal(): () => void {
   const ends = [listenToJournalTabs(), eachSession(begin), onEvidence(learn), onJournalNews(receivedNews)]
   return () => {
@@ -118,7 +115,7 @@ function begin(owner: Owner): () => void {
   }
 }
 
-/** What another tab took down may have changed what is open. */
+/** Rows of another tab may have changed which orders are open. */
 function receivedNews({ owner, isOwn }: JournalNews): void {
   savedChangesSoon(['journal', owner])
   if (!isOwn && cursor?.key === owner) void readOpen(cursor)
@@ -133,11 +130,11 @@ async function readOpen(mine: SessionCursor): Promise<void> {
       .map(order => ({ ...order, openSinceMs: undefined }))
     if (cursor === mine) know(mine, [...closed, ...open])
   } catch {
-    // The writer tells what is wrong with the database; orders of this page are known from what it notes.
+    // The writer reports database errors; this page's own orders are known from its notes.
   }
 }
 
-/** What the venue says of an order; the journal learns it. */
+/** The venue's record of an order, also published to the journal. */
 export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
   const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
   if (details === undefined) return { kind: 'failed' }
@@ -150,7 +147,7 @@ const lookUps = createLookUps({
   dropped: orders => lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
 })
 
-/** Has the order's record asked for in its turn; one that cannot be had then is found by the list that misses the order. */
+/** Queues a look-up. An order that cannot be found is detected by the next list without it. */
 function lookUpSoon(owner: Owner, id: ClientOrderId): void {
   lookUpOwner = owner
   lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, owner)) !== undefined)
@@ -164,7 +161,7 @@ function learn(evidence: Evidence, owner: Owner): void {
 }
 
 function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
-  // Oldest first, as they happened.
+  // Oldest first.
   const since = erasedAtMs(mine.key)
   for (const intent of intents.toReversed()) {
     if (intent.createdAtMs < since) continue
@@ -175,5 +172,5 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
   }
 }
 
-/** What the venue booked legs at, or cash that moved by no order, as computed for `owner`. */
+/** Records leg booking prices, or cash without an order, as computed for `owner`. */
 export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)

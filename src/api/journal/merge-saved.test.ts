@@ -21,7 +21,6 @@ const known = (...seen: readonly Observation[]): JournalOrder => {
   return order
 }
 const sent: Observation = { kind: 'intent', intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']) }
-/** The order as shown with its fills `from` up to `to` of t0, t1, t2. */
 const shown = (from: number, to: number, state: string, cancel?: string): Observation => {
   const record = testRecord('a', to, state, cancel)
   return { kind: 'record', record: { ...record, executions: record.executions.slice(from) }, atMs: startMs + 5_000 }

@@ -1,6 +1,6 @@
 /**
- * Adds what was kept of an account elsewhere to what this browser keeps: rows by their id, executions by trade id, the younger of two notes, samples of
- * minutes that have none. Adding the same twice changes nothing.
+ * Merges data stored elsewhere into this browser's: rows by id, executions by trade id, the newer of two notes, samples
+ * of empty minutes. Merging twice changes nothing.
  */
 import { type JournalOrder, recordOfJournal } from '../../domain/journal-order.ts'
 import type { JournalNote, JournalRow } from '../../domain/journal-row.ts'
@@ -18,8 +18,8 @@ import { chunkOf, chunkRows } from './journal-chunk.ts'
 import { withoutAbsent } from '../../domain/json.ts'
 
 /**
- * Puts rows of a backup among the stored ones, by time, and packs all again. Rows that are appended meanwhile stay loose and come after; one transaction
- * replaces what was read, so a failure leaves everything as it was. Answers how many of `fresh` were new.
+ * Merges rows into the stored ones by time and packs everything again. Rows appended meanwhile stay loose and come
+ * after. One transaction replaces what was read, so a failure changes nothing. Returns the number of new rows.
  */
 export async function mergeRows(owner: OwnerKey, fresh: readonly JournalRow[]): Promise<number> {
   for (;;) {
@@ -28,7 +28,7 @@ export async function mergeRows(owner: OwnerKey, fresh: readonly JournalRow[]): 
   }
 }
 
-/** Undefined when another tab packed rows meanwhile: then it must be done again. */
+/** Undefined if another tab packed rows meanwhile; must be retried. */
 async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise<number | undefined> {
   const db = await database()
   const [chunks, loose] = await Promise.all([
@@ -45,11 +45,11 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
   const rows = distinctRows([...own, ...fresh])
   const isSame = rows.length === own.length && rows.every((row, place) => row === own[place])
   if (isSame) return 0
-  // Rows of one instant stay in the order they were written.
+  // A stable sort keeps the written order within an instant.
   rows.sort((a, b) => a.atMs - b.atMs)
   const packed: JournalChunk[] = []
   for (let at = 0; at < rows.length; at += chunkRows) {
-    // Below every number that the database gives to a loose row, which name later chunks.
+    // Lower than any number the database assigns to loose rows, which name later chunks.
     packed.push(chunkOf(owner, at / (rows.length + 1), rows.slice(at, at + chunkRows)))
     await yieldToPage()
   }
@@ -65,7 +65,7 @@ async function mergeOnce(owner: OwnerKey, fresh: readonly JournalRow[]): Promise
   return rows.length - own.length
 }
 
-/** Each row once, as it came first, with the earliest time at which somebody knew it. */
+/** Each row once, in its first version, with the earliest time anyone knew it. */
 function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
   const byId = new Map<string, JournalRow>()
   for (const row of rows) {
@@ -76,7 +76,7 @@ function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
   return [...byId.values()]
 }
 
-/** Of two that tell of the same event. */
+/** For two rows of the same event. */
 export const isKnownSooner = (row: JournalRow, than: JournalRow): boolean =>
   than.knownAtMs !== undefined && (row.knownAtMs ?? row.atMs) < than.knownAtMs
 
@@ -89,7 +89,6 @@ export interface SavedElsewhere {
   readonly samples: readonly Sample[]
 }
 
-/** How many were new. */
 export interface Merged {
   readonly rows: number
   readonly orders: number
@@ -97,7 +96,7 @@ export interface Merged {
   readonly samples: number
 }
 
-/** Rejects when the database would not take it, or does not answer: added again, what is missing comes in. */
+/** Rejects if the database fails; a repeated merge adds what is missing. */
 export async function mergeSaved(owner: OwnerKey, { rows, orders, notes, samples }: SavedElsewhere): Promise<Merged> {
   return {
     rows: rows.length === 0 ? 0 : await timely(mergeRows(owner, rows), writeWithinMs),
@@ -111,7 +110,7 @@ const least = (a = Number.POSITIVE_INFINITY, b = Number.POSITIVE_INFINITY): numb
 const most = (a = Number.NEGATIVE_INFINITY, b = Number.NEGATIVE_INFINITY): number | undefined => finite(Math.max(a, b))
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined)
 
-/** States go forward, whichever of two tells of them. */
+/** States only move forward. */
 function furthestState(a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'order_state' | 'cancel_state'> {
   const records = [a, b].flatMap(order => (order.order_state === undefined ? [] : (recordOfJournal(order) ?? [])))
   const known = records.reduce<OwnOrder | undefined>(
@@ -121,7 +120,7 @@ function furthestState(a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'or
   return { order_state: known?.record?.order_state, cancel_state: known?.record?.cancel_state }
 }
 
-/** What either knows; of what they tell differently, the one that knows of more steps and fills. */
+/** Combines both; in conflicts the record with more steps and fills wins. */
 export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
   const weight = (order: JournalOrder): number => order.steps.length + order.executions.length + (order.endedAtMs === undefined ? 0 : 1)
   const [more, less] = weight(a) >= weight(b) ? [a, b] : [b, a]

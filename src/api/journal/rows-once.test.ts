@@ -35,12 +35,11 @@ const funding = (hour: number, lateMs = 0): Extract<Noted, { kind: 'cash' }> => 
 const cancelAsked: Noted = { kind: 'command', command: 'cancel', client_order_id: 'a', outcome: 'asked', atMs: startMs + 1 }
 const all = async () => (await readJournal(testOwner, {}, 1e9)).rows
 
-/** Turns of the loop, which the database's double uses for its events. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 30; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Holds the journal's tables so that no write begins; the answer lets go. */
+/** Locks the journal's tables so that no write begins. Returns the unlock function. */
 async function holdJournal(): Promise<() => void> {
   const store = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite').objectStore('journalOrders')
   let isHeld = true

@@ -18,7 +18,6 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-/** Turns of the loop, which the database's double uses for its events. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }

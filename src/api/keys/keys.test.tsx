@@ -35,7 +35,6 @@ const secretsOf = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g,
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Tokens in the order in which they came. */
 let tokens: string[]
 
 async function open(): Promise<void> {
@@ -88,7 +87,7 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** What the tab and the browser remember stays, the page begins again. */
+/** Keeps tab and browser storage and restarts the page. */
 const reload = async (): Promise<void> => {
   const remembered = sessionStorage.getItem('legwork.session')
   stop()
@@ -246,9 +245,10 @@ describe('a key of the trader', () => {
     await add()
     await held()
     const [known] = readKeys().keys
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     tokens.length = 0
     await act(async () => editKey(known?.id ?? '', { lifeSeconds: 30, perAddress: true }))
-    await held()
+    expect((await call('balances', {})).ok).toBe(true)
     expect(tokens.length).toBeGreaterThan(0)
     const claims = tokens.map(token => decodeJwt(token))
     expect(claims.every(each => (each.exp ?? 0) - (each.iat ?? 0) === 30 && each['uri'] !== undefined)).toBe(true)

@@ -1,6 +1,6 @@
 /**
- * The trader's named keys on the present venue: added, used, removed, and all of them forgotten at sign-out. A key that was not to be kept lives
- * in this page alone. The private half is in no message, setting, export or address: only ids travel.
+ * The trader's named keys on the current venue: add, use, remove; sign-out forgets all. A key not marked to be saved
+ * exists in this page only. The private half is in no message, setting, export or address: only ids are shared.
  */
 import { createTabChannel } from '../browser/tabs.ts'
 import { createStore, type Store, useStore } from '../browser/store.ts'
@@ -29,15 +29,15 @@ import { createTurns, type Locks } from '../../client/turns.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /**
- * Keys that a trader let this browser keep, in a database of their own: what reads, exports or restores the other one never sees them. The
- * private half is a key that cannot be read out.
+ * Keys saved in a separate database, which journal reads, exports and restores never see. The private half is
+ * non-extractable.
  */
 interface NamedKey extends TokenSettings {
   readonly id: string
   readonly venueKey: string
   readonly name: string
   readonly privateKey: CryptoKey
-  /** When it last signed in, ms; 0 after the venue refused it, so that no reload tries it again. */
+  /** Time of the last sign-in, ms; 0 after the venue refused it, so that no reload tries it again. */
   readonly usedAtMs: number
 }
 
@@ -47,7 +47,7 @@ interface Schema extends DBSchema {
 
 const databaseName = 'legwork-keys'
 
-/** Opened for one piece of work: a database that stands open would keep other tabs from erasing it. */
+/** Opened per operation: an open connection would block other tabs from deleting the database. */
 async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const db = await openDB<Schema>(databaseName, 1, {
     upgrade(fresh) {
@@ -61,7 +61,7 @@ async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result
   }
 }
 
-/** Every function rejects where the browser keeps nothing. */
+/** Every function rejects if the browser stores nothing. */
 export const keyStore = {
   all: (venueKey: string): Promise<readonly NamedKey[]> =>
     within(async db => (await db.getAll('keys')).filter(each => each.venueKey === venueKey)),
@@ -80,14 +80,11 @@ export { type MadePair, canSign, cannotSign, makePair } from '../../client/signi
 export { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../client/token-maker.ts'
 
 export interface KnownKey extends NamedKey {
-  /** It is in the browser's database. */
   readonly isSaved: boolean
 }
 
 export interface KeysState {
-  /** Of the present venue, by name. */
   readonly keys: readonly KnownKey[]
-  /** Why this browser keeps or erases none. */
   readonly fault: string | undefined
 }
 
@@ -114,7 +111,6 @@ const failed = (error: unknown): void => state.set({ ...state.get(), fault: faul
 const tabs = createTabChannel<'changed'>('legwork.keys', data => (data === 'changed' ? data : undefined))
 const changedHere = (): void => tabs.post('changed')
 
-/** Adds a key and signs in with it. */
 export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   const venueKey = readVenue().key
   const { isSaved, privateKey, ...settings } = fresh
@@ -131,13 +127,12 @@ export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   return { ok: true }
 }
 
-/** Signs in with a key of the list. */
 export async function switchToKey(id: string): Promise<void> {
   const key = state.get().keys.find(each => each.id === id)
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
-/** Other tokens from a key of the list; a session of this key begins again with them. */
+/** Changes token settings of a listed key and restarts a session that uses it. */
 export async function editKey(id: string, settings: Pick<TokenSettings, 'lifeSeconds' | 'perAddress'>): Promise<void> {
   const key = state.get().keys.find(each => each.id === id)
   if (key === undefined) return
@@ -154,7 +149,7 @@ export async function removeKey(id: string): Promise<void> {
   await erase(() => keyStore.remove(id))
 }
 
-/** The browser's own locks; a page of plain http has none. */
+/** Web locks; plain-http pages have none. */
 const browserLocks = (): Locks | undefined =>
   typeof navigator === 'undefined' ? undefined : ((navigator as { readonly locks?: LockManager | null }).locks ?? undefined)
 
@@ -167,14 +162,14 @@ async function erase(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The session begins at once; whether the browser keeps the key is said beside it. */
+/** The session starts at once; whether the browser saved the key is reported separately. */
 async function begin(key: KnownKey, isToSave: boolean): Promise<void> {
   const used: KnownKey = { ...key, usedAtMs: systemTimers.wallMs() }
   replace(used)
   const tokens = createTokenMaker(key, {
     sign: claims => signToken(key.privateKey, claims),
     clockKnown,
-    // The earliest that it can be: a venue refuses a token from its future.
+    // The earliest possible time: a venue refuses a token from its future.
     nowMs: () => serverNowMs() - serverClock.errorMs(),
     monotonicMs: systemTimers.monotonicMs,
     nextNonce: () => nextNonce(systemTimers.wallMs(), systemTimers.random),
@@ -202,23 +197,21 @@ async function save({ isSaved: _isSaved, ...key }: KnownKey): Promise<void> {
     const now = state.get().keys.find(each => each.id === key.id)
     if (now !== undefined) {
       replace({ ...now, isSaved: true })
-      // Refused by the venue while it was being written.
+      // The venue refused it during the write.
       if (now.usedAtMs !== key.usedAtMs) return await save({ ...now, isSaved: true })
-    }
-    // Removed, or signed out of, while it was being written.
-    else if (readVenue().key === key.venueKey) await keyStore.remove(key.id)
+    } else if (readVenue().key === key.venueKey) await keyStore.remove(key.id)
     changedHere()
   } catch (error) {
     failed(error)
   }
 }
 
-/** Not in the queue of polls, which may all be waiting for their tokens. */
+/** Bypasses the poll queue, where every request may be waiting for a token. */
 async function askTime(): Promise<void> {
   if (readCapabilities().time !== 'absent') await call('time', { lane: 'submit' })
 }
 
-/** A token is made by the venue's clock, so that is asked first where nothing told it yet. */
+/** Tokens use the venue's clock, so an unknown clock is asked first. */
 async function clockKnown(): Promise<void> {
   if (serverClock.offsetMs() === undefined) await askTime()
 }
@@ -236,7 +229,7 @@ async function readSaved(): Promise<void> {
   }
 }
 
-/** A tab goes on with its own key; a new one with the key that was used last. */
+/** A tab resumes its own key; a new tab uses the key used last. */
 async function restore(): Promise<void> {
   await readSaved()
   const session = readSession()
@@ -248,7 +241,6 @@ async function restore(): Promise<void> {
   if (key !== undefined) await begin(key, key.isSaved)
 }
 
-/** What another tab removed is gone here as well. */
 async function changedElsewhere(): Promise<void> {
   const before = state.get().keys.filter(each => each.isSaved)
   await readSaved()
@@ -256,7 +248,7 @@ async function changedElsewhere(): Promise<void> {
   for (const { id } of before) if (!after.has(id)) endKeySession(id)
 }
 
-/** A venue that refused a key is not asked again by a reload. */
+/** Marks a refused key, so that a reload does not use it. */
 function watchRefusals(): () => void {
   let inUse: string | undefined
   return subscribeSession(() => {
@@ -271,7 +263,6 @@ function watchRefusals(): () => void {
   })
 }
 
-/** Takes up the kept key of this venue; the answer stops it. */
 export function startKeys(): () => void {
   const ends = [
     tabs.open(() => void changedElsewhere()),
@@ -294,12 +285,12 @@ export function startKeys(): () => void {
 }
 
 /**
- * The address of an endpoint as its venue knows it, for a token's `uri`: where this page's server passes calls on, the venue's own host stands
- * in place of the page's. Without the query.
+ * The endpoint address as its venue knows it, for a token's `uri`: if this page's server forwards calls, the venue's
+ * host replaces the page's. Without the query.
  */
 const isLoopback = (host: string): boolean => /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
-/** `served`: the host of the venue behind the page's server, or `sandbox` for the exchange in it. */
+/** `served`: host of the venue behind the page's server, or `sandbox` for its built-in exchange. */
 export function venueUri(address: string, pageUrl: string, served: string): string {
   const page = new URL(pageUrl)
   const { protocol, host, pathname } = new URL(address, page)

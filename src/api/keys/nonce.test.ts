@@ -2,7 +2,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 const nowMs = Date.UTC(2026, 10, 21)
-/** A page of its own, with the same storage. */
 async function openPage() {
   vi.resetModules()
   return (await import('./nonce.ts')).nextNonce

@@ -25,7 +25,6 @@ async function strictVenue(): Promise<TestVenue> {
   return await testVenue({ keys: await createTokenKeys({ apiKeys: read.keys, isStrict: true }) })
 }
 
-/** A tab on a machine whose clock is `aheadMs` ahead of the venue's. */
 async function openTab(
   venue: TestVenue,
   settings: Partial<TokenSettings>,
@@ -73,7 +72,7 @@ async function openTab(
   return { client, refused, seen }
 }
 
-/** Locks as a browser has them for all its tabs: one holder a name, the others in the order they asked. */
+/** Browser-wide locks: one holder per name, others queue. */
 function locksOfBrowser(): Locks {
   const last = new Map<string, Promise<void>>()
   return {
@@ -114,7 +113,7 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     const nextNonce = (): number => (nonce += 1)
     const tabs = [await openTab(venue, {}, 90_000, nextNonce), await openTab(venue, {}, 90_000, nextNonce)]
     for (let step = 0; step < 300; step += 1) {
-      // One tab after the other, as where the browser has no locks.
+      // One tab after the other, as without locks.
       for (const { client } of tabs) {
         await Promise.all([client.call('positions'), client.call('balances'), client.call('openOrders'), client.call('time')])
       }
@@ -122,7 +121,7 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
       venue.advance(2_000)
     }
     expect(tabs.map(tab => tab.refused)).toEqual([[], []])
-    // Made again all the time, and not for each request.
+    // Renewed continuously, but not per request.
     for (const { seen } of tabs) {
       expect(seen.size).toBeGreaterThan(5 * 20)
       expect(seen.size).toBeLessThan(5 * 70)
@@ -145,7 +144,7 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     const tabs = [await openTab(venue, {}, 0, nextNonce, options), await openTab(venue, {}, 0, nextNonce, options)]
     for (let step = 0; step < 12; step += 1) {
       await Promise.all(tabs.flatMap(({ client }) => [client.call('positions'), client.call('balances'), client.call('openOrders')]))
-      // Past the life of the tokens, so that each step makes them again.
+      // Past the tokens' life, so that each step makes new ones.
       venue.advance(40_000)
     }
     const refused = tabs.flatMap(tab => tab.refused)

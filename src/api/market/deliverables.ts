@@ -1,6 +1,6 @@
 /**
- * What the venue settles in: shown at once from what this browser saved, revalidated behind, as the listing is. There is one for each instrument too, so
- * tens of thousands of rows are read in slices.
+ * The venue's deliverables: shown at once from the cache and revalidated, like the listing. There may be one per
+ * instrument, so tens of thousands of rows are read in slices.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -26,7 +26,7 @@ import { parseArray } from './parse-array.ts'
 type Deliverables = readonly Deliverable[]
 
 const intervalMs = 600_000
-/** Of tens of thousands; it waits in no order's way. */
+/** For tens of thousands of rows; orders do not wait for it. */
 const timeoutMs = 30_000
 const textKey = (venueKey: string): string => `${venueKey} deliverableInfo`
 const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venueKey]
@@ -34,7 +34,7 @@ const queryKey = (venueKey: string): readonly unknown[] => ['deliverables', venu
 const readRow = rowReader(deliverableRecord)
 const rowsBegin = /"deliverables"\s*:\s*\[/
 
-/** The answer: its rows one by one, its envelope by the contract. */
+/** Validates rows one by one, and the envelope by the contract. */
 async function read(answer: HttpAnswer): Promise<Answered<Loaded<Deliverables>>> {
   const begins = rowsBegin.exec(answer.text.slice(0, 2_000))
   const from = begins === null ? -1 : begins.index + begins[0].length - 1
@@ -58,24 +58,23 @@ async function readSaved(venueKey: string): Promise<CachedText | undefined> {
   try {
     return await timely(database().then(db => db.get('texts', textKey(venueKey))))
   } catch {
-    // A browser that saves nothing asks the venue.
+    // Without a cache, asks the venue.
     return undefined
   }
 }
 
 async function save(venueKey: string, saved: CachedText): Promise<void> {
-  // A long text takes a task of its own to hand over.
+  // Storing a long text gets its own task.
   await yieldToPage()
   try {
     await (await database()).put('texts', saved, textKey(venueKey))
   } catch {
-    // It is saved only to be there sooner.
+    // The cache only saves time.
   }
 }
 
 const ofText = (text: string): HttpAnswer => ({ status: 200, text, header: () => undefined })
 
-/** What was saved, shown while nothing newer is there. */
 async function showSaved(venueKey: string, saved: CachedText): Promise<void> {
   if (queryClient.getQueryData(queryKey(venueKey)) !== undefined) return
   const known = await read(ofText(saved.text))
@@ -111,14 +110,14 @@ export const useDeliverables = (): Resource<Deliverables> => useResource(spec(us
 export type DeliverableName = (id: DeliverableId) => string | undefined
 
 /**
- * What each deliverable is called; undefined until the venue or an earlier visit said so. No figure depends on it, so a venue that does not answer
- * leaves the connection as it is.
+ * Names of deliverables; undefined until the venue or the cache gives them. No figure depends on it, so a failure does
+ * not affect the connection state.
  */
 export function useDeliverableName(enabled = true): DeliverableName {
   const venueKey = useVenue().key
   const { data } = useQuery({ ...queryOptionsOf(spec(venueKey, enabled), 1), staleTime: intervalMs }, queryClient)
   return useMemo(() => {
-    // Where two share an id the first counts: `USD-REFERENCE` is listed under the id of USD. Of tens of thousands a few are asked for.
+    // The first of a shared id wins: `USD-REFERENCE` has the id of USD. Few of tens of thousands are looked up.
     const find = lazyLookup(data?.data ?? [], each => each.deliverable_id, byLastCharacters)
     return id => find(id)?.symbol
   }, [data])

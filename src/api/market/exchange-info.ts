@@ -1,5 +1,6 @@
 /**
- * The listing, read without ever holding up the page: a long text is parsed in pieces, and its rows are read as those of every list (`rowReader`).
+ * Reads the listing without blocking the page: parses a long text in pieces and validates rows like every list
+ * (`rowReader`).
  */
 import type { Answered } from '../../client/client-types.ts'
 import { driftFault } from '../../client/fault.ts'
@@ -16,7 +17,6 @@ export interface Listing {
   readonly setAside: readonly BadRow[]
 }
 
-/** A listing's text as instruments. */
 export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
   const read = (await readPieces(text, pieceLength)) ?? readWhole(text)
   if (read === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
@@ -32,7 +32,7 @@ export async function readListing(text: string, pieceLength = usualPiece): Promi
 const readRow = rowReader(symbolRecord)
 const newListing = (): RowList<Instrument> => createRowList(readRow, row => row.symbol)
 
-/** Rows are judged right after they were parsed, while they are at hand for the processor. */
+/** Validates rows right after parsing, while they are in the processor's cache. */
 function addRows(rows: readonly unknown[], listing: RowList<Instrument>): void {
   let above: Instrument | undefined
   for (const value of rows) {
@@ -44,8 +44,8 @@ function addRows(rows: readonly unknown[], listing: RowList<Instrument>): void {
 }
 
 /**
- * What a row says twice, or as the row above does, is held once: tens of thousands take two fifths less, and what is let go at once costs the collector
- * nothing. Texts up to ten letters the engine holds once itself.
+ * Shares equal strings within a row and with the row above, which saves two fifths of memory for tens of thousands of
+ * rows. The engine already shares strings of up to ten characters.
  */
 function holdOnce(row: { -readonly [Name in keyof Instrument]: Instrument[Name] }, above: Instrument | undefined): void {
   if (row.base_asset === row.symbol) row.base_asset = row.symbol
@@ -62,23 +62,22 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
 
 interface Read {
   readonly listing: RowList<Instrument>
-  /** The answer, its `symbols` taken out. */
   readonly envelope: unknown
 }
 
 /**
- * Characters parsed at a time. Short pieces are read while the processor still has them at hand; what is shorter than about 130,000 the engine
- * takes for soon forgotten and moves about, and for more than about 250,000 it asks the system for memory each time.
+ * Characters per piece. Short pieces stay in the processor's cache; below about 130,000 the engine copies strings as
+ * short-lived, above about 250,000 it requests memory from the system each time.
  */
 const usualPiece = 180_000
-/** Each piece is a copy: up to so many of them a text is sooner parsed as it is, within a few milliseconds. */
+/** Each piece is a copy; below this many pieces parsing the whole text is faster. */
 const fewPieces = 3
 const rowsBegin = /"symbols"\s*:\s*\[/
 const headLength = 2_000
 
 /**
- * A long text piece by piece. Undefined where it is short or cannot be cut: a cut between `}` and `{` that falls inside a string leaves it
- * open, so that piece does not parse.
+ * Parses a long text in pieces. Undefined if it is short or cannot be cut: a cut between `}` and `{` inside a string
+ * makes that piece invalid.
  */
 async function readPieces(text: string, pieceLength: number): Promise<Read | undefined> {
   const begins = text.length > fewPieces * pieceLength ? rowsBegin.exec(text.slice(0, headLength)) : null
@@ -116,7 +115,7 @@ const innerOf = (value: unknown): Record<string, unknown> | undefined =>
 
 const stamp = /"server_utc_timestamp"\s*:\s*"?\d+"?/
 
-/** Do two texts list the same, whenever they were made? */
+/** True if two texts list the same, regardless of their time. */
 export function isSameListing(a: string, b: string): boolean {
   if (a === b) return true
   if (Math.abs(a.length - b.length) > 20) return false

@@ -42,7 +42,7 @@ afterEach(() => {
 
 it('come from the venue while the browser’s database does not answer', async () => {
   IDBFactory.prototype.open = () => new IDBOpenDBRequest()
-  // Less than the time after which the database is given up.
+  // Shorter than the database's time-out.
   let isLate = false
   setTimeout(() => {
     isLate = true
@@ -67,7 +67,7 @@ it('leave the tag of what is kept for the next page to ask by', async () => {
   const tag = { venueKey: readVenue().key, etag: '"7"' }
   await waitFor(() => expect(readStored('local', 'legwork.listing-tag')).toEqual(tag))
   stop()
-  // A browser that keeps the text and has lost the tag gets it back with the confirmation.
+  // A browser that lost only the tag gets it back with the confirmation.
   localStorage.clear()
   replaceFetch((_, { headers: sent }) =>
     Promise.resolve(

@@ -1,6 +1,4 @@
-/**
- * What the venue lists: shown at once from what this browser kept, revalidated behind. A text that lists the same is not parsed again.
- */
+/** The venue's listing: shown at once from the cache and revalidated. An equal text is not parsed again. */
 import { type ApiFault, statusFault } from '../../client/fault.ts'
 import { backOffMs, jittered, systemTimers } from '../../client/timers.ts'
 import { endpoints } from '../../contract/endpoints.ts'
@@ -20,7 +18,7 @@ import { isSameListing, readListing } from './exchange-info.ts'
 export interface Instruments {
   readonly status: 'waiting' | 'ready' | 'failed'
   readonly index: InstrumentIndex | undefined
-  /** `cache` until the venue confirmed it or answered again. */
+  /** `cache` until the venue confirms it or sends another. */
   readonly source: 'cache' | 'venue' | undefined
   readonly setAside: readonly BadRow[]
   readonly fault?: ApiFault | undefined
@@ -35,11 +33,11 @@ export const readInstruments = (): Instruments => shown.get()
 
 const everyMs = 300_000
 const retryMs = 5_000
-/** A listing of tens of thousands may take its time; it waits in no order's way. */
+/** A listing of tens of thousands may take long; orders do not wait for it. */
 const timeoutMs = 30_000
-/** How long the venue is not asked, for what is kept to be shown and spare the asking. */
+/** How long the cache is awaited before asking the venue. */
 const cacheFirstMs = 1_000
-/** After the hour at which expired instruments leave the listing. */
+/** Shortly after the hour, when expired instruments leave the listing. */
 const afterRollMs = 10_000
 
 interface CachedListing {
@@ -53,12 +51,10 @@ let cached: CachedListing | undefined
 
 const isCurrent = (mine: CachedListing): boolean => cached === mine
 
-/** Asks for the listing at once, by the trader's word. */
 export function retryInstruments(): void {
   if (cached !== undefined) void revalidate(cached)
 }
 
-/** Begins to hold the present venue's listing; the answer stops it. */
 export function startInstruments(): () => void {
   void begin()
   const ends = [
@@ -82,8 +78,8 @@ async function begin(): Promise<void> {
   cached = mine
   shown.set(nothing)
   const shownFromCache = showCached(mine)
-  // What is kept is usually there at once and spares the whole listing; a database that does not answer holds nothing up, nor one that is
-  // being made while the listing is on its way.
+  // The cache usually answers at once and may save the download. A database without an answer delays nothing, nor does
+  // one being created while the listing is already loading.
   if (!isWholeOnItsWay(endpoints.exchangeInfo.path)) await Promise.race([shownFromCache, paused(cacheFirstMs)])
   if (isCurrent(mine)) await revalidate(mine)
 }
@@ -99,7 +95,6 @@ const paused = (ms: number): Promise<void> =>
     systemTimers.after(ms, resolve)
   })
 
-/** Parses and shows; false when it could not be read. */
 async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'): Promise<boolean> {
   const read = await readListing(text)
   if (!isCurrent(mine)) return false
@@ -108,13 +103,13 @@ async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'
     return false
   }
   const index = indexInstruments(read.answer.instruments)
-  // Its tables are made at the first look, of tens of thousands not in the midst of drawing a screen.
+  // The index builds its tables on first use; with tens of thousands that must not happen during a render.
   for (const look of [() => index.bases(), () => index.bySymbol('')]) {
     await yieldToPage()
     look()
   }
   await yieldToPage()
-  // The venue's own answer may have come first where what was kept came late.
+  // The venue's answer may have arrived before the cache.
   if (!isCurrent(mine) || (source === 'cache' && shown.get().source === 'venue')) return false
   shown.set({ status: 'ready', index, source, setAside: read.answer.setAside })
   return true
@@ -170,12 +165,11 @@ async function take(mine: CachedListing, fresh: CachedText): Promise<void> {
   if (isSame && mine.cached?.etag === fresh.etag) return
   mine.cached = isSame && mine.cached !== undefined ? { ...mine.cached, etag: fresh.etag } : fresh
   const toSave = mine.cached
-  // The text of tens of thousands takes a task of its own to hand over; what is shown of it is drawn first.
+  // Storing a long text gets its own task, after the first render.
   await yieldToPage()
   await save(mine.venueKey, toSave)
 }
 
-/** So that the next page asks for the listing before its program is there, and only if it is another. */
 function noteTag(venueKey: string, { etag }: CachedText): void {
   const venue = readVenue()
   if (venue.baseUrl === '' && venue.key === venueKey) writeListingTag(venueKey, etag)
@@ -186,23 +180,21 @@ async function save(venueKey: string, cached: CachedText): Promise<void> {
     await saveCachedListing(venueKey, cached)
     noteTag(venueKey, cached)
   } catch {
-    // The listing is only kept to start faster.
+    // The cached listing only speeds up the start.
   }
 }
 
-/** The listing as this browser keeps it, to be shown at once by the next page. */
 const textKey = (venueKey: string): string => `${venueKey} exchangeInfo`
 
 async function readCachedListing(venueKey: string): Promise<CachedText | undefined> {
   try {
     return await timely(database().then(db => db.get('texts', textKey(venueKey))))
   } catch {
-    // A browser that keeps nothing starts from the venue.
+    // Without a cache, starts from the venue.
     return undefined
   }
 }
 
-/** Rejects where the browser keeps nothing. */
 async function saveCachedListing(venueKey: string, cached: CachedText): Promise<void> {
   await (await database()).put('texts', cached, textKey(venueKey))
 }

@@ -1,4 +1,4 @@
-/** Public market data: the order book and the market summary are extensions, asked only while the venue is not known to lack them. */
+/** Public market data. Order book and market summary are extensions, requested unless the venue is known to lack them. */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Answered } from '../../client/client-types.ts'
@@ -24,7 +24,6 @@ import { createRowList, rowReader } from '../../contract/rows.ts'
 import { forEachInSlices } from '../browser/pause.ts'
 import { parseArray } from './parse-array.ts'
 
-/** The market summary, thousands of rows a poll: read in slices of time. */
 const readRow = rowReader(marketSummaryRecord)
 
 async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
@@ -43,7 +42,7 @@ async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<Readonly
 
 const bookIntervalMs = 1_000
 const summaryIntervalMs = 3_000
-/** A summary of tens of thousands is asked more rarely: this long for each row. */
+/** Slows the poll of a long summary: this long per row. */
 const summaryMsPerRow = 0.5
 const summaryTimeoutMs = 10_000
 
@@ -51,8 +50,8 @@ const mostLegsAsked = 5
 const legsAsked = new Map<string, Set<string>>()
 
 /**
- * A 404 for a package's book tells nothing of the call: nobody may have quoted the package. The book of one of its legs does, so that one
- * is asked for, once a leg and only a few times; what it tells is learnt where answers are read.
+ * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. So the book of one leg is requested,
+ * once per leg and only a few times; the answer reader learns from it.
  */
 async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal): Promise<void> {
   const at = symbol.indexOf('@')
@@ -83,7 +82,7 @@ const bookSpec = (venueKey: string, symbol: string, depth: number, intervalMs: n
   share: shareValue,
 })
 
-/** `intervalMs` for those who watch many at once. */
+/** `intervalMs` for callers that watch many books. */
 export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
   const venueKey = useVenue().key
   const isLacking = useCapabilities().orderBook === 'absent'
@@ -93,7 +92,7 @@ export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs 
 const mostBooks = 10
 const quotesIntervalMs = 3_000
 
-/** The best bid and ask of a few instruments by their order books, where the venue has no market summary; undefined where it has one. */
+/** Best bid and ask of a few instruments from order books, if the venue has no market summary; undefined if it has one. */
 export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, MarketSummary> | undefined {
   const venueKey = useVenue().key
   const { marketSummary, orderBook } = useCapabilities()
@@ -110,7 +109,7 @@ export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, M
   return useMemo(() => (isNeeded ? quotesOf(books) : undefined), [isNeeded, books])
 }
 
-/** A book that the venue has no more, and one that fails, quote nothing. */
+/** A missing or failed book has no quotes. */
 const booksOf = (results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[]): readonly OrderBook[] =>
   results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
 
@@ -127,7 +126,7 @@ export const summaryKey = (venueKey: string): readonly unknown[] => ['market_sum
 
 type Summary = ReadonlyMap<string, MarketSummary>
 
-/** By symbol. Rows that did not change keep their reference, and so does the map when none did. */
+/** By symbol. Unchanged rows keep their reference, and so does the map. */
 const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> => ({
   name: 'market summary',
   key: summaryKey(venueKey),
@@ -138,7 +137,7 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
   share: shareMap,
 })
 
-/** The last text of it and what it said: the venue need not send the same again. */
+/** The last summary by entity tag, so that the venue need not send it again. */
 let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
 
 export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<Answered<Loaded<Summary>>> {
@@ -166,11 +165,10 @@ export function useMarketSummary(enabled = true): Resource<Summary> {
   return useResource(summarySpec(venueKey, enabled && !isLacking))
 }
 
-/** Asks for it before any screen is drawn. */
 export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
-/** What a hidden page was told of it beside its sample. */
+/** Feeds the summary of a hidden page's sample into the resource. */
 export const takeInSummary = (venueKey: string, loaded: Loaded<Summary>): void => takeIn(summarySpec(venueKey, true), loaded)
 
 function shareMap(

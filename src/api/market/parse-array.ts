@@ -1,8 +1,8 @@
-/** A long JSON array parsed in pieces, the page answering between them. */
+/** Parses a long JSON array in pieces, yielding to the page between them. */
 import { parseJson } from '../../domain/json.ts'
 import { yieldToPage } from '../browser/pause.ts'
 
-/** Characters parsed without a pause: some five milliseconds' work. */
+/** Characters parsed without a pause, about five milliseconds. */
 const usualPiece = 1_000_000
 
 function parsed(text: string): readonly unknown[] | undefined {
@@ -11,8 +11,8 @@ function parsed(text: string): readonly unknown[] | undefined {
 }
 
 /**
- * The values of an array's text; undefined where it is no array. It is cut where one object ends and the next begins; a cut that falls inside a text or
- * between the objects of an inner array leaves a piece that does not parse, and then the whole is parsed at once.
+ * The values of an array's text; undefined if it is no array. Cuts between objects; a cut inside a string or an inner
+ * array makes a piece invalid, and then the whole text is parsed at once.
  */
 export async function parseArray(text: string, pieceLength = usualPiece): Promise<readonly unknown[] | undefined> {
   return (await inPieces(text, pieceLength)) ?? parsed(text)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Quantities at the best prices, asked of the real exchange in this process. */
+/** Quantities at the best prices over the in-process exchange. */
 import { renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { startPage } from '../../testing/mount-page.tsx'
@@ -34,7 +34,7 @@ describe('quantities at the best prices', () => {
       new URL(request.url).pathname === '/v1/api/orderbook' ? new Response('Not Found', { status: 404 }) : undefined
     const { result } = renderHook(() => useTopSizes(listed))
     await waitFor(() => expect(booksAsked()).toBe(1))
-    // Another call of the page comes and goes meanwhile.
+    // Another call of the page meanwhile.
     expect((await call('time')).ok).toBe(true)
     expect([result.current.size, booksAsked()]).toEqual([0, 1])
   })

@@ -1,6 +1,6 @@
 /**
- * Quantities at the best prices of several order books: the market summary has prices only. A book an instrument is one request, so they are
- * asked one after the other with pauses, the page in view, only while somebody looks at them; a venue that lacks order books is not asked again.
+ * Quantities at the best prices of several order books, since the market summary has prices only. Each book is one
+ * request, so they run one by one with pauses, only while visible; a venue without order books is not asked again.
  */
 import { useEffect, useState } from 'react'
 import { backOffMs, systemTimers } from '../../client/timers.ts'
@@ -18,17 +18,18 @@ export interface TopSizes {
   readonly ask: Decimal | undefined
 }
 
-/** Between two requests, and from one round to the next. */
 const pauseMs = 60
 const roundMs = 10_000
-/** Answers are shown in groups: drawing a row for each would cost more than it tells. */
+/** Answers are shown in groups, since rendering each would cost too much. */
 const groupMs = 400
 
 const nothing: ReadonlyMap<string, TopSizes> = new Map()
 
 const isLacking = (): boolean => readCapabilities().orderBook === 'absent'
 
-/** One round over the instruments; `found` hears of each answer. The number of failures in a row at its end. */
+/**
+ * One round over the instruments; calls `found` for each answer. Returns the number of consecutive failures at its end.
+ */
 async function askEach(
   symbols: readonly string[],
   signal: AbortSignal,
@@ -66,7 +67,6 @@ async function askAgain(symbols: readonly string[], signal: AbortSignal, found: 
   }
 }
 
-/** Of instruments, read once; what was not answered is missing. */
 export async function readTopSizes(symbols: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, TopSizes>> {
   const sizes = new Map<string, TopSizes>()
   await askEach(symbols, signal, 0, (symbol, found) => sizes.set(symbol, found))
@@ -80,7 +80,7 @@ interface Known {
   readonly sizes: ReadonlyMap<string, TopSizes>
 }
 
-/** Those of `symbols` that are known, the newer answer first. */
+/** The known ones of `symbols`, newer answers first. */
 function merged(symbols: readonly string[], ...answers: readonly ReadonlyMap<string, TopSizes>[]): ReadonlyMap<string, TopSizes> {
   const next = new Map<string, TopSizes>()
   for (const symbol of symbols) {
@@ -90,7 +90,6 @@ function merged(symbols: readonly string[], ...answers: readonly ReadonlyMap<str
   return next
 }
 
-/** By symbol, as far as they are known; instruments that are no longer asked for are forgotten. */
 export function useTopSizes(symbols: readonly string[]): ReadonlyMap<string, TopSizes> {
   const venueKey = useVenue().key
   const lacking = useCapabilities().orderBook === 'absent'

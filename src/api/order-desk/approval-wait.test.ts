@@ -22,7 +22,7 @@ const orderOf = (quantity: string): Omit<NewOrder, 'client_order_id'> => ({
 })
 const owner = { account: 'bob', venueKey: 'v1' }
 
-/** A page before a server that holds orders above 50 to approvals; `page.word` is the approver's. */
+/** A page with a server that requires approvals above 50; `page.word` is the approver's answer. */
 function createPage() {
   const time = createVirtualTime()
   const disk = new Map<ClientOrderId, Intent>()
@@ -99,7 +99,6 @@ function createPage() {
   const desk = open()
   const started = desk.start()
   const pass = (ms: number) => time.pass(ms, () => undefined)
-  /** Puts an order under review and confirms it. */
   const confirm = async (quantity = '60', rfq?: string): Promise<ClientOrderId> => {
     await started
     const id = desk.draft(orderOf(quantity), { title: 'Buy', ...(rfq === undefined ? {} : { rfq }) })
@@ -108,7 +107,7 @@ function createPage() {
     return id
   }
   const state = (id: ClientOrderId) => desk.snapshot().intents.find(each => each.client_order_id === id)?.state
-  /** A duplicate of the tab, which begins with its notes; `leave` ends the first page. */
+  /** A duplicated tab, which starts with copied notes; `leave` ends the first page. */
   const duplicate = async () => {
     let leave = (): void => undefined
     page.first = new Promise<void>(resolve => (leave = resolve))

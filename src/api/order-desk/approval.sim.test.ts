@@ -12,7 +12,6 @@ describe('orders that wait for approval, simulated', () => {
       sent += history.sent
       for (const [end, count] of history.ends) ends.set(end, (ends.get(end) ?? 0) + count)
     }
-    // The histories must be worth telling: each way to end occurs.
     expect(sent).toBeGreaterThan(seeds / 2)
     const words = ['Declined by', 'No approval', 'You withdrew', 'You were', 'Another order', 'Its quote', 'It was', 'The server']
     for (const end of ['dropped', 'accepted', ...words.map(each => `unsent: ${each}`)]) expect(ends.get(end), end).toBeGreaterThan(0)

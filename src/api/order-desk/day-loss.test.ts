@@ -47,7 +47,7 @@ test('a loss that was reached holds though the market brings it back, and ends w
   expect(lost('0')).toEqual({ most: '510', before: '510' })
   expect(breaches()).toEqual(['day_loss'])
   expect(breaches(sinceMs + dayMs - 1)).toEqual(['day_loss'])
-  // The next day nothing was lost yet as far as is known, which is not zero.
+  // A new day has no known loss yet, which is not zero.
   expect(breaches(sinceMs + dayMs)).toEqual(['day_unknown'])
   noteDayLoss(ownerOf(), { most: dec('0'), sinceMs: sinceMs + dayMs, untilMs: sinceMs + 2 * dayMs }, sinceMs + dayMs + 1)
   expect(breaches(sinceMs + dayMs + 1)).toEqual([])
@@ -70,7 +70,7 @@ test('what another tab stored of limit and loss counts at once', () => {
   expect(breaches()).toEqual(['day_loss'])
   localStorage.setItem('legwork.limits', JSON.stringify({ ...noLimits, dailyLoss: '800' }))
   expect(breaches()).toEqual([])
-  // This tab computes less than the other one saw.
+  // This tab computes less than the other tab saw.
   expect(lost('20').most).toBe('700')
 })
 test('the loss of another account is not of this one', () => {

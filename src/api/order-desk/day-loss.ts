@@ -1,6 +1,6 @@
 /**
- * The most that each account lost since its day began, stored for all tabs of this browser: a limit that was reached holds until the day ends, across
- * reloads, even where the market brings the loss back.
+ * The largest loss of each account since its day began, shared by all tabs: a reached limit holds until the day ends, across reloads, even
+ * if the market recovers.
  */
 import { type Decimal, isDecimal, max } from '../../domain/decimal.ts'
 import type { DayLoss, DayLossKnown } from '../../domain/own-limits.ts'
@@ -13,10 +13,9 @@ const schema = z.record(z.string(), z.object({ most: z.custom<Decimal>(isDecimal
 type Losses = Readonly<Record<string, DayLossKnown>>
 
 const losses = createSharedSetting<Losses>('legwork.day-loss', stored => schema.safeParse(stored).data ?? {})
-/** Why this tab cannot compute it now, by owner. */
 const unknown = new Map<OwnerKey, string>()
 
-/** What was lost by now, zero for a gain; `untilMs` is the end of that day. Answers the most of the day, and what it was before. */
+/** `untilMs`: end of the day. Records the current loss, zero for a gain; returns the day's largest, and the previous one. */
 export function noteDayLoss(
   owner: OwnerKey,
   seen: DayLossKnown,
@@ -33,7 +32,6 @@ export function noteDayLoss(
 
 export const noteDayUnknown = (owner: OwnerKey, why: string): void => void unknown.set(owner, why)
 
-/** Of the account that is signed in. */
 export function presentDayLoss(nowMs: number): DayLoss {
   const present = presentOwner()
   if (present === undefined) return { known: undefined, why: 'no account is signed in' }

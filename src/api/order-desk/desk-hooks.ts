@@ -1,4 +1,4 @@
-/** What screens read of the order desk: only intents of the present account and venue. */
+/** Hooks on the order desk: only intents of the current account and venue. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { useSession } from '../venue/session.ts'
 import { useVenue } from '../venue/venue.ts'
@@ -20,27 +20,27 @@ function useOwnIntents(): readonly Intent[] {
   )
 }
 
-/** Everything that was sent, newest first. */
+/** Sent intents, newest first. */
 export function useIntents(): readonly Intent[] {
   const own = useOwnIntents()
   return useMemo(() => own.filter(each => !isBeforeSending(each)), [own])
 }
 
-/** What waits for a second person's approval, or ended without, newest first. */
+/** Intents waiting for approval, or ended without it, newest first. */
 export function useAwaiting(): readonly Intent[] {
   const own = useOwnIntents()
   return useMemo(() => own.filter(each => isBeforeSending(each) && !isUnderReview(each)), [own])
 }
 
-/** The one that awaits the trader's word: a draft, or one that could not be stored. */
+/** The intent to review: a draft, or one that could not be stored. */
 export function useReview(): Intent | undefined {
   return useSnapshot().intents.find(isUnderReview)
 }
 
-/** Confirmed in this tab before the page began, under any account, and never sent. */
+/** Confirmed in this tab before page load, under any account, and never sent. */
 export const useNeverSent = (): readonly Uncommitted[] => useSnapshot().neverSent
 
-/** `ready` is false while unresolved submissions are looked up after a start or a sleep; `storeFault` says that the browser keeps nothing. */
+/** `ready` is false while submissions are looked up after a start or sleep; `storeFault`: nothing can be stored. */
 export function useDeskReady(): { readonly ready: boolean; readonly storeFault: string | undefined } {
   const { ready, storeFault } = useSnapshot()
   return { ready, storeFault }

@@ -1,4 +1,4 @@
-/** What the order desk stands on, and what it shows. */
+/** The order desk's dependencies and snapshot. */
 import type { Timers } from '../../client/timers.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -13,13 +13,12 @@ export type ConfirmRefusal = 'no_draft' | NotNow
 export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
 
 export interface DeskSnapshot {
-  /** Of every account and venue, newest first. */
   readonly intents: readonly Intent[]
-  /** False while unresolved submissions of this session are being looked up after a start or a sleep. */
+  /** False while unresolved submissions of this session are looked up after a start or sleep. */
   readonly ready: boolean
-  /** Confirmed before this page began, and never sent: it was left before the browser had a record of them. */
+  /** Confirmed before page load and never sent: the page ended before they were recorded. */
   readonly neverSent: readonly Uncommitted[]
-  /** Why the browser keeps nothing; what was sent before may be unknown to this page, and what is sent now to the next. */
+  /** Why the browser stores nothing: earlier submissions may be unknown here, and current ones to the next page. */
   readonly storeFault: string | undefined
 }
 
@@ -28,26 +27,21 @@ export interface DeskParts {
   readonly transport: OrderTransport
   readonly timers: Timers
   serverNowMs(): number
-  /** Calls once the venue's time is known, immediately if it is; never for a venue that does not tell its time. */
+  /** Calls once the venue's time is known, immediately if it is; never for a venue without time. */
   whenTimeKnown(run: () => void): void
   session(): Owner | undefined
   locked(): boolean
-  /** Would this order go beyond what the trader allows himself? */
   isBeyondLimits(intent: Intent, intents: readonly Intent[]): boolean
-  /** Undefined where orders need none, or the server has not said yet which do: then it refuses those. */
   approvals(): Approvals | undefined
   newId(): ClientOrderId
   encode(order: NewOrder): string
-  /** Runs `run`, unless another tab is running one for the same id. */
   exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
-  /** Something happened at the venue: what is shown of the account is out of date. */
+  /** The venue's state changed: the displayed account is out of date. */
   outcome(): void
-  /** Other tabs should read this intent again. */
   announce(id: ClientOrderId): void
-  /** Resolves once no other page may still send it; undefined where the browser cannot say. Never rejects. */
+  /** Resolves once no other page can still send it; undefined if the browser cannot tell. Never rejects. */
   afterOtherTabs(id: string): Promise<void> | undefined
-  /** What the page before this one in the tab was about to record. */
   leftUncommitted(): readonly Uncommitted[]
-  /** What this page is about to record; to be noted at once, and in this page's hand for as long as it lives. */
+  /** Notes synchronously what this page is about to record, and holds it for the page's life. */
   noteUncommitted(all: readonly Uncommitted[]): void
 }

@@ -1,7 +1,7 @@
 /**
- * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if nobody has sent
- * the intent since, the tab knows the RFQ and every other order for it, and no limit is passed together with what other tabs sent.
- * `save` never replaces what knows more.
+ * Intents in the browser's database, shared by all tabs. A transaction is the lock between tabs: `begin` writes only if
+ * nobody has sent the intent, this tab knows all orders of its RFQ, and the limits hold including other tabs' orders.
+ * `save` never overwrites a state that knows more.
  */
 import type { IDBPObjectStore } from 'idb'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -10,31 +10,28 @@ import { type Schema, abortQuietly, database, faultText, isFull, timely } from '
 import { freeRoom } from '../samples/free-room.ts'
 import { type Intent, belongsTo, isUnresolved, knowsAsMuch } from '../../domain/intent.ts'
 
-/** `taken`: another tab has sent or settled it. `overtaken`: what another tab stored forbids it, and this tab did not know that. */
+/** `taken`: another tab has sent or settled it. `overtaken`: another tab stored something that forbids it. */
 export type Begun = 'stored' | 'taken' | 'overtaken'
 
 export interface IntentStore {
-  /** Rejects when the browser keeps nothing. */
   all(): Promise<readonly Intent[]>
   get(id: ClientOrderId): Promise<Intent | undefined>
   /**
-   * Durable when it resolves to `stored`. Rejects when it cannot be stored. `known` are the ids of the intents that the tab knows.
-   * `isBeyond` judges the intent by what all tabs have stored; where it says so, the intent is overtaken.
+   * Durable once it resolves to `stored`. Rejects if it cannot be stored. `known`: ids of the intents that this tab
+   * knows. `isBeyond` checks limits against all stored intents; if true, the result is `overtaken`.
    */
   begin(intent: Intent, known: ReadonlySet<string>, isBeyond?: (stored: readonly Intent[]) => boolean): Promise<Begun>
   save(intent: Intent): Promise<void>
   remove(id: ClientOrderId): Promise<void>
 }
 
-/** Why the browser did not store it. */
 export const wordsOf = (error: unknown): string =>
   isFull(error) ? faultText(error) : (error instanceof Error && error.message) || 'The browser would not keep it.'
 
-/** The RFQ itself, or an order for it. */
 const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
   rfq !== undefined && (id === rfq || context.rfq === rfq)
 
-/** Whether `intent` may be sent, given all that is stored. */
+/** Whether `intent` may be sent, given everything stored. */
 export function begun(
   intent: Intent,
   stored: readonly Intent[],
@@ -49,10 +46,10 @@ export function begun(
   return sends === 1 && (stored.some(isUnknown) || isBeyond(stored)) ? 'overtaken' : 'stored'
 }
 
-/** What another version of the app kept beside an order may be anything. */
+/** The context may come from another version of the app. */
 const readable = (stored: Intent): Intent => ({ ...stored, context: parseOrderContext(stored.context) })
 
-/** Each ends within seconds: a transaction that does not end by then is given up, so that nothing of it turns up later. */
+/** Each operation ends within seconds: a slower transaction is aborted, so that nothing of it appears later. */
 export const intentStore: IntentStore = {
   all: () => timely(database().then(db => db.getAll('intents'))).then(stored => stored.map(readable)),
   get: id => timely(database().then(db => db.get('intents', id))).then(stored => (stored === undefined ? undefined : readable(stored))),
@@ -72,7 +69,7 @@ export const intentStore: IntentStore = {
 
 type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
 
-/** A full database gives up samples for it, and it is written once more. */
+/** If the database is full, thins samples and writes once more. */
 async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
   try {
     return await writtenOnce(durability, run)

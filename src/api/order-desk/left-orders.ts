@@ -1,6 +1,6 @@
 /**
- * Orders that the page before this one in the tab had confirmed and not recorded. A request leaves only after its record, so what has none was
- * never sent; but a duplicated tab begins with the notes of the first, whose page may still send them: that one is waited for.
+ * Orders that this tab's previous page confirmed but did not record. Sending needs a record, so they were never sent. A
+ * duplicated tab starts with copied notes, though, and its original page may still send them, so that page is awaited.
  */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -10,7 +10,6 @@ import type { Uncommitted } from './uncommitted.ts'
 export interface LeftOrders {
   readonly neverSent: readonly Uncommitted[]
   begin(left: readonly Uncommitted[], stored: readonly Intent[], parts: Pick<DeskParts, 'store' | 'afterOtherTabs'>): void
-  /** Another tab has said what became of it. */
   saidElsewhere(id: ClientOrderId): void
 }
 
@@ -36,7 +35,7 @@ export function createLeftOrders(changed: () => void): LeftOrders {
         if (recorded.has(each.client_order_id)) continue
         const isFree = afterOtherTabs(each.client_order_id)
         if (isFree === undefined) say(each)
-        // Where the record cannot be read, the desk's own fault says so.
+        // The desk itself reports that records cannot be read.
         else sayLater(each, isFree).catch(() => undefined)
       }
     },

@@ -1,9 +1,8 @@
 /**
- * The life of an intent as a pure function: what happened turns an intent into the next and says what must be done about it.
- *
- * Invariants: `send` is an effect of one place only (after `stored`, or by the trader's waiver); nothing but evidence leads from *unknown* to
- * accepted or rejected; "not found" alone leads no further than *unseen*, and only past the bound; an order that was seen is accepted
- * whatever was believed before; what waits for approval is sent by the approval of its own request, once, or never. It knows no clock, store or network.
+ * The life of an intent as a pure function from state and event to next state and effects. Invariants: `send` has one
+ * origin (after `stored`, or by the trader's waiver); only evidence leads from *unknown* to accepted or rejected; "not
+ * found" leads at most to *unseen*, and only past the bound; a seen order is accepted whatever was believed before; an
+ * order that waits for approval is sent by its own approval, once, or never. It has no clock, store or network.
  */
 import { jittered } from '../../client/timers.ts'
 import { orderDifferences } from '../../domain/intent-differences.ts'
@@ -22,39 +21,34 @@ export type IntentEvent =
   | ApprovalEvent
   | { readonly kind: 'stored' }
   | { readonly kind: 'store_failed'; readonly message: string }
-  /** Not sent: this tab did not know the RFQ, or another order for it. */
   | { readonly kind: 'overtaken' }
-  /** No answer within the time-out; one may still come. */
   | { readonly kind: 'overdue'; readonly why: string }
   | { readonly kind: 'accepted'; readonly accepted: OrderAccepted }
   | { readonly kind: 'rejected'; readonly rejected: OrderRejected }
   | { readonly kind: 'lost'; readonly why: string; readonly reason?: string | undefined }
   | { readonly kind: 'seen'; readonly by: 'look_up' | 'open_orders'; readonly order: OrderRecord }
-  /** Told over the socket, unasked: it exists. */
   | { readonly kind: 'pushed'; readonly accepted?: OrderAccepted | undefined }
   | { readonly kind: 'look_started' }
   | { readonly kind: 'not_found'; readonly sends: number }
   | { readonly kind: 'look_failed'; readonly sends: number; readonly why: string; readonly retryAfterMs?: number | undefined }
-  /** The page started or slept: what was known of requests under way is not known any more. */
+  /** The page started or slept: the state of running requests is no longer known. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'look_again' }
   | { readonly kind: 'send_again' }
   | { readonly kind: 'mark_dead' }
 
 export type Effect =
-  /** Ask for a second person's approval; then `asked` or `given_up`. */
+  /** Requests approval; then `asked` or `given_up`. */
   | { readonly kind: 'ask' }
-  /** See after so long whether it is approved. */
   | { readonly kind: 'follow'; readonly afterMs: number }
-  /** Make it durable, only if it was sent `sends - 1` times so far; then `stored` or `store_failed`. */
+  /** Stores it durably, only if it was sent `sends - 1` times; then `stored` or `store_failed`. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'send' }
-  /** Look it up after so long; replaces a look-up that waits. */
+  /** Looks it up after this time; replaces a waiting look-up. */
   | { readonly kind: 'look'; readonly afterMs: number }
-  /** No look-up is needed any more. */
   | { readonly kind: 'rest' }
   | { readonly kind: 'save' }
-  /** The venue's state changed or is seen to have: what is shown of the account is out of date. */
+  /** The venue's state changed: the displayed account is out of date. */
   | { readonly kind: 'outcome' }
 
 export interface Step {
@@ -63,34 +57,31 @@ export interface Step {
 }
 
 export interface Moment {
-  /** Server time. */
   readonly nowMs: number
-  /** At least 0, below 1. */
   readonly random: number
 }
 
-/** Instants of the look-ups since the outcome became unknown; past the last one the bound is reached. */
+/** Times of look-ups since the outcome became unknown; past the last one the bound is reached. */
 const lookInstantsMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000] as const
 const lastLook = lookInstantsMs.length - 1
 const laterLookMs = 15_000
 /**
- * Instants of the look-ups since a rejection: late enough that an order taken just before it can be seen, and that a copy which the browser
- * sent by itself cannot be under way any more.
+ * Times of look-ups since a rejection: late enough to see an order accepted just before, and for any copy re-sent by
+ * the browser to have arrived.
  */
 const rejectionCheckInstantsMs = [4_000, 75_000] as const
 const longestHistory = 60
 
-/** Wait before look-up number `looks` (from 0). */
 function lookDelayMs(looks: number, random: number): number {
   const at = lookInstantsMs[looks]
   return jittered(at === undefined ? laterLookMs : at - (looks === 0 ? 0 : (lookInstantsMs[looks - 1] ?? 0)), random)
 }
 
-/** A rejection that says the id is known already: proof that the order exists, not that it was refused. */
+/** True if a rejection says that the id exists already: proof of the order, not of a refusal. */
 export const isDuplicateReason = (reason: string): boolean =>
   /duplicate|already[ _](?:exists|used|known|in[ _]use)|not[ _]unique/i.test(reason)
 
-/** The next intent and what to do; the same intent and nothing where the event does not concern its state. */
+/** The next intent and its effects; the same intent without effects if the event does not apply. */
 export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
   const same: Step = { intent, effects: [] }
   switch (event.kind) {
@@ -148,7 +139,7 @@ function go(
 ): Step {
   const [kind, detail] = entry
   const history = [...intent.history, { atMs: moment.nowMs, kind, ...(detail === undefined ? {} : { detail }) }]
-  // The first steps tell what was sent, the last what became of it.
+  // The first steps show what was sent, the last ones the outcome.
   const retained = history.length > longestHistory ? [...history.slice(0, 10), ...history.slice(10 - longestHistory)] : history
   return { intent: { ...intent, state, history: retained }, effects }
 }
@@ -163,7 +154,6 @@ function confirmed(intent: Intent, { withoutDurability, needsApproval }: Confirm
   return go(next, { kind: 'sending' }, moment, ['confirmed', 'without being stored first'], [{ kind: 'send' }, { kind: 'save' }])
 }
 
-/** How long until it is seen whether an order was approved. */
 const followMs = 2_000
 
 function awaited(intent: Intent, event: ApprovalEvent, moment: Moment): Step | undefined {
@@ -188,13 +178,13 @@ function awaited(intent: Intent, event: ApprovalEvent, moment: Moment): Step | u
 const unsent = (intent: Intent, why: string, moment: Moment): Step =>
   go(intent, { kind: 'unsent', why }, moment, ['unsent', why], [{ kind: 'rest' }])
 
-/** Under review again; what was approved is over, since the approver decided without what this tab did not know. */
+/** Back to review. An approval is void, since the approver decided without what this tab missed. */
 const overtaken = (intent: Intent, moment: Moment): Step =>
   intent.approval === undefined
     ? go(intent, { kind: 'draft' }, moment, ['overtaken'], [])
     : unsent(intent, 'Another order for this RFQ left while it waited for approval.', moment)
 
-/** A first sending waits for the trader's decision, unless that was a while ago; a later one is as unseen as it was. */
+/** A first send waits for the trader's decision, unless the confirmation is old; a later one stays unseen. */
 function storeFailed(intent: Intent, message: string, moment: Moment): Step {
   const back = { ...intent, sends: intent.sends - 1 }
   if (back.sends === 0 && back.approval !== undefined)
@@ -206,7 +196,7 @@ function storeFailed(intent: Intent, message: string, moment: Moment): Step {
 function lost(intent: Intent, { why, reason }: Extract<IntentEvent, { kind: 'lost' }>, moment: Moment): Step | undefined {
   const { state } = intent
   if (state.kind === 'sending') return toUnknown(intent, { why, reason }, moment, ['lost', why])
-  // Words that came after the time-out.
+  // A reason that arrived after the time-out.
   const isNews = reason !== undefined && (state.kind === 'unknown' || state.kind === 'unseen') && state.reason === undefined
   return isNews ? { intent: { ...intent, state: { ...state, reason } }, effects: [{ kind: 'save' }] } : undefined
 }
@@ -235,8 +225,8 @@ function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step 
 }
 
 /**
- * Of an acceptance over the socket and the answer to the POST, whichever came first: the one that states another order than was sent, with the id
- * that the other may lack.
+ * Combines the acceptance over the socket with the answer to the POST, in either order: prefers the one that differs
+ * from what was sent, with an id that the other may lack.
  */
 function joinedAcceptance(sent: NewOrder, known: OrderAccepted | undefined, message: OrderAccepted): OrderAccepted {
   if (known === undefined) return message
@@ -247,7 +237,7 @@ function joinedAcceptance(sent: NewOrder, known: OrderAccepted | undefined, mess
   return differs(known) ? { ...known, order_id } : message
 }
 
-/** Whatever is pushed of an order proves that it exists, before its own answer or long after it was given up. */
+/** A push proves that the order exists, before its answer or long after giving up. */
 function pushed(intent: Intent, message: OrderAccepted | undefined, moment: Moment): Step | undefined {
   if (intent.state.kind === 'accepted') return message === undefined ? undefined : accepted(intent, message, moment)
   if (intent.sends === 0) return undefined
@@ -260,7 +250,7 @@ function toRejected(intent: Intent, message: OrderRejected, moment: Moment): Ste
   return go(intent, state, moment, ['rejected', message.reason], [...settle, { kind: 'look', afterMs: rejectionCheckInstantsMs[0] }])
 }
 
-/** Not found says only that it was not there yet; the last look-up settles it. */
+/** "Not found" only means not there yet; the last look-up settles it. */
 function rejectionHolds(intent: Intent, state: RejectedState, { nowMs }: Moment): Step {
   const { atMs } = state
   const next = atMs === undefined ? undefined : rejectionCheckInstantsMs.find(instant => atMs + instant > nowMs)
@@ -307,7 +297,7 @@ function notFound(intent: Intent, moment: Moment): Step | undefined {
   )
 }
 
-/** A look-up that failed proves nothing, so the last one is repeated until it is answered. */
+/** A failed look-up proves nothing, so the last one is repeated until answered. */
 function lookFailed(intent: Intent, event: Extract<IntentEvent, { kind: 'look_failed' }>, moment: Moment): Step | undefined {
   const state = intent.state
   const atLeastMs = event.retryAfterMs ?? 0
@@ -353,7 +343,7 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
   }
 }
 
-/** While the bound is not reached a look-up by hand comes on top and brings it no nearer; past it, one more answer settles it. */
+/** Before the bound a manual look-up is extra; past it, one more answer settles the intent. */
 function lookAgain(intent: Intent, moment: Moment): Step | undefined {
   const state = intent.state
   if (state.kind === 'unknown') {

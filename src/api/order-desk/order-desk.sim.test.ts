@@ -4,7 +4,7 @@ import { type RfqHistory, runRfqWorld } from '../../testing/order-desk/rfq-world
 import { type Reported, settledWithinMs } from '../../testing/order-desk/world-history.sim.ts'
 import { runWorld } from '../../testing/order-desk/world.sim.ts'
 
-/** Seeds that failed once. They run before all others. */
+/** Seeds that failed once; they run first. */
 const pastSeeds: readonly number[] = [20_005_671, 20_012_375]
 const pastRfqSeeds: readonly number[] = [5_258]
 const seeds = Number(process.env['DESK_SEEDS'] ?? 240)
@@ -25,7 +25,6 @@ describe('order desk, simulated', () => {
     for (let seed = first; seed < first + seeds; seed += 1) {
       all.push(await runWorld({ seed, regime: seed % 2 === 0 ? 'chaos' : 'heal' }))
     }
-    // The histories must be worth telling: each outcome occurs.
     expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(seeds)
     for (const state of ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed', 'login_refused'])
       expect(count(all, state), state).toBeGreaterThan(0)
@@ -37,7 +36,6 @@ describe('order desk, simulated', () => {
       const { settledMs } = await runWorld({ seed, regime: 'heal' })
       if (settledMs !== undefined) took.push(settledMs)
     }
-    // The rule is worth stating only where something was left to settle.
     expect(took.filter(ms => ms > 0).length).toBeGreaterThan(seeds / 20)
     expect(Math.max(...took)).toBeLessThan(settledWithinMs)
   })

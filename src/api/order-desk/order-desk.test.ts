@@ -23,7 +23,7 @@ const order: Omit<NewOrder, 'client_order_id'> = {
 }
 const owner = { account: 'alice', venueKey: 'v' }
 
-/** A page over a venue that takes every order; what happens is one list of words. */
+/** A page over a venue that accepts every order; events are logged as words. */
 function createPage() {
   const time = createVirtualTime()
   const disk = new Map<ClientOrderId, Intent>()
@@ -36,10 +36,8 @@ function createPage() {
   let isOnline = true
   let isLocked = false
   let lockMs = 0
-  /** How far this machine's clock is ahead while the venue's is not known. */
   let aheadMs = 0
   const onTime: (() => void)[] = []
-  /** As the tab notes it, over reloads. */
   let noted: readonly Uncommitted[] = []
 
   const open = (): { desk: OrderDesk; kill: () => void } => {
@@ -213,7 +211,8 @@ describe('order desk', () => {
       await page.pass(50)
       const second = page.open()
       await page.pass(30_000)
-      // Dead before the disk had it: nothing was sent. Dead after it, before the POST: unseen. Else the order is there, once, and known.
+      // Dead before the disk write: not sent. After it, before the POST: unseen. Otherwise the order is there once and
+      // known.
       const expected = page.disk.has(id) ? (page.atVenue.has(id) ? 'accepted' : 'unseen') : undefined
       expect(stateOf(second.desk, id), `died after ${diesAtMs} ms`).toBe(expected)
       expect(page.said.filter(each => each === 'sent').length).toBeLessThanOrEqual(1)
@@ -350,7 +349,6 @@ describe('order desk', () => {
     const seen = tabs[1]?.desk.snapshot().intents ?? []
     expect(seen.map(each => [each.client_order_id, each.state.kind, each.sends])).toContainEqual([second, 'draft', 0])
     expect(seen.some(each => each.client_order_id === first)).toBe(true)
-    // What it knows now it may send, on the trader's word.
     expect(tabs[1]?.desk.confirm(second)).toEqual({ ok: true })
     await page.pass(300)
     expect(page.atVenue.has(second)).toBe(true)
@@ -396,7 +394,7 @@ describe('order desk', () => {
     const id = first.desk.draft(order, { title: 'Buy 1 BTC' })
     first.desk.confirm(id)
     first.kill()
-    // The record was on its way and arrived.
+    // The pending record arrives.
     await page.pass(10)
     expect([page.noted().length, page.disk.has(id)]).toEqual([1, true])
     const second = page.open()

@@ -1,6 +1,7 @@
 /**
- * The order desk sends an intent once and never loses it: it runs the state machine against a store, a transport and timers.
- * The lock is synchronous, so a second click in the same tick finds no draft. An intent is handled only while its own session is present.
+ * The order desk sends an intent once and never loses it: it runs the state machine with a store, a transport and
+ * timers. The lock is synchronous, so a second click in the same tick finds no draft. Intents are handled only in their
+ * own session.
  */
 import { createSignal } from '../../domain/store.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -25,7 +26,7 @@ import { outdated } from './outdated.ts'
 import { type Uncommitted, noteOf } from './uncommitted.ts'
 
 const overdueMs = 4_000
-/** Another tab has it in hand; if that one dies, this one looks. */
+/** Another tab handles it; if that tab dies, this one looks it up. */
 const handedOverMs = 20_000
 
 export class OrderDesk {
@@ -71,7 +72,7 @@ export class OrderDesk {
     return id
   }
 
-  /** The trader's word: one POST. Answers at once; the outcome is read from the intent. */
+  /** The trader's confirmation: one POST. Returns at once; the outcome is in the intent. */
   confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
     const intent = this.#intents.get(id)
     if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents)) return { ok: false, reason: 'own_limits' }
@@ -79,12 +80,10 @@ export class OrderDesk {
     return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true, needsApproval: need !== 'none' })
   }
 
-  /** What waits for approval is not sent. */
   withdraw(id: ClientOrderId): void {
     this.#approval?.withdraw(id, 'You withdrew it.')
   }
 
-  /** A draft, one that could not be stored, or one that was not approved. */
   discard(id: ClientOrderId): void {
     const intent = this.#intents.get(id)
     if (intent === undefined || (!isUnderReview(intent) && intent.state.kind !== 'unsent')) return
@@ -96,7 +95,7 @@ export class OrderDesk {
     this.#happen(id, { kind: 'look_again' })
   }
 
-  /** Same id, same bytes; only of an unseen one. */
+  /** Same id, same bytes; only for an unseen intent. */
   sendAgain(id: ClientOrderId): Confirmed {
     return this.#withWord(id, { kind: 'send_again' })
   }
@@ -108,7 +107,7 @@ export class OrderDesk {
   readonly snapshot = (): DeskSnapshot => this.#snapshot
   readonly subscribe = this.#changed.listen
 
-  /** Reads what is stored and looks up what is unresolved. */
+  /** Reads stored intents and looks up unresolved ones. */
   async start(): Promise<void> {
     try {
       const left = this.#parts.leftUncommitted()
@@ -131,7 +130,7 @@ export class OrderDesk {
     this.#publish()
   }
 
-  /** The page slept, or began: everything of this session that is unresolved is looked up now. */
+  /** After start or sleep: looks up everything unresolved of this session. */
   woke(): void {
     for (const [id, intent] of this.#intents) {
       if (!this.#isOurs(intent)) continue
@@ -141,7 +140,6 @@ export class OrderDesk {
     this.#publish()
   }
 
-  /** Another session, or none. */
   sessionChanged(): void {
     for (const [id, intent] of this.#intents) {
       if (this.#isOurs(intent)) continue
@@ -152,7 +150,6 @@ export class OrderDesk {
     if (this.#isStarted) this.woke()
   }
 
-  /** Open orders as polled under `owner`: evidence. */
   seenOpen(orders: readonly OrderRecord[], owner: Owner): void {
     for (const order of orders) {
       const intent = this.#intents.get(order.client_order_id)
@@ -160,13 +157,13 @@ export class OrderDesk {
     }
   }
 
-  /** Pushed to `owner` over the socket: evidence. */
+  /** A push to `owner` over the socket, as evidence. */
   pushed(id: ClientOrderId, owner: Owner, accepted?: OrderAccepted): void {
     const intent = this.#intents.get(id)
     if (intent !== undefined && belongsTo(intent, owner)) this.#happen(id, { kind: 'pushed', accepted })
   }
 
-  /** Another tab wrote of this intent: what is stored is taken over where it knows more. */
+  /** Another tab wrote this intent: takes over the stored state if it knows more. */
   readonly changedElsewhere = (id: ClientOrderId): void => {
     this.#left.saidElsewhere(id)
     void this.#adopt(id)
@@ -196,7 +193,6 @@ export class OrderDesk {
     return this.#happen(id, event) ? { ok: true } : { ok: false, reason: 'no_draft' }
   }
 
-  /** Why nothing of it may leave now. */
   #refusal(intent: Intent): Exclude<NotNow, 'own_limits'> | undefined {
     if (this.#parts.locked()) return 'locked'
     if (this.#parts.session() === undefined) return 'signed_out'
@@ -204,7 +200,6 @@ export class OrderDesk {
     return this.#snapshot.ready ? undefined : 'reconciling'
   }
 
-  /** False where the event did not concern the intent. */
   #happen(id: ClientOrderId, event: IntentEvent): boolean {
     const intent = this.#intents.get(id)
     if (this.#isStopped || intent === undefined) return false
@@ -257,7 +252,7 @@ export class OrderDesk {
     }
   }
 
-  /** One waiting step an intent; a later one replaces it. */
+  /** One timer per intent; a later one replaces it. */
   #wait(id: ClientOrderId, ms: number, run: () => void): void {
     this.#waiting.get(id)?.()
     const cancel = this.#parts.timers.after(ms, () => {
@@ -275,12 +270,12 @@ export class OrderDesk {
     this.#reconciling.delete(id)
   }
 
-  /** Durable, then sent, with the other tabs kept from doing so until there is an outcome. */
+  /** Stores durably, then sends, holding the lock against other tabs until there is an outcome. */
   async #begin(intent: Intent): Promise<void> {
     const isBeyond = (stored: readonly Intent[]): boolean => this.#parts.isBeyondLimits(intent, stored)
     const id = intent.client_order_id
     let isMine = false
-    // What the trader saw when confirming: what another tab sends after that was not in the review.
+    // The trader's view at confirmation: orders sent later by other tabs were not in the review.
     const known = this.#knownThen.get(id) ?? new Set(this.#intents.keys())
     this.#note(intent)
     try {
@@ -305,13 +300,13 @@ export class OrderDesk {
     this.#noteUncommitted()
   }
 
-  /** Or there can be no record of it. */
+  /** Recorded, or a record is impossible. */
   #recorded(id: ClientOrderId): void {
     this.#knownThen.delete(id)
     if (this.#uncommitted.delete(id)) this.#noteUncommitted()
   }
 
-  /** Under review again, with what this tab did not know; gone where something else is under review by now. */
+  /** Back to review with what this tab missed; dropped if something else is under review. */
   async #overtaken(intent: Intent): Promise<void> {
     const stored = await this.#parts.store.all()
     if (this.#isStopped) return
@@ -359,7 +354,7 @@ export class OrderDesk {
     this.#looking.set(id, own)
     this.#happen(id, { kind: 'look_started' })
     const outcome = await this.#parts.transport.lookUp(intent, own.signal)
-    // Given up by a later look-up or by an outcome: whatever it says, something newer counts.
+    // Superseded by a later look-up or outcome.
     if (this.#looking.get(id) !== own || this.#isStopped) return
     this.#looking.delete(id)
     const sends = intent.sends
@@ -369,7 +364,7 @@ export class OrderDesk {
     this.#looked(id)
   }
 
-  /** One answer, or failure, is enough to open the tickets: what is still unknown is shown as such. */
+  /** One answer or failure per intent is enough to unlock tickets; the rest is shown as unknown. */
   #looked(id: ClientOrderId): void {
     if (this.#reconciling.delete(id)) this.#publish()
   }
@@ -381,7 +376,6 @@ export class OrderDesk {
     this.#take(stored)
   }
 
-  /** Another tab was faster with what this one was about to send. */
   async #yieldTo(id: ClientOrderId): Promise<void> {
     const stored = await this.#parts.store.get(id)
     if (this.#isStopped) return
@@ -389,7 +383,7 @@ export class OrderDesk {
     else this.#take(stored)
   }
 
-  /** What another tab wrote is left to that tab, unless it falls silent. */
+  /** Another tab's intents are left to it, unless it falls silent. */
   #take(stored: Intent): void {
     const id = stored.client_order_id
     this.#rest(id)

@@ -1,4 +1,3 @@
-/** Which stored orders may go. */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { type Intent, isUnresolved } from '../../domain/intent.ts'
 import { dayMs } from '../../domain/time.ts'
@@ -6,8 +5,8 @@ import { dayMs } from '../../domain/time.ts'
 const retainedMs = 7 * dayMs
 
 /**
- * Ids of orders whose outcome is known and that are a week old. `nowMs` is the venue's: this machine's clock may be days off, and what was sent today would
- * then be gone.
+ * Ids of settled orders older than a week. `nowMs` is the venue's: this machine's clock may be days off, which would
+ * delete today's orders.
  */
 export const outdated = (all: readonly Intent[], nowMs: number): readonly ClientOrderId[] =>
   all.flatMap(each => (isUnresolved(each) || each.createdAtMs >= nowMs - retainedMs ? [] : [each.client_order_id]))

@@ -1,4 +1,4 @@
-/** The trader's own limits, stored in this browser for every account and venue and shared by its tabs; the order desk asks them at each confirmation. */
+/** The trader's own limits, stored in this browser for every account and venue; the desk checks them at each confirmation. */
 import { type Position, signedSize } from '../../domain/account.ts'
 import { add, dec, type Decimal, isDecimal, isZero, mul, sign, zero } from '../../domain/decimal.ts'
 import { belongsTo, type Intent, isBeforeSending, isUnresolved } from '../../domain/intent.ts'
@@ -31,7 +31,7 @@ const fields = {
 } satisfies Record<LimitName, unknown>
 const names = Object.keys(fields) as LimitName[]
 
-/** Each by itself: one that cannot be read is not one that was never set. */
+/** Field by field: an unreadable limit must not count as unset. */
 function parseLimits(stored: unknown): OwnLimits {
   if (stored === undefined) return noLimits
   const given = isRecord(stored) ? stored : undefined
@@ -45,7 +45,7 @@ const limits = createSharedSetting<OwnLimits>('legwork.limits', parseLimits)
 
 export const useOwnLimits = (): OwnLimits => useStore(limits)
 
-/** False where the browser does not keep them: they hold in this tab alone. */
+/** False if the browser does not store them; they then hold in this tab only. */
 export const setOwnLimits = (next: OwnLimits): boolean => limits.set(next)
 
 let held: { readonly owner: OwnerKey; readonly positions: readonly Position[] } | undefined
@@ -60,22 +60,19 @@ function heldNow(): readonly Position[] {
   return present !== undefined && held?.owner === ownerKey(present) ? held.positions : []
 }
 
-/** How long an accepted answer counts as live before the journal says whether it is. */
+/** How long an accepted answer counts as live before the journal knows. */
 const listedMs = 10 * secondMs
 
-/** Sent, and neither listed nor known to be over. */
 function isInDoubt(intent: Intent, nowMs: number): boolean {
   if (isBeforeSending(intent)) return false
   return isUnresolved(intent) || (intent.state.kind === 'accepted' && nowMs - intent.createdAtMs < listedMs)
 }
 
-/** Own answers that live or may live. */
 function livingAnswers(intents: readonly Intent[], nowMs: number): readonly Intent[] {
   const open = new Set(openShown.get().map(order => order.client_order_id))
   return intents.filter(intent => intent.context.answers !== undefined && (isInDoubt(intent, nowMs) || open.has(intent.client_order_id)))
 }
 
-/** What an order would go beyond, of the limits of this moment. */
 export function ownLimitBreaches(
   intent: Pick<Intent, 'order' | 'context'>,
   intents: readonly Intent[],
@@ -96,7 +93,7 @@ export function ownLimitBreaches(
 }
 
 interface Trading {
-  /** As executed: negative where it sells. */
+  /** As executed: negative if sold. */
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
 }
@@ -105,7 +102,7 @@ type SentOrder = Pick<NewOrder, 'symbol' | 'side'> & {
   readonly legs?: readonly { readonly symbol?: string | undefined; readonly ratio: number }[] | undefined
 }
 
-/** Undefined for an order whose side or instruments cannot be read. */
+/** Undefined if the side or instruments cannot be read. */
 function tradingOf(order: SentOrder, quantity: Decimal): Trading | undefined {
   const side = parseSide(order.side)
   const legs = order.legs ?? parseJoinedSymbol(order.symbol ?? '') ?? [{ symbol: order.symbol, ratio: 1 }]
@@ -114,20 +111,20 @@ function tradingOf(order: SentOrder, quantity: Decimal): Trading | undefined {
   return executed.length === legs.length ? { legs: executed, quantity } : undefined
 }
 
-/** What is left of it; all of it where its fills are not known. */
+/** The remaining size; the whole size if fills are unknown. */
 const restOf = ({ quantity, executions, order_state = '' }: JournalOrder): Decimal =>
   fillsOf({ quantity, executions, order_state }).remaining ?? quantity
 
 /**
- * Firm orders of the account that may still trade: those that the venue lists, of every device, for what is left of them, and own ones whose
- * outcome is in doubt, as a whole. Undefined if one of them cannot be read.
+ * Firm orders that may still trade: listed ones of every device with their remaining size, and own ones in doubt with their whole size.
+ * Undefined if one cannot be read.
  */
 function mayTrade(
   { order, context }: Pick<Intent, 'order' | 'context'>,
   intents: readonly Intent[],
   nowMs: number,
 ): readonly Trading[] | undefined {
-  // An amended order ends before the one in its place leaves.
+  // An amended order ends before its replacement is sent.
   const others = (id: string): boolean => id !== order.client_order_id && id !== context.amends?.clientOrderId
   const open = openShown.get().filter(each => others(each.client_order_id) && !isRfqMarket(each.market_id))
   const listed = new Set(open.map(each => each.client_order_id))
@@ -144,7 +141,7 @@ function mayTrade(
   return all.includes(undefined) ? undefined : all.filter(each => each !== undefined)
 }
 
-/** Signed sizes by symbol, less what may already trade against each: an order that adds is no room for another. */
+/** Signed sizes by symbol, minus what may already trade against them; adding orders give no extra room. */
 function leftToClose(trading: readonly Trading[]): ReadonlyMap<string, Decimal> {
   const left = new Map(heldNow().map(position => [position.symbol, signedSize(position)]))
   for (const { legs, quantity } of trading) {
@@ -158,7 +155,7 @@ function leftToClose(trading: readonly Trading[]): ReadonlyMap<string, Decimal> 
   return left
 }
 
-/** Does it only reduce what is held, as last polled, and what no other order may reduce already? Where none are known it does not. */
+/** True if the order only reduces known positions, beyond what other orders may already reduce. False if positions are unknown. */
 function isClosing(intent: Pick<Intent, 'order' | 'context'>, intents: readonly Intent[], nowMs: number): boolean {
   const own = tradingOf(intent.order, intent.order.quantity)
   const trading = mayTrade(intent, intents, nowMs)

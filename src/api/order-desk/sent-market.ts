@@ -1,10 +1,9 @@
-/** A venue may leave `market_id` out of its records; of what this browser sent, it is known all the same. */
+/** Adds the market to records of orders from this browser, since a venue may omit `market_id`. */
 import type { OrderRecord } from '../../domain/order.ts'
 import { type Intent, belongsTo } from '../../domain/intent.ts'
 
 type Account = Pick<Intent, 'account' | 'venueKey'>
 
-/** Records with the market of the order that the account sent under the same id, where the venue does not say it. */
 export function withSentMarkets<Order extends Pick<OrderRecord, 'market_id' | 'client_order_id'>>(
   records: readonly Order[],
   intents: readonly Intent[],

@@ -1,4 +1,4 @@
-/** Nothing is sent from this tab while it is locked, or while it shows the past. The tab remembers that it is locked. */
+/** Blocks sending from this tab while locked or during replay. The lock survives reloads of the tab. */
 import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
 import { endReplay, isPastShown, useReplay } from '../replay/replay.ts'
@@ -7,7 +7,7 @@ const locked = createSetting('tab', 'legwork.locked', stored => stored !== undef
 
 export const isTradingLocked = (): boolean => locked.get() || isPastShown()
 
-/** To unlock is to return to now as well. */
+/** Unlocking also ends a replay. */
 export function setTradingLock(next: boolean): void {
   locked.set(next)
   if (!next) endReplay()

@@ -1,6 +1,6 @@
 /**
- * How the desk speaks to the venue: one POST, and look-ups. An outcome of a POST is definite only if it parses and echoes our id; a
- * request goes out only under the account and to the venue that the intent belongs to.
+ * The desk's link to the venue: one POST, and look-ups. A POST's outcome is definite only if it parses and echoes our
+ * id; requests are sent only under the intent's own account and venue.
  */
 import type { OrderAccepted, OrderRecord, OrderRejected } from '../../domain/order.ts'
 import { approvalHeader } from '../../domain/approval/approval-text.ts'
@@ -23,7 +23,7 @@ export interface OrderTransport {
   lookUp(intent: Intent, signal: AbortSignal): Promise<LookOutcome>
 }
 
-/** An answer that comes after the desk's own time-out still counts; past this the connection is given up. */
+/** Answers after the desk's time-out still count; past this the connection is closed. */
 const longestWaitMs = 30_000
 
 export function createOrderTransport(client: Client): OrderTransport {

@@ -1,6 +1,7 @@
 /**
- * Orders that were confirmed and that the browser has not yet a record of: they are sent only after it. The tab notes them, at once and
- * without waiting, so that its next start can say that they never left; and while there is one the browser asks before it leaves the page.
+ * Confirmed orders that the browser has not recorded yet; they are sent only after that. The tab notes them
+ * synchronously, so that its next start can report them as never sent. While one exists, the browser asks before
+ * leaving the page.
  */
 import { z } from '../../domain/zod.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
@@ -11,9 +12,7 @@ const uncommitted = z.object({
   venueKey: z.string(),
   account: z.string(),
   title: z.string(),
-  /** Server time, ms. */
   createdAtMs: z.number(),
-  /** It waited for a second person's approval. */
   awaited: z.optional(z.boolean()),
 })
 const noted = z.array(uncommitted)
@@ -30,13 +29,11 @@ export const noteOf = ({ client_order_id, venueKey, account, context, createdAtM
   ...(state.kind === 'awaiting' ? { awaited: true } : {}),
 })
 
-/** What the page before this one noted in this tab and did not take back. */
 export function readUncommitted(): readonly Uncommitted[] {
   const read = noted.safeParse(readStored('tab', storageKey))
   return read.success ? read.data : []
 }
 
-/** Those there are now. */
 export function noteUncommitted(all: readonly Uncommitted[]): void {
   writeStored('tab', storageKey, all.length === 0 ? undefined : all)
   if (typeof addEventListener === 'undefined') return

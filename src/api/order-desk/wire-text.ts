@@ -7,10 +7,10 @@ import { escapeHostile } from '../../domain/safe-text.ts'
 import { randomId } from '../browser/random-id.ts'
 import { z } from '../../domain/zod.ts'
 
-/** Stands for the id that is made when the order is reviewed. */
+/** Placeholder for the id made at review. */
 export const idAtReview = clientOrderId('…')
 
-/** The body of `POST /v1/api/order`, nothing in it hidden from the eye; without an id it holds "…" in its place. */
+/** The body of `POST /v1/api/order`; without an id it contains "…" instead. */
 export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string {
   const complete: NewOrder = { client_order_id: idAtReview, ...order }
   const legs = complete.legs === undefined ? undefined : [...complete.legs]

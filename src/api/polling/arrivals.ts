@@ -1,11 +1,10 @@
 /**
- * When each resource last arrived, on the monotonic clock, and how its last tries went. Freshness is read from here, so that an answer
- * equal to the one before makes nothing draw but is known to have come.
+ * Arrival times of each resource on the monotonic clock, and results of recent tries. Freshness is computed from this,
+ * so that an equal answer counts as fresh without a render.
  */
 import { createStore } from '../browser/store.ts'
 import type { ApiFault } from '../../client/fault.ts'
 
-/** Data that came so long ago is stale. */
 const staleMs = 15_000
 
 export type Freshness = 'live' | 'delayed' | 'stale' | 'unknown'
@@ -14,24 +13,20 @@ export interface Arrival {
   readonly name: string
   readonly intervalMs: number
   readonly receivedMs: number | undefined
-  /** Rows of the last answer that could not be read. */
   readonly unread: number
-  /** When an answer last came whose every row was read. */
+  /** Time of the last answer with every row readable. */
   readonly wholeMs: number | undefined
-  /** Slept over: whatever the clock says, it is old. */
+  /** True after sleep: old, whatever the clock says. */
   readonly isDoubtful: boolean
   readonly fault: ApiFault | undefined
   readonly faultMs: number | undefined
-  /** In a row. */
   readonly failures: number
-  /** Figures are made of all its rows: one that is not read leaves them unknown. */
+  /** Figures need all its rows: an unreadable row makes them unknown. */
   readonly mustBeWhole: boolean
-  /** Components that show it. */
   readonly watchers: number
 }
 
 const arrivals = new Map<string, Arrival>()
-/** Grows with every change. */
 const changes = createStore(0)
 const changed = (): void => changes.set(changes.get() + 1)
 
@@ -57,13 +52,13 @@ const amend = (key: string, more: Partial<Arrival>): void => {
   changed()
 }
 
-/** A component shows it from now on; the answer ends that. */
+/** Registers a component that shows it. Returns the unregister function. */
 export function watchArrival(key: string, name: string, intervalMs: number, mustBeWhole = false): () => void {
   amend(key, { name, intervalMs, mustBeWhole, watchers: (arrivals.get(key)?.watchers ?? 0) + 1 })
   return () => amend(key, { watchers: Math.max(0, (arrivals.get(key)?.watchers ?? 1) - 1) })
 }
 
-/** `madeMs`: when the answer was made, else when it came. `unread` rows of it could not be read. */
+/** `madeMs`: when the answer was made, or else received. `unread`: number of unreadable rows. */
 export const arrived = (key: string, madeMs: number, unread = 0): void =>
   amend(key, {
     receivedMs: madeMs,
@@ -83,7 +78,7 @@ export function doubtAllArrivals(): void {
   changed()
 }
 
-/** Forgets those whose key begins so, as when a session ends; what is still watched is as if never asked. */
+/** Forgets resources with this key prefix, as at the session's end. Watched ones restart as never requested. */
 export function forgetArrivals(prefix: string): void {
   for (const [key, { name, intervalMs, mustBeWhole, watchers }] of arrivals) {
     if (!key.startsWith(prefix)) continue
@@ -95,7 +90,7 @@ export function forgetArrivals(prefix: string): void {
 
 const unknownMs = 60_000
 
-/** Of data that came `agoMs` ago; slow resources get at least three of their own intervals before they are stale. */
+/** Freshness of data received `agoMs` ago; slow resources become stale after at least three intervals. */
 export function freshnessOf(arrival: Arrival | undefined, nowMs: number): Freshness {
   if (arrival?.receivedMs === undefined) return 'unknown'
   const agoMs = nowMs - arrival.receivedMs

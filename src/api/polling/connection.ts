@@ -1,4 +1,4 @@
-/** The connection as one light: what is shown, how old the oldest of it is, and what fails. */
+/** The connection as one light: visible data, its age, and failures. */
 import { useSyncExternalStore } from 'react'
 import { type Arrival, type Freshness, freshnessOf, subscribeArrivals, watchedArrivals } from './arrivals.ts'
 import type { ApiFault } from '../../client/fault.ts'
@@ -8,7 +8,7 @@ import { serverClock } from '../venue/clock.ts'
 import { readSession, subscribeSession } from '../venue/session.ts'
 import { systemTimers } from '../../client/timers.ts'
 
-/** `data`: answers come, but rows of the account could not be read, so figures made of them are not known. */
+/** `data`: answers arrive, but unreadable account rows make figures unknown. */
 export type ConnectionState = 'live' | 'delayed' | 'data' | 'failing' | 'sleeping' | 'signed_out'
 
 export interface ConnectionResource {
@@ -20,15 +20,14 @@ export interface ConnectionResource {
 
 export interface Connection {
   readonly state: ConnectionState
-  /** Age of the oldest resource on screen. */
   readonly oldestAgoMs: () => number | undefined
   readonly resources: readonly ConnectionResource[]
   readonly lastFault?: ApiFault | undefined
-  /** What of the account could not be read or is missing, in words: "2 rows of positions could not be read". */
+  /** Unreadable or missing account data, in words: "2 rows of positions could not be read". */
   readonly unread?: string | undefined
 }
 
-/** What changes by the hour does not tell whether the connection lives. */
+/** Resources slower than this do not indicate the connection state. */
 const slowMs = 60_000
 const livingArrivals = (): readonly Arrival[] => watchedArrivals().filter(each => each.intervalMs < slowMs)
 
@@ -38,7 +37,7 @@ const unreadArrivals = (): readonly Arrival[] => watchedArrivals().filter(each =
 
 const missing = createStore<readonly string[]>([])
 
-/** Says what an answer lacks though each of its rows was read; the answer ends that. */
+/** Reports missing data in an otherwise readable answer. Returns the function that withdraws the report. */
 export function reportMissing(text: string): () => void {
   missing.set([...missing.get(), text])
   return () => {
@@ -72,14 +71,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** One line that changes exactly when the connection must be drawn again; ages are read as they are shown. */
+/** A text that changes exactly when the connection must re-render; ages are read at render. */
 function signature(): string {
   const watched = watchedArrivals()
   const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
   return [stateOf(), unreadText() ?? '', ...parts].join('\n')
 }
 
-/** Resources of one name (the books of several instruments) as one: the one received longest ago speaks for them. */
+/** Groups resources of one name (several order books); the one received longest ago represents them. */
 function oldestByName(watched: readonly Arrival[]): readonly Arrival[] {
   const byName = new Map<string, Arrival>()
   for (const each of watched) {
@@ -115,9 +114,8 @@ function readConnection(): Connection {
 
 let drawn: { readonly signature: string; readonly connection: Connection } | undefined
 
-/** The same object until it must be drawn again. */
 function snapshot(): Connection {
-  // Nobody sees a hidden page: what it says of each resource is made once it is seen.
+  // A hidden page does not compute it until it is visible.
   if (drawn?.connection.state === 'sleeping' && stateOf() === 'sleeping') return drawn.connection
   const now = signature()
   if (drawn?.signature !== now) drawn = { signature: now, connection: readConnection() }

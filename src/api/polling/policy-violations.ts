@@ -1,4 +1,4 @@
-/** Violations of the page's content security policy: those that the page's own server counted, and those of this page. */
+/** Violations of the content security policy: those counted by the page's own server, and those of this page. */
 import { fieldsOf, parseJson } from '../../domain/json.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { useSaved } from './saved.ts'
@@ -6,7 +6,6 @@ import { pageHttp } from '../venue/client.ts'
 
 const ofThisPage = createStore(0)
 
-/** Counts those of this page, which a page with its policy in a `<meta>` can report to no server; the answer stops it. */
 export function startPolicyCount(): () => void {
   const heard = (): void => ofThisPage.set(ofThisPage.get() + 1)
   document.addEventListener('securitypolicyviolation', heard)
@@ -16,14 +15,13 @@ export function startPolicyCount(): () => void {
 const withinMs = 4_000
 const hasOwnServer = (): boolean => document.querySelector('meta[http-equiv="content-security-policy" i]') === null
 
-/** By directive; undefined where no server counts them. */
+/** By directive; undefined if no server counts them. */
 async function readCounts(): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!hasOwnServer()) return undefined
   const answer = await pageHttp({ method: 'GET', url: '/reports/policy', headers: {}, signal: AbortSignal.timeout(withinMs) })
   return answer.status === 200 ? fieldsOf(fieldsOf(parseJson(answer.text))['violations']) : undefined
 }
 
-/** In words. */
 export function usePolicyViolations(): string {
   const here = useStore(ofThisPage)
   const read = useSaved(['policy violations', undefined], async () => ({ counts: await readCounts() }))

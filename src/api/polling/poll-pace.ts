@@ -1,4 +1,4 @@
-/** How often the venue is asked, as a multiple of the usual intervals; kept in this browser. Limits of a venue differ, and so do lines. */
+/** Poll pace as a multiple of the usual intervals, stored in this browser, since venue limits and connections differ. */
 import { z } from '../../domain/zod.ts'
 import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
@@ -14,5 +14,4 @@ export const readPollPace = pace.get
 export const subscribePollPace = pace.subscribe
 export const setPollPace = pace.set
 
-/** What an interval is multiplied by. */
 export const paceFactor: Readonly<Record<PollPace, number>> = { '0.5': 0.5, '1': 1, '2.5': 2.5, '5': 5 }

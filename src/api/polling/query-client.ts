@@ -1,6 +1,6 @@
 /**
- * The page's cache of polled resources. Polls never pause for the browser's opinion of the network, are never repeated by the library, and
- * run only while the page is seen; the next one comes after the interval ± 20 %, or after a back-off with full jitter.
+ * The page's cache of polled resources. Polls ignore the browser's online state, are never retried by the library, and run only while the
+ * page is visible. The next one comes after the interval ± 20 %, or after a back-off with full jitter.
  */
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { subscribeVisible } from '../browser/heartbeat.ts'
@@ -8,7 +8,7 @@ import { arrivalOf, doubtAllArrivals, forgetArrivals } from './arrivals.ts'
 import type { ApiFault } from '../../client/fault.ts'
 import { backOffMs, systemTimers, jittered } from '../../client/timers.ts'
 
-/** A fault as something to throw, since the query library wants that. */
+/** Wraps a fault for the query library, which expects a thrown error. */
 export class FaultError extends Error {
   readonly fault: ApiFault
   constructor(fault: ApiFault) {
@@ -17,7 +17,7 @@ export class FaultError extends Error {
   }
 }
 
-// Not in a task of its own after the answer's: the picture need not wait for a timer.
+// Notifies in the same task as the answer, so that rendering does not wait for a timer.
 notifyManager.setScheduler(queueMicrotask)
 
 export const queryClient = new QueryClient({
@@ -41,7 +41,7 @@ interface Counted {
 }
 const waits = new Map<string, { readonly turn: number; readonly intervalMs: number; readonly ms: number }>()
 
-/** Wait before the next poll; the same until that poll is done or another interval is asked for, or the library would start its timer again at every drawing. */
+/** Wait before the next poll. Constant until then, or the library would restart its timer at every render. */
 export function pollDelayMs(query: Counted, intervalMs: number): number {
   const turn = query.state.dataUpdateCount + query.state.errorUpdateCount
   const known = waits.get(query.queryHash)
@@ -55,16 +55,16 @@ export function pollDelayMs(query: Counted, intervalMs: number): number {
   return ms
 }
 
-/** What is shown of the account is out of date: requests that began before now are given up, so none of them can overwrite what follows. */
+/** The displayed account is out of date: cancels running requests, so that none overwrites newer data, and refetches. */
 export async function refreshAccount(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [accountKey] })
   await queryClient.invalidateQueries({ queryKey: [accountKey] })
 }
 
-/** What was read of accounts whose session is over, and is still shown by a screen that has not been drawn since. */
+/** Data of ended sessions that a screen still shows until its next render. */
 const ended = new WeakSet<Query>()
 
-/** The session is over: what was read of its account goes at once, and what a screen still shows as soon as it does not. */
+/** At the session's end, removes its account data; visible data goes once its screen unmounts. */
 export function forgetAccount(): void {
   void queryClient.cancelQueries({ queryKey: [accountKey] })
   queryClient.removeQueries({ queryKey: [accountKey], type: 'inactive' })
@@ -73,7 +73,6 @@ export function forgetAccount(): void {
   waits.clear()
 }
 
-/** The answer stops it. */
 export const startForgetting = (): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'observerRemoved' && ended.has(query) && query.getObserversCount() === 0) queryClient.getQueryCache().remove(query)
@@ -81,14 +80,14 @@ export const startForgetting = (): (() => void) =>
 
 const staggerMs = 150
 
-/** Polls ask again when they are due as the page is hidden, and as it is seen: never, in a hidden one. The answer stops it. */
+/** Polls check their schedule when the page is hidden or shown; a hidden page never polls. Returns a stop function. */
 export const startPausingPolls = (): (() => void) =>
   subscribeVisible(() => {
     for (const { observers } of queryClient.getQueryCache().getAll())
       for (const observer of observers) observer.setOptions(observer.options)
   })
 
-/** After sleep: everything is in doubt, old requests are given up, and one refresh follows, one resource after the other. */
+/** After sleep: marks everything doubtful, cancels old requests, and refreshes resources one by one. */
 export async function refreshAll(): Promise<void> {
   doubtAllArrivals()
   await queryClient.cancelQueries()

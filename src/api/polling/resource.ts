@@ -1,4 +1,4 @@
-/** A polled resource as a screen sees it: data, its status, how fresh it is, and what was wrong with it. */
+/** A polled resource for screens: data, status, freshness and fault. */
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Loaded, UnreadRow } from '../../domain/unread-row.ts'
@@ -13,35 +13,31 @@ import { serverClock } from '../venue/clock.ts'
 
 export interface Resource<Data> {
   readonly data: Data | undefined
-  /** `waiting` also while signed out or not asked for; `ready` keeps the last data while polls fail: see `freshness` and `fault`. A `no_book` keeps none. */
+  /** `waiting` also while signed out or disabled; `ready` keeps the last data while polls fail, except after `no_book`. */
   readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined
-  /** Age of the last answer whose every row was read. */
   readonly wholeAgoMs: () => number | undefined
   readonly fault?: ApiFault | undefined
-  /** Rows that did not fit, by the path of the field at fault. */
   readonly setAside: readonly UnreadRow[]
   readonly refetch: () => void
 }
 
 export interface ResourceSpec<Data> {
-  /** As the status line calls it. */
   readonly name: string
   readonly key: readonly unknown[]
   readonly intervalMs: number
-  /** Where large data should be asked more rarely. */
   readonly intervalOf?: ((data: Data) => number) | undefined
   readonly enabled: boolean
-  /** Figures are made of all its rows: the connection is not live while one could not be read. */
+  /** Figures need all its rows: while one is unreadable the connection is not live. */
   readonly mustBeWhole?: boolean | undefined
   load(signal: AbortSignal): Promise<Answered<Loaded<Data>>>
-  /** `fresh`, with what did not change taken from `old`. */
+  /** `fresh`, with unchanged parts taken from `old`. */
   share(old: Data | undefined, fresh: Data): Data
 }
 
 const noBadRows: readonly UnreadRow[] = []
-/** What came so short a time ago is not asked again by a component that comes to show it. */
+/** A newly mounted component does not refetch data this young. */
 const justAskedMs = 1_000
 
 export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
@@ -50,14 +46,14 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   const factor = paceFactor[usePollPace()]
   const result = useQuery<Loaded<Data>, FaultError>(queryOptionsOf(spec, factor), queryClient)
   const { error } = result
-  // What the venue has no more is not kept from before.
+  // Data that the venue no longer has is dropped.
   const data = error?.fault.kind === 'no_book' ? undefined : result.data
   const expectedMs = factor * intervalFor(spec, data)
   useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
   const freshness = useFreshness(hash)
   const fault = enabled ? error?.fault : undefined
   const asks = useMemo(() => asksOf(hash), [hash])
-  // The same object while nothing of it changed: what is drawn of it is drawn once.
+  // Stable while nothing changed, so that it renders once.
   return useMemo(
     () => ({
       ...asks,
@@ -79,35 +75,33 @@ const asksOf = (hash: string): Asks => ({
   refetch: () => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }),
 })
 
-/** How the query library is to ask for it; `factor` is the pace of polls. */
 export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): UseQueryOptions<Loaded<Data>, FaultError> {
   const hash = hashKey(spec.key)
   return {
     queryKey: spec.key,
     enabled: spec.enabled,
     staleTime: justAskedMs,
-    // Nobody looks at a hidden page: it has no timers of polls either.
+    // A hidden page has no poll timers.
     refetchInterval: query => isVisible() && pollDelayMs(query, factor * intervalFor(spec, query.state.data)),
     queryFn: ({ signal }) => loadOnce(spec, hash, signal),
     structuralSharing: (old, fresh) => shareLoaded(spec, old as Loaded<Data> | undefined, fresh as Loaded<Data>),
   }
 }
 
-/** Asks for it before any component shows it. */
 export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<void> {
   if (!spec.enabled) return
   const hash = hashKey(spec.key)
   await queryClient.prefetchQuery({ queryKey: spec.key, queryFn: ({ signal }) => loadOnce(spec, hash, signal) })
 }
 
-/** Takes an answer in that was asked for elsewhere: as fresh as one of its own. */
+/** Accepts an answer requested elsewhere, as fresh as an own one. */
 export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
   queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
   arrived(hashKey(spec.key), madeAtMs(loaded), loaded.setAside.length)
 }
 
-/** Asks for what did not come a moment ago; `momentMs` is how long that is. */
+/** Refetches unless data arrived within `momentMs`. */
 export function askIfOld({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>, momentMs = 5_000): void {
   const ago = receivedAgoMs()
   if (ago === undefined || ago > momentMs) refetch()
@@ -116,7 +110,7 @@ export function askIfOld({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 're
 const intervalFor = <Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data> | undefined): number =>
   loaded === undefined ? spec.intervalMs : (spec.intervalOf?.(loaded.data) ?? spec.intervalMs)
 
-/** A cached answer is as old as the venue's own time on it, whenever it came. On the monotonic clock. */
+/** A cached answer is as old as the venue's time on it. On the monotonic clock. */
 const madeAtMs = ({ madeMs }: Loaded<unknown>): number =>
   systemTimers.monotonicMs() - (madeMs === undefined ? 0 : (serverClock.ageMs(madeMs) ?? 0))
 
@@ -126,7 +120,7 @@ async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: Ab
     if (!signal.aborted) arrived(hash, madeAtMs(answered.answer), answered.answer.setAside.length)
     return answered.answer
   }
-  // The venue answered, and that there is none: the connection is as live as with one.
+  // The venue answered that there is no book, so the connection is live.
   if (answered.fault.kind === 'no_book') arrived(hash, systemTimers.monotonicMs())
   else if (answered.fault.kind !== 'aborted') arrivalFailed(hash, answered.fault, systemTimers.monotonicMs())
   throw new FaultError(answered.fault)

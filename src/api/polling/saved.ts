@@ -1,4 +1,4 @@
-/** Queries of the browser's own database. They are read again when it reports a change; the last answer stays meanwhile. */
+/** Queries of the browser's own database, read again on a reported change; the last result stays meanwhile. */
 import { useQuery } from '@tanstack/react-query'
 import { faultText, timely } from '../browser/db.ts'
 import { queryClient } from './query-client.ts'
@@ -7,22 +7,20 @@ import { systemTimers } from '../../client/timers.ts'
 export type Loadable<Value> =
   | { readonly status: 'waiting' }
   | { readonly status: 'failed'; readonly message: string }
-  /** `isSearching`: a newer answer is being read. */
   | { readonly status: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
 export const readyOf = <Value>(loaded: Loadable<Value>): Value | undefined => (loaded.status === 'ready' ? loaded.value : undefined)
 
 const savedKey = 'kept'
-/** Place of the owner in a query's key. */
 const ownerPart = 2
-/** Answers may be large, and are read again quickly. */
+/** Results may be large and are quick to read again. */
 const cacheMs = 5_000
 /** Years of a journal may be searched. */
 const readWithinMs = 15_000
 
 /**
- * `key` says what is read, in plain data; its first parts are what `savedChanged` names, and its second is whose it is. While another answer is
- * read the last one stays, of the same owner alone: what was read of an account is not shown under the next.
+ * `key`: plain data; its first parts are matched by `savedChanged`, its second is the owner. While another result loads
+ * the last one stays, but only for the same owner.
  */
 export function useSaved<Value>(
   key: readonly [what: string, owner: unknown, ...unknown[]],
@@ -44,7 +42,7 @@ export function useSaved<Value>(
   return error === null ? { status: 'waiting' } : { status: 'failed', message: faultText(error) }
 }
 
-/** Puts what is known to have changed into what was read under exactly this key. */
+/** Applies a known change to the cached result of exactly this key. */
 export const amendSaved = <Value>(key: readonly unknown[], amend: (value: Value) => Value): void =>
   void queryClient.setQueryData<Value>([savedKey, ...key], read => (read === undefined ? undefined : amend(read)))
 
@@ -53,7 +51,7 @@ export const savedChanged = (key: readonly unknown[]): Promise<void> => queryCli
 const soonMs = 400
 const due = new Set<string>()
 
-/** The same once for a burst: React Query would read a long journal for each of a hundred fills. The screen follows within 0.4 s. */
+/** Debounced `savedChanged`: a long journal is not read for each of a hundred fills. Screens follow within 0.4 s. */
 export function savedChangesSoon(key: readonly unknown[]): void {
   const name = JSON.stringify(key)
   if (due.has(name)) return

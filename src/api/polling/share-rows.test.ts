@@ -51,7 +51,7 @@ describe('rows of one poll and the next', () => {
   })
 })
 
-/** Names in one order: how a row was written says nothing. */
+/** Sorted names, since their order in a row is irrelevant. */
 const sorted = (one: Row) => Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 describe('a value', () => {

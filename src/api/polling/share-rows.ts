@@ -1,4 +1,4 @@
-/** Keeps the references of rows that did not change from one poll to the next, so that nothing is drawn again for them. */
+/** Keeps references of unchanged rows between polls to avoid re-renders. */
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
@@ -10,8 +10,8 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * `fresh` with the old object wherever a row is equal to the one before; the old array itself where all are. `keys` are the fields that
- * say which row is which.
+ * `fresh` with the old object for every equal row; the old array itself if all are equal. `keys` are the fields that
+ * identify a row.
  */
 export function shareRows<Row extends object>(
   old: readonly Row[] | undefined,
@@ -23,7 +23,7 @@ export function shareRows<Row extends object>(
   const keyOf = (row: Row): string => keys.map(key => String(row[key])).join(' ')
   const before = (row: Row, index: number): Row | undefined => {
     const there = old[index]
-    // A venue mostly lists what it listed before, in the same order: no key is written then.
+    // Most answers list the same rows in the same order; then no key is built.
     if (there !== undefined && keys.every(key => there[key] === row[key])) return there
     byKey ??= new Map(old.map(each => [keyOf(each), each]))
     return byKey.get(keyOf(row))
@@ -38,5 +38,4 @@ export function shareRows<Row extends object>(
   return isUnchanged ? old : shared
 }
 
-/** The same for one value. */
 export const shareValue = <Value>(old: Value | undefined, fresh: Value): Value => (old !== undefined && isSame(old, fresh) ? old : fresh)

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** One question to the recorder: what is made of each answer, and to whom nothing is said. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { replaceFetch } from '../venue/client.ts'
 import { beginSession, signOut } from '../venue/session.ts'

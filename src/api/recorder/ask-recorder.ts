@@ -1,4 +1,4 @@
-/** One question to the recorder behind the page's own server, with the account's token, once. */
+/** One request to the recorder behind the page's own server, with the account's token, without retry. */
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import type { Owner } from '../../domain/owner.ts'
@@ -11,7 +11,7 @@ import { readVenue } from '../venue/venue.ts'
 
 export type RecorderReply<Name extends RecorderCallName> =
   | { readonly ok: true; readonly answer: RecorderAnswer<Name> }
-  /** `conflict` holds what is there instead, where the recorder tells it. */
+  /** `conflict` is the current value, if the recorder sends it. */
   | { readonly ok: false; readonly text: string; readonly status?: number; readonly conflict?: RecorderAnswer<Name> }
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
 const timeoutMs = 20_000
 const refusal = z.object({ error: z.string().check(z.maxLength(500)) })
 
-/** Nothing is asked for an account that is no longer signed in. Rejects only for a question that the interface does not have: a fault of this program. */
+/** Does nothing for an account that is no longer signed in. Rejects only for an unknown call, which is a programming error. */
 export async function askRecorder<Name extends RecorderCallName>(
   name: Name,
   owner: Owner,
@@ -37,7 +37,7 @@ export async function askRecorder<Name extends RecorderCallName>(
   const texts = z.encode<z.ZodMiniType>(query, asked.query ?? {}) as Readonly<Record<string, string | undefined>>
   const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
   try {
-    // The recorder shows the token to the venue, whose positions it asks for.
+    // The recorder checks the token by requesting positions from the venue.
     const token = await current.tokenFor(endpoints.positions.path)
     if (credentials()?.serial !== current.serial) return failed('You are signed out.')
     const answer = await pageHttp({

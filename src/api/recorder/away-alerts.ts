@@ -1,7 +1,7 @@
 /**
- * Alerts that the recorder watches while no page is open. While the trader's switch is on, the alerts of this browser are handed to the recorder by their ids, and
- * those removed here are removed there; of those it says were removed in another browser this one lets go. What could not be handed over is tried again each
- * minute. The switch is of this browser and account.
+ * Alerts that the recorder watches while no page is open. With the switch on, this browser's alerts are sent to the recorder by id, and
+ * those removed here are removed there. Alerts removed in another browser are removed here. Failures are retried each minute. The switch is
+ * per browser and account.
  */
 import type { Alert } from '../../domain/alert.ts'
 import { addAlert, alertsOf, onAlerts, removeAlert } from '../alerts/alerts.ts'
@@ -17,25 +17,23 @@ export type SentAlert = Answer['sent'][number]
 export type TestResult = RecorderAnswer<'testAlert'>['results'][number]
 
 export type AwayAlerts =
-  /** No recorder follows the account, or it sends nothing of it. */
+  /** No recorder follows the account, or it sends no alerts for it. */
   | { readonly kind: 'none' }
   | {
       readonly kind: 'ready'
       readonly isOn: boolean
-      /** Watched, and not of this browser's list. */
+      /** Watched, but not in this browser's list. */
       readonly others: readonly AwayAlert[]
       readonly to: Answer['to']
       readonly sent: readonly SentAlert[]
-      /** Why the recorder does not have this browser's alerts as they stand; undefined where it has. */
+      /** Why the recorder lacks this browser's current alerts; undefined if it has them. */
       readonly problem: string | undefined
-      /** Of this browser's list until another one removed them, since the page was opened; the last first. */
+      /** Alerts of this browser that another one removed since page load, latest first. */
       readonly removed: readonly Alert[]
       setOn(isOn: boolean): void
-      /** Removes one of `others`, wherever it was set. */
       remove(id: string): void
-      /** Sets one of `removed` again, as a new alert; false where there are too many. */
+      /** Sets one of `removed` again as a new alert; false if there are too many. */
       setAgain(id: string): boolean
-      /** What each destination said, or why none was asked. */
       test(): Promise<readonly TestResult[] | string>
     }
 
@@ -47,7 +45,7 @@ const mostRemovedShown = 20
 
 interface Stored {
   readonly isOn: boolean
-  /** Ids that this browser handed over and did not see dropped. */
+  /** Ids that this browser sent and has not seen removed. */
   readonly ids: readonly string[]
 }
 
@@ -71,7 +69,7 @@ export function stopAwayAlerts(): void {
   away.set({ kind: 'none' })
 }
 
-/** Shows what is watched, and hands over what is not; called again each minute. `account`: the recorder's name for it. */
+/** Loads the watched alerts and sends missing ones; called each minute. `account`: the recorder's name for it. */
 export async function followAwayAlerts(owner: Owner, account: string): Promise<void> {
   if (following?.isOf(owner, account) !== true) {
     stopAwayAlerts()
@@ -117,7 +115,6 @@ class AwayFollowing {
       .join(' ')
   }
 
-  /** An alert that was made or removed, not one that a price armed. */
   #changed(): void {
     if (this.#ownIds() === this.#ids) return
     this.#ids = this.#ownIds()
@@ -163,7 +160,7 @@ class AwayFollowing {
     this.#letGo(written.answer.removed)
   }
 
-  /** What was removed elsewhere is removed here as well, and shown for as long as the page is open. */
+  /** Removes alerts here that were removed elsewhere; they stay visible until the page is closed. */
   #letGo(ids: readonly string[]): void {
     const gone = alertsOf(this.#key).filter(each => ids.includes(each.id))
     this.#removed = [...gone, ...this.#removed].slice(0, mostRemovedShown)
@@ -217,14 +214,14 @@ class AwayFollowing {
   }
 }
 
-/** What makes the recorder watch this browser's alerts where the switch is on, and none of them where it is off. */
+/** The change that makes the recorder watch exactly this browser's alerts with the switch on, and none of them with it off. */
 function changeOf(watched: readonly AwayAlert[], { isOn, ids }: Stored, own: readonly Alert[], toRemove: readonly string[]) {
   const known = new Set(watched.map(each => each.id))
   const ownIds = new Set(own.map(each => each.id))
   const handedOver = ids.filter(id => known.has(id))
   return {
     watch: (isOn ? own : []).filter(each => !known.has(each.id)).map(({ reportedMs: _reportedMs, ...alert }) => alert),
-    // Still an alert of this browser's, which looks after it alone from now on.
+    // From now on this browser alone checks its alerts.
     drop: isOn ? [] : handedOver.filter(id => ownIds.has(id)),
     remove: [...new Set([...handedOver.filter(id => !ownIds.has(id)), ...toRemove.filter(id => known.has(id))])],
   }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What a page shows of an account that nobody looked at: its own code against the recorder's, with nothing between them but requests. */
+/** A page's view of an account while no page was open: the page's code against the recorder's, connected only by requests. */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type OwnerKey, ownerKey } from '../../domain/owner.ts'

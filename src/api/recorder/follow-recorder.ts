@@ -1,6 +1,6 @@
 /**
- * Follows the recorder behind the page's server, where there is one: what it saw of the session's account is taken in at sign-in and each minute while the page
- * is seen. The recorder is never asked about an account that is not signed in, and what it does not tell changes nothing here.
+ * Follows the recorder behind the page's server, if there is one: loads its data of the session's account at sign-in
+ * and each minute while visible. It is never asked about other accounts, and missing answers change nothing.
  */
 import { fieldsOf } from '../../domain/json.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
@@ -25,11 +25,10 @@ import { RecorderFailed, takeRecorded } from './take-recorded.ts'
 type Account = RecorderAnswer<'status'>['accounts'][number]
 
 const storageKey = 'legwork.recorder-taken'
-/** What the recorder calls an account, by the trader's word. */
 const namesKey = 'legwork.recorder-names'
-/** Of the positions that a screen needs at once. */
+/** Positions per request for a screen. */
 const timesAtOnce = 200
-/** More points than a wide screen has pixels show nothing more. */
+/** More points than a wide screen has pixels. */
 const mostPoints = 3_000
 
 export const followRecorder = (): (() => void) => eachSession(begin)
@@ -61,7 +60,7 @@ async function takeOnce(owner: Owner, signal: AbortSignal): Promise<void> {
   const { nowMs, accounts } = reply.answer
   const found = ofOwner(accounts, owner)
   if (found === undefined) {
-    // What is not recorded any more stays what it was; only nothing new comes.
+    // A recording that ended stays as it is.
     sharedNotes.set(undefined)
     samplesElsewhere.set(undefined)
     stopAwayAlerts()
@@ -98,8 +97,8 @@ function failed(text: string): void {
 }
 
 /**
- * The account by its name, or the one that the trader said it is. One token may read several accounts, and none of them need be the one it trades on: the
- * histories of two accounts are never mixed by a guess.
+ * The account of the same name, or the trader's choice. A token may read several accounts, none of which need be the
+ * trading one, so histories are never merged by a guess.
  */
 const ofOwner = (accounts: readonly Account[], owner: Owner): Account | undefined =>
   accounts.find(each => each.account === owner.account) ?? accounts.find(each => each.account === storedOf(namesKey)[ownerKey(owner)])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Notes that are everybody's: what a recorder has, what this browser has, and what comes of both. */
+/** Shared notes: the recorder's, this browser's, and their merge. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownerKey } from '../../domain/owner.ts'
@@ -22,7 +22,7 @@ interface Kept {
   readonly atMs: number
   readonly by: string
 }
-/** A recorder's notes: written where the one that was seen is the one there is, else 409 with that one. */
+/** A recorder's notes: a write succeeds if the seen note is current, otherwise 409 with the current one. */
 const recorder = { notes: new Map<string, Kept>(), writes: 0, nowMs: 1_000, spoilt: [] as unknown[], isAway: false }
 const theirs = (subject: string, text: string, atMs: number): void => {
   recorder.notes.set(subject, { subject, text, tags: [], atMs, by: 'ann' })
@@ -100,7 +100,7 @@ describe('taking notes', () => {
     expect(await take(50)).toBeUndefined()
     expect(await here()).toEqual({ a: 'stays', b: 'the same there, if it could be read' })
     expect(recorder.writes).toBe(0)
-    // What was written here meanwhile waits for it too: nothing is put over what nobody could read.
+    // Notes written here meanwhile wait too: an unreadable note is not overwritten.
     await ours('b', 'written here since', 60)
     await take(50)
     expect([(await here())['b'], recorder.writes]).toEqual(['written here since', 0])

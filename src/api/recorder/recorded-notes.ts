@@ -1,4 +1,4 @@
-/** Notes that are everybody's who may see the account: written to the recorder first, and kept here as it has them. */
+/** Notes shared by everyone who can see the account: written to the recorder first, stored here as it has them. */
 import type { z } from '../../domain/zod.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { faultText, timely } from '../browser/db.ts'
@@ -13,7 +13,6 @@ type SharedNote = z.output<typeof sharedNoteSchema>
 
 const longestQuoted = 200
 
-/** `account` is the recorder's name for it. */
 export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean): SharedNotes {
   return {
     owner,
@@ -35,7 +34,7 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
   }
 }
 
-/** The note of a subject as the recorder has it; null: none. */
+/** The recorder's note of a subject; null if it has none. */
 async function save(owner: OwnerKey, subject: string, note: SharedNote | null): Promise<void> {
   const { text, tags, atMs } = note ?? { text: '', tags: [], atMs: 0 }
   await timely(writeNote({ owner, subject, text, tags, atMs }))
@@ -45,13 +44,13 @@ interface Taking {
   readonly owner: Owner
   readonly account: string
   readonly mayWrite: boolean
-  /** Up to when notes were taken before; undefined at the first time. */
+  /** Time of the last sync; undefined at the first. */
   readonly takenAtMs: number | undefined
 }
 
 /**
- * Makes the notes here those of the recorder. What was written here since the last time (before there was a recorder, or while it did not answer) goes to it, unless
- * somebody wrote later; what it has no more was removed by somebody. Answers why it could not be done; undefined when it was.
+ * Syncs notes with the recorder. Notes written here since the last sync (or without the recorder) are sent, unless
+ * someone wrote later; notes missing there were removed by someone. Returns the failure reason; undefined on success.
  */
 export async function takeNotes(taking: Taking): Promise<string | undefined> {
   const { owner, account } = taking
@@ -63,7 +62,7 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
   try {
     const ours = await readNotes(key)
     let isChanged = false
-    // One that could not be read may be that of any subject of ours: those that they seem to lack wait until all can.
+    // An unreadable note may belong to any subject, so notes that seem missing there wait until all are readable.
     const alone = rejected.length === 0 ? ours.keys() : []
     for (const subject of new Set([...theirs.keys(), ...alone])) {
       if (await settle(taking, ours.get(subject), theirs.get(subject))) isChanged = true
@@ -75,7 +74,6 @@ export async function takeNotes(taking: Taking): Promise<string | undefined> {
   }
 }
 
-/** One subject's note; true where the one here is another now. */
 async function settle(taking: Taking, ours: JournalNote | undefined, theirs: SharedNote | undefined): Promise<boolean> {
   const { owner, mayWrite, takenAtMs = Number.NEGATIVE_INFINITY } = taking
   const key = ownerKey(owner)
@@ -86,7 +84,7 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
   if (theirs !== undefined && isSame(ours, theirs)) return false
   const isOurNote = ours.atMs > takenAtMs && ours.atMs > (theirs?.atMs ?? Number.NEGATIVE_INFINITY)
   if (isOurNote) return mayWrite && (await hand(taking, ours, theirs))
-  // Of who may not write, what is here alone was never there.
+  // Without write access, a note only here never reached the recorder.
   if (theirs === undefined && !mayWrite) return false
   await save(key, ours.subject, theirs ?? null)
   return true
@@ -94,7 +92,7 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
 
 const isSame = (a: JournalNote, b: SharedNote): boolean => a.atMs === b.atMs && a.text === b.text && a.tags.join(' ') === b.tags.join(' ')
 
-/** Where somebody was quicker, or the recorder does not answer, the next time settles it. */
+/** Sends a note. If someone was faster, or without an answer, the next sync settles it. */
 async function hand({ owner, account }: Taking, { subject, text, tags }: JournalNote, theirs: SharedNote | undefined): Promise<boolean> {
   const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: theirs?.atMs ?? null } })
   if (!reply.ok || reply.answer.note === null) return false

@@ -1,4 +1,3 @@
-/** What this page knows of the recorder behind its server, for screens. */
 import { createStore, useStore } from '../browser/store.ts'
 
 export interface Span {
@@ -7,25 +6,21 @@ export interface Span {
 }
 
 export type RecorderState =
-  /** The server tells of none, or nobody is signed in. */
+  /** The server has none, or nobody is signed in. */
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
-  /** There is one, and it does not follow this account, or does not tell this token. */
+  /** It does not follow this account, or does not show it to this token. */
   | { readonly kind: 'not_recorded' }
-  /** It tells this token of accounts of other names than the one signed in to: which of them is that one, if any, is the trader's word. */
+  /** It shows accounts under other names; the trader chooses which one this is, if any. */
   | { readonly kind: 'to_choose'; readonly names: readonly string[]; readonly choose: (name: string) => void }
   | { readonly kind: 'failed'; readonly text: string; readonly sinceMs: number }
   | {
       readonly kind: 'followed'
-      /** What the recorder calls the account. */
       readonly name: string
-      /** Takes the trader's word back, where the name is another one. */
+      /** Undoes the trader's choice of another name. */
       readonly forget: (() => void) | undefined
-      /** Is a recorder writing now? */
       readonly isFollowed: boolean
-      /** When it saw the account, by rising time. */
       readonly covered: readonly Span[]
-      /** Up to when this browser has what it saw. */
       readonly takenAtMs: number
       readonly mayWriteNotes: boolean
     }

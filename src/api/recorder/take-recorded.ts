@@ -1,7 +1,7 @@
 /**
- * Takes what a recorder saw of an account into what this browser keeps, so that every screen shows both, each row once. Rows are asked for from a
- * little before the last time on, since some arrive late; orders are asked for where a row of theirs was new; samples come without positions, which are
- * asked for when a screen needs them.
+ * Copies recorded data of an account into this browser's database, so that screens show both, each row once. Rows are requested from
+ * slightly before the last time, since some arrive late; orders if one of their rows was new; samples without positions, which are loaded
+ * on demand.
  */
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -16,12 +16,12 @@ import { isKnownSooner, type Merged, mergeSaved } from '../journal/merge-saved.t
 import { askRecorder } from './ask-recorder.ts'
 import type { Span } from './recorder-state.ts'
 
-/** Rows may come so much later than what they tell: settlements, what was looked up after a break. */
+/** Maximum delay of rows: settlements, and look-ups after a break. */
 const lateMs = 2 * hourMs
 const mostPages = 1_000
 const idsAtOnce = 200
 
-/** How samples are asked for that are so old: how much at once, and how fine. No finer than this browser keeps them. */
+/** Request span and resolution by age of samples, not finer than this browser stores. */
 const asked = [
   { fromAgeMs: hourlySamplesForMs, lengthMs: 1_000 * dayMs, every: 'day' },
   { fromAgeMs: everySampleForMs, lengthMs: 40 * dayMs, every: 'hour' },
@@ -35,16 +35,15 @@ export class RecorderFailed extends Error {
 
 interface Taking {
   readonly owner: Owner
-  /** The recorder's name for it. */
   readonly account: string
-  /** The recorder's time of the last taking that was whole; undefined at the first. */
+  /** The recorder's time of the last complete copy; undefined at the first. */
   readonly takenAtMs: number | undefined
   readonly nowMs: number
   readonly covered: readonly Span[]
   readonly signal: AbortSignal
 }
 
-/** How much was new. Rejects with `RecorderFailed` where the recorder would not tell, and as the database does; taken again, what is missing comes in. */
+/** Returns how much was new. Rejects with `RecorderFailed`, or as the database does; a repeated call adds what is missing. */
 export async function takeRecorded(taking: Taking): Promise<Merged> {
   const owner = ownerKey(taking.owner)
   const fromMs = taking.takenAtMs === undefined ? 0 : Math.max(0, taking.takenAtMs - lateMs)
@@ -69,7 +68,6 @@ async function ask<Name extends RecorderCallName>(
   return reply.answer
 }
 
-/** Rows that this browser has not, or knew later. */
 async function newRows(taking: Taking, fromMs: number): Promise<readonly JournalRow[]> {
   const found: JournalRow[] = []
   let before: string | undefined
@@ -102,7 +100,7 @@ async function ordersOf(taking: Taking, rows: readonly JournalRow[]): Promise<re
   return orders
 }
 
-/** What the recorder saw from `fromMs` on, newest first, in stretches that one answer holds. */
+/** Recorded time from `fromMs` on, newest first, in spans that fit one answer. */
 function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span & { readonly every: Every }> {
   for (const span of covered.toReversed()) {
     const beginMs = Math.max(span.fromMs, fromMs)
@@ -116,7 +114,6 @@ function* stretches({ covered, nowMs }: Taking, fromMs: number): Generator<Span 
   }
 }
 
-/** Those that this browser would have kept. */
 async function takeSamples(taking: Taking, { fromMs, toMs, every }: Span & { readonly every: Every }): Promise<number> {
   const { samples } = await ask(taking, 'samples', { from: fromMs, to: toMs, every })
   const gone = new Set(
@@ -130,7 +127,7 @@ async function takeSamples(taking: Taking, { fromMs, toMs, every }: Span & { rea
   return merged.samples
 }
 
-/** What was held when the account was first seen, from which realised P&L begins. */
+/** Positions when the account was first seen, where realised P&L begins. */
 async function takeFirst(taking: Taking): Promise<void> {
   const { first } = await ask(taking, 'firstPositions', {})
   if (first === null) return

@@ -1,4 +1,4 @@
-/** Room for what is worth more than samples: how many samples went. A full database is rare, so the code of it is loaded then. */
+/** Frees room by thinning samples; returns how many were removed. Loaded on demand, since a full database is rare. */
 export const freeRoom = (): Promise<number> =>
   import('./make-room.ts').then(
     ({ makeRoom }) => makeRoom(),

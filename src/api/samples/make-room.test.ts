@@ -36,7 +36,6 @@ afterEach(async () => {
 
 const times = async (): Promise<readonly number[]> => (await readSamples(testOwner)).map(sample => sample.atMs)
 
-/** Stores the order; what it was answered, or the words that it was refused with. */
 const begin = (): Promise<string> => intentStore.begin(order, none).catch((error: unknown) => faultText(error))
 
 describe('a browser without room for the record of an order', () => {

@@ -1,6 +1,6 @@
 /**
- * A browser's database that is full: samples are worth least of what is in it, so they are thinned before an order goes without its record.
- * The lightest thinning that lets any sample go is taken, of every account: as their age has it, then one an hour, then one a day.
+ * Thins samples when the browser's database is full, so that orders get their record. Uses the lightest thinning that
+ * removes any, over all accounts: as if by age, then hourly, then daily.
  */
 import { everySampleForMs, hourlySamplesForMs } from '../../domain/thinning.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
@@ -10,27 +10,26 @@ import { thinSamples } from './sample-store.ts'
 
 const thinned: Store<number> = createStore(0)
 
-/** How many samples went since the page began, so that more important records have room. */
 export const useThinnedForRoom = (): number => useStore(thinned)
 
-/** By so much samples are taken to be older than they are. */
+/** Samples are treated as this much older. */
 const steps = [0, everySampleForMs, hourlySamplesForMs] as const
 /** A confirmed order waits for it. */
 const thinWithinMs = 3_000
 
-/** Answers how many samples went: none where the database refuses that as well, or does not end it in time. */
+/** Returns the number of removed samples; 0 if the database fails or is too slow. */
 export async function makeRoom(): Promise<number> {
   try {
     return await timely(thinAll(), thinWithinMs)
   } catch {
-    // Anyone who asked says what could not be stored.
+    // The caller reports what could not be stored.
     return 0
   }
 }
 
 async function thinAll(): Promise<number> {
   const newest = new Map<OwnerKey, number>()
-  // By rising time. Ages are of an account's own clock: venues differ, and one may be years ahead.
+  // By rising time. Ages are relative to each account's own clock, since venues may be years apart.
   for (const [owner, atMs] of await (await database()).getAllKeys('samples')) newest.set(owner, atMs)
   for (const olderMs of steps) {
     let gone = 0

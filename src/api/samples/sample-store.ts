@@ -1,6 +1,6 @@
 /**
- * Samples in the browser's database: one a minute of an account at most, by its minute. Positions lie apart, since charts do not read them,
- * and of an account that holds very many they are kept once an hour only.
+ * Samples in the browser's database: at most one per minute and account. Positions are separate, since charts do not
+ * read them; for accounts with very many they are stored hourly.
  */
 import type { OwnerKey } from '../../domain/owner.ts'
 import type { FirstPositions, Sample, SavedSample } from '../../domain/sample.ts'
@@ -9,13 +9,16 @@ import { hourMs, minuteMs } from '../../domain/time.ts'
 import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 
-/** False when that minute has one already. Rejects when the database would not take it. */
+/**
+ * False when that minute has one already; one that left cash unexplained gives way to one that does not. Rejects when the database would not take it.
+ */
 export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
   const minute = Math.floor(sample.atMs / minuteMs) * minuteMs
   const { positions, ...light } = sample
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
-  if ((await samples.getKey([owner, minute])) !== undefined) return false
+  const stored = await samples.get([owner, minute])
+  if (stored !== undefined && (stored.cashFromMs === undefined || sample.cashFromMs !== undefined)) return false
   const hour = Math.floor(minute / hourMs) * hourMs
   const isSaved =
     positions !== undefined &&
@@ -30,10 +33,9 @@ export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boole
   return true
 }
 
-/** So many at once, that no reading of years holds up the page. */
+/** Batch size, so that reading years does not block the page. */
 const readAtOnce = 800
 
-/** By rising time, without positions. */
 export async function readSamples(owner: OwnerKey): Promise<readonly SavedSample[]> {
   const db = await database()
   const all: SavedSample[] = []
@@ -49,7 +51,6 @@ export async function readSamples(owner: OwnerKey): Promise<readonly SavedSample
 
 export const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
 
-/** Samples of these times with their positions, where those are kept. */
 export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'])
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
@@ -62,10 +63,16 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
   return found.filter(sample => sample !== undefined)
 }
 
-/** The last sample; its positions where they are kept. */
 export async function lastFullSample(owner: OwnerKey): Promise<Sample | undefined> {
   const cursor = await (await database()).transaction('samples').store.openCursor(ownerRange(owner), 'prev')
   return cursor === null ? undefined : (await readFullSamples(owner, [cursor.value.atMs]))[0]
+}
+
+/** The sample from which on cash is not explained yet: the last one, or the earlier one that the last one names. */
+export async function lastExplainedSample(owner: OwnerKey): Promise<Sample | undefined> {
+  const last = await lastFullSample(owner)
+  if (last?.cashFromMs === undefined) return last
+  return (await readFullSamples(owner, [last.cashFromMs]))[0] ?? last
 }
 
 /** Positions of samples that were kept without; of minutes that have no sample, the sample as well. */
@@ -83,7 +90,6 @@ export async function savePositions(owner: OwnerKey, samples: readonly Sample[])
   await transaction.done
 }
 
-/** The first positions ever kept of the account, and when. */
 export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | undefined> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'])
   const cursor = await transaction.objectStore('samplePositions').openCursor(ownerRange(owner))
@@ -92,15 +98,17 @@ export async function firstPositions(owner: OwnerKey): Promise<FirstPositions | 
   return { atMs: sample?.atMs ?? cursor.key[1], positions: cursor.value }
 }
 
-/** Drops what `thinning.ts` lets go; answers how many. */
 export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<number> {
   const transaction = (await database()).transaction(['samples', 'samplePositions'], 'readwrite')
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
   try {
     const times = (await samples.getAllKeys(ownerRange(owner))).map(key => key[1])
     const first = (await details.getKey(ownerRange(owner)))?.[1]
-    // What was held when the account was first seen is where realised P&L begins.
-    const gone = thinnedOut(times, nowMs).filter(atMs => atMs !== first)
+    const last = times.at(-1)
+    const fromMs = last === undefined ? undefined : (await samples.get([owner, last]))?.cashFromMs
+    // Realised P&L begins with the positions when the account was first seen; what moved cash is looked for from the last sample that explained it.
+    const needed = new Set([first, fromMs === undefined ? undefined : minuteOf(fromMs)])
+    const gone = thinnedOut(times, nowMs).filter(atMs => !needed.has(atMs))
     await Promise.all(gone.flatMap(atMs => [samples.delete([owner, atMs]), details.delete([owner, atMs])]))
     await transaction.done
     return gone.length

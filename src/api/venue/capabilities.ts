@@ -1,6 +1,6 @@
 /**
- * Which of the optional calls the venue has, learnt from its answers: 404, 405 or 501 means it lacks one, any success that it has it.
- * Nothing that is lacking is asked again until the venue is another one.
+ * Optional calls of the venue, learnt from answers: 404, 405 or 501 means absent, any success means present. Absent
+ * calls are not tried again until the venue changes.
  */
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { createStore, useStore } from '../browser/store.ts'
@@ -34,5 +34,4 @@ export function learnCapability(name: EndpointName, found: 'present' | 'absent')
   capabilities.set({ ...known, [name]: found })
 }
 
-/** Forgets all when the venue becomes another; the answer stops it. */
 export const watchVenueForCapabilities = (): (() => void) => onVenueChange(() => capabilities.set(nothingKnown))

@@ -1,4 +1,4 @@
-/** The page's one way to the venue: a client over the browser's fetch, for the session of this tab. */
+/** The page's only connection to the venue: a client over the browser's fetch, for this tab's session. */
 import type { Client } from '../../client/client-types.ts'
 import { systemTimers } from '../../client/timers.ts'
 import { startSlice, yieldToPage } from '../browser/pause.ts'
@@ -17,18 +17,14 @@ const pauses = { startSlice, yieldToPage }
 const overFetch = httpOver((input, init) => fetch(input, init), pauses)
 let http: Http = request => takeEarly(request) ?? overFetch(request)
 
-/** Replaces the browser's fetch, as tests do to speak to a sandbox in the same process. */
 export function replaceFetch(send: Fetch): void {
   http = httpOver(send, pauses)
 }
 
-/** For what lies beside the exchange on the page's own server. */
 export const pageHttp: Http = request => http(request)
 
-/** Speaks to the desk of the sandbox behind this page. */
 export const controlDesk = (command?: DeskCommand): Promise<DeskAnswer> => askDesk(pageHttp, command)
 
-/** The page's own client. */
 export const client: Client = createClient({
   http: request => http(request),
   timers: systemTimers,

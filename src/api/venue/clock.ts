@@ -1,4 +1,4 @@
-/** The clock of the page's venue. */
+/** The venue's clock. */
 import { createStore, useStore } from '../browser/store.ts'
 import { readCapabilities } from './capabilities.ts'
 import { systemTimers } from '../../client/timers.ts'
@@ -6,7 +6,7 @@ import { type ServerClock, createServerClock } from '../../client/server-clock.t
 
 const offsetShown = createStore<number | undefined>(undefined)
 
-/** Shown to a tenth of a second; finer changes are nobody's news. */
+/** Rounded to a tenth of a second; finer changes are not published. */
 export const serverClock: ServerClock = createServerClock(
   systemTimers,
   () => {
@@ -16,7 +16,6 @@ export const serverClock: ServerClock = createServerClock(
   () => readCapabilities().time === 'absent',
 )
 
-/** Calls when the offset becomes known or another; the answer stops it. */
 export const subscribeOffset = offsetShown.subscribe
 
 /**

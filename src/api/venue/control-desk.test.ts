@@ -1,4 +1,4 @@
-/** The desk by which a sandbox's time, prices and faults are set by hand: what is asked, and what is made of each answer. */
+/** The sandbox's control desk: requests, and handling of each answer. */
 import { describe, expect, test } from 'vitest'
 import { type DeskCommand, askDesk } from './control-desk.ts'
 import type { HttpRequest } from '../../client/http.ts'

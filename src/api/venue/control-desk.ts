@@ -1,6 +1,6 @@
 /**
- * The desk that sets a sandbox's time, prices and faults by hand, where it has one (always in the browser, behind a server with
- * SANDBOX_CONTROL=1). It is not part of any venue's contract.
+ * The control desk of a sandbox: sets time, prices and faults. Present in the browser, and on a server with
+ * SANDBOX_CONTROL=1. Not part of any venue's contract.
  */
 import { z } from '../../domain/zod.ts'
 import type { Http } from '../../client/http.ts'
@@ -17,20 +17,17 @@ export interface DeskState {
   readonly now: string
   readonly isFrozen: boolean
   readonly pricesSet: readonly string[]
-  /** Those still to come. */
   readonly faults: readonly { readonly fault: string; readonly account: string; readonly count: number }[]
 }
 
 export type DeskAnswer =
   | { readonly ok: true; readonly state: DeskState }
-  /** There is no such desk here. */
   | { readonly ok: false; readonly kind: 'absent' }
   | { readonly ok: false; readonly kind: 'refused'; readonly text: string }
 
 export type DeskCommand =
   | { readonly path: 'freeze' | 'unfreeze' }
   | { readonly path: 'advance'; readonly body: { readonly ms: number } }
-  /** By underlying. */
   | { readonly path: 'prices'; readonly body: Readonly<Record<string, string>> }
   | { readonly path: 'faults'; readonly body: Readonly<Record<string, string | number | boolean>> }
   | { readonly path: 'faults/clear'; readonly body: { readonly account: string } }
@@ -38,7 +35,7 @@ export type DeskCommand =
 const timeoutMs = 4_000
 const base = '/sandbox/control'
 
-/** Asks the desk for its state, or does something and answers with the state after it. */
+/** Reads the desk's state, or runs a command and returns the state after it. */
 export async function askDesk(http: Http, command?: DeskCommand): Promise<DeskAnswer> {
   const body = command !== undefined && 'body' in command ? JSON.stringify(command.body) : undefined
   try {

@@ -1,4 +1,4 @@
-/** Where the first figures come from: asked for by the script in the page's head, and looked for by what draws them. Free of schemas. */
+/** Paths that the page's head script requests early, shared with the code that uses them. Free of schemas. */
 export const earlyPaths = {
   positions: '/v1/api/positions',
   balances: '/v1/api/balances',

@@ -1,8 +1,8 @@
 /**
- * Polls that set out with the page, before the program is there to ask: it takes their answers when it comes to ask the very same, with the
- * same address and the same headers, once each and only while they are fresh. Whatever differs is asked again. GETs alone, under the token
- * that this tab keeps; without one nothing private is asked. The script in the page's head asks and the program takes, so what is under way
- * lies where both see it.
+ * Requests that start with the page, before the program is loaded. The program takes an answer for exactly the same
+ * request (address and headers), once and while fresh; otherwise it asks again. GETs only, under the token saved in
+ * this tab; private paths need a token. The head script asks and the program takes, so pending requests are stored on a
+ * shared object.
  */
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
 import { isRecord } from '../../domain/json.ts'
@@ -25,7 +25,7 @@ const page = globalThis as { [slot]?: Map<string, Early> }
 page[slot] ??= new Map()
 const asked = page[slot]
 
-/** The token kept for this tab, if it is of the venue that the page is served for. */
+/** The token saved in this tab, if it belongs to the served venue. */
 function savedToken(venue: string): string | undefined {
   const session = readStored('tab', 'legwork.session')
   const token = isRecord(session) && session['venueKey'] === venue ? session['token'] : undefined
@@ -34,7 +34,6 @@ function savedToken(venue: string): string | undefined {
 
 const listingTagKey = 'legwork.listing-tag'
 
-/** Under which entity tag this browser keeps the listing of its page's venue. */
 export const writeListingTag = (venueKey: string, etag: string | undefined): void =>
   void writeStored('local', listingTagKey, etag === undefined ? undefined : { venueKey, etag })
 
@@ -44,16 +43,15 @@ function listingTag(venue: string): string | undefined {
   return typeof etag === 'string' ? etag : undefined
 }
 
-/** What a screen needs first. */
 export interface EarlyNeeds {
-  /** Of the account; asked where this tab is signed in. */
+  /** Account paths, requested if this tab is signed in. */
   readonly private?: readonly string[]
   readonly public?: readonly string[]
-  /** The path of the listing: asked for only if it is another than the one that this browser keeps. */
+  /** Path of the listing, requested only if it differs from the cached one. */
   readonly listing?: string
 }
 
-/** Sends for these paths of the page's own server. Another address that was set under Settings is left to the program. */
+/** Requests these paths from the page's own server. For another address from Settings it does nothing. */
 export function askEarly({ private: privatePaths = [], public: publicPaths = [], listing }: EarlyNeeds): void {
   const venue = document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content') ?? ''
   if (venue === '' || readStored('local', venueSettingsKey) !== undefined) return
@@ -65,7 +63,7 @@ export function askEarly({ private: privatePaths = [], public: publicPaths = [],
   for (const path of publicPaths) send(path, plain, true)
 }
 
-/** Is an answer to this path on the way that will be there in full, whatever this browser keeps of it? */
+/** True if a complete answer for this path is loading, independent of the cache. */
 export function isWholeOnItsWay(path: string): boolean {
   const early = asked.get(path)
   return early !== undefined && early.headers[tagHeader] === undefined && performance.now() - early.sentMs < freshMs
@@ -78,7 +76,7 @@ function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong
     ...given,
     early: { sentMs, receivedMs: performance.now() },
   }))
-  // Nobody may come to ask.
+  // Nobody may ask for it.
   answer.catch(() => undefined)
   asked.set(path, { headers, sentMs, answer })
 }
@@ -86,7 +84,7 @@ function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean =>
   Object.keys(a).length === Object.keys(b).length && Object.entries(a).every(([name, value]) => b[name] === value)
 
-/** The answer to this very request, if it set out early; undefined where it did not, or too long ago. */
+/** The early answer to exactly this request; undefined if none exists or it is too old. */
 export function takeEarly({ method, url, headers }: HttpRequest): Promise<HttpAnswer> | undefined {
   const early = method === 'GET' ? asked.get(url) : undefined
   if (early === undefined) return undefined

@@ -1,12 +1,11 @@
 /**
- * A page belongs to the venue it was served for, and says so with each request to its own server. When that answers that it stands in front
- * of another venue now, this page is over: it asks and sends nothing more until it is reloaded, whatever the server says later.
+ * A page belongs to the venue it was served for and names it in each request to its own server. If the server now
+ * stands for another venue, the page stops asking and sending until it is reloaded.
  */
 import { venueHeader } from '../../contract/header-names.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { onVenueChange, readVenue } from './venue.ts'
 
-/** The venue that answered instead of ours. */
 const other = createStore<string | undefined>(undefined)
 
 export const otherVenue = (): string | undefined => other.get()
@@ -17,10 +16,10 @@ export function noteOtherVenue(name: string): void {
   other.set(name)
 }
 
-// Another address under Settings is not the server's affair.
+// Another address in Settings does not concern the server.
 onVenueChange(() => other.set(undefined))
 
-/** What goes with requests to the page's own server; undefined to any other, which knows nothing of it. */
+/** Headers for the page's own server; undefined for any other. */
 export function pageHeaders(address: string): Readonly<Record<string, string>> | undefined {
   return address === '' ? { [venueHeader]: readVenue().key } : undefined
 }

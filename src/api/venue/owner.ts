@@ -1,24 +1,24 @@
-/** The owner of what this tab keeps. */
+/** The owner of stored data. */
 import type { Owner, OwnerKey } from '../../domain/owner.ts'
 import { credentials, readSession, subscribeSession } from './session.ts'
 import { readVenue } from './venue.ts'
 
-/** The account of this tab's session on the present venue; undefined when signed out. */
+/** The account of this tab's session on the current venue; undefined if signed out. */
 export function presentOwner(): Owner | undefined {
   const current = credentials()
   return current === undefined ? undefined : { venueKey: current.venueKey, account: current.account }
 }
 
-/** Range of all keys of one owner whose second part is a number from `from` to `to`. */
+/** Range of an owner's keys whose second part is a number from `from` to `to`. */
 export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
   IDBKeyRange.bound([owner, from], [owner, to])
 
-/** The same where the second part is text. */
+/** The same for text. */
 export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
 
 /**
- * Calls `begin` with the owner of each sign-in, and what it answered when that is over: by a sign-out, another account or another venue. A session
- * whose token ran out is not over: it may go on with the next token, and `resumed` is called then. The answer stops all.
+ * Calls `begin` with the owner of each sign-in, and the returned `end` after sign-out or a change of account or venue. An expired token
+ * does not end it: `resumed` is called with the next token. Returns a stop function.
  */
 export function eachSignIn(begin: (owner: Owner) => { readonly resumed: () => void; readonly end: () => void }): () => void {
   let serial: number | undefined
@@ -45,7 +45,7 @@ export function eachSignIn(begin: (owner: Owner) => { readonly resumed: () => vo
   }
 }
 
-/** Calls `begin` with each session's owner and what it answered when that session ends; the answer stops all. */
+/** Calls `begin` with each session's owner, and the returned function when that session ends. Returns a stop function. */
 export function eachSession(begin: (owner: Owner, serial: number) => () => void): () => void {
   let serial: number | undefined
   let end: (() => void) | undefined

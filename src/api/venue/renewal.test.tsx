@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Sessions that outlive their tokens, over the real exchange in this process. */
+/** Sessions that outlive their tokens, over the in-process exchange. */
 import { act, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -34,7 +34,7 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** Signs in by a token of the sandbox's that the page thinks ends so soon. */
+/** Signs in with a sandbox token that the page believes to expire after `ms`. */
 async function signInFor(ms: number, method: 'sandbox' | 'token'): Promise<string> {
   await act(async () => expect(await signInToSandbox('demo')).toEqual({ ok: true }))
   const token = await currentToken()

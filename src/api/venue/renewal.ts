@@ -1,6 +1,6 @@
 /**
- * Sessions do not end in the middle of work: one of the sandbox gets a new token ahead of the end of the old one, or as soon as the page is back.
- * Anyone who pasted a token is asked for the next one in time (see the frame's banner); keys make their own.
+ * Renews sessions so that they do not end during work: a sandbox session gets a new token before the old one ends, or once the page is
+ * back. A trader with a pasted token is asked for the next one (see the frame's banner); keys make their own.
  */
 import { systemTimers } from '../../client/timers.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'
@@ -10,11 +10,10 @@ import { readSession, refuseSession } from './session.ts'
 import { renewAtSandbox } from './sign-in.ts'
 import { isVenueTimeKnown } from './venue-time.ts'
 
-/** How long before its end a token is replaced, or asked for. */
+/** How long before its end a token is replaced or requested. */
 export const renewAheadMs = 10 * minuteMs
 const retryMs = 30 * secondMs
 
-/** The answer stops it. */
 export function startRenewal(): () => void {
   let isAsking = false
   let askedMs = Number.NEGATIVE_INFINITY

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { NewSession, Session } from './session.ts'
 import { type OtherTab, SessionSharing } from './session-sharing.ts'
 
-/** Tabs on one channel; all that is said on it is kept. */
 function createTabs() {
   const said: unknown[] = []
   const channels: { onmessage: ((event: MessageEvent) => void) | null; postMessage(data: unknown): void }[] = []
@@ -46,7 +45,6 @@ const signedIn = (account: string, more: object = {}): Session => ({
 const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 20))
 const secret = 'head.body.signature'
 
-/** A tab that found one signed in beside it, and asked it for its sign-in. */
 async function askedTab() {
   const { open, said } = createTabs()
   open('v', signedIn('desk'), secret)
@@ -104,7 +102,7 @@ describe('a sign-in shared between tabs', () => {
 
   it('of a venue that this tab has left meanwhile begins nothing: a token goes to its own venue alone', async () => {
     const { said, fresh, taken } = await askedTab()
-    // The question is on its way; the trader chooses another venue before the answer is back.
+    // Another venue is chosen while the request is pending.
     while (!said.some(each => (each as { kind: string }).kind === 'ask')) await new Promise(resolve => setImmediate(resolve))
     fresh.venue = 'w'
     expect(await taken).toBe(false)
@@ -120,7 +118,7 @@ describe('a sign-in shared between tabs', () => {
     const channel = holder.channel.onmessage
     holder.channel.onmessage = event => {
       channel?.(event)
-      // The trader's sign-out is what comes next on this tab.
+      // The next event of this tab is the trader's sign-out.
       holder.session = out
     }
     expect(await fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 100)).toBe(false)

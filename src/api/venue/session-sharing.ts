@@ -1,7 +1,7 @@
 /**
- * A sign-in that another tab of this browser has, taken over by the trader's press. Tabs first say only that they are signed in. The token then
- * travels sealed to the one tab that asked: with a key that the two agree on and no page can read out, so it is in no message, address or
- * store. Keys of the trader are never shared (kept ones are there for every tab). Signing out in one tab ends the account's sessions in all.
+ * Shares a sign-in with another tab of this browser, when the trader presses for it. Tabs first announce only that they are signed in. The
+ * token is then sent encrypted to the one tab that asked, with a non-extractable key agreed between the two. The trader's keys are never
+ * shared (saved ones are available to every tab). Signing out in one tab ends the account's sessions in all.
  */
 import { z } from '../../domain/zod.ts'
 import type { NewSession, Session } from './session.ts'
@@ -35,13 +35,12 @@ export interface SharingParts {
   readonly newId: () => string
   readonly venueKey: () => string
   readonly session: () => Session
-  /** The token of this tab's session, where it is one that was given. */
   readonly token: () => string | undefined
   readonly keep: () => 'memory' | 'tab'
   readonly begin: (session: NewSession) => void
   /** Another tab signed out of this tab's account. */
   readonly ended: () => void
-  /** Somebody took the sign-in over. */
+  /** Another tab took the sign-in over. */
   readonly shared: () => void
   readonly found: (tabs: readonly OtherTab[]) => void
 }
@@ -58,7 +57,6 @@ async function agreedKey(own: CryptoKeyPair, others: Uint8Array<ArrayBuffer>): P
   return crypto.subtle.deriveKey(settings, own.privateKey, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Undefined where what came is no key. */
 async function sealedFor(others: Uint8Array<ArrayBuffer>, text: string) {
   const pair = await newPair()
   const key = await agreedKey(pair, others).catch(() => undefined)
@@ -85,14 +83,14 @@ export class SessionSharing {
     }
   }
 
-  /** Asks which tabs are signed in on this venue; `found` hears of them. */
+  /** Asks which tabs are signed in on this venue; they are reported to `found`. */
   look(): void {
     this.#tabs.clear()
     this.#parts.found([])
     this.#post({ kind: 'who', venueKey: this.#parts.venueKey(), from: this.#id })
   }
 
-  /** The trader's word: takes over the sign-in of that tab. False where none comes in time. */
+  /** Takes over that tab's sign-in, when the trader presses for it. False without one in time. */
   async takeOver(id: string, timeoutMs: number): Promise<boolean> {
     const tab = this.#tabs.get(id)
     if (tab === undefined) return false
@@ -111,7 +109,6 @@ export class SessionSharing {
     })
   }
 
-  /** The trader signed out here. */
   signedOut(account: string): void {
     this.#post({ kind: 'signed_out', venueKey: this.#parts.venueKey(), account })
   }
@@ -164,7 +161,7 @@ export class SessionSharing {
     const own = this.#own()
     if (to !== this.#id || own === undefined || venueKey !== this.#parts.venueKey()) return
     const sealed = await sealedFor(publicKey, JSON.stringify(own))
-    // Sealing takes a moment, in which the trader may have signed out or chosen another venue.
+    // During encryption the trader may have signed out or changed the venue.
     if (sealed === undefined || this.#own()?.token !== own.token || venueKey !== this.#parts.venueKey()) return
     this.#post({ kind: 'give', to: from, from: this.#id, ...sealed })
     this.#parts.shared()
@@ -183,7 +180,7 @@ export class SessionSharing {
       if (isOfThisVenue) this.#parts.begin({ ...rest, expiresAtMs })
       this.#finish(isOfThisVenue)
     } catch {
-      // Not from the tab that was asked, an answer to an earlier question, or not whole: as if nothing came.
+      // From a wrong tab, for an earlier request, or damaged: ignored.
     }
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Who is signed in. Tokens leave only through `credentials()`, into one request header. A session belongs to one venue and has a serial
- * number; what belongs to an account is keyed by that serial, so nothing of an old session can be shown in a new one. The token is one
- * that the trader or the sandbox gave, or short-lived ones are made by a key as requests need them.
+ * The session. Tokens are exposed only by `credentials()`, for one request header. A session belongs to one venue and
+ * has a serial number; account data is keyed by it, so that no data of an old session appears in a new one. The token
+ * was given by the trader or the sandbox, or is made by a key per request.
  */
 import type { Credentials } from '../../client/client-types.ts'
 import { backOffMs, systemTimers } from '../../client/timers.ts'
@@ -19,18 +19,17 @@ interface SignedIn {
   readonly status: 'signed_in'
   readonly account: string
   readonly method: 'sandbox' | 'token' | 'key'
-  /** Which of the trader's keys signs, where one does. */
   readonly keyId?: string | undefined
   readonly expiresAtMs: number | undefined
   readonly serial: number
-  /** The token is over and there is no other yet: nothing is asked or sent, and what was read stays on the screen. */
+  /** The token has expired without a successor: nothing is requested or sent, and loaded data stays visible. */
   readonly isLapsed?: true | undefined
-  /** The venue refuses a key that it accepted before, in these words: the key is tried again until an answer is good. */
+  /** The venue refuses a key that it accepted before, with this text; the key is retried until an answer succeeds. */
   readonly keyRefusal?: { readonly text: string | undefined } | undefined
 }
 
 export type Session =
-  /** `text`: the venue's own, where it ended the session. */
+  /** `text`: the venue's own, if it ended the session. */
   { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined } | SignedIn
 
 interface GivenToken {
@@ -45,12 +44,12 @@ interface OwnKey {
   readonly method: 'key'
   readonly account: string
   readonly keyId: string
-  /** A reload of the tab goes on with this key. */
+  /** A reload of the tab resumes with this key. */
   readonly isRemembered: boolean
   readonly tokenFor: Credentials['tokenFor']
   readonly leastLeftMs: number
   readonly answered: (token: string) => void
-  /** Forgets what was made: the venue refused it. */
+  /** Drops the made token: the venue refused it. */
   readonly renew: () => void
 }
 
@@ -73,9 +72,8 @@ let lastSerial = 0
 interface KeyInUse {
   readonly credentials: Credentials
   readonly renew: () => void
-  /** The venue accepted it in this session. */
   hasWorked: boolean
-  /** Pauses in a row, each soon after the one before. */
+  /** Pauses in a row, each soon after the previous one. */
   refusals: number
   refusedAtMs: number
   /** The endpoint that refused it last, and whether others have accepted it since. */
@@ -89,7 +87,7 @@ export const readSession = (): Session => session.get()
 export const useSession = (): Session => useStore(session)
 export const subscribeSession = session.subscribe
 
-/** What a request that needs an account carries; undefined when signed out or bound to another venue. */
+/** Credentials of an account request; undefined if signed out or bound to another venue. */
 export const credentials = (): Credentials | undefined => (current?.venueKey === readVenue().key ? current : undefined)
 
 export function beginSession(fresh: NewSession): void {
@@ -124,8 +122,8 @@ export function beginSession(fresh: NewSession): void {
 }
 
 /**
- * Another token for the session there is, which goes on where it stood, or where it lapsed; false where the token is not of its account, or
- * the session makes its own.
+ * Replaces the session's token, also after it lapsed. Returns false if the token is of another account, or the session
+ * makes its own.
  */
 export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, 'token' | 'account' | 'expiresAtMs'>): boolean {
   const now = session.get()
@@ -138,12 +136,10 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
   return true
 }
 
-/** Does a reload of this tab go on with its token? */
 export const isSavedByTab = (): boolean => readStored('tab', storageKey) !== undefined
 
 const signedOut = createSignal<[account: string | undefined]>()
 
-/** Calls when the trader signs out, with the account that was signed in; the answer stops it. */
 export const onSignOut = signedOut.listen
 
 export function signOut(): void {
@@ -152,10 +148,8 @@ export function signOut(): void {
   signedOut.emit(now.status === 'signed_in' ? now.account : undefined)
 }
 
-/** The trader signed out of its account in another tab. */
 export const endSharedSession = (): void => end(undefined)
 
-/** The key is removed: a session that stands on it is over. */
 export function endKeySession(keyId: string): void {
   const now = session.get()
   if (now.status === 'signed_in' && now.keyId === keyId) end(undefined)
@@ -172,7 +166,7 @@ function end(needsSignIn: SignInReason | undefined, text?: string): void {
   )
 }
 
-/** The venue refused the token of session `serial`; a later session is not touched. */
+/** The venue refused the token of session `serial`; later sessions are unaffected. */
 export function refuseSession(serial: number, nowMs: number, text?: string, by?: EndpointName): void {
   const now = session.get()
   if (now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
@@ -181,7 +175,6 @@ export function refuseSession(serial: number, nowMs: number, text?: string, by?:
   else end('refused', text)
 }
 
-/** The venue accepted the token of session `serial`. */
 export function acceptSession(serial: number): void {
   const now = session.get()
   if (ownKey === undefined || now.status !== 'signed_in' || now.serial !== serial || now.isLapsed) return
@@ -190,7 +183,7 @@ export function acceptSession(serial: number): void {
   if (now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: undefined })
 }
 
-/** Its token ran out in the middle of work: what was read stays, and a new token goes on. A reload finds nothing to go on with. */
+/** The token expired: loaded data stays until a new token arrives. A reload cannot resume. */
 function lapse(now: SignedIn): void {
   current = undefined
   session.set({ ...now, isLapsed: true })
@@ -200,9 +193,9 @@ const retryMs = 1_000
 const soonMs = 60_000
 
 /**
- * A key that never worked ends its session at once. One that worked may meet a clock that jumped or a login server that fails: the session
- * pauses, and the key is tried again with new tokens by the venue's clock, later after each refusal.
- * Where one endpoint refuses what the others accept, only that call fails.
+ * A key that never worked ends its session at once. One that worked may meet a clock jump or a failing login server:
+ * the session pauses and retries with new tokens by the venue's clock, later after each refusal. If one endpoint
+ * refuses what others accept, only that call fails.
  */
 function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined, by: EndpointName | undefined): void {
   if (!key.hasWorked) return end('key_refused', text)
@@ -216,7 +209,6 @@ function refuseKey(now: SignedIn, key: KeyInUse, text: string | undefined, by: E
   key.cancelRetry = systemTimers.after(backOffMs(retryMs, key.refusals, systemTimers.random()), retryKey)
 }
 
-/** Goes on with a refused key; its next answers decide. */
 export function retryKey(): void {
   const now = session.get()
   if (ownKey === undefined || now.status !== 'signed_in' || !now.isLapsed) return
@@ -226,32 +218,28 @@ export function retryKey(): void {
   session.set({ ...now, isLapsed: undefined })
 }
 
-/** Why the venue refused the key, where that was found out later. */
 export function explainRefusal(text: string): void {
   const now = session.get()
   if (now.status === 'signed_in' && now.keyRefusal !== undefined) session.set({ ...now, keyRefusal: { text } })
 }
 
-/** Was this tab ever signed in, before a reload as well? */
 export const hadSession = (): boolean => readStored('tab', usedKey) === true
 
-/** The key with which this tab went on, on this venue. */
 export function readRememberedKey(venueKey: string): string | undefined {
   const stored = storedKey.safeParse(readStored('tab', storageKey))
   return stored.success && stored.data.venueKey === venueKey ? stored.data.keyId : undefined
 }
 
-/** The venue's time, as far as it is known. */
 export interface VenueTime {
   /** This machine's until the venue's is known. */
   nowMs(): number
-  /** Calls once the venue's time is known, or it is known that the venue tells none; the answer stops it. */
+  /** Calls once the venue's time is known, or known to be unavailable. Returns a stop function. */
   whenSettled(run: (isKnown: boolean) => void): () => void
 }
 
 /**
- * Takes up the session that this tab remembers, unless it is over; the answer stops the binding to the venue. Only the venue's clock ends it: by
- * this machine's a session that seems over waits, and one that does not goes on, until the venue's is known.
+ * Restores the tab's saved session unless it has expired. Only the venue's clock decides that: until it is known, a
+ * session that seems expired waits, and any other continues. Returns a function that ends the binding to the venue.
  */
 export function restoreSession(time: VenueTime): () => void {
   const stop = takeUp(time)
@@ -279,7 +267,7 @@ function takeUp(time: VenueTime): () => void {
   if (isOver(expiresAtMs)) {
     return time.whenSettled(isKnown => {
       if (current !== undefined || session.get().status === 'signed_in' || readVenue().key !== venueKey) return
-      // Of a venue that tells no time its own answer decides.
+      // Without the venue's time its own answer decides.
       if (isKnown && isOver(expiresAtMs)) end('expired')
       else begin()
     })

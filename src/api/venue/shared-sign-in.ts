@@ -1,4 +1,4 @@
-/** Sharing of sign-ins as this page does it: over a channel of its origin, where the browser has one and can seal what is said. */
+/** Sign-in sharing of this page: over a channel of its origin, if the browser has one and supports encryption. */
 import { randomId } from '../browser/random-id.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { SessionSharing, type OtherTab } from './session-sharing.ts'
@@ -8,27 +8,24 @@ import { readVenue } from './venue.ts'
 const answerMs = 3_000
 
 const tabs = createStore<readonly OtherTab[]>([])
-/** How many tabs took this tab's sign-in over. */
 const given = createStore(0)
 let sharing: SessionSharing | undefined
 
-/** Other tabs that are signed in on this venue, as last looked for. */
 export const useOtherTabs = (): readonly OtherTab[] => useStore(tabs)
 export const useTimesShared = (): number => useStore(given)
 export const lookForTabs = (): void => sharing?.look()
 
-/** The trader's word: goes on with the sign-in of that tab. */
+/** Takes over that tab's sign-in, when the trader presses for it. */
 export const takeOverSignIn = async (tab: OtherTab): Promise<boolean> => (await sharing?.takeOver(tab.id, answerMs)) ?? false
 
 const canSeal = (): boolean => typeof BroadcastChannel !== 'undefined' && globalThis.crypto?.subtle !== undefined
 
-/** The token of a session that was given one; those made by a key are not shared. */
+/** The token of a session that was given one; tokens made by a key are not shared. */
 function givenToken(): string | undefined {
   const token = credentials()?.tokenFor('')
   return typeof token === 'string' ? token : undefined
 }
 
-/** The answer stops it. */
 export function startSharing(): () => void {
   if (!canSeal()) return () => undefined
   const channel = new BroadcastChannel('legwork.sign-in')

@@ -1,4 +1,4 @@
-/** The ways into a session. */
+/** The ways to sign in. */
 import { type ApiFault, driftFault } from '../../client/fault.ts'
 import { parseToken } from '../../client/token.ts'
 import { msFromMicros } from '../../domain/time.ts'
@@ -7,7 +7,7 @@ import { serverNowMs } from './clock.ts'
 import { beginSession, readSession, renewSession } from './session.ts'
 import { readVenue } from './venue.ts'
 
-/** A funded account of the sandbox; `keep` says whether a reload of the tab leaves it signed in. */
+/** Signs in to a funded sandbox account; `keep`: a reload of the tab stays signed in. */
 export async function signInToSandbox(
   account?: string,
   keep: 'memory' | 'tab' = 'tab',
@@ -22,7 +22,7 @@ export async function signInToSandbox(
   return { ok: true }
 }
 
-/** A new token for the sandbox's session of this tab, which goes on; false where the sandbox gave none. */
+/** Renews the token of this tab's sandbox session; false if the sandbox gave none. */
 export async function renewAtSandbox(): Promise<boolean> {
   const before = readSession()
   if (before.status !== 'signed_in') return false
@@ -33,7 +33,7 @@ export async function renewAtSandbox(): Promise<boolean> {
   return parseToken(token) !== undefined && renewSession({ token, account, expiresAtMs: msFromMicros(expires_at) })
 }
 
-/** A ready-made token; one of the account that is signed in goes on with its session. It is refused here only for its shape and its end; whether it is good, the venue says. */
+/** Signs in with a given token, or renews the current account's session. Checks form and expiry; the venue decides the rest. */
 export function signInWithToken(
   text: string,
   keep: 'memory' | 'tab',

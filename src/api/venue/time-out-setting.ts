@@ -1,4 +1,4 @@
-/** The time-out that the trader set for calls to the venue, stored in this browser; without one it follows the venue. */
+/** The trader's time-out for venue calls, stored in this browser; otherwise it adapts to the venue. */
 import { z } from '../../domain/zod.ts'
 import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'

@@ -1,12 +1,12 @@
 /**
- * The small file beside a page of a static host that says which venue the page speaks to (`venue.json`). Nobody made it again for this visit, and
- * what it says decides where orders go: so it is taken as it is written, or not at all, and only where the page's own policy admits the same.
+ * The file beside a static page that names its venue (`venue.json`). It decides where orders go, so it is accepted exactly as written or
+ * not at all, and only if the page's own policy allows the same.
  */
 import { z } from '../../domain/zod.ts'
 
 export const venueFileName = 'venue.json'
 
-/** Why an address may not be a venue's, in words that follow it; undefined where it may. */
+/** Why an address cannot be a venue's, in words that follow it; undefined if it can. */
 function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
   if (!URL.canParse(address)) return 'is not an address'
   const url = new URL(address)
@@ -14,7 +14,7 @@ function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
   if (url.protocol !== `${scheme}s:` && !isPlainHere) return `must begin with ${scheme}s:// (plain ${scheme}:// on this machine only)`
   if (url.username !== '' || url.password !== '') return 'must not contain a name or a password'
   if (url.search !== '' || url.hash !== '') return 'must end with its path'
-  // What a browser would read otherwise than it is written (`..`, `\`, capitals, an escaped dot) may mislead anyone who checks the file.
+  // Anything that a browser normalises (`..`, `\`, capitals, an escaped dot) may mislead someone who checks the file.
   const path = url.pathname.replace(/^\/$/, '')
   const isPlain = /^(?:\/[\w.~-]+)*$/.test(path) && /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/.test(url.hostname)
   return isPlain && `${url.protocol}//${url.host}${path}` === address
@@ -32,11 +32,11 @@ const address = (scheme: 'http' | 'ws') =>
   )
 
 const schema = z.strictObject({
-  /** Where the paths of the contract (`/v1/…`) begin; without a slash at its end. */
+  /** Base address of the contract's paths (`/v1/…`), without a trailing slash. */
   exchange: address('http'),
-  /** Where the market summary is, if elsewhere. */
+  /** Address of the market summary, if elsewhere. */
   marketSummary: z.optional(address('http')),
-  /** The socket's whole address, if elsewhere than under the exchange's `/v1/feed`. */
+  /** The whole socket address, if not `/v1/feed` of the exchange. */
   feed: z.optional(address('ws')),
 })
 
@@ -44,7 +44,7 @@ export type VenueFile = z.infer<typeof schema>
 
 export type ReadVenueFile =
   | { readonly ok: true; readonly venue: VenueFile }
-  /** `problem` is a sentence for anyone who put the file there. */
+  /** `problem`: a sentence for whoever deployed the file. */
   | { readonly ok: false; readonly problem: string }
 
 export function parseVenueFile(text: string): ReadVenueFile {
@@ -62,13 +62,13 @@ export function parseVenueFile(text: string): ReadVenueFile {
   return { ok: false, problem: `${venueFileName} ${said ?? `is wrong: "${field}" ${issue?.message ?? 'cannot be read'}`}.` }
 }
 
-/** What a page that speaks to this venue must be let reach by its policy: `connect-src` without `'self'`. */
+/** The sources that the page's policy must allow for this venue: `connect-src` without `'self'`. */
 export function sourcesOf({ exchange, marketSummary, feed }: VenueFile): readonly string[] {
   const own = [`${exchange}/v1/`, feed ?? `${exchange.replace(/^http/, 'ws')}/v1/feed`]
   return marketSummary === undefined ? own : [...own, `${marketSummary}/v1/market_data/`]
 }
 
-/** Whether a policy lets its page reach the venue, and no other than that: two files that disagree are a mistake, or worse. */
+/** Why a policy does not match the venue exactly; undefined if it does. Two files that disagree are a mistake, or worse. */
 export function policyProblem(policy: string, venue: VenueFile): string | undefined {
   const named = /(?:^|;)\s*connect-src ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? []
   const admitted = named.filter(source => source !== "'self'")
@@ -82,7 +82,7 @@ export function policyProblem(policy: string, venue: VenueFile): string | undefi
 
 const givenUpMs = 10_000
 
-/** Fetches the file that lies beside the page, and holds it against the page's policy. */
+/** Fetches the file beside the page and checks it against the page's policy. */
 export async function fetchVenueFile(
   page: Document,
   send: (address: URL, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init),
@@ -104,5 +104,4 @@ export async function fetchVenueFile(
   }
 }
 
-/** This machine, by the names that browsers write in addresses. */
 export const isLoopback = (host: string): boolean => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'

@@ -1,11 +1,10 @@
-/** When the venue's time is known: what ends by it waits until then, since this machine's clock may be wrong. */
+/** Whether the venue's time is known. Anything that ends by time waits for it, since this machine's clock may be wrong. */
 import { readCapabilities, subscribeCapabilities } from './capabilities.ts'
 import { serverClock, serverNowMs, subscribeOffset } from './clock.ts'
 import type { VenueTime } from './session.ts'
 
 export const isVenueTimeKnown = (): boolean => serverClock.offsetMs() !== undefined
 
-/** Calls once, at once where it is settled already. */
 function whenSettled(run: (isKnown: boolean) => void): () => void {
   let ends: readonly (() => void)[] = []
   const stop = (): void => {

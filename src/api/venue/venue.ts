@@ -1,6 +1,6 @@
 /**
- * Which exchange this page speaks to. The server that serves the page names it (`legwork-venue`) and passes calls on, so the usual
- * address is the page's own origin; another may be set, and a change of address is told to anyone who must forget the old one's secrets.
+ * The exchange of this page. The serving server names it (`legwork-venue`) and forwards calls, so the usual address is
+ * the page's own origin. Settings can set another; a change is announced, so that the old one's secrets are dropped.
  */
 import { createSignal } from '../../domain/store.ts'
 import { z } from '../../domain/zod.ts'
@@ -10,7 +10,6 @@ import { servedVenue, venueSettingsKey } from './served-venue.ts'
 import { isLoopback, type VenueFile } from './venue-file.ts'
 
 export interface Venue {
-  /** Names the venue in stored data and query keys. */
   readonly key: string
   readonly label: string
   readonly kind: 'sandbox' | 'venue'
@@ -34,15 +33,13 @@ const storedSettings = z.object({
   feedUrl: z.optional(z.string().check(z.maxLength(500))),
   legKeys: z.optional(z.enum(['short', 'long'])),
 })
-/** Whether the serving page has a socket beside it. */
 export const servesFeed = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
 
-/** Whether the serving page tells what a recorder saw. */
 export const servesRecorder = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
 
-/** The one that the file beside the page names: it stands above whatever address was set in this browser. */
+/** From the file beside the page; overrides an address set in this browser. */
 let fileVenue: VenueFile | undefined
 
 function venueOf(settings: VenueSettings): Venue {
@@ -76,7 +73,7 @@ function restore(): Venue {
 const venue = createStore<Venue>(restore())
 const addressChanged = createSignal()
 
-/** The page of a static host speaks to the venue of its file; to be called before anything asks. */
+/** Sets the venue of a static page's file; call before any request. */
 export function speakTo(file: VenueFile): void {
   fileVenue = file
   venue.set(restore())
@@ -86,10 +83,9 @@ export function speakTo(file: VenueFile): void {
 export const readVenue = (): Venue => venue.get()
 export const useVenue = (): Venue => useStore(venue)
 
-/** Calls when the venue's address became another; the answer stops it. */
 export const onVenueChange = addressChanged.listen
 
-/** An address without its last slashes ("" stays: the page's own origin); undefined when it must not be used. */
+/** An address without trailing slashes ("" stays: the page's own origin); undefined if it is not allowed. */
 export function parseAddress(text: string, scheme: 'http' | 'ws'): string | undefined {
   const trimmed = text.trim().replace(/\/+$/, '')
   if (trimmed === '') return ''
@@ -100,7 +96,6 @@ export function parseAddress(text: string, scheme: 'http' | 'ws'): string | unde
   return url.protocol === `${scheme}:` && isLoopback(url.hostname) ? trimmed : undefined
 }
 
-/** Settings replace the ones before; an address that cannot be used changes nothing. */
 export function setVenueSettings(
   settings: VenueSettings,
 ): { readonly ok: true } | { readonly ok: false; readonly field: keyof VenueSettings; readonly message: string } {

@@ -1,6 +1,6 @@
 /**
- * What the address asks for over any screen, without the ticket: prices over time, a trade over time, an amendment. One piece of code, since the
- * first screens have no room for three.
+ * Overlays requested by the address: price history, a trade over time, an amendment. One chunk, to keep the first
+ * screens small.
  */
 import type { ReactNode } from 'react'
 import { useReplay } from '../../api/replay/replay.ts'
@@ -11,7 +11,7 @@ import { TradeLineDrawer } from '../../features/trades/trade-line-drawer.tsx'
 
 export function AskedOverlays(): ReactNode {
   const isSignedIn = useSession().status === 'signed_in'
-  // A trade over time goes on until now, which no past minute knows.
+  // A trade over time extends to now, so it cannot be replayed.
   const isPast = useReplay() !== undefined
   return (
     <>

@@ -1,4 +1,4 @@
-/** Age of the oldest live resource as a light: green live, amber late or with rows that could not be read, red failing, grey asleep or signed out. */
+/** Age of the oldest live resource as a light: green live, amber late or with unreadable rows, red failing, grey asleep or signed out. */
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
 import { formatAge } from '../../ui/format/format-time.ts'
@@ -9,7 +9,7 @@ export type ConnectionState = 'live' | 'delayed' | 'data' | 'failing' | 'sleepin
 export interface ConnectionLightProps {
   readonly state: ConnectionState
   readonly oldestAgoMs: () => number | undefined
-  /** What of the account could not be read. */
+  /** Account data that could not be read. */
   readonly unread?: string | undefined
 }
 

@@ -27,7 +27,6 @@ describe('news of the connection, read aloud', () => {
     expect(then('failing', 3_000)).toBe('')
     expect(then('live', 10_000)).toBe('')
     expect(then('failing', 6_000)).toContain('failing')
-    // What is over is not said any more.
     expect(then('delayed', 3_000)).toBe('')
     expect(then('live', 3_000)).toBe('Connection live again')
     expect(then('data', 6_000)).toContain('could not be read')

@@ -1,17 +1,16 @@
 /**
- * The focus is never lost while a screen is open: where what had it leaves the page (another screen, a dialog that closes over nothing, a row that
- * ended) and nobody else takes it, the screen itself has it. Keys then go on from there, and a reader is not sent back to the top bar.
- * Who presses the mouse on a plain place puts the focus nowhere by hand, and it stays there.
+ * Keeps a focus while a screen is open: if the focused element is removed (another screen, a closed dialog, an ended
+ * row) and nothing else takes the focus, the screen gets it, so that keys continue there. A mouse press on empty space
+ * clears the focus on purpose.
  */
 import { useEffect } from 'react'
 import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 
-/** Anyone who gives the focus back by itself, as a dialog does when it has gone, does so by then. */
+/** Code that returns the focus itself, such as a closing dialog, has done so by then. */
 const othersMs = 100
 
 const canHold = (element: Element): boolean => element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
-/** Holds it from now on; the answer ends that. */
 export function holdFocus(): () => void {
   let last: Element | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,3 @@
-/** What the reader may change of the look from anywhere: hide amounts, the units of packages, the time zone, density and theme. */
 import type { Command } from '../../ui/commands/command.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { toggleAmounts } from '../../ui/format/privacy.ts'

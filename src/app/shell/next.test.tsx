@@ -6,7 +6,7 @@ import { Next } from './shell.tsx'
 
 startPage()
 
-// In one turn from the drawing to the key: no code can come between.
+// Synchronously, so that no code can load in between.
 it('opens its list by a key that is pressed before the code of it is there', async () => {
   drawPage(<Next />)
   expect(screen.queryByRole('button', { name: /^Next:/ })).toBeNull()

@@ -1,9 +1,10 @@
-/** What is said and done about orders behind the screen, by code that no first paint waits for. */
+/** Background notices and actions for orders, in code that the first paint does not need. */
 import { useEffect } from 'react'
 import { useNeverSent } from '../../api/order-desk/desk-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { EndFilledRfqs } from '../../features/ticket/end-filled-rfqs.ts'
+import { OfferUnsentAmendments } from '../../features/ticket/use-amend.ts'
 import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { formatUtcDateTime } from '../../ui/format/format-time.ts'
 
@@ -13,11 +14,11 @@ export function OrderNotices() {
     <>
       <NeverSent />
       {isSignedIn && <EndFilledRfqs />}
+      {isSignedIn && <OfferUnsentAmendments />}
     </>
   )
 }
 
-/** Says of each order that was confirmed and never left, because the page did first, that it was not sent. */
 function NeverSent() {
   const all = useNeverSent()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Keeps the title of the page. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
+/** Updates the page title. A hidden tab does not poll; it requests data once a minute with its sample. */
 import { useEffect, useMemo } from 'react'
 import { useAlerts } from '../../api/alerts/alerts.ts'
 import { useSamples } from '../../api/history/sample-hooks.ts'
@@ -26,7 +26,7 @@ export function PageTitle({ screen }: PageTitleProps): null {
   const alerts = useAlerts(useOwnerKey()).filter(each => each.reportedMs !== undefined && each.isArmed === false).length
   useAskedWhileHidden(positions)
   const { data, freshness } = positions
-  // Of positions too old to stand for now the last figure is said with its time; of ones that could not be read none.
+  // Outdated positions keep the last figure with its time; unreadable ones give none.
   const isUsd = useMemo(() => traded !== undefined && areInUsd(traded, index), [traded, index])
   const summed = data === undefined || gap?.kind === 'unread' || !isUsd || isHidden ? undefined : data
   const agoMs = freshness === 'stale' || freshness === 'unknown' ? positions.receivedAgoMs() : undefined
@@ -40,7 +40,7 @@ export function PageTitle({ screen }: PageTitleProps): null {
   return null
 }
 
-/** A sample of this tab brings the positions with it; one of another tab does not. */
+/** A sample of this tab includes positions; one of another tab does not. */
 function useAskedWhileHidden({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>): void {
   const samples = useSamples()
   const sampledMs = samples.status === 'ready' ? samples.value.at(-1)?.atMs : undefined
@@ -49,17 +49,15 @@ function useAskedWhileHidden({ receivedAgoMs, refetch }: Pick<Resource<unknown>,
   }, [sampledMs, receivedAgoMs, refetch])
 }
 
-/** The title of the page: what one wants to see of a tab that is behind others. Amounts are left out while they are hidden. */
+/** The page title: what matters in a background tab. Amounts are omitted while hidden. */
 export interface TitleFacts {
-  /** "Portfolio". */
   readonly screen: string
-  /** Alerts that were triggered and whose figure is not back. */
+  /** Number of triggered alerts that have not reset. */
   readonly alerts: number
-  /** Share of margin used, where it is critical. */
   readonly criticalMargin: number | undefined
-  /** USD; undefined while it is not known, or amounts are hidden. */
+  /** USD; undefined if unknown or hidden. */
   readonly upnl: number | undefined
-  /** "14:03", where it is not of now. */
+  /** "14:03", if it is not current. */
   readonly upnlAt: string | undefined
 }
 
@@ -68,7 +66,6 @@ const signed = (value: number): string => {
   return value > 0 && text !== '0' ? `+${text}` : text
 }
 
-/** "2 alerts · +2.2k uPnL · Portfolio · Legwork". */
 export function titleText({ screen, alerts, criticalMargin, upnl, upnlAt }: TitleFacts): string {
   const parts = [
     criticalMargin === undefined ? undefined : `Margin ${formatPercent(criticalMargin, { places: 0 })}`,

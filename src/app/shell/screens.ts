@@ -1,4 +1,4 @@
-/** The screens in the order of their keys. */
+/** Screens in the order of their keys. */
 import type { KeyMeaning } from '../../ui/commands/key-table.ts'
 import type { ScreenPath } from '../../ui/router/address.ts'
 

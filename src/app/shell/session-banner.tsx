@@ -1,6 +1,6 @@
 /**
- * Over every screen: a pasted token is about to end, a session lapsed, or the venue refuses a key that worked. A new token or a good answer
- * goes on where the session stood; the last figures stay below.
+ * Banner over every screen: a pasted token expires soon, a session expired, or the venue refuses a key that worked. A
+ * new token or valid answer continues the session; the last figures stay visible.
  */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { renewAheadMs } from '../../api/venue/renewal.ts'
@@ -25,7 +25,7 @@ export function SessionBanner({ session }: { readonly session: SignedIn }): Reac
   if (session.keyRefusal !== undefined) return <RefusedKey session={session} text={session.keyRefusal.text} />
   if (expiresAtMs === undefined) return null
   if (session.isLapsed) return <Lapsed session={session} endedMs={expiresAtMs} />
-  // A session of the sandbox renews itself.
+  // A sandbox session renews itself.
   if (!isNear || session.method !== 'token') return null
   return (
     <Banner tone="warning" testId="session-banner" title="Session expires in" action={<NewToken session={session} />}>

@@ -1,4 +1,4 @@
-/** The frame around every screen, wired to the api: top bar, screen, status bar, and what may open over any screen. */
+/** The frame around every screen, connected to the api: top bar, screen, status bar, overlays. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { endReplay, useReplay } from '../../api/replay/replay.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -32,7 +32,7 @@ import { screens } from './screens.ts'
 import { useOfferedScreens } from './use-offered-screens.ts'
 import { TopBar } from './top-bar.tsx'
 
-/** Signing in from anywhere: a command that leads there, and the way back to the screen that one came from. */
+/** Sign-in from anywhere: a command, and the way back to the previous screen. */
 export function useSignIn(): readonly Command[] {
   const navigate = useNavigate()
   const isSignedIn = useSession().status === 'signed_in'
@@ -53,7 +53,7 @@ export function useSignIn(): readonly Command[] {
   ]
 }
 
-/** Closes what the address asks for; undefined if it asks for none of `names`. */
+/** Closes an overlay requested by the address; undefined if none of `names` is. */
 function useCloseAsked(names: readonly string[]): (() => void) | undefined {
   const navigate = useNavigate()
   const isAsked = useAddress(({ search }) => names.some(name => search[name] !== undefined))
@@ -71,7 +71,6 @@ function useCloseEnds({ opened, setOpen }: NextEndProps): (() => void) | undefin
   return opened ? () => setOpen(false) : closeAsked
 }
 
-/** What ends next, for the top bar. A key asks for its list as soon as there is a bar: the list opens when its code is there. */
 const NextEnd = lazyComponent(
   async () => (await import('../../features/alerts/next-end.tsx')).NextEnd,
   <span className={styles.nextToCome} />,
@@ -85,7 +84,7 @@ export function Next(): ReactNode {
   return <NextEnd opened={isOpen} setOpen={setOpen} />
 }
 
-// Neither is needed before the trader asks for it.
+// Neither is needed before the trader opens it.
 const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog, null, {
   name: 'The review',
   useClose: useDiscard,
@@ -123,7 +122,6 @@ const SessionBanner = lazyComponent(async () => (await import('./session-banner.
   isLater: true,
 })
 
-/** `children` is the screen. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const navigate = useNavigate()
   const venue = useVenue()
@@ -195,7 +193,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What this window shows: a screen, or one panel alone. */
 function useHere(): { readonly here: string; readonly isAlone: boolean } {
   const panel = useAddress(address => parsePanelSearch(address.search))
   const screen = useAddress(address => screens.find(each => address.pathname.startsWith(each.to))?.name)
@@ -203,7 +200,7 @@ function useHere(): { readonly here: string; readonly isAlone: boolean } {
   return { here: alone ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
 
-/** Whether the past is shown. It ends where a screen has none, and with the session. */
+/** True while the past is shown. It ends on screens without one, and with the session. */
 function usePastOn(here: string): boolean {
   const isPast = useReplay() !== undefined
   const isSignedIn = useSession().status === 'signed_in'
@@ -215,7 +212,6 @@ function usePastOn(here: string): boolean {
 }
 const screensOfPast: ReadonlySet<string> = new Set(['Portfolio', 'Orders'])
 
-/** What is said over every screen. */
 function Warnings({ session }: { readonly session: Session }) {
   const isPast = useReplay() !== undefined
   if (session.status !== 'signed_in') return <div />
@@ -228,7 +224,7 @@ function Warnings({ session }: { readonly session: Session }) {
   )
 }
 
-/** The command line over every screen: by Ctrl/⌘ K from anywhere, by / or t outside fields. */
+/** The command line over every screen: Ctrl/⌘ K anywhere, / or t outside fields. */
 function useCommandLine() {
   const [isOpen, setOpen] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
@@ -246,16 +242,16 @@ function useCommandLine() {
   return { commands, dialog: isLoaded && <CommandLine open={isOpen} onClose={() => setOpen(false)} /> }
 }
 
-/** Ticket, prices, a trade over time and amendment open by the address (`trade=…`, `prices=…`, `line=…`, `amend=…`), the review by the order desk. */
+/** Ticket, prices, trade over time and amendment open by the address; the review by the order desk. */
 function Overlays() {
   const review = useReview()
   const isSignedIn = useSession().status === 'signed_in'
   const trades = useAddress(address => address.search['trade'] !== undefined)
   const asks = useAddress(({ search }) => search['amend'] ?? search['prices'] ?? search['line'])
-  // Once asked for it stays: Back in a review brings it back as it was left.
+  // Stays mounted: Back in a review restores the ticket as it was.
   const [wasTicketAsked, setTicketAsked] = useState(trades)
   if (trades && !wasTicketAsked) setTicketAsked(true)
-  // Their code may still be on its way.
+  // Their code may still be loading.
   useHoldKeys(review?.client_order_id ?? asks ?? (trades ? 'trade' : undefined))
   return (
     <>

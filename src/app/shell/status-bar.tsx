@@ -1,4 +1,4 @@
-/** The frame's foot: the last fault in plain words, the age of the oldest resource, and submissions whose outcome is open. */
+/** The footer: the last fault, age of the oldest resource, and orders with an open outcome. */
 import { Age } from '../../ui/format/figures.tsx'
 import { stripHostile } from '../../domain/safe-text.ts'
 import styles from './shell.module.css'
@@ -13,12 +13,12 @@ export interface StatusResource {
 export interface StatusBarProps {
   readonly lastFault: string | undefined
   readonly resources: readonly StatusResource[]
-  /** Submissions being sent or of unknown outcome. */
+  /** Orders being sent, or with unknown outcome. */
   readonly pending: number
   readonly locked: boolean
 }
 
-/** Undefined while one of them never came. */
+/** Undefined while one of them has not loaded. */
 function oldestOf(resources: readonly StatusResource[]): number | undefined {
   const ages = resources.map(each => each.agoMs())
   return ages.reduce<number | undefined>(
@@ -27,7 +27,7 @@ function oldestOf(resources: readonly StatusResource[]): number | undefined {
   )
 }
 
-/** One age while all is live; what is not is named, in the order of names. */
+/** One age while everything is live; otherwise the late resources by name. */
 export function StatusBar({ lastFault, resources, pending, locked }: StatusBarProps) {
   const late = resources.filter(each => each.freshness !== 'live').toSorted((a, b) => (a.name < b.name ? -1 : 1))
   return (

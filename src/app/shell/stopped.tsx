@@ -1,4 +1,4 @@
-/** What stands in place of every screen when trading here must end. */
+/** Replaces every screen when trading here must stop. */
 import { useState } from 'react'
 import { type Practice, practiceFile, practiceFileName } from '../../api/venue/practice.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -7,7 +7,7 @@ import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './shell.module.css'
 
-/** In place of every screen, when the exchange in this browser cannot go on. */
+/** Replaces every screen when the in-browser exchange cannot continue. */
 export function PracticeEnded({ practice, why }: { readonly practice: Practice; readonly why: string }) {
   const [isArmed, setArmed] = useState(false)
   const save = async (): Promise<void> => saveFile(await practiceFile(practice), practiceFileName)
@@ -41,7 +41,7 @@ export function PracticeEnded({ practice, why }: { readonly practice: Practice; 
   )
 }
 
-/** In place of every screen, when the server of this page came back in front of another venue: no figure of ours may stand for one of theirs. */
+/** Replaces every screen when this page's server is now in front of another venue: their figures must not be confused. */
 export function OtherVenue({ ours, other }: { readonly ours: string; readonly other: string }) {
   const [own, now] = [nameOf(ours), nameOf(other)]
   return (

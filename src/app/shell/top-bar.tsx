@@ -1,9 +1,7 @@
 /**
- * The frame's top: where one is, against which venue, whether what is shown is live, and whether this tab may send.
- *
- * Every control stays in the window whatever the texts say: controls never shrink, texts give way in a fixed order (search words and the
- * name of the program, account, clock, what ends next, a long venue, the light's words, the names of the screens), by `--gives-way` in the
- * style sheet. The venue's mark, reached by Tab, says all of it.
+ * The top bar: location, venue, liveness of data, and whether this tab may send. Controls never shrink or leave the window; texts give way
+ * in a fixed order (search words and program name, account, clock, next event, a long venue, the light's words, screen names), by
+ * `--gives-way` in the style sheet. The venue's mark, reached by Tab, has the full text.
  */
 import type { ReactNode } from 'react'
 import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
@@ -23,7 +21,6 @@ import styles from './shell.module.css'
 import { type OfferedScreen, screens as allScreens } from './screens.ts'
 import { Link } from '../../ui/router/link.tsx'
 
-/** What the bar says once the program is running. */
 export interface TopBarProps {
   readonly venue: { readonly kind: 'sandbox' | 'venue'; readonly label: string }
   readonly account: string | undefined
@@ -32,10 +29,9 @@ export interface TopBarProps {
   readonly locked: boolean
   readonly onLockChange: (locked: boolean) => void
   readonly onSearch: () => void
-  /** A window with one panel: no way to other screens. */
+  /** A window with a single panel has no links to screens. */
   readonly isAlone: boolean
   readonly screens: readonly OfferedScreen[]
-  /** What ends next; comes when it is loaded. */
   readonly next: ReactNode
 }
 
@@ -66,7 +62,7 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** The bar before the program runs: it says nothing that is not known yet, and the venue's name as soon as the page does (`first-venue.ts`). */
+/** The bar before the program runs: without unknown facts, and with the venue's name as soon as the page knows it (`first-venue.ts`). */
 export function WaitingTopBar() {
   const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
   return (
@@ -106,7 +102,7 @@ function Bar({ venue, onSearch, isAlone, screens, children }: BarProps) {
   )
 }
 
-/** Which exchange orders go to. It leads to where it is set, so that it can be reached and heard in full. */
+/** The exchange that receives orders. Links to its setting, so that it can be focused and read in full. */
 function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   const isSandbox = venue.kind === 'sandbox'
   return (
@@ -126,7 +122,6 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   )
 }
 
-/** Amounts out of sight, for those who look over the shoulder. */
 function AmountsSwitch() {
   const isHidden = useAmountsHidden()
   return (
@@ -139,7 +134,7 @@ function AmountsSwitch() {
   )
 }
 
-/** The screens as links; on narrow windows the same list stands at the bottom as tabs. */
+/** Screen links; in narrow windows the same list is tabs at the bottom. */
 function Screens({ screens }: Pick<BarProps, 'screens'>) {
   return (
     <nav aria-label="Screens" className={styles.screens}>
@@ -155,7 +150,7 @@ function Screens({ screens }: Pick<BarProps, 'screens'>) {
   )
 }
 
-/** The venue's time, in UTC unless the reader chose otherwise, with how far this machine's clock is off. */
+/** The venue's time, UTC by default, with this machine's clock offset. */
 interface UtcClockProps {
   readonly nowMs: () => number
   /** Server minus this machine; undefined before the first answer. */

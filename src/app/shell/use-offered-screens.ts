@@ -1,4 +1,3 @@
-/** The screens that the venue has something for. */
 import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { type OfferedScreen, screens } from './screens.ts'
 

@@ -1,4 +1,4 @@
-/** Writes the frame of every screen as markup, for the page that is served: run when the program is built. */
+/** Renders the static frame of every screen as markup at build time. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
@@ -9,7 +9,6 @@ import { WaitingTopBar } from '../shell/top-bar.tsx'
 import styles from '../shell/shell.module.css'
 import { WaitingScreen } from './waiting-screen.tsx'
 
-/** Markup by the screen's place in the address: "portfolio", "build" … */
 export function prerenderFrames(): Readonly<Record<string, string>> {
   const frames: Record<string, string> = {}
   for (const { to, name } of screens) {
@@ -22,7 +21,7 @@ export function prerenderFrames(): Readonly<Record<string, string>> {
   return frames
 }
 
-/** The whole page before the program runs: the bar with the screens, the screen's panels, the foot. */
+/** The whole page before the program runs: bar, panels, footer. */
 function WaitingFrame({ name }: { readonly name: ScreenName }) {
   return (
     <div className={styles.frame}>

@@ -1,4 +1,3 @@
-/** Every screen before its code is there: its panels with their titles, waiting. */
 import type { ReactNode } from 'react'
 import { Page } from '../../ui/panel/page.tsx'
 import { WaitingPanes } from '../../ui/panel/waiting-panes.tsx'

@@ -8,7 +8,7 @@ const panesOf = (split: WaitingSplit): readonly (WaitingPanel | WaitingSplit)[] 
   split.panes.flatMap(pane => ('panes' in pane ? [pane, ...panesOf(pane)] : [pane]))
 const panes = Object.values(waitingScreens).flatMap(screen => (screen.panes === undefined ? [] : panesOf(screen.panes)))
 
-// The page has no inline styles: what is not in the sheet would have no effect, and the panes would move when the screen comes.
+// The page has no inline styles: a value missing from the sheet has no effect, and panes would move later.
 test('every share and every least width of a waiting pane has its rule in the style sheet', () => {
   const wanted = panes.flatMap(pane => [
     `[data-grow='${pane.grow}'] { flex-grow: ${pane.grow};`,
@@ -37,7 +37,6 @@ test('the instrument beside the markets waits no narrower than it becomes', () =
   expect(waiting !== undefined && 'least' in waiting && waiting.least).toBe(Number(least))
 })
 
-/** Of a screen in a window of great width: shares of its panes, by their ids. */
 const vastOf = (split: WaitingSplit | undefined): Readonly<Record<string, number | undefined>> =>
   Object.fromEntries(
     (split === undefined ? [] : panesOf(split)).flatMap(pane => (pane.vastGrow === undefined ? [] : [[pane.id, pane.vastGrow]])),

@@ -1,13 +1,11 @@
-/** Which panels each screen waits with, where and under which titles: as the screens lay them out themselves. */
+/** Waiting panels of each screen, with positions and titles as on the loaded screen. */
 import type { WaitingSplit } from '../../ui/panel/waiting-panes.tsx'
 import type { ScreenName } from '../shell/screens.ts'
 
 interface WaitingLayout {
-  /** Whether a line of totals stands over the panels. */
   readonly hasTotals: boolean
-  /** Whether it shows panels only to a trader who is signed in. */
   readonly isOfAccount: boolean
-  /** Absent where nothing is waited for. */
+  /** Absent if nothing is waited for. */
   readonly panes: WaitingSplit | undefined
 }
 

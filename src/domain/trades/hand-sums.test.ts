@@ -44,7 +44,7 @@ describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new
   const nowMs = 10
 
   it('realises −2,458.68, whatever lots are closed first', () => {
-    const { fills } = fillsOfOrder(order, noMark)
+    const fills = fillsOfOrder(order, noMark)
     expect(realisedOf({ fills, openings, nowMs }).total).toBe('-2458.68')
   })
 

@@ -6,8 +6,9 @@
  *    there. Of several trades those come first where the order takes a leg in whole.
  * 3. A package that goes against something open with some of its legs, and opens for each of those another of the same kind (call, put,
  *    linear) on the same side in other expiries, is a roll: the trade goes on with the new legs. Legs of several trades that are rolled
- *    together are one trade from then on. Within an expiry only one leg of one package is rolled, or the whole of what was traded alone: else it is a
- *    package like any other, as an iron condor is that is sold over a strangle.
+ *    together are one trade from then on. An order for more than is open of a leg that it would roll rolls nothing. Within an expiry only one leg of one
+ *    package is rolled, or the whole of what was traded alone, for the same size: else it is a package like any other, as an iron condor is that is sold
+ *    over a strangle.
  * 4. A single instrument closes what was traded alone, or held before; legs of a package only where that makes the position smaller.
  * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
  */
@@ -101,17 +102,17 @@ interface Roll {
   readonly into: readonly ExecutedLeg[]
 }
 
-/** Within an expiry: one leg out of a package, or the whole of a trade by itself. */
-function isShift(out: readonly ExecutedLeg[], found: readonly OpenTrade[], ordered: Decimal): boolean {
+/** Within an expiry: one leg out of a package, or the whole of a trade by itself, for as much of another. */
+function isShift({ out, into }: Roll, found: readonly OpenTrade[], ordered: Decimal): boolean {
   const [leg, ...more] = out
-  if (leg === undefined || more.length > 0) return false
+  if (leg === undefined || more.length > 0 || into.some(each => Math.abs(each.ratio) !== Math.abs(leg.ratio))) return false
   return found.some(
     trade => trade.kind === 'trade' && (trade.lots.size > 1 || gte(sized(leg, ordered), trade.closableBy(leg.symbol, leg.ratio))),
   )
 }
 
 /** Each leg that goes out has one that comes in for it: of its kind, on the side that it was held on. */
-function rollOf(legs: readonly ExecutedLeg[], found: readonly OpenTrade[], ordered: Decimal): Roll | undefined {
+function rollOf({ legs, order }: ExecutedPackage, found: readonly OpenTrade[], ordered: Decimal): Roll | undefined {
   const closable = closableIn(found)
   const out = legs.filter(leg => !isZero(closable(leg)))
   const into = legs.filter(leg => !out.includes(leg))
@@ -121,9 +122,12 @@ function rollOf(legs: readonly ExecutedLeg[], found: readonly OpenTrade[], order
       .sort()
       .join('/')
   if (out.length === 0 || named(out, -1) !== named(into, 1)) return undefined
+  // Once it has begun to roll, less is open than it was for.
+  const hasBegun = found.some(trade => trade.hasOrder(order))
+  if (!hasBegun && out.some(leg => gt(sized(leg, ordered), closable(leg)))) return undefined
   const expiries = new Set(out.map(leg => expiryOf(leg.symbol)))
   const isToOthers = into.every(leg => !expiries.has(expiryOf(leg.symbol)))
-  return isToOthers || isShift(out, found, ordered) ? { out, into } : undefined
+  return isToOthers || isShift({ out, into }, found, ordered) ? { out, into } : undefined
 }
 
 /** The trade that goes on with the new legs: the one that holds all that goes out, else one made of what several give up. */
@@ -169,7 +173,7 @@ function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: Execut
   let left = quantity
   while (!isZero(left)) {
     const open = found.filter(trade => trade.isOpen)
-    const legs = rollOf(execution.legs, open, ordered)
+    const legs = rollOf(execution, open, ordered)
     const most = legs === undefined ? zero : reversing(legs.out, left, closableIn(open))
     if (legs === undefined || isZero(most)) return left
     const trade = rolledTrade(trades, open, execution, legs.out, most)

@@ -102,6 +102,25 @@ describe('trades beside what the venue nets', () => {
     ])
   })
 
+  it.each([
+    ['a backspread', { [c(100)]: [-1, '30'], [c(110)]: [2, '20'] }, '20261225-100C -25, 20261225-110C 50'],
+    ['a call spread', { [c(110)]: [1, '20'], [c(120)]: [-1, '9'] }, '20261225-110C 25, 20261225-120C -25'],
+    ['a calendar', { [c(110)]: [1, '20'], [c(110, '20270326')]: [-1, '40'] }, '20261225-110C 25, 20270326-110C -25'],
+  ] as const)('%s of more than a leg of another trade rolls nothing of that one', (_, legs, made) => {
+    const strangle = trade('strangle', '1.7', { [p(80)]: [-1, '5'], [c(110)]: [-1, '20'] })
+    const parts = ['20', '5'].map(size => trade('package', size, legs))
+    expect(said(bookOf([strangle, ...parts]).open)).toEqual(['strangle: 20261225-80P -1.7, 20261225-110C -1.7', `package: ${made}`])
+  })
+
+  it('a leg is rolled within an expiry only for as much of another strike', () => {
+    const strangle = trade('strangle', '2', { [p(80)]: [-1, '5'], [c(110)]: [-1, '20'] })
+    const ratio = trade('ratio', '1', { [c(110)]: [2, '20'], [c(120)]: [-1, '9'] })
+    expect(said(bookOf([strangle, ratio]).open)).toEqual([
+      'strangle: 20261225-80P -2, 20261225-110C -2',
+      'ratio: 20261225-110C 2, 20261225-120C -1',
+    ])
+  })
+
   it('what was held before and is rolled is one trade, opened before recording', () => {
     const openings = [opening(c(100), '5', '30'), opening(c(110), '-5', '20')]
     const roll = { [c(100)]: [-1, '35'], [c(110)]: [1, '22'], [c(100, '20270326')]: [1, '60'], [c(110, '20270326')]: [-1, '45'] } as const

@@ -1,4 +1,4 @@
-/** An alert, new or edited: on which figure, above or below which level; the figure as it stands now beside it. */
+/** The form of an alert: figure, direction, level, with the figure's current value. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { figureText, kindNames, unitOf } from '../../account/alerts/alert-text.ts'
 import { type FigureInputs, figureOf, type Subject } from '../../account/alerts/figures.ts'
@@ -26,14 +26,11 @@ const directions: readonly Option<Alert['direction']>[] = [
   { value: 'above', label: 'rises to' },
   { value: 'below', label: 'falls to' },
 ]
-/** Which way most alerts on it look. */
 const usualDirection = (kind: AlertKind): Alert['direction'] => (kind === 'day' || kind === 'strike' || kind === 'left' ? 'below' : 'above')
 
 interface AlertFormProps {
   readonly owner: OwnerKey
-  /** What to begin with. */
   readonly asked: Subject | undefined
-  /** Undefined for a new one. */
   readonly edited: Alert | undefined
   readonly leave: () => void
   readonly inputs: FigureInputs
@@ -41,7 +38,6 @@ interface AlertFormProps {
 
 const nothing: readonly string[] = []
 
-/** What is typed of the subject: by name of an instrument, or by base. */
 interface Named {
   readonly symbol: string
   readonly base: string
@@ -75,7 +71,7 @@ function subjectOf(kind: AlertKind, { symbol, base }: Named, bases: readonly str
   }
 }
 
-/** Mount again for another `asked`. */
+/** Needs a new `key` for another `asked`. */
 export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: AlertFormProps) {
   const asked = edited ?? suggested
   useAmountsHidden()

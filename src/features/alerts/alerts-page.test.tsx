@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Alerts over the real exchange in this process: set in the form, held against the venue's prices, told once at the crossing. */
+/** Alerts over the in-process exchange: set in the form, checked against the venue's prices, reported once when crossed. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -75,11 +75,10 @@ async function show(): Promise<HTMLElement> {
   return panel
 }
 
-/** From now on the venue quotes the perpetual so, a dollar apart. */
 function setQuote(mid: number): void {
   sandbox.instead = async request => {
     if (!request.url.includes('summary')) return undefined
-    // Without the mark of the market as it stands: the exchange would answer that nothing has changed since.
+    // Without the client's marker, or the exchange would answer that nothing changed.
     const unmarked = new Request(request)
     unmarked.headers.delete('If-None-Match')
     const answer = await sandbox.pass(unmarked)
@@ -93,7 +92,6 @@ function setQuote(mid: number): void {
   }
 }
 
-/** The same, asked for and shown. */
 async function quote(mid: number): Promise<void> {
   setQuote(mid)
   await act(async () => queryClient.refetchQueries({ type: 'active' }))
@@ -110,7 +108,6 @@ const look = (state: DocumentVisibilityState): void => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Every notice since the test began: one goes away by itself. */
 const noticed = new Map<string, string>()
 const notices = (): readonly string[] => [...noticed.values()]
 
@@ -140,7 +137,7 @@ describe('an alert on a price', () => {
     await waitFor(() => expect(panel.textContent).toMatch(/Armed · now 90,000/))
     look('hidden')
     setQuote(91_500)
-    // As if the prices had not come just now: a sample takes young ones as they are.
+    // As if the prices were not recent: a sample reuses recent ones.
     forgetArrivals('["market_summary"')
     await passUntil(sampleOnce(owner))
     await waitFor(() => expect(alertsOf(ownerKey(owner))[0]?.reportedMs).toBeDefined())
@@ -216,7 +213,7 @@ test('a fill of this session is news while the trade history is still being read
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
   const socket: OpenSocket = (url, events) => {
     const { send, close } = sandbox.socket(url, events)
-    // The venue never answers what was traded before.
+    // The venue never answers the trade history request.
     return { send: text => (text.includes('trade_history_request') ? undefined : send(text)), close }
   }
   stop = startApi({ fetch: sandbox.fetch, socket })

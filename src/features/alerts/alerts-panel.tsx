@@ -1,4 +1,3 @@
-/** The alerts of the account, and the form for a new one or for one that is edited. */
 import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'

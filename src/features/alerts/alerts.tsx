@@ -1,6 +1,6 @@
 /**
- * Tells the trader what happened while looking elsewhere: fills, rejections, ends and crossed alerts, as notices on the page, and by sound and the browser's
- * own notices where the trader asked for them. Mounted once by the app while signed in.
+ * Reports fills, rejections, expiries and crossed alerts as toasts, and by sound and browser notification if enabled. Mounted once while
+ * signed in.
  */
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { alertText, figureText } from '../../account/alerts/alert-text.ts'
@@ -54,7 +54,6 @@ export function Alerts(): ReactNode {
 
 const isInView = (selector: string): boolean => document.querySelector(selector)?.checkVisibility() === true
 
-/** True if the card of the order shows what became of it, or the panel of the RFQ that it is for. */
 function isShownElsewhere(clientOrderId: string): boolean {
   const rfq = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)?.context.rfq
   return (
@@ -71,7 +70,7 @@ function useNews(): void {
     ({ rows, isOwn }: JournalNews) => {
       const reported = forced.current
       forced.current = forcedFills(reported, rows)
-      // A fill from before this session is in the journal. It is no news unless the venue forced it.
+      // A fill from before this session is in the journal and no news, unless the venue forced it.
       const news = rows.filter(row => row.kind !== 'execution' || isForcedClose(row) || !isReadFromPast(row.atMs))
       for (const notice of noticesOf(news, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
         const open = () =>
@@ -85,7 +84,7 @@ function useNews(): void {
   useJournalNews(report)
 }
 
-/** Average entries of positions as last held, by symbol: what was closed is no longer among them when its fill is reported. */
+/** Last known average entries by symbol: a closed position is gone by the time its fill is reported. */
 function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   const { traded } = usePlainPositions()
   const known = useRef(new Map<string, Decimal>())
@@ -95,7 +94,6 @@ function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   return known
 }
 
-/** The toast on screen of each group of notices. */
 const shownOfGroup = new Map<string, string>()
 
 function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: (() => void) | undefined): void {
@@ -106,14 +104,14 @@ function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: 
     title: stripHostile(notice.title, 120),
     body: stripHostile(notice.body, 240),
     testId: 'notice',
-    // What the venue did by force stays until it was read.
+    // Forced closings stay until dismissed.
     sticky: notice.tone === 'danger',
     ...(open === undefined ? {} : { action: { label: 'Show', run: open } }),
   })
   if (notice.group !== undefined) shownOfGroup.set(notice.group, id)
 }
 
-/** Beyond the page: by the tab that took it down, so that several tabs do not speak at once. */
+/** Sound and browser notification. Only the tab that recorded the event sends them, so that several tabs do not repeat it. */
 function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: boolean): void {
   const { sound, browser } = readAlertSettings()
   if (!isOwn) return
@@ -132,7 +130,6 @@ function reportCrossing({ alert, value }: Crossing): void {
   outside(notice, true)
 }
 
-/** What came of a price that was set on an RFQ. */
 function usePriceReport(): (notice: WatchNotice) => void {
   const navigate = useNavigate()
   return useCallback(
@@ -144,7 +141,6 @@ function usePriceReport(): (notice: WatchNotice) => void {
   )
 }
 
-/** Who shares a sign-in hears of it where it came from. */
 function useShared(): void {
   const times = useTimesShared()
   const reported = useRef(times)
@@ -155,10 +151,9 @@ function useShared(): void {
   }, [times])
 }
 
-/** Each near end is reported once. */
 function useNearEnds(): void {
   const ends = useEnds()
-  // Ends come near by the passing of time, also where nobody sees them coming.
+  // Time alone brings an expiry near, even on a hidden page.
   const near = useTicking(
     () =>
       nearEnds(ends, serverNowMs())
@@ -188,15 +183,12 @@ function useNearEnds(): void {
   }, [ends, near])
 }
 
-/** Holds the alerts of the session's account against live figures, and reports crossings. Mounted while there are any. */
 interface AlertWatchProps {
   readonly owner: OwnerKey
   readonly alerts: readonly Alert[]
-  /** Stable. */
   readonly report: (crossing: Crossing) => void
 }
 
-/** Balances are requested only where an alert depends on them. */
 function AlertWatch(props: AlertWatchProps): ReactNode {
   return props.alerts.some(needsAccount) ? <AccountWatch {...props} /> : <HeldWatch {...props} />
 }
@@ -221,7 +213,7 @@ function useJudged({ owner, alerts, report }: AlertWatchProps, inputs: FigureInp
   }, [owner, inputs, alerts, report])
 }
 
-/** Two short notes, rising for a fill, falling for what went wrong. Nothing is loaded; a browser that will not play stays silent. */
+/** Plays two short notes: rising for a fill, falling for a problem. Silent if the browser blocks audio. */
 
 let context: AudioContext | undefined
 
@@ -246,7 +238,7 @@ function playNote(audio: AudioContext, pitch: number, at: number): void {
   source.stop(at + noteSeconds)
 }
 
-/** The browser's own notices, where it has them and the trader allowed them. The same event in several tabs shows once, by its tag. */
+/** Browser notifications, if supported and allowed. The tag deduplicates the same event across tabs. */
 
 function showBrowserNotice(id: string, title: string, body: string): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return

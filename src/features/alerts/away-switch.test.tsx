@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The switch that has the recorder watch this browser's alerts, over the real recorder in this process. */
+/** The switch that lets the recorder watch this browser's alerts, over the in-process recorder. */
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -106,7 +106,7 @@ describe('the switch', () => {
     addAlert(behind.ownerKey(), level('105000'))
     await userEvent.click(await show())
     await comesTo('105000')
-    // As the other browser sends it.
+    // As another browser would send it.
     const removed = await askRecorder(
       'watchAlerts',
       { venueKey: readVenue().key, account: lapseAccount },

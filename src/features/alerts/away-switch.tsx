@@ -1,4 +1,4 @@
-/** Has the recorder watch these alerts while no page is open; nothing where there is no recorder that sends any. */
+/** Lets the recorder watch these alerts while no page is open. Renders nothing without a recorder that sends alerts. */
 import { RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AwayAlerts, useAwayAlerts } from '../../api/recorder/away-alerts.ts'

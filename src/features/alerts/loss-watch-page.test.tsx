@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The daily loss limit over the real exchange in this process. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

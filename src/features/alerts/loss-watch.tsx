@@ -1,4 +1,4 @@
-/** Holds the day's change of equity against the trader's daily loss limit, in every tab that is signed in. Mounted while there is a limit. */
+/** Checks the day's equity change against the daily loss limit, in every signed-in tab. Mounted only if there is a limit. */
 import { type ReactNode, useEffect } from 'react'
 import { dayChange } from '../../account/day-change.ts'
 import type { FigureInputs, Unknown } from '../../account/alerts/figures.ts'
@@ -16,7 +16,7 @@ import { useAccountChoices } from '../../model/account/account-choices.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { useAccountFigures } from './use-figures.ts'
 
-/** Since the day's start, or since the first sample of the day where none was taken at its start. */
+/** Loss since the day's start, or since the first sample of the day. */
 export function lossOf({ totals, samples }: FigureInputs, { equity, dayStart }: AccountChoices, nowMs: number): DayLossKnown | Unknown {
   const now = totals?.equity[equity]
   if (now?.value === undefined) return { why: now?.gap === undefined ? 'balances were not read yet' : gapText(now.gap) }

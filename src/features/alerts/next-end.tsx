@@ -1,4 +1,4 @@
-/** What ends next, for the top bar: a word that opens the list of all that ends, and of the trader's alerts. The address opens it too. */
+/** The next expiry in the top bar. It opens the list of all expiries and alerts; the address can open it too. */
 import { Timer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type End, endKindLabels } from '../../account/alerts/ends.ts'
@@ -18,7 +18,6 @@ import styles from './alerts.module.css'
 import { useEnds } from './use-ends.ts'
 
 export interface NextEndProps {
-  /** Was the list asked for, by the word in the bar or by its key? */
   readonly opened: boolean
   readonly setOpen: (opened: boolean) => void
 }
@@ -26,7 +25,7 @@ export interface NextEndProps {
 export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
   const ends = useEnds()
   const navigate = useNavigate()
-  // `alert=price:BTC-USD-PERPETUAL`: how a row of any screen asks for an alert.
+  // `alert=price:BTC-USD-PERPETUAL`: any row requests an alert this way.
   const asked = useAddress(({ search }) => search['alert'])
   const open = opened || asked !== undefined
   const close = (): void => {
@@ -54,13 +53,12 @@ export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
   )
 }
 
-/** "12:20–12:30" where the venue's cycle leaves ten minutes open, as the order's own card counts down to the later of them. */
+/** "12:20–12:30": a range if the venue's cycle leaves ten minutes open. The order's card counts down to the later time. */
 const whenText = ({ atMs, latestMs }: End): string => {
   const [from, to] = [atMs, latestMs ?? atMs].map(ms => clockText(ms, serverNowMs()))
   return from === to ? `${from}` : `${from}–${to}`
 }
 
-/** Everything that ends by itself, the next first. */
 export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode {
   if (ends.length === 0) return <p className={styles.nothing}>Nothing expiring: no RFQ or order is live, and no position expires.</p>
   return (

@@ -1,6 +1,6 @@
 /**
- * Holds the quotes of live RFQs against the prices that the trader set on them, on whatever screen is shown. An armed one takes by the way of the Take
- * button: a firm order for the RFQ, held against own limits, stored before it is sent, and looked up where its answer is lost.
+ * Checks the quotes of live RFQs against the trader's price alerts, on every screen. An armed one takes like the Take
+ * button: a firm order, checked against own limits, stored before sending, looked up if its answer is lost.
  */
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
@@ -31,7 +31,6 @@ export interface WatchNotice {
 
 interface PriceWatchesProps {
   readonly owner: OwnerKey
-  /** Stable. */
   readonly report: (notice: WatchNotice) => void
 }
 
@@ -43,7 +42,6 @@ const disarmedNotice = (rfq: string, disarmed: Disarmed): WatchNotice => ({
   rfq,
 })
 
-/** Client ids of RFQs whose reload was reported. */
 const toldReloads = new Set<string>()
 
 export function PriceWatches({ owner, report }: PriceWatchesProps): ReactNode {
@@ -54,7 +52,7 @@ export function PriceWatches({ owner, report }: PriceWatchesProps): ReactNode {
       toldReloads.add(rfq)
       report(disarmedNotice(rfq, disarmed))
     }
-    // Signed out, or signed in to another account: what was armed for this one takes nothing.
+    // After sign-out or a change of account, an armed alert takes nothing.
     return () => {
       for (const { rfq, owner: whose } of watchesNow())
         if (whose === owner) happen(rfq, { kind: 'disarm', disarmed: { why: 'signed_out' } })
@@ -94,7 +92,6 @@ const ended = ({ rfq }: OwnedWatch): WatchNotice => ({
   rfq,
 })
 
-/** Neither listed by the venue nor sent from here. */
 function Gone({
   watch,
   isKnown,
@@ -127,7 +124,7 @@ const refusals: Readonly<Record<ConfirmRefusal, string>> = {
   reconciling: 'earlier submissions are still being looked up.',
 }
 
-/** Sends the take by the trader's word of arming; answers what refused it. */
+/** Sends the take that the trader armed. Returns the reason if it is refused. */
 function take({ card, intent, watch }: WatchProps, { book }: Quoting): string | undefined {
   const id = book?.data === undefined ? undefined : takeUpTo({ card, intent }, book.data, watch.price)
   if (id === undefined) return 'there was nothing to take at your price.'
@@ -170,7 +167,7 @@ function Watch(props: WatchProps): null {
     }
   })
   useEffect(() => {
-    // Of one that is being sent nothing is known; a price that was changed since is looked at by its own turn.
+    // Skips RFQs that are still being sent, and alerts changed since.
     if (card.state === 'unknown' || !watchesNow().includes(watch)) return
     const isReached = quote === undefined || card.side === undefined ? undefined : reaches(card.side, quote, watch.price)
     const isBusy = isReviewing || desk.snapshot().intents.some(isUnderReview)

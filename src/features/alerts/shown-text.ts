@@ -1,4 +1,3 @@
-/** Figures and times as this page shows them. */
 import type { FigureText } from '../../account/alerts/figure-text.ts'
 import { formatAmount, formatSize } from '../../ui/format/amounts.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'

@@ -1,4 +1,4 @@
-/** What ends next for the session's account, kept up to the minute. Positions are those of the last sample: at most a minute old. */
+/** Upcoming expiries of the session's account. Positions come from the last sample, at most a minute old. */
 import { useMemo } from 'react'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
@@ -6,17 +6,19 @@ import { useOpenJournalOrders } from '../../api/order-desk/open-shown.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useTicking } from '../../ui/use-tick.ts'
 import { type End, endsOf } from '../../account/alerts/ends.ts'
+import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
+import { useAmountsHidden } from '../../ui/format/privacy.ts'
+import { shown } from '../../ui/order/order-phrase.tsx'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 
 const none: readonly number[] = []
-/** Ends are computed again so often; countdowns run by themselves. */
 const everyMs = 5_000
 
 export function useEnds(): readonly End[] {
   const session = useSession()
   const open = useOpenJournalOrders()
   const { cards } = useOwnOrders()
-  // One that is filled is over, though the venue may list it until its time-out.
+  // A filled order is over even if the venue lists it until its time-out.
   const orders = useMemo(() => {
     const filled = new Set(cards.filter(card => card.state === 'filled').map(card => card.clientOrderId))
     return open.filter(order => !filled.has(order.client_order_id))
@@ -29,8 +31,15 @@ export function useEnds(): readonly End[] {
   const tokenEndsMs = session.status === 'signed_in' ? session.expiresAtMs : undefined
   const isRenewed = session.status === 'signed_in' && session.method === 'sandbox'
   const nowMs = useTicking(() => Math.floor(serverNowMs() / everyMs)) * everyMs
+  const isHidden = useAmountsHidden()
   return useMemo(
-    () => endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }),
-    [orders, positions, tokenEndsMs, isRenewed, nowMs],
+    () =>
+      endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }).map(end => {
+        const order = orders.find(each => each.client_order_id === end.clientOrderId)
+        return order === undefined ? end : { ...end, name: rowPhrase(order, order.quantity, shown) }
+      }),
+    // Names have sizes, which are masked while amounts are hidden.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [orders, positions, tokenEndsMs, isRenewed, nowMs, isHidden],
   )
 }

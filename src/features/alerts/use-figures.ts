@@ -1,4 +1,4 @@
-/** What figures are computed from, live. A hidden tab does not poll: it asks once a minute, when it takes its sample. */
+/** Live inputs of figures. A hidden tab does not poll: it fetches once a minute for its sample. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
@@ -11,12 +11,11 @@ import type { FigureInputs } from '../../account/alerts/figures.ts'
 
 const marketGapOf = createGapReader('market prices', serverNowMs)
 
-/** Without balances; `needsQuotes` false where only the venue's own figures are wanted. */
+/** Without balances. `needsQuotes` is false if only the venue's own figures are needed. */
 export function useHeldFigures(needsQuotes: boolean): FigureInputs {
   return useInputs(useHoldings(needsQuotes), needsQuotes, undefined)
 }
 
-/** All that any alert watches. */
 export function useAccountFigures(): FigureInputs {
   const portfolio = usePortfolio()
   const samples = useSamples()
@@ -68,7 +67,7 @@ function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart
   )
 }
 
-/** What a sample brought is not asked for again. The same function while it asks for the same. */
+/** Skips a fetch if a sample has just brought the data. Stable while its query is the same. */
 function useAsk(asked: Asked | undefined): () => void {
   const { receivedAgoMs, refetch } = asked ?? nothingAsked
   return useCallback(() => askIfOld({ receivedAgoMs, refetch }), [receivedAgoMs, refetch])

@@ -1,4 +1,4 @@
-/** What can be done in the builder, as data: keyboard, palette and help read this list. */
+/** Commands of the builder, for keyboard, palette and help. */
 import type { ListedChains } from '../../domain/instrument-index.ts'
 import { shiftAll, spreadStrikes } from '../../domain/package/move-legs.ts'
 import type { Command } from '../../ui/commands/command.ts'
@@ -16,7 +16,6 @@ interface BuildCommandInputs {
   readonly sendable: boolean
   readonly review: () => void
   readonly focusOn: (field: 'quantity' | 'price') => void
-  /** Shows the money in the chain. */
   readonly jump: () => void
   readonly section: ChainSection
   readonly showSection: (section: ChainSection) => void

@@ -16,9 +16,7 @@ interface BuilderLayoutProps {
   readonly payoff: ReactNode
   readonly structure: ReactNode
   readonly ticket: ReactNode
-  /** Greeks of the order and of the book, below the ticket. */
   readonly effects: ReactNode
-  /** Folded, it is one line below the greeks. */
   readonly wire: (fold: WireFold) => ReactNode
 }
 
@@ -35,7 +33,7 @@ export function BuilderLayout(given: BuilderLayoutProps) {
   return width === 'medium' ? <Medium {...props} /> : <Narrow {...props} />
 }
 
-/** One below the other; a tall ticket scrolls before it covers the legs. */
+/** Stacked; a tall ticket scrolls before it covers the legs. */
 const stack = ({ structure, ticket, effects, wire, wireOpen }: Parts) => (
   <div className={styles.stack}>
     <div className={styles.legs}>{structure}</div>
@@ -45,7 +43,7 @@ const stack = ({ structure, ticket, effects, wire, wireOpen }: Parts) => (
   </div>
 )
 
-/** Parts of the width: what a wide screen has more of goes to the chain and the chart. */
+/** Percentages of the width: a wide screen gives its extra room to chain and chart. */
 const usualSizes = { id: 'build', chain: 32, middle: 42, structure: 26 } as const
 const vastSizes = { id: 'build-vast', chain: 28, middle: 50, structure: 22 } as const
 
@@ -64,7 +62,6 @@ function Wide(parts: Parts) {
   )
 }
 
-/** The payoff stays in view below the chain. */
 function Medium(parts: Parts) {
   const left = (
     <SplitPane

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The builder over the real exchange in this process, from a press in the chain to the card of what was traded. */
+/** The builder over the in-process exchange, from a press in the chain to the card of the traded RFQ. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -20,7 +20,6 @@ import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
 import { formatAddress } from '../../ui/router/address.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import BuildPage from './builder-page.tsx'
-// Loaded before the first test: a busy machine takes longer for it than a test waits.
 import './draft-panels.ts'
 import '../../testing/overlays-there.tsx'
 import { pass } from '../../testing/stepped-clock.ts'
@@ -39,7 +38,6 @@ interface Listing {
   readonly entities_and_rules_response: { readonly symbols: readonly Row[] }
 }
 
-/** Three panes, as a desk has them. */
 function wideScreen(): void {
   const { happyDOM } = window as unknown as {
     readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
@@ -78,14 +76,14 @@ async function show(address = '/build?base=BTC') {
   return router
 }
 
-/** Reading roles and names of a whole chain takes seconds: panels are found by their label, and what stands in them by theirs. */
+/** Queries by label, since computing roles and names of a whole chain takes seconds. */
 const panel = (label: string): HTMLElement =>
   must(document.querySelector<HTMLElement>(`[data-panel="${label}"]`) ?? undefined, `the panel ${label}`)
 const inPanel = (label: string) => within(panel(label))
 const ticket = () => inPanel('Ticket')
 const text = (label: string): string => panel(label).textContent ?? ''
 
-/** Calls of the expiry shown that are quoted on both sides, near the money, strikes ascending. */
+/** Calls of the visible expiry near the money with quotes on both sides, strikes ascending. */
 function quotedCalls(): readonly string[] {
   const cells = [...document.querySelectorAll<HTMLElement>('[data-quoted="ask"][data-symbol$="C"]')]
   const quoted = cells
@@ -103,7 +101,6 @@ const chainIsPriced = async () => {
   await waitFor(() => expect(quotedCalls().length).toBe(6))
   return quotedCalls()
 }
-/** As the table reads them: "B 1 …" a leg. */
 const legRows = (): readonly string[] =>
   [...document.querySelectorAll<HTMLElement>('[data-leg]')].map(row => {
     const side = row.querySelector('[data-side]')?.textContent
@@ -113,10 +110,8 @@ const legRows = (): readonly string[] =>
 const legsReady = () => screen.findByTestId('legs-table')
 const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/order').length
 const price = (shown: string): number => Number.parseFloat(shown.replaceAll(',', '').replace('−', '-'))
-/** Of the row of net prices. */
 const netMid = (): number =>
   price(must(/[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot th')?.textContent ?? '')?.[0], 'the net mid'))
-/** Of the payoff's results, by its name. */
 const figure = (term: string): string => {
   const label = [...panel('Payoff').querySelectorAll('*')].find(each => each.children.length === 0 && each.textContent === term)
   return label?.parentElement?.children[1]?.textContent ?? ''
@@ -161,7 +156,6 @@ describe('a press in the chain', () => {
 
 let knownCalls: readonly string[] | undefined
 
-/** Of the chain that the builder opens with; seen once, since the market stands still. */
 async function someCalls(): Promise<readonly string[]> {
   if (knownCalls !== undefined) return knownCalls
   await show()
@@ -171,7 +165,6 @@ async function someCalls(): Promise<readonly string[]> {
   return knownCalls
 }
 
-/** A spread, opened by its link. */
 async function showSpread(more = '', open: (calls: readonly string[]) => string = calls => `${calls[0]}@1/${calls[2]}@-1`) {
   const calls = await someCalls()
   const legs = open(calls)
@@ -536,7 +529,6 @@ describe('a link', () => {
 })
 
 describe('a leg that does not trade', () => {
-  /** The venue suspends it: no quotes, and the listing says so. */
   async function suspend(symbol: string): Promise<void> {
     sandbox.instead = async request => {
       const { pathname } = new URL(request.url)

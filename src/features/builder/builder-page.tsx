@@ -1,4 +1,4 @@
-/** Build: see a structure before asking for it, then ask or trade it. */
+/** Build: inspect a structure, then request quotes or trade it. */
 import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
 import { listingState } from '../../ui/panel/listing-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'

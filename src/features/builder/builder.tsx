@@ -1,4 +1,4 @@
-/** The builder at work: one draft, and everything derived from it, laid out for the width there is. */
+/** The builder: one draft and everything derived from it, laid out for the available width. */
 import { memo, type ReactNode, useCallback, useState } from 'react'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { useVenue } from '../../api/venue/venue.ts'
@@ -50,14 +50,14 @@ const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-f
   useClose: ({ close }) => close,
 })
 const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
-// Legs, ticket and wire preview are one file, so that they come at once.
+// Legs, ticket and wire preview share a file, so that they appear together.
 const draftPanels = () => import('./draft-panels.ts')
 const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'), { isLater: true })
 const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel, null, { isLater: true })
 const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel, null, { isLater: true })
 const WirePanel = lazyComponent(
   async () => (await draftPanels()).WirePanel,
-  // As high as it will be folded: the payoff above is drawn for the room that is left.
+  // The folded height, so that the payoff above gets its final size.
   ({ fold }) => (fold.open ? null : <section className={wire.line} aria-busy="true" />),
   { isLater: true },
 )
@@ -73,7 +73,6 @@ export function Builder({ index }: BuilderProps) {
   return <DraftBuilder index={index} {...useDraft()} />
 }
 
-/** Not drawn again where only the address has changed, as it does after each step of the draft. */
 const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setView }: BuilderProps & DraftHandle) {
   const draft = state.present
   const [payoffChoice, setPayoffChoice] = useState<PayoffChoice>({ scenario: presentScenario, payoffView: 'draft' })
@@ -143,7 +142,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   )
 })
 
-/** Text pasted is read with what the chain shows; what copies the draft as text is given back. */
+/** Parses pasted text with the data of the visible chain; returns the function that copies the draft as text. */
 function useText(
   index: InstrumentIndex,
   draft: Draft,
@@ -157,7 +156,6 @@ function useText(
   return useDraftText(draft, instruments, context, edit).copy
 }
 
-/** Saves the draft as a template under its structure's name; undefined while a leg has no delta. */
 function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) | undefined {
   const legs = draft.legs.length === 0 ? undefined : templateOf(draft.legs, surface)
   if (legs === undefined) return undefined
@@ -170,7 +168,6 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
   }
 }
 
-/** Why the chain has no prices. */
 function useNoPrices({ data, status, fault }: Derived['market']): string | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
   const { summaryUrl, kind } = useVenue()
@@ -183,12 +180,12 @@ function useNoPrices({ data, status, fault }: Derived['market']): string | undef
 
 const deltaText = (leg: TemplateLeg): string => (leg.kind === 'linear' ? '' : `${Math.round(leg.delta * 100)}d`)
 
-/** The current leg, and legs added so that the newest is current. */
+/** The current leg; an added leg becomes current. */
 function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
   const current = useCurrentLeg(draft.legs)
   const { leg, choose } = current
   const { side } = draft
-  // The ask buys and the bid sells, whichever way the package goes.
+  // Ask buys and bid sells, whatever the package's side.
   const add: AddLeg = useCallback(
     (symbol, ratio) => {
       choose(symbol)
@@ -233,7 +230,7 @@ function Chain({ derived, legs, focus, gallery, choose, add }: ChainProps) {
   )
 }
 
-/** A chain without prices is still a chain: only old prices dim it. */
+/** A chain without prices is still usable; only old prices dim it. */
 function stateOf(market: Derived['market']): PanelState {
   const old = market.freshness === 'stale' || market.freshness === 'unknown'
   return market.data !== undefined && old
@@ -251,7 +248,6 @@ interface MiddleProps {
   readonly choose: (symbol: string) => void
 }
 
-/** The payoff of the draft; where there is none yet, what to begin with. */
 function Middle({ index, derived, draft, edit, setChoice, current, choose }: MiddleProps) {
   const { shown, listing, market, positions, figuresOf } = derived
   const { legs, side } = draft

@@ -1,4 +1,4 @@
-/** What stands beside the chain once there is time for it: the draft's legs, its ticket, and what is sent. */
+/** Panels loaded after the chain: the draft's legs, its ticket, and the wire preview. */
 export { StructurePanel } from './structure/structure-panel.tsx'
 export { EffectsPanel } from './payoff/effects-panel.tsx'
 export { TicketPanel } from './ticket/ticket-panel.tsx'

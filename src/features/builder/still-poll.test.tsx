@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a poll costs the builder, with ten legs in the draft and every panel open: nothing where it says what the one before said. */
+/** Renders caused by a poll in the builder, with ten legs and every panel open: none if nothing changed. */
 import { act, screen, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { Profiler } from 'react'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   const sandbox = await createSandboxFixture({ instruments: 400 })
   venue = repeatAnswers(sandbox)
   const repeated = sandbox.instead
-  // Books are asked one after the other, whatever is polled: a venue without them has the polls alone.
+  // Books are requested sequentially, so a venue without them leaves only the polls.
   sandbox.instead = request =>
     new URL(request.url).pathname === endpoints.orderBook.path ? new Response(null, { status: 405 }) : repeated?.(request)
   ends = [startApi({ fetch: sandbox.fetch }), startRegistry()]
@@ -55,7 +55,6 @@ afterEach(async () => {
   })
 })
 
-/** Call and put of the five middle strikes of the first expiry that has so many. */
 function tenLegs(): readonly string[] {
   const index = must(readInstruments().index, 'the listing')
   const chains = index.expiries('BTC').map(expiryMs => index.chain('BTC', expiryMs))
@@ -71,7 +70,6 @@ function tenLegs(): readonly string[] {
 
 const legs = (): string => screen.getByTestId('legs-table').textContent ?? ''
 
-/** Of the account and of the market. */
 async function poll(): Promise<void> {
   await act(async () => {
     await Promise.all([accountKey, 'market_summary'].map(key => queryClient.refetchQueries({ queryKey: [key], type: 'active' })))
@@ -81,7 +79,7 @@ async function poll(): Promise<void> {
 
 it('five polls that say what the one before said draw no panel of it, and one of other quotes does', async () => {
   stopClocks()
-  // What follows a start may still be on its way: then five others.
+  // Start-up work may still be pending; then five more polls.
   await waitFor(async () => {
     const before = draws
     for (let count = 0; count < 5; count += 1) await poll()

@@ -1,4 +1,4 @@
-/** Where the trader is in the builder: the pane in front, chain or gallery, and the field that a key goes to. */
+/** The trader's place in the builder: front pane, chain or gallery, and the field that a key focuses. */
 import { useEffect, useRef, useState } from 'react'
 import type { BuilderPane } from './builder-layout.tsx'
 import type { ChainSection } from './chain/chain-bar.tsx'

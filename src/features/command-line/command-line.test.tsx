@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The command line over the real exchange in this process: what it finds, what it says of it, and what Enter does with the text as it stands. */
+/** The command line over the in-process exchange: results, previews, and the effect of Enter. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
@@ -21,7 +21,6 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Commands that were run. */
 let done: string[]
 
 function Page() {
@@ -33,7 +32,7 @@ function Page() {
 
 async function show(address = '/portfolio') {
   const router = await mountPage(<Page />, address)
-  // The field takes the focus in the next frame.
+  // The field gets focus in the next frame.
   await pass(20)
   return router
 }
@@ -45,19 +44,18 @@ const type = (text: string): void => {
 }
 const listed = () => waitFor(() => expect(readInstruments().status).toBe('ready'))
 
-/** As a fast hand does it in a browser: the letters and Enter, with no time between them for anything that may wait. */
+/** Types fast as in a browser: letters and Enter with no time for deferred work. */
 async function typeAndEnter(text: string): Promise<void> {
   const global = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
   global.IS_REACT_ACT_ENVIRONMENT = false
   onTestFinished(() => void (global.IS_REACT_ACT_ENVIRONMENT = true))
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(line(), text)
   line().dispatchEvent(new Event('input', { bubbles: true }))
-  // What is drawn for the letters themselves.
+  // Renders the letters.
   await Promise.resolve()
   line().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 }
 
-/** The venue's listing comes once it is let go. */
 function withholdListing(): () => void {
   let letGo = (): void => undefined
   const withheld = new Promise<undefined>(resolve => {
@@ -212,6 +210,6 @@ it('all words of what is refused are underlined, and not those of what to write'
   await listed()
   await show()
   type('buy perp x10 min 5 at mid')
-  expect((await screen.findByTestId('line-refusal')).textContent).toMatch(/^“min 5” is of a package only/)
+  await waitFor(() => expect(screen.getByTestId('line-refusal').textContent).toMatch(/^“min 5” is of a package only/))
   expect([...document.querySelectorAll('u')].map(each => each.textContent)).toEqual(['min', '5'])
 })

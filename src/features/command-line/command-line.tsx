@@ -1,6 +1,6 @@
 /**
- * The one command line, over every screen: structures in the words of a desk with what the market makes of them, instruments, positions, orders, commands.
- * Choosing never sends: a structure becomes the builder's draft, an instrument the ticket's.
+ * The command line over every screen: finds structures (with preview), instruments, positions, orders, commands.
+ * Choosing never sends: a structure becomes the builder's draft, an instrument opens the ticket.
  */
 import { Fragment, type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { usePositions } from '../../api/account/account-hooks.ts'
@@ -67,7 +67,7 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   const previews = lines.flatMap(({ line, read }) => (read.ok && market !== undefined ? { line, ...previewOf(read.value, market) } : []))
   const refusals = lines.flatMap(({ line, read }) => (!read.ok && (read.isPart || lines.length > 1) ? { line, why: read.why } : []))
   const find = useFind(market, go)
-  // Letters are drawn first; what they find follows. Enter asks for the text as it stands.
+  // Renders letters first, results after. Enter uses the current text.
   const answered = useDeferredValue(query)
   const found = useMemo(() => find(answered), [find, answered])
   const isAddable = isBuild && hasLegs(search)
@@ -102,19 +102,19 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   )
 }
 
-/** The line with the words that its refusal names underlined. */
+/** The line with the words named in its error underlined. */
 function Underlined({ line, why }: { readonly line: string; readonly why: string }): ReactNode {
   const named = [...why.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word.toLowerCase())
   const parts = line.split(/(\s+)/)
   const marked = markedParts(parts, named)
   return marked.size === 0 ? null : (
-    // The parts of a line have no names of their own.
+    // Parts have no stable names.
     // oxlint-disable-next-line react/no-array-index-key
     <p className="muted">{parts.map((part, at) => (marked.has(at) ? <u key={at}>{part}</u> : part))}</p>
   )
 }
 
-/** Places of the words of each name, which stand one after another; between two words there is a space. */
+/** Indexes of the words of each name. Words are adjacent, with a space between. */
 function markedParts(parts: readonly string[], named: readonly string[]): ReadonlySet<number> {
   const words = parts.map(part => part.toLowerCase().replace(/^@(?=[a-z])|[?!,.:]+$/g, ''))
   const placesOf = (name: string): readonly number[] => {
@@ -136,7 +136,6 @@ const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !==
 
 type Go = (to: Destination['to'], search: Search, isOver?: boolean) => void
 
-/** To a screen with its address; `isOver` keeps the screen that is there and lays something over it. */
 function useGo(): Go {
   const navigate = useNavigate()
   return (to, search, isOver = false) => navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
@@ -168,7 +167,6 @@ function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: 
   return isAddable ? [load, add] : [load]
 }
 
-/** What finds all but structures: commands first where they are named, then what is listed and held. */
 function useFind(market: LineMarket | undefined, go: Go): (query: string) => readonly Finding[] {
   const commands = useCommandList()
   const positions = usePositions().data
@@ -237,7 +235,7 @@ function instrumentFindings(query: string, market: LineMarket | undefined, go: G
   })
 }
 
-/** The chain that is looked at, from the builder's address: its base and expiry, else those of the draft's first leg. */
+/** The visible chain, from the builder's address: its base and expiry, or those of the draft's first leg. */
 function viewOfSearch(search: BuilderSearch): LineView {
   const [leg] = parseJoinedSymbol(search.legs ?? '') ?? []
   const name = leg === undefined ? undefined : parseInstrumentName(leg.symbol)

@@ -1,4 +1,4 @@
-/** Instruments, positions and orders by the words of the line: "100000C", "25dec 100k put", "eth perp", an id. Pure. */
+/** Finds instruments, positions and orders by words: "100000C", "25dec 100k put", "eth perp", an id. Pure. */
 import type { Position } from '../../domain/account.ts'
 import { type Instrument, parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { type DateWord, readDate, readStrike } from '../../domain/phrase/phrase-words.ts'
@@ -7,7 +7,6 @@ type Matches = (symbol: string, name: string) => boolean
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** "25dec" in the name of an instrument. */
 function matchesDate(word: Exclude<DateWord, { kind: 'tenor' | 'series' }>): Matches {
   const year = word.year === undefined ? '\\d{4}' : String(word.year)
   const day = word.kind === 'day' ? two(word.day) : '\\d{2}'
@@ -19,7 +18,7 @@ function matcherOf(word: string): Matches {
   const date = readDate(word)
   if (date !== undefined && date.kind !== 'tenor' && date.kind !== 'series') return matchesDate(date)
   const plain = word.toUpperCase().replaceAll(',', '')
-  // A negative number names nothing.
+  // No name contains a negative number.
   if (/^[-−]\d/.test(plain)) return () => false
   if (/^CALLS?$/.test(plain)) return symbol => /\dC$/.test(symbol)
   if (/^PUTS?$/.test(plain)) return symbol => /\dP$/.test(symbol)
@@ -27,14 +26,13 @@ function matcherOf(word: string): Matches {
   if (strike?.kind === 'price') {
     const right = strike.right === undefined ? '[CP]' : strike.right === 'call' ? 'C' : 'P'
     const form = new RegExp(`-${strike.value.replaceAll('.', '\\.')}${right}$`)
-    // "10000c" is that strike only; a bare number may be part of a date or of another number.
+    // "10000c" matches only that strike; a bare number may be part of a date or another number.
     if (strike.right !== undefined) return symbol => form.test(symbol)
     return (symbol, name) => form.test(symbol) || symbol.includes(plain) || name.toUpperCase().includes(plain)
   }
   return (symbol, name) => symbol.toUpperCase().includes(plain) || name.toUpperCase().includes(plain)
 }
 
-/** Does the text stand for the instrument: every word in its name? */
 export function matcher(query: string): Matches {
   const all = query.trim().split(/\s+/).filter(Boolean).map(matcherOf)
   return (symbol, name) => all.length > 0 && all.every(matches => matches(symbol, name))
@@ -46,13 +44,12 @@ const kindOf = (symbol: string): number => {
   return product === 'perpetual' ? 0 : product === 'spot' ? 1 : product === 'future' ? 2 : 3
 }
 
-/** The first instruments that match, perpetuals, spot and futures before options. */
 export function findInstruments(query: string, all: readonly Instrument[], most: number): readonly Instrument[] {
   if (query.trim().length < fewest) return []
   const matches = matcher(query)
   const found: Instrument[] = []
   for (const instrument of all) {
-    // The short name is made only of what is looked at.
+    // Short names are computed only for candidates.
     if (matches(instrument.symbol, instrument.symbol)) found.push(instrument)
     if (found.length >= most * 20) break
   }
@@ -67,7 +64,6 @@ export function findPositions(query: string, positions: readonly Position[], mos
 }
 
 export interface FoundOrder {
-  /** The client's. */
   readonly id: string
   readonly title: string
   readonly detail: string

@@ -1,4 +1,4 @@
-/** What the line says of a structure, and what the market of the moment makes of it: legs, net, extremes, payoff. Pure. */
+/** Reads structures from a line and prices them: legs, net, extremes, payoff. Pure. */
 import type { Surfaces } from '../../account/surfaces.ts'
 import { dec, type Decimal, gte, isMultipleOf, toNumber } from '../../domain/decimal.ts'
 import { type InstrumentIndex, usualBase, usualExpiry } from '../../domain/instrument-index.ts'
@@ -19,11 +19,11 @@ export interface LineMarket {
   readonly index: InstrumentIndex
   readonly surfaces: Surfaces
   readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
-  /** Signed size of the account's position, which says what a roll closes. */
+  /** Signed position size; a roll closes this amount. */
   readonly positionOf?: ((symbol: string) => number) | undefined
 }
 
-/** What is looked at: the base and expiry that the text may leave out. */
+/** The visible base and expiry, for texts that omit them. */
 export interface LineView {
   readonly base: string | undefined
   readonly expiryMs: number | undefined
@@ -31,7 +31,6 @@ export interface LineView {
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-/** Each structure of what was typed or pasted. */
 export const readLines = (text: string, market: LineMarket, view: LineView) =>
   linesOfMessage(text).map(line => ({ line, read: readLine(line, market, view) }))
 
@@ -54,7 +53,6 @@ function readLine(line: string, { index, surfaces, quotes, positionOf }: LineMar
 
 export interface PreviewLeg {
   readonly symbol: string
-  /** As executed, times the ratio. */
   readonly ratio: number
   readonly quote: LegQuote
   readonly delta: number | undefined
@@ -65,7 +63,7 @@ export interface Preview {
   readonly quantity: Decimal
   readonly mode: 'rfq' | 'firm'
   readonly type: 'LIMIT' | 'MARKET'
-  /** Of the order, signed as the wire has it; undefined where none was said. */
+  /** Signed as on the wire; undefined if not given. */
   readonly price: Decimal | undefined
   readonly legs: readonly PreviewLeg[]
   readonly net: NetPrices
@@ -73,11 +71,8 @@ export interface Preview {
   /** Of the whole order, in coins. */
   readonly delta: number | undefined
   readonly currency: string
-  /** Why its price cannot be sent as it is. */
   readonly fault: PriceFault | undefined
-  /** Why the size cannot be sent as it is. */
   readonly sizeNote: string | undefined
-  /** What was assumed or is left to the trader. */
   readonly notes: readonly string[]
   readonly link: BuilderLink
 }

@@ -1,4 +1,4 @@
-/** What the line is understood as: legs as they would be executed, net, extremes, what is available, and a small payoff. */
+/** Preview of the parsed line: executed legs, net, extremes, available size, small payoff. */
 import { Fragment } from 'react'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { formatDecimal, toNumber } from '../../domain/decimal.ts'
@@ -109,7 +109,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
   )
 }
 
-/** What balances leave at the order's worst; the venue's own margin may be less. */
+/** Available balance after the order's worst outcome; the venue's own margin may be less. */
 function marginText(
   available: Parameters<typeof formatDecimal>[0],
   worst: number | 'unlimited' | undefined,

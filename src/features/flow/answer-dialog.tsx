@@ -1,4 +1,4 @@
-/** The answer to an RFQ of another: a firm order in the same legs, the other way round, by the entry, the checks and the review of every order. */
+/** Answers another trader's RFQ: a firm order on the opposite side, with the usual entry, checks and review. */
 import { useCallback, useMemo, useReducer } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
@@ -25,9 +25,7 @@ import styles from './flow.module.css'
 const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minimumQuantity', 'userTag'])
 
 interface AnswerDialogProps {
-  /** As it was when it was pressed. */
   readonly row: FlowRow
-  /** As it is now; undefined once it has ended. */
   readonly live: FlowRow | undefined
   readonly edge: string
   readonly onEdge: (edge: string) => void

@@ -1,4 +1,3 @@
-/** Own answers with their states, and the one button and key that withdraw all of them. */
 import { useRef, useState } from 'react'
 import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'

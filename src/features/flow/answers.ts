@@ -1,4 +1,4 @@
-/** Own answers to the RFQs of others: at which price, and where each stands. */
+/** Own answers to RFQs of others: price and state of each. */
 import type { FlowRfq } from '../../api/feed/rfq-flow.ts'
 import { add, type Decimal, decimalFromNumber, roundToStep, sign, sub } from '../../domain/decimal.ts'
 import { type Intent, isUnresolved } from '../../domain/intent.ts'
@@ -7,14 +7,14 @@ import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import type { OrderRecord, Side } from '../../domain/order.ts'
 import { isOrderOver, type OwnOrder } from '../../domain/own-order.ts'
 
-/** Fair and `edge` worse for who asked, on the price step that lies further away; undefined where no surface prices it. */
+/** Fair value moved by `edge` in our favour and rounded the same way to the price step; undefined without a fair value. */
 export function answerPrice(fair: number | undefined, edge: Decimal, side: Side, step: Decimal | undefined): Decimal | undefined {
   const middle = fair === undefined ? undefined : decimalFromNumber(fair)
   if (middle === undefined || step === undefined || sign(edge) < 0) return undefined
   return side === 'sell' ? roundToStep(add(middle, edge), step, 'up') : roundToStep(sub(middle, edge), step, 'down')
 }
 
-/** What is asked now, as it was when its answer was begun: a venue may give the id of an RFQ that has ended to another one. */
+/** Returns `now` if it is still the RFQ of `before`: a venue may reuse the id of an ended one for another. */
 export function stillAsked<Row extends { readonly rfq: Pick<FlowRfq, 'symbol' | 'side'> }>(
   before: Row,
   now: Row | undefined,

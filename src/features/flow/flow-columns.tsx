@@ -1,4 +1,4 @@
-/** Columns of Flow: of the RFQs that live, and of those that ended. */
+/** Columns of Flow: live RFQs and ended ones. */
 import type { EndedRfq } from '../../api/feed/rfq-flow.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -54,7 +54,7 @@ const fair = <Row extends FlowRow>(): Column<Row> => ({
   sortable: false,
 })
 
-/** What an answer adds; worked out for the rows in sight, so it is not sorted by. */
+/** Effect of an answer. Computed only for visible rows, so not sortable. */
 const change = (
   id: string,
   header: string,
@@ -95,24 +95,23 @@ const columns: readonly Column<FlowRow>[] = [
   timeColumn({ id: 'at', header: 'Sent', value: row => row.rfq.sentMs, width: 84, minWidth: 76, sort: 'desc' }),
 ]
 
-/** Px in which a spread with its badge is whole in one line, and in two. */
+/** Px that fit a spread with its badge. */
 const wholePx = { oneLine: 374, twoLines: 216 } as const
 
-/** A phone has two lines a row, and room for the first action only. */
+/** A phone has two lines per row and room for one action. */
 export const liveColumns = (actions: readonly RowAction<FlowRow>[], isNarrow: boolean): readonly Column<FlowRow>[] => [
   { ...rfqColumn(isNarrow), minWidth: isNarrow ? wholePx.twoLines : wholePx.oneLine },
   ...columns,
   actionsColumn<FlowRow>({ id: 'actions', actions: isNarrow ? actions.slice(0, 1) : actions }),
 ]
 
-/** The most important first. */
 export const liveSet = {
   ids: ['order', 'fair', 'age', 'delta', 'vega', 'margin', 'notional', 'theta', 'gamma', 'limit', 'at'],
   isFitted: true,
 } as const
 
 export interface EndedRow extends FlowRow<EndedRfq> {
-  /** What the account did in it, in words; undefined where it did nothing. */
+  /** The account's own trades in it, in words. */
   readonly traded: string | undefined
 }
 

@@ -1,4 +1,3 @@
-/** Flow: the live RFQs of the venue, and a tape of those that ended while the screen was open. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { type FlowState, useFlow } from '../../api/feed/flow.ts'
@@ -88,7 +87,6 @@ function Account() {
   )
 }
 
-/** The answer to an RFQ as a draft. */
 function useActions(answer: (row: FlowRow) => void): readonly RowAction<FlowRow>[] {
   const navigate = useNavigate()
   return useMemo(
@@ -118,7 +116,6 @@ interface LiveProps {
   readonly state: FlowState
   readonly rows: FlowRows['live']
   readonly filters: FlowFilters
-  /** Called with the number of rows that pass the filters. */
   readonly toolbar: (shown: number) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** Rows of Flow: an RFQ with its structure, what it is worth on our surface, and what answering it would do to the own book. */
+/** Rows of Flow: an RFQ with its structure, fair value on our surface, and the effect of answering it on the own book. */
 import type { FlowRfq } from '../../api/feed/rfq-flow.ts'
 import { marginLegs, type MarkOf } from '../../account/margin-model.ts'
 import type { Surfaces } from '../../account/surfaces.ts'
@@ -15,18 +15,18 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   readonly rfq: Rfq
   readonly id: string
   readonly legs: readonly PackageLeg[]
-  /** Underlyings of its legs; undefined where a leg has a name that cannot be read. */
+  /** Undefined if a leg's name cannot be parsed. */
   readonly base: string | undefined
   /** "Bull call spread", as its phrase names it. */
   readonly structure: string
   readonly isOwn: boolean
-  /** USD of the underlying that one package is of, times the size. */
+  /** USD of underlying per package, times the size. */
   readonly notional: number | undefined
-  /** Of one structure as it is named; undefined where the surface has no answer. Worked out when it is asked for, as what follows. */
+  /** Per structure as named; undefined if the surface cannot price it. Lazy, like the figures below. */
   readonly fair: number | undefined
-  /** What an answer to the whole of it adds to the own book. */
+  /** Added to the own book by answering the whole RFQ. */
   readonly greeks: Greeks | undefined
-  /** What it adds to the margin that is bound, USD; undefined where the venue's rules are not known, or an input is missing. */
+  /** Added margin in USD; undefined without the venue's rules or an input. */
   readonly margin: number | undefined
 }
 
@@ -58,11 +58,11 @@ interface Read {
   readonly legs: readonly PackageLeg[]
   readonly base: string | undefined
   readonly structure: string
-  /** Price of the structure as it is named, by that of a package as listed. */
+  /** Price of the named structure, given the price of a package as listed. */
   readonly perStructure: number
 }
 
-/** What an RFQ is for is read once, not with every quote. */
+/** An RFQ's legs are parsed once, not with every quote. */
 const known = new WeakMap<FlowRfq, Read>()
 
 function readOf(rfq: FlowRfq): Read {
@@ -125,7 +125,7 @@ export interface FlowFilters {
 
 export const noFilters: FlowFilters = { base: '', structure: '', least: '' }
 
-/** A row whose size in USD is not known is of no certain size. */
+/** A row without a known USD size fails any minimum. */
 export const passes = ({ base, structure, least }: FlowFilters, row: FlowRow): boolean =>
   (base === '' || row.base === base) &&
   (structure === '' || row.structure === structure) &&

@@ -1,4 +1,4 @@
-/** What Flow shows: rows over the RFQs of the socket, the surfaces of the page and the own book. */
+/** Rows of Flow from the socket's RFQs, the page's surfaces and the own book. */
 import { useMemo } from 'react'
 import type { EndedRfq, FlowRfq, RfqFlow } from '../../api/feed/rfq-flow.ts'
 import { canonical, sum } from '../../domain/decimal.ts'
@@ -13,10 +13,10 @@ import { formatSize } from '../../ui/format/amounts.ts'
 import type { EndedRow } from './flow-columns.tsx'
 import { type FlowInputs, type FlowRow, flowRow } from './flow-rows.ts'
 
-/** A trade of this account in what an RFQ asks for is reported a moment after its end. */
+/** An own trade is reported shortly after the RFQ's end. */
 const graceMs = 2_000
 
-/** Own trades in the RFQ's instrument or package while it lived: "1.5 at 320". */
+/** Own trades in the RFQ's instrument or package during its life: "1.5 at 320". */
 export function ownTrades({ symbol, sentMs, endedMs }: EndedRfq, orders: Iterable<OrderRecord>): string | undefined {
   const fills = [...orders].flatMap(record => (record.symbol === symbol && !isRfqMarket(record.market_id) ? record.executions : []))
   const within = fills.filter(({ utc_timestamp }) => {
@@ -28,7 +28,7 @@ export function ownTrades({ symbol, sentMs, endedMs }: EndedRfq, orders: Iterabl
   return `you: ${formatSize(canonical(sum(within.map(fill => fill.executed_quantity))))} at ${prices.join(', ')}`
 }
 
-/** An own RFQ without an answer that has an order id is known by what it asks for. */
+/** An own RFQ without an order id yet is recognised by its content. */
 const isSame = (rfq: FlowRfq, { order_id, market_id, symbol, side, quantity, outcome }: SentOrder): boolean =>
   order_id === undefined &&
   isRfqMarket(market_id) &&
@@ -69,7 +69,7 @@ export function useFlowRows(flow: RfqFlow): FlowRows {
   const live = useMemo(() => [...flow.live.values()].map(rfq => flowRow(rfq, inputs)), [flow.live, inputs])
   const ended = useMemo(() => {
     const records = [...orders.values()].flatMap(({ record }) => (record === undefined ? [] : [record]))
-    // Assigned, not spread: a row works out its figures when they are asked for.
+    // Object.assign keeps the lazy getters; a spread would compute all of them.
     return flow.ended.map((rfq): EndedRow => Object.assign(flowRow(rfq, inputs), { traded: ownTrades(rfq, records) }))
   }, [flow.ended, inputs, orders])
   return { live, ended }

@@ -1,4 +1,3 @@
-/** Taking the journal out, bringing it back, and erasing it. */
 import { Download, FileJson, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { faultText } from '../../api/browser/db.ts'
@@ -28,14 +27,13 @@ const fileName = (account: string, ending: string): string =>
 const counted = (count: number, what: string): string => `${formatQuantity(dec(count))} ${what}`
 
 interface DataActionsProps {
-  /** What the table shows: the CSV holds that. */
   readonly filter: JournalFilter
   readonly isFiltered: boolean
   readonly isEmpty: boolean
   readonly onErased: () => void
 }
 
-/** Runs one job at a time for the account that is signed in, and says what went wrong. */
+/** Runs one job at a time for the signed-in account and reports errors. */
 function useJob(): [busy: string | undefined, run: (name: string, job: (owner: Owner) => Promise<void>) => void] {
   const [busy, setBusy] = useState<string>()
   const run = async (name: string, job: (owner: Owner) => Promise<void>): Promise<void> => {

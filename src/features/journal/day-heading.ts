@@ -1,4 +1,4 @@
-/** "Sun 2026-11-22", of the zone that was chosen. */
+/** "Sun 2026-11-22" in the chosen zone. */
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 

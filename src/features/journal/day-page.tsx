@@ -1,7 +1,7 @@
-/** One day on one sheet: how equity went, what made the change, what was traded and what was noted. Prints on one A4. */
+/** One day on one sheet: equity curve, explanation, trades, notes. Prints on one A4. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
-import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import { type Notes, useFilledOrders, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { toNumber } from '../../domain/decimal.ts'
 import { equityOf } from '../../domain/equity.ts'
@@ -25,22 +25,21 @@ import styles from './day-page.module.css'
 import { DayRealisedText } from './day-realised.tsx'
 import { type JournalDay, journalDays } from './journal-days.ts'
 import { kindsButQuotes } from './journal-filters.ts'
-import { forcedResults, gridRows } from './journal-rows.ts'
+import { filledRfqs, forcedResults, gridRows } from './journal-rows.ts'
 import { realisedByDay } from './realised-days.ts'
 
 interface DayPageProps {
-  /** Its begin. */
   readonly startMs: number
   readonly notes: Notes
   readonly close: () => void
 }
 
 const mostRows = 5_000
-/** As many fit beside curve, explanation and notes on one A4. */
+/** The most that fit on one A4 with curve, explanation and notes. */
 const mostPrinted = 30
 const noSamples: readonly SavedSample[] = []
 
-/** The samples of the day, with the last one before it where that is near: equity at its begin. */
+/** Samples of the day, plus the last one before it if close: the opening equity. */
 export function samplesOfDay(samples: readonly SavedSample[], startMs: number): readonly SavedSample[] {
   const within = samples.filter(sample => sample.atMs >= startMs && sample.atMs < startOfDay(startMs, 1))
   const before = samples.findLast(sample => sample.atMs < startMs)
@@ -52,12 +51,13 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
   const filter = useMemo(() => ({ kinds: kindsButQuotes, fromMs: startMs, toMs: startOfDay(startMs, 1) }), [startMs])
   const page = useJournalPage(filter, mostRows)
   const closings = useRealised()?.closings
+  const orders = useFilledOrders()
   return useMemo(() => {
     if (page.status !== 'ready') return undefined
-    const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []))
+    const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []), filledRfqs(orders ?? []))
     const days = journalDays(rows, closings ?? [])
     return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: realisedByDay(closings ?? []).get(startMs) }
-  }, [page, notes, closings, startMs])
+  }, [page, notes, closings, orders, startMs])
 }
 
 export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
@@ -111,7 +111,7 @@ export function DayPage({ startMs, notes, close }: DayPageProps): ReactNode {
 }
 
 function Curve({ samples }: { readonly samples: readonly SavedSample[] }): ReactNode {
-  // How far apart samples may be depends on their age when the page was opened.
+  // The allowed gap between samples depends on their age at opening.
   const [nowMs] = useState(serverNowMs)
   const atMs = useMemo(() => samples.map(sample => sample.atMs), [samples])
   const series = useMemo((): TimeSeries[] => {
@@ -156,7 +156,7 @@ function Explained({ explained }: { readonly explained: Explanation | null | und
   )
 }
 
-/** What traded or moved cash, oldest first; what only rested, was asked or was cancelled stays in the journal. */
+/** Fills and cash movements, oldest first. Orders without a fill stay in the journal. */
 const tradedOf = (day: JournalDay) =>
   day.lines.filter(line => line.tone !== 'quiet' || line.story.some(({ row }) => row.kind === 'cash')).toReversed()
 

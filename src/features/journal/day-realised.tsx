@@ -1,4 +1,4 @@
-/** What a day realised, with its parts by name where it is not only trades. */
+/** The day's realised result, with its parts if there is more than trades. */
 import { Fragment } from 'react'
 import { Pnl } from '../../ui/format/figures.tsx'
 import { type DayRealised, partsOfDay } from './realised-days.ts'

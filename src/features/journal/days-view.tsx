@@ -1,4 +1,4 @@
-/** The journal by day: one line an order, its story under it, quotes folded. */
+/** The journal by day: one line per order with its story, quotes folded. */
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Pnl } from '../../ui/format/figures.tsx'
@@ -13,7 +13,7 @@ import styles from './journal.module.css'
 import type { LineOf } from './use-line-of.ts'
 import { registerRows } from '../../ui/panel/enter-rows.ts'
 
-/** `host` is around the lines, whose heads are `summary` elements with `data-line`. */
+/** `host` contains the lines; their headers are `summary` elements with `data-line`. */
 function useLineKeys(host: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = host
@@ -50,7 +50,6 @@ interface DaysViewProps {
   readonly days: readonly JournalDay[]
   readonly onOpen: (row: JournalGridRow) => void
   readonly lineOf: LineOf
-  /** Opens the page of a day. */
   readonly onDay: (startMs: number) => void
   readonly empty: ReactNode
 }
@@ -152,7 +151,7 @@ function Line({ line, onOpen, lineOf }: Pick<DaysViewProps, 'onOpen' | 'lineOf'>
 const mostQuotes = 40
 
 function Step({ row }: { readonly row: JournalGridRow }) {
-  const detail = detailText(row.row, row.realised)
+  const detail = detailText(row.row, row)
   return (
     <li>
       <span className={styles.lineTime}>{formatZoned(row.row.atMs, 'time')}</span> {eventText(row.row)}

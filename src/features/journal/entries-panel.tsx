@@ -1,7 +1,7 @@
-/** The entries that pass the filter, newest first; more are read when asked for. */
+/** Journal entries that pass the filter, newest first, loaded in pages. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
-import { type Notes, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import { type Notes, useFilledOrders, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalPage } from '../../api/journal/journal-reader.ts'
 import type { Loadable } from '../../api/polling/saved.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -27,7 +27,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { journalColumns, journalColumnSet } from './journal-columns.ts'
 import { journalDays } from './journal-days.ts'
 import { isFiltered, journalFilterOf, type JournalFilters, noFilters, useJournalFilters } from './journal-filters.ts'
-import { forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
+import { filledRfqs, forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
 import styles from './journal.module.css'
 import { useLineOf } from './use-line-of.ts'
 
@@ -39,7 +39,6 @@ interface EntriesPanelProps {
   readonly notes: Notes
   readonly activeId: string | undefined
   readonly onOpen: (row: JournalGridRow) => void
-  /** Opens the page of a UTC day. */
   readonly onDay: (startMs: number) => void
   readonly onErased: () => void
 }
@@ -56,7 +55,7 @@ const QualityView = lazyComponent(async () => (await import('./quality-view.tsx'
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
-  // A period's days are computed from when the screen was opened.
+  // Periods are counted from when the screen was opened.
   const [openedMs] = useState(serverNowMs)
   const change = useCallback(
     (next: JournalFilters) => {
@@ -71,7 +70,9 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   useReady(value !== undefined)
   const closings = useRealised()?.closings
   const realised = useMemo(() => forcedResults(closings ?? []), [closings])
-  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised), [value, notes.notes, realised])
+  const orders = useFilledOrders()
+  const filled = useMemo(() => filledRfqs(orders ?? []), [orders])
+  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised, filled), [value, notes.notes, realised, filled])
   const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
   const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
   const lineOf = useLineOf()
@@ -174,7 +175,6 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
   )
 }
 
-/** That the browser does not keep what happens is said where one looks for it. */
 function StoreFault(): ReactNode {
   const fault = useJournalFault()
   if (fault === undefined) return null

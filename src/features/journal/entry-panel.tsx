@@ -1,4 +1,4 @@
-/** One entry: what it says in full, what else happened to its order, and the trader's note. */
+/** One entry: full content, the order's other events, and the trader's note. */
 import { useMemo } from 'react'
 import { type Notes, useJournalPage } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -35,7 +35,7 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
       <h3 className={styles.entryTitle}>{stripHostile(entry.name) || eventText(row)}</h3>
       <DefinitionList items={factsOf(entry)} />
       <NoteEditor key={entry.subject} subject={entry.subject} notes={notes} />
-      {row.client_order_id !== undefined && <Story id={row.client_order_id} current={row.id} />}
+      {row.client_order_id !== undefined && <Story id={row.client_order_id} entry={entry} />}
       {row.raw !== undefined && <Raw value={row.raw} />}
       {row.client_order_id !== undefined && (
         <div className={styles.lineActions}>
@@ -53,8 +53,9 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
   )
 }
 
-function factsOf({ row, side, realised }: JournalGridRow) {
-  const detail = detailText(row, realised)
+function factsOf(entry: JournalGridRow) {
+  const { row, side } = entry
+  const detail = detailText(row, entry)
   const facts = [
     { term: 'What', value: eventText(row) },
     { term: 'At', value: <Time ms={row.atMs} /> },
@@ -73,7 +74,7 @@ function factsOf({ row, side, realised }: JournalGridRow) {
 }
 
 /** What happened to the order, oldest first. */
-function Story({ id, current }: { readonly id: string; readonly current: string }) {
+function Story({ id, entry }: { readonly id: string; readonly entry: JournalGridRow }) {
   useAmountsHidden()
   const filter = useMemo(() => ({ subjects: [id] }), [id])
   const page = useJournalPage(filter, storyRows)
@@ -84,10 +85,10 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
       <h4 className={styles.heading}>The order’s story</h4>
       <ol className={styles.story}>
         {rows.map(row => (
-          <li key={row.id} aria-current={row.id === current}>
+          <li key={row.id} aria-current={row.id === entry.row.id}>
             <time className="tabular">{formatZoned(row.atMs, 'dayTime')}</time>
             <span>{eventText(row)}</span>
-            <span className={styles.storyDetail}>{storyDetail(row)}</span>
+            <span className={styles.storyDetail}>{storyDetail(row, entry)}</span>
           </li>
         ))}
       </ol>
@@ -95,21 +96,20 @@ function Story({ id, current }: { readonly id: string; readonly current: string 
   )
 }
 
-/** "at 120" of one instrument, "to pay 120" of a package. */
+/** "at 120" for an instrument, "to pay 120" for a package. */
 function fillPrice(row: JournalRow): string {
   const side = parseSide(row.side)
   const priced = pricedOf(row)
   return `${side === undefined || priced.legs.length < 2 ? 'at' : 'to'} ${packagePriceText(row.price, { ...priced, side })}`
 }
 
-const storyDetail = (row: JournalRow): string =>
-  row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row) ?? '', 120)
+const storyDetail = (row: JournalRow, { filled }: JournalGridRow): string =>
+  row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row, { filled }) ?? '', 120)
 
-/** Characters of a raw record shown; all of it is copied. */
 const mostRaw = 8_000
 
 function Raw({ value }: { readonly value: unknown }) {
-  // It shows quantities.
+  // The raw record contains quantities.
   const isHidden = useAmountsHidden()
   if (isHidden) return null
   const text = jsonText(value)

@@ -45,6 +45,13 @@ describe('fills as a table', () => {
       ['2026-11-22T09:00:00.002Z', 'X', '5'],
     ])
   })
+
+  it('has no price of a leg that is not known, and says so', () => {
+    const fills = [{ ...fill('1', 'a', 'X', start), isUnknown: true as const }, fill('2', 'a', 'Y', start + 1)]
+    const text = fillsCsv({ fills, orders: new Map(), closings: [], notes: new Map() })
+    expect(text).toContain('"2","","not known"')
+    expect(text).toContain('"2","100.5","yes"')
+  })
 })
 
 describe('results over time', () => {

@@ -1,4 +1,4 @@
-/** Fills as a table for spreadsheets: a row a leg, with what it realised by average cost, before fees. */
+/** Fills as CSV: one row per leg, with the result realised by average cost, before fees. */
 import { csvFile, isoTime } from '../../domain/csv.ts'
 import { add, type Decimal, zero } from '../../domain/decimal.ts'
 import { type Fill, inTurn } from '../../domain/fill.ts'
@@ -30,7 +30,7 @@ interface FillsCsvInputs {
 
 const keyOf = (order: string, symbol: string): string => `${order}\n${symbol}`
 
-/** Oldest first. What an order realised on a leg stands once, at its last fill of that leg, so that the column adds up. */
+/** Oldest first. A leg's realised result appears once, at the order's last fill of it, so that the column adds up. */
 export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): string {
   const realised = new Map<string, Decimal>()
   for (const { closedBy, symbol, realised: won } of closings) {
@@ -48,8 +48,8 @@ export function fillsCsv({ fills, orders, closings, notes }: FillsCsvInputs): st
       fill.symbol,
       fill.side,
       fill.quantity,
-      fill.price,
-      fill.isAllotted ? 'yes' : 'no',
+      fill.isUnknown ? undefined : fill.price,
+      fill.isUnknown ? 'not known' : fill.isAllotted ? 'yes' : 'no',
       last.get(key) === fill.id ? realised.get(key) : undefined,
       order === undefined ? undefined : structureOf(order),
       fill.order,

@@ -1,4 +1,4 @@
-/** Search and filters over the journal; each narrows. */
+/** Search and filters of the journal. */
 import { type Ref, useEffect, useState } from 'react'
 import { type JournalKind, journalKinds } from '../../domain/journal-row.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -22,7 +22,7 @@ export const periods: readonly Option<Period>[] = [
   { value: 'year', label: 'A year' },
 ]
 
-/** A search of years is not begun at every key. */
+/** Debounce: a search of years does not start at every key. */
 const typingMs = 180
 
 interface FilterBarProps {

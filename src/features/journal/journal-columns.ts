@@ -1,4 +1,3 @@
-/** Columns of the journal's grid. */
 import type { CellTone, Column } from '../../ui/grid/column.ts'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
 import { quantityColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
@@ -53,17 +52,16 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   textColumn({
     id: 'detail',
     header: 'Detail',
-    value: ({ row, realised }) => detailText(row, realised) ?? '',
+    value: each => detailText(each.row, each) ?? '',
     width: 210,
     flex: 1,
     minWidth: 110,
-    tip: ({ row, realised }) => detailText(row, realised),
+    tip: each => detailText(each.row, each),
   }),
   textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, minWidth: 80, tip: row => row.note }),
   textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
 ]
 
-/** What there is no room for beside the results is in the entry as well. */
 export const journalColumnSet = {
   ids: ['at', 'what', 'order', 'quantity', 'price', 'tags', 'detail', 'market'],
   isFitted: true,

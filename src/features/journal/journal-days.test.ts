@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
+import { must } from '../../domain/must.ts'
 import { inParis } from '../../testing/paris-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import { dayHeading } from './day-heading.ts'
 import { journalDays } from './journal-days.ts'
-import { gridRows } from './journal-rows.ts'
+import { filledRfqs, gridRows } from './journal-rows.ts'
+import { detailText } from './journal-text.ts'
 
 const day = Date.UTC(2026, 10, 22)
 const minute = 60_000
@@ -15,7 +18,6 @@ const condor = 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1/BTC-20261225-110000
 let ids = 0
 const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'what'>): JournalRow => ({ id: `r${(ids += 1)}`, ...over })
 const order = { client_order_id: 'lw-1', symbol: 'BTC-USD-PERPETUAL', side: 'sell' }
-/** Rows are given oldest first. */
 const daysOf = (rows: readonly JournalRow[], closings: Parameters<typeof journalDays>[1] = []) =>
   journalDays(gridRows(rows.toReversed(), new Map()), closings)
 
@@ -109,6 +111,29 @@ describe('the journal by day and order', () => {
       price: dec('1234'),
     })
     expect(daysOf([bought])[0]?.lines[0]?.text).toBe('Bought 3 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 3,702 (1,234 each)')
+  })
+
+  it('says of an RFQ how much of it was filled, and not that the trader cancelled one of which nothing was left', () => {
+    const rfq = { client_order_id: 'q', market_id: 'none', symbol: condor, side: 'buy', quantity: dec('2'), title: 'Iron condor' }
+    const rows = [
+      row({ ...rfq, atMs: day, kind: 'intent', what: 'confirmed' }),
+      row({ ...rfq, atMs: day + minute, kind: 'state', what: 'ended', detail: 'user_cancelled' }),
+    ]
+    const take = (id: string, quantity: string) =>
+      ({ client_order_id: id, rfq: 'q', executions: [{ executed_quantity: dec(quantity) }] }) as unknown as JournalOrder
+    const shown = (...takes: JournalOrder[]) => {
+      const entries = gridRows(rows.toReversed(), new Map(), new Map(), filledRfqs(takes))
+      const ended = must(entries[0], 'its end')
+      return [journalDays(entries, [])[0]?.lines[0]?.text, detailText(ended.row, ended)]
+    }
+    const name = 'RFQ: Buy 2 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC.'
+    expect(shown(take('a', '0.5'), take('b', '1.5'))).toEqual([
+      `${name} Filled.`,
+      'Filled 2 of 2. Nothing was left, so it was cancelled. (user_cancelled)',
+    ])
+    const part = 'Filled 0.5 of 2. You cancelled it. (user_cancelled)'
+    expect(shown(take('a', '0.5'))).toEqual([`${name} Ended. ${part}`, part])
+    expect(shown()).toEqual([`${name} Ended. You cancelled it. (user_cancelled)`, 'You cancelled it. (user_cancelled)'])
   })
 
   it('says of a closing that it closed', () => {

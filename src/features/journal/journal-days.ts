@@ -1,8 +1,8 @@
 /**
- * The journal by day and order: one line an order, with its story under it and its quotes counted. What belongs to no order (a settlement,
- * funding) is a line of its own. From the rows that pass the filter; an order stands on the day of its first row among them.
+ * The journal by day and order: one line per order with its story and quote count. Rows without an order (settlement,
+ * funding) are lines of their own. An order belongs to the day of its first row that passes the filter.
  */
-import { add, type Decimal, div, gt, mul, sum, zero } from '../../domain/decimal.ts'
+import { add, type Decimal, div, gt, gte, mul, sum, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
 import { isClosingTitle, legsOfOrder, rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import type { Closing } from '../../domain/realised.ts'
@@ -17,26 +17,22 @@ export interface OrderLine {
   readonly atMs: number
   readonly text: string
   readonly tone: 'fill' | 'danger' | 'quiet'
-  /** What it closed came to, before fees; undefined where it closed nothing. */
+  /** Realised before fees; undefined if it closed nothing. */
   readonly realised: Decimal | undefined
   readonly tags: string
   readonly note: string | undefined
   /** Oldest first, without quotes. */
   readonly story: readonly JournalGridRow[]
-  /** Newest first. */
   readonly quotes: readonly JournalGridRow[]
 }
 
 export interface JournalDay {
-  /** Its begin. */
   readonly startMs: number
-  /** Newest first. */
   readonly lines: readonly OrderLine[]
-  /** Of the whole day, whatever a filter leaves of it; undefined where nothing was realised. */
+  /** Of the whole day, independent of the filter; undefined if nothing was realised. */
   readonly realised: DayRealised | undefined
 }
 
-/** What each order closed, by client order id. */
 function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised'>[]): ReadonlyMap<string, Decimal> {
   const results = new Map<string, Decimal>()
   for (const { closedBy, realised } of closings) {
@@ -61,18 +57,18 @@ function fillText(rows: readonly JournalGridRow[]): string | undefined {
 
 const symbolOf = (rows: readonly JournalGridRow[]): string => rows.find(({ row }) => row.symbol !== undefined)?.row.symbol ?? ''
 
-/** What ends an order: later rows of it say how that was learnt. */
+/** Final events of an order. Later rows only state how the app learnt of the end. */
 const finals = new Set(['ended', 'rejected', 'filled', 'forgotten', 'unlisted', 'dead'])
 
-/** What an order without a fill came to. */
 function stateText(rows: readonly JournalGridRow[]): string {
   const last = rows.findLast(({ row }) => finals.has(row.what) || row.what === 'listed_again') ?? rows.at(-1)
   if (last === undefined) return ''
   const market = marketLabel(rows.find(({ row }) => row.market_id !== undefined)?.row ?? {})
   const size = rows.find(({ row }) => row.quantity !== undefined)?.row.quantity
   const what = rowPhrase({ title: last.name, side: last.row.side, symbol: symbolOf(rows) }, size, shown) || 'Order'
-  const detail = detailText(last.row, last.realised)
-  const end = `${eventText(last.row)}${detail === undefined ? '' : `. ${detail}`}`
+  const detail = detailText(last.row, last)
+  const isFilled = market === 'RFQ' && last.filled !== undefined && size !== undefined && gte(last.filled, size)
+  const end = isFilled ? 'Filled.' : `${eventText(last.row)}${detail === undefined ? '' : `. ${detail}`}`
   return `${market === 'RFQ' ? 'RFQ: ' : ''}${what}. ${end}`
 }
 
@@ -98,9 +94,8 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   }
 }
 
-/** Of what belongs to no order. */
 function loneLine(row: JournalGridRow): OrderLine {
-  const detail = detailText(row.row, row.realised)
+  const detail = detailText(row.row, row)
   const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
   return {
     id: row.id,

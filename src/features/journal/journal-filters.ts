@@ -1,4 +1,4 @@
-/** What the filter bar says, and what that asks of the journal. Kept in this browser. */
+/** State of the filter bar and the journal query it makes. Stored in this browser. */
 import { type JournalKind, journalKinds, type JournalNote } from '../../domain/journal-row.ts'
 import type { JournalFilter } from '../../history/journal-matcher.ts'
 import { startOfDay } from '../../ui/format/zoned-days.ts'
@@ -10,7 +10,6 @@ export interface JournalFilters {
   readonly text: string
   readonly kind: JournalKind | 'all'
   readonly period: Period
-  /** "" is any. */
   readonly tag: string
 }
 
@@ -21,13 +20,13 @@ export const isFiltered = (filters: JournalFilters): boolean =>
 
 const daysBack: Readonly<Record<Exclude<Period, 'all'>, number>> = { today: 0, week: 6, month: 29, year: 364 }
 
-/** Begin of a period: of days of the chosen zone, today among them. */
+/** Start of a period, counted in days of the chosen zone including today. */
 export const beginMs = (period: Exclude<Period, 'all'>, nowMs: number): number => startOfDay(nowMs, -daysBack[period])
 
-/** Quotes come many a minute: they are shown where they are asked for. */
+/** Quotes come many times a minute, so they are shown only on request. */
 export const kindsButQuotes: readonly JournalKind[] = journalKinds.filter(kind => kind !== 'quote')
 
-/** `words`: what notes and tags are searched by, by subject. */
+/** `words`: the text of notes and tags by subject, for the search. */
 export function journalFilterOf(
   { text, kind, period, tag }: JournalFilters,
   notes: ReadonlyMap<string, JournalNote>,
@@ -48,7 +47,6 @@ const known: Readonly<Record<'kind' | 'period', readonly string[]>> = {
   period: ['all', ...Object.keys(daysBack)],
 }
 
-/** As they were left, over a reload as well. */
 export const useJournalFilters = (): [JournalFilters, (filters: JournalFilters) => void] =>
   useSavedChoice('journal', stored =>
     parseTexts(stored, noFilters, (name, text) => (name === 'kind' || name === 'period' ? known[name].includes(text) : true)),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The journal's screen over the real exchange in this process. */
+/** The journal's screen over the in-process exchange. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -27,7 +27,7 @@ import '../../testing/sized-elements.ts'
 import { takenRfq } from '../../testing/taken-rfq.fixture.ts'
 import JournalPage from './journal-page.tsx'
 
-// A browser without locks has no such property; this environment has one that is null.
+// A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 let stop: () => void
@@ -189,7 +189,6 @@ describe('the journal', () => {
     await user.click(await screen.findByRole('button', { name: /^Page of \w{3} \d{4}-\d\d-\d\d$/ }))
     const sheet = await screen.findByTestId('day-sheet')
     expect(within(sheet).getByRole('heading', { level: 2 }).textContent).toMatch(/^\w{3} \d{4}-\d\d-\d\d UTC/)
-    // An order that only rests is no trade.
     expect(sheet.textContent).toContain('Nothing was traded.')
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Back to the journal' }))

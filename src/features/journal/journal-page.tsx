@@ -1,4 +1,4 @@
-/** Everything sent and everything that came back, kept in this browser. */
+/** Everything sent and received, stored in this browser. */
 import { useState } from 'react'
 import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'

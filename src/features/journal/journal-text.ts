@@ -1,11 +1,13 @@
 /** What happened, in the trader's words; a word that is not known here is shown as it is. */
-import type { Decimal } from '../../domain/decimal.ts'
+import { transferWords } from '../../domain/cash-event.ts'
+import { type Decimal, gte, isZero } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { JournalKind, JournalRow } from '../../domain/journal-row.ts'
 import { hasExpired, symbolsIn } from '../../domain/order-ends.ts'
 import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../domain/order-outcome.ts'
 import { isRfqMarket, opposite, parseJoinedSymbol } from '../../domain/order.ts'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
 import { maskAmount } from '../../ui/format/privacy.ts'
 
 const text: Readonly<Record<string, string>> = {
@@ -37,6 +39,7 @@ const text: Readonly<Record<string, string>> = {
   quote: 'Quote',
   settlement: 'Settled',
   funding: 'Funding',
+  fee: 'Fee',
   cash_moved: 'Cash moved without a fill',
   'cancel asked': 'Cancel asked',
   'cancel done': 'Cancelled',
@@ -59,7 +62,7 @@ const forcedLabels: Readonly<Record<string, string>> = {
   partial_fill: 'Liquidation, part',
 }
 
-/** Did the venue do this by force: close a position, or cancel an order to free margin? */
+/** True for a position closed, or an order cancelled, by the venue's liquidation. */
 export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
 
 export function eventText(row: DescribedRow): string {
@@ -78,12 +81,21 @@ export const kindLabels: Readonly<Record<JournalKind, string>> = {
   cash: 'Cash',
 }
 
-/** `RFQ`, `firm`; undefined where the row does not say. */
+/** `RFQ` or `firm`; undefined if the row does not name its market. */
 export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
   row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
 
+interface RowResult {
+  readonly realised?: Decimal | undefined
+  /** Of an RFQ: what the orders sent for it have filled. */
+  readonly filled?: Decimal | undefined
+}
+
 /** Detail in plain words, with the venue's own reason beside it. */
-export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>, realised?: Decimal): string | undefined {
+export function detailText(
+  row: DescribedRow & Partial<Pick<JournalRow, 'kind' | 'quantity' | 'market_id'>>,
+  { realised, filled }: RowResult = {},
+): string | undefined {
   if (isForcedClose(row) && row.kind !== 'execution')
     return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
   if (row.amount !== undefined) return cashText(row.amount, row)
@@ -94,10 +106,15 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
-  return reason.known ? `${reason.text} (${reason.raw})` : row.detail
+  const text = reason.known ? `${reason.text} (${reason.raw})` : row.detail
+  if (row.what !== 'ended' || row.market_id === undefined || !isRfqMarket(row.market_id) || filled === undefined || isZero(filled))
+    return text
+  const of = row.quantity === undefined ? '' : ` of ${formatSize(row.quantity)}`
+  const isWhole = row.quantity !== undefined && gte(filled, row.quantity)
+  const why = isWhole && reason.raw === 'user_cancelled' ? `Nothing was left, so it was cancelled. (${reason.raw})` : text
+  return `Filled ${formatSize(filled)}${of}. ${why}`
 }
 
-/** How the venue's word came, where the desk noted it. */
 const learntBy: Readonly<Record<string, string>> = {
   answer: '',
   push: '',
@@ -105,7 +122,7 @@ const learntBy: Readonly<Record<string, string>> = {
   open_orders: 'Found among the open orders.',
 }
 
-/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" of "buy 1855.0 × 3, sell 1990.0 × 2". */
+/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" for "buy 1855.0 × 3, sell 1990.0 × 2". */
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined
   const text = detail.replaceAll(/\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g, (_, side: 'buy' | 'sell', price: Decimal) => {
@@ -117,14 +134,15 @@ function quoteText(detail: string, symbol = ''): string {
 
 const reckonedLabels: Readonly<Record<string, string>> = {
   settlement: ', price calculated: the venue’s cash gives several things together',
-  funding: ', calculated by its rate',
+  funding: ', estimated: the cash that nothing else explains, shared by rate',
+  fee: ', estimated: no fill explains it',
 }
 
 function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
   const moved = `${formatPnl(amount)} ${asset}`
   if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
-  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
+  return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
 }
 
-/** "of 10" of a fill and "× 3" of a quote are sizes, which are amounts. */
+/** The sizes in "of 10" and "× 3" are amounts and can be hidden. */
 const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -1,4 +1,4 @@
-/** Note and tags of one order, written down when the trader says so. */
+/** Note and tags of one order, saved on request. */
 import { useState } from 'react'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
 import { parseTags } from '../../domain/journal-row.ts'
@@ -12,7 +12,6 @@ interface NoteEditorProps {
   readonly notes: Notes
 }
 
-/** Mount again for another subject. */
 export function NoteEditor({ subject, notes }: NoteEditorProps) {
   const note = notes.notes.get(subject)
   const saved = { text: note?.text ?? '', tags: note?.tags.join(' ') ?? '' }

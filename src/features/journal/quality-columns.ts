@@ -1,4 +1,4 @@
-/** Columns of the view of quality: each figure with its interval and its count. */
+/** Columns of the quality view: each figure with its interval and count. */
 import { type Decimal, neg } from '../../domain/decimal.ts'
 import { fewRfqs, type Estimate } from '../../pricing/quality/estimate.ts'
 import { afterMinutes, type OrderQuality } from '../../pricing/quality/order-quality.ts'
@@ -15,7 +15,7 @@ const places =
     formatNumber(value, { places: count })
 const percent: Write = value => formatPercent(value, { places: 0 })
 
-/** "10.20 ± 3.10 (34)"; undefined where nothing was counted. */
+/** "10.20 ± 3.10 (34)"; undefined if the count is zero. */
 export function estimateText({ count, value, low, high }: Estimate, write: Write): string | undefined {
   if (value === undefined) return undefined
   const half = low === undefined || high === undefined ? '' : ` ± ${write((high - low) / 2)}`
@@ -53,7 +53,7 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
   }
 }
 
-/** What it made: a cost is a loss. */
+/** A cost is negative. */
 const edge = (cost: Decimal | undefined): Decimal | undefined => (cost === undefined ? undefined : neg(cost))
 
 const name = textColumn<QualityGroup>({ id: 'key', header: 'Group', value: row => row.key, flex: 1, minWidth: 130, pinned: 'left' })
@@ -140,7 +140,7 @@ export const orderColumns: readonly Column<QualityGroup>[] = [
   ...costs,
 ]
 
-/** The most important first: what there is no room for comes with the whole screen (Maximise), and is in the CSV of the figures. */
+/** Most important first. Dropped columns appear with Maximise and in the CSV. */
 const after = afterMinutes.map(minutes => `after${minutes}`)
 export const groupSet = {
   ids: ['count', 'quoted', 'traded', 'slippage', 'cost', 'total', 'first', 'spread', 'cover', 'waiting', 'vol', ...after, 'unpriced'],
@@ -176,7 +176,6 @@ const figure = (id: Figure, header: string, digits: number): Column<OrderQuality
     places: digits,
   })
 
-/** The RFQs behind a figure. */
 export const behindColumns: readonly Column<OrderQuality>[] = [
   {
     ...textColumn<OrderQuality>({ id: 'at', header: 'Sent', value: row => formatZoned(row.atMs), width: 150, minWidth: 150 }),

@@ -1,4 +1,4 @@
-/** The rows behind a figure as a table for spreadsheets. */
+/** The RFQs of a group as CSV. */
 import { csvFile, isoTime, sheetNumber } from '../../domain/csv.ts'
 import { afterMinutes, type OrderQuality } from '../../pricing/quality/order-quality.ts'
 

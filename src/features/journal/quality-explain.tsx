@@ -1,4 +1,4 @@
-/** What Explain calls Trading P&L over a time, beside what the fills of that time made against fair. */
+/** Explain's Trading P&L next to what the same fills made against fair value. */
 import { type ReactNode, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { type Decimal, neg } from '../../domain/decimal.ts'
@@ -11,7 +11,7 @@ import { Pnl } from '../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import styles from './journal.module.css'
 
-/** Of all fills after `fromMs` until `toMs`, as Explain counts them; `made` is undefined where none has a fair value. */
+/** Fills after `fromMs` until `toMs`, as Explain counts them; `made` is undefined if none has a fair value. */
 export function fillsMade(orders: Iterable<JournalOrder>, fromMs: number, toMs: number): { made: Decimal | undefined; unpriced: number } {
   const within = [...orders].map(order => ({
     ...order,

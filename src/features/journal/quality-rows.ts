@@ -1,4 +1,4 @@
-/** How good the RFQs and orders of the journal were: the rows that are counted, and the samples with the prices after them. */
+/** Quality of the journal's RFQs and orders: which are counted, and the sampled prices after them. */
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { Sample } from '../../domain/sample.ts'
@@ -13,11 +13,11 @@ import {
 } from '../../pricing/quality/order-quality.ts'
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
-/** A mark further from its moment does not count as of it. */
+/** The largest time distance of a usable mark. */
 const nearMs = minuteMs / 2
 const mostTrades = 500
 
-/** Minutes whose samples may have a mark of 1, 5 and 30 minutes after a trade: of the latest ones. */
+/** Minutes that may hold a mark 1, 5 and 30 minutes after a trade, for the latest trades. */
 export function minutesAfter(orders: readonly JournalOrder[]): readonly number[] {
   const traded = orders.filter(order => order.executions.length > 0).slice(-mostTrades)
   const minutes = traded.flatMap(({ executions: [first] }) =>
@@ -40,10 +40,12 @@ export function markNearOf(samples: readonly Sample[]): MarkNear {
   }
 }
 
-/** RFQs with what traded for them, and the orders that were for none. */
+/** RFQs with what traded for them, and the orders that were for none of these: each order once. */
 export function qualityRows(orders: readonly JournalOrder[], samples: readonly Sample[]): readonly OrderQuality[] {
   const trades = tradesOfRfqs(orders)
-  const ofRfqs = new Set([...trades.values()].flat())
+  const rfqs = new Set(orders.flatMap(order => (isRfqMarket(order.market_id) ? [order.client_order_id] : [])))
+  // An order whose RFQ is not among them, being older or of another browser, stands by itself.
+  const ofRfqs = new Set([...trades].flatMap(([rfq, own]) => (rfqs.has(rfq) ? own : [])))
   const markNear = markNearOf(samples)
   const structureOf = createStructureNames()
   return orders

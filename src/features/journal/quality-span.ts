@@ -1,4 +1,4 @@
-/** A time span as it is typed: dates or minutes of UTC, each end may be left open. */
+/** A typed time span: UTC dates or minutes, each end optional. */
 import { dayMs, minuteMs } from '../../domain/time.ts'
 
 export interface TypedSpan {
@@ -8,7 +8,6 @@ export interface TypedSpan {
 
 export interface ReadSpan {
   readonly fromMs: number
-  /** Exclusive. */
   readonly toMs: number
   readonly errors: Partial<Record<keyof TypedSpan, string>>
 }
@@ -16,18 +15,18 @@ export interface ReadSpan {
 const form = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/
 const wanted = 'Like 2026-11-20 or 2026-11-20 08:00'
 
-/** Begin and length of the day or minute that a text names; undefined where it names none, such as 30 February. */
+/** Start and length of the named day or minute; undefined if invalid, such as 30 February. */
 function readMoment(text: string): { readonly atMs: number; readonly lengthMs: number } | undefined {
   const [, date, time] = form.exec(text.trim()) ?? []
   if (date === undefined) return undefined
   const moment = `${date}T${time ?? '00:00'}`
   const atMs = Date.parse(`${moment}:00Z`)
-  // 30 February is read as 2 March.
+  // Date parses 30 February as 2 March.
   if (Number.isNaN(atMs) || !new Date(atMs).toISOString().startsWith(moment)) return undefined
   return { atMs, lengthMs: time === undefined ? dayMs : minuteMs }
 }
 
-/** The end includes the day or minute that it names. Where an end cannot be read the span is empty. */
+/** The end includes its named day or minute. An unreadable end makes the span empty. */
 export function readSpan({ from, to }: TypedSpan): ReadSpan {
   const [begin, end] = [readMoment(from), readMoment(to)]
   const fromMs = begin?.atMs ?? 0

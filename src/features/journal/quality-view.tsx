@@ -1,4 +1,4 @@
-/** How good quotes and fills were, by what RFQs and orders have in common. A press leads to those behind a figure. */
+/** Quality of quotes and fills by group. Pressing a group lists its orders. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useFullSamples } from '../../api/history/sample-hooks.ts'

@@ -14,7 +14,6 @@ const perpetual = 'BTC-USD-PERPETUAL' as const
 const expiring = 'BTC-20261110-100000C'
 const expiryMs = Date.UTC(2026, 10, 10, 8)
 
-/** What an account does over ten days: fills of a perpetual and of an option that settles, and funding. */
 const histories = fc.record({
   fills: fc.array(
     fc.record({

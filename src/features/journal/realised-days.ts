@@ -1,4 +1,4 @@
-/** What was realised on each day of the chosen zone, in parts: one definition for the days of the journal, the page of a day and the calendar. */
+/** Realised results by day of the chosen zone, in parts; shared by the journal's days, the day page and the calendar. */
 import { add, type Decimal, isZero, zero } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { startOfDay } from '../../ui/format/zoned-days.ts'
@@ -6,7 +6,6 @@ import { startOfDay } from '../../ui/format/zoned-days.ts'
 /** The parts add up to `total`. */
 export interface DayRealised {
   readonly total: Decimal
-  /** By orders, forced ones among them. */
   readonly trades: Decimal
   readonly settlements: Decimal
   readonly funding: Decimal
@@ -19,7 +18,7 @@ export type DayClosing = Pick<Closing, 'atMs' | 'realised' | 'closedBy' | 'isFun
 const partOf = ({ isFunding, closedBy }: DayClosing): keyof Omit<DayRealised, 'total'> =>
   isFunding === true ? 'funding' : closedBy === undefined ? 'settlements' : 'trades'
 
-/** By the day's begin; days on which nothing was realised are left out. */
+/** By the day's start; days without a result are absent. */
 export function realisedByDay(closings: readonly DayClosing[]): ReadonlyMap<number, DayRealised> {
   const days = new Map<number, DayRealised>()
   for (const closing of closings) {
@@ -33,7 +32,7 @@ export function realisedByDay(closings: readonly DayClosing[]): ReadonlyMap<numb
 
 const names = { trades: 'trades', settlements: 'settlements', funding: 'funding' } as const
 
-/** The parts that there are, where there is more than one. */
+/** The non-zero parts, if there is more than one. */
 export function partsOfDay(sums: DayRealised): readonly { readonly name: string; readonly value: Decimal }[] {
   const parts = (['trades', 'settlements', 'funding'] as const).filter(part => !isZero(sums[part]))
   return parts.length < 2 && !(parts.length === 1 && parts[0] !== 'trades')

@@ -1,4 +1,4 @@
-/** What was realised on each day of a month, by days of the chosen zone. */
+/** Realised result of each day of a month, in the chosen zone. */
 import { useMemo, useState } from 'react'
 import { sum, toNumber } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
@@ -17,7 +17,6 @@ const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 
 interface Month {
   readonly year: number
-  /** From 0. */
   readonly month: number
 }
 
@@ -25,7 +24,7 @@ const monthOf = (atMs: number): Month => zonedDate(atMs)
 const moved = ({ year, month }: Month, by: number): Month => monthOf(startOfDate(year, month + by, 1))
 const isSame = (a: Month, b: Month): boolean => a.year === b.year && a.month === b.month
 
-/** Weeks of a month from Monday on; undefined stands for a day of another month. */
+/** Weeks of a month from Monday; undefined for days of another month. */
 export function weeksOf({ year, month }: Month): (number | undefined)[][] {
   const count = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const before = (new Date(Date.UTC(year, month, 1)).getUTCDay() + 6) % 7
@@ -82,7 +81,7 @@ function Days({ month, days, name }: { readonly month: Month; readonly days: Rea
   )
 }
 
-/** "+950", "+1.23k", "−12k": signed at every size. */
+/** "+950", "+1.23k", "−12k": always signed. */
 const shortResult = (amount: number): string =>
   Math.abs(amount) < 1_000
     ? formatAmountNumber(amount, { places: 0, sign: 'always' })

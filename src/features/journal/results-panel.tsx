@@ -71,10 +71,10 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
 }
 
 /** What the figures are, and what they lack. */
-function basisText({ sinceMs, missing, unpriced }: SeenRealised): string {
+function basisText({ sinceMs, missing, unread }: SeenRealised): string {
   const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
   const gaps = [
-    unpriced.length > 0 ? `${unpriced.length} spread orders whose legs no mark prices` : '',
+    unread.length > 0 ? `${unread.length} orders whose side is not understood` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes that no seen fill explains' : '',
     missing.some(each => each.kind === 'no_settlement') ? 'settlements nobody told' : '',
   ].filter(each => each !== '')

@@ -1,6 +1,6 @@
 /**
- * What trades came to, by the structure or the tag of the order that opened them: before fees. A closing counts for the
- * order that opened what it closed; what was held before the account was first seen stands by itself, and so does what the venue closed by force.
+ * Results of trades by structure or tag of the opening order, before fees. A closing counts for the order that opened
+ * the position; initial positions and forced closings are separate groups.
  */
 import { compareNames } from '../../domain/compare-names.ts'
 import { add, type Decimal, isZero, sign, zero } from '../../domain/decimal.ts'
@@ -14,21 +14,19 @@ import { dayMs, hourMs } from '../../domain/time.ts'
 import { structureName } from '../../domain/trade-story/trade-phrase.ts'
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 
-/** `weekday` is that of the closing; `held` how long it was held until then. */
+/** `weekday` is the closing's; `held` is the time until closing. */
 export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
 
 export interface ResultRow {
   readonly id: string
   readonly name: string
-  /** Orders with a fill. */
   readonly orders: number
-  /** Orders that closed something. */
   readonly closed: number
-  /** Of those, by their sum. */
+  /** Closed orders with a positive sum. */
   readonly won: number
   readonly lost: number
   readonly realised: Decimal
-  /** 0 to 1; undefined before anything was closed. */
+  /** 0 to 1; undefined if nothing was closed. */
   readonly winRate: number | undefined
 }
 
@@ -38,7 +36,7 @@ export const funding = 'Funding'
 export const untagged = 'No tag'
 const unknownSide = 'Side not understood'
 
-/** What an order's legs are called as they were executed. */
+/** Name of the order's legs as executed. */
 export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const side = parseSide(order.side)
@@ -57,7 +55,7 @@ const holdings = [
   [Number.POSITIVE_INFINITY, 'Over 7 d'],
 ] as const
 
-/** "1 to 24 h"; undefined where it is not known since when. */
+/** "1 to 24 h"; undefined if the opening time is unknown. */
 export function holdingOf(openedMs: number | undefined, closedMs: number): string | undefined {
   if (openedMs === undefined) return undefined
   return holdings.find(([most]) => closedMs - openedMs < most)?.[1]
@@ -65,8 +63,16 @@ export function holdingOf(openedMs: number | undefined, closedMs: number): strin
 
 interface Group {
   readonly orders: Set<string>
-  /** Realised of each opening order. */
   readonly byOrder: Map<string, Decimal>
+}
+
+/** The order that opened what each closing order closed first; undefined if that was held before recording. */
+function tradesClosedBy(closings: readonly Closing[]): ReadonlyMap<string, string | undefined> {
+  const found = new Map<string, string | undefined>()
+  for (const { closedBy, openedBy, isFunding } of closings) {
+    if (isFunding !== true && closedBy !== undefined && !found.has(closedBy)) found.set(closedBy, openedBy)
+  }
+  return found
 }
 
 export function resultRows(
@@ -88,7 +94,15 @@ export function resultRows(
     groups.set(name, group)
     return group
   }
-  for (const id of orders.keys()) for (const name of groupsOf(id)) into(name).orders.add(id)
+  const tradeOf = tradesClosedBy(closings)
+  // An order that closes counts with the trade that it closes, unless it has tags of its own.
+  const countedUnder = (id: string): readonly string[] => {
+    const own = groupsOf(id)
+    if (!tradeOf.has(id) || own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged)) return own
+    const opener = tradeOf.get(id)
+    return opener === undefined ? [heldBefore] : groupsOf(opener)
+  }
+  for (const id of orders.keys()) for (const name of countedUnder(id)) into(name).orders.add(id)
   for (const closing of closings) {
     const isForced = isForcedClose({ client_order_id: closing.closedBy })
     const names =
@@ -115,7 +129,7 @@ export function resultRows(
 
 function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
   const realised = [...byOrder.values()]
-  // Funding closes nothing, and so wins and loses nothing.
+  // Funding closes nothing, so it neither wins nor loses.
   const results = name === funding ? [] : realised
   const won = results.filter(each => sign(each) > 0).length
   const lost = results.filter(each => sign(each) < 0).length

@@ -1,11 +1,10 @@
-/** The trades over time that a row of the journal leads to: those that its order filled for. */
+/** Links a journal row to the trades over time of its order. */
 import { useCallback, useMemo } from 'react'
 import { useFilledOrders } from '../../api/journal/journal-hooks.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import { lineSearch } from '../../links/line-link.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
 
-/** Shows them; undefined of a row whose order has no fill, or that has none. */
 export type LineOf = (row: Pick<JournalRow, 'client_order_id'>) => (() => void) | undefined
 
 export function useLineOf(): LineOf {

@@ -1,4 +1,4 @@
-/** What the venue settles in: its list of deliverables, every field of it. */
+/** The venue's deliverables with all their fields. */
 import { useState } from 'react'
 import { useDeliverables } from '../../api/market/deliverables.ts'
 import type { Deliverable } from '../../domain/account.ts'
@@ -24,7 +24,6 @@ const columns: readonly Column<Deliverable>[] = [
 const rowId = (row: Deliverable): string => row.symbol
 const none = { title: 'The venue lists no deliverable' }
 
-/** Asked for while it is shown. */
 function DeliverablesPanel() {
   const deliverables = useDeliverables()
   const rows = deliverables.data ?? []

@@ -1,4 +1,4 @@
-/** Search and filters over the instruments; each narrows. */
+/** Search and filters of instruments. */
 import { memo, type ReactNode, type Ref, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dec } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
@@ -22,7 +22,6 @@ interface FilterBarProps {
   readonly shown: number
   readonly all: number
   readonly searchRef: Ref<HTMLInputElement>
-  /** Told as the search gets the focus, and as it loses it. */
   readonly onSearchEntered: (isEntered: boolean) => void
 }
 
@@ -36,12 +35,11 @@ const counted = (count: number): string => formatQuantity(dec(count))
 
 type Chosen = Omit<MarketFilters, 'search'>
 
-/** What is chosen beside what is searched for: the same while only the search is another. */
+/** The filters without the search; stable while only the search changes. */
 function useChosen({ product, base, expiry, tag, status, watched }: MarketFilters): Chosen {
   return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
 }
 
-/** Changes a part of the filters of now; the same function each time. */
 function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>): (part: Partial<MarketFilters>) => void {
   const latest = useRef(filters)
   useLayoutEffect(() => {
@@ -78,7 +76,7 @@ interface ChoicesProps extends Pick<FilterBarProps, 'choices' | 'watchLists'> {
   readonly change: (part: Partial<MarketFilters>) => void
 }
 
-/** What there is to choose from, beside what is searched for: a letter of the search draws none of it. */
+/** The filter controls without the search, so that typing does not re-render them. */
 const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, change }: ChoicesProps) {
   const products = [
     { value: 'all' as const, label: 'All' },
@@ -127,7 +125,7 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, c
         onChange={status => change({ status })}
       />
       <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
-      {/* It has its place before there is anything to clear: the first letter of a search moves no row of the table. */}
+      {/* Reserves its place, so that the first letter moves no row of the table. */}
       <span className={cx(!canClear && styles.unseen)}>
         <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
           Clear
@@ -143,7 +141,6 @@ interface WatchFilterProps {
   readonly onChange: (name: string) => void
 }
 
-/** Which watch list is shown; the last choice opens the lists themselves. */
 function WatchFilter({ watchLists, value, onChange }: WatchFilterProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const names = watchLists.lists.map(list => list.name)

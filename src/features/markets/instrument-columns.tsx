@@ -25,12 +25,12 @@ export const productLabels: Readonly<Record<Product, string>> = {
   index: 'Index',
 }
 
-/** A price of zero is none: nobody bids, asks or has traded. */
+/** A zero price means no price: no bid, ask or trade. */
 export const quoted = (price: Decimal | undefined): Decimal | undefined => (price !== undefined && sign(price) > 0 ? price : undefined)
 
 const step = (row: InstrumentRow): Decimal => row.instrument.price_step
 
-/** "25DEC26 · 32.1 d"; on the last day "22NOV26 · 2 h left", which nobody takes for a time of day. */
+/** "25DEC26 · 32.1 d"; on the last day "22NOV26 · 2 h left", which cannot be read as a time of day. */
 function expiryText(row: InstrumentRow): string | undefined {
   if (row.expiryMs === undefined) return undefined
   const leftMs = row.expiryMs - serverNowMs()
@@ -41,7 +41,7 @@ function expiryText(row: InstrumentRow): string | undefined {
 
 const changeTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
 
-/** The venue's change over a day is in percent; coloured by its sign. */
+/** The venue's 24 h change is in percent; coloured by sign. */
 const changeColumn = (): Column<InstrumentRow> => {
   const column = decimalColumn<InstrumentRow>({
     id: 'change',
@@ -60,7 +60,6 @@ const changeColumn = (): Column<InstrumentRow> => {
   }
 }
 
-/** The option's volatility and delta, as every screen has them. */
 export const markOf = (surfaces: Surfaces, { product, base, expiryMs, symbol }: InstrumentRow): OptionMark | undefined =>
   product === 'option' && expiryMs !== undefined ? surfaces.of(base)?.expiries.get(expiryMs)?.marks.get(symbol) : undefined
 
@@ -91,7 +90,7 @@ const nameColumns: readonly Column<InstrumentRow>[] = [
 const price = (id: string, header: string, title: string, value: (row: InstrumentRow) => Decimal | undefined) =>
   decimalColumn({ id, header, title, value, step, width: 84, flashStep: step })
 
-/** The venue gives a mark only for what is held; of the rest there is the mid. */
+/** The venue gives a mark only for positions; otherwise the mid. */
 const markPrice = ({ position, summary }: InstrumentRow): Decimal | undefined => position?.mark_price ?? legQuote(summary).mid
 
 const priceColumns: readonly Column<InstrumentRow>[] = [
@@ -187,14 +186,14 @@ const listingColumns: readonly Column<InstrumentRow>[] = [
   }),
 ]
 
-/** Prices stand first, so that they are seen where little else has room. `read` gives the option's mark of now. */
+/** Prices come first, so that they fit in narrow layouts. `read` returns the option's current mark. */
 export const instrumentColumns = (read: ReadMark): readonly Column<InstrumentRow>[] =>
   [...nameColumns, ...priceColumns, ...greekColumns(read), ...marketColumns, ...listingColumns].map(column => ({
     ...column,
     minWidth: column.width,
   }))
 
-/** What there is no room for is left out, from the end; the panel beside says it of the one chosen. */
+/** Columns without room are dropped from the end; the side panel shows them for the selected row. */
 export const instrumentColumnSet: ColumnSet = {
   ids: ['bid', 'ask', 'change', 'position', 'iv', 'delta', 'last', 'mark', 'volume', 'interest', 'expiry', 'strike', 'status', 'product'],
   isFitted: true,

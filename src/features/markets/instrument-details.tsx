@@ -1,4 +1,4 @@
-/** One instrument: its market, its book, its price over time and the rules that an order for it must keep. */
+/** One instrument: market, book, price history and order rules. */
 import { useMemo } from 'react'
 import { shownStep } from '../../account/position-rows.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
@@ -34,15 +34,13 @@ interface InstrumentDetailsProps {
   readonly row: InstrumentRow
   readonly navigation: MarketNavigation
   readonly watchLists: WatchLists
-  /** Of an option. */
   readonly mark: OptionMark | undefined
-  /** Every position was read: what is not among them is not held. */
   readonly arePositionsKnown: boolean
 }
 
 const fromBook = 'The best price of the order book: the venue has no market summary'
 
-/** `book`: the best prices of the order book, where the venue has no market summary. */
+/** `book`: the best prices of the order book, if the venue has no market summary. */
 function marketFacts({ summary, instrument, product }: InstrumentRow, book: MarketSummary | undefined): Definition[] {
   const step = instrument.price_step
   const figure = (term: string, value: Parameters<typeof Figure>[0]['value'], title?: string): Definition => ({
@@ -69,7 +67,6 @@ function marketFacts({ summary, instrument, product }: InstrumentRow, book: Mark
   ]
 }
 
-/** The volatility as every screen has it. */
 function optionFacts({ product }: InstrumentRow, mark: OptionMark | undefined): Definition[] {
   const number = (value: number | undefined, text: (known: number) => string): string => (value === undefined ? dash : text(value))
   if (product !== 'option') return []
@@ -79,7 +76,7 @@ function optionFacts({ product }: InstrumentRow, mark: OptionMark | undefined): 
   ]
 }
 
-/** What is held of it, "flat" only where the venue said so, and what is there to pay with in the asset that it settles in. */
+/** Position and available balance of the settlement asset. "flat" only if the venue reported it. */
 function OwnFacts({ row, arePositionsKnown }: { readonly row: InstrumentRow; readonly arePositionsKnown: boolean }) {
   const { position, instrument } = row
   const balances = useBalances()
@@ -198,16 +195,14 @@ function InstrumentPrice({ row }: { readonly row: InstrumentRow }) {
   )
 }
 
-/** The best levels of one instrument's book, where the venue shows it; a level begins an order against it. */
 const depth = 6
 
 interface BookLadderProps {
   readonly instrument: Instrument
-  /** Begins an order against a level; undefined where nothing may be traded. */
   readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
 }
 
-/** Who presses a bid sells to it, who presses an ask buys from it. */
+/** The best levels of the book. Pressing a bid sells to it, pressing an ask buys from it. */
 function BookLadder({ instrument, onPrice }: BookLadderProps) {
   const isShown = useCapabilities().orderBook !== 'absent'
   const book = useOrderBook(isShown ? instrument.symbol : undefined, depth)

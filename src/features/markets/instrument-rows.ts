@@ -1,6 +1,7 @@
 /**
- * Rows of the instruments grid: the listing, what the name says, and the market summary beside it. Tens of thousands: a listed row
- * is made once a listing (in slices, see `list-rows.ts`) and holds what was joined to it last; a row changes its identity only when its own summary does.
+ * Rows of the instruments grid: listing, parsed name, market summary. There are tens of thousands, so a listed row is
+ * built once per listing (in slices, see `list-rows.ts`) and caches its last joined row. A row's identity changes only
+ * with its own inputs.
  */
 import type { Position } from '../../domain/account.ts'
 import { cmp, type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -15,7 +16,6 @@ import {
 } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 
-/** What the listing says of a row. */
 interface Listed {
   readonly id: string
   readonly symbol: string
@@ -31,17 +31,16 @@ interface Listed {
 
 export interface ListedRow extends Listed {
   readonly strikeNumber: number | undefined
-  /** Lower case: names and their parts, tags, status and #id, each after a space: what the search looks through. */
+  /** Lower case: names and parts, tags, status and #id, each after a space. The search reads this. */
   readonly haystack: string
-  /** Itself with what stood beside it last. */
   joined: InstrumentRow | undefined
-  /** Which that was (see `joinRows`); 0 for none. */
+  /** Number of the inputs it was joined with (see `joinRows`); 0 for none. */
   joinedWith: number
 }
 
 export interface InstrumentRow extends Listed {
   readonly summary: MarketSummary | undefined
-  /** What the account holds of it; undefined for nothing, and while it is not known. */
+  /** Undefined if there is no position, and while positions are unknown. */
   readonly position: Position | undefined
   readonly isWatched: boolean
 }
@@ -76,7 +75,6 @@ class RowOfListing implements ListedRow {
     this.haystack = haystackOf(instrument, this.name)
   }
 
-  /** Made when it is shown, which few are. */
   get name(): string {
     return shortName(this.symbol)
   }
@@ -90,7 +88,7 @@ function haystackOf({ symbol, tags, status, tradeable_entity_id: id }: Instrumen
 
 const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }
 
-/** Base, product, expiry, strike as a number, call before put. */
+/** By base, product, expiry, strike as a number, call before put. */
 export function compareListed(a: ListedRow, b: ListedRow): number {
   if (a.base !== b.base) return a.base < b.base ? -1 : 1
   const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
@@ -101,7 +99,7 @@ export function compareListed(a: ListedRow, b: ListedRow): number {
   return byStrike !== 0 ? byStrike : a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
 }
 
-/** By the numbers, which is quick; two that differ only beyond what a number holds by their digits. */
+/** Compares as numbers, which is fast; by digits if they differ only beyond double precision. */
 function compareStrikes(a: ListedRow, b: ListedRow): number {
   if (a.strikeNumber === undefined || b.strikeNumber === undefined) return 0
   return a.strikeNumber - b.strikeNumber || (a.strike === b.strike || !a.strike || !b.strike ? 0 : cmp(a.strike, b.strike))
@@ -109,14 +107,13 @@ function compareStrikes(a: ListedRow, b: ListedRow): number {
 
 export type BySymbol<Value> = ReadonlyMap<string, Value>
 
-/** What stands beside the listing, each by symbol. */
 export interface Beside {
   readonly summaries: BySymbol<MarketSummary> | undefined
   readonly positions?: BySymbol<Position> | undefined
   readonly watched?: ReadonlySet<string> | undefined
 }
 
-/** Small, for there is one for each instrument at each change: what the listing says stays where it is. */
+/** Small, since one is made per instrument at each change; listing fields stay in `listed`. */
 class Joined implements InstrumentRow {
   readonly #listed: ListedRow
   readonly summary: MarketSummary | undefined
@@ -162,7 +159,7 @@ class Joined implements InstrumentRow {
   }
 }
 
-/** Numbers of what rows were joined with: a row that kept the thing itself would keep prices of long ago. */
+/** Numbers of join inputs. Storing the inputs themselves in rows would keep old prices in memory. */
 const numbers = new WeakMap<Beside, number>()
 let lastNumber = 0
 
@@ -174,7 +171,7 @@ function numberOf(beside: Beside): number {
   return lastNumber
 }
 
-/** Rows with their summaries, positions and marks of the watch list; a row is a new object only when one of its own is another. */
+/** Rows with summary, position and watch mark. A row is a new object only if one of its own inputs changed. */
 export function joinRows(listed: readonly ListedRow[], beside: Beside): readonly InstrumentRow[] {
   const { summaries, positions, watched } = beside
   const number = numberOf(beside)

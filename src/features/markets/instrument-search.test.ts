@@ -73,7 +73,6 @@ it('each keystroke over 50,000 instruments leaves no more than the one before, a
   )
   expect(many).toHaveLength(50_000)
   const typed = 'btc 25dec26 100000c'
-  // As each letter comes, so that no keystroke of it fails; how long one takes is for a bench to say.
   const counts = Array.from(typed, (_, at) => rankInstruments(many, typed.slice(0, at + 1), none).length)
   expect(counts).toEqual([...counts].sort((x, y) => y - x))
   expect(found(typed, none, many)).toEqual(['BTC-20261225-100000C'])

@@ -1,7 +1,7 @@
 /**
- * Search through tens of thousands of instruments at every keystroke: all words must fit, and the best come first: the strike that was
- * typed, then what is held, then what trades most. Pure. A word of letters may stand anywhere in a name; one that begins with a digit begins
- * a part of it ("1000" is no part of the strike 21000), or is the whole of an id.
+ * Fast search through tens of thousands of instruments: all words must match. The typed strike comes first, then positions, then by traded
+ * volume. Pure. A word of letters matches anywhere in a name; a word starting with a digit matches the start of a part ("1000" does not
+ * match 21000) or a whole id.
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { Right } from '../../domain/instrument.ts'
@@ -10,10 +10,9 @@ import { readStrike } from '../../domain/phrase/phrase-words.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 interface Word {
-  /** The haystack must hold one of these texts. */
+  /** Text alternatives; the haystack must contain one. */
   readonly texts: readonly string[]
   readonly right?: Right | undefined
-  /** A strike that it may stand for. */
   readonly strike?: Decimal | undefined
 }
 
@@ -46,7 +45,7 @@ export function searchFilter(search: string): (row: ListedRow) => boolean {
   return row => words.every(word => fits(row, word))
 }
 
-/** The lengths first: most names differ in them, and a text in lower case is made only of the rest. */
+/** Compares lengths first: most names differ in length, which avoids lowercasing them. */
 const isNamed = ({ symbol }: ListedRow, whole: string): boolean => symbol.length === whole.length && symbol.toLowerCase() === whole
 
 function matching(rows: readonly ListedRow[], words: readonly Word[]): readonly ListedRow[] {
@@ -59,7 +58,7 @@ function matching(rows: readonly ListedRow[], words: readonly Word[]): readonly 
   return found
 }
 
-/** Does every row that has the one have the other too? Of letters typed on, nearly always; "2" and "25" may be whole ids. */
+/** True if every row that matches `after` also matches `before`. Usually true for appended letters; "2" and "25" may be whole ids. */
 const narrows = (after: Word, before: Word): boolean =>
   (before.right === undefined || before.right === after.right) &&
   (before.texts.length === 0 || (after.texts.length > 0 && after.texts.every(text => before.texts.some(each => text.includes(each)))))
@@ -92,13 +91,11 @@ export function rankInstruments(rows: readonly ListedRow[], search: string, isHe
   return ranked(matching(rows, words), search, words, isHeld)
 }
 
-/** A search as it is typed: a letter more looks through what was found without it, and one taken away finds that again. */
+/** Incremental search: an added letter filters the previous result, a removed one restores the earlier result. */
 export class InstrumentSearch {
   #rows: readonly ListedRow[] = []
-  /** Each of them narrows the one before. */
   #steps: { readonly words: readonly Word[]; readonly found: readonly ListedRow[] }[] = []
 
-  /** The same as `rankInstruments`. */
   find(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
     const words = wordsOf(search)
     if (rows !== this.#rows) this.#steps = []
@@ -113,7 +110,7 @@ export class InstrumentSearch {
   }
 }
 
-/** USD traded in a day, as near as the venue says; a little for what is only quoted, and nothing for the rest. */
+/** Approximate USD volume of a day; a small value for quoted instruments, zero for the rest. */
 function tradedOf(summary: MarketSummary | undefined): number {
   if (summary === undefined) return 0
   const quantity = summary.base_volume ?? summary.volume
@@ -123,9 +120,9 @@ function tradedOf(summary: MarketSummary | undefined): number {
   return traded + (isQuoted ? 1 : 0)
 }
 
-/** The most traded first, what does not trade as it was listed. */
+/** Most traded first, the rest in listing order. */
 export function mostTraded(rows: readonly ListedRow[], summaries: ReadonlyMap<string, MarketSummary> | undefined): readonly ListedRow[] {
-  // By loops: iterators take as long as the sorting.
+  // Loops, because iterators would take as long as the sort.
   const traded = new Float64Array(rows.length)
   const order = new Uint32Array(rows.length)
   for (let at = 0; at < rows.length; at += 1) {

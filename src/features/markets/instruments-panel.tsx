@@ -1,4 +1,4 @@
-/** The grid of instruments under its filters. */
+/** The grid of instruments with its filters. */
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from '../../api/browser/store.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
@@ -43,26 +43,25 @@ const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
 const gridId = 'instruments'
 const noListing: readonly ListedRow[] = []
 
-/** Of the listing; prices that are old dim the whole of it, with their age. */
 function stateOf(instruments: Instruments, rows: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
   if (instruments.status === 'failed' || rows === undefined) return listingState(instruments, retryInstruments)
   if (rows.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
   return staleState(summary) ?? { kind: 'ready' }
 }
 
-/** Columns that stay the same while the volatilities behind them move: cells read those of now, once a second. */
+/** Columns stay identical while volatilities change: cells read the current ones once a second. */
 function useColumns({ surfaces }: InstrumentRows, navigation: MarketNavigation): readonly Column<InstrumentRow>[] {
   const [latest] = useState(() => createStore(surfaces))
   useLayoutEffect(() => latest.set(surfaces), [latest, surfaces])
   const isNarrow = useWidth() === 'narrow'
   return useMemo(() => {
     const columns = instrumentColumns(row => markOf(latest.get(), row))
-    // A phone has room for prices or for buttons; a tap opens the instrument, with its buttons.
+    // A phone has room for prices or buttons; a tap opens the instrument with its buttons.
     return isNarrow ? columns : [...columns, rowActions(navigation)]
   }, [latest, navigation, isNarrow])
 }
 
-/** The rows that the listing begins with, until all are made. Filters or an order that were left would have others come first: then there are none. */
+/** The first rows, until all are built. Empty if saved filters or sorting would put others first. */
 function useFirstRows(
   { listed, first }: InstrumentRows,
   filters: MarketFilters,
@@ -143,7 +142,6 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   )
 }
 
-/** How old listing and prices are. */
 function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments' | 'summary'>) {
   const isLacking = useCapabilities().marketSummary === 'absent'
   return (
@@ -186,14 +184,13 @@ function NothingFound({ onClear }: { readonly onClear: () => void }) {
   )
 }
 
-/** The listing as the filters and the search leave it: in its own order, or the best first where something is searched for. */
 interface Order {
   readonly listed: readonly ListedRow[]
   readonly hasPrices: boolean
   readonly rows: readonly ListedRow[]
 }
 
-/** By what trades most when the search began: rows must not change places while prices come in. */
+/** By traded volume at the start of the search: rows must not move as prices arrive. */
 function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): readonly ListedRow[] | undefined {
   const [order, setOrder] = useState<Order>()
   if (!isWanted || listed === undefined) {
@@ -209,7 +206,7 @@ function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): reado
 
 const nothing: readonly ListedRow[] = []
 
-/** `isSearchEntered`: a word may be typed at any moment; what takes longest of its first letter is done before it. */
+/** `isSearchEntered` prepares the slowest part of the first letter before it is typed. */
 function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEntered: boolean): readonly ListedRow[] {
   const { listed = nothing, heldSymbols, watchLists } = data
   const { search, watched: chosen } = filters
@@ -228,10 +225,9 @@ function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEnte
   }, [ordered, listed, filters, search, isHeld, watched, typed])
 }
 
-/** The filters as they were left: the trader finds them so on coming back from another screen, or another day. */
 const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (Product | 'all')[]
 
-/** An expiry that has passed would hide everything. */
+/** A past expiry would hide everything. */
 const isLive = (text: string, nowMs: number): boolean => text === '' || text === 'none' || Number.parseInt(text, 10) > nowMs
 
 function useMarketFilters(nowMs: () => number): [MarketFilters, (filters: MarketFilters) => void] {

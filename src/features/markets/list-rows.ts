@@ -1,6 +1,6 @@
 /**
- * The listing as rows in their order, made in slices: with tens of thousands the page must stay alive, and its first rows are shown before the others are
- * made. Kept per listing.
+ * Builds the listing's rows in sorted slices, so that the page stays responsive; the first rows are shown before the
+ * others are built. Cached per listing.
  */
 import { forEachInSlices } from '../../api/browser/pause.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
@@ -9,16 +9,14 @@ import { compareListed, type ListedRow, listedRow } from './instrument-rows.ts'
 
 const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 
-/** Rows of a listing that was made into rows before; else undefined. */
 export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => cached.get(index)
 
-/** More than any screen has room for. */
 const firstCount = 200
 
-/** Given the rows that the listing begins with; the others are made once it resolves. */
+/** Receives the first rows; the rest are built once it resolves. */
 type DrawFirst = (rows: readonly ListedRow[]) => Promise<void>
 
-/** `drawFirst` is not called where the first rows are all. */
+/** `drawFirst` is not called if the first rows are all. */
 export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): Promise<readonly ListedRow[]> {
   const groups = await inListedOrder(index.all)
   const buckets = new Map<string, ListedRow[]>()
@@ -45,17 +43,17 @@ export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): P
   return inOrder
 }
 
-/** Buckets of one base, product and expiry each in order: BTC, ETH, then the others by name; within a base as their first rows. */
+/** Groups buckets by base: BTC, ETH, then by name; within a base by their first rows. */
 function byBase(buckets: readonly (readonly ListedRow[])[]): (readonly ListedRow[])[] {
   return [...buckets].sort(([a], [b]) => (a === undefined || b === undefined ? 0 : compareRows(a, b)))
 }
 
 const compareRows = (a: ListedRow, b: ListedRow): number => compareBases(a.base, b.base) || compareListed(a, b)
 
-/** What stands before the last dash of an option's name; of another the whole. */
+/** An option's name up to its last dash; otherwise the whole name. */
 const chainOf = (symbol: string): string => (/\d[CP]$/.test(symbol) ? symbol.slice(0, symbol.lastIndexOf('-')) : symbol)
 
-/** Instruments of one chain each, the chains as the rows will stand. Only one name of each chain is read. */
+/** Instruments grouped by chain, in row order. Parses only one name per chain. */
 async function inListedOrder(all: readonly Instrument[]): Promise<readonly (readonly Instrument[])[]> {
   const groups = new Map<string, Instrument[]>()
   await forEachInSlices(all, instrument => {

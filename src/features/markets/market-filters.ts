@@ -1,17 +1,14 @@
-/** Filters of the instruments grid: every one narrows, an empty one does not. */
+/** Filters of the instruments grid; an empty one matches everything. */
 import { type Product, compareBases } from '../../domain/instrument.ts'
 import type { ListedRow } from './instrument-rows.ts'
 
 export interface MarketFilters {
-  /** Words that must all fit: see `instrument-search.ts`. */
   readonly search: string
   readonly product: Product | 'all'
   readonly base: string
-  /** Ms as text; empty for all, `none` for what never expires. */
   readonly expiry: string
   readonly tag: string
   readonly status: string
-  /** Name of a watch list; empty for all instruments. */
   readonly watched: string
 }
 
@@ -20,12 +17,12 @@ export const noFilters: MarketFilters = { search: '', product: 'all', base: '', 
 export const isFiltered = (filters: MarketFilters): boolean =>
   (Object.keys(noFilters) as (keyof MarketFilters)[]).some(key => filters[key].trim() !== noFilters[key])
 
-/** Is anything chosen beside what is searched for? */
+/** True if a filter other than the search is set. */
 export const isChosen = (filters: MarketFilters): boolean => isFiltered({ ...filters, search: '' })
 
 const expiryKey = (row: ListedRow): string => (row.expiryMs === undefined ? 'none' : String(row.expiryMs))
 
-/** Does a row pass, whatever is searched for? `watched`: the symbols of the chosen list. */
+/** Predicate of the filters without the search. `watched`: symbols of the chosen list. */
 export const choiceFilter =
   (filters: MarketFilters, watched: ReadonlySet<string> | undefined) =>
   (row: ListedRow): boolean =>
@@ -44,7 +41,7 @@ export interface FilterChoices {
   readonly statuses: readonly string[]
 }
 
-/** What there is to choose from; expiries are those left after base and product, soonest first, `none` at the end. */
+/** Filter options; expiries within the chosen base and product, soonest first, `none` last. */
 export function filterChoices(rows: readonly ListedRow[], filters: Pick<MarketFilters, 'base' | 'product'>): FilterChoices {
   const bases = new Set<string>()
   const products = new Set<Product>()

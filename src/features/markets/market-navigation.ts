@@ -1,4 +1,4 @@
-/** Where a row leads: its details, the ticket over this screen, the builder. */
+/** Destinations of a row: details, ticket, builder, alert. */
 import { useMemo } from 'react'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
@@ -13,7 +13,6 @@ export interface MarketNavigation {
   readonly show: (symbol: string | undefined) => void
   readonly trade: (row: InstrumentRow, side?: Side, price?: Decimal) => void
   readonly build: (row: InstrumentRow) => void
-  /** Sets an alert for when its price crosses a level. */
   readonly watch: (row: InstrumentRow) => void
 }
 

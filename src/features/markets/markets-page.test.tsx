@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The screen of all instruments over the real exchange in this process. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -58,13 +57,12 @@ describe('the instruments', () => {
     expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
     expect(panel().textContent).toContain('It is tried again by itself.')
     expect(panel().textContent).not.toContain('The venue lists no instrument')
-    // It need not be waited for.
+    // This answer is not needed.
     page.sandbox.instead = undefined
     await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
     await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
   })
 
-  /** Bases of the rows that were on the screen at any time until `text` was. */
   async function basesUntil(text: RegExp): Promise<ReadonlySet<string>> {
     const seen = new Set<string>()
     const observer = new MutationObserver(() => {

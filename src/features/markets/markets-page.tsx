@@ -1,4 +1,4 @@
-/** Every instrument the venue lists, its prices where there are any, and its rules; or the volatility that its options are quoted at. */
+/** All instruments of the venue with prices and rules, or the volatility of its options. */
 import { useMemo } from 'react'
 import { parseMarketsSearch, parseVolatilitySearch } from '../../links/screen-links.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
@@ -19,7 +19,6 @@ import { MarketsView } from './markets-view.tsx'
 import { staleState } from './stale-state.ts'
 import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
 
-/** Symbol of the instrument shown beside the grid. */
 function useSelectedSymbol(): string | undefined {
   return parseMarketsSearch(useSearch())
 }

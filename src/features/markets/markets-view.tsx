@@ -1,4 +1,3 @@
-/** Which part of the markets screen is shown: its instruments, or the volatility of a base. */
 import { marketsSearch, parseVolatilitySearch, volatilitySearch } from '../../links/screen-links.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'

@@ -1,4 +1,4 @@
-/** Prices that are shown although they are old: dimmed, with their age and why no newer ones came. Undefined for fresh ones, and for none. */
+/** State of stale prices: dimmed, with their age and the reason. Undefined for fresh prices and for none. */
 import { type PanelState, type ResourceLike, panelStateOf } from '../../ui/panel/panel-state.ts'
 
 export function staleState(prices: ResourceLike): Extract<PanelState, { kind: 'stale' }> | undefined {

@@ -1,4 +1,4 @@
-/** The listing as rows, and what stands beside it: the market summary, positions, volatilities. */
+/** The listing as rows, joined with market summary, positions, volatilities. */
 import { useEffect, useMemo, useState } from 'react'
 import type { Surfaces } from '../../account/surfaces.ts'
 import { type Instruments, useInstruments } from '../../api/market/instruments.ts'
@@ -14,18 +14,13 @@ import { useWatchLists, type WatchLists } from './use-watch-lists.ts'
 export interface InstrumentRows {
   readonly instruments: Instruments
   readonly summary: Resource<ReadonlyMap<string, MarketSummary>>
-  /** Undefined while they are being made. */
   readonly listed: readonly ListedRow[] | undefined
-  /** Those that the listing begins with, while the others are being made. */
   readonly first: readonly ListedRow[] | undefined
-  /** Every one of them was read. */
   readonly arePositionsKnown: boolean
-  /** Symbols of the positions, apart by a space: the same text while the same ones are held. */
+  /** Position symbols joined by spaces, so that equal sets are equal strings. */
   readonly heldSymbols: string
-  /** Volatilities and deltas of now, the same as on every screen. */
   readonly surfaces: Surfaces
   readonly watchLists: WatchLists
-  /** What rows are joined with. */
   readonly beside: Beside
 }
 
@@ -47,7 +42,7 @@ function useListed(index: InstrumentIndex | undefined): Listed {
     void (async () => {
       const drawFirst = (first: readonly ListedRow[]): Promise<void> => {
         set(before => ({ ...before, first }))
-        // They are painted before the others are made.
+        // Paints them before the others are built.
         return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
       }
       const rows = cachedRows(index) ?? (await listRows(index, drawFirst))

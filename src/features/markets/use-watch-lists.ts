@@ -1,4 +1,4 @@
-/** The reader's watch lists at the present venue, kept in this browser; there is always one. */
+/** Watch lists for the current venue, stored in this browser; there is always one. */
 import { useMemo, useState } from 'react'
 import { useVenue } from '../../api/venue/venue.ts'
 import { readStored, writeStored } from '../../ui/stored.ts'
@@ -10,13 +10,11 @@ export interface WatchList {
 
 export interface WatchLists {
   readonly lists: readonly WatchList[]
-  /** Of all lists. */
   readonly watched: ReadonlySet<string>
   readonly toggle: (name: string, symbol: string) => void
-  /** False where the name is empty or taken, or there are too many. */
+  /** False if the name is empty or taken, or there are too many lists. */
   readonly add: (name: string) => boolean
   readonly rename: (name: string, next: string) => boolean
-  /** The last one cannot be removed. */
   readonly remove: (name: string) => void
 }
 
@@ -25,7 +23,6 @@ interface SavedLists {
   readonly lists: readonly WatchList[]
 }
 
-/** The oldest make room. */
 const mostWatched = 500
 export const mostLists = 20
 const longestName = 30
@@ -34,7 +31,7 @@ const keyOf = (venueKey: string): string => `legwork.watched.${venueKey}`
 
 const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : [])
 
-/** What is kept; an earlier version kept one list, without a name. */
+/** Parses stored lists; an earlier version stored one list without a name. */
 export function parseWatchLists(stored: unknown): readonly WatchList[] {
   if (Array.isArray(stored) && stored.every(each => typeof each === 'string')) return [{ name: firstName, symbols: new Set(stored) }]
   const rows: readonly unknown[] = Array.isArray(stored) ? stored : []
@@ -66,7 +63,7 @@ export function useWatchLists(): WatchLists {
   if (present !== saved) setSaved(present)
   const { lists } = present
   return useMemo(() => {
-    /** Another tab may have changed them meanwhile. */
+    /** Reads again, since another tab may have changed them. */
     const change = (next: (lists: readonly WatchList[]) => readonly WatchList[] | undefined): boolean => {
       const changed = next(read(venueKey).lists)
       if (changed === undefined) return false

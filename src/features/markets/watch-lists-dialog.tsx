@@ -1,4 +1,3 @@
-/** Watch lists made, renamed and removed. */
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { X } from 'lucide-react'
 import { Button } from '../../ui/controls/button.tsx'

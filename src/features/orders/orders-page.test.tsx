@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The orders screen over the real exchange in this process: each fact it shows is the venue's, and a cancel is done once the venue says so. */
+/** The orders screen over the in-process exchange: each fact comes from the venue, and a cancel is done once the venue confirms. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { prefetchSummary } from '../../api/market/market-hooks.ts'
@@ -53,12 +53,12 @@ const factsOf = (drawer: HTMLElement): Readonly<Record<string, string>> =>
   Object.fromEntries(
     [...within(drawer).getByRole('region', { name: 'Facts' }).querySelectorAll('dt')].map(term => [
       term.textContent ?? '',
-      // Beside an id is the button that copies it.
+      // An id is followed by its copy button.
       (term.nextElementSibling?.textContent ?? '').replace(/Copy$/, ''),
     ]),
   )
 
-/** By a finger, once the question has rested. */
+/** A touch press after the dialog's rest time. */
 async function press(button: HTMLElement): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(button, { pointerType: 'touch' })
@@ -204,6 +204,8 @@ describe('the blotter', () => {
     await press(within(row(works)).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(names().slice(2)).toEqual(['Done 1', 'Buy 1,500 · PTF-USD']))
     await waitFor(() => expect(cell(works, 'life')).toBe('You cancelled it.'))
+    // Its limit, since nothing was filled.
+    expect(cell(works, 'price')).toBe('0.5')
     await press(within(row(asked1)).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(names()[0]).toBe('Done 2'))
     expect(asked('DELETE /v1/api/order')).toBe(2)
@@ -288,7 +290,7 @@ describe('amending an order', () => {
     ['a size that is no number', 'Quantity', 'all', 'Not a number'],
     ['a size off the step', 'Quantity', '1200.00000001', 'Size step is'],
     ['a price off the step', 'Price', '0.600000001', 'Tick is'],
-    ['a price of the wrong sign', 'Price', '-0.6', 'below the lowest price'],
+    ['a price of the wrong sign', 'Price', '-0.6', 'The price of one instrument is above 0'],
     ['a size that can be two', 'Quantity', '1.200', 'Which number?'],
     ['a life of no whole cycles', 'Good for (10-min cycles)', '1.5', 'Enter a whole number of cycles'],
     ['a life longer than there is', 'Good for (10-min cycles)', '65535', 'Life of 65535 cycles is outside'],

@@ -1,4 +1,4 @@
-/** Orders: what is unknown on top, one blotter of the rest, one order in a drawer. */
+/** Orders: unresolved submissions, the blotter, one order in a drawer. */
 import { useCallback } from 'react'
 import { servesApprovals } from '../../api/approval/approvals.ts'
 import { useAwaiting } from '../../api/order-desk/desk-hooks.ts'
@@ -55,7 +55,6 @@ function PastWaits() {
   return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
 }
 
-/** The orders of now, or as they stood at the past minute that this tab shows. */
 function Screen() {
   const past = useReplay()
   useCommands([{ id: 'orders.replay', name: 'Replay a recorded day', group: 'Orders', keys: 'replay', run: startReplay }])

@@ -1,6 +1,6 @@
 /**
- * Submissions whose answer never came, on top of the screen. They resolve by themselves, by looking them up; none is sent again
- * but by the trader's word, and then under the same id.
+ * Submissions without an answer, on top of the screen. They resolve by look-up; a resend needs the trader's decision
+ * and keeps its id.
  */
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'

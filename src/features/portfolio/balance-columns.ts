@@ -9,7 +9,7 @@ import { ageColumn, decimalColumn, textColumn } from '../../ui/grid/columns.ts'
 const finest = 6
 const steps = Array.from({ length: finest + 1 }, (_, digits) => dec(`0.${'1'.padStart(Math.max(1, digits), '0')}`))
 
-/** Cents of dollars; of coins as many digits as there are, at least cents and at most millionths. */
+/** Cents for dollars; for coins their own decimals, between cents and millionths. */
 const stepOf = (row: BalanceRow, value: Decimal | undefined): Decimal | undefined =>
   steps[row.symbol.startsWith('USD') || value === undefined ? 2 : Math.min(finest, Math.max(2, places(canonical(value))))]
 
@@ -28,7 +28,7 @@ const amount = (id: string, header: string, title: string, value: (row: BalanceR
     minWidth: 94,
   })
 
-/** As the venue's list of deliverables calls it; the reference row, which shares the id of USD, by its own. */
+/** Name from the venue's deliverables; the reference row, which shares USD's id, keeps its own. */
 const assetName = (row: BalanceRow, nameOf: DeliverableName): string =>
   row.isReference || row.deliverableId === undefined ? row.symbol : (nameOf(row.deliverableId) ?? row.symbol)
 

@@ -1,4 +1,4 @@
-/** The balances: on a wide screen one line of what they add up to, with the table on demand; coins are valued by index where there is one. */
+/** Balances: on a wide screen a summary line with the table on demand; coins are valued at the index if available. */
 import { type CSSProperties, useMemo } from 'react'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -17,13 +17,12 @@ import styles from './portfolio.module.css'
 import type { Portfolio } from '../../model/account/use-portfolio.ts'
 
 const rowId = (row: BalanceRow): string => row.id
-/** What there is room for, the most telling first; what is too wide for its cell is shortened. */
 const columnSet = { ids: ['cash', 'usd', 'available', 'reserved', 'withdrawable', 'rate', 'age'], isFitted: true }
 const none = { title: 'No balances', detail: 'The venue lists no asset for this account.' }
 
 interface BalancesPanelProps {
   readonly portfolio: Portfolio
-  /** A line that opens, under other rows; else the table, with the line over it unless it has its window for itself. */
+  /** An expandable line below other rows; else the table, with the line above unless it has its own window. */
   readonly place: 'line' | 'tab' | 'window'
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What balances are called, over the real exchange in this process: as its list of deliverables says, which is there again at once on the next visit. */
+/** Names of balances over the in-process exchange: from its deliverables, and cached for the next visit. */
 import { render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useDeliverableName } from '../../api/market/deliverables.ts'
@@ -11,10 +11,8 @@ import { startPage } from '../../testing/mount-page.tsx'
 import { UiProvider } from '../../ui/commands/ui-provider.tsx'
 import { BalancesPanel } from './balances-panel.tsx'
 
-/** What was answered under `deliverableInfo`, by status. */
 let answered: number[]
 
-/** The venue calls its assets by names of its own. */
 async function renamed(request: Request): Promise<Response | undefined> {
   if (!request.url.includes('deliverableInfo')) return undefined
   const answer = await page.sandbox.pass(request)
@@ -50,7 +48,7 @@ it('balances are called as the list of deliverables calls them; the reference ro
   expect(panel()).toContain('Dollars')
   expect(panel()).toContain('USD-REFERENCE')
   expect(panel()).not.toContain('BTC')
-  // Each has the figures of its own row all the same.
+  // Each row still has its own figures.
   expect(panel()).toContain('ETH')
 })
 
@@ -60,7 +58,7 @@ it('balances keep the names that they are sent with while the venue does not lis
   await waitFor(() => expect(panel()).toContain('BTC'))
 })
 
-/** As a new visit finds them: nothing in memory, the browser's database as it was left. */
+/** A new visit: empty memory, stored database. */
 function Names() {
   const nameOf = useDeliverableName()
   return <output>{nameOf(deliverableId(1))}</output>

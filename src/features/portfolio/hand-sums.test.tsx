@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-/** Figures of the header against sums made by hand: whole-number arithmetic over the venue's answers as they came, without any of the app's own. */
+/** Header figures compared with integer sums of the venue's raw answers, without app code. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { mountPage, startPage } from '../../testing/mount-page.tsx'
 import PortfolioPage from './portfolio-page.tsx'
-// What the page has fetched later: no wait of a test is for code to be made ready.
+// Preloaded, so that no test waits for code.
 import './history/history-panel.tsx'
 import './risk/risk-panel.tsx'
 import '../../ui/grid/grid-view.tsx'
@@ -14,11 +14,10 @@ const { happyDOM } = globalThis as unknown as {
 }
 
 type Row = Readonly<Record<string, string>>
-/** The last answers, as text. */
 const answers = new Map<string, string>()
-/** What the market summaries have said so far: after the first the page asks for what has changed alone. */
+/** All market summaries so far: after the first the page requests changes only. */
 const quoted = new Map<string, Row>()
-/** The portfolio by these answers, worked out once for them: the page is looked at each time that it changes. */
+/** The portfolio from these answers, computed once, since the page is checked at each change. */
 let byHand: ReturnType<typeof workOutPortfolio> | undefined
 
 startPage({
@@ -38,7 +37,6 @@ startPage({
   },
 })
 
-/** The rows of an answer that carry a field, wherever they stand in it. */
 function rowsOf(field: string, ...names: readonly string[]): readonly Row[] {
   const found: Row[] = []
   const walk = (value: unknown): void => {
@@ -51,7 +49,6 @@ function rowsOf(field: string, ...names: readonly string[]): readonly Row[] {
 }
 
 const places = 12
-/** Decimal text in units of 10^-12. */
 function units(text: string): bigint {
   const [whole = '0', fraction = ''] = text.replace(/^[+-]/, '').split('.')
   const value = BigInt(whole + fraction.padEnd(places, '0').slice(0, places))
@@ -85,7 +82,7 @@ async function show(): Promise<void> {
 describe('the header, against the answers added up by hand', () => {
   it('has uPnL, cash and equity to the cent, and the venue’s own equity', async () => {
     await show()
-    // The header and the answers are of one moment once they agree.
+    // Waits until header and answers are of one moment.
     await waitFor(() => {
       const positions = rowsOf('average_entry_price', 'positions')
       const balances = rowsOf('cash_balance', 'balances')
@@ -102,7 +99,7 @@ describe('the header, against the answers added up by hand', () => {
       expect(textOf('total-equity')).toContain(shown(cash + optionValue + linearUpnl))
       const reference = balances.find(each => each['symbol'] === 'USD-REFERENCE')?.['cash_balance']
       expect(shown(units(reference ?? ''))).toBe(shown(cash + optionValue + linearUpnl))
-      // And the venue's uPnL is (mark − entry) × size, row by row.
+      // The venue's uPnL is (mark − entry) × size, row by row.
       for (const each of positions) {
         const own = (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
         expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
@@ -115,7 +112,6 @@ const yearMs = 365 * 86_400_000
 const num = (text: string | undefined): number => Number.parseFloat(text ?? '')
 const signed = (text: string): number => num(text.replace('−', '-').replaceAll(',', ''))
 
-/** Standard normal density and distribution, the latter by Simpson's rule from 0. */
 const density = (x: number): number => Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
 function distribution(x: number): number {
   const [steps, h] = [400, x / 400]
@@ -130,7 +126,7 @@ interface Option {
   readonly years: number
 }
 
-/** Black-76 without rates, as the textbook has it. */
+/** Textbook Black-76 without rates. */
 function black(forward: number, volatility: number, { strike, isCall, years }: Option) {
   const deviation = volatility * Math.sqrt(years)
   const d1 = (Math.log(forward / strike) + (deviation * deviation) / 2) / deviation
@@ -144,7 +140,6 @@ function black(forward: number, volatility: number, { strike, isCall, years }: O
   }
 }
 
-/** The volatility at which the price is met, by halving. */
 function volatilityOf(price: number, forward: number, option: Option): number {
   let [low, high] = [0.001, 5]
   for (let at = 0; at < 80; at += 1) {
@@ -155,7 +150,6 @@ function volatilityOf(price: number, forward: number, option: Option): number {
   return (low + high) / 2
 }
 
-/** Each position as it came, with the option it is or none, the mid of its expiry's future and the index of its base. */
 function workOutPortfolio() {
   const quoteOf = (symbol: string): Row => quoted.get(symbol) ?? {}
   const midOf = (symbol: string): number => (num(quoteOf(symbol)['best_bid']) + num(quoteOf(symbol)['best_ask'])) / 2
@@ -174,7 +168,7 @@ function workOutPortfolio() {
 
 const portfolioByHand = (): NonNullable<typeof byHand> => (byHand ??= workOutPortfolio())
 
-/** The answers hold prices, and the header shows greeks by them, not the last ones known. */
+/** Waits until the header shows greeks by present prices, not the last known ones. */
 const priced = () =>
   waitFor(() => {
     expect(answers.has('summary')).toBe(true)
@@ -186,7 +180,7 @@ describe('greeks and stress, against Black-76 written out over the answers', () 
   it('the header has delta, gamma, vega and theta of the portfolio', async () => {
     await show()
     await priced()
-    // The header and the answers are of one moment once they agree.
+    // Waits until header and answers are of one moment.
     await waitFor(() => {
       const parts = portfolioByHand()
       expect(parts.filter(part => part.option !== undefined).length).toBeGreaterThan(3)
@@ -212,7 +206,7 @@ describe('greeks and stress, against Black-76 written out over the answers', () 
       if (found === null) throw new Error('No table yet')
       return found
     })
-    // The table follows a poll a little later: it and the answers are of one moment once they agree.
+    // The table follows a poll later, so this waits until they agree.
     await waitFor(() => {
       const lost = portfolioByHand().reduce((sum, { size, forward, option, volatility }) => {
         const worth = (price: number): number => (option === undefined ? price : black(price, volatility, option).price)

@@ -1,6 +1,6 @@
 /**
- * Portfolio as it stood at a past minute: the figures, positions and balances of then, by the same models as those of now. It has nothing to
- * press that would trade. What was not stored is a dash that says so.
+ * Portfolio at a past minute: figures, positions and balances by the same models. Nothing on it can trade. Missing data
+ * is a dash with the reason.
  */
 import { type CSSProperties, type ReactNode, useMemo } from 'react'
 import { gapText } from '../../account/gap.ts'

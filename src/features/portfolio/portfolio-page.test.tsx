@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The landing screen over the real exchange in this process, when rows of the venue's answers can no longer be read. */
+/** The Portfolio screen over the in-process exchange when rows of answers become unreadable. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -15,7 +15,7 @@ import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox
 import { PastPortfolio } from './past-portfolio.tsx'
 import PortfolioPage from './portfolio-page.tsx'
 
-// A browser without locks has no such property; this environment has one that is null.
+// A browser without locks lacks this property; here it is null.
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
 
 const { happyDOM } = globalThis as unknown as {
@@ -33,12 +33,15 @@ async function show(): Promise<void> {
       <PortfolioPage />
     </>,
   )
-  await waitFor(() => expect(valueOf('total-equity')).toMatch(/\d/))
+  await waitFor(() => {
+    expect(valueOf('total-equity')).toMatch(/\d/)
+    expect(textOf('total-cash')).toMatch(/\d/)
+  })
   await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
 }
 
 beforeEach(async () => {
-  // With the line of balances under the positions.
+  // Includes the line of balances below the positions.
   happyDOM.setViewport({ width: 1440, height: 900 })
   sandbox = await createSandboxFixture()
   stop = await enterSandbox(sandbox)
@@ -49,10 +52,9 @@ afterEach(async () => {
 })
 
 const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
-/** The figure itself, without what is told beside it. */
 const valueOf = (id: string): string => textOf(id).replace(/^.*?(?=[+−–\d])/, '')
 
-/** From now on the venue answers with a field renamed, retyped or gone, in every row or in the first ones. */
+/** Makes the venue rename, retype or omit a field, in all or the first rows. */
 function drift(path: string, field: string, change: 'renamed' | 'retyped' | 'missing', rows = Number.POSITIVE_INFINITY): void {
   sandbox.instead = async request => {
     if (!request.url.includes(path)) return undefined

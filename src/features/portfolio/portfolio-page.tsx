@@ -1,4 +1,4 @@
-/** The landing screen: what the account holds and what it is worth, live. */
+/** The Portfolio screen: live positions and their value. */
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { startReplay, useReplay } from '../../api/replay/replay.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
@@ -30,7 +30,7 @@ export default function PortfolioPage() {
   const alone = useAlonePanel()
   const wasSignedOut = useRef(false)
   useEffect(() => {
-    // Who signed in by a key on the card goes on by keys.
+    // Keyboard users who signed in by a key continue by keys.
     if (session.status === 'signed_in' && wasSignedOut.current && isFocusNowhere()) focusPanel(1)
     wasSignedOut.current = session.status !== 'signed_in'
   }, [session.status])
@@ -55,7 +55,7 @@ function PastWaits() {
   return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
 }
 
-/** The account of now, or as it stood at the past minute that this tab shows. */
+/** The present account, or the past minute that this tab replays. */
 function Screen() {
   const past = useReplay()
   useCommands([{ id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay }])
@@ -63,23 +63,21 @@ function Screen() {
   return past.atMs === undefined ? <PastWaits /> : <PastPortfolio atMs={past.atMs} />
 }
 
-// Each is drawn by what it shows and by nothing else of the page.
+// Memoised by their own props.
 const [Header, Positions, Balances] = [memo(PortfolioHeader), memo(PositionsPanel), memo(BalancesPanel)]
 
-/** The panel that this window shows alone, by its address. */
 function useAlonePanel(): TabId | undefined {
   const asked = useAddress(({ search }) => parsePanelSearch(search))
   return asked !== undefined && isPanel(asked) ? asked : undefined
 }
 
-/** Rows, and the figures of the header, which need quotes where the venue has any. */
+/** Rows and header figures, which need quotes if the venue has any. */
 function useIsReady({ positions, balances, positionRows, market }: Portfolio): boolean {
   const lacksPrices = useCapabilities().marketSummary === 'absent'
   const isRead = positions.status === 'ready' && balances.status === 'ready' && (lacksPrices || market.status === 'ready')
   return isRead && positionRows !== undefined && areQuotesRead(positionRows)
 }
 
-/** One panel in a window of its own. */
 function Alone({ panel }: { readonly panel: TabId }) {
   const portfolio = usePortfolio()
   useReady(useIsReady(portfolio))
@@ -92,7 +90,6 @@ function Alone({ panel }: { readonly panel: TabId }) {
   )
 }
 
-/** Panels by the names they bear. */
 function usePopOuts(): PopOut {
   const router = useRouter()
   return useCallback(
@@ -108,7 +105,7 @@ function usePopOuts(): PopOut {
 
 function Account() {
   const portfolio = usePortfolio()
-  // Rows and totals are drawn with the poll that brought them; what is modelled of them comes after that picture, together.
+  // Rows and totals render with their poll; modelled figures follow together afterwards.
   const drawn = useDeferredValue(portfolio)
   const later = isNewlyUnknown(drawn, portfolio) ? portfolio : drawn
   const width = useWidth()
@@ -146,11 +143,9 @@ function Account() {
   )
 }
 
-/** Parts of the width: where every column of the positions has its room, the rest goes to the charts. */
 const usualSizes = { id: 'portfolio-columns', held: 62, beside: 38 } as const
 const vastSizes = { id: 'portfolio-columns-vast', held: 56, beside: 44 } as const
 
-/** What is held and its cash, beside what could become of it and what became of it over time. */
 function Wide({ portfolio, later }: PageFigures) {
   const sizes = useIsVast() ? vastSizes : usualSizes
   const held = (
@@ -183,7 +178,7 @@ function Wide({ portfolio, later }: PageFigures) {
   )
 }
 
-/** That something is not known any more, or old, is said at once everywhere. */
+/** True if something became unknown or old, which must show immediately everywhere. */
 const isNewlyUnknown = (before: Portfolio, now: Portfolio): boolean =>
   (now.gap !== undefined && now.gap !== before.gap) ||
   (now.riskGap !== undefined && now.riskGap !== before.riskGap) ||
@@ -192,9 +187,7 @@ const isNewlyUnknown = (before: Portfolio, now: Portfolio): boolean =>
 
 interface PageFigures {
   readonly portfolio: Portfolio
-  /** The same, drawn when there is time. */
   readonly later: Portfolio
-  /** In a window of its own. */
   readonly isAlone?: boolean
 }
 
@@ -217,7 +210,6 @@ const belowTabs = [
 
 const phoneTabs = [{ value: 'positions', label: 'Positions' }, ...belowTabs] as const satisfies readonly Tab<TabId>[]
 
-/** One of several panels, where there is no room for them side by side. */
 function Tabbed({ portfolio, later, tabs }: PageFigures & { readonly tabs: readonly Tab<TabId>[] }) {
   const [chosen, choose] = useState<TabId>()
   const tab = tabs.find(each => each.value === chosen)?.value ?? tabs[0]?.value ?? 'risk'

@@ -1,47 +1,20 @@
 /** What stands on a page without an account: one click into the sandbox or with a saved key, or a token. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { switchToKey, useKeys } from '../../api/keys/keys.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
 import { readSession, type SignInReason } from '../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { useVenue } from '../../api/venue/venue.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
+import { useTabSignIns } from '../../model/account/use-tab-sign-ins.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
+import { TabSignIns } from '../../ui/controls/tab-sign-ins.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { closeOffer, isTourOffered, startTour } from '../../ui/tour/tour-store.ts'
 import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import styles from './sign-in-card.module.css'
-import type { OtherTab } from '../../api/venue/session-sharing.ts'
-import { lookForTabs, takeOverSignIn, useOtherTabs } from '../../api/venue/shared-sign-in.ts'
-
-/** Goes on with the sign-in of another tab or window of this browser, by a press. */
-function OtherTabSignIn(): ReactNode {
-  const tabs = useOtherTabs()
-  const [isBusy, setBusy] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  useEffect(lookForTabs, [])
-  const take = async (tab: OtherTab): Promise<void> => {
-    setBusy(true)
-    const isTaken = await takeOverSignIn(tab)
-    setBusy(false)
-    setFailed(!isTaken)
-    if (!isTaken) lookForTabs()
-  }
-  // Several tabs of one account are one sign-in.
-  const accounts = [...new Map(tabs.map(tab => [tab.account, tab] as const)).values()]
-  return (
-    <>
-      {hasFailed && <Banner tone="warning">The other tab did not answer. It may be asleep: look at it once, then try again.</Banner>}
-      {accounts.map(tab => (
-        <Button key={tab.id} busy={isBusy} onClick={() => void take(tab)}>
-          Use the sign-in of another tab ({stripHostile(tab.account, 60)})
-        </Button>
-      ))}
-    </>
-  )
-}
 
 const reasons: Readonly<Record<SignInReason, string>> = {
   expired: 'Session expired. Sign in again.',
@@ -52,7 +25,6 @@ const reasons: Readonly<Record<SignInReason, string>> = {
 
 interface SignInCardProps {
   readonly reason: SignInReason | undefined
-  /** The venue's own. */
   readonly text: string | undefined
 }
 
@@ -70,7 +42,7 @@ export function SignInCard({ reason, text }: SignInCardProps) {
           </Banner>
         )}
         <h2 className={styles.title}>{sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}</h2>
-        <OtherTabSignIn />
+        <TabSignIns {...useTabSignIns()} />
         {keys.map(key => (
           <Button key={key.id} variant="primary" onClick={() => void switchToKey(key.id)}>
             Use key {stripHostile(key.name, 60)}
@@ -95,7 +67,7 @@ function SandboxSignIn() {
   const [problem, setProblem] = useState<string>()
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // One key signs in on a page that has just come up; who is somewhere already stays there.
+    // One key signs in on a fresh page; an existing focus stays.
     if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
   }, [])
   const signIn = async (withTour: boolean) => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What a poll costs the landing screen: nothing where it says what the one before said, and of marks alone no more than figures. */
+/** Renders caused by a poll on the Portfolio screen: none if nothing changed, and only figures if marks changed. */
 import { act, screen, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { Profiler } from 'react'
@@ -34,7 +34,6 @@ afterEach(async () => {
   await leavePage(stop)
 })
 
-/** Of the account and of the market. */
 async function poll(): Promise<void> {
   await act(async () => {
     await Promise.all([accountKey, 'market_summary'].map(key => queryClient.refetchQueries({ queryKey: [key], type: 'active' })))
@@ -42,7 +41,7 @@ async function poll(): Promise<void> {
   await act(async () => undefined)
 }
 
-/** Five polls in a row draw nothing; what follows a start may still be on its way: then five others. */
+/** Waits until five polls in a row render nothing, since start-up work may still be pending. */
 async function settle(): Promise<void> {
   stopClocks()
   await waitFor(async () => {

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The landing screen where there is more room than on a desk, over the real exchange in this process. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { mountPage, startPage } from '../../testing/mount-page.tsx'
@@ -25,7 +24,7 @@ test('with room for both, the stress of the same underlying stands beside the pa
   const risk = await show(2560)
   await waitFor(() => expect(within(risk).getByTestId('stress-worst').textContent).toMatch(/^Worst −[\d,]+ USD at/))
   expect(within(risk).getByRole('table', { name: /^Profit and loss by price and volatility of BTC/ })).toBeTruthy()
-  // One choice of the underlying and of the legs serves both.
+  // Both use one choice of underlying and legs.
   expect(within(risk).getAllByRole('radio', { name: 'BTC' })).toHaveLength(1)
   act(() => happyDOM.setViewport({ width: 1440, height: 900 }))
   await waitFor(() => expect(screen.queryByTestId('stress-worst')).toBeNull())

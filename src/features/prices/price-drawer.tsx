@@ -1,4 +1,4 @@
-/** The price over time of what the address asks for (`?prices=`), in a drawer over any screen. Mounted once by the app. */
+/** Price history of a package from the address (`?prices=`), in a drawer over any screen. Mounted once by the app. */
 import { useMemo } from 'react'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
@@ -13,7 +13,6 @@ export function PriceDrawer() {
   const search = useSearch()
   const navigate = useNavigate()
   const asked = JSON.stringify(parsePriceSearch(search))
-  // The same legs while the address asks for the same.
   const legs = useMemo(() => (asked === undefined ? undefined : (JSON.parse(asked) as readonly PackageLeg[])), [asked])
   if (legs === undefined) return null
   const close = (): void => navigate({ to: '.', search: withoutPrices, replace: true })

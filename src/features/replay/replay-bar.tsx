@@ -1,6 +1,6 @@
 /**
- * Over every screen while the past is shown: says so, and chooses which minute. Space plays it at 60×, a minute each second; Escape returns
- * to now. It sends nothing, and nothing is sent while it is there.
+ * The bar over every screen during replay: chooses the minute. Space plays at 60×, a minute per second; Escape returns
+ * to the present. Nothing is sent during replay.
  */
 import { ChevronLeft, ChevronRight, History, Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -19,7 +19,7 @@ import styles from './replay.module.css'
 
 const wordsOf = (atMs: number): string => `${formatZoned(atMs, 'dayMinutes')} ${zoneLabel(atMs)}`
 
-/** Space belongs to what is pressed by it, and both keys to dialogs, lists and fields that are written in. */
+/** Space belongs to controls that use it; both keys belong to dialogs, lists and text fields. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
   if (target.closest('[role="dialog"], [role="menu"], [role="listbox"], textarea, input:not([type="range"])') !== null) return true
@@ -40,7 +40,7 @@ function useReplayKeys(toggle: () => void): void {
   }, [press])
 }
 
-/** A minute each second, until the last one stored of the day. */
+/** A minute per second, until the day's last stored one. */
 function usePlaying(isPlaying: boolean, atMs: number, toMs: number | undefined): void {
   const step = useStable(() => {
     if (toMs === undefined) return
@@ -92,7 +92,6 @@ interface ScrubberProps {
   readonly isPlaying: boolean
 }
 
-/** The day, the minute of it, and whether time goes on. */
 function Scrubber({ samples, atMs, isPlaying }: ScrubberProps): ReactNode {
   const days = useMemo(() => recordedDays(samples), [samples])
   const dayMs = dayOf(atMs)

@@ -1,4 +1,3 @@
-/** The key by which the person at this browser approves orders of others. */
 import { type FormEvent, useEffect, useState } from 'react'
 import { type ApproverKey, removeApproverKey, setApproverKey, startApproverKey, useApproverKey } from '../../api/approval/approver-key.ts'
 import { Banner } from '../../ui/controls/banner.tsx'

@@ -35,7 +35,7 @@ const faults: readonly Option<FaultKind>[] = [
   { value: 'slow', label: 'Answered 3 s late' },
 ]
 
-/** Time, prices and faults of the sandbox by hand; there only where the sandbox has the desk for it. */
+/** Time, prices and faults of the sandbox. Shown only if the sandbox has its control desk. */
 export function ControlSection() {
   const { kind } = useVenue()
   const { state, problem, run } = useDesk(kind === 'sandbox')
@@ -88,7 +88,7 @@ function useDesk(isSandbox: boolean) {
     if (!isSandbox) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let isGone = false
-    // Where there is none, one question is enough.
+    // One request is enough if it is absent.
     const again = async (): Promise<void> => {
       const isThere = await ask()
       if (isThere && !isGone) timer = setTimeout(() => void again(), readMs)

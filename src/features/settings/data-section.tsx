@@ -11,7 +11,6 @@ import { Link } from '../../ui/router/link.tsx'
 
 const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, { places: 1 })} MB`
 
-/** What this browser holds of the trader's data, and whether it may throw it away. */
 export function DataSection() {
   const [space, setSpace] = useState<StorageSpace>()
   const [isRefused, refuse] = useState(false)

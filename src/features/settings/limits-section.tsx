@@ -22,7 +22,7 @@ interface LimitFieldProps {
   readonly onSet: (value: Decimal | undefined) => void
 }
 
-/** Holds what is typed, and hands on what is a limit; what is none keeps the limit before it. */
+/** Holds the typed text and passes on valid limits; an invalid one keeps the previous limit. */
 function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
   const [typed, type] = useState<string>()
   const text = typed ?? (value === undefined ? '' : numberText(value))
@@ -52,7 +52,6 @@ function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldPr
 const without = (all: Readonly<Record<string, Decimal>>, name: string): Record<string, Decimal> =>
   Object.fromEntries(Object.entries(all).filter(([each]) => each !== name))
 
-/** How many bases have a field of their own; the others have none to slip on. */
 const mostBases = 8
 
 const confirmations: readonly Option<Preferences['firmConfirm']>[] = [
@@ -101,7 +100,6 @@ const PaceLimit = ({ value, onSet, ...words }: PaceLimitProps) => (
   />
 )
 
-/** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { firmConfirm, filledRfq } = usePreferences()

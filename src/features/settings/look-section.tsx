@@ -37,7 +37,6 @@ const secrecy: readonly Option<Preferences['amounts']>[] = [
   { value: 'hidden', label: 'Hidden' },
 ]
 
-/** How it is shown; kept in this browser. */
 export function LookSection() {
   const { theme, palette, density, timeZone, amounts, units } = usePreferences()
   return (

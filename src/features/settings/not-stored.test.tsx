@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A browser without room, over the real exchange in this process: no order leaves without its record unless the trader says so. */
+/** A browser without storage, over the in-process exchange: no order is sent without a record unless the trader allows it. */
 import { screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
@@ -65,7 +65,7 @@ it('an order that no room can be made for is not sent until the trader says so, 
 it('an order that samples give up their room for is sent with its record, and Settings says how many went', async () => {
   const owner = presentOwner()
   if (owner === undefined) throw new Error('not signed in')
-  // Of last week: of their hour the first stays.
+  // From last week: the first of each hour stays.
   const weekAgoMs = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 7 * 86_400_000
   const empty = { equity: { cash: '1', leftOut: [] }, cash: {}, indexes: {}, positions: [] } as unknown as Sample
   const other = ownerKey({ ...owner, account: 'other' })

@@ -1,4 +1,4 @@
-/** What this browser could not store since the page began, and what went so that more important records have room. */
+/** Records that could not be stored since page load, and those evicted for more important ones. */
 import { useThinnedForRoom } from '../../api/samples/make-room.ts'
 import { useSampleFault } from '../../api/history/sample-hooks.ts'
 import { useJournalFault } from '../../api/journal/journal-hooks.ts'

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './settings.module.css'
 
-/** The exchange in this browser, where the page brought one with it. */
+/** The in-browser practice exchange, if the build has one. */
 export function PracticeSection() {
   const practice = usePractice()
   return practice === undefined ? null : <PracticePanel practice={practice} />

@@ -1,4 +1,4 @@
-/** What the recorder sends while nobody looks: where to, what came of the last ones, and a test of it. */
+/** Alert destinations of the recorder, recent deliveries, and a test. */
 import { type ReactNode, useRef, useState } from 'react'
 import { type SentAlert, type TestResult, useAwayAlerts } from '../../api/recorder/away-alerts.ts'
 import { stripHostile } from '../../domain/safe-text.ts'

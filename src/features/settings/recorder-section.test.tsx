@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What Settings says of the recorder behind the page's server, over the real recorder in this process. */
+/** The recorder section of Settings over the in-process recorder. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -7,10 +7,8 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { RecorderAlerts } from './recorder-alerts.tsx'
 import styles from './settings.module.css'
 
-/** Stretches shown; there are more where a recorder was often stopped. */
 const mostShown = 6
 
-/** What the recorder behind the server has of this account; nothing where there is none. */
 export function RecorderSection() {
   const state = useRecorderState()
   if (state.kind === 'none') return null
@@ -76,7 +74,7 @@ function Followed({ state }: { readonly state: Extract<RecorderState, { readonly
   )
 }
 
-/** "2026-11-22 13:20:56 to 13:25:10 UTC"; both days where they are two. */
+/** "2026-11-22 13:20:56 to 13:25:10 UTC"; both dates if they differ. */
 function spanText({ fromMs, toMs }: Span): string {
   const day = formatZoned(fromMs, 'date')
   if (day !== formatZoned(toMs, 'date')) return `${formatZoned(fromMs)} to ${formatZoned(toMs)}`

@@ -1,18 +1,19 @@
 // @vitest-environment happy-dom
-/** The settings over the real exchange in this process: what is chosen holds at once, is stored, and is there again on the next visit. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
 import { startApi } from '../../api/start-api.ts'
-import { readSession } from '../../api/venue/session.ts'
+import { SessionSharing } from '../../api/venue/session-sharing.ts'
+import { credentials, readSession, signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../domain/decimal.ts'
+import { must } from '../../domain/must.ts'
 import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
@@ -321,5 +322,34 @@ describe('data', () => {
     await waitFor(() => expect(facts('Data')['Low disk']).toBe('kept until you erase it'))
     expect(section('Data').queryByText(/declined/)).toBeNull()
     Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
+  })
+})
+
+describe('the sign-in of another tab', () => {
+  it('is offered in Settings too, and one press goes on with it', async () => {
+    await signInToSandbox('of-another-tab', 'memory')
+    const session = must(readSession().status === 'signed_in' ? readSession() : undefined, 'a session')
+    const token = credentials()?.tokenFor('')
+    // The other tab: signed in as this one was, and it stays so when this one signs out.
+    const channel = new BroadcastChannel('legwork.sign-in')
+    onTestFinished(() => channel.close())
+    const other = new SessionSharing({
+      channel,
+      newId: () => 'other',
+      venueKey: () => readVenue().key,
+      session: () => session,
+      token: () => (typeof token === 'string' ? token : undefined),
+      keep: () => 'memory',
+      begin: () => undefined,
+      ended: () => undefined,
+      shared: () => undefined,
+      found: () => undefined,
+    })
+    other.look()
+    act(() => signOut())
+    await show()
+    const button = await section('Sign-in').findByRole('button', { name: 'Use the sign-in of another tab (of-another-tab)' })
+    await act(async () => button.click())
+    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'of-another-tab' }))
   })
 })

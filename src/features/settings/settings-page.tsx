@@ -45,10 +45,9 @@ export default function SettingsPage() {
   )
 }
 
-/** Browsers ask only once; a no is taken back in their own settings. */
+/** Browsers ask only once; a refusal is undone in browser settings. */
 const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
 
-/** Which notices leave the page; off until asked for. */
 function AlertsSection() {
   const { sound, browser } = useAlertSettings()
   const [problem, setProblem] = useState<string>()

@@ -65,14 +65,12 @@ function feedText(state: FeedState): string {
   }
 }
 
-/** Whether there is a Flow screen. */
 const flowText = (lack: string | undefined): string =>
   lack === undefined ? 'asked for when Flow is open' : `no: there is no Flow screen. ${stripHostile(lack)}`
 
 const ownAddress = (isInBrowser: boolean): string =>
   isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'
 
-/** What the app is speaking to, and what that venue was found to have beyond the contract. */
 export function VenueSection() {
   const venue = useVenue()
   const { offsetMs } = useServerClock()
@@ -144,7 +142,6 @@ export function VenueSection() {
   )
 }
 
-/** How often the venue is asked, and how long an answer may take. */
 function CallSettings() {
   return (
     <>

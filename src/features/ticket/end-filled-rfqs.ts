@@ -1,7 +1,7 @@
 /**
- * Cancels RFQs of this browser at the venue once their whole size is filled: makers should not go on quoting what nobody wants any more. Each is
- * cancelled once, by one tab, and the outcome is reported. One that the venue still lists after that can be cancelled by hand, and so can one whose
- * orders the venue reports otherwise than they were sent: what its fills are is not certain.
+ * Cancels filled RFQs of this browser at the venue, so that makers stop quoting them. Each is cancelled once, by one
+ * tab, and reported. Excluded: RFQs whose orders differ from what was sent, since their fills are uncertain; those can
+ * be cancelled by hand.
  */
 import { useEffect } from 'react'
 import { readStored, writeStored } from '../../api/browser/stored.ts'
@@ -23,7 +23,7 @@ import { usePreferences } from '../../ui/theme/preferences.ts'
 const storageKey = 'legwork.rfqs-ended'
 const mostNoted = 50
 
-/** False where a tab has cancelled it already. */
+/** False if another tab has cancelled it already. */
 function note(id: string): boolean {
   const stored = readStored('local', storageKey)
   const noted = Array.isArray(stored) ? stored : []
@@ -43,7 +43,7 @@ async function endOnce(card: RfqCard): Promise<void> {
   })
 }
 
-/** Does the venue report the RFQ and every order for it as they were sent? */
+/** True if the venue reports the RFQ and all its orders as they were sent. */
 export const isAsSent = (
   { clientOrderId: id, tries }: RfqCard,
   intents: readonly Intent[],

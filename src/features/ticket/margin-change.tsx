@@ -1,4 +1,4 @@
-/** The share of margin used before and after an order, and where liquidation begins after it. */
+/** Margin use before and after an order, and the liquidation price after it. */
 import { marginLevels } from '../../account/margin-use.ts'
 import { type OrderMarginPreview, stateFraction, stateLevel } from '../../model/account/use-order-margin.ts'
 import { MarginGauge } from '../../ui/charts/margin-gauge.tsx'
@@ -22,7 +22,6 @@ export function MarginChange({ margin }: { readonly margin: OrderMarginPreview }
   )
 }
 
-/** Where liquidation begins, before and after an order, of the underlyings of its legs. */
 function side(name: string, was: number | undefined, becomes: number | undefined): string | undefined {
   if (was === undefined && becomes === undefined) return undefined
   const text = (price: number | undefined): string => (price === undefined ? 'none' : priceText(price))
@@ -31,7 +30,7 @@ function side(name: string, was: number | undefined, becomes: number | undefined
 
 const pricesOf = (model: MarginModel | undefined, base: string) => model?.bases.find(each => each.base === base)?.liquidation
 
-/** "Liquidation BTC below 61,900 → 72,000"; undefined where there is no price before and after, or it is not known. */
+/** "Liquidation BTC below 61,900 → 72,000"; undefined without prices. */
 function liquidationChange({
   bases,
   liquidationBefore,

@@ -1,10 +1,9 @@
-/** Says of an order under review that a second person approves it before it leaves. */
+/** Tells in a review that a second person must approve the order. */
 import type { ApprovalNeed } from '../../domain/approval/approval-size.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { quoteWaits } from './outcome-text.ts'
 
-/** On the button of such an order. */
 export const askForApproval = 'Ask for approval'
 
 type Needed = Exclude<ApprovalNeed, { readonly kind: 'none' }>

@@ -1,4 +1,4 @@
-/** A trade has one phrase in every place that names it, whatever form the wire gives it. */
+/** A trade has one phrase everywhere, whatever its wire form. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { noticesOf } from '../../account/alerts/notices.ts'
@@ -40,7 +40,6 @@ interface Traded {
   readonly size: number
 }
 
-/** The phrase of each place that names the trade, of one structure a package. */
 function places({ legs, side, size }: Traded): Readonly<Record<string, string>> {
   const quantity = dec(size)
   const price = dec('120')

@@ -1,6 +1,6 @@
 /**
- * What became of what was sent, as it happens: a live region over every screen. What is settled can be put away; accepted ones go by
- * themselves after a while; what is unknown stays until it is known.
+ * Outcomes of submissions in a live region over every screen. Settled ones can be dismissed, accepted ones disappear,
+ * unknown ones stay until known.
  */
 import { useCallback, useEffect, useState } from 'react'
 import { useAwaiting, useIntents } from '../../api/order-desk/desk-hooks.ts'
@@ -15,10 +15,10 @@ const shownAtMost = 3
 const outcomeCard = async () => (await import('./outcome-card.tsx')).OutcomeCard
 const OutcomeCard = lazyComponent(outcomeCard)
 
-/** While it waits, an order has a card of its own: what comes of it is reported though that was put away. */
+/** A waiting order has its own card id, so that dismissing it does not hide the outcome. */
 const cardOf = ({ client_order_id: id, state }: Intent): string => (state.kind === 'awaiting' ? `${id} waits` : id)
 
-/** Mounted once by the app. What was settled before the page was opened is Orders' affair: shown is what was seen open here. */
+/** Mounted once by the app. Shows only orders seen open in this page; older outcomes are in Orders. */
 export function OrderOutcome() {
   const sent = useIntents()
   const awaiting = useAwaiting()

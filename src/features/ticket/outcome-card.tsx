@@ -1,4 +1,3 @@
-/** One order that was sent, and what became of it. */
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -25,7 +24,7 @@ import { naturalOf } from '../../pricing/market/leg-quotes.ts'
 import { netOf } from '../../pricing/portfolio/package-guard.ts'
 import { fundsWarning } from '../../ui/order/funds-text.ts'
 
-/** What was missing for an order that the venue refused for want of balance or margin: by what the account has now. */
+/** True if the venue refused the order for lack of balance or margin. */
 const isForWantOfFunds = ({ state }: Intent): boolean =>
   state.kind === 'rejected' && state.rejected.reason === 'insufficient_account_balance'
 
@@ -49,7 +48,6 @@ const saidElsewhereMs = 300
 
 interface OutcomeCardProps {
   readonly intent: Intent
-  /** What is put away by its name. */
   readonly card: string
   readonly putAway: (card: string) => void
 }
@@ -58,15 +56,15 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
   useAmountsHidden()
   const id = intent.client_order_id
   const accepted = intent.state.kind === 'accepted'
-  // The acceptance itself does not list the fills.
+  // The acceptance itself does not list fills.
   const details = useOrder(accepted && isFirm(intent.order) ? { client_order_id: id } : undefined)
   const text = outcomeText(intent, details.data?.kind === 'found' ? details.data.order : undefined)
   const card = useRef<HTMLElement>(null)
-  // An RFQ, and a take of one, are reported by the panel of that RFQ where it is in view. How an RFQ was found is reported here.
+  // The visible panel of an RFQ reports it and its takes. How an RFQ was found is reported here.
   const panelOf = intent.context.rfq ?? (isFirm(intent.order) || text.body !== undefined ? undefined : id)
   useEffect(() => {
     if (!accepted || text.tone === 'danger') return undefined
-    // What is being read or has the focus stays.
+    // Hovered or focused cards stay.
     const leave = (): void => {
       if (card.current?.matches(':hover, :focus-within') !== true) putAway(name)
     }
@@ -79,7 +77,7 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
       clearInterval(said)
       clearInterval(timer)
     }
-    // A fill is shown for as long as an acceptance.
+    // A fill is shown as long as an acceptance.
   }, [accepted, text.tone, text.title, panelOf, name, putAway])
   return (
     <article ref={card} className={styles.card} data-tone={text.tone} data-state={intent.state.kind} data-outcome={id}>
@@ -99,7 +97,7 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
   )
 }
 
-/** An order that amended another was refused when that one was cancelled already. */
+/** An amending order was refused after its first order was cancelled. */
 function FirstAgain({ intent }: { readonly intent: Intent }) {
   const again = reviewBefore(intent)
   if (again === undefined) return null

@@ -70,7 +70,11 @@ describe('the words of an outcome', () => {
 
   it('give a rejection in plain words with the raw reason, and an unknown reason raw alone', () => {
     const rejected = (reason: string) => of({ kind: 'rejected', rejected: { ...answer, reason }, isChecked: true })
-    expect(rejected('invalid_legs')).toMatchObject({ tone: 'danger', body: expect.stringContaining('legs'), raw: 'invalid_legs' })
+    expect(rejected('invalid_legs')).toMatchObject({
+      tone: 'danger',
+      body: expect.stringContaining('Legs not accepted'),
+      raw: 'invalid_legs',
+    })
     expect(rejected('too_cloudy')).toMatchObject({ body: 'The venue gave this reason:', raw: 'too_cloudy' })
   })
 

@@ -1,4 +1,4 @@
-/** What became of a submission, in plain words, with what the venue said beside it. */
+/** Outcome of a submission in plain words, with the venue's own text. */
 import { isZero, zero } from '../../domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../domain/intent-differences.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -13,15 +13,13 @@ export interface OutcomeText {
   readonly tone: 'neutral' | 'ok' | 'warning' | 'danger'
   readonly title: string
   readonly body?: string | undefined
-  /** The title says what was filled, and of what. */
+  /** True if the title states the fill. */
   readonly isFill?: boolean | undefined
-  /** As the venue wrote it. */
   readonly raw?: string | undefined
-  /** Nothing more will happen by itself. */
   readonly settled: boolean
 }
 
-/** `record`: of an accepted firm order, as the venue has it now. The outcome is the headline; ids are in the details. */
+/** `record`: the venue's current record of an accepted firm order. The outcome is the title; ids are in the details. */
 export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
   const { state, order } = intent
   const kind = isFirm(order) ? 'Order' : 'RFQ'
@@ -75,10 +73,9 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
   }
 }
 
-/** On an order that takes a quote and waits for a second person. */
 export const quoteWaits = 'Quotes live for seconds: if this one ends first, the order is not sent.'
 
-/** A venue's own words may lack their full stop. */
+/** A venue's text may lack its full stop. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
 
 const foundBy = {

@@ -1,4 +1,4 @@
-/** What has become of the quote that is being taken, beside the question whether to send. */
+/** The current state of the quote being taken, in the review. */
 import { abs, type Decimal, eq, gte } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { NewOrder } from '../../domain/order.ts'

@@ -86,7 +86,7 @@ describe('a review', () => {
     const profit = factsOf(found)['Maximum profit'] ?? ''
     expect(profit).toMatch(/^about \+[\d,.]+ in total, at today’s volatility$/)
     const amount = Number.parseFloat(profit.replaceAll(/[^\d.]/g, ''))
-    // Twice the far call at the money with three months left, less what was paid.
+    // Twice the at-the-money far call with three months left, minus the cost.
     expect(amount).toBeGreaterThan(2 * (11_000 - 6700))
     expect(amount).toBeLessThan(2 * (14_000 - 6700))
     expect(factsOf(checkReview({ order: taken, market, book: 'none', hasExtremes: false }))['Maximum profit']).toBe(
@@ -113,10 +113,9 @@ describe('a review', () => {
       'Beyond the depth seen': '490',
       'Maximum loss': 'unlimited',
     })
-    expect(found.warnings).toEqual([
-      'The order is larger than the depth seen: 490 may fill at any price or be cancelled.',
-      'The loss at expiry is unlimited.',
-    ])
+    expect(found.warnings).toEqual(['The loss at expiry is unlimited.'])
+    // What finds no price in the book goes only with the word typed.
+    expect(found.faults).toEqual([{ kind: 'beyond_depth', unfilled: '490', mended: undefined }])
   })
   test('of a package at the market goes by the quotes of its legs, and says what that rests on', () => {
     const found = check({ legs: condor, type: 'MARKET' })
@@ -145,10 +144,12 @@ describe('a review', () => {
       'Estimated fill': '1.5: receive 3,100 on average, by its order book',
       'Beyond the depth seen': '0.5',
     })
-    expect(found.warnings).toContain('The order is larger than the depth seen: 0.5 may fill at any price or be cancelled.')
-    expect(found.faults).toEqual([])
+    expect(found.faults.map(fault => priceFaultText(fault, { side: 'buy', price: found.judged }).title)).toEqual([
+      'Larger than the depth seen: 0.5 may fill at any price, or be cancelled',
+    ])
     const deep = { buy: [], sell: [{ price: dec('-3100'), quantity: dec('8') }] } as Partial<OrderBook> as OrderBook
     expect(factsOf(check({ legs: condor, type: 'MARKET' }, deep))['Depth left after it']).toBe('6')
+    expect(check({ legs: condor, type: 'MARKET' }, deep).faults).toEqual([])
   })
   test('blocks an order at the market whose book reaches a price that cannot be meant', () => {
     const levels = ['-3100', '-900'].map(price => ({ price: dec(price), quantity: dec('1') }))

@@ -1,6 +1,6 @@
 /**
- * What a review finds out by itself, whatever screen an order came from: whether its price can be meant, how good and how bad it can get, and what an order
- * without a price would trade at. From the order, the market and the order book of now.
+ * Checks of a review, independent of the screen that made the order: price guard, best and worst outcome, estimate of a
+ * market order. Reads order, market and current book.
  */
 import { type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
@@ -21,27 +21,24 @@ import { aboutText, extremeText } from '../../ui/order/extreme-text.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 
 export interface ReviewCheck {
-  /** Each blocks; the first is the worst. */
+  /** Each blocks; worst first. */
   readonly faults: readonly PriceFault[]
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
-  /** Its price, or what it would trade at without one; undefined where that is not known. */
+  /** The order's price, or a market order's estimate. */
   readonly price: Decimal | undefined
-  /** What the faults are of: its price, or the worst that it would trade at without one. */
+  /** The price that the faults refer to: the order's, or the worst estimated one. */
   readonly judged: Decimal | undefined
 }
 
 export interface CheckInputs {
-  /** As the trader put it. */
   readonly order: OrderBody
   readonly market: PackageMarket
-  /** For an order without a price. */
   readonly book: BookOfOrder
-  /** Did the screen hand over its own figures of best and worst? */
+  /** True if the screen passed its own best and worst outcome. */
   readonly hasExtremes: boolean
-  /** Did it hand over the option premium of a hedged package, whose mid as a whole says little? */
+  /** True if it passed the option premium of a hedged package, whose total mid means little. */
   readonly hasPremium?: boolean | undefined
-  /** What prices of it are multiples of. */
   readonly step?: Decimal | undefined
 }
 
@@ -51,11 +48,11 @@ export function checkReview({ order, market, book, hasExtremes, hasPremium = fal
   const net = netOf(legs, market.quotes)
   const mid = hasPremium ? [] : midFacts(side, net, legs.length > 1)
   const atMarket = isFirm(order) && order.price === undefined ? marketFacts(order, net, book) : undefined
-  // An RFQ has no price: what is said of it is said at the mid of its legs.
+  // An RFQ has no price; its figures are at the mid of its legs.
   const price = order.price ?? (isFirm(order) ? atMarket?.price : net.mid?.price)
   const judged = order.price ?? atMarket?.worst
   const isInTheDark = atMarket !== undefined && price === undefined
-  const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, isInTheDark) : []
+  const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, { isInTheDark, unfilled: atMarket?.unfilled }) : []
   const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price, market)
   return {
     faults,
@@ -70,19 +67,25 @@ interface JudgedOrder extends Omit<PricedOrder, 'price'> {
   readonly price: Decimal | undefined
 }
 
-/** Of an order at the market the worst estimated price is judged; one with nothing to estimate it by is a fault by itself. */
-function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, isInTheDark: boolean): readonly PriceFault[] {
-  if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
-  return price === undefined ? [] : packageFaults({ ...order, price }, market)
+interface Unpriced {
+  readonly isInTheDark: boolean
+  /** Of an order at the market: what finds nothing in the depth seen. */
+  readonly unfilled: Decimal | undefined
 }
 
-/** What the legs are worth now, beside whatever price. */
+/** Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by itself. */
+function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, { isInTheDark, unfilled }: Unpriced): readonly PriceFault[] {
+  if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
+  const beyond = unfilled === undefined || isZero(unfilled) ? [] : [{ kind: 'beyond_depth', unfilled, mended: undefined } as const]
+  return [...(price === undefined ? [] : packageFaults({ ...order, price }, market)), ...beyond]
+}
+
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
   mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
 /**
- * Extremes at expiry for the whole order, by what the legs by themselves can pay; of legs that end apart the profit is the model's at the first expiry: what
- * bounds it whatever the volatilities is no profit that anyone could expect.
+ * Extremes at expiry for the whole order from its legs alone. For legs of different expiries the profit is the model's
+ * at the first expiry: the model-free bound is unrealistic.
  */
 function riskOf(order: OrderBody, price: Decimal | undefined, market: PackageMarket): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
@@ -132,11 +135,12 @@ interface AtMarket {
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
   readonly price: Decimal | undefined
-  /** Undefined where nothing bounds it. */
+  /** Undefined if unbounded. */
   readonly worst?: Decimal | undefined
+  /** By an order book: what finds nothing in the depth seen. */
+  readonly unfilled?: Decimal | undefined
 }
 
-/** What it would trade at without a price, in words. */
 function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMarket {
   const side = sideOf(order)
   const estimate = marketEstimate({ side, quantity: order.quantity, natural: naturalOf(net, side)?.price }, book)
@@ -152,9 +156,10 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
       { term: 'Worst price', value: `${effectLabel(side, worst).text}, as the book stands: a MARKET order has no limit` },
       short ? { term: 'Beyond the depth seen', value: exactText(unfilled) } : { term: 'Depth left after it', value: exactText(left) },
     ],
-    warnings: short ? [`The order is larger than the depth seen: ${exactText(unfilled)} may fill at any price or be cancelled.`] : [],
+    warnings: [],
     price: estimatedPrice(estimate),
     worst,
+    unfilled,
   }
 }
 
@@ -164,7 +169,6 @@ const noBookText = {
   empty: 'nothing rests in its order book',
 } as const
 
-/** Nothing rests that it would trade with, or nobody says. */
 function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate, { kind: 'quotes' }>): AtMarket {
   const count = legsOf(order).length
   const basis = count > 1 ? `the quotes of its ${count} legs` : 'its best quote'

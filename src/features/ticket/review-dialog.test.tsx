@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { closeDatabase, database } from '../../api/browser/db.ts'
+import { cancelOrder } from '../../api/account/order-commands.ts'
 import { readInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
@@ -12,16 +13,20 @@ import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
+import { isUnderReview } from '../../domain/intent.ts'
 import { must } from '../../domain/must.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
 import { emptyEntry, type OrderEntry, summariseEntry } from '../../domain/package/order-entry.ts'
+import { startRegistry } from '../../model/orders/use-registry.ts'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { restMs } from '../../ui/arming/arming.ts'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
+import { shownToasts } from '../../ui/controls/toasts.ts'
 import { ReviewDialog } from './review-dialog.tsx'
+import { OfferUnsentAmendments } from './use-amend.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 
 Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
@@ -56,7 +61,6 @@ afterEach(async () => {
 
 const index = (): InstrumentIndex => must(readInstruments().index, 'instruments')
 
-/** Calls of one expiry with room above them, near the money first. */
 function calls(): readonly string[] {
   const expiryMs = must(index().expiries('BTC').at(-1), 'an expiry')
   const chain = index().chain('BTC', expiryMs)
@@ -71,7 +75,7 @@ const single = (): OrderEntry => ({
   legs: [{ symbol: must(calls()[0], 'a call'), ratio: 1 }],
   price: '5',
 })
-/** Bought, it is turned on its way to the wire: its first leg by id may be the one sold. */
+/** A buy that is reversed on the wire: its first leg by id may be the one sold. */
 const spread = (): OrderEntry => ({
   ...single(),
   legs: [
@@ -82,7 +86,6 @@ const spread = (): OrderEntry => ({
   price: '10 debit',
 })
 
-/** As a ticket hands it over. */
 function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
   const { order, wire, problems } = summariseEntry(entry, { lookup: index(), nowMs: Date.now() })
   expect(problems).toEqual([])
@@ -98,7 +101,7 @@ function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
 
 const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
 
-/** By a finger, once the question has rested. */
+/** A touch press after the dialog's rest time. */
 async function confirm(): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(send(), { pointerType: 'touch' })
@@ -111,7 +114,6 @@ const sentOrder = (): Record<string, unknown> =>
 interface Kind {
   readonly name: string
   readonly entry: () => OrderEntry
-  /** Said of it before it is sent. */
   readonly says: readonly RegExp[]
   readonly sends: Readonly<Record<string, unknown>>
 }
@@ -132,7 +134,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'one at the market, with what it would fill at',
     entry: () => ({ ...single(), type: 'MARKET', price: '' }),
-    says: [/at the market/, /Estimated fill/, /Fills at any price; the rest is cancelled/],
+    says: [/Buy at the market, at whatever price/, /Estimated fill/, /Fills at any price; the rest is cancelled/],
     sends: { type: 'MARKET', time_in_force: 'IOC', quantity: '1' },
   },
   {
@@ -237,6 +239,65 @@ describe('what cannot be sent', () => {
     expect(send().disabled).toBe(false)
     act(() => setTradingLock(true))
     expect(send().disabled).toBe(true)
+  })
+
+  test('that amends an order is offered again once the end of that one is known, though its cancel had no answer', async () => {
+    const stopRegistry = startRegistry()
+    onTestFinished(stopRegistry)
+    const first = { ...single(), tif: 'GTC', cycles: '4' } as const
+    const { order } = review(first)
+    render(<OfferUnsentAmendments />)
+    const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
+    act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
+    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
+    act(() => void desk.draft({ ...order, price: dec('6') }, { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } }))
+    // The cancel is done, and its answer is lost.
+    sandbox.instead = async request => {
+      if (request.method !== 'DELETE') return undefined
+      await sandbox.pass(request)
+      throw new TypeError('reset')
+    }
+    await confirm()
+    const offers = () => shownToasts().flatMap(toast => (toast.action?.label === 'Review the new order' ? [toast] : []))
+    await waitFor(() => expect(shownToasts().map(toast => toast.title)).toContain('Not amended'))
+    await waitFor(() => expect(offers()).toHaveLength(1))
+    expect(posted).toHaveLength(1)
+    act(() => must(offers()[0]?.action, 'the offer').run())
+    const again = must(desk.snapshot().intents.find(isUnderReview), 'a draft')
+    expect(again.order).toMatchObject({ price: '6', quantity: order.quantity })
+    expect(again.context.amends).toBeUndefined()
+  })
+
+  test('for an RFQ that is no more says only that, not how good its quote is', async () => {
+    const entry = single()
+    const quote = {
+      symbol: must(entry.legs[0]?.symbol, 'its symbol'),
+      side: 'buy',
+      price: dec('1000000'),
+      quantity: dec('1'),
+      seenAtMs: Date.now(),
+    } as const
+    const { dialog } = review(entry, { quote, rfq: 'ended' })
+    await waitFor(() => expect(dialog.textContent).toContain('This RFQ has ended'))
+    await waitFor(() => expect(dialog.textContent).toContain('Maximum loss'))
+    expect(dialog.textContent).not.toMatch(/Quote|quote is gone|quote still stands/)
+    expect(send().disabled).toBe(true)
+  })
+
+  test('has no live button once the order that it would take the place of has ended', async () => {
+    const stopRegistry = startRegistry()
+    const first = { ...single(), tif: 'GTC', cycles: '4' } as const
+    const { order } = review(first)
+    const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
+    act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
+    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
+    act(() => void desk.draft({ ...order, price: dec('6') }, { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } }))
+    await waitFor(() => expect(send().disabled).toBe(false))
+    await act(async () => expect(await cancelOrder({ client_order_id: id })).toMatchObject({ kind: 'done' }))
+    await waitFor(() => expect(screen.getByTestId('review-dialog').textContent).toContain('The first order has ended'))
+    expect(send().disabled).toBe(true)
+    expect(posted).toHaveLength(1)
+    stopRegistry()
   })
 
   test('is put away by Back, and nothing leaves', () => {

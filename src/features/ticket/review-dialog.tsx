@@ -1,4 +1,6 @@
-/** The last look before an order leaves: what it is, what it can do, how it ends. The page behind stays readable. Confirming sends once. */
+/**
+ * The last check before an order is sent: content, outcomes, life. The page behind stays readable. Confirm sends once.
+ */
 import { type ReactNode, useRef, useState } from 'react'
 import { useApprovals } from '../../api/approval/approvals.ts'
 import { useReview } from '../../api/order-desk/desk-hooks.ts'
@@ -6,7 +8,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useServerClock } from '../../api/venue/clock.ts'
 import { useSession } from '../../api/venue/session.ts'
 import { useVenue } from '../../api/venue/venue.ts'
-import { type Decimal, eq, gt, isZero } from '../../domain/decimal.ts'
+import { canonical, type Decimal, eq, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
 import type { OrderFact } from '../../domain/order-context.ts'
@@ -23,6 +25,7 @@ import { PriceBlock } from '../../ui/order/price-block.tsx'
 import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import { useCloseOnBack } from '../../ui/router/use-router.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
+import { useFirstOrder } from './first-order.ts'
 import { MarginChange } from './margin-change.tsx'
 import { QuoteLine } from './quote-line.tsx'
 import styles from './review-dialog.module.css'
@@ -44,7 +47,6 @@ import { RfqOut } from '../../ui/order/rfq-out.tsx'
 import { sayOutcome } from '../../ui/order/say-outcome.ts'
 import { reviewFor, uncountedText, useRfqRoom } from './rfq-room.ts'
 
-/** What else is out of the RFQ that an order under review is for, with what can be done about it in place. */
 function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   const room = useRfqRoom(intent)
   const { cancelOrder } = useCapabilities()
@@ -63,7 +65,7 @@ function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   )
 }
 
-/** Mounted once by the app; shows itself while the desk holds a draft. */
+/** Mounted once by the app; visible while the desk holds a draft. */
 export function ReviewDialog() {
   const intent = useReview()
   return intent === undefined ? null : <Review key={intent.client_order_id} intent={intent} />
@@ -93,7 +95,7 @@ function Unstored({ state }: Pick<Intent, 'state'>) {
   )
 }
 
-/** False for an RFQ that was sent from Build: its panel stands in place of the ticket and takes the focus, or will once its code has loaded. */
+/** False for an RFQ sent from Build: its panel replaces the ticket and takes focus once loaded. */
 function isFocusLeft({ client_order_id: id }: Intent): boolean {
   const panel = document.querySelector<HTMLElement>(`[data-rfq="${CSS.escape(id)}"]`)
   if (isFocusNowhere()) panel?.focus({ preventScroll: true })
@@ -113,8 +115,9 @@ function Review({ intent }: { readonly intent: Intent }) {
   const [fault] = check.faults
   const standing = letsStand(intent) ? 'given' : 'asked'
   const isBlocked = fault !== undefined && standing === 'asked'
-  const obstacles = useObstacles(intent, nowMs())
   const amending = useAmend(intent)
+  // The cancel of an amendment ends the first order, which is then no obstacle.
+  const obstacles = useObstacles(intent, nowMs()).filter(({ id }) => id !== 'first' || !amending.isUnderWay)
   const need = useApprovals()?.need(intent.body)
   const isHeld = need !== undefined && need.kind !== 'none'
   useCloseOnBack(() => desk.discard(intent.client_order_id))
@@ -153,7 +156,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       <div className={styles.body}>
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         <RfqRest intent={intent} />
-        {watch === undefined ? null : <QuoteLine watch={watch} order={order} />}
+        {watch === undefined || obstacles.some(({ id }) => id === 'rfq') ? null : <QuoteLine watch={watch} order={order} />}
         {isHeld && <NeedsApproval need={need} takesQuote={intent.context.quote !== undefined} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} watch={watch} />
@@ -167,19 +170,22 @@ function Review({ intent }: { readonly intent: Intent }) {
 }
 
 /** Which order it takes the place of, and in what order of steps. */
-function Replaces({ intent: { context, order }, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
+function Replaces({ intent, isUnderWay }: { readonly intent: Intent; readonly isUnderWay: boolean }) {
+  const { context, order } = intent
+  const now = useFirstOrder(intent)
   const first = context.amends
   if (first === undefined) return null
+  const hasFilled = !isUnderWay && now?.kind === 'works' && !isZero(now.filled)
   return (
     <Banner tone="info" testId="replaces" title={isUnderWay ? 'Cancelling the first order…' : 'Amends a live order'}>
       <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
       is then left. If the venue refuses it, nothing works any more; the first order is then offered for review again.
+      {hasFilled && ` ${exactText(canonical(now.filled))} of it filled meanwhile: this one leaves for ${exactText(canonical(now.left))}.`}
       {first.bound !== undefined && ` One price step better; your bound is ${boundText(order, first.bound)}.`}
     </Banner>
   )
 }
 
-/** In the wire's form, as the order. */
 const boundText = (order: Intent['order'], bound: Decimal): string =>
   legsOf(order).length === 1 ? exactText(bound) : effectLabel(sideOf(order), bound).text
 
@@ -189,7 +195,6 @@ interface FaultProps {
   readonly standing: 'given' | 'asked'
 }
 
-/** Why its price cannot be meant, or the worst that it is estimated to fill at. */
 function Fault({ intent, check, standing }: FaultProps) {
   const { order } = intent
   const [fault] = check.faults
@@ -202,7 +207,6 @@ function Fault({ intent, check, standing }: FaultProps) {
   )
 }
 
-/** Why it cannot be sent now. */
 const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
   obstacles.map(({ id, tone, title, lines }) => (
     <Banner key={id} tone={tone} title={title}>
@@ -212,18 +216,16 @@ const WhyNot = ({ obstacles }: { readonly obstacles: readonly Obstacle[] }) =>
     </Banner>
   ))
 
-/** Did the trader let the price stand where it was typed? */
+/** True if the trader overrode the price guard at this price. */
 function letsStand({ order: { price }, context: { overridden } }: Intent): boolean {
   return price !== undefined && overridden !== undefined && eq(price, overridden)
 }
 
-/** What a closing realises, where its price and what was paid are known. */
 const realisedFact = (closing: OrderClosing): readonly { readonly term: string; readonly value: ReactNode }[] =>
   closing.kind === 'closes' && closing.realised !== undefined && !closing.closing.isBeyond
     ? [{ term: 'You realise', value: <span className="tabular">{formatPnl(closing.realised)}</span> }]
     : []
 
-/** What it can cost comes first, then what it can bring. */
 const risks = ['Maximum loss', 'Maximum profit', 'Break-even']
 const byRisk = (facts: readonly OrderFact[]): readonly OrderFact[] => {
   const rank = ({ term }: OrderFact): number => (risks.includes(term) ? risks.indexOf(term) : risks.length)
@@ -276,7 +278,6 @@ const Block = ({ title, children }: { readonly title: string; readonly children:
   </section>
 )
 
-/** Where it goes, under which id, and the bytes that leave. */
 function Details({ intent }: { readonly intent: Intent }) {
   const { body, order, client_order_id: id } = intent
   const venue = useVenue()

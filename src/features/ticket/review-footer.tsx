@@ -1,4 +1,4 @@
-/** The buttons under a review. What sends is armed first; what cannot be sent now has no live button. */
+/** Buttons of a review. Sending is armed first; an obstacle disables it. */
 import { type RefObject, useId, useState } from 'react'
 import { desk } from '../../api/order-desk/desk.ts'
 import { abs, canonical, type Decimal, eq } from '../../domain/decimal.ts'
@@ -19,21 +19,19 @@ export interface ReviewFooterProps {
   readonly intent: Intent
   /** "Send: buy at 120". */
   readonly confirm: string
-  /** As the trader put it. */
   readonly quantity: Decimal
   readonly watch: QuoteWatch | undefined
-  /** Why nothing can be sent now, whatever is pressed. */
   readonly hasObstacles: boolean
-  /** The price cannot be meant: it goes only with the word typed. */
+  /** The price guard blocks: it needs the typed word. */
   readonly isBlocked: boolean
   readonly buttonRef: RefObject<HTMLButtonElement | null>
   readonly sizeRef: RefObject<HTMLInputElement | null>
-  /** The size is typed in place of the hold, for who cannot hold a key: so Settings say. */
+  /** Typing the size replaces the hold, as an accessibility setting. */
   readonly typesSize: boolean
   readonly send: (options?: { readonly withoutDurability: boolean }) => void
 }
 
-/** What is asked: another price, size or side, or another word of the market on it, is another question. */
+/** Identifies the question: a changed price, size, side or quote is a new question and re-arms. */
 const questionOf = ({ client_order_id: id, state }: Intent, watch: QuoteWatch | undefined): string =>
   [id, state.kind, watch?.movedTo ?? '', watch?.hasMoved === true ? 'moved' : '', watch?.isShort === true ? 'short' : ''].join(' ')
 
@@ -75,7 +73,7 @@ export function ReviewFooter(props: ReviewFooterProps) {
           {confirm} anyway
         </FireButton>
       ) : null}
-      {/* One button all along, so that it keeps the focus. Where the quote moved it sends nothing: another review follows, armed again. */}
+      {/* One button throughout, so that it keeps focus. If the quote moved it sends nothing but opens a new review. */}
       <FireButton
         {...(isMoved ? { ...shared, gesture: 'tap' as const, disabled: hasObstacles } : sends)}
         buttonRef={buttonRef}
@@ -104,7 +102,7 @@ function useOverride({ isBlocked }: ReviewFooterProps) {
 function useTypedSize({ typesSize, quantity, buttonRef, sizeRef }: ReviewFooterProps) {
   const [text, setText] = useState('')
   const typed = readNumber(text)
-  // The size is known: of two readings the one that is it is meant.
+  // For an ambiguous text, accept the reading that equals the size.
   const readings = typed?.kind === 'number' ? [typed.value] : typed?.kind === 'ambiguous' ? typed.readings : []
   const isMissing = typesSize && !readings.some(reading => eq(reading, quantity))
   const field = typesSize ? (

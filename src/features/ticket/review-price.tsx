@@ -1,17 +1,17 @@
-/** The one price of a review: what the trader gets at the least or pays at the most, and beside it what the quote gives now. */
+/** The price of a review: the least received or most paid, and what the quote gives now. */
 import type { ReactNode } from 'react'
 import { abs, type Decimal, eq, mul, one } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
-import type { OrderBody, Side } from '../../domain/order.ts'
+import { isRfqMarket, type OrderBody, type Side } from '../../domain/order.ts'
 import { averagePriceShown } from '../../ui/format/amounts.ts'
 import { besides } from '../../ui/order/full-size-text.ts'
 import styles from './review-dialog.module.css'
 
 interface ReviewPriceProps {
-  readonly order: Pick<OrderBody, 'price' | 'quantity'>
+  readonly order: Pick<OrderBody, 'price' | 'quantity' | 'market_id'>
   readonly side: Side
   readonly isPackage: boolean
-  /** What the size would trade at on average now, signed as bought; undefined where no quote is taken. */
+  /** Current average price for the size, signed as bought; undefined if no quote is taken. */
   readonly now: Decimal | undefined
 }
 
@@ -24,8 +24,13 @@ function boundText(side: Side, price: Decimal, isPackage: boolean): string {
   return effect === 'even' ? 'Even or better' : `${bounds[effect]} ${exactText(abs(price))}`
 }
 
-export function ReviewPrice({ order: { price, quantity }, side, isPackage, now }: ReviewPriceProps): ReactNode {
-  if (price === undefined) return null
+/** Of one instrument, whose legs are not listed below it. */
+const withoutPrice = (market: string, side: Side): string =>
+  isRfqMarket(market) ? 'Asks for quotes; no price of yours is sent' : `${side === 'buy' ? 'Buy' : 'Sell'} at the market, at whatever price`
+
+export function ReviewPrice({ order, side, isPackage, now }: ReviewPriceProps): ReactNode {
+  const { price, quantity } = order
+  if (price === undefined) return isPackage ? null : <p className={styles.price}>{withoutPrice(order.market_id, side)}</p>
   const current = now === undefined ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
   const total = eq(quantity, one) ? '' : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
   return (

@@ -1,4 +1,3 @@
-/** What will happen when an order is sent, in words, only from the order. */
 import { exactText } from '../../domain/effect-label.ts'
 import { must } from '../../domain/must.ts'
 import { earliestExpiryMs } from '../../domain/order-ends.ts'
@@ -10,7 +9,6 @@ import { lifeText } from '../../ui/order/life-text.ts'
 export interface ReviewText {
   /** "Buy 10 · Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly headline: string
-  /** What it does once sent. */
   readonly effect: string
   readonly life: string
   readonly confirm: string
@@ -18,7 +16,7 @@ export interface ReviewText {
 
 export const isFirm = (order: Pick<NewOrder, 'market_id'>): boolean => order.market_id === firmMarket
 
-/** An order under review was made here and has one of two sides: another is an error of the program, and never a buy. */
+/** An order under review has one of two sides; another is a programming error, never a buy. */
 export const sideOf = ({ side }: Pick<NewOrder, 'side'>): Side =>
   must(side === 'buy' || side === 'sell' ? side : undefined, 'the side of an order under review')
 
@@ -29,7 +27,7 @@ export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_enti
   return order.legs === undefined ? [{ symbol: name(order), ratio: 1 }] : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
 }
 
-/** `nowMs` is the server's time; `closes`: it was drafted to close what is held. */
+/** `nowMs` is server time; `closes`: the order was drafted to close a position. */
 export function reviewText(order: OrderBody, nowMs: number, closes = false): ReviewText {
   const legs = legsOf(order)
   const side = sideOf(order)
@@ -63,7 +61,7 @@ export function reviewText(order: OrderBody, nowMs: number, closes = false): Rev
   }
 }
 
-/** The form that leaves: "sell 10 at −30". */
+/** The wire form: "sell 10 at −30". */
 export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): string {
   return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
 }

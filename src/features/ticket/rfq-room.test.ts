@@ -4,7 +4,8 @@ import { clientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
 import type { OrderContext } from '../../domain/order-context.ts'
 import { countRfq, type RfqAmounts } from '../../domain/trade-story/trade-count.ts'
-import type { RfqCard, RfqTry } from '../../model/orders/rfq-cards.ts'
+import type { RfqCard } from '../../model/orders/rfq-cards.ts'
+import type { RfqTry } from '../../model/orders/rfq-tries.ts'
 import { rfqCard } from '../../testing/rfq-card.fixture.ts'
 import { rfqObstacle, roomOf, uncountedText } from './rfq-room.ts'
 
@@ -103,7 +104,7 @@ describe('what an RFQ leaves for an order under review', () => {
     const card = cardWith('3', [tried('r', { working: dec('3') })])
     const amended = { clientOrderId: 'r', filled: zero }
     expect(obstacle(card, intent({ amends: amended }, dec('3')))).toBeUndefined()
-    // Also where the try came from another device and no intent says which RFQ it is for.
+    // Also if the try came from another device and no intent names its RFQ.
     expect(obstacle(card, intent({ rfq: undefined, amends: amended }, dec('4')))?.title).toMatch(/^Only 3 of 3/)
   })
 })

@@ -1,11 +1,12 @@
-/** What an RFQ leaves for the order under review: it follows the fills and orders of every tab and device, not only the venue's list. */
+/** The size an RFQ leaves for the order under review. Counts fills and orders of every tab and device, not only the venue's list. */
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { purposeOf } from '../../domain/order-context.ts'
 import { forLess } from '../../domain/order.ts'
 import { mayBeTaken, type RfqCount } from '../../domain/trade-story/trade-count.ts'
-import { countInPlaceOf, type RfqCard, type RfqTry } from '../../model/orders/rfq-cards.ts'
+import type { RfqCard } from '../../model/orders/rfq-cards.ts'
+import { countInPlaceOf, type RfqTry } from '../../model/orders/rfq-tries.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
 import { type OutTerms, outTexts } from '../../ui/order/rfq-out-text.ts'
 import { formatSize } from '../../ui/format/amounts.ts'
@@ -13,15 +14,15 @@ import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
 export interface RfqRoom {
-  /** Undefined where the RFQ is gone from the venue and was not sent from this browser. */
+  /** Undefined if the RFQ is gone and was not sent from this browser. */
   readonly card: RfqCard | undefined
   readonly count: RfqCount | undefined
-  /** What is out of it beside its fills, without the order that this one takes the place of. */
+  /** Other outstanding orders, without the one being replaced. */
   readonly tries: readonly RfqTry[]
   readonly shown: OutTerms
 }
 
-/** Undefined for an order that is for no RFQ, and while the venue's list is not known. */
+/** Undefined for an order without an RFQ, and while the venue's list is unknown. */
 export function useRfqRoom(intent: Intent): RfqRoom | undefined {
   const { cards, open } = useOwnOrders()
   return roomOf(intent, cards, open.status === 'ready')
@@ -44,7 +45,7 @@ export interface RfqObstacle {
   readonly lines: readonly string[]
 }
 
-/** Why the order would make more than was wanted, or take what is no more; undefined where it fits. */
+/** Why the order would exceed the RFQ's size or take an ended one; undefined if it fits. */
 export function rfqObstacle({ order, history }: Intent, { card, count, tries, shown }: RfqRoom): RfqObstacle | undefined {
   const size = (of: Decimal): string => formatSize(canonical(of))
   if (card === undefined || count === undefined || card.state === 'ended')
@@ -66,14 +67,13 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
   }
 }
 
-/** What the count of the RFQ may lack, so that more than was wanted may be traded; undefined if it is whole. */
+/** Which fills may be missing from the RFQ's count, so that more could be traded than requested; undefined if complete. */
 export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): string | undefined {
   if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: what they traded of this RFQ is not counted.'
   if (fillsKnown.kind !== 'until') return undefined
   return `The connection to the venue’s feed is lost: what other devices traded since ${formatZoned(fillsKnown.atMs, 'time')} ${zoneLabel()} is not counted.`
 }
 
-/** The same order for less, under review as another one. */
 export function reviewFor(intent: Intent, quantity: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
   const { title, legs, quote, amends, overridden } = intent.context

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The single-leg ticket with its review, over the real exchange in this process: from the address and the fields to what arrives at the venue. */
+/** The single-leg ticket and its review over the in-process exchange: from address and fields to the venue. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true
 let sandbox: SandboxFixture
 let stop: () => void
 let posted: Record<string, unknown>[]
-/** The desk lives as long as the page, so each test has an account of its own. */
+/** The desk lives as long as the page, so each test uses its own account. */
 let turn = 0
 
 beforeEach(async () => {
@@ -78,7 +78,6 @@ const type = (label: string | RegExp, value: string) =>
 const press = (name: string | RegExp, within_ = screen) => act(async () => void fireEvent.click(within_.getByRole('button', { name })))
 const chosen = (ticket: HTMLElement, name: string) => within(ticket).getByRole<HTMLInputElement>('radio', { name })
 
-/** By a finger, once the question has rested. */
 async function confirm(): Promise<void> {
   await pass(restMs + 50)
   const send = screen.getByTestId('confirm-send')
@@ -155,7 +154,7 @@ describe('the ticket of one instrument', () => {
     ).toMatch(/^\d+(\.5)?$/)
     expect(chosen(ticket, 'Buy').checked).toBe(true)
     expect(posted).toEqual([])
-    // An order at the market has no price to take one for.
+    // A market order has no price to copy.
     await press(/^Order terms: Limit/, within(ticket) as unknown as typeof screen)
     await act(async () => void fireEvent.click(chosen(ticket, 'MARKET')))
     expect(within(book).queryByTitle(/^Take .* as the price/)).toBeNull()
@@ -183,7 +182,7 @@ describe('the ticket of one instrument', () => {
 
   test.each([
     ['2,100', 'no'],
-    ['-1700', 'below the lowest price'],
+    ['-1700', 'The price of one instrument is above 0'],
     ['2100', 'no'],
   ])('reads the price %s over one with a sign as it stands there: %s fault', async (text, fault) => {
     const { ticket } = await show('trade=BTC-20261225-100000C&side=buy&quantity=1')
@@ -191,8 +190,10 @@ describe('the ticket of one instrument', () => {
     await act(async () => void fireEvent.change(price, { target: { value: '-1700' } }))
     await act(async () => void fireEvent.change(price, { target: { value: text } }))
     expect(price.value).toBe(text)
-    if (fault === 'no') expect(ticket.textContent).not.toContain('below the lowest price')
+    if (fault === 'no') expect(ticket.textContent).not.toContain('is above 0')
     else expect(ticket.textContent).toContain(fault)
+    // Nothing is received at a price that no one instrument has.
+    expect(ticket.textContent).not.toContain('receive')
     expect(within(ticket).queryByText('Receive')).toBeNull()
   })
 

@@ -1,7 +1,3 @@
-/**
- * The ticket of one instrument, in a drawer over any screen: opened by `?trade=SYMBOL` (with side, quantity, price). Opening never sends;
- * Review hands the order to the desk. It is a package of one leg: the same entry, fields, rules and price guard as the builder's.
- */
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { retryInstruments, useInstruments } from '../../api/market/instruments.ts'
 import { useOrderBook } from '../../api/market/market-hooks.ts'
@@ -36,7 +32,11 @@ import { orderClosing } from './use-closing.ts'
 
 const TicketPrices = lazyComponent(async () => (await import('./ticket-prices.tsx')).TicketPrices)
 
-/** Mounted once by the app. */
+/**
+ * The ticket of one instrument in a drawer over any screen, opened by `?trade=SYMBOL` (with side, quantity, price).
+ * Opening never sends; Review passes the order to the desk. It uses the builder's entry, fields, rules and price guard
+ * for a one-leg package. Mounted once by the app.
+ */
 export function SingleLegTicket() {
   const search: Record<string, unknown> = useSearch()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ interface Reviewed {
   readonly entry: OrderEntry
 }
 
-/** Back in the review of an order of this ticket opens the ticket as it was left; sending the order ends it. */
+/** Back in a review reopens this ticket as it was; sending ends it. */
 function useBack(reopen: (symbol: string) => void) {
   const [reviewed, setReviewed] = useState<Reviewed>()
   const [back, setBack] = useState<Reviewed>()
@@ -85,7 +85,7 @@ function useBack(reopen: (symbol: string) => void) {
     setReviewed(undefined)
     if (sent === undefined) setBack(reviewed)
   } else if (reviewed !== undefined && review !== undefined && review.client_order_id !== reviewed.id) {
-    // Set right in the review, it is another draft of the same.
+    // After a correction in the review it is a new draft of the same order.
     setReviewed({ ...reviewed, id: review.client_order_id })
   }
   const open = useEffectEvent(reopen)
@@ -102,7 +102,6 @@ function useBack(reopen: (symbol: string) => void) {
 interface TicketOfProps {
   readonly symbol: string
   readonly asked: TicketSearch
-  /** What stood in it before a review that was left. */
   readonly typed: OrderEntry | undefined
   readonly toReview: (id: ClientOrderId, entry: OrderEntry) => void
 }
@@ -158,7 +157,7 @@ function TicketForm({ index, instrument, asked, typed, toReview }: TicketFormPro
   )
 }
 
-/** Below the order and closed at first: what is typed stays where it is. */
+/** Collapsed below the order, so that fields do not move. */
 function PricesOnDemand({ symbol }: { readonly symbol: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -171,28 +170,28 @@ function PricesOnDemand({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** The fields as they were left at this step of the browser's history; as given where it has none of this instrument. */
+/** Fields saved in this history entry, or the opening if it has none for this instrument. */
 function enteredHere(opening: OrderEntry): OrderEntry {
   const { ticket } = (history.state ?? {}) as { readonly ticket?: OrderEntry }
   return ticket?.legs[0]?.symbol === opening.legs[0]?.symbol && ticket !== undefined ? ticket : opening
 }
 
-/** With this step of the browser's history: a reload has it, and so has Forward. */
+/** Stored in the history entry, so that reload and Forward restore it. */
 function leaveHere(entry: OrderEntry): void {
   try {
     history.replaceState({ ...history.state, ticket: entry }, '')
   } catch {
-    // Safari limits such writes: then the fields of a reload are those of a moment before.
+    // Safari limits such writes; a reload then restores slightly older fields.
   }
 }
 
 const unlimited = ['The loss at expiry is unlimited.']
 
-/** Sold calls and sold linear instruments lose without end as the price rises. */
+/** Sold calls and sold linear instruments have unlimited loss as the price rises. */
 const hasNoFloor = ({ legs, side }: OrderEntry): boolean =>
   side !== undefined && leastOf({ legs, side, price: zero, isReducing: false }) === 'unlimited'
 
-/** The prices of the book that the ticket shows; undefined while it shows none. */
+/** Prices from the visible book; undefined if it is not shown. */
 function useBookNet(symbol: string): NetPrices | undefined {
   const book = useOrderBook(useCapabilities().orderBook === 'absent' ? undefined : symbol, ticketDepth).data
   return useMemo(
@@ -204,7 +203,7 @@ function useBookNet(symbol: string): NetPrices | undefined {
   )
 }
 
-/** What the order closes; undefined where it does not only reduce what is held. */
+/** What the order closes; undefined unless it only reduces a position. */
 function closingOf({ order }: EntrySummary, positions: readonly Position[] | undefined) {
   const closing = order === undefined ? undefined : orderClosing({ order, context: { title: '' } }, positions)
   return closing?.kind === 'closes' && !closing.closing.isBeyond ? closing : undefined
@@ -215,19 +214,18 @@ interface DraftInputs {
   readonly isReducing: boolean
 }
 
-/** Hands the order to the desk. What only reduces a position is called closing it, and is not sent where it would open one. */
+/** Passes the order to the desk. A reducing order is marked as closing and is not sent if it would open a position. */
 function draftOrder({ order, wire }: EntrySummary, { isOverridden, isReducing }: DraftInputs): ClientOrderId | undefined {
   if (order === undefined || wire === undefined) return undefined
   const title = titleOf({ legs: wire.legs, side: wire.side, closes: isReducing })
   return desk.draft(order, { title, legs: wire.legs, closes: isReducing, overridden: isOverridden ? order.price : undefined })
 }
 
-/* The order of one instrument as a link asks for it. A link fills in, it never sends. */
+/* Reads a single-instrument order from a link. A link fills in fields and never sends. */
 
-/** Longest field taken from a link. */
 const maxField = 60
 
-/** An unknown side is not a buy: it is to be chosen. */
+/** An unknown side is not a buy: the trader must choose. */
 const sideOf = (asked: string | undefined): Side | undefined => (asked === undefined ? emptyEntry.side : parseSide(asked.toLowerCase()))
 
 export const openingEntry = ({ symbol, side, quantity, price }: TicketSearch): OrderEntry => ({

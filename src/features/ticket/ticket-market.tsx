@@ -1,4 +1,4 @@
-/** What a trader looks at while an order is typed: the last trade, what is held, and the book, whose levels are prices to take. */
+/** The ticket's market: last trade, position, and the book, whose levels can be pressed. */
 import { useMarketSummary, useOrderBook } from '../../api/market/market-hooks.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
 import { type Position, signedSize } from '../../domain/account.ts'
@@ -10,16 +10,13 @@ import { dash } from '../../ui/format/format-decimal.ts'
 import { BookLevels } from '../../ui/order/book-levels.tsx'
 import styles from './single-leg-ticket.module.css'
 
-/** As deep as the screen of a laptop has room for, with the fields of a limit order under it. */
 export const ticketDepth = 5
 
 interface TicketMarketProps {
   readonly instrument: Instrument
-  /** Undefined while they are not all known. */
   readonly positions: readonly Position[] | undefined
-  /** By this order at its price; undefined where it closes nothing. */
+  /** Realised by this order at its price; undefined if it closes nothing. */
   readonly realised: Decimal | undefined
-  /** Undefined where the order has no price. */
   readonly onPrice: ((price: Decimal) => void) | undefined
 }
 
@@ -47,10 +44,10 @@ export function TicketMarket({ instrument, positions, realised, onPrice }: Ticke
   )
 }
 
-/** "flat" only where the venue said so. */
+/** "flat" only if the venue reported it. */
 function heldFacts(held: readonly Position[] | undefined, realised: Decimal | undefined): Definition[] {
   const [one, ...more] = held ?? []
-  // A venue may hold a long beside a short: then neither is the position.
+  // A venue may hold a long and a short: then neither alone is the position.
   if (one === undefined || more.length > 0) {
     const text = held === undefined || more.length > 0 ? dash : 'flat'
     return [

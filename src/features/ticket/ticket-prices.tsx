@@ -1,4 +1,4 @@
-/** The price over time of the ticket's instrument; its code comes once it is asked for. */
+/** Price history of the ticket's instrument, loaded on demand. */
 import { useMemo } from 'react'
 import { shortName } from '../../domain/instrument.ts'
 import { amendSearch } from '../../links/amend-link.ts'

@@ -1,7 +1,8 @@
 /** The trader's word on an order that amends another: the first is cancelled, and this one leaves for what is then left. What came of it is a notice. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cancelOrder } from '../../api/account/order-commands.ts'
 import { lookUpOrder } from '../../api/account/order-details.ts'
+import { createStore, useStore } from '../../api/browser/store.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { presentOwner } from '../../api/venue/owner.ts'
 import { canonical, isZero } from '../../domain/decimal.ts'
@@ -9,8 +10,11 @@ import { exactText } from '../../domain/effect-label.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../domain/ids.ts'
 import { type Intent, isUnderReview } from '../../domain/intent.ts'
 import { type AmendedOrder, orderBefore, purposeOf } from '../../domain/order-context.ts'
+import { forLess, type OrderRecord } from '../../domain/order.ts'
 import { amend, type AmendParts, type AmendResult } from '../../model/orders/amend.ts'
+import { useRegistry } from '../../model/orders/use-registry.ts'
 import { showToast, type Toast } from '../../ui/controls/toasts.ts'
+import { unsentReplacement } from './first-order.ts'
 
 const keyOf = (order: AmendedOrder): OrderKey =>
   order.orderId === undefined ? { client_order_id: clientOrderId(order.clientOrderId) } : { order_id: orderId(order.orderId) }
@@ -27,7 +31,7 @@ const parts: AmendParts = {
   discard: id => desk.discard(id),
 }
 
-/** The order that was cancelled for this one, once more under review; undefined where there is none to offer. Sends nothing. */
+/** Puts the cancelled first order under review again; undefined if none exists. Sends nothing. */
 export function reviewBefore({ order, context }: Intent): (() => void) | undefined {
   const { client_order_id: _, ...body } = order
   const before = orderBefore(body, context.amends)
@@ -36,12 +40,11 @@ export function reviewBefore({ order, context }: Intent): (() => void) | undefin
     : () => void desk.draft(before, { title: context.title, legs: context.legs, ...purposeOf(context) })
 }
 
-/** On the button that puts the first order under review again. */
 export const againLabel = 'Review the first order again'
 
 const nothingNew = 'Nothing new was sent.'
 
-/** What there is to say; undefined where the new order left as it was reviewed and speaks for itself. */
+/** The toast; undefined if the new order was sent as reviewed. */
 export function amendText(result: AmendResult): Omit<Toast, 'id'> | undefined {
   switch (result.kind) {
     case 'sent':
@@ -78,6 +81,44 @@ function whyNot(outcome: Extract<AmendResult, { kind: 'not_cancelled' }>['outcom
   return outcome.kind === 'not_supported' ? 'This venue cannot cancel.' : 'The cancel was not sent.'
 }
 
+/** Amendments that were not sent because the venue had not answered the cancel of the first order; the page forgets them with itself. */
+const unsent = createStore<readonly Intent[]>([])
+
+/** Offers each of them for review once the end of its first order is known. Sends nothing. */
+export function OfferUnsentAmendments(): null {
+  const waiting = useStore(unsent)
+  const { orders } = useRegistry()
+  useEffect(() => {
+    const settled = waiting.filter(intent => offerUnsent(intent, orders.get(intent.context.amends?.clientOrderId ?? '')?.record))
+    if (settled.length > 0) unsent.set(waiting.filter(intent => !settled.includes(intent)))
+  }, [waiting, orders])
+  return null
+}
+
+/** False while the end of the first order is not known. */
+function offerUnsent(intent: Intent, first: OrderRecord | undefined): boolean {
+  const { client_order_id: _, ...order } = intent.order
+  const now = unsentReplacement(intent, first)
+  if (now.kind === 'waits') return false
+  if (now.kind !== 'offer') {
+    const text = amendText({ kind: now.kind })
+    if (text !== undefined) showToast(text)
+    return true
+  }
+  const { title, legs } = intent.context
+  showToast({
+    tone: 'warning',
+    sticky: true,
+    title: 'The first order has ended; the new one was not sent',
+    body: `${exactText(now.left)} is left to order.`,
+    action: {
+      label: 'Review the new order',
+      run: () => void desk.draft(forLess(order, now.left), { title, legs, ...purposeOf(intent.context) }),
+    },
+  })
+  return true
+}
+
 /** `send` is undefined for an order that amends none. */
 export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readonly send: (() => void) | undefined } {
   const [isUnderWay, setUnderWay] = useState(false)
@@ -86,7 +127,10 @@ export function useAmend(intent: Intent): { readonly isUnderWay: boolean; readon
   const send = async (): Promise<void> => {
     setUnderWay(true)
     const result = await amend(intent, first, parts)
-    if (result.kind === 'not_cancelled') desk.discard(intent.client_order_id)
+    if (result.kind === 'not_cancelled') {
+      desk.discard(intent.client_order_id)
+      if (result.outcome.kind === 'unknown') unsent.set([...unsent.get(), intent])
+    }
     const text = amendText(result)
     const again = result.kind === 'not_sent' ? reviewBefore(intent) : undefined
     if (text !== undefined) showToast({ ...text, action: again && { label: againLabel, run: again } })

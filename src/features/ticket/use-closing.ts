@@ -1,4 +1,4 @@
-/** What an order under review does to the positions held now: an order that was drafted to close must not open anything by the time it leaves. */
+/** Effect of an order under review on current positions: a closing order must not open a position by the time it is sent. */
 import { useMemo } from 'react'
 import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'
@@ -9,17 +9,16 @@ import { useKnownPositions } from '../../model/account/use-portfolio.ts'
 import { legsOf, sideOf } from './review-text.ts'
 
 export type OrderClosing =
-  /** Positions are not all known. */
   | { readonly kind: 'unknown' }
   | {
       readonly kind: 'closes'
       readonly closing: Closing
-      /** At the order's price; undefined without one, or where the rule of what a leg is worth is not known. */
+      /** At the order's price; undefined without one, or if the contract multiplier is unknown. */
       readonly realised: Decimal | undefined
     }
   | { readonly kind: 'opens' }
 
-/** `positions` undefined while they are not all known. */
+/** `positions` undefined while incomplete. */
 export function orderClosing(
   intent: { readonly order: OrderBody; readonly context: Intent['context'] },
   positions: readonly Position[] | undefined,
@@ -38,7 +37,7 @@ export function useClosing(intent: Intent): OrderClosing {
   return useMemo(() => orderClosing(intent, positions), [intent, positions])
 }
 
-/** Why an order that was drafted to close is not sent now; undefined where nothing is against it. */
+/** Why a closing order cannot be sent now; undefined if it can. */
 export function closingFault(isMeantToClose: boolean, now: OrderClosing): string | undefined {
   if (!isMeantToClose) return undefined
   if (now.kind === 'unknown') return 'Positions are not known: it cannot be said that this closes one.'

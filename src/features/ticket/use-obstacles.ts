@@ -1,4 +1,4 @@
-/** Why an order under review cannot be sent now, whatever is pressed. */
+/** Reasons why an order under review cannot be sent now. */
 import { type Approvals, servesApprovals, useApprovals } from '../../api/approval/approvals.ts'
 import { useDeskReady, useIntents } from '../../api/order-desk/desk-hooks.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -8,6 +8,7 @@ import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import type { BannerProps } from '../../ui/controls/banner.tsx'
 import { closingFault, useClosing } from './use-closing.ts'
+import { useFirstOrder } from './first-order.ts'
 import { rfqObstacle, useRfqRoom } from './rfq-room.ts'
 import { isFirm } from './review-text.ts'
 import { formatDecimal } from '../../domain/decimal.ts'
@@ -31,10 +32,17 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const breaches = ownLimitBreaches(intent, intents, nowMs).map(breachText)
   const room = useRfqRoom(intent)
   const against = room === undefined ? undefined : rfqObstacle(intent, room)
+  const first = useFirstOrder(intent)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [
     fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it again from what you hold now.'] },
     against !== undefined && { id: 'rfq', tone: 'danger', ...against },
+    first?.kind === 'nothing_left' && {
+      id: 'first',
+      tone: 'danger',
+      title: first.title,
+      lines: ['Close this review: the first order stays as it is.'],
+    },
     breaches.length > 0 && {
       id: 'limits',
       tone: 'danger',
@@ -62,7 +70,6 @@ function approvalObstacle({ body, context }: Intent, approvals: Approvals | unde
 
 const words = (limits: readonly LimitName[]): string => limits.map(limit => `“${limitLabels[limit]}”`).join(', ')
 
-/** What an order goes beyond, in a sentence. */
 function breachText(breach: LimitBreach): string {
   switch (breach.kind) {
     case 'cash':

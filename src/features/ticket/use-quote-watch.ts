@@ -1,4 +1,4 @@
-/** Watches the book of a quote that is being taken, while its order is under review. */
+/** Watches the book of a quote being taken, during its review. */
 import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -8,24 +8,21 @@ import type { OrderBook, QuoteTaken } from '../../domain/market-data.ts'
 import { quoteNow, type QuoteNow } from '../../domain/quote-now.ts'
 import { levelsWithin, type OwnBest, ownBest } from '../../domain/own-quotes.ts'
 
-/** As many as a size may have to go through. */
 const depth = 10
 
 export interface QuoteWatch {
   readonly quote: QuoteTaken
-  /** Undefined until the book has come. */
   readonly now: QuoteNow | undefined
   readonly isOld: boolean
-  /** What the order would trade at now, within its price. */
   readonly fill: OwnBest['fill'] | undefined
-  /** The price that reaches the whole size, where the quote moved away. */
+  /** The price that reaches the whole size after the quote moved away. */
   readonly movedTo: Decimal | undefined
   readonly hasMoved: boolean
-  /** Less is there at the price, or better, than the order is for. */
+  /** The book offers less than the order's size at its price. */
   readonly isShort: boolean
 }
 
-/** The book as far as an order at the quote's price reaches into it. */
+/** The part of the book that an order at the quote's price reaches. */
 const within = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, { side, price }: QuoteTaken): Pick<OrderBook, 'buy' | 'sell'> =>
   side === 'buy' ? { buy, sell: levelsWithin(sell, side, price) } : { buy: levelsWithin(buy, side, price), sell }
 
@@ -47,7 +44,6 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   return { quote, now, isOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }
 }
 
-/** The same order at the price of now, under review as another one. */
 export function takeAt(intent: Intent, quote: QuoteTaken, price: Decimal): void {
   const { client_order_id: _, ...order } = intent.order
   desk.draft({ ...order, price }, { ...intent.context, quote: { ...quote, price, seenAtMs: serverNowMs() } })

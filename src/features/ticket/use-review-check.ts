@@ -1,4 +1,4 @@
-/** The review's own look at the market, live to the moment of sending. */
+/** Live market check of a review, until sending. */
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal } from '../../domain/decimal.ts'
@@ -16,7 +16,7 @@ import { checkReview, type ReviewCheck } from './review-check.ts'
 import { isFirm, legsOf, sideOf } from './review-text.ts'
 import { useClosing } from './use-closing.ts'
 
-/** With what the order does to the account's margin, where the venue's rules are known. */
+/** With the effect on margin, if the venue's rules are known. */
 export interface WeighedCheck extends ReviewCheck {
   readonly margin?: OrderMarginPreview | undefined
 }
@@ -37,7 +37,7 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
     order,
     market,
     book,
-    // What only reduces a position has no risk of its own: what is left is in the book already.
+    // A reducing order has no risk of its own; the rest is in the book already.
     hasExtremes: hasExtremes || reduces,
     hasPremium: facts.some(fact => fact.term === 'Option premium'),
     step: priceStepOf(instruments),
@@ -61,7 +61,6 @@ export function useReviewCheck(intent: Intent): WeighedCheck {
   }
 }
 
-/** Of what is traded, in the wire's form. */
 function bookSymbol({ order, context }: Intent): string | undefined {
   const legs = order.legs?.flatMap(({ symbol, ratio }, index) => {
     const name = symbol ?? context.legs?.[index]?.symbol
@@ -70,11 +69,11 @@ function bookSymbol({ order, context }: Intent): string | undefined {
   return legs === undefined ? order.symbol : legs.length === order.legs?.length ? joinedSymbol(legs) : undefined
 }
 
-/** The same order at another price, as another one under review; undefined for an order without a price. */
+/** Opens a new review at another price; undefined for an order without one. */
 export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   const { client_order_id: _, ...order } = intent.order
   if (order.price === undefined) return undefined
-  // What was computed at the old price is left behind; the review computes again.
+  // Drops figures computed at the old price; the review recomputes them.
   const { title, legs, closes, amends } = intent.context
   return price => void desk.draft({ ...order, price: canonical(price) }, { title, legs, ...purposeOf(intent.context), closes, amends })
 }

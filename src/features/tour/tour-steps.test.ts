@@ -10,7 +10,6 @@ const nothing: TourFacts = {
   hasSeenFlow: false,
   isInJournal: false,
 }
-/** In the order of the steps. */
 const deeds: readonly Partial<TourFacts>[] = [
   { isSignedIn: true },
   { hasReadExplanation: true },

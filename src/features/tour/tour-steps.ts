@@ -1,20 +1,20 @@
-/** The steps of the guided round, each with how the app's own state shows that it was done. Nothing of it is done for the trader. */
+/** Steps of the tour, each with a check of app state that tells whether it is done. The tour does nothing for the trader. */
 
 export interface TourFacts {
   readonly isSignedIn: boolean
   readonly hasReadExplanation: boolean
-  /** Legs of the draft on the builder's screen; 0 elsewhere. */
+  /** Legs of the builder's draft; 0 on other screens. */
   readonly draftLegs: number
-  /** Since the round began: an RFQ that the venue accepted. */
+  /** Since the tour began: the venue accepted an RFQ. */
   readonly hasAsked: boolean
-  /** Since the round began: a fill of an order sent from an RFQ. */
+  /** Since the tour began: a fill of an order sent from an RFQ. */
   readonly hasTaken: boolean
-  /** The screen of the RFQs of others was opened, or the venue has none. */
+  /** The Flow screen was opened, or the venue has none. */
   readonly hasSeenFlow: boolean
   readonly isInJournal: boolean
 }
 
-/** An element of the page: the first that is visible and whose text begins so. */
+/** A page element: the first visible one whose text starts like this. */
 export interface TourTarget {
   readonly selector: string
   readonly text?: string
@@ -23,7 +23,6 @@ export interface TourTarget {
 export interface TourStep {
   readonly title: string
   readonly text: string
-  /** What the step points at: the first of these that is on the page. */
   readonly targets: readonly TourTarget[]
   readonly isDone: (facts: TourFacts) => boolean
 }
@@ -82,7 +81,7 @@ export const tourSteps: readonly TourStep[] = [
   },
 ]
 
-/** The first step from `step` on that is not done; `tourSteps.length` after the last. One that is done moves the round on, and never back. */
+/** The first undone step from `step`; `tourSteps.length` after the last. Never moves back. */
 export function stepFrom(step: number, facts: TourFacts): number {
   const rest = tourSteps.slice(step).findIndex(each => !each.isDone(facts))
   return rest === -1 ? tourSteps.length : step + rest

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The round over the real exchange in this process: what moves it on is what the app knows. */
+/** The tour over the in-process exchange: app state advances it. */
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ describe('the strip of the tour', () => {
     await says('3 of 7Build an iron condor')
     await go({ to: '/build', search: { legs: 'a@1/b@-1/c@-1/d@1' } })
     await says('4 of 7Ask for quotes')
-    // A screen that comes later in the round is none of its steps.
+    // Journal belongs to no step of the tour.
     await go({ to: '/journal' })
     await says('4 of 7Ask for quotes')
   })

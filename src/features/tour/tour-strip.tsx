@@ -1,6 +1,6 @@
 /**
- * The guided round: a card beside what its step is about, with a ring around that, over everything else of the page. It takes no focus while the
- * trader works, and says each next step to a screen reader. What was done moves it on; it can be skipped or ended at any time.
+ * The tour: a card next to the step's element, with a ring around it, over everything else. It takes no focus,
+ * announces each step to screen readers, advances with the app's state, and can be skipped or ended.
  */
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useFlowLack } from '../../api/feed/flow-link.ts'
@@ -16,13 +16,12 @@ import { parseBuilderSearch } from '../../links/builder-link.ts'
 import { useRegistry } from '../../model/orders/use-registry.ts'
 import { useAddress } from '../../ui/router/use-router.ts'
 
-/** Where on the page a step of the tour points: followed as the page changes, scrolls and is resized. */
 interface Place {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** The edges of the panel or dialog that it is in; undefined where it is in none. */
+  /** Edges of the panel or dialog around it; undefined if it is in none. */
   readonly panel: { readonly left: number; readonly right: number } | undefined
 }
 
@@ -43,7 +42,7 @@ function placeOf(targets: readonly TourTarget[]): Place | undefined {
 const isSame = (a: Place | undefined, b: Place | undefined): boolean =>
   a?.left === b?.left && a?.top === b?.top && a?.width === b?.width && a?.height === b?.height && a?.panel?.left === b?.panel?.left
 
-/** Undefined while nothing of it is in sight. */
+/** Undefined while it is not visible. */
 function useTarget(targets: readonly TourTarget[]): Place | undefined {
   const [place, setPlace] = useState<Place>()
   useEffect(() => {
@@ -58,7 +57,7 @@ function useTarget(targets: readonly TourTarget[]): Place | undefined {
   return place
 }
 
-/** What the guided round goes by: session, address, and the registry of own orders; nothing that is pressed on the round's own strip. */
+/** Facts for the tour: session, address, own orders. Presses on the tour card do not count. */
 function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
   const isSignedIn = useSession().status === 'signed_in'
   const path = useAddress(address => address.pathname)
@@ -91,12 +90,11 @@ const last = {
 const gapPx = 10
 const cardPx = 340
 
-/** More than the longest step needs. */
 const cardHeightPx = 200
 
 /**
- * Beside the panel of what the step is about, where that leaves room: the whole panel is to be read. Else under the element, or over it where that is low
- * on the page; at the foot of the page where there is nothing to point at.
+ * Beside the element's panel if there is room, so that the panel stays readable. Otherwise below the element, or above
+ * it near the bottom; at the page bottom without a target.
  */
 function besideOf(place: Place | undefined): CSSProperties {
   if (place === undefined) return { bottom: 72, left: Math.max(gapPx, (innerWidth - cardPx) / 2) }
@@ -115,7 +113,7 @@ function Running({ tour }: { readonly tour: Tour }) {
   const now = stepFrom(tour.step, facts)
   const isReal = useVenue().kind !== 'sandbox'
   const strip = useRef<HTMLElement>(null)
-  // Over dialogs as well: a step may be in one.
+  // Shown over dialogs too, since a step may be in one.
   useLayoutEffect(() => strip.current?.showPopover?.(), [])
   useEffect(() => {
     if (takeFreshness()) strip.current?.focus({ preventScroll: true })
@@ -165,7 +163,7 @@ const Ring = ({ left, top, width, height }: Place) => (
   <span className={styles.ring} style={{ left, top, width, height }} aria-hidden="true" data-testid="tour-ring" />
 )
 
-/** The button goes with the card: the focus it had goes to the screen. */
+/** The button disappears with the card, so focus moves to the screen. */
 function leave(): void {
   endTour()
   document.getElementById('screen')?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The P&L over time of the trades that the address asks for (`?line=`), in a drawer over any screen. Mounted once by the app. */
+/** P&L over time of the trades in the address (`?line=`), in a drawer over any screen. Mounted once by the app. */
 import { type ReactNode, useState } from 'react'
 import type { SeenTrades } from '../../account/realised-model.ts'
 import { boughtAt } from '../../domain/trades/trade-prices.ts'
@@ -23,7 +23,7 @@ const nameOf = (trade: Trade): string => {
   return bought === undefined ? `Custom, ${trade.flows.length} fills` : heldPhrase(bought.legs).text
 }
 
-/** The trade of this id, or those that an order of this id is of. */
+/** The trade with this id, or the trades of the order with this id. */
 function tradesOf({ open, closed }: SeenTrades, id: string): readonly Trade[] {
   const all = [...open, ...closed]
   const own = all.find(trade => trade.id === id)

@@ -1,4 +1,4 @@
-/** A trade over time: its P&L at each sample since its first fill, its best and worst point with the marks there, and its plan. */
+/** A trade over time: its P&L at each sample since its first fill, the best and worst point with their marks, and its plan. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { shownStep } from '../../account/position-rows.ts'
 import { useAlerts } from '../../api/alerts/alerts.ts'
@@ -42,7 +42,7 @@ interface LineViewProps {
   readonly plan: readonly PlanLevel[]
 }
 
-/** Undefined where the instruments of a trade are quoted in several assets: their amounts make no sum. */
+/** Undefined if the trade's instruments have different quote assets, since their amounts cannot be added. */
 function useQuote({ flows }: Trade): string | undefined {
   const { index } = useInstruments()
   const quotes = new Set(flows.map(({ symbol }) => quoteOf(symbol, index?.bySymbol(symbol))))
@@ -69,7 +69,7 @@ const seriesOf = (points: readonly LinePoint[], plan: readonly PlanLevel[]): rea
 
 function LineView({ trade, line, plan }: LineViewProps): ReactNode {
   const quote = useQuote(trade)
-  // The most is often so far away that the line would be flat beside it.
+  // The maximum is often so far away that the line would look flat.
   const [withPlan, showPlan] = useState(() => plan.some(level => level.kind !== 'most'))
   const { points, best, worst } = line
   const atMs = useMemo(() => points.map(point => point.atMs), [points])
@@ -132,7 +132,7 @@ function useMarkText(): (leg: MarkedLeg) => string {
   }
 }
 
-/** Net, of one package; undefined of a single instrument. */
+/** Net price of one package; undefined for a single instrument. */
 const netOf = (legs: readonly MarkedLeg[]): string | undefined => {
   if (legs.length < 2) return undefined
   const pack = packagePriceOf(legs.map(({ symbol, size, mark }) => ({ symbol, size, value: mul(size, mark) })))
@@ -195,7 +195,6 @@ interface PlanProps extends Pick<LineViewProps, 'plan' | 'line'> {
   readonly isOpen: boolean
 }
 
-/** Was the level ever reached at a sample? */
 function reachedText({ kind, pnl }: PlanLevel, { best, worst }: TradeLine): string {
   if (best === undefined || worst === undefined || kind === 'net') return ''
   const isReached = kind === 'stop' ? toNumber(worst.pnl) <= toNumber(pnl) : toNumber(best.pnl) >= toNumber(pnl)
@@ -229,7 +228,6 @@ function Plan({ plan, line, quote, isOpen }: PlanProps): ReactNode {
   )
 }
 
-/** What lacks a mark, and at how many samples. */
 function Gaps({ points }: { readonly points: readonly LinePoint[] }): ReactNode {
   const gaps = points.filter(point => point.pnl === undefined)
   if (gaps.length === 0) return null

@@ -1,7 +1,7 @@
 /**
- * The plan of a trade as P&L of the whole trade: the most that its legs can make at expiry, and the alerts that were set on exactly these legs: a part of the
- * most is its target, a loss of the credit its stop, a net mid a level of its own. Of an open trade by the cost of what is open now, on top of what it has
- * realised; of a closed one as it was first opened.
+ * The plan of a trade as P&L levels: the maximum of its legs at expiry, and alerts on exactly these legs. A part of the
+ * maximum is a target, a loss of the credit a stop, a net mid its own level. For an open trade by the current cost plus
+ * the realised result; for a closed one as first opened.
  */
 import { alertLegs } from '../../account/alerts/structure-figures.ts'
 import type { Alert } from '../../domain/alert.ts'
@@ -37,17 +37,15 @@ export interface PlanLevel {
 interface PlannedLeg {
   readonly symbol: string
   readonly size: Decimal
-  /** Signed. */
   readonly cost: Decimal
 }
 
 interface Planned {
   readonly legs: readonly PlannedLeg[]
-  /** What it has made already. */
   readonly base: Decimal
 }
 
-/** Undefined of what was rolled, added to after a part was closed, or whose beginning is not known. */
+/** Undefined if it was rolled, increased after a partial close, or has an unknown start. */
 function plannedOf(trade: Trade): Planned | undefined {
   const { legs, steps, rolls, wentOn, unsettled } = trade
   if (unsettled.length > 0) return undefined
@@ -71,7 +69,7 @@ const keyOf = (legs: readonly { readonly symbol: string; readonly ratio: number 
 const percent = dec('100')
 const cents = (value: Decimal): Decimal => roundTo(value, 2)
 
-/** What an alert on these legs says of the trade; undefined for one that is no level of its P&L. */
+/** The P&L level of an alert on these legs; undefined if it has none. */
 function levelOf(
   { id, kind, direction, level }: Alert,
   most: Decimal | undefined,
@@ -80,14 +78,14 @@ function levelOf(
 ): PlanLevel | undefined {
   if (kind === 'most' && direction === 'above' && most !== undefined)
     return { id, kind: 'target', label: `Target, ${formatDecimal(level)} % of the most`, pnl: div(mul(most, level), percent) }
-  // What was received is a cost below zero.
+  // A credit is a negative cost.
   if (kind === 'loss' && direction === 'above' && sign(cost) < 0)
     return { id, kind: 'stop', label: `Stop, a loss of ${formatDecimal(level)} × the credit`, pnl: mul(cost, level) }
   if (kind === 'net') return { id, kind: 'net', label: `Net mid ${formatDecimal(level)}`, pnl: sub(mul(level, quantity), cost) }
   return undefined
 }
 
-/** `alerts`: of the account. Empty where there is no plan. */
+/** `alerts`: of the account. Empty without a plan. */
 export function planOf(trade: Trade, alerts: readonly Alert[]): readonly PlanLevel[] {
   const planned = plannedOf(trade)
   if (planned === undefined || planned.legs.length === 0) return []

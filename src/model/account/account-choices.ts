@@ -1,4 +1,4 @@
-/** What the trader means by equity and by a day (`parse-account-choices.ts`): one choice for the header, the title of the page and new alerts, kept in this browser. */
+/** The trader's definition of equity and of a day (`parse-account-choices.ts`), stored in this browser. */
 import { createSetting } from '../../api/browser/setting.ts'
 import { useStore } from '../../api/browser/store.ts'
 import { type AccountChoices, parseAccountChoices } from '../../account/parse-account-choices.ts'

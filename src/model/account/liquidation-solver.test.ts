@@ -12,7 +12,6 @@ const priceAt = (below: number) =>
     yield undefined
     return { below, above: undefined, isNow: false }
   }
-/** Another poll, another account. */
 const at = (atMs: number, serial = 1) => {
   const account: MarginAccount = { holdings: [], orders: [], collateral: 0, indexOf: () => undefined }
   return { serial, account, atMs }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A browser that never saw the account, against the sandbox in this process. */
+/** A browser that has never seen the account, against the in-process sandbox. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
@@ -26,7 +26,7 @@ async function begin(sandbox: SandboxFixture, hasSocket: boolean): Promise<void>
 async function end(): Promise<void> {
   cleanup()
   signOut()
-  // What was learnt of the venue goes with it.
+  // Forgets what was learnt of the venue.
   setVenueSettings({ baseUrl: 'https://other.example' })
   setVenueSettings({})
   stop()

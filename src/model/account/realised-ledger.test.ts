@@ -1,4 +1,4 @@
-/** What the page reckons of an account's executions, held against the exchange's own ledger. */
+/** The page's figures from an account's executions, compared with the exchange's own ledger. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec, type Decimal, sub, sum } from '../../domain/decimal.ts'
@@ -14,13 +14,12 @@ const perpetual = 'BTC-USD-PERPETUAL'
 const option = 'BTC-20261225-100000C'
 const noMarks = () => undefined
 
-/** All orders of an account that were filled, as the exchange tells of them, in an order that says nothing. */
 function ordersOf(desk: Desk, account: string): OrderRecord[] {
   const orders = new Map(desk.exchange.executions(account, desk.now).map(({ order }) => [order.client_order_id, order]))
   return [...orders.keys()].sort().flatMap(id => desk.exchange.orderDetails(account, { client_order_id: id }, desk.now) ?? [])
 }
 const realisedBy = (desk: Desk, account: string): Decimal =>
-  realisedOf({ fills: ordersOf(desk, account).flatMap(order => fillsOfOrder(order, noMarks).fills), nowMs: 0 }).total
+  realisedOf({ fills: ordersOf(desk, account).flatMap(order => fillsOfOrder(order, noMarks)), nowMs: 0 }).total
 /** What trades closed and open have realised. */
 const realisedByTrades = (desk: Desk, account: string): Decimal => {
   const book = tradeBook({ executions: ordersOf(desk, account).flatMap(order => executedPackages(order, noMarks)), nowMs: 0 })
@@ -28,7 +27,7 @@ const realisedByTrades = (desk: Desk, account: string): Decimal => {
 }
 const gained = (desk: Desk, account: string): Decimal => sub(desk.cash(account), dec('1000000'))
 
-/** ann rests one at each price, after so many trades of others that the next ids are told. */
+/** Rests one order of ann at each price, with enough earlier trades to predict the next trade ids. */
 function ladder(desk: Desk, side: 'buy' | 'sell', prices: readonly string[], quantity = '1'): void {
   for (const price of prices) desk.placed('ann', { side, price, quantity })
 }
@@ -44,7 +43,6 @@ describe('realised P&L of perpetuals is what the ledger moved', () => {
     desk.placed('ann', { side: 'sell', price: '100000' })
     desk.placed('bob', { price: '100000' })
     ladder(desk, 'buy', ['100500', '100400'])
-    // Trade 10 closes the long for 500, trade 11 opens a short at 100,400.
     const id = desk.placed('bob', { side: 'sell', price: '100400', quantity: '2', id: 'turn' })
     expect(desk.details('bob', id).executions.map(each => each.trade_id)).toEqual(['10', '11'])
     expect(gained(desk, 'bob')).toBe('500')
@@ -59,7 +57,7 @@ describe('realised P&L of perpetuals is what the ledger moved', () => {
       desk.placed('ann', { side: count % 2 === 0 ? 'buy' : 'sell', price: '100000' })
       desk.placed('bob', { side: count % 2 === 0 ? 'sell' : 'buy', price: '100000' })
     }
-    // bob is short one from 100,000; he buys two back, the first at 99,000, the second at 99,600.
+    // bob is short one from 100,000; he buys two back, first at 99,000, then at 99,600.
     desk.placed('ann', { side: 'sell', price: '100000', quantity: '0.5' })
     desk.placed('bob', { price: '100000', quantity: '0.5' })
     ladder(desk, 'sell', ['99000', '99600'], '0.5')
@@ -101,7 +99,7 @@ describe('realised P&L of perpetuals is what the ledger moved', () => {
           desk.placed(account, { ...draft, ...(isIoc ? { time_in_force: 'IOC' as const } : {}) })
         }
         for (const account of ['ann', 'bob', 'cat']) {
-          const fills = ordersOf(desk, account).flatMap(each => fillsOfOrder(each, noMarks).fills)
+          const fills = ordersOf(desk, account).flatMap(each => fillsOfOrder(each, noMarks))
           const { total, lines } = realisedOf({ fills, nowMs: 0 })
           expect(total).toBe(gained(desk, account))
           const held = desk.position(account, perpetual)
@@ -125,7 +123,7 @@ describe('of options, whose premium is cash at once', () => {
     trade('buy', '3', '2000')
     trade('buy', '1', '2400')
     trade('sell', '2', '2600')
-    // Bought at an average of 2,100: two sold realise 1,000, and two that stay cost 4,200.
+    // Bought at an average of 2,100: selling two realises 1,000, and the two left cost 4,200.
     expect(realisedBy(desk, 'bob')).toBe('1000')
     expect(realisedBy(desk, 'ann')).toBe('-1000')
     expect(gained(desk, 'bob')).toBe('-3200')

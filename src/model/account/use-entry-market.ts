@@ -1,4 +1,4 @@
-/** What market and account say of an order that is being entered: the same for ticket, builder, amending and firming up. */
+/** Market and account data for an order being entered: the same for ticket, builder, amending and firming up. */
 import { useMemo } from 'react'
 import type { OrderFunds } from '../../domain/account.ts'
 import { type Decimal, roundToStep } from '../../domain/decimal.ts'
@@ -18,25 +18,20 @@ import { usePackageMarket } from '../market/use-package-market.ts'
 import { useOrderFunds } from './use-order-funds.ts'
 
 export interface EntryMarket {
-  /** Of the legs one by one, per package, signed as bought; the mid on the price step. */
+  /** Prices from the separate legs, per package, signed as bought; the mid on the price step. */
   readonly offers: { readonly bid: Decimal | undefined; readonly mid: Decimal | undefined; readonly ask: Decimal | undefined }
-  /** The price of a sendable order, as the price guard judges it. */
   readonly guarded: { readonly side: Side; readonly price: Decimal | undefined; readonly faults: readonly PriceFault[] }
-  /** What an order at the market would trade at; undefined of any other. */
   readonly estimate: MarketEstimate | undefined
   readonly funds: OrderFunds | undefined
-  /** The price at which it is weighed: its own, else what it would trade at, of an RFQ the mid of its legs. */
+  /** Price used for funds and margin: the order's own, else its estimate, for an RFQ the mid of its legs. */
   readonly weighed: Decimal | undefined
 }
 
 export interface EntryMarketInputs {
   readonly entry: OrderEntry
   readonly summary: EntrySummary
-  /** Of the legs. */
   readonly instruments: readonly (Instrument | undefined)[]
-  /** It only reduces what is held. */
   readonly isReducing: boolean
-  /** The legs one by one, where the screen prices them otherwise than the market alone. */
   readonly net?: NetPrices | undefined
 }
 
@@ -61,14 +56,14 @@ export function useEntryMarket({ entry, summary, instruments, isReducing, net: g
   }
 }
 
-/** Between two steps the mid is no price: a buyer is offered the step below it, a seller the one above. */
+/** A mid between two steps is not a valid price: a buyer gets the step below, a seller the step above. */
 function offersOf({ mid, buyNatural, sellNatural }: NetPrices, side: Side, step: Decimal | undefined): EntryMarket['offers'] {
   const way = side === 'sell' ? 'up' : 'down'
   const price = mid === undefined || step === undefined ? mid?.price : roundToStep(mid.price, step, way)
   return { bid: sellNatural?.price, mid: price, ask: buyNatural?.price }
 }
 
-/** By the same book as its review. */
+/** Uses the same book as the review. */
 function useEstimate({ mode, type, side }: OrderEntry, { wire, quantity }: EntrySummary, net: NetPrices): MarketEstimate | undefined {
   const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && quantity !== undefined && side !== undefined
   const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)
@@ -90,7 +85,6 @@ function weighedPrice(
   return typed ?? (estimate === undefined ? (mode === 'rfq' ? net.mid : natural)?.price : estimatedPrice(estimate))
 }
 
-/** What the order leaves available. */
 function useFunds({ entry, summary, instruments, isReducing }: EntryMarketInputs, price: Decimal | undefined) {
   const { side, legs } = entry
   const { quantity, sendable } = summary

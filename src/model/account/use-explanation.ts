@@ -1,4 +1,4 @@
-/** The change of equity between two kept samples, explained; undefined while it is read, null where fewer than two samples are there. */
+/** Explains the change of equity between two stored samples. Undefined while loading, null with fewer than two samples. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo } from 'react'
 import { useCashRows } from '../../api/journal/journal-hooks.ts'
@@ -10,7 +10,6 @@ import { useFills } from './use-realised.ts'
 
 const none: readonly number[] = []
 
-/** Samples of `times` from `fromMs` to `toMs`. */
 export function useExplanation(
   times: readonly number[],
   fromMs: number | undefined,
@@ -20,7 +19,7 @@ export function useExplanation(
   const loaded = useFullSamples(span)
   const seen = useFills()
   const cash = useCashRows()
-  // While the next are read, the last explanation stays: it names its samples.
+  // While the next samples load, the last explanation stays: it names its own.
   const samples = readyOf(loaded)
   return useMemo(() => {
     if (span.length < 2) return null

@@ -1,6 +1,6 @@
 /**
- * Rows as this page last read them in full, for a panel to show while no row of the latest answer can be read: figures keep their last value then, and so
- * do the rows. They are no part of the portfolio: no total, no greek, no size and no warning is made of them.
+ * The last completely read rows, for a panel to show while no row of the latest answer can be read. They are not part
+ * of the portfolio: no total, greek, size or warning uses them.
  */
 import { type BalanceRow, balanceRows } from '../../account/balance-rows.ts'
 import { type PositionRow, positionRows } from '../../account/position-rows.ts'
@@ -21,7 +21,7 @@ type Asked<Row> = Pick<Resource<readonly Row[]>, 'data' | 'setAside' | 'wholeAgo
 const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Shown> | undefined =>
   rows.length === 0 ? undefined : { rows, agoMs }
 
-/** What the page itself last read in full, while of what came since no row can be read. */
+/** Keeps the last complete answer while no row of later ones can be read. */
 function createWholeReader<Row>() {
   let whole: readonly Row[] = []
   return <Shown>({ data, setAside, wholeAgoMs }: Asked<Row>, shownOf: (rows: readonly Row[]) => readonly Shown[]) => {
@@ -44,7 +44,7 @@ export function useLastPositions(positions: Resource<readonly Position[]>): Last
 
 const lastBalances = remembered((balances: readonly Balance[]) => balanceRows(balances, undefined))
 
-/** Not valued: indexes are of now. */
+/** Not valued: indexes are the present ones. */
 export function useLastBalances(balances: Resource<readonly Balance[]>): LastShown<BalanceRow> | undefined {
   return useWhole().balances(balances, lastBalances)
 }

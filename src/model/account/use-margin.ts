@@ -1,6 +1,6 @@
 /**
- * The account's margin for every screen: how much is used, by the venue's balances; and, in the sandbox, whose rules are known, maintenance,
- * prices of liquidation, and what an order does to it before it is sent. Derived once and shared.
+ * The account's margin for every screen: the used share from the venue's balances, and in the sandbox, whose rules are
+ * known, maintenance, liquidation prices and an order's effect. Derived once and shared.
  */
 import type { Gap } from '../../account/gap.ts'
 import {
@@ -32,18 +32,16 @@ import { useOpenOrders } from '../orders/use-registry.ts'
 import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
 
 export interface AccountMargin {
-  /** Undefined while the balances are not known in full. */
+  /** Undefined while balances are incomplete. */
   readonly use: MarginUse | undefined
   readonly gap: Gap | undefined
-  /** Undefined where the venue does not say how it margins, or an input is missing. */
+  /** Undefined if the venue's margin rules are unknown or an input is missing. */
   readonly account: MarginAccount | undefined
-  /** Worked out when it is asked for: its prices of liquidation take longest of all. */
   readonly model: MarginModel | undefined
-  /** Whether the venue's rules are known at all. */
   readonly hasRules: boolean
 }
 
-/** USD a unit of an instrument is worth: the mark of a position, else what is quoted. */
+/** USD value of one unit: the mark of a position, else its quote. */
 export const marginMarks = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined, surfaces: Surfaces) => {
   const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
   return (symbol: string): number | undefined => {
@@ -70,11 +68,10 @@ const accountOf = remembered(
   ): MarginAccount | undefined => marginAccount({ rows, orders, collateral: toNumber(collateral), markOf, indexOf }),
 )
 let solved: ReadonlyMap<string, Solved> = new Map()
-/** Grows as other prices of liquidation are solved. */
 const solutions = createStore(0)
 let isSolving = false
 
-/** Solves in short tasks, apart from any drawing; what is due meanwhile is due again at the next poll. */
+/** Solves in short tasks, outside rendering. What becomes due meanwhile waits for the next poll. */
 async function solveLater(due: readonly Due[]): Promise<void> {
   if (isSolving || due.length === 0) return
   isSolving = true
@@ -83,7 +80,7 @@ async function solveLater(due: readonly Due[]): Promise<void> {
     for (const { base, steps, ...what } of due) {
       const prices = await inSlices(steps())
       const known = solved.get(base)
-      // Other positions were solved for meanwhile.
+      // Positions changed meanwhile.
       if (known?.holdings !== what.holdings || known.moment.serial !== what.moment.serial) continue
       isNews ||= !isSamePrices(known.prices, prices)
       solved = new Map(solved).set(base, { ...what, prices })
@@ -134,7 +131,7 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
 
 const usdUse = remembered(usedOfUsd)
 
-/** How much is used, for a screen that needs nothing else of the account; undefined while not all of it was read. */
+/** The used share, for a screen that needs nothing else; undefined while data is incomplete. */
 export function useMarginUse(): MarginUse | undefined {
   const { traded, gap } = usePlainPositions()
   const balances = useBalances()

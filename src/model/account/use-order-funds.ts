@@ -1,4 +1,4 @@
-/** What an order leaves available, for every screen that enters or reviews one. */
+/** Available funds after an order, for every screen that enters or reviews one. */
 import { fundsOfBalances, fundsOfMargin } from '../../account/order-funds.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import type { OrderFunds } from '../../domain/account.ts'
@@ -12,22 +12,17 @@ export interface WeighedOrder {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
   readonly quantity: Decimal
-  /** Of a package; of an order without one what it would trade at. */
   readonly price: Decimal
-  /** Of the legs. */
   readonly instruments: readonly Instrument[]
-  /** It only reduces what is held, and has no risk of its own. */
+  /** True if the order only reduces positions, which adds no risk. */
   readonly isReducing: boolean
 }
 
 export interface WeighedFunds {
-  /** Undefined where nothing says it. */
   readonly funds: OrderFunds | undefined
-  /** Where the venue's rules are known. */
   readonly margin: OrderMarginPreview | undefined
 }
 
-/** The worst outcome of one package; undefined where it is not known. */
 export function leastOf({
   legs,
   side,

@@ -1,7 +1,7 @@
 /**
- * What an order would do to the account's margin, before it is sent: what is available now and after, the share that is used, prices of
- * liquidation, and the largest size that passes. By the rules of the sandbox; undefined for a venue that does not say how it margins, and
- * while an input is missing.
+ * Effect of an order on margin before it is sent: available funds now and after, used share, liquidation prices, and
+ * the largest affordable size. Uses the sandbox's rules; undefined for venues with unknown rules, and while an input is
+ * missing.
  */
 import { marginLegs, type MarginModel, marginModel, type MarkOf } from '../../account/margin-model.ts'
 import { marginFraction, type MarginLevel, marginLevel } from '../../account/margin-use.ts'
@@ -22,24 +22,23 @@ import { useMarket } from '../market/use-market.ts'
 import { marginMarks, modelOf, useMargin } from './use-margin.ts'
 import { usePortfolio } from './use-portfolio.ts'
 
-/** An order as it is meant. Legs by symbol and ratio; `price` is of one unit, where an order has none what it would trade at. */
+/** An order as intended. Legs by symbol and ratio; `price` is per unit, or the estimate of an order without one. */
 export interface MeantOrder {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal
-  /** What sizes of it are multiples of, and the most of them that may be sent. */
+  /** Quantity step, and largest allowed quantity. */
   readonly step: Decimal | undefined
   readonly most: Decimal | undefined
 }
 
 export interface OrderMarginPreview extends OrderMargin {
-  /** Undefined where the step or the most is not known; zero where no size passes. */
+  /** Undefined if step or limit are unknown; zero if no size is affordable. */
   readonly largest: Decimal | undefined
-  /** Both are worked out when they are asked for: a ticket needs neither until it is reviewed. */
+  /** Both are computed on access, since a ticket needs them only in its review. */
   readonly liquidationBefore: MarginModel | undefined
   readonly liquidationAfter: MarginModel | undefined
-  /** Underlyings of its legs. */
   readonly bases: readonly string[]
 }
 
@@ -79,7 +78,7 @@ function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }:
   return steps === undefined ? undefined : mul(step, dec(String(steps)))
 }
 
-/** The same object while nothing of it changed: it is plain data. */
+/** Returns the same object while it is unchanged; it is plain data. */
 const meantOf = remembered((text: string): MeantOrder => JSON.parse(text) as MeantOrder)
 const previewOf = remembered(preview)
 

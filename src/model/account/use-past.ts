@@ -1,4 +1,4 @@
-/** The account at the past minute that this tab shows, from what this browser and its recorder stored of it. */
+/** The account at the past minute that this tab replays, from data of this browser and its recorder. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo, useState } from 'react'
 import { type PastState, sampleAt, stateAt, type Stored } from '../../account/past-state.ts'
@@ -19,14 +19,13 @@ const noCash: readonly JournalRow[] = []
 const noFull: Stored['full'] = []
 
 export interface PastSamples {
-  /** By rising time: of the day that is looked at as fine as they are stored anywhere. */
+  /** By time; for the replayed day in the finest stored resolution. */
   readonly samples: readonly SavedSample[]
-  /** Why they cannot be read. */
   readonly fault: string | undefined
   readonly isReading: boolean
 }
 
-/** Samples of the account around a past moment; without one, all that this browser stores. */
+/** Samples around a past moment; without one, all that this browser stores. */
 export function usePastSamples(atMs: number | undefined): PastSamples {
   const loaded = useSamples()
   const own = loaded.status === 'ready' ? loaded.value : noSamples
@@ -36,14 +35,14 @@ export function usePastSamples(atMs: number | undefined): PastSamples {
   return { samples, fault: loaded.status === 'failed' ? loaded.message : undefined, isReading: loaded.status === 'waiting' }
 }
 
-/** Times of the samples of the hour around a moment: they are read together, so that a step within it waits for nothing. */
+/** Sample times of the hour around a moment, loaded together so that steps within it need no waiting. */
 function hourTimes(samples: readonly SavedSample[], atMs: number): readonly number[] {
   const startMs = Math.floor(atMs / hourMs) * hourMs
   return samples.slice(firstAtOrAfter(samples, startMs), firstAtOrAfter(samples, startMs + hourMs)).map(sample => sample.atMs)
 }
 
 export interface Past {
-  /** The last that was read, while another minute is. */
+  /** The previous state while another minute loads. */
   readonly state: PastState | undefined
   readonly isReading: boolean
   readonly fault: string | undefined

@@ -1,6 +1,6 @@
 /**
- * The account as every screen shows it: rows, totals, greeks, and the resources they come from. Derived once for the page and shared by
- * reference, so that a header, a row and an alert cannot differ. A figure whose inputs were not all read has no value (see gap.ts).
+ * The account for every screen: rows, totals, greeks and their resources. Derived once and shared by reference, so that
+ * a header, a row and an alert cannot differ. A figure with incomplete inputs has no value (see gap.ts).
  */
 import { useEffect, useMemo } from 'react'
 import { AccountModel, type AccountTotals, type Exposure } from '../../account/account-model.ts'
@@ -24,23 +24,20 @@ import type { Summaries } from '../../domain/equity.ts'
 import { useMarket } from '../market/use-market.ts'
 import { perSession } from '../per-session.ts'
 
-/** What is held, with what it is exposed to. */
+/** Positions with their exposure. */
 export interface Holdings extends Exposure {
   readonly positions: Resource<readonly Position[]>
-  /** Of those that were read. */
   readonly positionRows: readonly PositionRow[] | undefined
-  /** What indexes and greeks come from. */
   readonly market: Resource<Quotes>
 }
 
 export interface Portfolio extends Holdings {
-  /** By which quotes have their meaning. */
   readonly listing: Instruments['status']
   readonly balances: Resource<readonly Balance[]>
   readonly balanceRows: readonly BalanceRow[]
   readonly totals: AccountTotals
   readonly indexes: Summaries | undefined
-  /** Age of the oldest resource that the totals need; undefined while one is missing. */
+  /** Age of the oldest resource that totals need; undefined while one is missing. */
   readonly oldestAgoMs: () => number | undefined
   readonly stale: boolean
 }
@@ -63,13 +60,12 @@ const useGaps = perSession(() => ({
 
 export interface PlainPositions {
   readonly positions: Resource<readonly Position[]>
-  /** Apart from their marks: the same list until something is traded. */
+  /** Positions without marks: the same list until something is traded. */
   readonly traded: readonly TradedPosition[] | undefined
-  /** Why they are not all of them. */
   readonly gap: Gap | undefined
 }
 
-/** Positions as the venue sent them: for who needs neither rows nor greeks. */
+/** Positions as the venue sent them, without rows or greeks. */
 export function usePlainPositions(): PlainPositions {
   const model = useModel()
   const positions = usePositions()
@@ -80,13 +76,13 @@ export function usePlainPositions(): PlainPositions {
   }
 }
 
-/** Undefined while they are not all known: where some could not be read they are not the book. */
+/** Undefined if any position could not be read: an incomplete list is not the portfolio. */
 export function useKnownPositions(): readonly Position[] | undefined {
   const { positions, gap } = usePlainPositions()
   return gap === undefined ? positions.data : undefined
 }
 
-/** Positions with their greeks; `needsQuotes` false where only the venue's own figures are wanted. */
+/** Positions with greeks; pass `needsQuotes` false if the venue's own figures are enough. */
 export function useHoldings(needsQuotes = true): Holdings {
   const model = useModel()
   const positions = usePositions()
@@ -98,7 +94,6 @@ export function useHoldings(needsQuotes = true): Holdings {
   return useMemo(() => holdingsOf(positions, market, rows, exposure), [positions, market, rows, exposure])
 }
 
-/** Lines and net greeks are worked out when they are asked for, and so they are not read here. */
 const holdingsOf = (
   positions: Holdings['positions'],
   market: Holdings['market'],
@@ -121,7 +116,7 @@ const holdingsOf = (
   },
 })
 
-/** The summary that values coins: a gap where one is needed and was not read in full, or not yet, or no longer has an index that it had. */
+/** Why coins cannot be valued: the summary is needed but incomplete, not loaded, or lost an index that it had. */
 function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], rows: Holdings['positionRows']): Gap | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
   const model = useModel()

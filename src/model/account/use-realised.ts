@@ -1,4 +1,4 @@
-/** The fills that were seen of the session's account and what they realised, for every screen by reference. */
+/** Observed fills of the session's account and their realised P&L, shared by reference. */
 import { useFirstSeen, useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
 import type { SavedSample } from '../../domain/sample.ts'
 import { type PastTrades, usePastTrades } from '../../api/history/past-trades.ts'
@@ -15,7 +15,6 @@ const useModel = perSession(() => new RealisedModel())
 const noSamples: readonly SavedSample[] = []
 const noOrders: readonly JournalOrder[] = []
 
-/** Undefined until read. */
 export function useFills(): SeenFills | undefined {
   const model = useModel()
   const orders = useFilledOrders()
@@ -24,7 +23,6 @@ export function useFills(): SeenFills | undefined {
   return orders === undefined || near.status !== 'ready' ? undefined : model.fills(orders, near.value)
 }
 
-/** Undefined until read. */
 function useInputs(): RealisedInputs | undefined {
   const model = useModel()
   const seen = useFills()
@@ -33,27 +31,27 @@ function useInputs(): RealisedInputs | undefined {
   const samples = loaded.status === 'ready' ? loaded.value : noSamples
   const { traded, positions } = usePlainPositions()
   const cash = useCashRows()
-  if (seen === undefined) return undefined
+  if (seen === undefined || loaded.status === 'waiting') return undefined
   // A position that could not be read is not one that is gone.
   const held = traded === undefined || positions.setAside.length > 0 ? undefined : model.sizes(traded)
   return model.inputs(seen, first, samples, held, cash, serverNowMs)
 }
 
-/** Realised P&L since the account was first seen by this browser, by average cost, before fees; undefined until read. */
+/** Realised P&L since this browser first saw the account, by average cost, before fees. Undefined while loading. */
 export function useRealised(): SeenRealised | undefined {
   const model = useModel()
   const inputs = useInputs()
   return inputs === undefined ? undefined : model.realised(inputs)
 }
 
-/** The trades of the account since it was first seen by this browser; undefined until read. */
+/** Trades since this browser first saw the account; undefined while loading. */
 export function useTradeBook(): SeenTrades | undefined {
   const model = useModel()
   const inputs = useInputs()
   return inputs === undefined ? undefined : model.trades(inputs)
 }
 
-/** Whether the fills of the time before this browser saw the account are known: from the venue's trade history, or from a recorder. */
+/** Whether fills from before this browser saw the account are known, from the venue's trade history or a recorder. */
 export function useKnownPast(): PastTrades {
   const past = usePastTrades()
   const { kind } = useRecorderState()

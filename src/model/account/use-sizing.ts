@@ -1,4 +1,4 @@
-/** The size of an order from its risk, by the account and the market of the moment. A limit with a missing input is named, never left out. */
+/** The size of an order from its risk limits, by the present account and market. A limit with a missing input is named, never ignored. */
 import { useState } from 'react'
 import { bookLines, underlyingPrices } from '../../account/lines.ts'
 import { marginLegs } from '../../account/margin-model.ts'
@@ -29,7 +29,6 @@ import { type Portfolio, usePortfolio } from './use-portfolio.ts'
 
 interface SizingInputs {
   readonly entry: Pick<OrderEntry, 'legs' | 'side'>
-  /** Of the legs. */
   readonly instruments: readonly (Instrument | undefined)[]
   readonly isReducing: boolean
   /** Per package, signed as bought. */
@@ -37,10 +36,10 @@ interface SizingInputs {
 }
 
 type Excess = SizeLimit<RiskLimit>['excess']
-/** A check, or why there is none. */
+/** A check, or the reason that it is missing. */
 type Check = Excess | string
 
-/** Parts of prices and points of volatility of the stress that a size is held to. */
+/** Price moves and volatility points of the stress limit. */
 const moves = [-0.3, -0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2, 0.3]
 const shifts = [-0.2, -0.1, 0, 0.1, 0.2]
 
@@ -90,7 +89,7 @@ export function useSizing({ entry, instruments, isReducing, price }: SizingInput
   return { isOpen, setOpen, solve, agoMs: quotes.receivedAgoMs }
 }
 
-/** The leg as a line of the portfolio; undefined where it cannot be priced. */
+/** The leg as a portfolio line; undefined if it cannot be priced. */
 function lineOf({ symbol, ratio }: PackageLeg, surfaces: Surfaces): PortfolioLine | undefined {
   const name = parseInstrumentName(symbol)
   if (name === undefined) return undefined
@@ -98,7 +97,7 @@ function lineOf({ symbol, ratio }: PackageLeg, surfaces: Surfaces): PortfolioLin
   const underlying = surfaces.underlying(name.base)
   if (!unit.isPriced || underlying === undefined) return undefined
   const option = name.product === 'option' ? name : undefined
-  // A dated future keeps its distance to the index; its own price is not asked for.
+  // A dated future keeps its distance from the index, so its own price is not needed.
   const mark = toNumber(underlying.price)
   return {
     symbol,

@@ -1,4 +1,4 @@
-/** The line of a trade over the samples that this browser has, with its best and worst point. */
+/** P&L of a trade over this browser's samples, with its best and worst point. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo } from 'react'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'
@@ -8,7 +8,7 @@ import type { Trade } from '../../domain/trades/trade.ts'
 
 const none: readonly number[] = []
 
-/** Mount it again for each trade: while other samples are read, those of before stay. */
+/** Mount it separately for each trade: while samples load it shows the previous ones. */
 export function useTradeLine(trade: Trade): Loadable<TradeLine> {
   const loaded = useSamples()
   const samples = readyOf(loaded)

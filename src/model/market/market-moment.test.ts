@@ -11,7 +11,7 @@ describe('the moment of quotes', () => {
   beforeEach(() => {
     monotonicMs = 1_000
     vi.spyOn(systemTimers, 'monotonicMs').mockImplementation(() => monotonicMs)
-    // The venue's time is known: a second of the monotonic clock is a second there.
+    // With a known venue time, a second of the monotonic clock is a second there.
     serverClock.sample(nowMs, monotonicMs, monotonicMs, true)
   })
   afterEach(() => vi.restoreAllMocks())

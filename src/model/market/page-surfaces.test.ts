@@ -20,7 +20,6 @@ const listing = (bases: readonly string[]) =>
 const index = listing(['BTC', 'ETH', 'SOL'])
 const many = index.count('BTC') - 1
 
-/** Quotes of all bases around this price of the options. */
 const quotesAt = (price: number): Quotes =>
   new Map(
     ['BTC', 'ETH', 'SOL'].flatMap(base =>
@@ -32,7 +31,6 @@ const quotesAt = (price: number): Quotes =>
 const first = quotesAt(4_000)
 const second = quotesAt(4_400)
 
-/** All that a surface says, marks included. */
 const said = (surfaces: Surfaces, base: string) => {
   const surface = surfaces.of(base)
   return surface && { ...surface, expiries: [...surface.expiries.values()].map(each => ({ ...each, marks: [...each.marks] })) }
@@ -80,7 +78,7 @@ describe('surfaces of a page', () => {
     const after = page.read(index, second, nowMs + 5_000)
     expect(after.atMs).toBe(nowMs + 5_000)
     for (const base of ['BTC', 'ETH']) expect(said(after, base)).toEqual(said(surfacesAt(index, second, nowMs + 5_000), base))
-    // Nobody asked for the third.
+    // The third base was never requested.
     expect(after.isPending('SOL')).toBe(true)
   })
   it('are made of the newest quotes when more came while they were made', async () => {

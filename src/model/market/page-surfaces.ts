@@ -1,7 +1,7 @@
 /**
- * The surfaces of a page, which is never held up by them. Where the bases that are looked at list few instruments their surfaces are made as they are
- * asked for. Where they list thousands, a surface is made in short tasks and shown when it is whole: until then a base that is new has none,
- * and after new quotes all bases stay those of the moment before, of one moment together. Only bases that were asked for are made.
+ * Builds volatility surfaces without blocking the page. Bases with few instruments are built on request. With
+ * thousands, a surface is built in short tasks and shown when complete: until then a new base has none, and after new
+ * quotes all bases keep those of one earlier moment. Only requested bases are built.
  */
 import { type Quotes, type Surfaces, underlyingsAt } from '../../account/surfaces.ts'
 import { inSlices } from '../../api/browser/pause.ts'
@@ -9,7 +9,6 @@ import { createStore, type Store } from '../../api/browser/store.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import { type BaseSurface, baseSurface, surfaceSteps } from '../../pricing/market/base-surface.ts'
 
-/** Surfaces of as many instruments take some milliseconds. */
 const usuallyAtOnce = 2_000
 
 class PageSurfaces implements Surfaces {
@@ -17,10 +16,9 @@ class PageSurfaces implements Surfaces {
   readonly quotes: Quotes | undefined
   readonly atMs: number
   readonly underlying: Surfaces['underlying']
-  /** Bases that somebody looks at. */
   readonly asked = new Set<string>()
   readonly #made: Map<string, BaseSurface>
-  /** How many instruments may still be made at once. */
+  /** Instruments that may still be built synchronously. */
   #atOnce: number
   readonly #want: () => void
 
@@ -55,12 +53,10 @@ class PageSurfaces implements Surfaces {
     return this.index !== undefined && this.quotes !== undefined && !this.#made.has(base)
   }
 
-  /** Of what is asked for and not made. */
   pending(): readonly string[] {
     return [...this.asked].filter(base => this.isPending(base))
   }
 
-  /** Adds what is not made of these bases, in short tasks. */
   async make(bases: readonly string[]): Promise<void> {
     const { index, quotes, atMs } = this
     if (index === undefined || quotes === undefined) return
@@ -68,7 +64,7 @@ class PageSurfaces implements Surfaces {
       if (!this.#made.has(base)) this.#made.set(base, await inSlices(surfaceSteps({ universe: index, base, quotes, atMs })))
   }
 
-  /** The same as another object, for what was derived of it to be derived again. */
+  /** Returns a shallow copy, so that memoised values derived from it are recomputed. */
   renewed(): PageSurfaces {
     return new PageSurfaces(this, this.#made, this.#atOnce, this.#want)
   }
@@ -83,15 +79,14 @@ interface SurfacesInputs {
 const isSame = (a: SurfacesInputs, b: SurfacesInputs): boolean => a.index === b.index && a.quotes === b.quotes && a.atMs === b.atMs
 
 export interface SurfacesOfPage {
-  /** What is to be shown for these inputs, perhaps of the moment before. */
   read(index: InstrumentIndex | undefined, quotes: Quotes | undefined, atMs: number): Surfaces
-  /** Tells when `read` answers again. */
+  /** Notifies when `read` returns a new result. */
   readonly shown: Pick<Store<Surfaces>, 'get' | 'subscribe'>
 }
 
 export function createPageSurfaces(atOnce = usuallyAtOnce): SurfacesOfPage {
   const shown = createStore(new PageSurfaces({ index: undefined, quotes: undefined, atMs: 0 }, new Map(), 0, () => undefined))
-  /** What is read, and not told yet: nobody is told of a change while others draw. */
+  /** The latest value. Subscribers are notified after rendering, never during it. */
   let present = shown.get()
   let next: SurfacesInputs | undefined
   let isWorking = false
@@ -107,14 +102,14 @@ export function createPageSurfaces(atOnce = usuallyAtOnce): SurfacesOfPage {
       await Promise.resolve()
       while (next !== undefined || present.pending().length > 0) await makeNext(present, next)
     } finally {
-      // In the same breath as the last look, or what is asked in between would wait for ever.
+      // In the same task as the last check; otherwise a request in between would wait for ever.
       isWorking = false
     }
   }
   async function makeNext(before: PageSurfaces, inputs: SurfacesInputs | undefined): Promise<void> {
     const made = inputs === undefined ? before : begin(inputs)
     await made.make(inputs === undefined ? before.pending() : [...before.asked])
-    // What was read meanwhile may be of another listing.
+    // The latest value may belong to another listing.
     if (present !== before) return
     if (next === inputs) next = undefined
     present = inputs === undefined ? made.renewed() : made

@@ -1,6 +1,6 @@
 /**
- * The surfaces of now, one set for the whole page, at one moment: the server's time when the quotes came, renewed every five seconds while
- * the same quotes stand and somebody looks. Two screens that derive from the same quotes show one value.
+ * The present surfaces, one set for the page at one time: the server's time when quotes came, renewed every five
+ * seconds while they are used. Screens with the same quotes show the same values.
  */
 import { useSyncExternalStore } from 'react'
 import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
@@ -15,7 +15,7 @@ const stepMs = 5_000
 const noQuotes = {}
 const readAtMs = new WeakMap<object, number>()
 
-/** Server time, ms; the same for the same quotes until five seconds have passed. */
+/** Server time, ms; constant for the same quotes for five seconds. */
 export function marketNowMs(quotes: object | undefined): number {
   const key = quotes ?? noQuotes
   const nowMs = serverNowMs()
@@ -37,7 +37,7 @@ export interface Market {
   readonly surfaces: Surfaces
 }
 
-/** `isPolled` where quotes are needed; else what is there serves. */
+/** `isPolled` if quotes are required; otherwise uses what is there. */
 export function useMarket(isPolled = true): Market {
   const quotes = useMarketSummary(isPolled)
   const { index } = useInstruments()

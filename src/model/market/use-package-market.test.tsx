@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Quotes of legs over the real exchange in this process, where it has no market summary. */
+/** Quotes of legs over the in-process exchange without a market summary. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/polling/query-client.ts'

@@ -1,6 +1,6 @@
 /**
- * The market that prices of packages are judged by, the same for every screen: the venue's quotes and the surfaces of them, nothing typed. A
- * venue without a market summary is asked for the order book of each leg.
+ * The market for checking package prices on every screen: the venue's quotes and surfaces without typed inputs. Without
+ * a market summary, requests each leg's order book.
  */
 import { useMemo } from 'react'
 import { useBookQuotes } from '../../api/market/market-hooks.ts'

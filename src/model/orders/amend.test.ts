@@ -19,7 +19,6 @@ const done = (filled?: string): Awaited<ReturnType<AmendParts['cancel']>> => ({
   answer: { cancel_order_response: filled === undefined ? {} : { filled_quantity: dec(filled) } },
 })
 
-/** Everything that happens, in its order. */
 function run(cancelled: Awaited<ReturnType<AmendParts['cancel']>>, more: Partial<AmendParts> = {}, reviewed: Intent = intent) {
   const log: string[] = []
   const parts: AmendParts = {

@@ -1,7 +1,8 @@
 /**
- * Amending a live order: it is cancelled, and another one leaves for what is then left. The venue has no such command, so the order of steps is the safety:
- * nothing new leaves before the venue's own word that the first is cancelled, and never for more than that word leaves open. Whatever is not known
- * (the cancel's outcome, how much had filled) ends it there: two never live at once.
+ * Amends a live order: cancels it, then sends a new one for the remainder. The venue has no amend command, so safety
+ * comes from the order of steps: nothing is sent before the venue confirms the cancel, and never more than it left
+ * open. Any unknown (the cancel's outcome, the filled quantity) stops the process. The two orders are never live
+ * together.
  */
 import type { CommandResult } from '../../api/account/order-commands.ts'
 import type { Confirmed, ConfirmRefusal } from '../../api/order-desk/desk-parts.ts'
@@ -13,15 +14,14 @@ import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import { forLess, type OrderBody, type OrderDetails } from '../../domain/order.ts'
 
 export type AmendResult =
-  /** Handed to the venue; `quantity` is less than was reviewed where some filled meanwhile. */
+  /** Sent; `quantity` is less than reviewed if some filled meanwhile. */
   | { readonly kind: 'sent'; readonly quantity: Decimal; readonly filledMeanwhile: Decimal }
-  /** The first stands as far as is known; nothing new left. */
+  /** The original is still live as far as known; nothing was sent. */
   | { readonly kind: 'not_cancelled'; readonly outcome: Exclude<CommandResult<unknown>, { kind: 'done' }> }
-  /** The first is cancelled, and nothing of it is left to be ordered. */
   | { readonly kind: 'filled' }
-  /** The first is cancelled; how much of it had filled is not known, so nothing new left. */
+  /** The original is cancelled, but its filled quantity is unknown, so nothing was sent. */
   | { readonly kind: 'size_unknown' }
-  /** The first is cancelled; the new one was taken back by the trader, or may not leave now. */
+  /** The original is cancelled; the new order was withdrawn by the trader or may not be sent now. */
   | { readonly kind: 'not_sent'; readonly why: ConfirmRefusal }
 
 export interface AmendParts {
@@ -35,7 +35,7 @@ export interface AmendParts {
   discard(id: ClientOrderId): void
 }
 
-/** How much of a cancelled order had filled, by the venue's word; undefined where it gives none. */
+/** Filled quantity of a cancelled order according to the venue; undefined if unknown. */
 async function filledOf(order: AmendedOrder, reported: Decimal | undefined, parts: AmendParts): Promise<Decimal | undefined> {
   if (reported !== undefined) return reported
   const details = await parts.lookUp(order)
@@ -43,7 +43,7 @@ async function filledOf(order: AmendedOrder, reported: Decimal | undefined, part
   return fillsOf(details.order).filled
 }
 
-/** `intent` is under review and says what it amends; the trader's word on it has been given. */
+/** `intent` is under review, names the order it amends, and has been confirmed. */
 export async function amend(intent: Intent, first: AmendedOrder, parts: AmendParts): Promise<AmendResult> {
   const { client_order_id: id, ...order } = intent.order
   const outcome = await parts.cancel(first)
@@ -66,7 +66,7 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
   return confirmed.ok ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile } : { kind: 'not_sent', why: confirmed.reason }
 }
 
-/** What was computed for the whole is left behind. */
+/** Figures computed for the whole order are dropped. */
 function contextOfRest(context: OrderContext, meanwhile: Decimal): OrderContext {
   const { title, legs, amends } = context
   const { before } = amends ?? {}

@@ -1,4 +1,4 @@
-/** Two browsers and a program of one account trade the same RFQ, with answers that get lost and pages that are loaded again. */
+/** Two browsers and a program of one account trade the same RFQ, with lost answers and reloads. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, dec, type Decimal, gte, isZero, lte, min, sub, sum, zero } from '../../domain/decimal.ts'
@@ -23,11 +23,10 @@ interface AtVenue {
 }
 
 interface Device {
-  /** Its own orders, kept over a reload. */
+  /** Its own orders, kept across reloads. */
   readonly sent: SentOrder[]
-  /** Own orders whose record it was given. */
   readonly seen: Set<string>
-  /** It has read what others traded, and the feed tells it the rest. */
+  /** True if it has read others' trades and receives further ones by the feed. */
   knows: boolean
 }
 
@@ -53,7 +52,7 @@ class Account {
     { sent: [], seen: new Set(), knows: false },
   ]
   clock = 1
-  /** Whether the venue tells a device what it did not send itself, and what came of what it sent. */
+  /** Whether the venue reports other devices' orders, and outcomes of its own. */
   readonly reports: boolean
 
   constructor(reports = true) {
@@ -169,7 +168,7 @@ function happen(account: Account, now: Event): void {
     case 'program': {
       const { size: asked, filled } = now as Extract<Event, { filled: Decimal }>
       const left = sub(wanted, add(account.filled, account.working))
-      // Its own count is its own business: it takes no more than is left.
+      // A device takes no more than what is left by its own count.
       if (lte(left, zero)) return
       account.place(min(asked, left), filled, false)
       return

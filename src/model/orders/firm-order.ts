@@ -1,4 +1,4 @@
-/** A firm order on the legs of an RFQ, handed to the order desk for review. Nothing is sent by it. */
+/** A firm order for an RFQ's legs, passed to the order desk for review. Sends nothing. */
 import { titleOf } from '../../domain/trade-story/trade-words.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { type Decimal, gte } from '../../domain/decimal.ts'
@@ -8,6 +8,7 @@ import type { QuoteTaken } from '../../domain/market-data.ts'
 import { must } from '../../domain/must.ts'
 import { firmMarket, forLess, type NewOrder, opposite, type OrderBody, parseSide, rfqMarket, type Side } from '../../domain/order.ts'
 import type { RfqCard } from './rfq-cards.ts'
+import { leftToAskAgain } from './rfq-tries.ts'
 
 export interface FirmTerms {
   readonly side: Side
@@ -15,7 +16,7 @@ export interface FirmTerms {
   readonly price: Decimal
 }
 
-/** Instrument or legs, in the form they were sent in; by names in their listed order where another program sent them. */
+/** Instrument or legs as sent; by symbol in listed order for another program's RFQ. */
 function whatIsTraded(card: RfqCard, intent: Intent | undefined): Pick<NewOrder, 'symbol' | 'tradeable_entity_id' | 'legs'> {
   if (intent !== undefined) {
     const { symbol, tradeable_entity_id, legs } = intent.order
@@ -24,7 +25,7 @@ function whatIsTraded(card: RfqCard, intent: Intent | undefined): Pick<NewOrder,
   return card.legs.length > 1 ? { legs: card.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) } : { symbol: card.symbol }
 }
 
-/** The order of a card's legs at a price: LIMIT, IOC: it takes what is there and the rest is cancelled. */
+/** The order for a card's legs at a price. LIMIT IOC: it takes what is there, and the rest is cancelled. */
 export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, quantity, price }: FirmTerms): OrderBody {
   return {
     ...whatIsTraded(card, intent),
@@ -42,17 +43,17 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
 }
 
 /**
- * The same request again: for what is left, and for the whole size once that is filled. Or its mirror image: the same legs asked for the
+ * The same request again: for what is left (what was dismissed included), and for the whole size once that is filled. Or its mirror image: the same legs asked for the
  * other way round. A price of its own is of the old side.
  */
-export function askedAgain({ order }: Intent, { state, count }: Pick<RfqCard, 'state' | 'count'>, mirrored: boolean): OrderBody {
+export function askedAgain({ order }: Intent, card: Pick<RfqCard, 'state' | 'count' | 'side' | 'tries'>, mirrored: boolean): OrderBody {
   const { client_order_id: _, ...same } = order
-  if (!mirrored) return state === 'filled' ? same : forLess(same, count.left)
+  if (!mirrored) return card.state === 'filled' ? same : forLess(same, leftToAskAgain(card))
   const { price: __, ...rest } = same
   return { ...rest, market_id: rfqMarket, side: opposite(must(parseSide(order.side), 'the side of an order of this browser')) }
 }
 
-/** Puts a firm order on a card's legs under review; with `quote` the review watches whether that still stands. Answers its id. */
+/** Puts a firm order for a card's legs under review and returns its id. With `quote` the review watches whether that quote still exists. */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): ClientOrderId {
   const context = {
     title: titleOf(card),
@@ -63,7 +64,7 @@ export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: Fir
   return desk.draft(firmOrder(card, intent, terms), context)
 }
 
-/** Puts the request again, or its mirror image, under review. What the screen calculated then is old now: only name and legs go along. */
+/** Puts the request, or its mirror image, under review. Keeps only name and legs, because the screen's figures are outdated. */
 export function reviewAgain(intent: Intent, card: RfqCard, mirrored = false): void {
   const { title, legs } = intent.context
   desk.draft(askedAgain(intent, card, mirrored), { title, legs })

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A device that signs in after an RFQ was sent counts what others traded of it before it may take anything. */
+/** A device that signs in after an RFQ was sent counts others' trades before it may take anything. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
@@ -10,7 +10,6 @@ import { useOwnOrders } from './use-own-orders.ts'
 
 const page = startPage({ account: 'flat-joined', starts: 'later' })
 
-/** A program of the same account that speaks to the exchange without this page. */
 async function otherDevice() {
   const ask = async <Answer,>(method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
     const init = { method, headers: { 'content-type': 'application/json', ...headers }, ...(body && { body: JSON.stringify(body) }) }
@@ -46,7 +45,6 @@ async function otherDevice() {
 }
 
 const takeOne = { market_id: '0', time_in_force: 'IOC', quantity: '1', price: '50000' }
-/** The page as a server with a socket beside it serves it. */
 function start(): void {
   document.head.innerHTML = '<meta name="legwork-feed" content="socket">'
   page.start({ socket: page.sandbox.socket })

@@ -1,4 +1,4 @@
-/** Rows of the open orders grid: the venue's record, what its executions add up to, and the life known of what this browser sent. */
+/** Rows of the open orders grid: the venue's record, totals of its executions, and the known life of orders sent by this browser. */
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
 import { legsOfOrder } from '../../domain/trade-story/trade-words.ts'
@@ -12,20 +12,20 @@ export interface OpenOrderRow extends Fills {
   readonly id: string
   readonly record: OrderRecord
   readonly isRfq: boolean
-  /** In buyer's form, as the wire has them. */
+  /** In buyer's form, as on the wire. */
   readonly legs: readonly PackageLeg[]
-  /** Of the wire. */
+  /** Side as sent to the venue, not as the trader sees it. */
   readonly side: Side | undefined
   readonly closes: boolean | undefined
   readonly quantity: Decimal
   readonly price: Decimal | undefined
   readonly state: string
   readonly life: OrderLife | undefined
-  /** Server time of its acceptance; undefined for an order of another program. */
+  /** Server time of its acceptance; undefined for another program's order. */
   readonly placedMs: number | undefined
 }
 
-/** State in words; one the contract does not name is shown as the venue wrote it. */
+/** State as text; an unknown state is shown as the venue wrote it. */
 export function stateText(
   record: Pick<OrderRecord, 'order_state' | 'cancel_state'> & Partial<Pick<OrderRecord, 'client_order_id'>>,
   isOwn = false,
@@ -62,7 +62,7 @@ export function openOrderRow(record: OrderRecord, sent: SentOrder | undefined): 
 
 const known = new WeakMap<OrderRecord, { readonly sent: SentOrder | undefined; readonly row: OpenOrderRow }>()
 
-/** Rows in the venue's order, firm orders only: RFQs have their board. Unchanged records keep their rows. */
+/** Firm orders only, in the venue's order: RFQs have their board. Unchanged records keep their row objects. */
 export function openOrderRows(records: readonly OrderRecord[], sent: ReadonlyMap<string, SentOrder>): OpenOrderRow[] {
   return records
     .filter(record => !isRfqMarket(record.market_id))
@@ -76,7 +76,7 @@ export function openOrderRows(records: readonly OrderRecord[], sent: ReadonlyMap
     })
 }
 
-/** A resting order whose side, price and remaining size are known. */
+/** A resting order with known side, price and remaining size. */
 export interface Amendable {
   readonly row: OpenOrderRow
   readonly side: Side

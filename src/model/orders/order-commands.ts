@@ -1,4 +1,4 @@
-/** Cancelling an own order and extending an own RFQ, by whichever id of it is known. */
+/** Cancels an own order or extends an own RFQ, by either id. */
 import { type CommandResult, cancelOrder, refreshInterest } from '../../api/account/order-commands.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../domain/ids.ts'
 
@@ -7,11 +7,10 @@ export interface OrderIds {
   readonly orderId: string | undefined
 }
 
-/** The venue's id where it is known, since every venue that cancels knows it; else the client's. */
+/** The venue's id if known, since every venue that supports cancel accepts it; else the client's. */
 const orderKey = (ids: OrderIds): OrderKey =>
   ids.orderId === undefined ? { client_order_id: clientOrderId(ids.clientOrderId) } : { order_id: orderId(ids.orderId) }
 
 export const cancelOwn = (ids: OrderIds): Promise<CommandResult<unknown>> => cancelOrder(orderKey(ids))
 
-/** Keeps an RFQ alive for another time-out from now on. */
 export const extendRfq = (ids: OrderIds): Promise<CommandResult<unknown>> => refreshInterest(orderKey(ids))

@@ -1,17 +1,16 @@
-/** When an order ends: by its cycles, an RFQ also by its interest's time-out. Known only of what this browser sent. */
+/** When an order ends: by its cycles, an RFQ also by its interest time-out. Known only for orders sent by this browser. */
 import { type EndFacts, orderEnds } from '../../domain/order-ends.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { SentOrder } from '../../model/orders/sent-order.ts'
 
 export interface OrderLife {
   readonly startMs: number
-  /** Certainly alive until here. */
+  /** Earliest possible end. */
   readonly endEarliestMs: number
-  /** Certainly ended by here. */
+  /** Latest possible end. */
   readonly endLatestMs: number
-  /** Extending moves nothing: its own life ends it first. */
+  /** True if extending has no effect, because its cycles end first. */
   readonly isFixed: boolean
-  /** It ends with its legs. */
   readonly isWithLegs: boolean
 }
 
@@ -34,12 +33,12 @@ export const lifeOf = (sent: SentOrder | undefined): OrderLife | undefined =>
   sent === undefined || sent.outcome !== 'accepted' || isRfqMarket(sent.market_id) ? undefined : endsOf(sent)
 
 export interface InterestFacts {
-  /** Server time of the last refresh of the interest. */
+  /** Server time of the interest's last refresh. */
   readonly refreshedMs?: number | undefined
-  /** Seconds, for an RFQ whose own acceptance never came. */
+  /** Time-out in seconds, for an RFQ whose acceptance was never received. */
   readonly usualTimeout?: number | undefined
 }
 
-/** Life of an RFQ; undefined where neither end of it is known. */
+/** Life of an RFQ; undefined if neither end is known. */
 export const rfqLife = (sent: SentOrder, { refreshedMs, usualTimeout }: InterestFacts): OrderLife | undefined =>
   sent.outcome === 'accepted' ? endsOf(sent, { timeoutSeconds: sent.ioi_cache_timeout ?? usualTimeout, refreshedMs }) : undefined

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Own orders belong to one session: nothing of an account is left to be read once it is signed out, another came, or the venue changed. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,6 +15,7 @@ import { signInToSandbox, signInWithToken } from '../../api/venue/sign-in.ts'
 import { setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../domain/decimal.ts'
 import { firmMarket, type NewOrder, rfqMarket } from '../../domain/order.ts'
+import { waitForFirstSample } from '../../testing/first-sample.ts'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { useFills, useRealised } from '../account/use-realised.ts'
 import { useOwnOrders } from './use-own-orders.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   turn += 1
   sessionStorage.clear()
   localStorage.clear()
-  // Much of it is known only after a poll or two, so the polls are as quick as a trader can have them.
+  // Much is known only after a poll or two, so this sets the fastest pace.
   setPollPace('0.5')
   sandbox = await createSandboxFixture()
   stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
@@ -51,17 +51,15 @@ afterEach(async () => {
 })
 
 const signIn = (account: string) => act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
-/** The desk lives as long as the page, so each test has accounts of its own. */
+/** The desk lives as long as the page, so each test uses its own accounts. */
 let turn = 0
 const account = (name: string) => `${name}${turn}`
 
-/** Whose orders may be drawn now: the number of the session, undefined for nobody's. */
 function serialNow(): number | undefined {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
 
-/** Everything that screens read of own orders. */
 const useEverything = () => ({
   registry: useRegistry(),
   open: useOpenOrders().data,
@@ -81,9 +79,9 @@ const wanted: readonly Omit<NewOrder, 'client_order_id'>[] = [
   { symbol: 'BTC-USD-PERPETUAL', market_id: firmMarket, side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.1') },
 ]
 
-/** Sends a firm order that rests, an RFQ and one that fills, leaves a fourth under review, and waits until all of it is on the screens. */
 async function trade(seen: { readonly current: Everything }): Promise<readonly string[]> {
   const ids: string[] = []
+  await waitForFirstSample()
   for (const order of wanted) {
     const id = desk.draft(order, { title: 'Order of Ann' })
     act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
@@ -129,7 +127,7 @@ describe('own orders of a session', () => {
     await end()
     await waitFor(() => expect(result.current.registry.sent).toEqual([]))
     await pass(300)
-    // A poll may be drawn while the other account is still being asked for.
+    // A poll may be rendered while the other account is loading.
     const after = renders.filter(({ session }) => session !== ended).map(({ seen }) => seen)
     expect(after.length).toBeGreaterThan(0)
     const reported = after.flatMap(seen =>
@@ -160,7 +158,6 @@ describe('own orders of a session', () => {
     await waitFor(() => expect(idsOf(result.current.open)).toEqual(new Set([ids[0], ids[1]])))
   })
 
-  /** A session with a token that was pasted, and the token ran out. */
   async function lapse(): Promise<string> {
     const token = (await credentials()?.tokenFor('')) ?? ''
     const session = readSession()

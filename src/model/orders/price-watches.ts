@@ -1,6 +1,6 @@
 /**
- * The prices that the trader set on live RFQs, in this tab only. They outlive a reload, which disarms them: nothing that a person did not arm on this
- * page may send. A press of arm is made known to the other tabs, which disarm theirs for the same RFQ.
+ * Prices set by the trader on live RFQs, in this tab only. A reload keeps but disarms them: only a price armed by a
+ * person on this page may send. Arming is broadcast to the other tabs, which disarm theirs for the same RFQ.
  */
 import { useMemo } from 'react'
 import { createSetting } from '../../api/browser/setting.ts'
@@ -23,17 +23,16 @@ function restored(value: unknown): readonly OwnedWatch[] {
   return [mode === 'armed' ? { ...watch, disarmed: { why: 'reloaded' } } : watch]
 }
 
-/** What is stored as armed was armed on a page that is gone. */
+/** Stored prices are restored disarmed, because their page is gone. */
 export const restoredWatches = (stored: unknown): readonly OwnedWatch[] => (Array.isArray(stored) ? stored.flatMap(restored) : [])
 
 const watches = createSetting('tab', 'legwork.rfq-prices', restoredWatches)
 
-// Once said, it is no news at the next reload.
 if (watches.get().some(each => each.disarmed !== undefined)) watches.set(watches.get())
 
 const channel = createTabChannel('legwork.armed', data => (typeof data === 'string' ? data : undefined))
 
-/** Takes the client ids of RFQs that another tab armed. Returns a stop function. */
+/** Reports RFQs (client ids) that another tab armed. Returns a stop function. */
 export const onArmedElsewhere = channel.open
 
 export const watchesNow = (): readonly OwnedWatch[] => watches.get()
@@ -48,7 +47,7 @@ function replace(rfq: string, next: OwnedWatch | undefined): void {
   watches.set(next === undefined ? others : [...others, next])
 }
 
-/** What must be done comes back, for who watches. The step is taken before that: the same sight twice takes once. */
+/** Returns the actions to perform. The state changes first, so that the same event cannot take twice. */
 export function happen(rfq: string, event: WatchEvent): readonly WatchEffect[] {
   const before = watches.get().find(each => each.rfq === rfq)
   if (before === undefined) return []

@@ -205,7 +205,7 @@ describe('the registry of own orders', () => {
     await polls(9_000, 12)
     expect(ids.map(id => asked.filter(each => each === id).length)).toEqual([5, 5])
     expect([...now().past.keys()]).toEqual(['one'])
-    // The venue lists it after all: it lives, and is looked up again once it lacks again.
+    // The venue lists it after all: it is live, and is looked up again if it disappears again.
     registry.learn(listed([record('one')], 20_000))
     expect([now().past.size, openOf([record('one')], now())]).toEqual([0, [record('one')]])
     asked.length = 0

@@ -1,7 +1,7 @@
 /**
- * The one registry of a session's own orders and RFQs: what is known of each, whatever told of it, and what this browser sent. It learns from published
- * evidence alone, in any order. An order that it must ask about (sent and accepted, and no longer listed, or pushed to have ended) is looked up until the
- * venue's own record says that it is over, or a few times if it never does. The next session begins with nothing.
+ * The registry of a session's own orders and RFQs: what is known of each from any source, and what this browser sent.
+ * It accepts evidence in any order. An order with an open question (accepted but no longer listed, or pushed as ended)
+ * is looked up until the venue's record says that it is over, or a few times. The next session starts empty.
  */
 import type { Evidence } from '../../history/evidence.ts'
 import { recordOfJournal } from '../../domain/journal-order.ts'
@@ -13,9 +13,7 @@ import { type SentOrder, sentOrders } from './sent-order.ts'
 
 export interface KnownOrders {
   readonly orders: ReadonlyMap<string, OwnOrder>
-  /** What this browser sent, newest first. */
   readonly sent: readonly SentOrder[]
-  /** Records of orders that are over, as far as is known. */
   readonly past: ReadonlyMap<string, OrderRecord>
   /** Server times of the last refresh of an RFQ's interest. */
   readonly refreshed: ReadonlyMap<string, number>
@@ -23,14 +21,14 @@ export interface KnownOrders {
 
 export const noOrders: KnownOrders = { orders: new Map(), sent: [], past: new Map(), refreshed: new Map() }
 
-/** Answers what the venue says; undefined where it did not answer. What it says comes back as evidence. */
+/** Resolves to the venue's record; undefined without an answer. The record also arrives as evidence. */
 export type LookUp = (id: ClientOrderId) => Promise<OrderDetails | undefined>
 
 const mostTries = 5
 const atOnce = 3
 const mostAsked = 60
 const mostOrders = 2_000
-/** An order is looked for in a list only if that was asked for safely later than its acceptance. */
+/** An order is expected in a list only if the list was requested this long after its acceptance. */
 const settledMs = 1_000
 
 export class Registry {
@@ -56,7 +54,6 @@ export class Registry {
     this.#askAbout()
   }
 
-  /** Whatever comes after is nobody's. */
   end(): void {
     this.#isOver = true
   }
@@ -96,7 +93,7 @@ export class Registry {
     }
   }
 
-  /** What is listed lives, however often it was looked up in vain; what a whole list lacks is to be looked up. */
+  /** A listed order is live, however often its look-up failed; an order missing from a complete list is looked up. */
   #takesList({ records, isWhole, askedMs, askedAtMs }: Extract<Evidence, { kind: 'listed' }>): boolean {
     if (isWhole) this.#list = { ids: new Set(records.map(each => each.client_order_id)), askedAtMs }
     const isBack = records.some(each => this.#isGivenUp(each.client_order_id))
@@ -105,7 +102,7 @@ export class Registry {
     return isNews || isBack
   }
 
-  /** Nobody has sent what is under review or waits for approval: it is no order yet. */
+  /** An order under review or awaiting approval is not sent, so it is ignored. */
   #takesIntents(reported: readonly Intent[]): boolean {
     const intents = reported.filter(each => !isBeforeSending(each))
     const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
@@ -124,7 +121,6 @@ export class Registry {
     return isNews
   }
 
-  /** Whether it was news. */
   #one(id: ClientOrderId, evidence: OrderEvidence): boolean {
     const before = this.#orders.get(id)
     const after = learnt(before, id, evidence)
@@ -134,7 +130,7 @@ export class Registry {
     return true
   }
 
-  /** Orders of other programs that are neither listed nor sent from here, oldest first. */
+  /** Drops orders of other programs that are neither listed nor sent here, oldest first. */
   #forgetOldest(): void {
     const sent = new Set<string>(this.#sent.map(each => each.client_order_id))
     let spare = mostOrders / 10
@@ -171,7 +167,7 @@ export class Registry {
 
   #askAbout(): void {
     const due = this.#sent.filter(each => this.#isDue(each)).slice(0, mostAsked)
-    // An answer may come back as evidence while this goes on: what is under way is looked at again each time.
+    // An answer may add evidence during this loop, so the condition is evaluated each time.
     for (const { client_order_id: id } of due) {
       if (this.#under.size < atOnce && !this.#under.has(id) && !this.#isGivenUp(id)) void this.#ask(id)
     }
@@ -181,7 +177,7 @@ export class Registry {
     this.#under.add(id)
     const details = await this.#lookUp(id)
     this.#under.delete(id)
-    // A look-up that failed tells nothing and counts for nothing.
+    // A failed look-up proves nothing and does not count.
     if (details === undefined || this.#isOver) return
     const tries = (this.#tries.get(id) ?? 0) + 1
     this.#tries.set(id, tries)

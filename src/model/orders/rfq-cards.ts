@@ -1,190 +1,107 @@
 /**
- * Cards of the RFQ board, from what the venue lists as open and what this browser sent. An RFQ never executes: it has traded when a firm order for it
- * was filled. The intent of an order says which RFQ it is for; an order of another device is for the RFQ with its legs and side. A card lives as long as
- * the venue lists it. It may have traded in part and still be alive; one whose whole size was filled is over, though the venue may still list it.
+ * Cards of the RFQ board, from the venue's open list and this browser's orders. An RFQ never executes itself: it has
+ * traded if a firm order for it filled. An intent names its RFQ; another device's order belongs to the RFQ with its
+ * legs and side. A card lives while the venue lists it, even partly traded; once its whole size is filled it is over,
+ * even if still listed.
  */
-import { type Decimal, isZero, zero } from '../../domain/decimal.ts'
+import { type Decimal, eq, isZero } from '../../domain/decimal.ts'
 import { areWholeIds, compareIds } from '../../domain/ids.ts'
 import { legsOfOrder, phraseOf } from '../../domain/trade-story/trade-words.ts'
-import { type Fills, fillsOf, isEndState, isOver } from '../../domain/order-state.ts'
-import {
-  isRfqMarket,
-  joinedSymbol,
-  opposite,
-  type OrderRecord,
-  orderRowId,
-  parseJoinedSymbol,
-  parseSide,
-  type Side,
-} from '../../domain/order.ts'
+import { isEndState } from '../../domain/order-state.ts'
+import { isRfqMarket, joinedSymbol, type OrderRecord, orderRowId, parseJoinedSymbol, parseSide, type Side } from '../../domain/order.ts'
 import type { OwnOrder } from '../../domain/own-order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { countRfq, type FillsKnown, isWholeFilled, type RfqAmounts, outOf, type RfqCount } from '../../domain/trade-story/trade-count.ts'
+import { type FillsKnown, isWholeFilled, type RfqCount } from '../../domain/trade-story/trade-count.ts'
 import { type TradePhrase, tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { type OrderLife, rfqLife } from './order-life.ts'
+import { countOf, dismissedSize, hasFills, type KnownOrders, type RfqTry, tryOf } from './rfq-tries.ts'
 import type { SentOrder } from './sent-order.ts'
 
-/** `checking`: it lives, and how much is left of it is not known yet. */
-export type RfqState = 'unknown' | 'checking' | 'live' | 'filled' | 'ended'
-
-/** A firm order for an RFQ, of whatever tab or device. */
-export interface RfqTry {
-  readonly clientOrderId: string
-  readonly orderId: string | undefined
-  readonly side: Side | undefined
-  readonly price: Decimal | undefined
-  readonly quantity: Decimal
-  readonly atMs: number
-  /** `accepted`: its record was not seen yet. */
-  readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
-  /** Of its record; undefined before that was seen. */
-  readonly fills: Fills | undefined
-  readonly out: RfqAmounts
-  /** Does it still rest at the venue? */
-  readonly isOpen: boolean
-  /** By the venue's word. */
-  readonly isOver: boolean
-}
+/**
+ * `checking`: it lives, and how much is left of it is not known yet. `unresolved`: it lives, and all that may be left of it is of orders that were
+ * dismissed, which nothing looks up any more.
+ */
+export type RfqState = 'unknown' | 'checking' | 'unresolved' | 'live' | 'filled' | 'ended'
 
 export interface RfqCard {
   readonly id: string
   readonly orderId: string | undefined
   readonly clientOrderId: string
   readonly symbol: string
-  /** What it does to the account, with the effective side. */
+  /** Effect on the account, with the effective side. */
   readonly phrase: TradePhrase
-  /** It was drafted to close what was held. */
   readonly closes: boolean | undefined
-  /** In buyer's form, as the wire has them. */
   readonly legs: readonly PackageLeg[]
-  /** Of the wire: the phrase has the effective one. */
+  /** Side on the wire; the phrase has the effective one. */
   readonly side: Side | undefined
   readonly quantity: Decimal
   readonly minimumQuantity: Decimal | undefined
   readonly price: Decimal | undefined
   readonly userTag: string | undefined
   readonly state: RfqState
-  /** Does the venue list it as open? */
   readonly isListed: boolean
-  /** Was a firm order for it filled, wholly or partly? */
   readonly traded: boolean
-  /** Undefined for an RFQ that this browser did not send: the venue's record carries no time. */
+  /** Undefined for an RFQ not sent by this browser: the venue's record has no time. */
   readonly placedMs: number | undefined
   readonly life: OrderLife | undefined
-  /** Is its end calculated with the time-out of another RFQ, this one's own acceptance never having come? */
+  /** True if its end uses another RFQ's time-out, because its own acceptance was never received. */
   readonly endIsEstimate: boolean
   readonly tries: readonly RfqTry[]
-  /** Why it ended, in the venue's word; undefined while it lives, where it is filled, and where its record was not seen. */
+  /** The venue's reason for its end; undefined while it lives, if it filled, or if its record was not seen. */
   readonly endReason: string | undefined
   readonly count: RfqCount
-  /** Whether fills of other devices are in the count. */
+  /** Whether the count includes other devices' fills. */
   readonly fillsKnown: FillsKnown
 }
 
-/** Undefined: the count of what is filled is not known. */
+/** Undefined if the filled count is unknown. */
 export const knownFilled = ({ count, fillsKnown: { kind } }: Pick<RfqCard, 'count' | 'fillsKnown'>): Decimal | undefined =>
   kind === 'reading' || kind === 'unreported' ? undefined : count.filled
 
 export interface RfqInputs {
-  /** Open orders; undefined while the venue has not told. */
   readonly open: readonly OrderRecord[] | undefined
-  /** Server time that the open orders are of; an RFQ accepted later is not expected among them. */
+  /** Server time of the open orders; an RFQ accepted later is not expected among them. */
   readonly openMs: number | undefined
   readonly sent: readonly SentOrder[]
-  /** What is known of the account's orders, by client id. */
   readonly orders: ReadonlyMap<string, OwnOrder>
   /** Server times of the last refresh of an RFQ's interest, by client id. */
   readonly refreshed: ReadonlyMap<string, number>
   readonly fillsKnown: FillsKnown
-  /** Server time. */
   readonly nowMs: number
 }
 
 interface BoardInputs extends RfqInputs {
-  /** Seconds that the venue gave the latest RFQ whose acceptance came. */
+  /** Time-out in seconds of the latest accepted RFQ. */
   readonly usualTimeout: number | undefined
 }
 
-interface Known extends Pick<RfqInputs, 'orders'> {
-  /** Listed as open, by client id. */
-  readonly listed: ReadonlyMap<string, OrderRecord>
-}
-
 const isUnknown = (sent: SentOrder): boolean => sent.outcome === 'unknown' || sent.outcome === 'pending'
-
-function tryState(outcome: SentOrder['outcome'], record: OrderRecord | undefined, isOpen: boolean): RfqTry['state'] {
-  if (record === undefined) {
-    if (outcome === 'pending') return 'sending'
-    return outcome === 'dead' ? 'dismissed' : outcome
-  }
-  const { filled, remaining } = fillsOf(record)
-  if (filled === undefined || remaining === undefined) return 'part filled'
-  if (isZero(remaining)) return 'filled'
-  if (isZero(filled)) return isOpen ? 'working' : isOver(record) ? 'not filled' : 'accepted'
-  return 'part filled'
-}
-
-type TriedOrder = Pick<OrderRecord, 'client_order_id' | 'order_id' | 'side' | 'price' | 'quantity'>
-
-function tryOf(order: TriedOrder, { outcome, atMs }: Pick<SentOrder, 'outcome' | 'atMs'>, { listed, orders }: Known): RfqTry {
-  const open = listed.get(order.client_order_id)
-  const record = open ?? orders.get(order.client_order_id)?.record
-  const isOpen = open !== undefined
-  return {
-    clientOrderId: order.client_order_id,
-    orderId: record?.order_id ?? order.order_id,
-    side: parseSide(order.side),
-    price: order.price,
-    quantity: order.quantity,
-    atMs,
-    state: tryState(outcome, record, isOpen),
-    fills: record === undefined ? undefined : fillsOf(record),
-    out: outOf({ quantity: order.quantity, record, isListed: isOpen, isRejected: outcome === 'rejected' }),
-    isOpen,
-    isOver: record === undefined ? outcome === 'rejected' : isOver(record),
-  }
-}
-
-/** Orders of an unknown side count: they may be on its side. */
-const countOf = (quantity: Decimal, side: Side | undefined, tries: readonly RfqTry[]): RfqCount =>
-  countRfq(
-    quantity,
-    tries.filter(one => side === undefined || one.side !== opposite(side)).map(one => one.out),
-  )
-
-/** The count as an order finds it that takes the place of another one of its tries. */
-export const countInPlaceOf = ({ quantity, side, tries }: RfqCard, replaced: string | undefined): RfqCount =>
-  countOf(
-    quantity,
-    side,
-    tries.map(one => (one.clientOrderId === replaced ? { ...one, out: { ...one.out, working: zero, inDoubt: zero } } : one)),
-  )
-
-const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
 
 function stateOf({
   isLive,
   isUnknown,
   count,
   fillsKnown,
-}: Pick<RfqCard, 'count' | 'fillsKnown'> & { isLive: boolean; isUnknown: boolean }): RfqState {
+  ...rfq
+}: Pick<RfqCard, 'count' | 'fillsKnown' | 'side' | 'tries'> & { isLive: boolean; isUnknown: boolean }): RfqState {
   if (isWholeFilled(count)) return 'filled'
   if (isUnknown) return 'unknown'
   if (!isLive) return 'ended'
-  return fillsKnown.kind === 'reading' || (isZero(count.left) && isZero(count.working)) ? 'checking' : 'live'
+  if (fillsKnown.kind === 'reading') return 'checking'
+  if (!isZero(count.left) || !isZero(count.working)) return 'live'
+  return eq(dismissedSize(rfq), count.inDoubt) ? 'unresolved' : 'checking'
 }
 
-/** An RFQ of a single instrument lives its cycles: only that of a package has a time-out. */
+/** An RFQ of a single instrument lives its cycles; only a package has a time-out. */
 const timesOut = ({ symbol, time_in_force }: SentOrder): boolean => time_in_force !== 'GTC' || parseJoinedSymbol(symbol) !== undefined
 
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
   rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: timesOut(sent) ? inputs.usualTimeout : undefined })
 
-/** Was it left out by a snapshot of the open orders that should have had it? */
+/** True if a snapshot of open orders that should include it was received. */
 const isReported = (sent: SentOrder, { open, openMs }: Pick<RfqInputs, 'open' | 'openMs'>): boolean =>
   open !== undefined && (openMs === undefined || openMs > sent.atMs)
 
-/** Can time alone end one of them, without any news of the venue or of this browser? */
 export function canEndByTime({ open, openMs, sent }: Pick<RfqInputs, 'open' | 'openMs' | 'sent'>): boolean {
   const isListed = (id: string): boolean => open?.some(record => record.client_order_id === id) === true
   return sent.some(
@@ -197,7 +114,7 @@ export function canEndByTime({ open, openMs, sent }: Pick<RfqInputs, 'open' | 'o
   )
 }
 
-/** Is it still there? Listed: yes. Not listed by a snapshot that should have it: no. Otherwise its own clock decides. */
+/** Listed: live. Missing from a snapshot that should include it: over. Otherwise its own clock decides. */
 function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean {
   if (listed) return true
   if (sent.outcome === 'dead') return false
@@ -212,7 +129,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
   const side = parseSide(sent.side)
   const count = countOf(sent.quantity, side, tries)
   const live = isLive(sent, record !== undefined, inputs)
-  // Where the venue reports no trades, this browser's own orders are all there is to count.
+  // If the venue reports no trades, only this browser's own orders can be counted.
   const fillsKnown: FillsKnown = inputs.fillsKnown.kind === 'unreported' ? { kind: 'now' } : inputs.fillsKnown
   return {
     id: sent.client_order_id,
@@ -227,7 +144,7 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     minimumQuantity: sent.minimum_quantity,
     price: sent.price,
     userTag: sent.user_tag,
-    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count, fillsKnown }),
+    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count, fillsKnown, side, tries }),
     isListed: record !== undefined,
     traded: tries.some(hasFills),
     placedMs: sent.atMs,
@@ -244,7 +161,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
   const legs = legsOfOrder(record)
   const side = parseSide(record.side)
   const count = countOf(record.quantity, side, tries)
-  // Without ids that grow nothing says which fills are older than it.
+  // Without ascending ids nothing says which fills are older.
   const fillsKnown: FillsKnown =
     inputs.fillsKnown.kind === 'reading' || areWholeIds(record.order_id) ? inputs.fillsKnown : { kind: 'unreported' }
   return {
@@ -260,7 +177,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
     minimumQuantity: undefined,
     price: record.price,
     userTag: undefined,
-    state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown }),
+    state: stateOf({ isLive: true, isUnknown: false, count, fillsKnown, side, tries }),
     isListed: true,
     traded: tries.some(hasFills),
     placedMs: undefined,
@@ -280,7 +197,7 @@ interface Asked {
   readonly id: string
   readonly key: string
   readonly orderId: string | undefined
-  /** When this browser sent it, or first saw it; undefined if it is not known since when it lives. */
+  /** Time at which this browser sent or first saw it; undefined if unknown. */
   readonly sinceMs: number | undefined
   readonly isSentHere: boolean
 }
@@ -291,7 +208,10 @@ interface Firm {
   readonly atMs: number
 }
 
-/** The venue numbers orders as they come, so an RFQ of another device, whose time nobody states, is older than an order with a higher number. */
+/**
+ * The venue numbers orders in sequence, so another device's RFQ without a time is older than an order with a higher
+ * number.
+ */
 const isOlder = (rfq: Asked, firm: Firm): boolean =>
   (rfq.sinceMs ?? Number.POSITIVE_INFINITY) <= firm.atMs ||
   (!rfq.isSentHere && areWholeIds(rfq.orderId, firm.orderId) && compareIds(rfq.orderId ?? '', firm.orderId ?? '') < 0)
@@ -299,7 +219,7 @@ const isOlder = (rfq: Asked, firm: Firm): boolean =>
 const byAge = (a: Asked, b: Asked): number =>
   areWholeIds(a.orderId, b.orderId) ? compareIds(a.orderId ?? '', b.orderId ?? '') : (a.sinceMs ?? 0) - (b.sinceMs ?? 0)
 
-/** The RFQ that an order of another device is for: of those with its legs and side the latest that was sent before it. */
+/** The RFQ of another device's order: the latest earlier one with its legs and side. */
 const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
   rfqs
     .filter(rfq => rfq.key === firm.key && isOlder(rfq, firm))
@@ -307,22 +227,26 @@ const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
     .at(-1)
 
 /** Firm orders under the client id of the RFQ that they are for, latest first. */
-function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, known: Known): ReadonlyMap<string, readonly RfqTry[]> {
+function triesOf(
+  asked: readonly Asked[],
+  { sent, orders, nowMs }: BoardInputs,
+  known: KnownOrders,
+): ReadonlyMap<string, readonly RfqTry[]> {
   const tries = new Map<string, RfqTry[]>()
   const put = (rfq: string, one: RfqTry): void => void tries.set(rfq, [...(tries.get(rfq) ?? []), one])
   const own = new Set<string>(sent.map(one => one.client_order_id))
   for (const { client_order_id: id, record } of asked.length === 0 ? [] : orders.values()) {
-    // An order known by its trades has no market: an RFQ never trades, so it is a firm one.
+    // An order known by its trades has no market id; since RFQs never trade, it is firm.
     if (record === undefined || own.has(id) || isRfqMarket(record.market_id)) continue
     const [first] = record.executions
-    // One that rests may be older than the RFQ: it fills all the same.
+    // A resting order may be older than the RFQ, but its fills count.
     const atMs = known.listed.has(id) ? nowMs : first === undefined ? undefined : first.utc_timestamp / 1_000
     if (atMs === undefined) continue
     const rfq = rfqFor({ key: legsKey(record, record.side), orderId: record.order_id, atMs }, asked)
     if (rfq !== undefined) put(rfq.id, tryOf(record, { outcome: 'accepted', atMs }, known))
   }
   const rfqOf = new Map([...tries].flatMap(([rfq, all]) => all.map(one => [one.clientOrderId, rfq] as const)))
-  // Oldest first: an order that takes the place of another is for the same RFQ.
+  // Oldest first: a replacing order belongs to the same RFQ.
   for (const firm of sent.toReversed()) {
     const rfq = firm.rfq ?? (firm.amends === undefined ? undefined : rfqOf.get(firm.amends))
     if (rfq === undefined || isRfqMarket(firm.market_id)) continue
@@ -333,7 +257,7 @@ function triesOf(asked: readonly Asked[], { sent, orders, nowMs }: BoardInputs, 
   return tries
 }
 
-/** Cards: live first by their end, then the rest, latest first. */
+/** Cards: live ones by their end, then the rest, latest first. */
 export function rfqCards(given: RfqInputs): RfqCard[] {
   const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
   const listed = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
@@ -366,12 +290,12 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
 const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => tries.toReversed().sort((a, b) => b.atMs - a.atMs)
 
 /** Can it still be taken, extended or cancelled by what is known of it? */
-export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking'
+export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking' || state === 'unresolved'
 
-/** Does it still await anything: quotes, an answer, or what became of its orders? */
+/** True if it still waits for quotes, an answer, or outcomes of its orders. */
 export const isPending = (card: Pick<RfqCard, 'state'>): boolean => card.state === 'unknown' || isAlive(card)
 
-const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, live: 1, filled: 2, ended: 2 }
+const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, unresolved: 1, live: 1, filled: 2, ended: 2 }
 
 function compareCards(a: RfqCard, b: RfqCard): number {
   const byState = rank[a.state] - rank[b.state]

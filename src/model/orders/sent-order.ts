@@ -1,4 +1,4 @@
-/** What this browser knows of an order it sent: the part of the desk's intent that the screen's rows are worked out from. */
+/** What this browser knows of an order it sent: the part of the desk's intent that rows are derived from. */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -8,7 +8,6 @@ export interface SentOrder {
   readonly client_order_id: ClientOrderId
   readonly order_id?: OrderId | undefined
   readonly market_id: string
-  /** Instrument, or the joined symbol of a package; empty when only an id named it and the venue has not answered. */
   readonly symbol: string
   readonly side: string
   readonly type: string
@@ -18,17 +17,14 @@ export interface SentOrder {
   readonly price?: Decimal | undefined
   readonly recv_window?: number | undefined
   readonly user_tag?: string | undefined
-  /** It was drafted to close what was held. */
   readonly closes?: boolean | undefined
   /** `dead`: dismissed by the trader without an outcome. */
   readonly outcome: 'accepted' | 'rejected' | 'unknown' | 'pending' | 'dead'
-  /** Client id of the RFQ whose card this firm order was sent from. */
   readonly rfq?: string | undefined
-  /** Client id of the order that it takes the place of. */
   readonly amends?: string | undefined
-  /** Server time of the answer; the server's clock as we estimate it where there is none. */
+  /** Server time of the answer, or the estimated server time without one. */
   readonly atMs: number
-  /** Seconds an RFQ lives from its acceptance, or its last refresh. */
+  /** Life of an RFQ in seconds from its acceptance or last refresh. */
   readonly ioi_cache_timeout?: number | undefined
 }
 
@@ -46,7 +42,6 @@ const outcomes: Readonly<Record<Intent['state']['kind'], SentOrder['outcome']>> 
   dead: 'dead',
 }
 
-/** The order of an intent as it was sent and as far as it was answered. */
 export function sentOrderOf(intent: Intent): SentOrder {
   const { order, context, state } = intent
   const accepted = state.kind === 'accepted' ? state.accepted : undefined
@@ -76,7 +71,7 @@ export function sentOrderOf(intent: Intent): SentOrder {
 
 const known = new WeakMap<Intent, SentOrder>()
 
-/** The same, kept: an unchanged intent gives the same object. */
+/** Cached: an unchanged intent returns the same object. */
 export function sentOrders(intents: readonly Intent[]): readonly SentOrder[] {
   return intents.map(intent => {
     const retained = known.get(intent) ?? sentOrderOf(intent)

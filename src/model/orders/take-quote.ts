@@ -1,4 +1,4 @@
-/** Taking quotes of an RFQ: a firm LIMIT IOC on its legs, for no more than is left of it and stands at the price, put under review. Nothing is sent. */
+/** Takes quotes of an RFQ: puts a LIMIT IOC for its legs under review, for no more than is left and quoted. Sends nothing. */
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { canonical, type Decimal, isZero, min, sum } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -16,8 +16,8 @@ export interface Taking {
 }
 
 /**
- * Each level trades at its own price; `limit` is the worst of them. `size`: all that is left where none is given. Answers the id of
- * what is under review; undefined where there is nothing to take.
+ * Each level trades at its own price; `limit` is the worst. `size` is by default all that is left. Returns the id of the order under
+ * review; undefined if there is nothing to take.
  */
 export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): ClientOrderId | undefined {
   const { card, intent } = taking
@@ -34,7 +34,6 @@ export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, 
   )
 }
 
-/** Can something be taken on it now? */
 export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): boolean =>
   isAlive(card) &&
   !isZero(card.count.left) &&
@@ -44,7 +43,7 @@ export const isTakeable = (card: RfqCard, { best, isOver, isStale }: Quoting): b
   best !== undefined &&
   card.side !== undefined
 
-/** One press for all that is left, through as many levels as it needs. */
+/** Takes all that is left, through as many levels as needed. */
 export function takeFull(taking: Taking, { best, book }: Quoting): void {
   if (best !== undefined && book?.data !== undefined) takeUpTo(taking, book.data, best.fill.worst)
 }

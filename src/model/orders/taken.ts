@@ -1,4 +1,4 @@
-/** What was taken on an RFQ: fills of the firm orders that were sent from it, on its own side. */
+/** What was taken on an RFQ: fills on its side of the firm orders sent for it. */
 import { add, type Decimal, div, isZero, mul, roundPrice, zero } from '../../domain/decimal.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
@@ -8,7 +8,7 @@ export interface Taken {
   readonly average: Decimal
 }
 
-/** All together; undefined where nothing was filled, or how much is not known. */
+/** Total of the fills; undefined without fills, or if their quantity is unknown. */
 export function takenOf({ tries, side }: Pick<RfqCard, 'tries' | 'side'>): Taken | undefined {
   let quantity = zero
   let turnover = zero

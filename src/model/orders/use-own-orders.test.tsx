@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What follows own orders is drawn by news of them: the clock alone draws nothing where nothing can end by it. */
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startHeartbeat } from '../../api/browser/heartbeat.ts'

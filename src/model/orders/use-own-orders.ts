@@ -1,4 +1,4 @@
-/** Own orders and RFQs, from what the venue lists as open, what this browser sent, and what became of the orders that are over. */
+/** Own orders and RFQs, from the venue's open list, this browser's orders, and the outcomes of finished ones. */
 import { useMemo, useSyncExternalStore } from 'react'
 import { subscribeSeenBeat } from '../../api/browser/heartbeat.ts'
 import { useFillsKnown } from '../../api/history/past-trades.ts'
@@ -15,9 +15,7 @@ export interface OwnOrders {
   readonly open: Resource<readonly OrderRecord[]>
   readonly cards: readonly RfqCard[]
   readonly intents: readonly Intent[]
-  /** What this browser sent, by client id. */
   readonly sent: ReadonlyMap<string, SentOrder>
-  /** Client ids of what the venue lists. */
   readonly listed: ReadonlySet<string>
   readonly past: ReadonlyMap<string, OrderRecord>
 }
@@ -41,13 +39,13 @@ export function useOwnOrders(): OwnOrders {
     () => rfqCards({ open: records, openMs, sent, orders, refreshed, fillsKnown, nowMs }),
     [records, openMs, sent, orders, refreshed, fillsKnown, nowMs],
   )
-  // Drawn again by time alone only where time alone can end one.
+  // Re-renders by time only if time alone can end an order.
   useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)
   const byId = useMemo(() => new Map(sent.map(one => [one.client_order_id as string, one])), [sent])
   return { open, cards, intents, sent: byId, listed, past }
 }
 
-/** Server time of the last open orders, to the tick below: never later than they are. */
+/** Server time of the last open orders, rounded down to a tick. */
 function snapshotMs(open: Resource<unknown>, nowMs: number): number | undefined {
   const ago = open.receivedAgoMs()
   return ago === undefined ? undefined : Math.floor((nowMs - ago) / tickMs) * tickMs

@@ -1,4 +1,4 @@
-/** The price that the trader set on an RFQ, as its card shows it and changes it. */
+/** The trader's price on an RFQ, for its card. */
 import { useInstruments } from '../../api/market/instruments.ts'
 import { useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import { dec, type Decimal, isZero } from '../../domain/decimal.ts'
@@ -16,9 +16,7 @@ export interface PriceWatching {
   readonly watch: PriceWatch | undefined
   /** What prices of it are multiples of. */
   readonly step: Decimal
-  /** Why the price cannot be meant: it is not armed. */
   readonly fault: PriceFault | undefined
-  /** The quotes are known and of now. */
   readonly canArm: boolean
   readonly set: (price: Decimal) => void
   readonly arm: () => void
@@ -26,7 +24,7 @@ export interface PriceWatching {
   readonly remove: () => void
 }
 
-/** Undefined for who is signed out, and of an RFQ whose side the venue does not say. */
+/** Undefined if signed out, or if the RFQ's side is unknown. */
 export function usePriceWatch(card: RfqCard, quoting: Quoting): PriceWatching | undefined {
   const owner = useOwnerKey()
   const { index } = useInstruments()

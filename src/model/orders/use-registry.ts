@@ -1,4 +1,4 @@
-/** The session's registry of own orders, for all screens: begun at sign-in, gone at sign-out and with another account or venue, and kept over a token that ran out. */
+/** The session's registry of own orders: starts at sign-in, ends at sign-out or another account, survives an expired token. */
 import type { OrderKey } from '../../domain/ids.ts'
 import { useMemo } from 'react'
 import { useListedOrders } from '../../api/account/open-orders.ts'
@@ -13,7 +13,7 @@ import { type KnownOrders, Registry, noOrders } from './registry.ts'
 
 const shown = createStore<KnownOrders>(noOrders)
 
-/** Begins to learn; the answer stops it. A token that runs out takes nothing away: what is known stays until the next one, and goes on from there. */
+/** Starts the registry; returns the stop function. An expired token keeps its contents until the next one. */
 export const startRegistry = (): (() => void) =>
   eachSignIn(owner => {
     shown.set(noOrders)
@@ -33,7 +33,7 @@ export const startRegistry = (): (() => void) =>
 
 export const useRegistry = (): KnownOrders => useStore(shown)
 
-/** Listed orders with all that is known of them, without those that are known to be over; the same list where that changes nothing. */
+/** Listed orders merged with later evidence, without those known to be over. Returns the same list if nothing changes. */
 export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrders, 'orders'>): readonly OrderRecord[] {
   const open = listed.flatMap(record => {
     const known = orders.get(record.client_order_id)
@@ -43,7 +43,7 @@ export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrd
   return open.length === listed.length && open.every((record, index) => record === listed[index]) ? listed : open
 }
 
-/** Open orders as last listed, brought up to whatever was learnt since. */
+/** Open orders as last listed, updated by later evidence. */
 export function useOpenOrders(): Resource<readonly OrderRecord[]> {
   const listed = useListedOrders()
   const own = useRegistry()
@@ -51,7 +51,6 @@ export function useOpenOrders(): Resource<readonly OrderRecord[]> {
   return { ...listed, data: useMemo(() => (data === undefined ? undefined : openOf(data, own)), [data, own]) }
 }
 
-/** One order by either id, with every fill that was told of it. */
 export function useOrder(key: OrderKey | undefined): Resource<OrderDetails> {
   const details = useOrderDetails(key)
   const { orders } = useRegistry()

@@ -1,4 +1,4 @@
-/** Own fills and own resting orders of one instrument or package, at the prices of its legs as listed, whichever way the orders have them. */
+/** Own fills and resting orders of an instrument or package, converted to prices of its listed legs. */
 import { canonical, dec, type Decimal, div, mul, roundTo } from '../../domain/decimal.ts'
 import type { Fill } from '../../domain/fill.ts'
 import { legsOfSymbol } from '../../domain/fill.ts'
@@ -17,27 +17,26 @@ export interface OwnTrade {
 
 export interface OwnFill extends OwnTrade {
   readonly atMs: number
-  /** Its price is a share of a package's, by the marks of its time. */
+  /** Its price is a share of a package's, by the marks at that time. */
   readonly isAllotted: boolean
 }
 
 export interface OwnResting extends OwnTrade {
-  /** How many of the order's own package make up this one, below zero where it is turned. */
+  /** Number of the order's packages in this one, negative if reversed. */
   readonly times: number
-  /** Price of the order itself. */
   readonly orderPrice: Decimal
 }
 
 const turned = (side: Side, times: number): Side => (times < 0 ? opposite(side) : side)
 const share = (quantity: Decimal, times: number): Decimal => canonical(roundTo(div(quantity, dec(Math.abs(times))), 8))
 
-/** `fills`: of single instruments, those of packages shared out among their legs. */
+/** `fills`: of single instruments, including packages allocated to their legs. */
 export function ownFills(legs: readonly PackageLeg[], orders: readonly JournalOrder[], fills: readonly Fill[]): readonly OwnFill[] {
   const [only] = legs
   if (legs.length === 1 && only !== undefined) {
     const way = Math.sign(only.ratio)
     return fills
-      .filter(fill => fill.symbol === only.symbol)
+      .filter(fill => fill.symbol === only.symbol && fill.isUnknown !== true)
       .map(({ id, side, quantity, price, atMs, isAllotted }) => ({
         id,
         side: turned(side, way),
@@ -61,13 +60,13 @@ export function ownFills(legs: readonly PackageLeg[], orders: readonly JournalOr
   })
 }
 
-/** A fill of some of a package's legs: its price is of those only. */
+/** A fill of some legs of a package; its price is of those legs only. */
 export interface OwnPart extends OwnTrade {
   readonly atMs: number
   readonly legs: readonly PackageLeg[]
 }
 
-/** Fills of orders of some of the legs, as a package is legged in; none of a single instrument. */
+/** Fills of single legs, as when legging into a package; empty for a single instrument. */
 export function ownParts(legs: readonly PackageLeg[], orders: readonly JournalOrder[]): readonly OwnPart[] {
   if (legs.length < 2) return []
   const symbols = new Set(legs.map(leg => leg.symbol))
@@ -86,7 +85,6 @@ export function ownParts(legs: readonly PackageLeg[], orders: readonly JournalOr
   })
 }
 
-/** Firm orders whose price and remaining size are known. */
 export function ownResting(legs: readonly PackageLeg[], open: readonly OrderRecord[]): readonly OwnResting[] {
   return open.flatMap(record => {
     if (isRfqMarket(record.market_id)) return []

@@ -1,6 +1,6 @@
 /**
- * The price over time of an instrument or a package, from what this browser has of it: mids and fitted curves of the samples, order books that
- * own orders noted, and the mid of now. What is looked at here is sampled from now on.
+ * Price history of an instrument or package from this browser's data: mids and fitted curves of samples, order books
+ * recorded with own orders, and the present mid. Viewing it starts its sampling.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { lookedAt } from '../../api/history/looked-at.ts'
@@ -19,18 +19,16 @@ import { fairLeg } from '../../pricing/quality/fair-value.ts'
 import { usePackageMarket } from '../market/use-package-market.ts'
 
 export interface ShownHistory extends PriceHistory {
-  /** Venue time of the last moment. */
   readonly nowMs: number
-  /** Longest time between two fitted curves that is no gap. */
+  /** Longest time between two fitted curves without a gap. */
   readonly curveStepMs: number
-  /** What is missing, in words; undefined where nothing is. */
   readonly missing: string | undefined
 }
 
 const noSamples: readonly SavedSample[] = []
 const noOrders: readonly JournalOrder[] = []
 
-/** Mids that own orders noted of the legs that they have. */
+/** Mids of legs that own orders recorded. */
 function notedMids(orders: readonly JournalOrder[]): PriceMoment[] {
   return orders.flatMap(order => {
     const legs = legsOfPoint(order)
@@ -44,7 +42,7 @@ function notedMids(orders: readonly JournalOrder[]): PriceMoment[] {
 
 const numberOf = (value: Decimal | undefined): number | undefined => (value === undefined ? undefined : toNumber(value))
 
-/** `legs` should be stable. Undefined while samples or the instruments are read. */
+/** `legs` should be stable. Undefined while samples or instruments load. */
 export function usePriceHistory(legs: readonly PackageLeg[]): ShownHistory | undefined {
   const owner = useOwnerKey()
   const loaded = useSamples()

@@ -1,4 +1,4 @@
-/** All that a chart of a price over time shows of an instrument or a package: what was kept, own fills, own orders at rest. */
+/** Data of a price history chart: stored prices, own fills, own resting orders. */
 import { useMemo } from 'react'
 import { useFilledOrders } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
@@ -14,14 +14,11 @@ import { useOpenOrders } from '../orders/use-registry.ts'
 import { type ShownHistory, usePriceHistory } from './use-price-history.ts'
 
 export interface PriceOverTime {
-  /** Undefined while it is read. */
   readonly prices: ShownHistory | undefined
   readonly fills: readonly OwnFill[]
-  /** Of some of its legs only. */
   readonly parts: readonly OwnPart[]
   readonly orders: readonly OwnResting[]
   readonly currency: string
-  /** Of the price: what orders are multiples of. */
   readonly step: Decimal
 }
 
@@ -29,7 +26,6 @@ const noFills: readonly Fill[] = []
 const noOrders: readonly JournalOrder[] = []
 const noRecords: readonly OrderRecord[] = []
 
-/** `legs` should be stable. */
 export function usePriceOverTime(legs: readonly PackageLeg[]): PriceOverTime {
   const prices = usePriceHistory(legs)
   const orders = useFilledOrders() ?? noOrders

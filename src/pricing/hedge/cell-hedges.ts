@@ -1,7 +1,7 @@
 /**
- * Single legs that would make up for the loss of one cell of a stress table: one what is linear, one call and one put at most, options
- * bought only. Each is sized to bring the cell to nothing at the quote it takes, rounded up to a step; they are ranked by the worst cell that
- * is left, since a leg that mends one cell may open another.
+ * Single legs that would offset the loss in one cell of a stress table: at most one linear instrument, one call and one
+ * put; options are only bought. Each is sized to bring the cell to zero at the current quote, rounded up to a step.
+ * They are ranked by the worst cell that remains, because a leg that fixes one cell may worsen another.
  */
 import { abs, add, type Decimal, decimalFromNumber, gt, isZero, lt, neg, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -9,14 +9,12 @@ import type { Side } from '../../domain/order.ts'
 import type { PortfolioLine, UnderlyingPrice } from '../portfolio/net-greeks.ts'
 import { type StressAxes, stressTable } from '../portfolio/stress.ts'
 
-/** How much of a linear instrument brings a delta to nothing, as near as its rules let. */
+/** Size of a linear instrument that brings delta closest to zero within its order rules. */
 export interface Hedge {
   readonly side: Side
-  /** Zero where nothing is nearer than any valid size. */
+  /** Zero if no valid size reduces the delta. */
   readonly quantity: Decimal
-  /** Delta with the hedge in it. */
   readonly leaves: Decimal
-  /** Why it is not the nearest step. */
   readonly bound: 'minimum' | 'maximum' | undefined
 }
 
@@ -25,7 +23,7 @@ type Rules = Pick<Instrument, 'quantity_step' | 'minimum_quantity' | 'maximum_qu
 const digits = 8
 const closer = (a: Decimal, b: Decimal, target: Decimal): Decimal => (lt(abs(sub(target, b)), abs(sub(target, a))) ? b : a)
 
-/** The valid size nearest to `delta` (coins, one a unit), on the other side; undefined for a delta that is no number. */
+/** The valid size closest to offsetting `delta` (coins; one coin per unit). Undefined if delta is not a number. */
 export function hedgeSize(delta: number, rules: Rules): Hedge | undefined {
   const exact = decimalFromNumber(Math.round(delta * 10 ** digits) / 10 ** digits)
   if (exact === undefined) return undefined
@@ -44,7 +42,6 @@ export function hedgeSize(delta: number, rules: Rules): Hedge | undefined {
 }
 
 export interface HedgeCandidate {
-  /** One unit, held long. */
   readonly line: PortfolioLine
   readonly bid: number | undefined
   readonly ask: number | undefined
@@ -55,9 +52,7 @@ export interface CellHedge {
   readonly line: PortfolioLine
   readonly side: 'buy' | 'sell'
   readonly size: number
-  /** The quote that it takes. */
   readonly price: number
-  /** USD: the premium of an option; nothing for what is linear. */
   readonly premium: number
   /** USD lost against the mid. */
   readonly spread: number
@@ -66,9 +61,7 @@ export interface CellHedge {
 }
 
 interface Cell {
-  /** Place in the table's values. */
   readonly index: number
-  /** The table as it is. */
   readonly values: Float64Array
 }
 
@@ -97,7 +90,7 @@ function hedgeBy(
   return { line, side, size, price, premium, spread: size * half, after, worstAfter: leastOf(after) }
 }
 
-/** The best of each kind, the one that leaves the least to lose first; none where the cell is no loss. */
+/** The best hedge of each kind, the one with the smallest remaining loss first. Empty if the cell is not a loss. */
 export function cellHedges(
   candidates: readonly HedgeCandidate[],
   cell: Cell,

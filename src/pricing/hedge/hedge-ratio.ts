@@ -3,23 +3,22 @@ import { isOption } from '../../domain/instrument.ts'
 import { type LegQuote, type NetPrices, netPrices } from '../market/leg-quotes.ts'
 
 /**
- * Whole ratios that take the delta out of a package: the package so many times with so many of a linear instrument of delta one. The fewest
- * repeats that come within the tolerance are taken, else the best within the bound.
+ * Whole-number ratios that neutralise a package's delta: `times` packages with `hedge` units of a linear instrument of
+ * delta one. The fewest packages within the tolerance win, else the best within the bound.
  */
 export interface HedgeRatio {
-  /** Repeats of the package. */
   readonly times: number
-  /** Of the hedge, signed. */
+  /** Signed units of the hedge. */
   readonly hedge: number
-  /** Delta left, per package. */
+  /** Remaining delta per package. */
   readonly left: number
 }
 
 const mostTimes = 20
-/** Delta per package that is taken for none. */
+/** Delta per package that counts as zero. */
 const tolerance = 0.01
 
-/** Ratios that leave less and less, the largest size last; at most so many. None where the delta is nothing already. */
+/** Ratios with ever smaller remaining delta, largest size last, at most `most`. Empty if the delta is already zero. */
 export function hedgeRatios(deltaPerPackage: number, most = 3): readonly HedgeRatio[] {
   if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return []
   const found: HedgeRatio[] = []
@@ -27,13 +26,12 @@ export function hedgeRatios(deltaPerPackage: number, most = 3): readonly HedgeRa
     const hedge = -Math.round(deltaPerPackage * times)
     const left = deltaPerPackage + hedge / times
     const least = Math.abs(found.at(-1)?.left ?? Number.POSITIVE_INFINITY)
-    // Twice as near, so that a larger size is worth it.
+    // A larger size must halve the remaining delta to be worth offering.
     if (hedge !== 0 && Math.abs(left) < least / 2 && Math.abs(left) < Math.abs(deltaPerPackage)) found.push({ times, hedge, left })
   }
   return found.slice(-most)
 }
 
-/** Undefined where the delta is nothing already. */
 export function hedgeRatio(deltaPerPackage: number): HedgeRatio | undefined {
   if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return undefined
   let best: HedgeRatio | undefined
@@ -47,9 +45,9 @@ export function hedgeRatio(deltaPerPackage: number): HedgeRatio | undefined {
 }
 
 /**
- * A hedged package as desks quote it: the net premium of only its options, and beside it what it trades of the
- * underlying and at which reference price. The two are never added: a perpetual costs no premium. On the wire the
- * package has one price, which holds the hedge at its reference.
+ * A hedged package as desks quote it: the net premium of its options, and beside it the hedge's size and reference
+ * price. The two are never added, because a perpetual costs no premium. On the wire the package has one price, which
+ * includes the hedge at its reference.
  */
 interface QuotedLeg {
   readonly symbol: string
@@ -59,20 +57,18 @@ interface QuotedLeg {
 
 export interface HedgeLeg {
   readonly symbol: string
-  /** Signed, as bought. */
   readonly ratio: number
   readonly reference: Decimal | undefined
 }
 
 export interface PackagePremium {
-  /** Of the options. */
   readonly net: NetPrices
   readonly hedge: readonly HedgeLeg[]
-  /** Of a price of the whole package, what is left for the options at the reference prices; undefined where a reference is missing. */
+  /** The options' share of a package price, at the reference prices. Undefined if a reference is missing. */
   readonly premiumOf: (price: Decimal) => Decimal | undefined
 }
 
-/** Undefined for a package of only options, or without options. */
+/** Undefined unless the package has both options and other legs. */
 export function packagePremium(legs: readonly QuotedLeg[]): PackagePremium | undefined {
   const options = legs.filter(leg => isOption(leg.symbol))
   const others = legs.filter(leg => !isOption(leg.symbol))

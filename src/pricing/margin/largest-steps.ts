@@ -1,14 +1,14 @@
-/** The largest of many sizes that keeps a limit, by few looks at them. */
+/** Finds the largest size that keeps a limit with few evaluations. */
 
 /**
- * The largest whole number from `least` to `most` at which `excess` is zero or less; undefined if there is none. `excess` is convex: it falls, rests and
- * rises, so what keeps the limit is one stretch, which need not begin at the least.
+ * The largest whole number from `least` to `most` with `excess` at or below zero; undefined if none exists. `excess`
+ * must be convex: the valid sizes are one interval, which need not begin at `least`.
  */
 export function largestSteps(excess: (steps: number) => number, least: number, most: number): number | undefined {
   if (excess(most) <= 0) return most
   let good = least
   if (excess(least) > 0) {
-    // The first of the lowest.
+    // Finds the first minimum.
     let [low, high] = [least, most]
     while (low < high) {
       const middle = Math.floor((low + high) / 2)

@@ -1,43 +1,42 @@
 /**
- * The prices of an underlying at which an account's money no longer covers the maintenance margin of its positions, so that the venue begins
- * to close them: the nearest below and above the present price. One underlying moves, at once; all others, and every volatility, stay.
- * Between two prices looked at the shortfall is taken to begin once. Open orders are left out: they end before a position is touched.
+ * The prices of an underlying at which the account's money no longer covers its maintenance margin, so that the venue begins to liquidate:
+ * the nearest below and above the present price. One underlying moves instantly; all others and every volatility stay. Between two sampled
+ * prices the shortfall is assumed to begin only once. Open orders are ignored, because the venue cancels them first.
  */
 import type { Steps } from '../../domain/steps.ts'
 import { holdingsBounds, maintenanceRules, type MarginHolding } from './scenario-margin.ts'
 
 export interface LiquidationInputs {
-  /** All of one base. */
   readonly holdings: readonly MarginHolding[]
-  /** Of the base, now. */
   readonly index: number
-  /** Collateral less the maintenance of all other bases. */
+  /** Collateral minus the maintenance margin of all other bases. */
   readonly money: number
-  /** Marks of the holdings where the underlying is at each of `prices`, holding by holding; equal to their own at the present one. */
+  /**
+   * Marks of the holdings with the underlying at each of `prices`, holding by holding. At the present price they equal the current marks.
+   */
   readonly marksAt: (prices: Float64Array) => Float64Array
 }
 
 export interface LiquidationPrices {
-  /** Undefined where there is none from a tenth of the present price on. */
+  /** Undefined if none exists down to a tenth of the present price. */
   readonly below: number | undefined
-  /** Undefined where there is none up to five times the present price. */
+  /** Undefined if none exists up to five times the present price. */
   readonly above: number | undefined
-  /** Maintenance is not covered at the present price. */
   readonly isNow: boolean
 }
 
-/** Parts of the present price that are searched. */
+/** Search range as a multiple of the present price. */
 export const searchedRange = { least: 0.1, most: 5 } as const
 const gridStep = 0.02
 
-/** Money that is left over the maintenance margin with the underlying at each of `prices`; below zero the venue closes. */
+/** Money left above the maintenance margin with the underlying at each of `prices`. Below zero the venue liquidates. */
 export function maintenanceExcess({ holdings, money, marksAt }: LiquidationInputs, prices: Float64Array): Float64Array {
   return holdingsBounds(holdings, prices, marksAt(prices), maintenanceRules).map(bound => money - bound)
 }
 
 const isCovered = (inputs: LiquidationInputs, price: number): boolean => !((maintenanceExcess(inputs, Float64Array.of(price))[0] ?? 0) < 0)
 
-/** Prices worth looking at, from the present one outwards: even steps, and where a strike comes into the range or leaves it. */
+/** Prices to sample, from the present one outwards: even steps, and the prices at which a strike enters or leaves the shock range. */
 function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): number[] {
   const end = index * (direction === 1 ? searchedRange.most : searchedRange.least)
   const steps = Math.ceil(Math.abs(Math.log(end / index)) / gridStep)
@@ -49,7 +48,7 @@ function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): n
   return [...even, ...kinks].filter(isOutward).sort((a, b) => (a - b) * direction)
 }
 
-/** Prices are checked in batches: one at a time would visit every holding for each. */
+/** Prices are evaluated in batches, so that the holdings are not visited for each price. */
 const looksAtOnce = 32
 
 function* nearest(inputs: LiquidationInputs, direction: 1 | -1): Steps<number | undefined> {
@@ -63,7 +62,7 @@ function* nearest(inputs: LiquidationInputs, direction: 1 | -1): Steps<number | 
   return undefined
 }
 
-/** The edge between a price that is covered and one that is not. */
+/** Bisects between a covered price and one that is not. */
 function crossing(inputs: LiquidationInputs, from: number, to: number): number {
   let [covered, short] = [from, to]
   for (let round = 0; round < 50; round += 1) {
@@ -74,7 +73,7 @@ function crossing(inputs: LiquidationInputs, from: number, to: number): number {
   return short
 }
 
-/** In steps: of many positions it takes longer than a frame. */
+/** A generator, because many positions take longer than a frame. */
 export function* liquidationSteps(inputs: LiquidationInputs): Steps<LiquidationPrices> {
   if (!isCovered(inputs, inputs.index)) return { below: undefined, above: undefined, isNow: true }
   const below = yield* nearest(inputs, -1)

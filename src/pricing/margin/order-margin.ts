@@ -1,6 +1,6 @@
 /**
- * What one more order does to an account's margin: while it works (filled or not, whichever is worse: what a venue asks for before it takes
- * an order), and once it is filled at its price. And the largest size of it that is taken. By the rules of `scenario-margin.ts`.
+ * Effect of one more order on an account's margin: while it works (filled or not, whichever is worse; this is what the
+ * venue requires) and once it is filled at its price. Also the largest size that passes. Rules: `scenario-margin.ts`.
  */
 import { largestSteps } from './largest-steps.ts'
 import {
@@ -15,9 +15,8 @@ import {
 
 export interface MarginAccount {
   readonly holdings: readonly MarginHolding[]
-  /** Open firm orders. */
   readonly orders: readonly MarginOrder[]
-  /** Cash of the assets that margin is paid in, in USD. */
+  /** Cash in the margin assets, USD. */
   readonly collateral: number
   readonly indexOf: (base: string) => number | undefined
 }
@@ -25,7 +24,6 @@ export interface MarginAccount {
 export interface MarginState {
   readonly collateral: number
   readonly bound: number
-  /** Collateral less what is bound. */
   readonly available: number
 }
 
@@ -33,7 +31,7 @@ export interface OrderMargin {
   readonly before: MarginState
   readonly working: MarginState
   readonly filled: MarginState
-  /** Whether it is taken: all that is bound is covered, or no more is bound than before. */
+  /** True if margin is covered, or does not increase. */
   readonly passes: boolean
 }
 
@@ -47,9 +45,9 @@ function boundOf(account: MarginAccount, rules: MarginRules): number | undefined
 const isPaid = ({ kind }: MarginLeg): boolean => kind !== 'linear'
 
 /**
- * The account once the order is filled at its price. Linear legs are entered at their marks and options and coins bear
- * the rest of the price in cash; a package of only linear legs bears it as profit or loss. What is available is the
- * same however the price is shared out.
+ * The account after the order fills at its price. Linear legs are entered at their marks; options and coins bear the
+ * rest of the price in cash. A package of linear legs only books it as profit or loss. The available money does not
+ * depend on this split.
  */
 export function filledAccount(account: MarginAccount, order: MarginOrder): MarginAccount {
   const sign = (order.side === 'buy' ? 1 : -1) * order.quantity
@@ -65,7 +63,7 @@ export function filledAccount(account: MarginAccount, order: MarginOrder): Margi
   return { ...account, holdings: [...account.holdings, ...added], collateral: account.collateral - (paysCash ? rest : 0) }
 }
 
-/** Undefined where an underlying has no index. */
+/** Undefined if an underlying has no index. */
 export function orderMargin(account: MarginAccount, order: MarginOrder, rules = initialRules): OrderMargin | undefined {
   const filled = filledAccount(account, order)
   const before = boundOf(account, rules)
@@ -81,8 +79,8 @@ export function orderMargin(account: MarginAccount, order: MarginOrder, rules = 
 }
 
 /**
- * The largest number of steps, up to `most`, that the account can afford, or that binds no more than before; zero if there is none. Undefined where an
- * underlying has no index.
+ * The largest number of steps, up to `most`, that the account can afford or that does not increase its margin. Zero if
+ * there is none, undefined if an underlying has no index.
  */
 export function affordableSteps(account: MarginAccount, order: MarginOrder, step: number, most: number): number | undefined {
   const before = boundOf(account, initialRules)

@@ -12,13 +12,11 @@ const held = fc.record({
   kind: fc.constantFrom('call' as const, 'put' as const, 'linear' as const),
   strike: fc.integer({ min: 20, max: 400 }).map(step => step * 500),
   mark: fc.double({ min: 0, max: 90_000, noNaN: true }),
-  /** Undefined: no volatility. */
   volatility: fc.option(fc.double({ min: 0, max: 3, noNaN: true }), { nil: undefined }),
   days: fc.constantFrom(-1, 0, 1, 30, 400),
   forwardRatio: fc.constantFrom(1, 1.02),
 })
 
-/** What a mark would be at `price`, one by one. */
 function markBy({ kind, strike = 0, mark }: MarginHolding, leg: ModelLeg | undefined, price: number): number {
   if (kind === 'linear') return (mark * price) / index
   if (leg === undefined)
@@ -43,7 +41,7 @@ describe('marks of positions at another price of the underlying', () => {
         const both = marksAt(Float64Array.of(price, index))
         holdings.forEach((holding, at) => {
           expect(Math.abs((both[2 * at] ?? Number.NaN) - markBy(holding, legs[at], price))).toBeLessThan(1e-7)
-          // One without a model is worth its intrinsic value at least.
+          // An option without a model is worth at least its intrinsic value.
           if (holding.kind === 'linear' || legs[at] !== undefined)
             expect(Math.abs((both[2 * at + 1] ?? Number.NaN) - holding.mark)).toBeLessThan(1e-7)
         })

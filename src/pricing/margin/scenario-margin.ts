@@ -1,37 +1,34 @@
 /**
- * Margin by scenario, per underlying: the larger of two losses. One is the worst that positions and open firm orders together come to if
- * the underlying ends anywhere within a range around its index: options at intrinsic value, what is linear at its uPnL plus size × the
- * move of the index, each order filled or not, whichever is worse. The other is what closing everything at the marks would cost, plus a part of the index for each
- * net short call and each net short put. Below zero where a profit that the range cannot eat frees money. Coins are no collateral.
- *
- * These are the rules of the sandbox (docs/sandbox.md, "Margin"); no other venue says that it margins so. In USD, floats.
+ * Scenario margin per underlying: the larger of two losses. The first is the worst outcome of positions and open firm
+ * orders if the underlying ends anywhere within a range around its index: options at intrinsic value, linear positions
+ * at their uPnL plus size × index move, each order filled or not, whichever is worse. The second is the cost of closing
+ * everything at the marks, plus a share of the index for each net short call and net short put. Negative if a
+ * guaranteed profit frees money. Coins are not collateral. These are the sandbox's rules (docs/sandbox.md, "Margin");
+ * no other venue is known to use them. USD, floats.
  */
 import { intrinsicValue } from '../black.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import { groupLines } from '../portfolio/net-greeks.ts'
 
 export interface MarginRules {
-  /** Part of the index that prices are moved by, both ways. */
+  /** Price range up and down, as a share of the index. */
   readonly shock: number
-  /** Part of the index for each net short option. */
+  /** Charge for each net short option, as a share of the index. */
   readonly shortOption: number
 }
 
-/** Needed to place an order. */
+/** Required to place an order. */
 export const initialRules: MarginRules = { shock: 0.3, shortOption: 0.03 }
-/** Maintenance margin. */
 export const maintenanceRules: MarginRules = { shock: 0.15, shortOption: 0.015 }
 
 export interface MarginHolding {
   readonly symbol: string
   readonly base: string
   readonly kind: 'call' | 'put' | 'linear'
-  /** Of an option. */
   readonly strike: number | undefined
-  /** Signed. */
   readonly size: number
   readonly mark: number
-  /** Of what is linear: what it has won since its entry. An option's price was paid in cash. */
+  /** Linear positions only. An option's price was paid in cash. */
   readonly upnl: number
 }
 
@@ -44,20 +41,18 @@ export interface MarginLeg {
   readonly mark: number
 }
 
-/** A firm order that may fill, in part or whole, at its price. */
 export interface MarginOrder {
   readonly side: 'buy' | 'sell'
   readonly quantity: number
-  /** Of one unit, net over its legs. */
   readonly price: number
   readonly legs: readonly MarginLeg[]
 }
 
 export interface BaseMargin {
   readonly base: string
-  /** USD that is bound; below zero: freed. */
+  /** Margin in USD; negative if it frees money. */
   readonly bound: number
-  /** The price of the underlying at which it is the most; undefined where closing at the marks is. */
+  /** The underlying's price with the largest loss; undefined if closing at the marks costs more. */
   readonly worstAt: number | undefined
 }
 
@@ -65,7 +60,6 @@ type Unit = Pick<MarginLeg, 'kind' | 'strike'>
 
 const intrinsic = ({ kind, strike = 0 }: Unit, price: number): number => Math.max(0, kind === 'call' ? price - strike : strike - price)
 
-/** Worth of one unit of a leg where the underlying ends at `price`; a coin is no USD. */
 function legWorth(leg: MarginLeg, price: number, index: number): number {
   if (leg.kind === 'spot') return 0
   return leg.kind === 'linear' ? leg.mark + price - index : intrinsic(leg, price)
@@ -75,11 +69,14 @@ const markWorth = (leg: MarginLeg): number => (leg.kind === 'spot' ? 0 : leg.mar
 const weighed = (legs: readonly MarginLeg[], worthOf: (leg: MarginLeg) => number): number =>
   legs.reduce((total, leg) => total + leg.ratio * worthOf(leg), 0)
 
-/** Part of an order that concerns one base. The base of the first leg bears what the price differs by, all other legs at their marks. */
+/**
+ * The legs of an order on one base. The base of the first leg bears the difference between price and marks; all other
+ * legs count at their marks.
+ */
 interface OrderPart {
   readonly order: MarginOrder
   readonly legs: readonly MarginLeg[]
-  /** What the price is held against beside the legs here; undefined where another base bears it. */
+  /** Value of the legs on other bases at their marks; undefined if another base bears the price difference. */
   readonly others: number | undefined
 }
 
@@ -91,19 +88,18 @@ function partOf(order: MarginOrder, base: string): OrderPart | undefined {
   return { order, legs, others: isBearer ? weighed(others, leg => leg.mark) : undefined }
 }
 
-/** What a part would win where its legs are worth what `worthOf` says. */
+/** Profit of the part if its legs are worth `worthOf`. */
 function partGain({ order, legs, others }: OrderPart, worthOf: (leg: MarginLeg) => number): number {
   const paid = others === undefined ? weighed(legs, leg => leg.mark) : order.price - others
   return (order.side === 'buy' ? 1 : -1) * order.quantity * (weighed(legs, worthOf) - paid)
 }
 
-/** Options of one right that an order would sell, not above zero. */
 function optionsSold({ order, legs }: OrderPart, right: 'call' | 'put'): number {
   const net = legs.reduce((total, leg) => total + (leg.kind === right ? leg.ratio : 0), 0)
   return order.quantity * Math.min(0, order.side === 'buy' ? net : -net)
 }
 
-/** Options of one right and base, net, with what open orders would sell of them. */
+/** Net options of one right and base, including those that open orders would sell. */
 export const netOptions = (
   holdings: readonly MarginHolding[],
   orders: readonly MarginOrder[],
@@ -118,11 +114,9 @@ export const netOptions = (
     holdings.reduce((net, each) => (each.base === base && each.kind === right ? net + each.size : net), 0),
   )
 
-/** Options of one right by strike, in the order in which their strikes were met. */
 interface ByStrike {
   readonly strikes: Float64Array
   readonly sizes: Float64Array
-  /** Net. */
   readonly size: number
 }
 
@@ -137,7 +131,7 @@ function byStrike(holdings: readonly MarginHolding[], right: 'call' | 'put'): By
   return { strikes: Float64Array.from(sizes.keys()), sizes: Float64Array.from(sizes.values()), size: total }
 }
 
-/** Positions of one base, gathered: options by strike, what is linear as one. */
+/** Positions of one base: options grouped by strike, linear positions as one. */
 class BaseHoldings {
   readonly strikes: readonly number[]
   readonly calls: ByStrike
@@ -154,12 +148,11 @@ class BaseHoldings {
     this.moveTo(holdings)
   }
 
-  /** What closing everything at the marks brings. */
   get atMarks(): number {
     return this.#atMarks
   }
 
-  /** To other marks of the same holdings: that of holding n stands at n × `stride` + `offset`. */
+  /** Sets new marks for the same holdings: holding n's is at n × `stride` + `offset`. */
   moveTo(holdings: readonly MarginHolding[], marks?: Float64Array, stride = 1, offset = 0): void {
     let [atMarks, upnl] = [0, 0]
     for (let at = 0; at < holdings.length; at++) {
@@ -190,7 +183,7 @@ class BaseHoldings {
   }
 }
 
-/** Margin of one base at one index. All holdings and parts of orders are of that base. */
+/** Margin of one base at one index. All holdings and order parts must belong to that base. */
 function bindingOf(
   held: BaseHoldings,
   parts: readonly OrderPart[],
@@ -216,7 +209,10 @@ function bindingOf(
   return { bound: -worst, worstAt }
 }
 
-/** What positions of one base bind at each of several prices of the underlying, their own marks at these given holding by holding. */
+/**
+ * Margin of positions of one base at several prices of the underlying. `marks` has their marks at those prices, holding
+ * by holding.
+ */
 export function holdingsBounds(
   holdings: readonly MarginHolding[],
   prices: Float64Array,
@@ -230,7 +226,7 @@ export function holdingsBounds(
   })
 }
 
-/** By base; undefined where a base has no index: no sum without all its parts. */
+/** By base. Undefined if a base has no index: the sum would be incomplete. */
 export function marginByBase(
   holdings: readonly MarginHolding[],
   orders: readonly MarginOrder[],
@@ -251,9 +247,9 @@ export function marginByBase(
 
 export const totalBound = (margins: readonly BaseMargin[]): number => margins.reduce((total, each) => total + each.bound, 0)
 
-/** Marks of positions of one base with the underlying at other prices: each its own, moved as its model moves. */
+/** Marks of the positions of one base with the underlying at other prices, by each position's own model. */
 
-/** Of one holding at each of `prices`. `leg`: the model of one of it; `index`: the present price. */
+/** Writes one holding's marks at `prices`. `leg` is the model of one unit; `index` the present price. */
 function writeMarks(
   { kind, strike = 0, mark }: MarginHolding,
   leg: ModelLeg | undefined,
@@ -280,8 +276,9 @@ function writeMarks(
 }
 
 /**
- * Marks of each of `holdings` at each price, those of holding n from n × the number of prices on. `legs` are the models of one of each, undefined for what is
- * linear and for options without a volatility: these keep their time value. `index` is the present price.
+ * Returns the marks of each holding at each price; holding n begins at n × the number of prices. `legs` models one unit
+ * each; undefined for linear positions and for options without a volatility, which keep their time value. `index` is
+ * the present price.
  */
 export const createMarksAt =
   (holdings: readonly MarginHolding[], legs: readonly (ModelLeg | undefined)[], index: number, atMs: number) =>

@@ -14,7 +14,6 @@ const rights = [
   [put, false],
 ] as const
 
-/** Quotes of the nearest expiry at one volatility around a forward of 101,000. */
 function flat(volatility: number): [string, MarketSummary][] {
   return [90, 95, 100, 105, 110].flatMap(thousand =>
     rights.map(([name, isCall]) => {
@@ -84,7 +83,6 @@ describe('what is typed stands before what the market says', () => {
     for (const symbol of [call(110), put(90)])
       expect(moved?.marks.get(symbol)?.volatility).toBeCloseTo(market?.marks.get(symbol)?.volatility ?? 0, 9)
     expect(moved?.marks.get(call(110))?.delta ?? 1).toBeLessThan(market?.marks.get(call(110))?.delta ?? 0)
-    // One typed by hand stays where it was put.
     expect(nearOf(surfaceOf(flat(0.6), [...typed, [`forward ${nearMs}`, '99000']]))?.forward?.price).toBe(99_000)
   })
 
@@ -165,12 +163,12 @@ describe('a surface that is made in steps', () => {
         let step = steps.next()
         for (; step.done !== true; step = steps.next()) {
           count += 1
-          // Another surface in the midst of it changes nothing.
+          // Building another surface in between must not affect it.
           if (count === 3) baseSurface({ ...inputs, atMs: nowMs + 60_000 })
           await Promise.resolve()
         }
         expect(whole(step.value)).toEqual(whole(baseSurface(inputs)))
-        // One for the underlying, three for each expiry.
+        // One step for the underlying, three for each expiry.
         expect(count).toBe(1 + 3 * listed.expiries('BTC').length)
       }),
       { numRuns: 60 },

@@ -1,9 +1,9 @@
 /**
- * What the quotes of one underlying say: its price, the forward of each expiry, each option's volatility and delta, and the surface through them.
- * An option's own volatility comes from its mid; where that gives none the surface does, within the quotes that exist, and the source says so.
- * What is typed by hand stands before all of them. A typed price of the underlying is a scenario: forwards move with it in proportion, while volatilities stay with
- * their strikes as the market quotes them. A typed volatility counts as its option's quote, also for the surface; a shift is added to
- * every volatility of its expiry that is not typed itself, after the surface was drawn.
+ * Market data of one underlying: its price, each expiry's forward, each option's volatility and delta, and the fitted
+ * surface. An option's volatility is implied by its mid; without one it comes from the surface, within any quotes, and
+ * the source says so. Values typed by the trader override everything. A typed underlying price is a scenario: forwards
+ * move in proportion and volatilities stay with their strikes. A typed volatility counts as that option's quote, also
+ * in the fit. A shift is added after the fit to every volatility of its expiry that is not typed.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import type { ChainStrike, ListedUniverse } from '../../domain/instrument-index.ts'
@@ -18,25 +18,23 @@ import { legQuote } from './leg-quotes.ts'
 import { type Forward, forwardOf, type ParityPair, type ReferencePrice, referencePrice } from './reference-price.ts'
 import { nothingTyped, type Override, type TypedInputs, typedNumber } from './typed-inputs.ts'
 
-/** `last` is only in samples of earlier versions. */
+/** `last` occurs only in samples of earlier versions. */
 export type VolatilitySource = 'mid' | 'last' | 'surface' | 'typed'
 
 export interface OptionMark extends QuoteVolatility {
   readonly source: VolatilitySource | undefined
   readonly delta: number | undefined
-  /** Where `volatility` was typed. */
   readonly typed?: Override<number> | undefined
-  /** Where it holds a shift of the expiry: how much of it, as a fraction a year. */
+  /** The part of `volatility` that is the expiry's shift, as a fraction a year. */
   readonly shift?: number | undefined
 }
 
-/** A shift by hand of the volatilities of an expiry, as a fraction a year. */
+/** A typed shift of an expiry's volatilities, as a fraction a year. */
 export interface VolatilityShift {
   readonly shift: number
   readonly atMs: number
 }
 
-/** Marks of the options of an expiry by their symbols. */
 export interface OptionMarks extends Iterable<readonly [string, OptionMark]> {
   get(symbol: string): OptionMark | undefined
 }
@@ -46,7 +44,7 @@ export interface ExpirySurface {
   readonly years: number
   readonly forward: Forward | undefined
   readonly marks: OptionMarks
-  /** Of the surface, at the forward, with the shift. */
+  /** The surface's volatility at the forward, shift included. */
   readonly atmVolatility: number | undefined
   /** The same without the shift. */
   readonly marketAtm: number | undefined
@@ -76,7 +74,7 @@ interface Quoted {
   readonly right: 'call' | 'put'
   readonly bid: number | undefined
   readonly ask: number | undefined
-  /** Mid of both sides. A last trade is none: nothing says how old it is. */
+  /** Mid of both sides. A last trade is not used: its age is unknown. */
   readonly price: number | undefined
 }
 
@@ -113,13 +111,12 @@ interface ReadExpiry {
   readonly expiryMs: number
   readonly years: number
   readonly forward: Forward | undefined
-  /** What quotes are read with: not moved by a typed price of the underlying. */
   readonly quotedAt: Forward | undefined
   readonly quoted: readonly OptionQuote[]
   readonly shift: VolatilityShift | undefined
 }
 
-/** An option with what its quote says, which takes three searches for a volatility: they are made when somebody asks. */
+/** An option with its quote's volatilities. They take three root searches, so they are computed on first access. */
 class OptionQuote {
   readonly option: Quoted
   readonly typed: { readonly number: number; readonly atMs: number } | undefined
@@ -139,7 +136,7 @@ class OptionQuote {
   }
 }
 
-/** Without a name put together for each of thousands of options where nothing is typed. */
+/** Avoids building a key for each of thousands of options if nothing is typed. */
 const typedVolatility = (typed: TypedInputs, symbol: string): OptionQuote['typed'] =>
   typed.size === 0 ? undefined : typedNumber(typed, `volatility ${symbol}`)
 
@@ -169,17 +166,16 @@ function readExpiry(inputs: SurfaceInputs, expiryMs: number, { market: underlyin
   }
 }
 
-/** Price of the underlying in the market, and how far what was typed is from it. */
 interface Underlying {
   readonly market: number | undefined
-  /** Typed over the market's; 1 where nothing is typed. */
+  /** Typed price divided by the market's; 1 if nothing is typed. */
   readonly moved: number
 }
 
 const movedForward = (market: Forward | undefined, moved: number): Forward | undefined =>
   market === undefined || moved === 1 ? market : { price: market.price * moved, source: { kind: 'moved', market } }
 
-/** The smile is drawn through options out of the money: there the time value is most of the price. */
+/** The smile is fitted to out-of-the-money options: their price is mostly time value. */
 function smilePoints({ years, quotedAt: forward, quoted }: ReadExpiry): SmilePoint[] {
   if (forward === undefined) return []
   const point = (strike: number, volatility: number, spread: number): SmilePoint => {
@@ -197,17 +193,17 @@ function smilePoints({ years, quotedAt: forward, quoted }: ReadExpiry): SmilePoi
   })
 }
 
-/** A shift leaves at least so much: with none the price would be the intrinsic value for certain. */
+/** Smallest volatility after a shift. At zero the price would be the intrinsic value. */
 const leastVolatility = 1e-4
 const shifted = (volatility: number, shift: VolatilityShift | undefined): number =>
   shift === undefined ? volatility : Math.max(leastVolatility, volatility + shift.shift)
 
-/** The volatility an option is priced with, and what it is made of. */
+/** The volatility used to price an option, and its source. */
 function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
   const { quotedAt: forward, years, shift } = read
   const own = says.volatility
   const fitted = forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years)
-  // One side bounds what the surface says.
+  // A single bid or ask bounds the surface's value.
   const market = own ?? (fitted === undefined ? undefined : Math.min(Math.max(fitted, says.bid ?? 0), says.ask ?? Number.POSITIVE_INFINITY))
   if (typed !== undefined) return { ...says, volatility: typed.number, source: 'typed', typed: { atMs: typed.atMs, market } }
   if (market === undefined) return { ...says, volatility: undefined, source: undefined }
@@ -217,7 +213,6 @@ function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, sl
   return { ...says, volatility, source, shift: volatility - market }
 }
 
-/** A call's or put's delta at this volatility. */
 function deltaOf({ strike, right }: Quoted, years: number, forward: number, volatility: number): number | undefined {
   const out = new Float64Array(greekSlot.width)
   const [strikes, volatilities] = [Float64Array.of(strike), Float64Array.of(volatility)]
@@ -225,7 +220,7 @@ function deltaOf({ strike, right }: Quoted, years: number, forward: number, vola
   return out[greekSlot.delta]
 }
 
-/** Of thousands of options few are looked at: each mark is made when it is. */
+/** Computes a mark on first access: of thousands of options few are displayed. */
 class LazyMarks implements OptionMarks {
   readonly #read: ReadExpiry
   readonly #slices: readonly SsviSlice[]
@@ -261,7 +256,6 @@ class LazyMarks implements OptionMarks {
   }
 }
 
-/** The future that settles with these options. */
 export function futureOf(universe: ListedUniverse, base: string, expiryMs: number): Instrument | undefined {
   return universe.futures(base).find(future => expiryOf(future.symbol) === expiryMs)
 }
@@ -269,7 +263,6 @@ export function futureOf(universe: ListedUniverse, base: string, expiryMs: numbe
 const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)
 const rank = (instrument: Instrument): number => (productOf(instrument) === 'perpetual' ? 0 : 1)
 
-/** Price of the underlying of a base, as the market has it. */
 export function underlyingPrice({ universe, base, quotes }: Omit<SurfaceInputs, 'atMs' | 'typed'>): ReferencePrice | undefined {
   const linear = [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].flatMap(one => (one === undefined ? [] : [one]))
   const options = (): (Instrument | undefined)[] => {
@@ -285,7 +278,6 @@ function chosenUnderlying(inputs: SurfaceInputs): ReferencePrice | undefined {
   return byHand === undefined ? market : { price: byHand.value, source: 'typed', typed: { atMs: byHand.atMs, market } }
 }
 
-/** Price of the market and of the model, which what is typed may move away from it. */
 function movingOf(underlying: ReferencePrice | undefined): Underlying {
   const ofMarket = underlying?.typed === undefined ? underlying : underlying.typed.market
   const market = ofMarket === undefined ? undefined : toNumber(ofMarket.price)
@@ -301,7 +293,9 @@ function expirySurface(read: ReadExpiry, slices: readonly SsviSlice[]): ExpirySu
   return { expiryMs, years, forward, atmVolatility, marketAtm, shift, marks: new LazyMarks(read, slices) }
 }
 
-/** The surface of a base, an expiry or a slice a step, each of some milliseconds where hundreds of strikes are listed. */
+/**
+ * Builds the surface of a base, one expiry or slice per step; with hundreds of strikes a step takes some milliseconds.
+ */
 export function* surfaceSteps(inputs: SurfaceInputs): Steps<BaseSurface> {
   const { universe, base, atMs, typed = nothingTyped } = inputs
   const underlying = chosenUnderlying(inputs)
@@ -324,7 +318,7 @@ export function* surfaceSteps(inputs: SurfaceInputs): Steps<BaseSurface> {
 
 export const baseSurface = (inputs: SurfaceInputs): BaseSurface => runSteps(surfaceSteps(inputs))
 
-/** What is known of a base before its surface is made: its price, as the market or the hand has it. */
+/** The data available before the surface is built: the market or typed price. */
 export const bareSurface = (inputs: SurfaceInputs): BaseSurface => ({
   base: inputs.base,
   atMs: inputs.atMs,

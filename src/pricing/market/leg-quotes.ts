@@ -1,6 +1,6 @@
 /**
- * Prices of legs and of the package they make, each with its source. A price is there only when all its inputs are: a package
- * whose one leg has no bid has no natural price to sell at. Mid is (bid + ask) / 2 and nothing else.
+ * Prices of legs and of their package, each with its source. A price exists only if all its inputs do: a package with a
+ * leg without a bid has no natural price to sell at. Mid always means (bid + ask) / 2.
  */
 import { add, canonical, dec, type Decimal, div, gt, lt, sign, toNumber } from '../../domain/decimal.ts'
 import { isOption } from '../../domain/instrument.ts'
@@ -13,8 +13,8 @@ export interface LegQuote {
   readonly ask?: Decimal | undefined
   readonly mid?: Decimal | undefined
   /**
-   * Mid where both sides are quoted, else the last trade if it lies within the quotes that exist. No last trade of an option: the venue does not say when
-   * it was, and it may be days old. The surface stands in for it (`optionPrice`).
+   * Mid if both sides are quoted, else the last trade if it is within the quotes. Never the last trade of an option: it
+   * has no timestamp and may be days old. `optionPrice` uses the surface instead.
    */
   readonly reference?: { readonly price: Decimal; readonly source: 'mid' | 'last' } | undefined
 }
@@ -23,7 +23,7 @@ const positive = (value: Decimal | undefined): Decimal | undefined => (value !==
 
 type Summary = Pick<MarketSummary, 'best_bid' | 'best_ask' | 'last_price'> & Partial<Pick<MarketSummary, 'symbol'>>
 
-/** The quote of one instrument; a bid or ask of zero is none. */
+/** The quote of one instrument. A bid or ask of zero counts as missing. */
 export function legQuote(summary: Summary | undefined): LegQuote {
   const bid = positive(summary?.best_bid)
   const ask = positive(summary?.best_ask)
@@ -41,7 +41,6 @@ export function legQuote(summary: Summary | undefined): LegQuote {
 const isWithin = (price: Decimal, bid: Decimal | undefined, ask: Decimal | undefined): boolean =>
   !(bid !== undefined && lt(price, bid)) && !(ask !== undefined && gt(price, ask))
 
-/** A price of the model, no lower than the bid and no higher than the ask where they exist. */
 export function withinQuotes(price: number, { bid, ask }: LegQuote): number {
   const least = bid === undefined ? price : Math.max(price, toNumber(bid))
   return ask === undefined ? least : Math.min(least, toNumber(ask))
@@ -55,13 +54,13 @@ export interface NetPrice {
 }
 
 export interface NetPrices {
-  /** What buying the package as listed costs at the quotes: ratios above zero at the ask, below at the bid. */
+  /** Cost of buying the package as listed at the quotes: positive ratios at the ask, negative at the bid. */
   readonly buyNatural?: NetPrice | undefined
   readonly sellNatural?: NetPrice | undefined
   readonly mid?: NetPrice | undefined
 }
 
-/** What this side costs, or brings, at once. */
+/** Cost (or credit) of executing this side immediately. */
 export const naturalOf = ({ buyNatural, sellNatural }: NetPrices, side: Side | undefined): NetPrice | undefined =>
   side === 'buy' ? buyNatural : sellNatural
 
@@ -88,7 +87,7 @@ function referenceSource(legs: readonly QuotedLeg[]): string {
 const natural = (price: Decimal | undefined): NetPrice | undefined =>
   price === undefined ? undefined : { price, source: 'natural: buys at ask, sells at bid' }
 
-/** What one package costs at the mids, or the last trades where there are none: only `netPrices().mid`. */
+/** Cost of one package at the mids, or at last trades without one. Computes only `netPrices().mid`. */
 export const midOf = (legs: readonly QuotedLeg[]): Decimal | undefined => net(legs, leg => leg.quote.reference?.price)
 
 export function netPrices(legs: readonly QuotedLeg[]): NetPrices {

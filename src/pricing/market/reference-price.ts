@@ -1,21 +1,22 @@
-/** Where the price of an underlying comes from. */
+/** The source of an underlying's price. */
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import type { Override } from './typed-inputs.ts'
 
 /**
- * Forward of an expiry, and where it comes from: its listed future, else put-call parity over the chain, else the underlying's own price.
- * Rates are zero (conventions 5), so a call less a put at one strike is worth the forward less the strike. Units: the quote asset.
+ * Forward of an expiry with its source: the listed future, else put-call parity over the chain, else the underlying's
+ * price. Rates are zero (conventions 5), so call minus put at one strike is worth forward minus strike. In the quote
+ * asset.
  */
 export type ForwardSource =
   | { readonly kind: 'future'; readonly symbol: string }
-  /** Median over so many pairs of call and put. */
+  /** Median over this many call-put pairs. */
   | { readonly kind: 'parity'; readonly pairs: number }
   | { readonly kind: 'underlying' }
-  /** By hand, at that time, in the place of the market's. */
+  /** Typed by the trader at `atMs`, instead of the market's. */
   | { readonly kind: 'typed'; readonly atMs: number; readonly market: Forward | undefined }
-  /** The market's, moved by as much as the price of the underlying was typed away from its own. */
+  /** The market's, scaled by the ratio of the typed underlying price to the market's. */
   | { readonly kind: 'moved'; readonly market: Forward }
 
 export interface Forward {
@@ -36,10 +37,10 @@ export interface ForwardInputs {
   readonly underlying: number | undefined
 }
 
-/** Pairs nearest to the money are quoted tightest: so many are asked. */
+/** Number of pairs to use: those nearest the money have the tightest quotes. */
 const mostPairs = 7
 
-/** Median of strike + call - put over the pairs nearest to the money; undefined without any. */
+/** Median of strike + call - put over the pairs nearest the money; undefined without pairs. */
 export function parityForward(pairs: readonly ParityPair[]): Forward | undefined {
   const nearest = pairs.toSorted((a, b) => Math.abs(a.call - a.put) - Math.abs(b.call - b.put)).slice(0, mostPairs)
   const forwards = nearest.map(({ strike, call, put }) => strike + call - put).sort((a, b) => a - b)
@@ -49,7 +50,7 @@ export function parityForward(pairs: readonly ParityPair[]): Forward | undefined
   return price > 0 ? { price, source: { kind: 'parity', pairs: nearest.length } } : undefined
 }
 
-/** The best forward there is; undefined where nothing is known. */
+/** The best available forward; undefined if none exists. */
 export function forwardOf({ future, pairs, underlying }: ForwardInputs): Forward | undefined {
   if (future !== undefined && future.price > 0) return { price: future.price, source: { kind: 'future', symbol: future.symbol } }
   const byParity = parityForward(pairs)
@@ -59,7 +60,6 @@ export function forwardOf({ future, pairs, underlying }: ForwardInputs): Forward
 
 export interface ReferencePrice {
   readonly price: Decimal
-  /** "index", "mid of BTC-USD-PERPETUAL", "typed", … */
   readonly source: string
   readonly typed?: Override<ReferencePrice> | undefined
 }
@@ -73,8 +73,8 @@ function indexAmong(instruments: readonly (Instrument | undefined)[], quotes: Re
 }
 
 /**
- * Price of the underlying: the venue's index where it gives one, else a mid or last trade of spot, perpetual or the
- * nearest future. `options` are read only if nothing linear has an index.
+ * Price of the underlying: the venue's index if there is one, else the mid or last trade of spot, perpetual or nearest
+ * future. `options` are read only if no linear instrument has an index.
  */
 export function referencePrice(
   linear: readonly (Instrument | undefined)[],

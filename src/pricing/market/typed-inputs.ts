@@ -1,18 +1,18 @@
 /**
- * Inputs of the model that the trader sets by hand, in the place of what the market says: the underlying's price, the forward of an expiry, the
- * volatility of one option, a shift of every volatility of an expiry. A typed value replaces that one input; what is derived from it
- * follows (a typed forward gives every quote of its expiry another volatility), nothing else moves. Values are as typed: prices in the
- * quote asset, volatilities in percent a year, shifts in points.
+ * Model inputs typed by the trader instead of the market's: the underlying's price, an expiry's forward, an option's
+ * volatility, a shift of an expiry's volatilities. A typed value replaces that one input, and derived values follow (a
+ * typed forward changes every implied volatility of its expiry). Values are as typed: prices in the quote asset,
+ * volatilities in percent a year, shifts in points.
  */
 import { abs, canonical, dec, type Decimal, gt, sign, toNumber } from '../../domain/decimal.ts'
 import { parseTypedNumber } from '../../domain/typed-number.ts'
 
-/** `forward` and `shift` are of an expiry in ms, `volatility` of an option by its symbol. */
+/** `forward` and `shift` are keyed by expiry in ms, `volatility` by option symbol. */
 export type InputKey = 'underlying' | `forward ${number}` | `shift ${number}` | `volatility ${string}`
 
 export interface TypedValue {
   readonly value: Decimal
-  /** When it was typed, on the venue's clock. */
+  /** Time of typing, on the venue's clock. */
   readonly atMs: number
 }
 
@@ -20,7 +20,7 @@ export type TypedInputs = ReadonlyMap<InputKey, TypedValue>
 
 export const nothingTyped: TypedInputs = new Map()
 
-/** What stands in the place of the market's, and what the market's is. */
+/** A value that replaces the market's, with the market's own. */
 export interface Override<Market> {
   readonly atMs: number
   readonly market: Market | undefined
@@ -29,15 +29,15 @@ export interface Override<Market> {
 export type TypedProblem = 'not_a_number' | 'not_positive' | 'too_large'
 export type TypedAnswer = { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly problem: TypedProblem }
 
-/** Percent a year, and points: beyond it is a slip of the hand. */
+/** Percent a year, and points. More is a typing error. */
 const mostPercent = dec('1000')
-/** A point is a decimal mark: thousands are beyond it. */
+/** Makes "1.505" a decimal: percentages have no thousands. */
 const finestPercent = dec('0.001')
 const keyForm = /^(?:underlying|(?:forward|shift) \d{1,15}|volatility \S{1,200})$/
 
 export const isInputKey = (text: string): text is InputKey => keyForm.test(text)
 
-/** What was typed for an input, or what is wrong with it. A percent sign is read over. */
+/** Parses a typed input, or says what is wrong with it. A percent sign is ignored. */
 export function parseTyped(key: InputKey, text: string): TypedAnswer {
   const isShift = key.startsWith('shift ')
   const isPercent = isShift || key.startsWith('volatility ')
@@ -48,7 +48,7 @@ export function parseTyped(key: InputKey, text: string): TypedAnswer {
   return { ok: true, value: canonical(value) }
 }
 
-/** With this value, or without one: then the market's holds again. A shift of zero is none. */
+/** Returns the inputs with this value, or without one, so that the market's applies. A shift of zero counts as none. */
 export function withTyped(inputs: TypedInputs, key: InputKey, typed: TypedValue | undefined): TypedInputs {
   const next = new Map(inputs)
   if (typed === undefined || (key.startsWith('shift ') && sign(typed.value) === 0)) next.delete(key)
@@ -56,7 +56,7 @@ export function withTyped(inputs: TypedInputs, key: InputKey, typed: TypedValue 
   return next
 }
 
-/** A number as pricing takes it: prices as they are, volatilities and shifts as fractions. */
+/** The number as pricing uses it: prices unchanged, volatilities and shifts as fractions. */
 export function typedNumber(inputs: TypedInputs, key: InputKey): { readonly number: number; readonly atMs: number } | undefined {
   const typed = inputs.get(key)
   if (typed === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Where a book stands in one place: the share of each group in the gross of all lines, |value|, |delta in USD| or |vega| line by line, so that a long and a
- * short of one group do not hide one another. Shares of a measure add up to one.
+ * Concentration of a portfolio: each group's share of the gross of all lines, summed over |value|, |delta in USD| or
+ * |vega| per line, so that a long and a short in one group do not offset. The shares of a measure add up to one.
  */
 import { groupLines, type NetGreeks, netGreeks, type PortfolioLine, type UnderlyingPrice } from './net-greeks.ts'
 
@@ -8,24 +8,23 @@ export type Measure = 'value' | 'delta' | 'vega'
 
 export interface Share {
   readonly name: string
-  /** USD (of delta, USD of delta; of vega, USD a volatility point). */
+  /** USD (for delta USD of delta, for vega USD per volatility point). */
   readonly gross: number
-  /** Signed sum of the same. */
   readonly net: number
-  /** Of the gross of all; 0 where that is 0. */
+  /** Of the total gross; 0 if that is 0. */
   readonly share: number
   readonly lines: number
 }
 
 export interface Concentration {
   readonly gross: number
-  /** Largest first. */
   readonly shares: readonly Share[]
-  /** Lines that have no such figure. */
   readonly leftOut: readonly string[]
 }
 
-/** Of one line; undefined where it cannot be known. Value is the market value of an option, the notional of what is linear. */
+/**
+ * Measure of one line; undefined if unknown. Value is the market value of an option, the notional of a linear position.
+ */
 export function measureOf(line: PortfolioLine, measure: Measure, underlying: number | undefined): number | undefined {
   if (line.kind === 'other') return undefined
   if (measure === 'value') return line.size * line.mark
@@ -60,15 +59,14 @@ export function concentration(
 }
 
 /**
- * Greeks of a book laid out by expiry or by strike. Every line is in exactly one bucket, so the buckets of either layout add up to the
- * book. Delta and gamma in USD as in `net-greeks.ts`, so that bases add up too; undefined where the base has no price.
+ * Greeks of a portfolio by expiry or by strike. Every line is in exactly one bucket, so the buckets of either layout
+ * add up to the portfolio. Delta and gamma in USD as in `net-greeks.ts`, so that bases can be added; undefined if the
+ * base has no price.
  */
 export type BucketLayout = 'expiry' | 'strike'
 
 export interface GreekBucket {
-  /** Expiry in ms, or the strike; undefined for what has none. */
   readonly at: number | undefined
-  /** Of a strike: strikes of several bases are not one. */
   readonly base: string | undefined
   readonly net: NetGreeks
 }
@@ -76,7 +74,7 @@ export interface GreekBucket {
 const firstAtNone = (a: number | undefined, b: number | undefined): number =>
   (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY)
 
-/** Buckets rising; what has no expiry (or no strike) comes first, by base where it is by strike. */
+/** Buckets in ascending order. Lines without an expiry (or strike) come first; with strikes, grouped by base. */
 export function greekBuckets(
   lines: readonly PortfolioLine[],
   layout: BucketLayout,

@@ -1,36 +1,35 @@
 /**
- * Greeks of a book over its bases. Coins of several bases are not one number, so delta and gamma are summed in USD, each base at the price
- * of its underlying: delta × price, and the USD of delta that one percent of the price adds, gamma × price² / 100; vanna and charm × price. Positions only:
- * coins held as cash have no part in it. What has no greeks or no price is counted and named, never zero.
+ * Greeks of a portfolio across bases. Coins of different bases cannot be added, so delta and gamma are in USD at each
+ * underlying's price: delta × price; gamma × price² / 100 (USD of delta per 1 % move); vanna and charm × price.
+ * Positions only, without coins held as cash. Lines without greeks or price are counted and named, never zero.
  */
 import type { ModelLeg } from '../payoff-before.ts'
 import { type Greeks, type GreekSum, sumGreeks } from './unit-greeks.ts'
 
 /**
- * One position as the risk functions take it: floats of the pricing layer, with what its option is priced by. A line that cannot be priced
- * stays a line: sums name it as left out.
+ * One position as the risk functions use it: floats, with its option's pricing inputs. A line that cannot be priced
+ * stays in the list: sums name it as left out.
  */
 export interface PortfolioLine {
   readonly symbol: string
   readonly name: string
   readonly base: string
-  /** `other`: what it is worth at another price is not known. */
+  /** `other`: its value at another price is unknown. */
   readonly kind: 'call' | 'put' | 'linear' | 'other'
-  /** Of an option. */
   readonly strike: number | undefined
-  /** Of an option or a dated future. */
   readonly expiryMs: number | undefined
-  /** Signed. */
   readonly size: number
   readonly mark: number
   readonly entry: number
-  /** Of the whole position; undefined where it cannot be priced. */
+  /** Greeks of the whole position; undefined if it cannot be priced. */
   readonly greeks: Greeks | undefined
-  /** Of an option that can be priced. */
+  /** Pricing inputs of an option that can be priced. */
   readonly priced: { readonly forward: number; readonly volatility: number } | undefined
 }
 
-/** The line as a leg of a model, its forward keeping its present ratio to `underlying`; undefined for an option without a volatility. */
+/**
+ * The line as a model leg; its forward keeps its ratio to `underlying`. Undefined for an option without a volatility.
+ */
 export function modelLeg(line: PortfolioLine, underlying: number): ModelLeg | undefined {
   const { kind, size: ratio, strike, expiryMs, priced } = line
   if (kind === 'other') return undefined
@@ -42,9 +41,9 @@ export function modelLeg(line: PortfolioLine, underlying: number): ModelLeg | un
   return { kind, strike, ratio, expiryMs, volatility: priced.volatility, forwardRatio: priced.forward / underlying }
 }
 
-/** Delta to the price of the underlying, beside that to the forward which every screen shows: the forward moves with it in proportion. */
+/** Delta to the underlying's price. All screens show delta to the forward, which moves in proportion. */
 
-/** Coins of the whole position; undefined where it has no greeks. */
+/** Coins of the whole position; undefined without greeks. */
 export function spotDelta(line: PortfolioLine, underlying: number): number | undefined {
   const leg = modelLeg(line, underlying)
   return line.greeks === undefined || leg === undefined ? undefined : line.greeks.delta * (leg.forwardRatio ?? 1)
@@ -59,34 +58,30 @@ export interface BaseGreeks {
   readonly base: string
   readonly sum: GreekSum
   readonly underlying: UnderlyingPrice | undefined
-  /** Undefined without a price of the underlying. */
+  /** Undefined if the underlying has no price. */
   readonly deltaUsd: number | undefined
-  /** USD of delta for one percent up. */
+  /** USD of delta per 1 % up. */
   readonly gammaUsd: number | undefined
-  /** USD of delta for one volatility point up. */
+  /** USD of delta per volatility point up. */
   readonly vannaUsd: number | undefined
-  /** USD of delta for one day. */
+  /** USD of delta per day. */
   readonly charmUsd: number | undefined
 }
 
 export interface NetGreeks {
-  /** In the order of the lines. */
   readonly bases: readonly BaseGreeks[]
-  /** Undefined where nothing has a value; else the sum of the bases that have a price. */
+  /** Sum of the bases that have a price; undefined if none has. */
   readonly deltaUsd: number | undefined
-  /** The same; undefined also where no base with options has a value, since what is linear has no gamma to tell of. */
+  /** As `deltaUsd`; also undefined if no base with options has a price, because linear positions have no gamma. */
   readonly gammaUsd: number | undefined
   readonly vannaUsd: number | undefined
   readonly charmUsd: number | undefined
-  /** Undefined where no line is priced, or of the options none. */
   readonly vegaPerVolPoint: number | undefined
   readonly thetaPerDay: number | undefined
   readonly volgaPerVolPoint: number | undefined
   readonly priced: number
   readonly of: number
-  /** Names of lines without greeks. */
   readonly unpriced: readonly string[]
-  /** Bases that are held and have no price. */
   readonly withoutPrice: readonly string[]
 }
 
@@ -95,7 +90,6 @@ const total = (values: readonly (number | undefined)[]): number | undefined => {
   return known.length === 0 && values.length > 0 ? undefined : known.reduce((sum, value) => sum + value, 0)
 }
 
-/** Lines by a key, both in their order. */
 export function groupLines<Line, Key>(lines: readonly Line[], keyOf: (line: Line) => Key): Map<Key, Line[]> {
   const groups = new Map<Key, Line[]>()
   for (const line of lines) {
@@ -107,7 +101,7 @@ export function groupLines<Line, Key>(lines: readonly Line[], keyOf: (line: Line
   return groups
 }
 
-/** Whether gamma, vega and theta are of anything: options without a price have some, but nobody knows what. */
+/** True if gamma, vega and theta are meaningful: options that cannot be priced have some, but it is unknown. */
 function isCurvatureKnown(lines: readonly PortfolioLine[]): boolean {
   const options = lines.filter(line => line.kind !== 'linear')
   return options.length === 0 || options.some(line => line.greeks !== undefined)
@@ -155,7 +149,7 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
 
 export type RiskFigures = Readonly<Record<'delta' | 'gamma' | 'vega' | 'theta' | 'vanna' | 'volga' | 'charm', number | undefined>>
 
-/** Of one base in its coins, gamma for one percent; of all in USD, where coins of several do not add up. */
+/** For one base in coins, gamma per 1 %; for several in USD, because their coins do not add up. */
 export function riskFigures(net: NetGreeks, isOneBase: boolean): RiskFigures {
   const { vegaPerVolPoint: vega, thetaPerDay: theta, volgaPerVolPoint: volga } = net
   if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta, vanna: net.vannaUsd, volga, charm: net.charmUsd }

@@ -1,6 +1,6 @@
 /**
- * What expires, and what would happen if it settled at the present price of its underlying: options pay their intrinsic value, futures
- * book what they have gained since their entry; the greeks of both are gone afterwards. An estimate: the venue settles at its own price.
+ * Upcoming expiries, as if settled at the underlying's present price: options pay intrinsic value, futures book their
+ * gain since entry, and both lose their greeks. An estimate: the venue settles at its own price.
  */
 import { intrinsicValue } from '../black.ts'
 import { groupLines, type PortfolioLine, type UnderlyingPrice } from './net-greeks.ts'
@@ -8,11 +8,10 @@ import { type GreekSum, sumGreeks } from './unit-greeks.ts'
 
 export interface SettlingLine {
   readonly line: PortfolioLine
-  /** Of an option; undefined for a future, or without a price. */
   readonly isInTheMoney: boolean | undefined
-  /** Strike over the price, less one; undefined for a future, or without a price. */
+  /** Strike divided by price, minus one; undefined for a future or without a price. */
   readonly away: number | undefined
-  /** USD that settlement moves; undefined without a price. */
+  /** USD moved by settlement; undefined without a price. */
   readonly cash: number | undefined
 }
 
@@ -21,13 +20,12 @@ export interface ExpiringGroup {
   readonly expiryMs: number
   readonly underlying: UnderlyingPrice | undefined
   readonly lines: readonly SettlingLine[]
-  /** Undefined where a line has none. */
   readonly cash: number | undefined
-  /** At the marks: market value of options, and what futures have gained. */
+  /** Market value of options and gain of futures, at the marks. */
   readonly atMarks: number
   readonly inTheMoney: number
   readonly options: number
-  /** What is gone afterwards. */
+  /** Greeks that the settlement removes. */
   readonly gone: GreekSum
 }
 
@@ -44,7 +42,7 @@ function settle(line: PortfolioLine, price: number | undefined): SettlingLine {
 const atMark = ({ kind, size, mark, entry }: PortfolioLine): number =>
   kind === 'other' ? 0 : size * (kind === 'linear' ? mark - entry : mark)
 
-/** Groups of base and expiry that are still to come at `nowMs`, nearest first. */
+/** Groups by base and expiry after `nowMs`, nearest first. */
 export function nextExpiries(
   lines: readonly PortfolioLine[],
   underlyingOf: (base: string) => UnderlyingPrice | undefined,

@@ -9,7 +9,6 @@ import { type GuardInputs, midWithModel, priceFaults } from './package-guard.ts'
 const deviation = 0.6 * Math.sqrt((nearMs - nowMs) / yearMs)
 const fair = (thousand: number): number => blackPriceOf(100_000, thousand * 1_000, deviation, true)
 const price = (value: number): string => String(decimalFromNumber(value))
-/** All calls but the one at 110,000 are quoted at one volatility. */
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
   ...[90, 95, 100, 105].map(thousand => quote(call(thousand), price(fair(thousand) - 5), price(fair(thousand) + 5))),
@@ -34,7 +33,7 @@ test('what the model has no price of has none, nor has a leg that has expired', 
   expect(costOf([call(100), 1], [call(100, '20261120'), -1])).toBeUndefined()
 })
 
-/** An iron condor that is worth a credit of 3,215 to its buyer; it ends between −10,000 and 0. */
+/** An iron condor whose buyer receives a credit of 3,215. At expiry it is worth between −10,000 and 0. */
 const condor: Omit<GuardInputs, 'price' | 'side'> = {
   mid: dec('-3215'),
   buyNatural: dec('-3110'),

@@ -1,4 +1,4 @@
-/** The price guard over a package at the market of now: one rule for every screen where a price is typed. */
+/** The price check of a package against the current market: one rule for every screen with a price field. */
 import { type Decimal, decimalFromNumber, neg, roundToStep, toNumber } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -13,9 +13,12 @@ import { packageShape, structureBounds } from '../package-legs.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
 
-/** What a package is worth by the volatilities, forwards and prices of now. */
+/** Model value of a package at the current volatilities, forwards and prices. */
 
-/** Per package, signed as bought; undefined where the model has no answer: a volatility or the underlying's price is missing, or legs are of two bases. */
+/**
+ * Per package, signed as bought. Undefined if a volatility or the underlying's price is missing, or if legs are on two
+ * bases.
+ */
 export function packageWorth(legs: readonly PackageLeg[], surface: BaseSurface, nowMs: number): number | undefined {
   const scene = payoffScene({ legs, cost: 0, surface, nowMs, scenario: presentScenario })
   if (scene === undefined) return undefined
@@ -23,15 +26,15 @@ export function packageWorth(legs: readonly PackageLeg[], surface: BaseSurface, 
   return worth !== undefined && Number.isFinite(worth) ? worth : undefined
 }
 
-/** The model's price of one instrument within the quotes that exist; undefined where the model has no answer. */
+/** The model's price of one instrument, within its quotes. Undefined if the model cannot price it. */
 export function modelPrice(symbol: string, quote: LegQuote, surface: BaseSurface, nowMs: number): Decimal | undefined {
   const worth = packageWorth([{ symbol, ratio: 1 }], surface, nowMs)
   return worth === undefined ? undefined : decimalFromNumber(withinQuotes(worth, quote))
 }
 
 /**
- * What one package costs at its mids, with the model's price of each leg that nobody quotes, which the source names. Undefined where a leg has neither,
- * or has expired. For pictures only: no order is priced by it.
+ * Cost of one package at the mids, with the model's price for each unquoted leg, which the source names. Undefined if a
+ * leg has neither or has expired. For display only: no order is priced by it.
  */
 export function midWithModel(
   legs: readonly (PackageLeg & { readonly quote: LegQuote })[],
@@ -50,33 +53,31 @@ export function midWithModel(
 }
 
 /**
- * Whether a price can be meant: judged by the legs' own market, by the model and by what the legs can pay at all. What is found blocks an order until it is set right or
- * overridden by a typed word. Prices are per package, signed as bought: a buyer pays a positive one, a seller receives it.
+ * Checks whether a price is plausible: against the legs' market, the model, and what the legs can pay at all. A fault
+ * blocks the order until it is corrected or overridden by typing a word. Prices are per package, signed as bought: a
+ * buyer pays a positive one, a seller receives it.
  */
 export interface GuardInputs {
   readonly side: Side
   readonly price: Decimal
-  /** Of the legs one by one; undefined where one has no quote. */
+  /** Of the legs separately; undefined if one has no quote. */
   readonly mid: Decimal | undefined
   readonly buyNatural: Decimal | undefined
   readonly sellNatural: Decimal | undefined
-  /** The least and the most value of the package at expiry; undefined if not known. */
   readonly bounds: { readonly least: number | 'unlimited'; readonly most: number | 'unlimited' } | undefined
-  /** By the model; undefined where it has no answer. */
+  /** Model value; undefined if unavailable. */
   readonly worth?: number | undefined
-  /** What prices of the package are multiples of. */
   readonly step?: Decimal | undefined
 }
 
 const tolerance = 0.1
 
-/** What is worst first; empty for a price that can be meant. */
+/** Faults, worst first; empty for a plausible price. */
 export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
   const { side, price, mid, buyNatural, sellNatural, bounds } = inputs
   const sign = side === 'buy' ? 1 : -1
   const value = toNumber(price)
   const natural = (side === 'buy' ? buyNatural : sellNatural) ?? mid
-  /** By how much `value` is worse for the trader than `other`. */
   const worseBy = (other: number): number => (value - other) * sign
   const faults: PriceFault[] = []
   if (mid !== undefined && natural !== undefined) {
@@ -86,59 +87,52 @@ export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
   const bound = side === 'buy' ? bounds?.most : bounds?.least
   if (typeof bound === 'number' && worseBy(bound) > 0) faults.push({ kind: 'sure_loss', bound, mended: natural })
   const spread = buyNatural === undefined || sellNatural === undefined ? 0 : Math.max(0, toNumber(buyNatural) - toNumber(sellNatural))
-  /** How far it is beyond `other`, in percent; undefined within a tenth of it, or within `room`. */
+  /** Percent beyond `other`; undefined within a tenth of it, or within `room`. */
   const beyond = (other: number, room: number): number | undefined => {
     const away = worseBy(other)
     if (away <= Math.max(Math.abs(other) * tolerance, room)) return undefined
     return other === 0 ? Number.POSITIVE_INFINITY : (away / Math.abs(other)) * 100
   }
-  // Of a package that costs next to nothing a tenth is less than its spread.
+  // For a package that costs almost nothing, a tenth is less than its spread.
   const ofLegs = natural === undefined ? undefined : beyond(toNumber(natural), spread / 2)
   if (natural !== undefined && ofLegs !== undefined) faults.push({ kind: 'beyond_legs', natural, percent: ofLegs, mended: natural })
   const { worth } = inputs
-  // The model lies between bid and ask, not always in the middle: what the market itself asks is never far from it.
+  // The model is between bid and ask, not always at the mid, so the market's own asks are accepted.
   const ofModel = worth === undefined ? undefined : beyond(worth, spread)
   if (worth !== undefined && ofModel !== undefined)
     faults.push({ kind: 'beyond_model', worth, percent: ofModel, mended: onStep(worth, side, inputs.step) })
   return faults
 }
 
-/** The price that the model gives, on the step that is better for the trader. */
+/** The model's price, rounded to the step in the trader's favour. */
 function onStep(worth: number, side: Side, step: Decimal | undefined): Decimal | undefined {
   const exact = decimalFromNumber(worth)
   return exact === undefined || step === undefined ? undefined : roundToStep(exact, step, side === 'buy' ? 'down' : 'up')
 }
 
 export interface PackageMarket {
-  /** Undefined while no quotes have come. */
   readonly quotes: ReadonlyMap<string, MarketSummary> | undefined
-  /** Of a base; undefined where there is none. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
-  /** The moment of quotes and surfaces. */
   readonly nowMs: number
 }
 
 export interface PricedOrder {
   readonly legs: readonly PackageLeg[]
   readonly side: Side
-  /** Per package, signed as bought. */
   readonly price: Decimal
-  /** What prices of the package are multiples of. */
   readonly step?: Decimal | undefined
 }
 
-/** What the legs cost one by one. */
 export const netOf = (legs: readonly PackageLeg[], quotes: PackageMarket['quotes']): NetPrices =>
   netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes?.get(symbol)) })))
 
-/** Per package, signed as bought; undefined where the model has no answer. */
 export function worthOf(legs: readonly PackageLeg[], { surfaceOf, nowMs }: PackageMarket): number | undefined {
   const shape = packageShape(legs)
   const surface = shape.kind === 'priced' ? surfaceOf(shape.base) : undefined
   return surface === undefined ? undefined : packageWorth(legs, surface, nowMs)
 }
 
-/** Each blocks; what is worst first. */
+/** Faults that block the order, worst first. */
 export function packageFaults({ legs, side, price, step }: PricedOrder, market: PackageMarket): readonly PriceFault[] {
   const net = netOf(legs, market.quotes)
   return priceFaults({

@@ -1,6 +1,6 @@
 /**
- * What a part of the book is worth watching for: its greeks now, and its worst outcome until a horizon within three deviations. Parts are
- * compared over one horizon: a worst case of a day and one of a month cannot be compared.
+ * Greeks and worst outcome of a part of the portfolio until a horizon, within three standard deviations. Parts are compared over one
+ * horizon: worst cases of a day and of a month are not comparable.
  */
 import { type Position, signedSize } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -14,10 +14,10 @@ import { payoffBefore, type Scenario } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
 import { noGreeks, type PositionGreeks, positionGreeks } from './unit-greeks.ts'
 
-/** What is looked at: the draft (one package), the book of its base, or the book with the whole draft in it. */
+/** What is displayed: the draft (one package), the portfolio of its base, or the portfolio including the draft. */
 export type PayoffView = 'draft' | 'book' | 'both'
 
-/** A closing has no payoff of its own: by itself it would be drawn as the opposite, naked. What it leaves is looked at in its place. */
+/** A closing order alone would look like the opposite, naked position, so the portfolio after it is shown instead. */
 export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView => (isClosing && asked === 'draft' ? 'both' : asked)
 
 export interface PayoffPart {
@@ -25,7 +25,7 @@ export interface PayoffPart {
   readonly cost: number | undefined
 }
 
-/** Positions of a base at their marks: what they make from now on. Without those whose rule is not known. */
+/** Positions of a base, valued at their marks: the payoff from now on. Excludes positions whose valuation rule is unknown. */
 export function portfolioPart(positions: readonly Position[], base: string): PayoffPart {
   const own = positions.filter(
     ({ symbol, product_type }) =>
@@ -36,7 +36,7 @@ export function portfolioPart(positions: readonly Position[], base: string): Pay
   return { legs, cost }
 }
 
-/** Both together, the draft so many times; equal symbols are one leg. */
+/** The portfolio plus `quantity` drafts; equal symbols are merged. */
 export function combinedPart(book: PayoffPart, draft: PayoffPart, quantity: number | undefined): PayoffPart {
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of book.legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
@@ -50,18 +50,17 @@ export function combinedPart(book: PayoffPart, draft: PayoffPart, quantity: numb
 
 export interface PartEffect {
   readonly greeks: PositionGreeks
-  /** Least profit over prices within ±3σ, at the horizon; undefined without one, or without a volatility there. */
+  /** Least profit at the horizon for prices within ±3σ. Undefined without a horizon or a volatility. */
   readonly worst: number | undefined
 }
 
 const nothing: PartEffect = { greeks: { ...noGreeks, value: 0 }, worst: 0 }
 const points = 181
-/** Of parts without options, which end at no time of their own. */
 const usualHorizonMs = 30 * dayMs
 
 /**
- * The one horizon of parts that are compared: the first expiry among the options of all of them, those included that one closes for
- * another; without options the listed expiry nearest to thirty days. Undefined where none is listed.
+ * The common horizon of the compared parts: the first expiry among all their options, including offsetting ones; without options the listed
+ * expiry nearest to thirty days. Undefined if none is listed.
  */
 export function commonHorizon(parts: readonly PayoffPart[], surface: BaseSurface, nowMs: number): number | undefined {
   const names = parts.flatMap(part => part.legs.map(leg => parseInstrumentName(leg.symbol)))
@@ -72,13 +71,13 @@ export function commonHorizon(parts: readonly PayoffPart[], surface: BaseSurface
   return listed.map(each => each.expiryMs).sort((a, b) => off(a) - off(b))[0]
 }
 
-/** Undefined where one of the legs has no price or no volatility: no sum without all its parts. */
+/** Undefined if a leg has no price or volatility: the sum would be incomplete. */
 export function partEffect(
   part: PayoffPart,
   surface: BaseSurface,
   nowMs: number,
   horizonMs: number | undefined,
-  /** Of the greeks; the worst case is of the present volatilities. */
+  /** For the greeks; the worst case uses present volatilities. */
   scenario: Scenario = { atMs: nowMs, volatilityShift: 0 },
 ): PartEffect | undefined {
   if (part.legs.length === 0) return nothing
@@ -97,7 +96,7 @@ export function partEffect(
   return { greeks, worst: values.reduce((least, value) => Math.min(least, value)) }
 }
 
-/** What an order does to the book of its base: greeks and worst case of the order, of the book before and of the book after, over one horizon. */
+/** Greeks and worst case of an order, and of the portfolio of its base before and after it, over one horizon. */
 export interface OrderParts {
   readonly whole: PayoffPart
   readonly book: PayoffPart
@@ -105,7 +104,6 @@ export interface OrderParts {
 }
 
 export interface OrderEffect {
-  /** Undefined where no expiry is listed. */
   readonly horizonMs: number | undefined
   readonly order: PartEffect | undefined
   readonly before: PartEffect | undefined
@@ -115,9 +113,9 @@ export interface OrderEffect {
 export interface EffectMarket {
   readonly surface: BaseSurface
   readonly nowMs: number
-  /** False while some position is not: then nothing is said of the book. */
+  /** False while any position is unknown; then no portfolio figure is shown. */
   readonly isBookKnown: boolean
-  /** Greeks are of this moment and volatility; of now where none is chosen. */
+  /** Time and volatility of the greeks; now by default. */
   readonly chosen?: Scenario | undefined
 }
 
@@ -131,7 +129,6 @@ export interface EffectInputs {
   readonly legs: readonly PackageLeg[]
   readonly side: Side
   readonly quantity: Decimal
-  /** Per package, signed as bought; undefined where it is not known. */
   readonly price: Decimal | undefined
   readonly positions: readonly Position[]
   readonly surface: BaseSurface

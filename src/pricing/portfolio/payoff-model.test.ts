@@ -171,7 +171,7 @@ describe('several expiries', () => {
   it('are looked at on any date to the last, on which every leg is settled', () => {
     const last = calendar({ timePart: 1, volatilityShift: 0 })
     const chosen = last.kind === 'none' ? undefined : last.curves.find(curve => curve.id === 'chosen')
-    // Long and short call of one strike: settled at one price they cancel out, and the cost is left.
+    // A long and a short call at one strike cancel at settlement, leaving the cost.
     for (const value of chosen?.ys ?? []) expect(value).toBeCloseTo(-5000, 6)
     expect(last.kind === 'model' && last.scene?.expiries).toHaveLength(2)
   })

@@ -1,7 +1,8 @@
 /**
- * Payoff of legs as they are executed, in the quote asset. With all options expiring together it is exact: kinks, break-evens and extremes come from
- * the legs. With several expiries it is the value at the first of them by Black-76, each later leg at its present volatility and
- * the scenario's shift, and it says so. Before expiry everything is by model, with the volatilities and forwards of the surface.
+ * Payoff of legs as executed, in the quote asset. If all options expire together it is exact: kinks, break-evens and
+ * extremes come from the legs. With several expiries it is the Black-76 value at the first, each later leg at its
+ * present volatility plus the scenario's shift, and is labelled so. Before expiry everything is by model, with the
+ * surface's volatilities and forwards.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
@@ -14,22 +15,21 @@ import { curveOfLegs, extremesOfLegs, type ModelExtremes } from '../payoff-extre
 import { expiryPayoff, type Payoff, payoffAt, zeroBetween } from '../payoff.ts'
 
 export interface PayoffInputs {
-  /** Signed as executed; sizes of a book need not be whole. */
+  /** Signed as executed; portfolio sizes may be fractional. */
   readonly legs: readonly PackageLeg[]
-  /** Paid for them (negative: received); undefined where it is not known. */
+  /** Amount paid (negative: received); undefined if unknown. */
   readonly cost: number | undefined
   readonly surface: BaseSurface
   readonly nowMs: number
   readonly scenario: ChosenScenario
 }
 
-/** What the sliders say. */
 export interface ChosenScenario {
-  /** Part of the time to the last expiry. */
+  /** Share of the time to the last expiry. */
   readonly timePart: number
   /** Added to every volatility: 0.05 is five points. */
   readonly volatilityShift: number
-  /** Prices shown, as a multiple of the usual range. */
+  /** Displayed price range as a multiple of the usual one. */
   readonly zoom?: number | undefined
 }
 
@@ -43,22 +43,18 @@ export interface Curve {
   readonly ys: Float64Array
 }
 
-/** Everything a table or a grid of scenarios is made of. */
 export interface Scene {
   readonly legs: readonly ModelLeg[]
   readonly cost: number
   readonly underlying: number
   readonly range: readonly [number, number]
   readonly nowMs: number
-  /** Of the options, ascending. */
   readonly expiries: readonly number[]
-  /** The first of them; undefined without options. */
   readonly firstMs: number | undefined
-  /** Of the scenario chosen. */
   readonly scenario: Scenario
 }
 
-/** What the price may do until the first expiry, and the inputs of that. */
+/** Expected price range until the first expiry, with its inputs. */
 export interface Outlook {
   readonly law: Lognormal
   readonly atmVolatility: number
@@ -75,12 +71,13 @@ interface PayoffDrawing {
 }
 
 export type PayoffModel =
-  /** Nothing to draw, and why. */
   | { readonly kind: 'none'; readonly why: string }
   | (PayoffDrawing & { readonly kind: 'exact'; readonly payoff: Payoff; readonly note: string | undefined })
   | (PayoffDrawing & {
       readonly kind: 'model'
-      /** At the first expiry over every price from 0 on, whatever is drawn: by the volatilities of the scenario, and by the present ones. */
+      /**
+       * Extremes at the first expiry over all prices from 0, at the scenario's volatilities and at the present ones.
+       */
       readonly extremes: ModelExtremes
       readonly presentExtremes: ModelExtremes
       readonly note: string
@@ -90,14 +87,13 @@ const steps = 240
 
 const shapes = new WeakMap<readonly PackageLeg[], PackageShape>()
 
-/** Read once for each list. */
 function shapeOf(legs: readonly PackageLeg[]): PackageShape {
   const shape = shapes.get(legs) ?? packageShape(legs)
   shapes.set(legs, shape)
   return shape
 }
 
-/** The lines of a payoff, and how the rest of it is found: break-evens and extremes take longer than all lines. */
+/** The lines of a payoff, and a function for the rest: break-evens and extremes take longer than all lines. */
 type PayoffLines =
   | Extract<PayoffModel, { kind: 'none' }>
   | (Pick<PayoffDrawing, 'curves' | 'scene'> & { readonly kind: 'exact' | 'model'; readonly whole: () => PayoffModel })
@@ -107,16 +103,13 @@ export function payoffModel(inputs: PayoffInputs): PayoffModel {
   return lines.kind === 'none' ? lines : lines.whole()
 }
 
-/** Other legs drawn in the same chart. */
 export interface Overlay {
   readonly portfolio: Omit<PayoffInputs, 'scenario'>
   readonly label: string
   readonly kind: 'book' | 'pin1' | 'pin2' | 'pin3'
 }
 
-/**
- * Only the curves of `payoffModel`, with the overlays: what a drag redraws. Undefined where there is nothing to draw.
- */
+/** The curves of `payoffModel` with the overlays, for redraws during a drag. Undefined if there is nothing to draw. */
 export function payoffCurves(inputs: PayoffInputs, beside: readonly Overlay[] = []): readonly Curve[] | undefined {
   const lines = payoffLines(inputs)
   return lines.kind === 'none' ? undefined : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]
@@ -194,7 +187,7 @@ function severalExpiries(
   return { kind: 'model', curves, scene, whole }
 }
 
-/** The same with one more curve: other legs at the moment of the main one. Unchanged where they have no value. */
+/** Adds a curve of other legs at the main curve's time. Unchanged if they cannot be valued. */
 export function withPortfolioCurve(model: PayoffModel, beside: Overlay): PayoffModel {
   const curve = model.kind === 'none' ? undefined : portfolioCurve(model, beside)
   return model.kind === 'none' || curve === undefined ? model : { ...model, curves: [...model.curves, curve] }
@@ -215,20 +208,18 @@ function portfolioCurve(
   return { id: kind, label, kind, xs, ys: curveOfLegs(kind, scene.legs, scene.cost, { atMs, volatilityShift }, xs) }
 }
 
-/** The same with the main curve at another price over it: that of a quote. */
 export function withQuoteCurve(model: PayoffModel, quoted: PayoffModel, isFilled: boolean): PayoffModel {
   const [main] = quoted.kind === 'none' ? [] : quoted.curves
   if (model.kind === 'none' || main === undefined) return model
   return { ...model, curves: [...model.curves, quoteCurve(main, isFilled)] }
 }
 
-/** The main curve of a payoff at the price of a quote, as it is drawn over another; at that of the fills once there are some. */
 export const quoteCurve = (main: Curve, isFilled: boolean): Curve =>
   isFilled
     ? { ...main, id: 'quote', label: 'At your fills', kind: 'filled' }
     : { ...main, id: 'quote', label: 'At the quote', kind: 'quote' }
 
-/** What scenarios of these legs are made of; undefined where a price or a volatility is missing, or they are not of one base. */
+/** Inputs for scenarios of these legs. Undefined if a price or volatility is missing, or if they have several bases. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {
   const shape = shapeOf(inputs.legs)
   return shape.kind === 'priced' && inputs.cost !== undefined ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries, inputs) : undefined
@@ -237,7 +228,7 @@ export function payoffScene(inputs: PayoffInputs): Scene | undefined {
 const markOf = (leg: DatedLeg, surface: BaseSurface) =>
   leg.expiryMs === undefined ? undefined : surface.expiries.get(leg.expiryMs)?.marks.get(leg.symbol)
 
-/** Legs with volatilities and forwards; undefined where an option has none, or the underlying no price. */
+/** Legs with volatilities and forwards. Undefined if an option has no volatility or the underlying no price. */
 function sceneOf(
   legs: readonly DatedLeg[],
   cost: number,
@@ -261,7 +252,7 @@ interface Modelled {
 }
 const lastModelled = new WeakMap<readonly DatedLeg[], Modelled>()
 
-/** Without those that the model has no volatility of; the same list for the same legs, surface and moment. */
+/** Legs that have a volatility. Cached: the same list for the same legs, surface and time. */
 function modelledOf(legs: readonly DatedLeg[], underlying: number, surface: BaseSurface, nowMs: number): readonly ModelLeg[] {
   const last = lastModelled.get(legs)
   if (last?.surface === surface && last.nowMs === nowMs) return last.legs
@@ -278,7 +269,6 @@ function modelledOf(legs: readonly DatedLeg[], underlying: number, surface: Base
   return modelled
 }
 
-/** Today, and the scenario chosen where it is another. */
 function modelCurves(scene: Scene, xs: Float64Array): Curve[] {
   const { nowMs, scenario } = scene
   const today = curveAt(scene, xs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Theoretical now', kind: 'today' })
@@ -298,7 +288,7 @@ const pricesOf = (scene: Scene, legs: readonly DatedLeg[]): Float64Array =>
     legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike])),
   )
 
-/** Prices of a curve: even, and every strike between, once. */
+/** Prices of a curve: an even grid and every strike within it, without duplicates. */
 function curvePrices(low: number, high: number, strikes: readonly number[]): Float64Array {
   const inside = [...new Set(strikes)].filter(strike => strike > low && strike < high)
   const prices = new Float64Array(steps + 1 + inside.length)
@@ -326,7 +316,7 @@ function outlookOf(
   }
 }
 
-/** Prices where a curve crosses zero: found between its points, then narrowed down to a billionth by the value itself. */
+/** Prices at which a curve crosses zero: bracketed between its points, then refined to 1e-9. */
 function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>, valueAt: (price: number) => number): number[] {
   const found: number[] = []
   for (let i = 1; i < xs.length; i++) {
@@ -337,7 +327,10 @@ function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>, valueAt: (price: number
   return found
 }
 
-/** Prices worth drawing: every strike, near break-even and the underlying with room around, and two deviations to the first expiry. */
+/**
+ * Price range to draw: all strikes, nearby break-evens and the underlying with a margin, and two standard deviations to
+ * the first expiry.
+ */
 function rangeOf(
   legs: readonly DatedLeg[],
   breakEvens: readonly number[],

@@ -56,7 +56,7 @@ describe('the payoff of positions', () => {
         const reader = createPortfolioPayoff()
         let before: (typeof polls)[number]['lines'] = []
         for (const { lines, isRemarked, from, timePart, laterMs } of polls) {
-          // As the next poll of the same positions, or other positions.
+          // Either the next poll of the same positions, or other positions.
           const held =
             isRemarked && before.length > 0 ? before.map((line, at) => ({ ...line, mark: lines[at]?.mark ?? line.mark + 1 })) : lines
           before = held

@@ -1,4 +1,4 @@
-/** Payoff of the positions of one base, from their marks on or from their entries, and which of them it leaves out. */
+/** Payoff of the positions of one base, from their marks or from their entries, and the positions left out. */
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import type { PortfolioLine } from './net-greeks.ts'
@@ -12,7 +12,7 @@ import {
   payoffModel,
 } from './payoff-model.ts'
 
-/** `mark`: what it makes from now on. `entry`: with what it has made since. */
+/** `mark`: profit from now on. `entry`: including the profit since entry. */
 export type PayoffFrom = 'mark' | 'entry'
 
 export interface PortfolioPayoff {
@@ -21,7 +21,6 @@ export interface PortfolioPayoff {
 }
 
 export interface PortfolioPayoffInputs {
-  /** Of one base. */
   readonly lines: readonly PortfolioLine[]
   readonly surface: BaseSurface
   readonly from: PayoffFrom
@@ -31,12 +30,12 @@ export interface PortfolioPayoffInputs {
 
 const isOption = (line: PortfolioLine): boolean => line.kind !== 'linear'
 
-/** Lists of legs that are remembered: of the lines shown, and of the whole that they are a part of. */
+/** Cached leg lists: the visible lines, and the whole they belong to. */
 const mostLists = 4
 
 /**
- * Reads lines as legs, the same list as long as none of them comes, goes or changes its size: lines are new with every poll, and what their legs are worth
- * is remembered with the list.
+ * Converts lines to legs. Returns the previous list while no line is added, removed or resized: every poll creates new
+ * lines, and model values are cached by the list's identity.
  */
 function createLegsReader(): (lines: readonly PortfolioLine[]) => readonly PackageLeg[] {
   let lists: readonly (readonly PackageLeg[])[] = []
@@ -52,15 +51,15 @@ function createLegsReader(): (lines: readonly PortfolioLine[]) => readonly Packa
 const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number => lines.reduce((sum, line) => sum + line.size * line[from], 0)
 
 export interface PortfolioPayoffReader {
-  /** Expired lines are left out, and where several expiries make the model needed, options that have no volatility. */
+  /** Skips expired lines, and options without a volatility if a model is needed. */
   readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
-  /** Only its own curves, with those beside it: what follows a hand. */
+  /** Only its own curves and the overlays, for redraws during a drag. */
   readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Overlay[]) => readonly Curve[] | undefined
-  /** All the lines that those shown are a part of. */
+  /** The overlay of all lines that the visible ones belong to. */
   readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Overlay['portfolio']
 }
 
-/** Of one view, which looks at the same positions with one poll after the other. */
+/** One reader per view, which polls the same positions repeatedly. */
 export function createPortfolioPayoff(): PortfolioPayoffReader {
   const legsOf = createLegsReader()
   const payoffInputs = ({ surface, from, scenario, nowMs }: PortfolioPayoffInputs, shown: readonly PortfolioLine[]): PayoffInputs => ({

@@ -11,7 +11,6 @@ import { type StressAxes, stressTable } from './stress.ts'
 const axes: StressAxes = { moves: [-0.3, -0.1, 0, 0.1, 0.3], shifts: [-0.2, 0, 0.2], nowMs, laterMs: 0 }
 const centre = 2 * axes.shifts.length + 1
 
-/** Sums of floats agree to a part of what was summed. */
 function near(actual: number | undefined, expected: number | undefined, size = 1): void {
   expect(Math.abs((actual ?? 0) - (expected ?? 0))).toBeLessThanOrEqual(1e-9 * (1 + size))
 }

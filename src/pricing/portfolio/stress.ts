@@ -1,46 +1,46 @@
 /**
- * Price × volatility stress of a book: what it would gain or lose if every underlying moved by the same part of its price and every
- * volatility by the same points, at once or some time on; or as betas and weights say. By Black-76 line by line against the model's own value now, so nothing moved at
- * once is zero exactly, and bases add up. Assumptions as in `payoff-before.ts`. Lines that cannot be priced are named, not zero.
+ * Price × volatility stress of a portfolio: gain or loss if every underlying moves by the same percentage and every
+ * volatility by the same points, now or later; or scaled by betas and weights. By Black-76 line by line against the
+ * model's own present value, so that an unmoved portfolio is exactly zero and bases can be added. Assumptions as in
+ * `payoff-before.ts`. Lines that cannot be priced are named, not zero.
  */
 import { dayMs, yearMs } from '../../domain/time.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import { groupLines, modelLeg, type PortfolioLine, type UnderlyingPrice } from './net-greeks.ts'
 
-/** How shocks differ from base to base and from option to option; without these all move alike. */
+/** How shocks differ by base and option. By default all are equal. */
 export interface StressWeights {
-  /** By base, how many times the table's move it makes; 1 where not stated. */
+  /** By base: multiple of the table's move; 1 if missing. */
   readonly betas?: Readonly<Record<string, number>> | undefined
-  /** Shifts are times (30 days / time left) to this power: 0 is parallel, 0.5 moves short expiries more. */
+  /** Shifts are multiplied by (30 days / time left) to this power: 0 is parallel, 0.5 moves short expiries more. */
   readonly termPower?: number | undefined
-  /** Shifts are this part greater for each standard deviation that a strike is below its forward, and less above it. */
+  /** Shifts grow by this share per standard deviation that a strike is below its forward, and shrink above it. */
   readonly skew?: number | undefined
 }
 
-/** Coins held as cash, which move with the price of their base. */
+/** Coins held as cash, which move with their base's price. */
 export interface HeldCoins {
   readonly base: string
   readonly amount: number
-  /** USD of one. */
   readonly price: number
 }
 
 export interface StressAxes {
   readonly weights?: StressWeights | undefined
   readonly coins?: readonly HeldCoins[] | undefined
-  /** Parts of the price: -0.1 is ten percent down. */
+  /** Relative moves: -0.1 is ten percent down. */
   readonly moves: readonly number[]
   /** Added to every volatility: 0.05 is five points. */
   readonly shifts: readonly number[]
   readonly nowMs: number
-  /** Time that passes before. */
+  /** Time that passes before the move, ms. */
   readonly laterMs: number
 }
 
 export interface StressTable {
-  /** Row by row, a row a move, a column a shift; in USD. */
+  /** Row by row, one row per move, one column per shift; USD. */
   readonly values: Float64Array
-  /** Place in `values` of the least; undefined where nothing is priced. */
+  /** Index of the lowest value; undefined if nothing is priced. */
   readonly worst: number | undefined
   readonly priced: number
   readonly of: number
@@ -50,7 +50,7 @@ export interface StressTable {
 const usualTermMs = 30 * dayMs
 const mostDeviations = 3
 
-/** How many times the table's shift an option takes. */
+/** Multiple of the table's shift that applies to an option. */
 export function shiftWeight(leg: ModelLeg, underlying: number, nowMs: number, { termPower = 0, skew = 0 }: StressWeights): number {
   if (leg.kind === 'linear') return 0
   const left = Math.max(dayMs, leg.expiryMs - nowMs)
@@ -61,12 +61,12 @@ export function shiftWeight(leg: ModelLeg, underlying: number, nowMs: number, { 
   return Math.max(0, term * (1 + skew * Math.min(mostDeviations, Math.max(-mostDeviations, below))))
 }
 
-/** The legs with their volatilities shifted by weight; the same where all shift alike. */
+/** The legs with weighted volatility shifts; unchanged if all weights are one. */
 function shifted(legs: readonly ModelLeg[], underlying: number, shift: number, { nowMs, weights }: StressAxes): readonly ModelLeg[] {
   if (weights === undefined || shift === 0) return legs
   return legs.map(leg => {
     if (leg.kind === 'linear') return leg
-    // The table shifts all by `shift`: what the weight differs from one is put on the leg.
+    // The table applies `shift` to all legs; the leg carries the weight's difference from one.
     return { ...leg, volatility: leg.volatility + shift * (shiftWeight(leg, underlying, nowMs, weights) - 1) }
   })
 }
@@ -85,7 +85,7 @@ function addCoins(axes: StressAxes, into: Float64Array): void {
   }
 }
 
-/** Adds the outcome of the lines of one base to `into`; names the lines that it could not. */
+/** Adds the outcome of one base's lines to `into`; returns the names of lines it could not price. */
 function addBase(lines: readonly PortfolioLine[], underlying: number | undefined, axes: StressAxes, into: Float64Array): string[] {
   const legs = lines.map(line => (underlying === undefined ? undefined : modelLeg(line, underlying)))
   const known = legs.filter(leg => leg !== undefined)
@@ -96,7 +96,7 @@ function addBase(lines: readonly PortfolioLine[], underlying: number | undefined
   const beta = lines[0] === undefined ? 1 : betaOf(axes, lines[0].base)
   const prices = Float64Array.from(moves, move => underlying * Math.max(0, 1 + beta * move))
   shifts.forEach((volatilityShift, column) => {
-    // Not with `now` as the cost: added in another order, the same floats do not give the same sum.
+    // The present value is subtracted afterwards, not passed as the cost: floats summed in another order differ.
     const values = payoffBefore(shifted(known, underlying, volatilityShift, axes), 0, { atMs: nowMs + laterMs, volatilityShift }, prices)
     values.forEach((value, row) => {
       const index = row * shifts.length + column

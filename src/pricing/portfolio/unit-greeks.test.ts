@@ -100,7 +100,6 @@ const option: fc.Arbitrary<ModelLeg> = fc.record({
 const linear: fc.Arbitrary<ModelLeg> = fc.record({ kind: fc.constant('linear' as const), ratio: fc.integer({ min: -5, max: 5 }) })
 const packages = fc.array(fc.oneof(option, linear), { minLength: 1, maxLength: 6 })
 const now = { atMs: 0, volatilityShift: 0 }
-/** The legs with every forward `by` away from where it is at `price`. */
 const moved = (legs: readonly ModelLeg[], price: number, by: number): ModelLeg[] =>
   legs.map(leg => ({ ...leg, forwardRatio: (leg.forwardRatio ?? 1) + by / price }))
 const valueOf = (legs: readonly ModelLeg[], price: number, scenario = now): number =>

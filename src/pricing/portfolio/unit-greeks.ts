@@ -1,7 +1,8 @@
 /**
- * Greeks of one unit of an instrument, long, and of positions as so many of them (conventions 5): delta in coins to the forward of its
- * expiry, gamma in coins a USD, vega in USD a volatility point, theta in USD a day; vanna in coins of delta a volatility point, volga in USD
- * of vega a volatility point, charm in coins of delta a day. What is linear has a delta of one and nothing else. An instrument that cannot be priced says why, and a sum says how many of its parts went in.
+ * Greeks of one unit of an instrument, long, and of positions (conventions 5): delta in coins to the forward, gamma in coins per USD, vega
+ * in USD per volatility point, theta in USD per day; vanna in coins of delta per volatility point, volga in USD of vega per volatility
+ * point, charm in coins of delta per day. A linear instrument has a delta of one and no other greek. An instrument that cannot be priced
+ * has a reason, and a sum counts how many parts it includes.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import { type InstrumentName, parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
@@ -13,9 +14,9 @@ import type { ModelLeg, Scenario } from '../payoff-before.ts'
 import { surfaceVolatility } from '../surface.ts'
 
 /**
- * Value and greeks of several legs together at one price of the underlying, by Black-76 leg by leg (conventions 5): delta and gamma to the
- * forward of each leg, as everywhere else, so that a future is its size and a hedge by futures leaves what it says. The forwards keep
- * their ratio to the price. Assumptions as in `payoff-before.ts`.
+ * Value and greeks of several legs at one underlying price, by Black-76 leg by leg (conventions 5). Delta and gamma are to each leg's
+ * forward, so that a future counts as its size and a hedge with futures leaves the stated delta. Forwards keep their ratio to the price.
+ * Assumptions as in `payoff-before.ts`.
  */
 export interface Greeks {
   readonly delta: number
@@ -44,7 +45,6 @@ export const noGreeks: Greeks = {
 }
 const names = Object.keys(noGreeks) as (keyof Greeks)[]
 
-/** Of `size` units, signed. */
 export function scaledGreeks(greeks: Greeks, size: number): Greeks {
   const scaled: Sums = { ...noGreeks }
   for (const name of names) scaled[name] = greeks[name] * size
@@ -79,7 +79,10 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
   return sums
 }
 
-/** `unreadable`: its name follows no known form. `no_rule`: what it is worth at another price is not known. `no_market`: nothing is quoted of its base. `not_listed`: nor is its expiry. `pending`: what is quoted of its base is being read. `not_stored`: of a past minute whose volatility was not stored. */
+/**
+ * `unreadable`: unknown form of name. `no_rule`: its value at another price is unknown. `no_market`: no quotes for its base. `not_listed`:
+ * nor is its expiry listed. `pending`: its base's quotes are loading. `not_stored`: a past minute without a stored volatility.
+ */
 export type Unpriced =
   | 'unreadable'
   | 'no_rule'
@@ -97,7 +100,7 @@ export interface OptionInputs {
   readonly source: VolatilitySource
 }
 
-/** `inputs` are undefined for what is linear. */
+/** `inputs` are undefined for a linear instrument. */
 export type UnitGreeks =
   | { readonly isPriced: true; readonly greeks: Greeks; readonly inputs: OptionInputs | undefined }
   | { readonly isPriced: false; readonly why: Unpriced }
@@ -106,7 +109,7 @@ const linear: UnitGreeks = { isPriced: true, greeks: { ...noGreeks, delta: 1 }, 
 
 const unpriced = (why: Unpriced): UnitGreeks => ({ isPriced: false, why })
 
-/** Of one unit at `nowMs`; `surface` is that of the instrument's base, undefined while its quotes are not there. */
+/** Greeks of one unit at `nowMs`. `surface` is that of the instrument's base, undefined without quotes. */
 export function unitGreeks(symbol: string, surface: BaseSurface | undefined, nowMs: number): UnitGreeks {
   const name = parseInstrumentName(symbol)
   if (name === undefined) return unpriced('unreadable')
@@ -131,7 +134,6 @@ function pricedBy(name: Extract<InstrumentName, { product: 'option' }>, inputs: 
   return { isPriced: true, greeks, inputs }
 }
 
-/** Of one unit at a past moment, by what was stored of it then; undefined `inputs` where nothing was. */
 export function unitGreeksStored(symbol: string, inputs: OptionInputs | undefined, atMs: number): UnitGreeks {
   const name = parseInstrumentName(symbol)
   const unit = unitGreeks(symbol, undefined, atMs)
@@ -139,18 +141,16 @@ export function unitGreeksStored(symbol: string, inputs: OptionInputs | undefine
   return inputs === undefined ? unpriced('not_stored') : pricedBy(name, inputs, atMs)
 }
 
-/** The same; undefined where one unit has none. */
 export const greeksOfSize = (unit: UnitGreeks, size: number): Greeks | undefined =>
   unit.isPriced ? scaledGreeks(unit.greeks, size) : undefined
 
-/** Greeks of several parts, and how many of the parts they are of. Deltas and gammas of several bases are not one number. */
+/** Summed greeks, with the number of parts included. Do not add deltas and gammas of different bases. */
 export interface GreekSum {
   readonly greeks: Greeks
   readonly priced: number
   readonly of: number
 }
 
-/** Adds up what has greeks. */
 export function sumGreeks(parts: Iterable<Greeks | undefined>): GreekSum {
   const greeks: Sums = { ...noGreeks }
   let [priced, of] = [0, 0]

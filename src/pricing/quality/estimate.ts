@@ -2,17 +2,15 @@
 
 export interface Estimate {
   readonly count: number
-  /** Undefined without values. */
   readonly value: number | undefined
-  /** Undefined for fewer than two values. */
   readonly low: number | undefined
   readonly high: number | undefined
 }
 
-/** An estimate from fewer is shown as uncertain. */
+/** An estimate from fewer RFQs is shown as uncertain. */
 export const fewRfqs = 20
 
-/** Student's t at 97.5 % by degrees of freedom: 1 to 30, then in steps that err to the wide side. */
+/** Student's t at 97.5 % by degrees of freedom: 1 to 30, then in steps, rounded to the wide side. */
 const quantiles = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086,
   2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
@@ -20,7 +18,7 @@ const quantiles = [
 const normal = 1.96
 const quantileOf = (degrees: number): number => quantiles[degrees - 1] ?? (degrees <= 60 ? 2.042 : degrees <= 120 ? 2 : 1.98)
 
-/** Of a mean, by Student's t. */
+/** Mean with its interval by Student's t. */
 export function meanOf(values: readonly number[]): Estimate {
   const count = values.length
   if (count === 0) return { count, value: undefined, low: undefined, high: undefined }
@@ -34,7 +32,7 @@ export function meanOf(values: readonly number[]): Estimate {
   return { count, value, low: value - half, high: value + half }
 }
 
-/** Of a share, by Wilson: within 0 and 1 also where all or none are. */
+/** Share with its Wilson interval, which stays within 0 and 1. */
 export function shareOf(hits: number, count: number): Estimate {
   if (count === 0) return { count, value: undefined, low: undefined, high: undefined }
   const value = hits / count

@@ -1,4 +1,4 @@
-/** What was fair at a reference point: computed from its raw figures whenever somebody asks. Missing figures give no value. */
+/** Fair value at a reference point, computed on demand from its raw figures. Missing figures give no value. */
 import { type Decimal, dec, mul, sum, toNumber } from '../../domain/decimal.ts'
 import type { FillReference } from '../../domain/explain.ts'
 import type { Fill, FilledOrder } from '../../domain/fill.ts'
@@ -17,14 +17,14 @@ export const fairLeg = (figures: LegFigures | undefined): Decimal | undefined =>
   return legQuote({ best_bid: bid ?? undefined, best_ask: ask ?? undefined, last_price: undefined }).mid
 }
 
-/** Of one package, signed as bought; undefined where a leg has no two-sided quote. */
+/** Per package, signed as bought. Undefined if a leg has no two-sided quote. */
 export function fairPrice(legs: readonly RatioLeg[], market: MarketFigures | undefined): Decimal | undefined {
   const mids = legs.map((_, index) => fairLeg(market?.legs[index]))
   const known = mids.flatMap((mid, index) => (mid === undefined ? [] : [mul(mid, dec(legs[index]?.ratio ?? 0))]))
   return legs.length > 0 && known.length === legs.length ? sum(known) : undefined
 }
 
-/** The market of a fill as its order saw it, where every leg had a fair value: then the fill’s edge is the cost of its order, leg by leg. */
+/** The market of a fill as its order recorded it. The fill's edge then equals its order's cost, leg by leg. */
 export function fillReference(
   order: (Pick<FilledOrder, 'symbol' | 'legs'> & Pick<JournalOrder, 'points'>) | undefined,
   { trade, symbol }: Pick<Fill, 'trade' | 'symbol'>,
@@ -36,10 +36,10 @@ export function fillReference(
   return { mark, index: market?.indexes[parseInstrumentName(symbol)?.base ?? ''] }
 }
 
-/** Below this part of its legs' vegas a package's own says nothing: a cost in volatility would be without bounds. */
+/** Below this share of its legs' vegas a package's net vega is too small to divide by. */
 const leastShareOfVega = 0.1
 
-/** What a package gains by one vol point, unsigned; undefined where that is not known, or next to nothing. */
+/** Change of a package's value per volatility point, unsigned. Undefined if unknown or close to zero. */
 export function packageVega(legs: readonly RatioLeg[], market: MarketFigures | undefined, atMs: number): number | undefined {
   let [net, gross] = [0, 0]
   for (const [index, { symbol, ratio }] of legs.entries()) {

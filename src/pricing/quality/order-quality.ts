@@ -1,6 +1,6 @@
 /**
- * How good an RFQ or an order was, from its reference points. Costs are positive where more was paid, or less received, than was fair. A figure whose
- * inputs are missing is missing, never zero.
+ * Execution quality of an RFQ or order, from its reference points. A positive cost means that more was paid, or less received, than fair. A
+ * figure with missing inputs is missing, never zero.
  */
 import { add, dec, type Decimal, mul, sub, sum, toNumber, zero } from '../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
@@ -12,42 +12,40 @@ import { minuteMs, secondMs } from '../../domain/time.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { fairPrice, packageVega } from './fair-value.ts'
 
-/** Mark of an instrument near a time; undefined where no sample has one. */
+/** Mark of an instrument near a time; undefined if no sample has one. */
 export type MarkNear = (symbol: string, atMs: number) => Decimal | undefined
 
 export const afterMinutes = [1, 5, 30] as const
 
 export interface OrderQuality {
   readonly id: string
-  /** Client ids of the orders that traded for it, or its own. */
+  /** Client ids of the orders that traded for an RFQ, or the order's own. */
   readonly orders: readonly string[]
   readonly isRfq: boolean
   readonly atMs: number
   readonly symbol: string
   readonly structure: string
   readonly base: string
-  /** The nearest; undefined without one. */
   readonly expiryMs: number | undefined
   readonly side: Side | undefined
   readonly size: Decimal
   readonly isQuoted: boolean
   readonly isTraded: boolean
   readonly firstQuoteSeconds: number | undefined
-  /** Per package, in the quote asset, as are those below: at the last point that has bid and ask. */
+  /** Per package in the quote asset, as are those below: at the last point with bid and ask. */
   readonly halfSpread: number | undefined
   readonly cost: number | undefined
   readonly costVol: number | undefined
-  /** Of what was filled and has a fair value, in the quote asset. */
+  /** Total of the fills that have a fair value, in the quote asset. */
   readonly costTotal: Decimal | undefined
-  /** Fills without a fair value of their moment. */
   readonly unpricedFills: number
-  /** Of an order that is no RFQ: by how much its average price was worse than fair when it was sent. */
+  /** For orders other than RFQs: how much worse the average price was than fair at sending. */
   readonly slippage: number | undefined
-  /** From the best quote to the one behind it. */
+  /** Distance from the best quote to the second best. */
   readonly cover: number | undefined
-  /** By how much the last best quote was better than the first. */
+  /** How much better the last best quote was than the first. */
   readonly improvement: number | undefined
-  /** What the price did in favour of the trade, by `afterMinutes`. */
+  /** Price move in favour of the trade, by `afterMinutes`. */
   readonly after: readonly (number | undefined)[]
 }
 
@@ -59,7 +57,6 @@ function addTo(groups: Map<string, JournalOrder[]>, key: string, order: JournalO
 
 type StructureOf = (symbol: string, legs: readonly PackageLeg[], side: Side | undefined) => string
 
-/** Names of structures, each recognised once: many orders have the same legs. */
 export function createStructureNames(): StructureOf {
   const names = new Map<string, string>()
   return (symbol, legs, side) => {
@@ -72,7 +69,7 @@ export function createStructureNames(): StructureOf {
   }
 }
 
-/** What traded for an RFQ: orders that name it, and of another device those with its legs and side while it lived. */
+/** Orders that traded for an RFQ: those that name it, and those of another device with its legs and side during its life. */
 export function tradesOfRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, readonly JournalOrder[]> {
   const rfqs = orders.filter(order => isRfqMarket(order.market_id))
   const bySymbol = new Map<string, JournalOrder[]>()
@@ -135,7 +132,7 @@ function halfSpreadOf(points: readonly ReferencePoint[]): number | undefined {
 
 type Costs = Pick<OrderQuality, 'cost' | 'costVol' | 'costTotal' | 'unpricedFills'>
 
-/** Of all fills of these orders, against fair at the moment of each. */
+/** Cost of all fills of these orders against fair at each fill. */
 export function costOf(orders: readonly JournalOrder[]): Costs {
   let [filled, total, vols, volFilled, unpricedFills] = [zero, zero, 0, 0, 0]
   for (const order of orders) {
@@ -166,7 +163,7 @@ export function costOf(orders: readonly JournalOrder[]): Costs {
   }
 }
 
-/** By how much the average price was worse than fair when the order was sent, in the quote asset; undefined of an RFQ and where one is missing. */
+/** How much worse the average price was than fair at sending, in the quote asset. Undefined for an RFQ or if a figure is missing. */
 export function slippageOf(order: JournalOrder): number | undefined {
   if (isRfqMarket(order.market_id)) return undefined
   const side = parseSide(order.side)
@@ -177,7 +174,7 @@ export function slippageOf(order: JournalOrder): number | undefined {
   return sideSign(side) * (average - toNumber(decision))
 }
 
-/** From fair at the take to the marks of the legs that a sample has. */
+/** Move from fair at the take to the later marks of the legs, if a sample has them. */
 function movedAfter(
   orders: readonly JournalOrder[],
   { trade_id, utc_timestamp }: Execution,

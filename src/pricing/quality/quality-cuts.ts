@@ -1,4 +1,4 @@
-/** RFQs and orders by what they have in common, and how good they were: each figure with its count and interval. */
+/** RFQs and orders grouped by a common property, with quality figures, counts and intervals. */
 import { compareNames } from '../../domain/compare-names.ts'
 import { type Decimal, sum, toNumber } from '../../domain/decimal.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
@@ -8,12 +8,11 @@ import { afterMinutes, type OrderQuality } from './order-quality.ts'
 export const qualityGroupings = ['structure', 'base', 'size', 'expiry', 'hour', 'side', 'tag'] as const
 export type QualityGrouping = (typeof qualityGroupings)[number]
 
-/** What narrows; absent: any. */
 export interface QualityFilter {
   readonly isRfq: boolean
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
-  /** Keys by grouping, as `keysOf` names them. */
+  /** By grouping: the required key, as in `keysOf`. */
   readonly keys?: Readonly<Partial<Record<QualityGrouping, string>>> | undefined
 }
 
@@ -33,7 +32,6 @@ const expiryKey = (days: number): string => {
 }
 const hourKey = (atMs: number): string => `${String(Math.floor((atMs % dayMs) / hourMs)).padStart(2, '0')}:00 UTC`
 
-/** What it is counted under; several tags are several groups. */
 export function keysOf(row: OrderQuality, grouping: QualityGrouping, tagsOf: TagsOf): readonly string[] {
   switch (grouping) {
     case 'structure':
@@ -74,9 +72,7 @@ export interface QualitySummary {
   readonly slippage: Estimate
   readonly cover: Estimate
   readonly improvement: Estimate
-  /** By `afterMinutes`. */
   readonly after: readonly Estimate[]
-  /** Undefined where no fill has a fair value. */
   readonly costTotal: Decimal | undefined
   readonly unpricedFills: number
 }
@@ -110,7 +106,6 @@ export interface QualityGroup {
   readonly summary: QualitySummary
 }
 
-/** Those that pass, by group, the largest first. */
 export function cutOf(
   all: readonly OrderQuality[],
   filter: QualityFilter,

@@ -17,7 +17,6 @@ const legs = [
   { symbol: 'BTC-20261225-130000C', ratio: -1, tradeable_entity_id: '2' },
 ] as unknown as NonNullable<JournalOrder['legs']>
 const leg = (bid: string | null, ask: string | null): LegFigures => [bid === null ? null : dec(bid), ask === null ? null : dec(ask)]
-/** Fair at 3,000. */
 const market = (...figures: readonly LegFigures[]): MarketFigures => ({
   readMs: startMs,
   legs: figures.length > 0 ? figures : [leg('5990', '6010'), leg('2995', '3005')],

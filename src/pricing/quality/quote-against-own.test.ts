@@ -15,7 +15,6 @@ const market = {
   forwards: { [forwardKey('BTC', expiryMs)]: dec('100000') },
 } as const
 
-/** An RFQ for one call, fair at 6,000, with its best quote so much worse than fair. */
 function rfq(at: number, worse: number, more: Partial<JournalOrder> = {}): JournalOrder {
   const side = more.side ?? 'buy'
   const quote = { price: dec(side === 'buy' ? 6000 + worse : 6000 - worse), quantity: dec('2') }

@@ -1,4 +1,4 @@
-/** The best quote on an RFQ against the best quotes on own earlier RFQs of its kind: structure, side as meant and underlying. */
+/** Compares an RFQ's best quote with the best quotes of the account's earlier RFQs of the same structure, side and underlying. */
 import { type Decimal, sub, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
@@ -10,7 +10,6 @@ import { fairPrice, packageVega } from './fair-value.ts'
 
 const mostRfqs = 30
 
-/** By how many vol points the best quote was worse than fair when it came; undefined where that is not known. */
 export function quoteCostVol(order: JournalOrder): number | undefined {
   const side = parseSide(order.side)
   const point = order.points?.findLast(({ kind }) => kind === 'first' || kind === 'better')
@@ -29,17 +28,15 @@ function kindOf(order: JournalOrder): string {
 }
 
 export interface QuoteAgainstOwn {
-  /** Vol points; above zero the quote is worse. */
+  /** Volatility points; positive if the quote is worse. */
   readonly worse: number
-  /** Earlier RFQs that it is compared with. */
   readonly count: number
 }
 
-/** Undefined where too few earlier RFQs of this kind have a figure. */
 export function quoteAgainstOwn(rfq: JournalOrder, orders: readonly JournalOrder[]): QuoteAgainstOwn | undefined {
   const now = quoteCostVol(rfq)
   if (now === undefined) return undefined
-  // Many orders have the same legs: each is recognised once.
+  // Caches the name, because many orders have the same legs.
   const kinds = new Map<string, string>()
   const kindOnce = (order: JournalOrder): string => {
     const key = `${order.symbol} ${order.side}`

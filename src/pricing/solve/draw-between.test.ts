@@ -8,7 +8,6 @@ import { type Between, legsBetween } from './draw-between.ts'
 
 const count = 4
 
-/** Calls or puts bought at one strike and sold at another: all that rise, or all that fall. */
 const spreads = (sign: 1 | -1): readonly { readonly at: readonly [number, number]; readonly legs: readonly PackageLeg[] }[] =>
   strikes.slice(0, count).flatMap((low, index) =>
     strikes.slice(index + 1, count).flatMap(high =>

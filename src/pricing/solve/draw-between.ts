@@ -1,7 +1,7 @@
 /**
- * Legs that earn if the price ends between two prices and never lose more than a bound: a spread that rises, one that falls above it, or one of them,
- * each of calls or of puts at asks and bids. Every pair of spreads over the listed strikes is compared, and the one that earns most at worst
- * between the prices is taken.
+ * Finds legs that earn if the price ends between two prices and never lose more than a bound: a rising spread, a
+ * falling spread above it, or both, of calls or puts, at asks and bids. All pairs of spreads over the listed strikes
+ * are compared; the one with the best worst case between the prices wins.
  */
 import { type Decimal, places } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -14,10 +14,9 @@ import { cheapestLegs, type SolveMarket } from './same-payoff.ts'
 export interface Between {
   readonly base: string
   readonly expiryMs: number
-  /** Undefined: from nothing, without end. */
   readonly from: Decimal | undefined
   readonly to: Decimal | undefined
-  /** Per package, above zero. */
+  /** Maximum loss per package, above zero. */
   readonly loss: Decimal
 }
 
@@ -25,18 +24,18 @@ export type BetweenLegs =
   | {
       readonly ok: true
       readonly legs: readonly PackageLeg[]
-      /** At worst between the prices, and anywhere; per package. */
+      /** Profit per package: the least between the prices, and the least anywhere. */
       readonly earns: Decimal
       readonly loses: Decimal
     }
   | { readonly ok: false; readonly why: string }
 
-/** Calls bought at one strike and sold at a higher one, or the same in puts; or that sold. Whole units. */
+/** A spread of calls or of puts between two strikes, bought or sold, in whole units. */
 interface Spread {
   readonly low: number
   readonly high: number
   readonly bends: readonly (readonly [strike: Decimal, bend: number])[]
-  /** Less what it is worth at price 0. */
+  /** Cost minus value at price 0. */
   readonly cost: number
 }
 
@@ -67,7 +66,7 @@ export function legsBetween({ base, expiryMs, from, to, loss }: Between, market:
   for (const [strike, bend] of [...pair.up.bends, ...pair.down.bends]) bends.set(strike, (bends.get(strike) ?? 0) + bend)
   for (const [strike, bend] of bends) if (bend === 0) bends.delete(strike)
   const found = cheapestLegs({ base, expiryMs, bends, slope: 0 }, market)
-  // Both spreads together may be cheaper than each, or be quoted for less.
+  // The two spreads together may be cheaper than separately, or quoted for less.
   const saved = found === undefined ? -Infinity : pair.up.cost + pair.down.cost - toUnits(found.cost, scale)
   const [earns, loses] = [pair.earns + saved, Math.max(0, pair.loses - saved)]
   if (found === undefined || earns <= 0 || loses > bounds.most) return { ok: false, why: 'The quotes are for less than this size.' }
@@ -84,7 +83,7 @@ function scaleOf(rows: readonly ChainStrike[], typed: readonly (Decimal | undefi
   return [...typed, ...prices].reduce((most, price) => (price === undefined ? most : Math.max(most, places(price))), 0)
 }
 
-/** Rising ones for sign 1, falling ones for -1, each at its cheaper right. */
+/** Rising spreads for sign 1, falling ones for -1, each in the cheaper right. */
 function spreadsOf(rows: readonly ChainStrike[], market: SolveMarket, scale: number, sign: 1 | -1): readonly Spread[] {
   const costs = rows.map(({ strike, call, put }) => {
     const at = toUnits(strike, scale)
@@ -121,7 +120,7 @@ interface Pair {
 
 const worth = ({ low, high }: Spread, price: number): number => Math.min(Math.max(price - low, 0), high - low)
 
-/** The pair that earns most at worst in the bounds, of those that lose no more than they allow. */
+/** The pair with the best worst case between the prices, among those within the loss bound. */
 function bestPair(ups: readonly Spread[], downs: readonly Spread[], { from, to, most }: Bounds) {
   let pair: Pair | undefined
   let leastLoss = Infinity
@@ -135,7 +134,7 @@ function bestPair(ups: readonly Spread[], downs: readonly Spread[], { from, to, 
       const loses = Math.max(cost, cost - rise - fall.all)
       if (loses < leastLoss) leastLoss = loses
       if (loses > most) continue
-      // The payoff rises, then falls: between the prices it is least at one of them.
+      // The payoff rises, then falls, so between the prices its minimum is at one of them.
       const earns = Math.min(atFrom + fall.from, atTo + fall.to) - cost
       if (pair === undefined || earns > pair.earns || (earns === pair.earns && loses < pair.loses)) pair = { up, down, earns, loses }
     }

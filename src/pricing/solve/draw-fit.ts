@@ -1,7 +1,7 @@
 /**
- * The payoff in whole slopes that comes nearest to a drawing, with kinks at listed strikes and few legs. From strike to strike, with every slope, every
- * distance from the drawing and every number of legs so far: of all that arrive at the same the best one goes on, and what strays further than the best
- * answer known is dropped. So none with these ratios is nearer.
+ * Finds the payoff with whole slopes closest to a drawing, with kinks at listed strikes and few legs. Dynamic
+ * programming over strikes by slope, distance from the drawing and number of legs: the best path to each state
+ * continues, and paths worse than the best known answer are dropped. So no package with these ratios is closer.
  */
 import { cmp, type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ChainStrike } from '../../domain/instrument-index.ts'
@@ -10,16 +10,14 @@ import type { Shape, SolveMarket } from './same-payoff.ts'
 
 export interface Kink {
   readonly strike: Decimal
-  /** Profit there, beyond a constant that is the same for all kinks. */
   readonly value: Decimal
 }
 
 export interface Drawing {
   readonly base: string
   readonly expiryMs: number
-  /** Ascending. */
   readonly kinks: readonly Kink[]
-  /** Whole slopes below the first and above the last kink. */
+  /** Whole-number slopes below the first and above the last kink. */
   readonly low: number
   readonly high: number
 }
@@ -27,14 +25,13 @@ export interface Drawing {
 export interface FitLimits {
   readonly most: number
   readonly mostRatio: number
-  /** Slopes are whole in a package of so many times the drawing. */
+  /** Largest multiple of the drawing for which slopes are made whole. */
   readonly mostTimes: number
 }
 
 export interface Fit {
   readonly shape: Shape
   readonly times: number
-  /** In units of the drawing. */
   readonly deviation: number
 }
 
@@ -42,11 +39,10 @@ interface Point {
   readonly strike: Decimal
   readonly row: ChainStrike
   readonly at: number
-  /** Of the drawing. */
   readonly value: number
 }
 
-/** Undefined where a flat line, or nothing that is quoted, is nearest. */
+/** Undefined if a flat line, or nothing quoted, is closest. */
 export function fitShape(drawing: Drawing, rows: readonly ChainStrike[], market: SolveMarket, limits: FitLimits): Fit | undefined {
   const points = pointsOf(drawing, rows)
   if (points.length < 2) return undefined
@@ -55,7 +51,7 @@ export function fitShape(drawing: Drawing, rows: readonly ChainStrike[], market:
   let best: (Path & { readonly times: number }) | undefined
   const deviationOf = ({ furthest, times }: { readonly furthest: number; readonly times: number }): number => furthest / times
   const steepest = Math.max(...points.slice(1).map((point, at) => slopeBetween(points[at] ?? point, point)))
-  // Twice the steepest slope is what a peak bends by.
+  // A peak bends by up to twice the steepest slope.
   const mostTimes = Math.max(1, Math.min(limits.mostTimes, Math.floor(limits.mostRatio / 2 / steepest)))
   for (let times = 1; times <= mostTimes; times += 1) {
     const tooFar = best === undefined ? Infinity : deviationOf(best) * times * (1 - 1e-9)
@@ -71,7 +67,7 @@ export function fitShape(drawing: Drawing, rows: readonly ChainStrike[], market:
 
 const slopeBetween = (a: Point, b: Point): number => Math.abs((b.value - a.value) / (b.at - a.at))
 
-/** The listed strikes that the drawing spans, with its values there. */
+/** Listed strikes within the drawing, with its values there. */
 function pointsOf({ kinks }: Drawing, rows: readonly ChainStrike[]): readonly Point[] {
   const [first, last] = [kinks[0], kinks.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -88,7 +84,7 @@ function pointsOf({ kinks }: Drawing, rows: readonly ChainStrike[]): readonly Po
   })
 }
 
-/** Whether a call or a put is quoted for such a bend, by point. */
+/** Returns whether a call or put is quoted for a bend at a point; cached. */
 function bendsAllowed(points: readonly Point[], market: SolveMarket): (at: number, bend: number) => boolean {
   const known = new Map<number, boolean>()
   return (at, bend) => {
@@ -102,13 +98,12 @@ function bendsAllowed(points: readonly Point[], market: SolveMarket): (at: numbe
   }
 }
 
-/** A payoff up to a point: the slope that leads there, its distance from the drawing now and at worst. */
+/** A payoff up to a point: the slope leading there, and its present and largest distance from the drawing. */
 interface Path {
   readonly slope: number
   readonly legs: number
   readonly distance: number
   readonly furthest: number
-  /** At the point before. */
   readonly before: Path | undefined
 }
 
@@ -117,12 +112,12 @@ interface Search extends FitLimits {
   readonly high: number
   readonly times: number
   readonly gap: number
-  /** A distance from which on a path is of no use. */
+  /** Distance beyond which a path is dropped. */
   readonly tooFar: number
   readonly canBend: (at: number, bend: number) => boolean
 }
 
-/** The nearest path, tried with ever more room around the drawing until there is one. */
+/** The closest path, searched with ever more room around the drawing. */
 function nearestPath(points: readonly Point[], search: Search): Path | undefined {
   const { times, gap, tooFar } = search
   const highest = times * Math.max(...points.map(point => Math.abs(point.value - (points[0]?.value ?? 0)))) + 1e-6
@@ -132,7 +127,7 @@ function nearestPath(points: readonly Point[], search: Search): Path | undefined
   }
 }
 
-/** A distance is a key to a thousandth. */
+/** Distances are compared to a thousandth. */
 const keyOf = (slope: number, legs: number, distance: number): number => (Math.round(distance * 1e3) * 1024 + (slope + 512)) * 16 + legs
 
 interface Stretch {
@@ -141,7 +136,7 @@ interface Stretch {
   readonly room: number
 }
 
-/** Slopes that stay in the room over a stretch, as far as there are legs for them and for the slope at the end. */
+/** Slopes that stay within the room over a stretch, as far as legs are left for them and for the final slope. */
 function slopesFrom({ slope, legs, distance }: Path, stretch: Stretch | undefined, { most, mostRatio, high }: Search): readonly number[] {
   if (stretch === undefined || legs >= most) return stretch === undefined ? [high] : [slope]
   if (legs === most - 1) return slope === high ? [slope] : [slope, high]

@@ -27,7 +27,6 @@ const drawingWith = (values: readonly (readonly [strike: number, value: number])
   ...more,
 })
 
-/** Of the drawing at a price, from its first kink. */
 function drawnAt({ kinks, low, high }: Drawing, price: number): number {
   const points = kinks.map(kink => [toNumber(kink.strike), toNumber(kink.value)] as const)
   const [first, last] = [points[0] ?? [0, 0], points.at(-1) ?? [0, 0]]
@@ -41,7 +40,6 @@ function drawnAt({ kinks, low, high }: Drawing, price: number): number {
 const above = (legs: readonly PackageLeg[], quotes: Quotes, price: number, from: number): number =>
   (tenths(legs, quotes, price) - tenths(legs, quotes, from)) / 10
 
-/** Between strikes and beyond them. */
 const prices = [0, 45, 90, 95, 100, 105, 110, 117, 120, 128, 130, 400]
 
 const drawings: fc.Arbitrary<Drawing> = fc
@@ -119,7 +117,7 @@ describe('a drawing with kinks on listed strikes', () => {
   })
 })
 
-/** The least deviation of all packages that bend by at most 4 at a strike, by trying them. */
+/** Brute force: the least deviation of all packages that bend by at most 4 at a strike. */
 function nearest(drawing: Drawing, most: number): number {
   const within = strikes.filter(
     strike => strike >= toNumber(drawing.kinks[0]?.strike ?? zero) && strike <= toNumber(drawing.kinks.at(-1)?.strike ?? zero),
@@ -175,7 +173,7 @@ describe('a freehand drawing', () => {
 })
 
 describe('what cannot be drawn is said in a sentence', () => {
-  /** In parity with a future at 110. */
+  /** Prices in parity with a future at 110. */
   const quotes: Quotes = Object.fromEntries([
     [future.symbol, [1095, 1105]],
     ...strikes.flatMap(strike => [

@@ -1,7 +1,8 @@
 /**
- * Legs for a payoff that is drawn at one expiry. Kinks on listed strikes are met exactly: their slopes are brought to whole numbers without a common
- * factor, which are the ratios of the package, and the cheapest quoted legs of that shape are taken. A drawing with too many kinks or too
- * fine slopes gets the package that comes nearest, with its deviation. The height of a payoff is its price: only the shape is drawn.
+ * Legs for a payoff drawn at one expiry. Kinks on listed strikes are matched exactly: slopes are scaled to coprime
+ * whole numbers, which are the package's ratios, and the cheapest quoted legs of that shape are used. A drawing with
+ * too many kinks or too fine slopes gets the closest package, with its deviation. The height of a payoff is its price:
+ * only the shape is drawn.
  */
 import { cmp, type Decimal, decimalFromNumber, eq, gcd, places, toNumber, zero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -17,21 +18,20 @@ export type Drawn =
   | {
       readonly ok: true
       readonly legs: readonly PackageLeg[]
-      /** What the package pays, as a drawing of its own. */
       readonly drawing: Drawing
-      /** One package pays so many times what is drawn. */
+      /** Payoff of one package as a multiple of the drawing. */
       readonly times: number
-      /** Greatest distance from the drawing, in its units, with both on one line below the first kink. */
+      /** Largest distance from the drawing, in its units, with both aligned below the first kink. */
       readonly deviation: number
     }
   | { readonly ok: false; readonly why: string }
 
-/** Ratios of a package that is drawn. */
+/** Largest ratio of a drawn package. */
 export const mostDrawnRatio = 20
 
 const refused = (why: string): Drawn => ({ ok: false, why })
 
-/** Legs with the shape of the drawing, at most `most` of them. */
+/** Legs with the drawing's shape, at most `most`. */
 export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderLegs): Drawn {
   const { base, expiryMs, kinks } = drawing
   const rows = market.listed.chain(base, expiryMs)
@@ -58,14 +58,13 @@ export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderL
   return { ok: true, legs: found.legs, drawing: drawingOfShape(whole), times: whole.times, deviation: fit.deviation }
 }
 
-/** Whether the drawing is met without a deviation, or is still a flat line. */
+/** True if the drawing is matched without deviation, or is still a flat line. */
 export function isExact(drawing: Drawing, rows: readonly ChainStrike[]): boolean {
   const whole = wholeShape(drawing, rows)
   if (whole === undefined || whole === 'flat') return whole === 'flat'
   return whole.shape.bends.size <= maxOrderLegs && largestRatio(whole.shape) <= mostDrawnRatio
 }
 
-/** A shape in whole slopes: `times` what was drawn. */
 interface Whole {
   readonly shape: Shape
   readonly times: number
@@ -73,14 +72,14 @@ interface Whole {
 
 const largestRatio = ({ bends, slope }: Shape): number => Math.max(Math.abs(slope), ...[...bends.values()].map(Math.abs))
 
-/** Without a factor that all ratios share: the order rules refuse one. */
+/** Divides by the common factor: the order rules refuse ratios that share one. */
 function primitive(shape: Shape, times: number): Whole {
   const factor = gcd([...shape.bends.values(), shape.slope])
   const bends = new Map([...shape.bends].map(([strike, bend]) => [strike, bend / factor]))
   return { shape: { ...shape, bends, slope: shape.slope / factor }, times: times / factor }
 }
 
-/** The whole slopes of a drawing; undefined where they have too many digits. */
+/** Whole slopes of a drawing; undefined if they have too many digits. */
 function wholeShape({ base, expiryMs, kinks, low, high }: Drawing, rows: readonly ChainStrike[]): Whole | 'flat' | undefined {
   const scale = Math.max(0, ...kinks.flatMap(({ strike, value }) => [places(strike), places(value)]))
   const points = kinks.map(({ strike, value }) => ({ at: toUnits(strike, scale), value: toUnits(value, scale) }))
@@ -103,7 +102,7 @@ function wholeShape({ base, expiryMs, kinks, low, high }: Drawing, rows: readonl
   return primitive({ base, expiryMs, bends, slope: high * times }, times)
 }
 
-/** The payoff of a shape: its value at the first kink is zero. */
+/** The payoff of a shape, with value zero at the first kink. */
 function drawingOfShape({ shape }: Whole): Drawing {
   const { base, expiryMs, bends, slope } = shape
   const strikes = [...bends.keys()].sort(cmp)
@@ -118,7 +117,7 @@ function drawingOfShape({ shape }: Whole): Drawing {
   return { base, expiryMs, kinks, low, high: slope }
 }
 
-/** What legs pay, as a drawing; undefined where they are not options of one expiry, with its future at most. */
+/** Payoff of legs as a drawing. Undefined unless they are options of one expiry, optionally with its future. */
 export function drawingOf(legs: readonly PackageLeg[]): Drawing | undefined {
   const names = legs.map(leg => ({ ratio: leg.ratio, name: parseInstrumentName(leg.symbol) }))
   const first = names[0]?.name
@@ -145,7 +144,6 @@ const lackWords: Readonly<Record<Lack, string>> = {
   'ask size': 'the ask is for less',
 }
 
-/** Why no quoted legs make the shape. */
 function lackOf({ bends }: Shape, rows: readonly ChainStrike[], market: SolveMarket, most: number): string {
   for (const [strike, bend] of bends) {
     const row = rows.find(one => eq(one.strike, strike))

@@ -1,7 +1,7 @@
 /**
- * What a hedge is held to: greeks, the worst cell of the stress table and margin, each by the product's own functions, and as rows of a linear program.
- * The effect of legs on greeks and on each cell is in proportion to their sizes; margin is convex in them, and the price that is worst for it
- * gives a row that it is never below.
+ * Measures that bound a hedge: greeks, the worst stress cell and margin, each by the product's own functions and as
+ * rows of a linear program. Greeks and stress cells are linear in the legs' sizes. Margin is convex; the row for its
+ * worst price is a valid lower bound.
  */
 import { intrinsicValue } from '../black.ts'
 import { filledAccount, type MarginAccount } from '../margin/order-margin.ts'
@@ -13,44 +13,41 @@ import { keptWithin } from './hedge-program.ts'
 import type { ProgramRow } from './hedge-simplex.ts'
 
 export const hedgeMeasures = ['delta', 'gamma', 'vega', 'theta', 'stress', 'margin'] as const
-/** Stress is the least cell of the table, in USD; margin the part of the collateral that is bound. */
+/** `stress`: the lowest cell of the table, USD. `margin`: the bound share of the collateral. */
 export type HedgeMeasure = (typeof hedgeMeasures)[number]
 
 export interface HedgeBound {
   readonly measure: HedgeMeasure
-  /** `-Infinity` where there is none. */
+  /** `-Infinity` if unbounded. */
   readonly low: number
-  /** `Infinity` where there is none. */
+  /** `Infinity` if unbounded. */
   readonly high: number
 }
 
-/** What the measures are of. */
 export interface HedgeBook {
   readonly lines: readonly PortfolioLine[]
-  /** Greeks in coins of the base; else in USD over all. */
+  /** If true, greeks are in coins of the base, else in USD over all. */
   readonly isOneBase: boolean
   readonly underlyingOf: (base: string) => UnderlyingPrice | undefined
   readonly axes: StressAxes
   readonly account: MarginAccount | undefined
 }
 
-/** One step of an instrument, bought or sold. */
+/** One quantity step of an instrument, bought or sold. */
 export interface StepOf {
-  /** One unit, held long. */
   readonly line: PortfolioLine
-  /** Units, below zero where it is sold. */
+  /** Units, negative if sold. */
   readonly size: number
-  /** Of a unit, at the quote that it takes. */
+  /** Per unit, at the quote. */
   readonly price: number
 }
 
 export interface Measure {
   readonly measure: HedgeMeasure
-  /** With so many of each step; undefined where an input is missing. */
+  /** The measure with these numbers of steps; undefined if an input is missing. */
   readonly valueOf: (steps: Float64Array) => number | undefined
-  /** All of it, for what is linear: what a step adds. */
   readonly effects: Float64Array | undefined
-  /** A row that so many of each step break, if they leave the bound by more than `slack`, in USD: valid for legs with options, or for those without. */
+  /** A row that these steps break by more than `slack`, in USD; valid with or without options as `hasOptions` says. */
   readonly cutOf: (steps: Float64Array, bound: HedgeBound, slack: number, hasOptions: boolean) => ProgramRow | undefined
   readonly leftOut: readonly string[]
 }
@@ -145,7 +142,7 @@ const filledBy = (account: MarginAccount, all: readonly StepOf[], steps: Float64
   return order === undefined ? account : filledAccount(account, order)
 }
 
-/** The margin that a step adds where the worst price is as it is in `account`, and what it takes of the collateral. */
+/** Margin added by a step at the account's worst price, and the collateral it uses. */
 function marginEffects(account: MarginAccount, all: readonly StepOf[]): { readonly bound: Float64Array; readonly paid: Float64Array } {
   const { holdings, orders, indexOf } = account
   const margins = marginByBase(holdings, orders, indexOf, initialRules) ?? []
@@ -192,7 +189,7 @@ function marginMeasure(account: MarginAccount, all: readonly StepOf[]): Measure 
       const over = boundIn(filled) - bindable
       if (over <= slack + roundingOf(bindable)) return undefined
       const { bound, paid } = marginEffects(filled, all)
-      // What only linear legs pay is profit or loss, and binds in full; beside an option it is paid in cash.
+      // For linear legs only, the price is profit or loss and counts in full; beside an option it is paid in cash.
       const withPaid = (isCash: boolean): Float64Array => bound.map((each, at) => each + (paid[at] as number) * (isCash ? part : 1))
       const coefficients = withPaid(hasOptions)
       if (over - slack <= keptWithin * largestOf(coefficients)) return undefined
@@ -203,7 +200,7 @@ function marginMeasure(account: MarginAccount, all: readonly StepOf[]): Measure 
   }
 }
 
-/** Undefined where the measure cannot be computed at all. */
+/** Undefined if the measure cannot be computed. */
 export function measureOf(measure: HedgeMeasure, book: HedgeBook, all: readonly StepOf[]): Measure | undefined {
   if (measure === 'stress') return stressMeasure(book, all)
   if (measure !== 'margin') return greekMeasure(measure, book, all)

@@ -1,20 +1,19 @@
 /**
- * The cheapest choice of at most so many legs in whole steps that keeps every row: by branch and bound over linear programs. Each branch is left only when its
- * linear program costs as much as the best found, so a search that ends has compared every choice there is. One that is cut short answers what
- * nothing can cost less than.
- *
- * Rows that are many, or convex and not linear, are found when a choice breaks them: `cutOf` gives the linear row that it breaks.
+ * Finds the cheapest choice of at most `mostLegs` legs in whole steps that satisfies every row: branch and bound over
+ * linear programs. A branch is pruned only if its linear program costs at least as much as the best solution, so a
+ * completed search is exhaustive. An interrupted search returns a lower bound of the cost. Rows that are numerous or
+ * convex are added when a candidate violates them: `cutOf` returns the violated linear row.
  */
 import type { Steps } from '../../domain/steps.ts'
 import { type ProgramRow, Simplex } from './hedge-simplex.ts'
 
 export interface ProgramColumn {
-  /** Of one step; not below zero. */
+  /** Cost per step, not negative. */
   readonly cost: number
   readonly mostSteps: number
-  /** Below so many steps there is none; zero for a column that is not a leg and takes any value. */
+  /** Minimum number of steps if used; zero for a column that is not a leg and takes any value. */
   readonly leastSteps: number
-  /** Columns of one leg, bought and sold, share it. */
+  /** Shared by the buy and sell columns of one leg. */
   readonly leg: number
 }
 
@@ -22,29 +21,26 @@ export interface HedgeProgram {
   readonly columns: readonly ProgramColumn[]
   readonly rows: readonly ProgramRow[]
   readonly mostLegs: number
-  /** A row that these steps break, if any. */
+  /** A row that these steps violate; undefined if none exists. */
   readonly cutOf: (steps: Float64Array) => ProgramRow | undefined
-  /** Linear programs at most. */
   readonly mostNodes: number
 }
 
 export interface ProgramResult {
-  /** Of the columns; undefined where no choice keeps every row. */
   readonly steps: Float64Array | undefined
   readonly cost: number
-  /** No choice costs less. */
+  /** Lower bound of the cost of any choice. */
   readonly bound: number
   readonly isComplete: boolean
 }
 
 const whole = 1e-7
-/** A bound holds to this part of what one step of the strongest leg does. */
+/** Tolerance of a bound, as a share of one step of the strongest leg. */
 export const keptWithin = 1e-6
 const nodesBetweenPauses = 16
-/** A leg with more steps than this counts for nothing in the row of all legs: parts too small to divide by. */
 const mostShared = 10_000
 
-/** A row whose largest coefficient is one. */
+/** The row scaled so that its largest coefficient is one. */
 function scaled({ coefficients, low, high }: ProgramRow): ProgramRow {
   const largest = coefficients.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
   return largest === 0
@@ -61,7 +57,7 @@ const isKept = (row: ProgramRow, steps: Float64Array): boolean => {
   return value >= row.low - within && value <= row.high + within
 }
 
-/** Large values are rounded by more. */
+/** Rounding tolerance grows with the value. */
 function awayFromWhole(value: number): number {
   const away = Math.abs(value - Math.round(value))
   return away <= Math.min(1e-3, whole * Math.max(1, value)) ? 0 : away
@@ -69,7 +65,6 @@ function awayFromWhole(value: number): number {
 
 interface Node {
   readonly simplex: Simplex
-  /** What it costs at least. */
   readonly bound: number
 }
 
@@ -108,12 +103,12 @@ class Search {
     return { steps: this.#best, cost: this.#least, bound: this.#least, isComplete: true }
   }
 
-  /** What the best has to be undercut by. */
+  /** Cost that a better solution must undercut. */
   get #cutoff(): number {
     return this.#least === Infinity ? Infinity : this.#least - 1e-9 * Math.max(1, this.#least)
   }
 
-  /** Leaves open what is left to look at, the most promising last. */
+  /** Queues the child nodes, the most promising last. */
   #branch(simplex: Simplex): void {
     if (!simplex.solve(this.#cutoff)) return
     const bound = simplex.cost
@@ -130,7 +125,7 @@ class Search {
     } else this.#around(simplex, bound, steps)
   }
 
-  /** Adds a row that the steps break, to this and to all that is open; false where no row forbids them. */
+  /** Adds the row that the steps violate to this and all open nodes; false if none exists. */
   #cut(simplex: Simplex, steps: Float64Array): boolean {
     const cut = this.#program.cutOf(steps)
     const row = cut === undefined ? undefined : scaled(cut)
@@ -140,7 +135,6 @@ class Search {
     return true
   }
 
-  /** Within its bounds, however it was rounded. */
   #valueOf(simplex: Simplex, at: number): number {
     return Math.min(simplex.high(at), Math.max(simplex.low(at), simplex.value(at)))
   }
@@ -149,7 +143,7 @@ class Search {
     return this.#program.columns.reduce((total, { cost }, at) => total + cost * (steps[at] as number), 0)
   }
 
-  /** In whole steps, but for what is no leg. */
+  /** Whole steps, except for columns that are not legs. */
   #stepsOf(simplex: Simplex, isWhole: boolean): Float64Array {
     return Float64Array.from(this.#program.columns, ({ leastSteps }, at) => {
       const value = this.#valueOf(simplex, at)
@@ -157,10 +151,10 @@ class Search {
     })
   }
 
-  /** Steps that would cost more than the best do not count. */
+  /** Limits steps that would cost more than the best solution. */
   #tighten(simplex: Simplex, bound: number): void {
     if (this.#least === Infinity) return
-    // With room for what the sums are rounded by.
+    // Includes a margin for rounding.
     const room = this.#cutoff - bound + 1e-8 * Math.max(1, this.#least)
     const { columns } = this.#program
     for (let at = 0; at < columns.length; at++) {
@@ -175,7 +169,7 @@ class Search {
     }
   }
 
-  /** The column to branch on: where there are too many legs, or no whole steps. */
+  /** The column to branch on: too many legs, or a fractional step. */
   #choice(simplex: Simplex): number | undefined {
     const { columns, mostLegs } = this.#program
     const legs = new Map<number, number>()
@@ -204,7 +198,7 @@ class Search {
     const value = this.#valueOf(simplex, at)
     const [low, high] = [simplex.low(at), simplex.high(at)]
     const isWhole = awayFromWhole(value) === 0
-    // In or out, where it is not in for certain; else down or up to whole steps.
+    // Branch on in or out if undecided; else on the whole steps below and above.
     const isOut = low === 0 && (isWhole || value < least)
     const down = isOut ? 0 : Math.floor(value)
     const up = isOut ? least : Math.floor(value) + 1
@@ -214,7 +208,7 @@ class Search {
     this.#open.push(...(!isOut && value - down < 0.5 ? nodes.toReversed() : nodes))
   }
 
-  /** With no more legs than are certain, all others are out. */
+  /** If the leg limit is reached by certain legs, all others are excluded. */
   #child(simplex: Simplex, bound: number, at: number, low: number, high: number): Node {
     const { columns, mostLegs } = this.#program
     const wasIn = simplex.low(at) > 0
@@ -229,7 +223,7 @@ class Search {
     return { simplex, bound }
   }
 
-  /** All but these very steps, which no row forbids and yet are not good enough. */
+  /** Excludes exactly these steps, which no row forbids but which are not good enough. */
   #around(simplex: Simplex, bound: number, steps: Float64Array): void {
     const at = this.#program.columns.findIndex(({ leastSteps }, each) => leastSteps > 0 && simplex.low(each) < simplex.high(each))
     if (at < 0) return

@@ -1,8 +1,8 @@
 /**
- * Linear programs in which every variable has bounds, by the dual simplex method on a dense table: the least of `costs · x` with each row's
- * `coefficients · x` between its bounds. Costs are not below zero, so the start at the lower bounds is dual feasible, and so is every table whose
- * bounds were tightened: a branch goes on from the table of its parent. The cost never falls from pivot to pivot, so at any moment it is a
- * lower bound.
+ * Linear programs with bounded variables, by the dual simplex method on a dense tableau: minimises `costs · x` with
+ * each row's `coefficients · x` within bounds. Costs are not negative, so the start at the lower bounds is dual
+ * feasible, and stays so when bounds tighten: a branch continues from its parent's tableau. The cost never falls from
+ * pivot to pivot, so it is always a lower bound.
  */
 
 export interface ProgramRow {
@@ -11,17 +11,16 @@ export interface ProgramRow {
   readonly high: number
 }
 
-/** Of rows whose largest coefficient is about one; of large values this part. */
+/** For rows scaled to about one; relative for large values. */
 const tolerance = 1e-9
 const leastPivot = 1e-9
-/** Past so many pivots of one solve the first variable that serves is taken, so that none goes round in circles. */
+/** After this many pivots the first eligible variable is chosen, which prevents cycling. */
 const plainPivots = 200
 const mostPivots = 2_000
 
 interface Table {
-  /** The place of each column; -1 for one that is out for good. */
   readonly places: Int32Array
-  /** The variable of each row, in terms of the others: basic + Σ cells × other = 0. */
+  /** Row i: basic variable + Σ cells × others = 0. */
   readonly cells: Float64Array
   readonly basis: Int32Array
   readonly isBasic: Uint8Array
@@ -76,7 +75,7 @@ function withRow(table: Table, { coefficients, low, high }: ProgramRow): Table {
   }
 }
 
-/** Without what can be nothing but zero. */
+/** Drops columns that can only be zero. */
 function compacted({ places, cells, basis, isBasic, reduced, low, high, values }: Table): Table {
   const old = values.length
   const kept: number[] = []
@@ -133,7 +132,7 @@ export class Simplex {
   high(column: number): number {
     return this.#of(this.#table.high, column)
   }
-  /** What one more of a column that stands at a bound costs, others following; zero of any other. */
+  /** Cost of one more unit of a column at its bound; zero for any other. */
   reduced(column: number): number {
     return this.#of(this.#table.reduced, column)
   }
@@ -145,7 +144,7 @@ export class Simplex {
     return total
   }
 
-  /** Only tighter than before. */
+  /** Tightens the bounds of a column; they may not widen. */
   bound(column: number, low: number, high: number): void {
     const { places, values, isBasic, low: lows, high: highs } = this.#table
     const at = places[column] as number
@@ -158,7 +157,7 @@ export class Simplex {
     if (next !== value) this.#move(at, next - value)
   }
 
-  /** False where no values keep all bounds, or where they would cost `most` or more. */
+  /** False if the bounds are infeasible, or if the cost reaches `most`. */
   solve(most: number): boolean {
     for (let pivots = 0; pivots < mostPivots; pivots++) {
       if (this.cost >= most) return false
@@ -184,7 +183,7 @@ export class Simplex {
     }
   }
 
-  /** The row whose variable is furthest out of its bounds. */
+  /** The row whose variable is furthest out of bounds. */
   #leaving(isFirst: boolean): number | undefined {
     const { basis, values, low, high } = this.#table
     let [found, furthest] = [-1, tolerance]
@@ -200,7 +199,7 @@ export class Simplex {
     return found < 0 ? undefined : found
   }
 
-  /** The variable whose move brings the row back at the least cost. */
+  /** The variable that restores the row at the least cost. */
   #entering(row: number, isUp: boolean): number | undefined {
     const { cells, isBasic, reduced, low, high, values } = this.#table
     const width = values.length
@@ -209,7 +208,7 @@ export class Simplex {
       const cell = cells[row * width + at] as number
       if (isBasic[at] === 1 || Math.abs(cell) < leastPivot || low[at] === high[at]) continue
       const isAtLow = values[at] === low[at]
-      // Up from its lower bound, down from its upper one.
+      // From its lower bound it can only rise, from its upper only fall.
       if (isUp === isAtLow ? cell > 0 : cell < 0) continue
       const ratio = Math.abs((reduced[at] as number) / cell)
       if (ratio > least + 1e-12 || (ratio > least - 1e-12 && Math.abs(cell) <= size)) continue

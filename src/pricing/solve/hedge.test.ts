@@ -21,7 +21,6 @@ interface Offer {
   readonly ask: number | undefined
 }
 
-/** Steps of one coin or of tenths, quoted for a few of them. */
 const instrumentOf = (symbol: string, { half, bid, ask }: Offer, tenths = false): HedgeInstrument => {
   const line = lineOf(symbol, 1)
   const step = dec(tenths ? '0.1' : '1')
@@ -56,7 +55,7 @@ const anyOffer: fc.Arbitrary<Offer> = fc.record({
   ask: fc.option(fc.integer({ min: 0, max: 2 }), { nil: undefined }),
 })
 
-/** Within half to three times what the book has now, or in a band beside it. */
+/** Between half and three times the portfolio's present value, or a band beside it. */
 const anyBounds = fc.uniqueArray(
   fc.record({ measure: fc.constantFrom(...hedgeMeasures), part: fc.double({ min: 0.05, max: 1.4, noNaN: true }), isBand: fc.boolean() }),
   { minLength: 1, maxLength: 4, selector: each => each.measure },
@@ -96,7 +95,6 @@ interface Choice {
   readonly steps: readonly StepOf[]
 }
 
-/** Every size of every instrument that is quoted, no more legs than admitted. */
 function choicesOf({ instruments, mostLegs }: HedgeInputs): readonly Choice[] {
   let all: Choice[] = [{ cost: 0, steps: [] }]
   for (const { line, bid, ask, sizes } of instruments) {
@@ -118,13 +116,13 @@ const ones = (steps: readonly StepOf[]): Float64Array => new Float64Array(steps.
 const valueAt = (inputs: HedgeInputs, { measure }: HedgeBound, steps: readonly StepOf[]): number =>
   must(measureOf(measure, inputs, steps)?.valueOf(ones(steps)), measure)
 
-/** Bounds and values to a part of what a step does. */
+/** Tolerances scaled to one step's effect. */
 const isWithin = ({ low, high, measure }: HedgeBound, value: number, more = 1): boolean => {
   const within = more * (measure === 'margin' ? 1e-6 : measure === 'stress' || measure === 'vega' || measure === 'theta' ? 1e-2 : 1e-5)
   return value >= low - within && value <= high + within
 }
 
-/** The least cost of a choice that keeps all bounds with room, and of one that keeps them just so. */
+/** Least cost of a choice that satisfies all bounds with a margin (`sure`), and just barely (`near`). */
 function bruteForce(inputs: HedgeInputs): { readonly sure: number; readonly near: number } {
   let [sure, near] = [Infinity, Infinity]
   for (const { cost, steps } of choicesOf(inputs)) {
@@ -137,7 +135,7 @@ function bruteForce(inputs: HedgeInputs): { readonly sure: number; readonly near
 
 const missedBy = ({ low, high }: HedgeBound, value: number): number => Math.max(0, low - value, value - high)
 
-/** No choice that keeps the earlier bounds comes nearer to the first one that fails. */
+/** No choice that satisfies the earlier bounds comes closer to the first failing one. */
 function checkNearest(inputs: HedgeInputs, { figures }: { readonly figures: readonly HedgeFigure[] }): void {
   const first = figures.findIndex(each => each.fails !== undefined)
   const failing = figures[first]
@@ -146,7 +144,7 @@ function checkNearest(inputs: HedgeInputs, { figures }: { readonly figures: read
     if (!inputs.bounds.slice(0, first).every(bound => isWithin(bound, valueAt(inputs, bound, steps), 0))) return least
     return Math.min(least, missedBy(failing, valueAt(inputs, failing, steps)))
   }, Infinity)
-  // Margin is brought near in USD, and stated as a part.
+  // Margin is approached in USD but stated as a share.
   if (failing.measure !== 'margin') expect(missedBy(failing, failing.after)).toBeLessThanOrEqual(nearest * (1 + 1e-6) + 1e-2)
 }
 

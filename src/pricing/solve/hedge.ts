@@ -1,8 +1,3 @@
-/**
- * The cheapest hedge of a book: the legs, at most so many and none beyond the size that is quoted for it, that bring every measure within its bounds
- * for the least cost in spread. Where no legs do, bounds are given up one after the other, the later first: each that fails is named, and
- * brought as near as it comes.
- */
 import { add, dec, type Decimal, div, gt, mul, neg, roundToStep, sub, toNumber } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Steps } from '../../domain/steps.ts'
@@ -12,34 +7,28 @@ import { type HedgeProgram, keptWithin, type ProgramColumn, type ProgramResult, 
 import type { ProgramRow } from './hedge-simplex.ts'
 import type { QuotedSizes } from './quoted.ts'
 
-/** What may be traded: active, and quoted on both sides. */
+/** A tradeable instrument: active and quoted on both sides. */
 export interface HedgeInstrument {
-  /** One unit, held long, with its greeks. */
   readonly line: PortfolioLine
   readonly instrument: Instrument
   readonly bid: Decimal
   readonly ask: Decimal
-  /** Undefined while nobody has asked: then as much as an order admits. */
+  /** Undefined if not requested; then limited by the order rules only. */
   readonly sizes: QuotedSizes | undefined
 }
 
 export interface HedgeInputs extends HedgeBook {
   readonly instruments: readonly HedgeInstrument[]
-  /** The first counts most. */
   readonly bounds: readonly HedgeBound[]
   readonly mostLegs: number
-  /** Linear programs at most for one search. */
   readonly mostNodes?: number | undefined
 }
 
 export interface HedgeLeg {
   readonly symbol: string
   readonly name: string
-  /** Signed. */
   readonly size: Decimal
-  /** The quote that it takes. */
   readonly price: Decimal
-  /** Undefined where it is not known. */
   readonly quoted: Decimal | undefined
 }
 
@@ -55,12 +44,11 @@ export type Hedge =
       readonly legs: readonly HedgeLeg[]
       /** USD lost against the mids. */
       readonly spread: number
-      /** No legs that do the same cost less than this. */
+      /** Lower bound of the cost of equivalent legs. */
       readonly least: number
-      /** Every choice was compared. */
+      /** True if every choice was compared. */
       readonly isComplete: boolean
       readonly figures: readonly HedgeFigure[]
-      /** Instruments that were compared. */
       readonly of: number
     }
   | { readonly kind: 'refused'; readonly why: string }
@@ -74,7 +62,6 @@ interface Step extends StepOf, ProgramColumn {
 
 const half = dec('0.5')
 
-/** An instrument bought and sold, in its steps. */
 function stepsOf(of: HedgeInstrument, leg: number): Step[] {
   const { instrument, line, bid, ask, sizes } = of
   const step = instrument.quantity_step
@@ -96,7 +83,7 @@ interface Held {
   readonly before: number
 }
 
-/** Rows of what is linear. The two columns behind the steps, where the bound may give way, raise and lower it. */
+/** Rows of a linear measure. The two last columns relax the bound up and down. */
 function rowsOf({ bound, measure, before }: Held, unit: number): ProgramRow[] {
   const { effects } = measure
   if (effects === undefined) return []
@@ -105,7 +92,7 @@ function rowsOf({ bound, measure, before }: Held, unit: number): ProgramRow[] {
 
 const withSlack = (effects: Float64Array, unit: number): Float64Array => Float64Array.from([...effects, unit, -unit])
 
-/** What a bound gives way by: a thousandth of what it is missed by, and no less than a step does. */
+/** Unit by which a bound is relaxed: a thousandth of its violation, at least one step's effect. */
 function unitOf({ bound, before, measure }: Held, collateral: number): number {
   const away = Math.max(bound.low - before, before - bound.high, 0)
   const missed = measure.measure === 'margin' ? away * Math.max(1, collateral) : away
@@ -123,7 +110,10 @@ class Hedging {
     this.#held = held
   }
 
-  /** `loose` may be missed, by as little as can be. Margin is one function of legs with options and another of those without. */
+  /**
+   * `loose` may be violated, but as little as possible. Margin differs for choices with and without options, so both
+   * are solved.
+   */
   *#solve(held: readonly Held[], loose: Held | undefined): Steps<ProgramResult> {
     const all = loose === undefined ? held : [...held, loose]
     const either = yield* programSteps(this.#program(all, loose, true))
@@ -137,7 +127,7 @@ class Hedging {
     const { account, mostLegs, mostNodes = usualNodes } = this.#inputs
     const count = this.#steps.length
     const unit = loose === undefined ? 0 : unitOf(loose, account?.collateral ?? 1)
-    // A millionth of what a step does costs more than any legs.
+    // A millionth of a step's violation costs more than any legs.
     const dear = 1e6 * this.#steps.reduce((most, { cost, mostSteps }) => Math.max(most, cost * Math.min(mostSteps, 1000)), 1) * mostLegs
     const slack: ProgramColumn = { cost: dear, mostSteps: loose === undefined ? 0 : Infinity, leastSteps: 0, leg: -1 }
     const columns = hasOptions ? this.#steps : this.#steps.map(each => (each.line.kind === 'linear' ? each : { ...each, mostSteps: 0 }))
@@ -176,7 +166,7 @@ class Hedging {
         const isAlone = alone.steps === undefined || !this.#isMet(each, this.#valueOf(each, alone.steps))
         fails.set(each.bound.measure, isAlone ? 'alone' : 'together')
       }
-      // What was reached stays within reach, however its sum is rounded.
+      // What was reached stays feasible despite rounding.
       const [{ low, high }, room] = [each.bound, 1e-7 * Math.abs(reached - each.before)]
       kept.push({ ...each, bound: { ...each.bound, low: Math.min(low, reached - room), high: Math.max(high, reached + room) } })
     }
@@ -188,7 +178,6 @@ class Hedging {
     return measure.valueOf(steps.subarray(0, this.#steps.length)) ?? Number.NaN
   }
 
-  /** To what a step does, as everywhere. */
   #isMet({ bound, measure, before }: Held, value: number): boolean {
     const { effects } = measure
     const scale = effects === undefined ? Math.abs(before) : largestOf(effects)
@@ -240,7 +229,6 @@ const named: Readonly<Record<HedgeMeasure, string>> = {
   margin: 'The margin',
 }
 
-/** Why there is no hedge to look for; undefined where there is. */
 function refusal({ bounds, instruments }: HedgeInputs): string | undefined {
   if (bounds.length === 0) return 'No bound is set.'
   const contradiction = bounds.find(({ low, high }) => !(low <= high))

@@ -1,6 +1,6 @@
 /**
- * Quotes as whole numbers: prices and strikes in units of one decimal place, so that sums and comparisons are exact. An instrument that cannot be
- * bought or sold in the size it would take costs Infinity.
+ * Quotes as integers: prices and strikes in units of one decimal place, so that sums and comparisons are exact. An
+ * instrument that cannot be traded in the needed size costs Infinity.
  */
 import { abs, dec, type Decimal, divExact, gt, isMultipleOf, lt, mul, places, sign, zero } from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -11,19 +11,15 @@ export interface QuotedSizes {
   readonly ask: Decimal | undefined
 }
 
-/** What a solver may trade, at which prices, for how many packages. */
 export interface QuotedMarket {
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Sizes at the best prices, as far as they are known. */
   readonly sizes: ReadonlyMap<string, QuotedSizes>
-  /** Packages; undefined while none are typed. */
   readonly quantity: Decimal | undefined
 }
 
-/** Why `ratio` of an instrument cannot be had at its quote. */
+/** Why `ratio` of an instrument cannot be traded at its quote. */
 export type Lack = 'suspended' | 'bid' | 'ask' | 'size' | 'bid size' | 'ask size'
 
-/** The price at one end of a quote. Zero is no price, and a bid above the ask is no quote. */
 function endOf(summary: MarketSummary | undefined, end: 'bid' | 'ask'): Decimal | undefined {
   const { best_bid: bid, best_ask: ask } = summary ?? {}
   if (bid !== undefined && ask !== undefined && gt(ask, zero) && gt(bid, ask)) return undefined
@@ -31,7 +27,7 @@ function endOf(summary: MarketSummary | undefined, end: 'bid' | 'ask'): Decimal 
   return price !== undefined && sign(price) > 0 ? price : undefined
 }
 
-/** The price of one unit, to buy where the ratio is above zero. */
+/** Price of one unit: the ask for a positive ratio, else the bid. */
 export function quotedPrice(
   instrument: Instrument,
   ratio: number,
@@ -51,13 +47,13 @@ export function quotedPrice(
   return { price }
 }
 
-/** Whole units of 10^-places; NaN where they are no safe integer. */
+/** Integer in units of 10^-scale; NaN if not a safe integer. */
 export function toUnits(value: Decimal, scale: number): number {
   const units = Number(value.replace('.', '')) * 10 ** (scale - places(value))
   return Number.isSafeInteger(units) ? units : Number.NaN
 }
 
-/** The decimal of so many units of 10^-places. */
+/** The decimal of an integer in units of 10^-scale. */
 export function fromUnits(units: number, scale: number): Decimal {
   const value = divExact(dec(units), dec(10 ** scale))
   if (value === undefined) throw new Error(`${units} units of ${scale} places`)

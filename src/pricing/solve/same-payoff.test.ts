@@ -25,10 +25,10 @@ const legsOver = (count: number, most: number, largest = 1): fc.Arbitrary<readon
     { minLength: 1, maxLength: most, selector: leg => leg.symbol },
   )
 
-/** More calls at one strike than any cheapest package of four legs takes. */
+/** No cheapest package of four legs needs more calls at one strike. */
 const reach = 4
 
-/** The least cost of all packages with the payoff, each strike from `-reach` to `reach` calls; by trying them. */
+/** Brute force: the least cost of all packages with this payoff, from `-reach` to `reach` calls per strike. */
 function bruteForce(legs: readonly PackageLeg[], { quotes }: SolveMarket, count: number, isAny: boolean): number {
   const cost = (symbol: string, of: number): number => {
     const { best_bid: bid, best_ask: ask } = quotes.get(symbol) ?? {}
@@ -113,7 +113,7 @@ const spread = [
   { symbol: nameOf(100, 'C'), ratio: 1 },
   { symbol: nameOf(110, 'C'), ratio: -1 },
 ]
-/** Tenths of USD. The put spread sold brings 55 and owes 100 less the call spread: 45 paid for it, against 60. */
+/** In tenths of USD. The put spread sold brings 55 and owes 100 minus the call spread: net cost 45, against 60. */
 const cheaperPuts: Quotes = {
   [nameOf(100, 'C')]: [100, 120],
   [nameOf(110, 'C')]: [60, 80],

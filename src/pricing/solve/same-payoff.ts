@@ -1,13 +1,12 @@
 /**
- * The cheapest package with the payoff of another at every price: calls against puts and the future of the same expiry (put-call parity),
- * bought at the ask and sold at the bid.
- *
- * At each strike calls and puts bend the payoff alike, so their sum is fixed; so is the sum of calls and futures, the slope at high prices. What is left to
- * choose is how many of each strike are calls. Costs are convex and linear between "all calls" and "all puts", so in some cheapest package
- * at most one strike, or one future, has another count; all such packages are compared. Where two synthetics of one expiry are quoted through each
- * other, which is an arbitrage, more of both would be cheaper without end: of these one is used. A perpetual pays funding and is equal to nothing else: it stays.
- *
- * Payoffs that differ by a constant are the same profit at another price: the constant is part of the cost. All of it in whole units.
+ * Finds the cheapest package with the same payoff at every price: calls against puts and the future of the same expiry
+ * (put-call parity), bought at asks and sold at bids. At each strike calls and puts bend the payoff alike, so their sum
+ * is fixed; so is the sum of calls and futures, the slope at high prices. Only the number of calls at each strike is
+ * free. Costs are convex and piecewise linear, so in some cheapest package at most one strike (or one future) is
+ * neither all calls nor all puts; all such packages are compared. If two synthetics of one expiry are crossed, an
+ * arbitrage, only one unit of it is used. A perpetual pays funding and has no equivalent, so it stays. Payoffs that
+ * differ by a constant have the same profit at another price: the constant is part of the cost. Integer arithmetic
+ * throughout.
  */
 import { maxOrderLegs } from '../../domain/order-rules.ts'
 import { type Decimal, places } from '../../domain/decimal.ts'
@@ -24,17 +23,16 @@ export type SamePayoff =
   | {
       readonly kind: 'cheaper'
       readonly legs: readonly PackageLeg[]
-      /** More profit per package, at every price. */
+      /** Extra profit per package, at every price. */
       readonly by: Decimal
     }
-  /** Nothing quoted is cheaper. */
   | { readonly kind: 'cheapest' }
-  /** The payoff is the same at every price: no legs at all would be better by so much. */
+  /** The payoff is constant: having no legs would be better by this amount. */
   | { readonly kind: 'constant'; readonly by: Decimal }
-  /** The package cannot be had at its own quotes. */
+  /** The package itself cannot be traded at its quotes. */
   | { readonly kind: 'unknown'; readonly symbol: string; readonly lack: Lack | 'unlisted' | 'too long' }
 
-/** Instruments at one strike, and how far the payoff bends there. */
+/** Instruments at one strike, and how much the payoff bends there. */
 interface Strike {
   readonly at: number
   readonly call: Instrument | undefined
@@ -42,11 +40,9 @@ interface Strike {
   readonly bend: number
 }
 
-/** The legs of one base and expiry. */
 interface Expiry {
   readonly strikes: readonly Strike[]
   readonly future: Instrument | undefined
-  /** Of the payoff at high prices. */
   readonly slope: number
 }
 
@@ -57,7 +53,7 @@ interface Part {
 
 type CostOf = (instrument: Instrument | undefined, ratio: number) => number
 
-/** Legs as executed: a ratio above zero is bought. */
+/** Legs as executed: a positive ratio is bought. */
 export function samePayoff(legs: readonly PackageLeg[], market: SolveMarket): SamePayoff {
   const groups = expiriesOf(legs, market)
   const scale = scaleOf(groups, market)
@@ -76,22 +72,19 @@ export function samePayoff(legs: readonly PackageLeg[], market: SolveMarket): Sa
   return all.length === 0 ? { kind: 'constant', by } : { kind: 'cheaper', legs: all, by }
 }
 
-/** How a payoff bends at the strikes of one expiry. */
 export interface Shape {
   readonly base: string
   readonly expiryMs: number
   readonly bends: ReadonlyMap<Decimal, number>
-  /** Of the payoff at high prices. */
   readonly slope: number
 }
 
 export interface ShapedLegs {
   readonly legs: readonly PackageLeg[]
-  /** What they cost at their quotes, less what they are worth at price 0. */
   readonly cost: Decimal
 }
 
-/** The cheapest legs of that shape, at most `most`; undefined where no quoted ones make it. */
+/** The cheapest quoted legs with this shape, at most `most`; undefined if none exist. */
 export function cheapestLegs(shape: Shape, market: SolveMarket, most = maxOrderLegs): ShapedLegs | undefined {
   const { bends, slope } = shape
   const group = { symbols: new Set<string>(), legs: [], ...listedAt(shape, market) }
@@ -102,7 +95,7 @@ export function cheapestLegs(shape: Shape, market: SolveMarket, most = maxOrderL
   return found === undefined || found.legs.length === 0 ? undefined : { legs: found.legs, cost: fromUnits(found.cost, scale) }
 }
 
-/** The cheapest; of equals the one with the fewest legs. */
+/** The cheapest part; among equals the one with the fewest legs. */
 const leastOf = (parts: readonly (Part | undefined)[]): Part | undefined =>
   parts.reduce<Part | undefined>((least, part) => (part !== undefined && part.cost < (least?.cost ?? Infinity) ? part : least), undefined)
 
@@ -113,7 +106,6 @@ interface Group {
   readonly future: Instrument | undefined
 }
 
-/** Legs that share base and expiry, with all that is listed for it. */
 function expiriesOf(legs: readonly PackageLeg[], { listed }: SolveMarket): readonly Group[] {
   const groups = new Map<string, { base: string; expiryMs: number; legs: PackageLeg[] }>()
   for (const leg of legs) {
@@ -139,7 +131,6 @@ const listedAt = ({ base, expiryMs }: Pick<Shape, 'base' | 'expiryMs'>, { listed
   }),
 })
 
-/** The finest place of all strikes and prices. */
 function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
   let most = 0
   const look = (instrument: Instrument | undefined): void => {
@@ -157,7 +148,6 @@ function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
   return most
 }
 
-/** What the legs cost at their quotes, less what they are worth at price 0. */
 function ownCost(legs: readonly PackageLeg[], groups: readonly Group[], market: SolveMarket, scale: number): number | SamePayoff {
   let total = 0
   for (const { legs: own, rows, future } of groups) {
@@ -171,7 +161,6 @@ function ownCost(legs: readonly PackageLeg[], groups: readonly Group[], market: 
       total += ratio * (toUnits(quoted.price, scale) - worthAtZero(symbol, scale))
     }
   }
-  // Each leg may come back twice, with as many at another strike.
   const ratios = legs.reduce((sum, leg) => sum + Math.abs(leg.ratio), 0)
   const largest = Math.max(0, ...groups.flatMap(group => group.rows.map(row => toUnits(row.strike, scale))))
   const isSafe = Number.isSafeInteger(total) && Number.isSafeInteger(largest * ratios * 8)
@@ -191,7 +180,7 @@ function expiryOf({ legs, rows, future }: Group, scale: number): Expiry {
   return { strikes, future, slope }
 }
 
-/** Costs by instrument and ratio, each computed once; Infinity where it cannot be had. */
+/** Cost by instrument and ratio, cached; Infinity if it cannot be traded. */
 function costsIn(market: SolveMarket, scale: number): CostOf {
   const known = new Map<Instrument, Map<number, number>>()
   return (instrument, ratio) => {
@@ -208,11 +197,10 @@ function costsIn(market: SolveMarket, scale: number): CostOf {
   }
 }
 
-/** Cost less worth at price 0 of a strike with so many calls, the rest of its bend as puts. */
 const strikeCost = ({ at, call, put, bend }: Strike, calls: number, costOf: CostOf): number =>
   costOf(call, calls) + costOf(put, bend - calls) - (bend - calls) * at
 
-/** How many of each bent strike are calls, and what makes up for the slope that they leave. */
+/** Number of calls at each bent strike, and the instruments that restore the slope. */
 interface Choice {
   readonly cost: number
   readonly count: number
@@ -221,14 +209,14 @@ interface Choice {
   readonly synthetic?: Synthetic
 }
 
-/** Calls against as many puts at a strike where the payoff does not bend. */
+/** Calls against equally many puts at a strike without a bend. */
 interface Synthetic {
   readonly cost: number
   readonly strike: Strike
   readonly ratio: number
 }
 
-/** The cheapest package for each number of legs, which is its place in the list. */
+/** The cheapest package for each number of legs, indexed by it. */
 function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): readonly (Part | undefined)[] {
   const bent = expiry.strikes.filter(strike => strike.bend !== 0)
   const syntheticOf = createSynthetics(expiry, costOf, unitCostOf)
@@ -247,7 +235,7 @@ function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): re
     if (synthetic !== undefined) keep({ cost: cost + synthetic.cost, count: count + 2, calls: [...calls], synthetic })
     for (const [at, strike] of bent.entries()) {
       const changed = calls.map((each, index) => (index === at ? each + left : each))
-      // With nothing but calls or puts at the strike it is another of these choices, with a leg fewer.
+      // With only calls or puts here it equals another choice with fewer legs.
       if (changed[at] === 0 || changed[at] === strike.bend) continue
       const others = costs.reduce((sum, each, index) => (index === at ? sum : sum + each), 0)
       keep({ cost: others + strikeCost(strike, changed[at] ?? 0, costOf), count: count + 1, calls: changed })
@@ -266,7 +254,7 @@ function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): re
   return best.map(choice => (choice === undefined ? undefined : { cost: choice.cost, legs: legsOf(choice, bent, expiry) }))
 }
 
-/** The cheapest synthetic future at a strike without a bend, by its ratio. */
+/** The cheapest synthetic future at a strike without a bend, by ratio. */
 function createSynthetics({ strikes }: Expiry, costOf: CostOf, unitCostOf: CostOf): (ratio: number) => Synthetic | undefined {
   const flat = strikes.filter(strike => strike.bend === 0)
   const sorted = new Map<number, readonly Strike[]>()
@@ -299,7 +287,6 @@ function legsOf({ calls, future, synthetic }: Choice, bent: readonly Strike[], e
   ]
 }
 
-/** Parts of two expiries together, by their number of legs. */
 function combined(one: readonly (Part | undefined)[], other: readonly (Part | undefined)[]): readonly (Part | undefined)[] {
   const best: (Part | undefined)[] = []
   for (const [count, a] of one.entries()) {

@@ -29,7 +29,6 @@ const limits = fc.record({
   depth: fc.tuple(fc.constantFrom(1, -2, 3), fc.integer({ min: 0, max: 90 }), fc.constantFrom('0.5', '1')),
 })
 
-/** The largest size that keeps every limit, by looking at each, and whether there is one. */
 function bruteForce(all: readonly SizeLimit<string>[]): string {
   for (let steps = 400; steps >= 2; steps -= 1) {
     const quantity = mul(size.step, dec(steps))

@@ -1,7 +1,7 @@
 /**
- * The largest size of an order that keeps every limit, and the limit that decides: one step more breaks it. Each limit is computed by the product's own
- * functions at the very sizes compared, so nothing is inverted or rounded. An order may bring a portfolio back within a limit that it breaks now: then a
- * small size breaks it and a larger one keeps it.
+ * The largest order size within every limit, and the limit that decides: one step more violates it. Each limit is
+ * evaluated by the product's own functions at the exact sizes compared. An order may bring a portfolio back within a
+ * limit it violates now: then a small size fails and a larger one passes.
  */
 import { dec, type Decimal, div, gt, mul, roundToStep, sub, toNumber, zero } from '../../domain/decimal.ts'
 import type { PackageSize } from '../../domain/package/package-leg.ts'
@@ -11,12 +11,11 @@ import type { MarginOrder } from '../margin/scenario-margin.ts'
 
 export interface SizeLimit<Name extends string> {
   readonly name: Name
-  /** By how much a size breaks it, zero or less where it is kept. Convex in the size. */
+  /** Excess over the limit, zero or less if within it. Must be convex in the size. */
   readonly excess: (quantity: Decimal) => number
 }
 
 export interface LargestSize<Name extends string> {
-  /** Zero where the least admitted size breaks a limit. */
   readonly size: Decimal
   readonly decides: Name | 'most'
 }
@@ -39,13 +38,13 @@ export function largestWithin<Name extends string>(
   return { size: at(found), decides: found === upTo ? 'most' : worstAt(found + 1) }
 }
 
-/** `least` is the worst outcome of one package; nothing that may lose without end keeps a limit. */
+/** `least` is the worst outcome of one package. An unlimited loss fails any limit. */
 export const losesAtMost =
   (least: number | 'unlimited', most: number) =>
   (quantity: Decimal): number =>
     least === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, -least) * toNumber(quantity) - most
 
-/** Cells of the stress table, of what is held and of one package: their sum is the table of both. */
+/** Worst cell of the summed stress tables of the portfolio and `quantity` packages. */
 export const stressedAtWorst =
   (held: Float64Array, one: Float64Array, worst: number) =>
   (quantity: Decimal): number =>
@@ -54,19 +53,18 @@ export const stressedAtWorst =
       Number.NEGATIVE_INFINITY,
     )
 
-/** Margin while the order works and once it is filled, as a part of what covers it. */
+/** Margin while the order works and once it is filled, as a share of the collateral. */
 export const boundAtMost =
   (account: MarginAccount, order: Omit<MarginOrder, 'quantity'>, part: number) =>
   (quantity: Decimal): number => {
     const margin = orderMargin(account, { ...order, quantity: toNumber(quantity) })
     if (margin === undefined) return Number.POSITIVE_INFINITY
-    // Without collateral anything that is bound is too much.
+    // Without collateral any margin is too much.
     return Math.max(
       ...[margin.working, margin.filled].map(({ bound, collateral }) => Math.max(bound - part * collateral, bound > 0 ? -collateral : 0)),
     )
   }
 
-/** No leg takes more than a part of what is quoted for it. */
 export const takesAtMost =
   (legs: readonly { readonly ratio: number; readonly quoted: Decimal }[], part: Decimal) =>
   (quantity: Decimal): number =>

@@ -14,7 +14,6 @@ const quotes = new Map([
   quote(call(110), '950', '1050'),
 ])
 const surface = surfaceOf(quotes)
-/** Bought: a put at 95,000 paid by a call at 110,000. */
 const collar = [
   { symbol: put(95), ratio: 1 },
   { symbol: call(110), ratio: -1 },

@@ -1,6 +1,7 @@
 /**
- * One thing of a draft solved for: the strike or the ratio of a leg, or the price, that brings a figure nearest to a target. Every listed strike and every ratio is tried with its own
- * quotes, and what lacks a quote is no answer. Nothing that misses the target is called exact: each answer says by how much it misses.
+ * Solves for one value of a draft: the strike or ratio of a leg, or the price, that brings a figure closest to a
+ * target. Every listed strike and ratio is tried at its own quotes; those without a quote are skipped. Each answer
+ * states by how much it misses.
  */
 import { add, type Decimal, decimalFromNumber, isZero, roundToStep, sub, toNumber } from '../../domain/decimal.ts'
 import type { ListedChains } from '../../domain/instrument-index.ts'
@@ -16,14 +17,13 @@ import { type Greeks, unitGreeks } from '../portfolio/unit-greeks.ts'
 
 export type Vary = { readonly what: 'strike' | 'ratio'; readonly symbol: string } | { readonly what: 'price' }
 
-/** Net premium as paid, delta in coins, vega a volatility point, loss at worst, a break-even price; each per package. */
+/** Net premium, delta in coins, vega per volatility point, maximum loss, or a break-even price; each per package. */
 export const targets = ['premium', 'delta', 'vega', 'loss', 'breakEven'] as const
 export type Target = (typeof targets)[number]
 
 export interface SolveInputs {
   readonly legs: readonly PackageLeg[]
   readonly side: Side
-  /** As typed, signed as bought; the mid of the legs where there is none. */
   readonly price: Decimal | undefined
   readonly priceStep: Decimal | undefined
   readonly listed: ListedChains
@@ -34,11 +34,9 @@ export interface SolveInputs {
 
 export interface Solution {
   readonly legs: readonly PackageLeg[]
-  /** Only where it is the price that was solved for. */
   readonly price?: Decimal | undefined
-  /** What it comes to. */
   readonly value: number
-  /** Beyond the target, signed. */
+  /** Distance beyond the target, signed. */
   readonly missedBy: number
 }
 
@@ -73,7 +71,6 @@ const missing: Readonly<Record<Target, string>> = {
 const nearestFirst = (solutions: readonly Solution[]): readonly Solution[] =>
   solutions.toSorted((a, b) => Math.abs(a.missedBy) - Math.abs(b.missedBy)).slice(0, mostAnswers)
 
-/** The legs with each strike that is listed for one of them, or with each ratio of it. */
 function candidates({ legs, listed }: SolveInputs, what: 'strike' | 'ratio', symbol: string): readonly (readonly PackageLeg[])[] {
   const leg = legs.find(each => each.symbol === symbol)
   if (leg === undefined) return []
@@ -91,13 +88,13 @@ function candidates({ legs, listed }: SolveInputs, what: 'strike' | 'ratio', sym
   })
 }
 
-/** At the mids of two-sided quotes, per package, signed as bought; a last trade is no quote. */
+/** At the mids of two-sided quotes, per package, signed as bought. Last trades are not used. */
 function midOf({ legs, quotes }: SolveInputs): Decimal | undefined {
   const quoted = legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))
   return quoted.every(({ quote }) => quote.mid !== undefined) ? netPrices(quoted).mid?.price : undefined
 }
 
-/** A hedge costs no premium: only options do, where there are any. */
+/** Only options cost premium; without options, all legs count. */
 function premiumLegs(legs: readonly PackageLeg[]): readonly PackageLeg[] {
   const options = legs.filter(leg => isOption(leg.symbol))
   return options.length === 0 ? legs : options
@@ -106,7 +103,6 @@ function premiumLegs(legs: readonly PackageLeg[]): readonly PackageLeg[] {
 const executed = ({ legs, side }: SolveInputs): readonly PackageLeg[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
 
-/** The figure of the legs; undefined where an input is missing. */
 function measure(inputs: SolveInputs, target: Target, wanted: number): number | undefined {
   if (target === 'delta') return greekOf(inputs, 'delta')
   if (target === 'vega') return greekOf(inputs, 'vegaPerVolPoint')
@@ -125,7 +121,6 @@ function measure(inputs: SolveInputs, target: Target, wanted: number): number | 
   return points.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0]
 }
 
-/** Of options that expire together. */
 function atExpiry(legs: readonly PackageLeg[]) {
   const shape = packageShape(legs)
   return shape.kind === 'priced' && shape.expiries.length === 1 ? expiryLegs(shape.legs) : undefined
@@ -139,7 +134,7 @@ function breakEvens(legs: readonly PackageLeg[], paid: number): readonly number[
     .filter(Number.isFinite)
 }
 
-/** Below and above the price that would hit the target, which may lie between two steps. */
+/** Returns the steps below and above the exact price. */
 function solvePrice(inputs: SolveInputs, target: Target, wanted: number): SolvedFor {
   if (target === 'premium') return refused('The premium is the price: type it in the ticket.')
   if (target === 'delta' || target === 'vega') return refused(`${target === 'delta' ? 'Delta' : 'Vega'} does not depend on the price.`)

@@ -1,4 +1,4 @@
-/** What a view can be taken with: options around it that are quoted on both sides, and what each is worth if the view is right. */
+/** Options around a market view that are quoted on both sides, with their value if the view is right. */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../domain/instrument.ts'
@@ -14,9 +14,8 @@ export interface MarketView {
   readonly low: number
   readonly high: number
   readonly byMs: number
-  /** Volatilities move by as many points at most, either way. */
+  /** Largest volatility change in points, either way. */
   readonly points: number
-  /** In the quote asset. */
   readonly loss: Decimal
 }
 
@@ -26,18 +25,17 @@ export interface ViewMarket {
   readonly quotes: ReadonlyMap<string, MarketSummary>
 }
 
-/** An option or an underlying, with its values at the day of the view and at an expiry where it lives on. */
+/** An option or underlying, with its values on the view's day, and at an expiry if it lives longer. */
 interface PricedOption {
   readonly symbol: string
   readonly kind: 'C' | 'P' | 'U'
   readonly strike: number
-  /** Infinity for a perpetual and spot. */
+  /** Infinity for perpetual and spot. */
   readonly expiryMs: number
   readonly bid: number
   readonly ask: number
-  /** Over the range and the volatilities. */
+  /** Averaged over the price range and volatilities. */
   readonly average: number
-  /** At the prices of the range, as volatilities are. */
   readonly inside: Float64Array
   readonly leg: ModelLeg
 }
@@ -47,28 +45,26 @@ export interface PricedLeg {
   readonly option: PricedOption
 }
 
-/** Parts of the range, each as likely as the surface says. */
+/** Slices of the range, weighted by the surface's probabilities. */
 const parts = 24
-/** Strikes of an expiry that packages are made of: fewer where a form has more of them. */
+/** Most strikes per expiry to combine, by the number of strikes of a form. */
 const mostStrikes: Readonly<Record<number, number>> = { 1: 60, 2: 24, 3: 14, 4: 9 }
 const mostExpiries = 2
-/** Prices at which a package with a later leg is looked at. */
+/** Prices at which a package with a later leg is evaluated. */
 const lossPoints = 25
 
 type Chain = ReadonlyMap<number, { readonly C?: PricedOption; readonly P?: PricedOption }>
 
 interface Pricer {
-  /** Lists of expiries for a form that takes so many. */
   readonly expiries: (count: number) => readonly (readonly number[])[]
   readonly placed: (form: TemplateForm, sign: 1 | -1, expiries: readonly number[]) => Iterable<readonly PricedLeg[]>
-  /** The worst at the first expiry; Infinity where it has no end. */
+  /** Maximum loss at the first expiry; Infinity if unlimited. */
   readonly lossOf: (legs: readonly PricedLeg[]) => number
   readonly bestOf: (legs: readonly PricedLeg[]) => number
-  /** The smallest order of any of them. */
   readonly leastSize: number
 }
 
-/** Or why there is none. */
+/** Returns the reason instead if prices are missing. */
 export function createPricer(view: MarketView, market: ViewMarket): Pricer | string {
   const { universe, surface } = market
   const { base } = surface
@@ -108,7 +104,7 @@ interface Pricing {
   readonly weights: readonly number[]
 }
 
-/** What the surface says of a day: the forward and the volatility of the expiry that follows it. */
+/** The surface's distribution on a day: forward and volatility of the next expiry. */
 function lawAt(atMs: number, { expiries, atMs: nowMs }: BaseSurface): Lognormal | undefined {
   const following = [...expiries.values()].filter(each => each.expiryMs >= atMs && each.atmVolatility !== undefined)
   const next = following.toSorted((a, b) => a.expiryMs - b.expiryMs)[0]
@@ -116,7 +112,7 @@ function lawAt(atMs: number, { expiries, atMs: nowMs }: BaseSurface): Lognormal 
   return { forward: next.forward.price, deviation: next.atmVolatility * Math.sqrt((atMs - nowMs) / yearMs) }
 }
 
-/** The range in parts, with the chance of each if the price ends in the range. */
+/** The range in slices, with each one's probability given that the price ends in the range. */
 function rangeOf({ low, high }: MarketView, law: Lognormal) {
   const width = (high - low) / parts
   const prices = Float64Array.from({ length: parts }, (_, at) => low + width * (at + 0.5))
@@ -125,7 +121,6 @@ function rangeOf({ low, high }: MarketView, law: Lognormal) {
   return total > 0 ? { prices, weights: chances.map(each => each / total) } : undefined
 }
 
-/** Bid and ask of one that can be traded on both sides. */
 function sidesOf(instrument: Instrument | undefined, { quotes }: ViewMarket): { readonly bid: number; readonly ask: number } | undefined {
   if (instrument?.status !== 'active') return undefined
   const { best_bid: bid, best_ask: ask } = quotes.get(instrument.symbol) ?? {}
@@ -183,7 +178,7 @@ interface Placing {
   readonly law: Lognormal
 }
 
-/** Every choice of ascending strikes for a form, as far as all of its legs are quoted and its wings are as its name says. */
+/** Every ascending choice of strikes for a form with all legs quoted and wings as its name requires. */
 function* placements(form: TemplateForm, sign: 1 | -1, expiries: readonly number[], placing: Placing): Iterable<readonly PricedLeg[]> {
   const count = Math.max(0, needs(form).strikes)
   const first = placing.chains.get(expiries[0] ?? 0)
@@ -212,7 +207,7 @@ function* placements(form: TemplateForm, sign: 1 | -1, expiries: readonly number
   }
 }
 
-/** The strikes within two and a half deviations and around the view; where they are many, evenly some of them. */
+/** Strikes within 2.5 standard deviations and around the view; if there are many, an even sample. */
 function thinned(strikes: readonly number[], most: number, { view, law }: Placing): readonly number[] {
   const [from, to] = [Math.min(view.low, priceAtSigma(-2.5, law)), Math.max(view.high, priceAtSigma(2.5, law))]
   const near = strikes.filter(strike => strike >= from * 0.98 && strike <= to * 1.02)
@@ -220,7 +215,6 @@ function thinned(strikes: readonly number[], most: number, { view, law }: Placin
   return Array.from({ length: most }, (_, at) => near[Math.round((at * (near.length - 1)) / (most - 1))] ?? 0)
 }
 
-/** In ascending order. */
 function* combinations(strikes: readonly number[], count: number): Iterable<readonly number[]> {
   if (strikes.length < count) return
   const places = Array.from({ length: count }, (_, at) => at)
@@ -255,7 +249,7 @@ function lossOf(legs: readonly PricedLeg[], view: MarketView, law: Lognormal): n
   const first = Math.min(...dates)
   const cost = costOf(legs)
   if (dates.some(expiryMs => expiryMs !== first)) return laterLoss(legs, first, cost, view, law)
-  // Between its strikes a payoff is a line.
+  // Between strikes the payoff is linear, so its minimum is at a strike.
   let least = Infinity
   for (const at of [undefined, ...legs]) {
     const price = at?.option.strike ?? 0
@@ -266,7 +260,7 @@ function lossOf(legs: readonly PricedLeg[], view: MarketView, law: Lognormal): n
   return Math.max(0, -least)
 }
 
-/** With legs that live on: the worst over the volatilities at prices from nothing to far out. */
+/** For legs that live on: the worst over all volatilities at prices from zero to far out. */
 function laterLoss(legs: readonly PricedLeg[], firstMs: number, cost: number, view: MarketView, law: Lognormal): number {
   const strikes = legs.map(leg => leg.option.strike)
   const far = Math.max(...strikes, law.forward) * 3

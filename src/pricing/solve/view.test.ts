@@ -80,7 +80,7 @@ describe('structures for a view', () => {
       if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.expiries[0] !== nearMs) continue
       const payoff = expiryPayoff(expiryLegs(shape.legs), cost)
       const mean = middles.reduce((sum, price, part) => sum + payoffAt(payoff, price) * ((chances[part] ?? 0) / total), 0)
-      // Within what the parts of the range leave out.
+      // Tolerance for the discretisation of the range.
       expect(Math.abs(mean * toNumber(quantity) - expected)).toBeLessThan(30 * toNumber(quantity))
     }
   })

@@ -1,8 +1,9 @@
 /**
- * Structures for a view: "between 105,000 and 115,000 by 25DEC26, volatility within 2 points, lose at most 5,000". Every template of the catalogue is tried, bought
- * and sold, at the strikes and expiries around the view, at asks and bids. What it earns is an average over the range, as likely as the surface
- * says, with volatilities lower, as they are and higher; what it loses is the worst at its first expiry at any price. The best package of each template is
- * ranked, in the size that keeps the loss.
+ * Structures for a market view: "between 105,000 and 115,000 by 25DEC26, volatility within 2 points, lose at most
+ * 5,000". Every template is tried, long and short, at the strikes and expiries around the view, at asks and bids. The
+ * expected profit is the average over the range, weighted by the surface's probabilities, at lower, equal and higher
+ * volatility. The loss is the worst at the first expiry at any price. The best package of each template is ranked, in
+ * the size that keeps the loss limit.
  */
 import { type Decimal, decimalFromNumber, gt, lt, min, roundToStep, toNumber } from '../../domain/decimal.ts'
 import { expiryOf } from '../../domain/instrument.ts'
@@ -21,21 +22,19 @@ export interface ViewStructure {
   readonly name: string
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
-  /** Of one package, negative where it is received. */
   readonly cost: number
-  /** All of the order, in the quote asset. */
+  /** Total of the order, in the quote asset. */
   readonly expected: number
-  /** The most inside the range. */
+  /** Largest profit within the range. */
   readonly best: number
   readonly loss: number
-  /** Half of what lies between bids and asks. */
+  /** Half of the bid-ask spreads. */
   readonly spread: number
 }
 
 export type ViewAnswer =
   | {
       readonly ok: true
-      /** Best first. */
       readonly by: Readonly<Record<ViewOrder, readonly ViewStructure[]>>
       readonly tried: number
     }
@@ -45,7 +44,6 @@ const mostShown = 20
 
 const refused = (why: string): ViewAnswer => ({ ok: false, why })
 
-/** Per package. */
 interface Candidate {
   readonly name: string
   readonly legs: readonly PricedLeg[]
@@ -62,7 +60,7 @@ const score: Readonly<Record<ViewOrder, (candidate: Candidate) => number>> = {
   spread: ({ spread, loss }) => -spread / loss,
 }
 
-/** Yields between two forms of a template. */
+/** Yields between the forms of a template. */
 export function* viewSteps(view: MarketView, market: ViewMarket & { readonly lookup: InstrumentLookup }): Steps<ViewAnswer> {
   const wrong = contradiction(view, market)
   if (wrong !== undefined) return refused(wrong)
@@ -94,10 +92,10 @@ interface Directed {
   readonly sign: 1 | -1
 }
 
-/** A difference of carry, which the prices of a view do not model: each expiry's forward moves with the index. */
+/** Excluded, because it trades a difference of carry, and a view moves every forward with the index. */
 const unmodelled = new Set(['jelly roll'])
 
-/** Every form, bought and sold; where what is sold is another template bought it comes once. */
+/** Every form, long and short, once: a short that equals another template's long is skipped. */
 const directed: readonly Directed[] = templates.flatMap(template => {
   if (unmodelled.has(template.name)) return []
   const bought = new Set(templates.flatMap(each => each.forms.map(form => form.name ?? each.name)))
@@ -116,7 +114,7 @@ function contradiction({ low, high, byMs, points, loss }: MarketView, { surface 
   return gt(loss, '0' as Decimal) ? undefined : 'A loss is a number above zero.'
 }
 
-/** Undefined where it does not earn on average, has no loss to measure it by, or one without end. */
+/** Undefined if the average is a loss, or the maximum loss is zero or unlimited. */
 function measured(
   name: string,
   legs: readonly PricedLeg[],
@@ -138,7 +136,7 @@ function keepBest(known: Map<string, Candidate>, candidate: Candidate, scoreOf: 
   if (before === undefined || scoreOf(candidate) > scoreOf(before)) known.set(candidate.name, candidate)
 }
 
-/** In sizes that the instruments admit; of several with one payoff the best. */
+/** Valid order sizes, the best of each payoff. */
 function rankedOf(
   candidates: readonly Candidate[],
   order: ViewOrder,
@@ -167,7 +165,7 @@ function rankedOf(
   return shown
 }
 
-/** Bends by expiry and strike: calls and puts of one payoff are one. */
+/** Bends by expiry and strike: calls and puts with one payoff have the same key. */
 function payoffKey(legs: readonly PricedLeg[]): string {
   const bends = new Map<string, number>()
   for (const { ratio, option } of legs) {
@@ -180,7 +178,6 @@ function payoffKey(legs: readonly PricedLeg[]): string {
     .join()
 }
 
-/** The most packages that lose no more. */
 function sizeFor({ legs, loss }: Candidate, most: Decimal, lookup: InstrumentLookup): Decimal | undefined {
   const sized = legs.flatMap(({ ratio, option }) => {
     const instrument = lookup.bySymbol(option.symbol)
@@ -196,9 +193,8 @@ function sizeFor({ legs, loss }: Candidate, most: Decimal, lookup: InstrumentLoo
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
 
-/** Why it ranks where it does, in one sentence. */
 export function viewReason({ legs, expected, best, loss, spread }: ViewStructure, order: ViewOrder): string {
-  // Legs that outlive the first expiry are valued at sampled prices.
+  // Legs that outlive the first expiry are valued at sampled prices only.
   const expiries = new Set(legs.map(leg => expiryOf(leg.symbol)))
   const risk = `the ${whole.format(loss)}${expiries.size > 1 ? ' or so' : ''} it can lose`
   if (order === 'expected')

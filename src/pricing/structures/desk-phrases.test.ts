@@ -1,4 +1,4 @@
-/** The messages of desk-phrases.tsv, and what holds for every message. */
+/** The messages of desk-phrases.tsv, and rules for every message. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /** The listed legs of a phrase: a named structure at its expiries and strikes, underlyings, or strikes with their rights. */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
+import { type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type DateWord, readStrike, type StrikeWord } from '../../domain/phrase/phrase-words.ts'
@@ -11,13 +11,12 @@ import { findStrikes, type StrikeInputs } from './phrase-strikes.ts'
 import { laterThan, legsAt, type BaseListing, placeLinear } from './place-structure.ts'
 import type { StructureContext } from './structure-draft.ts'
 
-/** What the bare numbers of a phrase are: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. */
 export type Shares =
   | {
       readonly ok: true
       readonly size: Decimal | undefined
       readonly strikes: readonly StrikeWord[]
-      /** Each strike is a word of its own. */
+      /** True if each strike is a separate word. */
       readonly separate: boolean
       readonly price: PhrasePrice | undefined
     }
@@ -25,7 +24,6 @@ export type Shares =
 
 const refusedNumbers = (why: string): Shares => ({ ok: false, why })
 
-/** Strikes that a phrase still lacks. */
 function lacking(phrase: Phrase): number {
   const { structure, strikes } = phrase
   if (structure === undefined) return 0
@@ -33,7 +31,7 @@ function lacking(phrase: Phrase): number {
   return isEnough ? 0 : Math.max(0, strikesWanted(phrase) - strikes.length)
 }
 
-/** What the listing says: that a word is an expiry, or could be a strike. */
+/** Says if a word is a listed expiry or could be a strike. */
 export interface Listing {
   readonly isDay: (word: DateWord) => boolean
   readonly isStrike: (value: Decimal) => boolean
@@ -42,12 +40,13 @@ export interface Listing {
 export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   const { bare, strikes } = phrase
   const [first] = bare
-  // "mar 120 calls, buy 25 @ 1500": the price has its own sign, so the number after the side is the size.
+  // "mar 120 calls, buy 25 @ 1500": the price is marked, so the number after the side is the size.
   const isSizeLast = ({ isAfterSide, value }: Bare): boolean => isAfterSide && phrase.price !== undefined && !listing.isStrike(value)
   const lead =
     phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading) || isSizeLast(each)) : undefined
   const day = bare.find(each => each.dayOf !== undefined && listing.isDay(each.dayOf))
   if (day !== undefined) return refusedNumbers(`Is “${day.text}” the size or a day? Write x${day.text}, or ${day.dayOf?.text} in one word.`)
+  if (lead !== undefined && isZero(lead.value)) return refusedNumbers(`The size must be above zero: “${lead.text}”.`)
   if (lead?.isBeforeBase === true && !lead.isLeading && lead.text.includes('.'))
     return refusedNumbers(`Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`)
   const rest = bare.filter(each => each !== lead)
@@ -57,7 +56,7 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   if (lacks === 0 || rest.length >= lacks) return shared(phrase, lead, rest.slice(0, lacks), rest.slice(lacks))
   // "buy 100 call": the only number is its strike.
   if (bare.length >= lacks && first?.dayOf === undefined) return shared(phrase, undefined, bare.slice(0, lacks), bare.slice(lacks))
-  // "sell 10 strangle": so many, at strikes that are not said.
+  // "sell 10 strangle": a size, without strikes.
   const isSize = lead === undefined || (lead.isAfterSide && !listing.isStrike(lead.value))
   if (rest.length === 0 && strikes.length === 0 && isSize) return shared(phrase, lead, [], [])
   const said = [...strikes, ...bare].map(each => each.text).join(', ')
@@ -66,7 +65,7 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   return refusedNumbers(`The ${name} takes ${wanted} strikes, not ${strikes.length + bare.length}: “${said}”.`)
 }
 
-/** "1200 at 1300": a number before a price of its kind could be the bid of a market. */
+/** "1200 at 1300": a number before a similar price could be a bid of a two-sided market. */
 function isMarket({ value, isAfterSide, isBeforeBase }: Bare, price: PhrasePrice | Bare | undefined): boolean {
   if (price === undefined || isAfterSide || isBeforeBase || ('isVolatility' in price && price.isVolatility)) return false
   const part = toNumber(value) / Math.abs(toNumber(price.value))
@@ -104,25 +103,24 @@ const whichStrikes = (name: string, count: number): string =>
     : `Which strikes? The ${name} takes ${count}: say them as prices or deltas.`
 
 interface Where {
-  /** Expiries that the phrase names, ascending. */
   readonly named: readonly number[]
-  /** The same as they were said. */
+  /** The same in the order of the phrase. */
   readonly said: readonly number[]
   readonly usual: number | undefined
   readonly listed: BaseListing
   readonly context: StructureContext
-  /** Which legs are meant, where several forms of the name take the same strikes. */
+  /** Selects the intended legs if several forms of the name fit the strikes. */
   readonly isMeant?: ((legs: readonly PackageLeg[]) => boolean) | undefined
 }
 
-/** A fly at deltas is a strangle against the straddle. */
+/** A fly at deltas means an iron butterfly: strangle against straddle. */
 function byDeltas(structure: NamedStructure, { strikes }: Extract<Shares, { ok: true }>): NamedStructure {
   const isFly = structure.name === 'call butterfly' || structure === structureAt(['fly'], 0)?.structure
   const areDeltas = strikes.length > 0 && strikes.every(word => word.kind === 'delta' && word.right === undefined)
   return isFly && areDeltas ? (structureAt(['iron', 'butterfly'], 0)?.structure ?? structure) : structure
 }
 
-/** "7d 25d rr": the first may be a week. */
+/** "7d 25d rr": "7d" may mean a week. */
 function whichDelta(
   { forms: [form] }: NamedStructure,
   { strikes, separate }: Extract<Shares, { ok: true }>,
@@ -170,7 +168,7 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
   return refused(why)
 }
 
-/** "dec/mar 100/110 diagonal": each strike at the expiry in its place, so the forms in which it stands there. */
+/** "dec/mar 100/110 diagonal": the strikes belong to the expiries in order; keeps the forms that match. */
 function inOrderSaid(forms: readonly TemplateForm[], strikes: readonly StrikeWord[], { said }: Where): readonly TemplateForm[] {
   const values = strikes.flatMap(word => (word.kind === 'price' ? toNumber(word.value) * (word.value.length < 4 ? 1000 : 1) : []))
   const isPair = said.length === 2 && values.length === 2 && forms.every(form => form.legs.length === 2)
@@ -203,7 +201,7 @@ function ofLinear(structure: NamedStructure, form: TemplateForm, shares: Extract
   return spread(futureOf(firstMs), futureOf(secondMs), -1)
 }
 
-/** The near leg with `sign`, the far one against it. */
+/** The near leg with `sign`, the far one with the opposite. */
 function spread(near: Legs, far: Legs, sign: 1 | -1): Legs {
   if (!near.ok) return near
   if (!far.ok) return far
@@ -211,7 +209,7 @@ function spread(near: Legs, far: Legs, sign: 1 | -1): Legs {
   return { ok: true, legs: [...turned(near.legs, sign), ...turned(far.legs, -sign)] }
 }
 
-/** Strikes with their rights and no name ("85P/110C"): each of them bought. */
+/** Strikes with rights but no name ("85P/110C"): all are bought. */
 export function withoutName(
   shares: Extract<Shares, { ok: true }>,
   named: readonly number[],

@@ -1,4 +1,4 @@
-/** The price of a phrase as the ticket reads it, and the notes about what the venue leaves to the trader. */
+/** The price of a phrase for the ticket, and notes on what the venue cannot express. */
 import { abs, cmp, dec, type Decimal, roundToStep, sign, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { effectOf } from '../../domain/normalise.ts'
@@ -18,11 +18,11 @@ interface ReadNumbers {
 
 type Refusal = { readonly why: string }
 
-/** The draft with its side and price, or why the price is not clear. */
+/** The draft with side and price, or the reason that the price is unclear. */
 export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, context: StructureContext): StructureDraft | Refusal {
   const isOfOptions = legs.length > 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product === 'option')
   if (price?.isZeroCost === true && !(isOfOptions && phrase.strikes.every(word => word.kind === 'price')))
-    return { why: '“Zero cost” of which strikes? Name each strike of the options as a price, without the underlying.' }
+    return { why: '“Zero cost” needs strikes. Name each strike of the options as a price, without the underlying.' }
   const { side, isFlipped } = sideOf(phrase, price, legs, context)
   const text = price === undefined ? undefined : priceText(price, legs, side ?? 'buy', context)
   if (text !== undefined && 'why' in text) return text
@@ -50,7 +50,7 @@ export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, 
 const midOf = (legs: readonly PackageLeg[], { quotes }: StructureContext): Decimal | undefined =>
   netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid?.price
 
-/** "Paying" and "receiving" name the side; an iron condor "sold for a credit" is the one that receives. */
+/** "Paying" and "receiving" name the side; an iron condor "sold for a credit" is the side that receives. */
 function sideOf(
   phrase: Phrase,
   price: PhrasePrice | undefined,
@@ -66,7 +66,7 @@ function sideOf(
   return isIron && wanted !== side ? { side: opposite(side), isFlipped: true } : { side, isFlipped: false }
 }
 
-/** A price without a sign or a word is paid or received as the legs are; signed it means what a signed price does. */
+/** An unsigned price is paid or received as the legs' mid is; a signed one keeps its meaning. */
 function priceText(
   price: PhrasePrice,
   legs: readonly PackageLeg[],
@@ -86,7 +86,7 @@ function priceText(
   return { text: effect === 'even' || sign(price.value) === 0 ? price.value : `${price.value} ${effect}` }
 }
 
-/** "At mid": the mid of the moment on its step, which does not follow the market. */
+/** "At mid": the present mid on its step. It does not follow the market. */
 function priceAtMid(
   legs: readonly PackageLeg[],
   side: Side,
@@ -101,13 +101,12 @@ function priceAtMid(
   return { text, note: `Mid is ${text} now.` }
 }
 
-/** A price that somebody could mean beside this mid. */
 const isNear = (price: Decimal, mid: Decimal, times = 5): boolean => {
   const part = Math.abs(toNumber(price)) / Math.abs(toNumber(mid))
   return part > 1 / times && part < times
 }
 
-/** Prices in the coin, as other exchanges have them, are far below every step. */
+/** Prices in coin, as on other exchanges, are far below every step. */
 function belowStep(value: Decimal, legs: readonly PackageLeg[], context: StructureContext): string | undefined {
   const instruments = instrumentsOf(legs, context)
   const finest = instruments.map(each => each.price_step).sort(cmp)[0]
@@ -126,7 +125,7 @@ const instrumentsOf = (legs: readonly PackageLeg[], { universe }: StructureConte
     return row?.[name.right] ?? []
   })
 
-/** An option's price at a volatility in points, at the forward of the moment, on its step. */
+/** An option's price from a volatility in points, at the present forward, on its step. */
 function priceOfVolatility(
   points: Decimal,
   legs: readonly PackageLeg[],
@@ -150,7 +149,6 @@ function priceOfVolatility(
   }
 }
 
-/** What a line asks for that an order cannot say. */
 export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: StructureContext): readonly string[] {
   const perpetual = context.universe.perpetual(phrase.base ?? context.base)?.symbol
   const { hedge, market } = phrase

@@ -1,6 +1,7 @@
 /**
- * The strikes of a structure from the words that name them: prices as listed ("85" for 85,000 where only that is), deltas by the volatilities of the moment, at
- * the money by the forward. Fewer words than strikes will do where puts and calls stand the same way: "25d" of a risk reversal is both.
+ * Strikes of a structure from words: prices as listed ("85" means 85,000 if only that is listed), deltas at present
+ * volatilities, at the money by the forward. Fewer words than strikes are enough if puts and calls are symmetric: "25d"
+ * of a risk reversal means both.
  */
 import { cmp, dec, type Decimal, eq, mul, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
@@ -18,7 +19,7 @@ const fits = (word: StrikeWord, right: Rights): boolean => word.right === undefi
 
 const valueOf = (word: StrikeWord): Decimal | undefined => (word.kind === 'price' ? word.value : undefined)
 
-/** A word for each strike, lowest strike first; undefined where the words do not go round. */
+/** One word per strike, lowest strike first; undefined if the words do not match. */
 function wordsByStrike(rights: readonly Rights[], words: readonly StrikeWord[]): readonly StrikeWord[] | undefined {
   if (words.length === rights.length) return oneEach(rights, words)
   const [puts, calls] = (['put', 'call'] as const).map(right => rights.filter(each => each === right).length)
@@ -34,7 +35,7 @@ function wordsByStrike(rights: readonly Rights[], words: readonly StrikeWord[]):
   )
 }
 
-/** Words that name a right go to its strikes, the others to those that are left: prices ascending, else as they were said. */
+/** Words with a right go to its strikes, the others to the rest: prices ascending, else in the order of the phrase. */
 function oneEach(rights: readonly Rights[], words: readonly StrikeWord[]): readonly StrikeWord[] | undefined {
   const arePrices = words.every(word => word.kind === 'price')
   const left = arePrices ? words.toSorted((a, b) => cmp(valueOf(a) ?? dec(0), valueOf(b) ?? dec(0))) : [...words]
@@ -57,11 +58,9 @@ interface At {
 
 export interface StrikeInputs {
   readonly listed: BaseListing
-  /** Undefined while there are no prices: then only prices of strikes are understood. */
   readonly surface: BaseSurface | undefined
 }
 
-/** Strikes of a form at these expiries. */
 export function findStrikes(
   name: string,
   form: TemplateForm,
@@ -91,14 +90,14 @@ export function findStrikes(
 
 const withArticle = (name: string): string => (/^guts|1x|x\d/.test(name) ? name : `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`)
 
-/** Strikes of one right may have been said in any order. */
+/** Strikes of one right may come in any order. */
 function sortedByRight(rights: readonly Rights[], strikes: readonly Decimal[]): Decimal[] {
   const sorted = new Map<Rights, Decimal[]>()
   for (const right of new Set(rights)) sorted.set(right, strikes.filter((_, index) => rights[index] === right).sort(cmp))
   return rights.map((right, index) => sorted.get(right)?.shift() ?? strikes[index] ?? dec(0))
 }
 
-/** The listed strike of a word, or why there is none. */
+/** The listed strike of a word, or why it is missing. */
 function findStrike(word: StrikeWord, form: TemplateForm, at: At, inputs: StrikeInputs): Decimal | { readonly why: string } {
   const strikes = strikesFor(form, at.rank, at.expiries, inputs.listed)
   const when = at.expiries.map(shortExpiry).join('/')
@@ -140,7 +139,7 @@ function nearestBy(strikes: readonly Decimal[], distance: (strike: Decimal) => n
   return strikes.reduce((best, one) => (distance(one) < distance(best) ? one : best))
 }
 
-/** Exactly, in thousands with "k", or in thousands where only that is listed. */
+/** Exact, in thousands with "k", or in thousands if only that is listed. */
 function pricedStrike({ value, inThousands }: Extract<StrikeWord, { kind: 'price' }>, strikes: readonly Decimal[]): Decimal | undefined {
   const exact = strikes.find(strike => eq(strike, value))
   return exact ?? (inThousands ? undefined : strikes.find(strike => eq(strike, mul(value, dec(1000)))))

@@ -1,4 +1,4 @@
-/** The strikes of a structure from one of them and a width: "dec 100 cs 10 wide". Read only where one unit of the width has every strike listed. */
+/** Strikes from one strike and a width: "dec 100 cs 10 wide". Accepted only if every strike is listed in one unit of the width. */
 import { abs, add, dec, type Decimal, eq, mul, sub } from '../../domain/decimal.ts'
 import type { StrikeWord } from '../../domain/phrase/phrase-words.ts'
 import { byWidth, type Phrase } from '../../domain/phrase/phrase.ts'

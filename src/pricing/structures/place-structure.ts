@@ -1,6 +1,7 @@
 /**
- * A structure of the gallery at listed strikes and expiries: around the forward, as far apart as a delta or a part of the price says. Only what
- * is listed for every leg that shares a strike is taken; where the name asks for equal wings they are equal, or it is refused with the reason.
+ * Places a template at listed strikes and expiries around the forward, at a distance by delta or as a share of the
+ * price. Only strikes listed for every leg that shares them are used. If the name requires equal wings they are equal,
+ * or the placement is refused with a reason.
  */
 import { cmp, type Decimal, eq, sub, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
@@ -13,16 +14,15 @@ import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { normalQuantile } from '../normal.ts'
 
-/** How far from the money: at a delta (0.25), or by a part of the forward (0.05). */
+/** Distance from the money: a delta (0.25), or a share of the forward (0.05). */
 export type Distance = { readonly by: 'delta' | 'width'; readonly size: number }
 
 export interface PlaceInputs {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
-  /** First expiry. */
   readonly expiryMs: number | undefined
   readonly distance: Distance
-  /** Expiries asked for, as many as the structure takes; else `expiryMs` and one well beyond it. */
+  /** Requested expiries, as many as the structure needs; by default `expiryMs` and one well beyond it. */
   readonly expiries?: readonly number[] | undefined
 }
 
@@ -30,10 +30,9 @@ export type Placed = { readonly ok: true; readonly legs: readonly PackageLeg[] }
 
 const refused = (why: string): Placed => ({ ok: false, why })
 
-/** Part of the forward taken where a delta has no volatility to go by. */
+/** Share of the forward to use if a delta has no volatility. */
 const widthWithoutVolatility = 0.05
 
-/** What is listed on one base. */
 export interface BaseListing {
   readonly universe: ListedUniverse
   readonly base: string
@@ -81,7 +80,7 @@ const nearestTo = (strikes: readonly Decimal[], target: number): Decimal | undef
     undefined,
   )
 
-/** Each strike as near to its target as the order of strikes allows. */
+/** Each strike as close to its target as ascending order allows. */
 function nearestInOrder(lists: readonly (readonly Decimal[])[], targets: readonly number[]): Decimal[] | undefined {
   const chosen: Decimal[] = []
   for (const [index, list] of lists.entries()) {
@@ -94,7 +93,7 @@ function nearestInOrder(lists: readonly (readonly Decimal[])[], targets: readonl
   return chosen
 }
 
-/** The outer strikes moved so that the outermost distances are equal, as near to what was asked as the listing allows. */
+/** Moves the outer strikes so that the outer widths are equal, as close to the targets as listed. */
 function withEqualWings(lists: readonly (readonly Decimal[])[], chosen: readonly Decimal[]): Decimal[] | undefined {
   const inner = chosen.slice(1, -1)
   const [low, high] = [inner[0], inner.at(-1)]
@@ -111,7 +110,7 @@ function withEqualWings(lists: readonly (readonly Decimal[])[], chosen: readonly
   return best === undefined ? undefined : [best.strike, ...inner, best.other]
 }
 
-/** The last strike one on where the wings came out equal and must not be. */
+/** Moves the last strike to the next listed one if the wings are equal but must not be. */
 function withUnequalWings(lists: readonly (readonly Decimal[])[], chosen: readonly Decimal[]): Decimal[] | undefined {
   const [first, second] = chosen
   const [beforeLast, last] = chosen.slice(-2)
@@ -136,12 +135,12 @@ function strikesOf(form: TemplateForm, expiries: readonly number[], centre: Cent
 
 const isActive = (instrument: Instrument | undefined): instrument is Instrument => instrument?.status === 'active'
 
-/** What stands for the underlying: the perpetual, else spot, else the nearest future. */
+/** The instrument used as underlying: perpetual, else spot, else the nearest future. */
 function underlyingOf({ universe, base }: BaseListing): Instrument | undefined {
   return [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].find(isActive)
 }
 
-/** A structure of underlyings only: the outright, or the spread of the two nearest. */
+/** A structure of underlyings only: an outright, or the spread of the two nearest. */
 export function placeLinear(form: TemplateForm, sign: number, listed: BaseListing): Placed {
   const futures = listed.universe.futures(listed.base).filter(isActive)
   const first = underlyingOf(listed)
@@ -153,7 +152,7 @@ export function placeLinear(form: TemplateForm, sign: number, listed: BaseListin
     : refused('There are not enough futures listed.')
 }
 
-/** Later expiries to try for the second, the one well beyond the first before the very next. */
+/** Candidates for the second expiry: those well beyond the first, then the others. */
 export function laterThan(firstMs: number, atMs: number, { universe, base }: BaseListing): number[] {
   const later = universe.expiries(base).filter(expiryMs => expiryMs > firstMs)
   const wellBeyond = later.filter(expiryMs => expiryMs - firstMs >= (firstMs - atMs) / 2)
@@ -167,7 +166,7 @@ function symbolOf(leg: StructureLeg, listed: BaseListing): string | undefined {
   return row?.[leg.kind === 'C' ? 'call' : 'put']?.symbol
 }
 
-/** The form at these strikes and expiries, as many of each as it takes; undefined where one of its legs is not listed. */
+/** The form at these strikes and expiries, in the required numbers; undefined if a leg is not listed. */
 export function legsAt(
   form: TemplateForm,
   direction: Direction,
@@ -182,14 +181,12 @@ export function legsAt(
   return named.length === legs.length ? named : undefined
 }
 
-/** Pairs of expiries to try; each by itself where the form has one. */
 function datesOf(form: TemplateForm, firstMs: number, inputs: PlaceInputs): readonly (readonly number[])[] {
   if (inputs.expiries !== undefined) return [inputs.expiries]
   if (needs(form).expiries < 2) return [[firstMs]]
   return laterThan(firstMs, inputs.surface.atMs, listedOf(inputs)).map(later => [firstMs, later])
 }
 
-/** The legs of a form, bought (`long`) or sold. */
 export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placed {
   const listed = listedOf(inputs)
   if (needs(form).strikes === 0) return placeLinear(form, direction === 'long' ? 1 : -1, listed)

@@ -1,6 +1,6 @@
 /**
- * Lines that hold two structures: one against another ("2 dec 100/110 cs vs 1 dec 90p"), a roll ("roll dec 100c to mar 110c"),
- * and legs with a side each ("long dec 100c short mar 110c").
+ * Lines with two structures: one against another ("2 dec 100/110 cs vs 1 dec 90p"), a roll ("roll dec 100c to mar
+ * 110c"), or legs with a side each ("long dec 100c short mar 110c").
  */
 import { dec, type Decimal, div, mul, toNumber } from '../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
@@ -26,7 +26,7 @@ export function readCompound(said: readonly string[], context: StructureContext,
   if (/^roll(?:ing)?$/i.test(said[roll] ?? '')) return readRoll(said.slice(roll + 1), context, read)
   const words = withJoinedDates(said)
   const against = words.findIndex(isAgainst)
-  // "vs 97800 x10": the reference of a hedge.
+  // "vs 97800 x10" is a hedge reference.
   const isHedge =
     /^[\d.,]+k?$/.test(words[against + 1] ?? '') &&
     words.slice(against + 2).every(word => !isDate(word) && !/\d[cp]$/i.test(word) && structureAt([word], 0) === undefined)
@@ -38,18 +38,18 @@ export function readCompound(said: readonly string[], context: StructureContext,
   )
 }
 
-/** "dec vs mar" and "dec to mar" are "dec/mar". */
+/** "dec vs mar" and "dec to mar" mean "dec/mar". */
 function withJoinedDates(words: readonly string[]): readonly string[] {
   const at = words.findIndex(
     (word, index) => (isAgainst(word) || /^(?:to|and)$/i.test(word)) && isDate(words[index - 1] ?? '') && isDate(words[index + 1] ?? ''),
   )
   const isStructure = (part: readonly string[]): boolean => part.some(word => structureAt([word], 0) !== undefined)
-  // "25d rr dec vs mar 25d rr": two structures, each with its expiry.
+  // "25d rr dec vs mar 25d rr": two structures, each with its own expiry.
   if (isStructure(words.slice(0, at - 1)) && isStructure(words.slice(at + 2))) return words
   return at < 1 ? words : words.toSpliced(at - 1, 3, `${words[at - 1]}/${words[at + 1]}`)
 }
 
-/** Parts of a line with the expiry and the underlying that stand at a later one, where the line names only one; else why not. */
+/** Copies the line's only expiry and underlying to the parts before it. Returns the reason if it cannot. */
 function withShared(
   parts: readonly (readonly string[])[],
   { universe }: StructureContext,
@@ -88,13 +88,13 @@ function readDiagonal(words: readonly string[], context: StructureContext, read:
 const withRatio = (legs: readonly PackageLeg[], by: number): PackageLeg[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * by }))
 
-/** Legs together; undefined where one instrument stands on both sides. */
+/** All legs; undefined if an instrument occurs twice. */
 function together(...parts: readonly (readonly PackageLeg[])[]): readonly PackageLeg[] | undefined {
   const legs = parts.flat()
   return new Set(legs.map(leg => leg.symbol)).size === legs.length ? legs : undefined
 }
 
-/** "2 dec …" against another structure: two of them, not the 2nd of December, unless that is listed. */
+/** "2 dec …" against another structure means two of it, unless the 2nd of December is listed. */
 function countFirst([first = '', ...rest]: readonly string[], { universe, base, nowMs }: StructureContext): string {
   const day = readDate(`${first}${rest[0]}`)
   const isDay = day !== undefined && findExpiry(day, universe.expiries(base), nowMs).ok
@@ -113,7 +113,7 @@ function readAgainst(left_: readonly string[], right_: readonly string[], contex
   if (two.side !== undefined && two.side === (one.side ?? two.side))
     return refused('Are both bought, or is the second sold? Write buy … sell …, or the legs with + and −.')
   if (isPriced(one) || isPriced(two)) return refused(priceOfWhole)
-  // "perp vs dec future" is the spread between them, the later one bought.
+  // "perp vs dec future" is the spread between them, with the later one bought.
   if (isLinear(one) && isLinear(two)) {
     const [near = one, far = two] = [one, two].toSorted((a, b) => endOf(a) - endOf(b))
     return merged(together(withRatio(near.legs, -1), far.legs), { ...one, quantity: one.quantity ?? two.quantity })
@@ -132,7 +132,7 @@ function readAgainst(left_: readonly string[], right_: readonly string[], contex
   return merged(legs, { ...one, mode: one.mode ?? two.mode, quantity, notes: notes.length === 0 ? undefined : notes })
 }
 
-/** A price whose sign is not said is of one structure. */
+/** A price without a sign applies to one structure only. */
 const isPriced = ({ price, type }: StructureDraft): boolean => type === 'MARKET' || /[a-z]/.test(price ?? '')
 const priceOfWhole = 'A price stands at one leg: write the legs with + and −, and the price of the package.'
 
@@ -144,18 +144,17 @@ function merged(legs: readonly PackageLeg[] | undefined, { quantity, ...draft }:
 const isLinear = ({ legs }: StructureDraft): boolean =>
   legs.length === 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product !== 'option')
 
-/** Spot comes before the perpetual, and both before every future. */
 const endOf = ({ legs: [leg] }: StructureDraft): number =>
   expiryOf(leg?.symbol ?? '') ?? (parseInstrumentName(leg?.symbol ?? '')?.product === 'spot' ? 0 : 1)
 
-/** The base and the expiry of the first leg hold for what follows. */
+/** Base and expiry of the first leg apply to what follows. */
 function viewOf({ legs: [leg] }: StructureDraft): Partial<StructureContext> {
   const name = parseInstrumentName(leg?.symbol ?? '')
   if (name === undefined) return {}
   return { base: name.base, ...('expiryMs' in name ? { expiryMs: name.expiryMs } : {}) }
 }
 
-/** Closes the first and opens the second, each the way the position stands. What one of them leaves out is as in the other. */
+/** Closes the first and opens the second in the position's direction. Details that one omits come from the other. */
 function readRoll(said: readonly string[], context: StructureContext, read: ReadOne): StructureResult {
   const isHeld = (word: string): boolean => /^(?:long|short)$/i.test(word)
   const held = said.find(isHeld)?.toLowerCase()
@@ -213,7 +212,7 @@ function readSides(words: readonly string[], context: StructureContext, read: Re
   return merged(legs, { legs: [], quantity: ratios.size })
 }
 
-/** One size for the whole, or a size for each leg: then the ratios are what they are to each other. */
+/** One size for all, or a size per leg, whose proportions give the ratios. */
 function ratiosOf(
   sizes: readonly (Decimal | undefined)[],
 ): { readonly size: Decimal | undefined; readonly each: readonly number[] } | undefined {

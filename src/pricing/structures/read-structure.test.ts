@@ -18,6 +18,18 @@ const condor = '+1 25DEC 85P −1 25DEC 90P −1 25DEC 105C +1 25DEC 110C'
 
 describe('a structure in the words of a desk', () => {
   it.each([
+    'sell 0 dec 100c',
+    '0 dec 85/110 strangle',
+    'buy 0.00 100/110 CS 120',
+    '0 btc perp',
+    'dec 100c, buy 0 @ 5',
+    'buy 0k dec 100c',
+    'x0 dec 100c',
+  ])('a size of nothing is no size: %s', line =>
+    expect(read(line)).toMatchObject({ ok: false, why: expect.stringMatching(/^The size must be above zero: /) as string }),
+  )
+
+  it.each([
     ['sell 10 dec 85/110 strangle 3500', '+1 25DEC 85P +1 25DEC 110C | sell | x10 | @3500 credit | firm'],
     ['100/110 CS x10 120', '+1 25DEC 100C −1 25DEC 110C | x10 | @120 debit | firm'],
     ['RR 85P/110C', '−1 25DEC 85P +1 25DEC 110C'],
@@ -106,10 +118,10 @@ describe('a structure in the words of a desk', () => {
     const shown = names.filter(({ name }, at) => names.findIndex(each => each.name === name) === at)
     for (const { name, number, form } of shown) {
       const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115]).slice(0, needs(form).strikes).join('/')
-      // Which ratio must be said.
+      // These names need an explicit ratio.
       const found = read(`${name} ${number === 10 ? '2x3 ' : ''}${strikes}`)
       expect([name, found.ok || found.why]).toEqual([name, true])
-      // A general name ("ratio", "outright") is more exact on screen.
+      // The screen shows a more specific name than "ratio" or "outright".
       if (!found.ok || number === 3 || number === 10) continue
       const sign = found.value.side === 'sell' ? -1 : 1
       const legs = found.value.legs.flatMap(({ symbol, ratio }) => {

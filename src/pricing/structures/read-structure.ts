@@ -1,6 +1,6 @@
 /**
- * A structure from text to listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or in the words of a desk
- * (`sell 10 dec 85/110 strangle 3500`). What is not listed or not understood is refused by name: nothing is guessed. Nothing here sends.
+ * Parses text into listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or desk language
+ * (`sell 10 dec 85/110 strangle 3500`). Unlisted or unknown words are refused by name, never guessed. Nothing here sends.
  */
 import { cmp, dec, type Decimal, eq, mul, parseDecimal, sign } from '../../domain/decimal.ts'
 import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
@@ -18,15 +18,17 @@ import { readCompound } from './read-compound.ts'
 import { readLegs, type StructureContext, type StructureResult } from './structure-draft.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 
-/** A structure as this product writes it: "Sell 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC". Read only where writing it again gives the same words. */
+/**
+ * A structure as this product displays it: "Sell 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC". Accepted only if formatting the result
+ * gives the same text.
+ */
 type IsMeant = (legs: readonly PackageLeg[]) => boolean
 type ReadOne = (line: string, context: StructureContext, isMeant: IsMeant) => StructureResult
 
-/** "75/85 P" is "75P/85P". */
 const withRights = (text: string): string =>
   text.replaceAll(/([\d.]+(?:\/[\d.]+)*) ([CP])(?!\w)/g, (_, strikes: string, right: string) => strikes.replaceAll(/(\/|$)/g, `${right}$1`))
 
-/** "Custom +90 C −2×105 C" is "+1 90C -2 105C"; between spot and the perpetual there is no date to name. */
+/** "Custom +90 C −2×105 C" becomes "+1 90C -2 105C"; spot against perpetual has no date. */
 function signedWords(text: string): string | undefined {
   const [, basisOf] = /^Future spread · spot\/PERP (\w+)$/.exec(text) ?? []
   if (basisOf !== undefined) return `${basisOf} -1 spot +1 perp`
@@ -41,7 +43,7 @@ function signedWords(text: string): string | undefined {
 function readWritten(line: string, context: StructureContext, read: ReadOne): StructureResult | undefined {
   const [, verb, size, text = ''] = /^(?:(Buy|Sell)(?: ([\d.,]+))? · )?(.+)$/.exec(line.trim()) ?? []
   if (!line.includes(' · ')) return undefined
-  // Legs that are bought under this name, or sold: a bear call spread is read as a bull call spread sold.
+  // The direction in which the legs have this name: a bear call spread is parsed as a bull call spread sold.
   const turnOf = (legs: readonly PackageLeg[]): 1 | -1 | undefined =>
     ([1, -1] as const).find(turn => {
       const phrase = tradePhrase(
@@ -59,9 +61,9 @@ function readWritten(line: string, context: StructureContext, read: ReadOne): St
     .replace(/ · PERP\/(?=\d)/, ' ')
     .replace(/Future spread · spot\/(?=\d)/, 'cash and carry ')
   const whole = signed === undefined ? read(named, context, isMeant) : readLegs(wordsOf(signed), context)
-  // "89/98 P 98/111 C" of an iron butterfly: one strike in the middle.
+  // "89/98 P 98/111 C" of an iron butterfly has one middle strike.
   const found = whole.ok ? whole : read(named.replace(/([\d.]+)P \1C/, '$1'), context, isMeant)
-  // As this program prints a size: a comma divides thousands.
+  // In sizes that this program prints, commas separate thousands.
   const printed = size === undefined ? undefined : parseDecimal(size.replaceAll(',', ''))
   const quantity = printed !== undefined && exactText(printed) === size ? printed : undefined
   const turn = found.ok ? turnOf(found.value.legs) : undefined
@@ -83,10 +85,9 @@ export function readStructure(line: string, context: StructureContext): Structur
     : { ...found, why: `Not understood: ${unknown.map(word => `“${word}”`).join(', ')}.` }
 }
 
-/** "[10:32] Ann:", "> ", "2) ", "• ": what stands before a line of a chat or a mail. */
 const prefix = /^(?:\s*(?:[>•*]|-(?=\s)|\d{1,2}\)))*\s*(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*(?:[^:\d]{1,40}:)?)?\s*/i
 
-/** The structures of a pasted message, one a line or apart by semicolons; greetings are left out. */
+/** The structures of a pasted message, one per line or separated by semicolons; greetings are skipped. */
 export const linesOfMessage = (message: string): readonly string[] =>
   message
     .split(/[\n;]+/)
@@ -101,7 +102,7 @@ function readAny(line: string, context: StructureContext): StructureResult {
   const written = readWritten(line, context, readOne)
   if (written !== undefined) return written
   const words = wordsOf(line)
-  // "cs -120": a signed number without a leg after it is a price.
+  // "cs -120": a signed number without a following leg is a price.
   if (words.some(isSignedLeg)) {
     const legs = readLegs(words, context)
     return legs.ok ? legs : refused(legs.why)
@@ -109,7 +110,7 @@ function readAny(line: string, context: StructureContext): StructureResult {
   return readCompound(words, context, (part, where) => readOne(part, where)) ?? readOne(line, context)
 }
 
-/** A copied structure: every name is one that the venue could list. */
+/** A copied structure, if every name could be an instrument of the venue. */
 function copiedDraft(line: string, { universe }: StructureContext): DraftText | undefined {
   const copied = parseDraftText(line)
   const bases = universe.bases()
@@ -127,7 +128,6 @@ const isSignedLeg = (word: string, at: number, words: readonly string[]): boolea
   !isSideWord(words[at - 1] ?? '') &&
   words.slice(at + 1, at + 3).some(next => /\d[cp]$|^\d{1,2}[a-z]{3}|^perp/i.test(next))
 
-/** What is listed on the base that the line names, else on the one in view. */
 function listingOf(
   words: readonly string[],
   { universe, base, nowMs }: StructureContext,
@@ -170,7 +170,7 @@ function readOne(line: string, context: StructureContext, isMeant?: (legs: reado
   return { ok: true, value: { ...priced, ...(notes.length === 0 ? {} : { notes }) } }
 }
 
-/** Why these legs cannot have a term of the line. */
+/** Why a term of the line does not apply to these legs. */
 function unfitTerm({ hedge, minimum }: Phrase, size: Decimal | undefined, legs: readonly PackageLeg[]): string | undefined {
   if (hedge !== undefined && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product !== 'option'))
     return `“${hedge.reference ?? 'perp'}”: a delta hedge is of options. Write both legs: spot vs perp, dec future vs perp.`

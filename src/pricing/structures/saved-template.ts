@@ -1,6 +1,6 @@
 /**
- * A structure kept for another day: not its instruments, which expire, but how far from the money each of its strikes stood, as a delta, and how far ahead each of
- * its expiries. Loaded, it takes the listed strikes and expiries nearest to those. Legs that shared a strike share one again.
+ * A structure saved for later use: not its instruments, which expire, but each strike's delta and each expiry's
+ * distance. Loading picks the nearest listed strikes and expiries. Legs that shared a strike share one again.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
@@ -13,19 +13,18 @@ export type TemplateLeg =
   | {
       readonly kind: 'call' | 'put'
       readonly ratio: number
-      /** Of the strike: |delta| of the first leg that stands on it, and that leg's right. */
+      /** |delta| of the first leg at the strike, and that leg's right. */
       readonly delta: number
       readonly by: 'call' | 'put'
-      /** Legs of one number share a strike. */
+      /** Legs with the same number share a strike. */
       readonly strike: number
-      /** Whole days ahead. */
       readonly days: number
     }
   | { readonly kind: 'linear'; readonly ratio: number }
 
 export type LoadedTemplate = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
 
-/** Undefined where a leg cannot be read, or has no delta to be remembered by. */
+/** Undefined if a leg cannot be parsed or has no delta. */
 export function templateOf(legs: readonly PackageLeg[], surface: BaseSurface): readonly TemplateLeg[] | undefined {
   const strikes = new Map<string, { readonly index: number; readonly delta: number; readonly by: 'call' | 'put' }>()
   const found: TemplateLeg[] = []
@@ -48,7 +47,7 @@ export function templateOf(legs: readonly PackageLeg[], surface: BaseSurface): r
   return found
 }
 
-/** The legs at what is listed now; `expiryMs` stands for the expiry of a template that has only one. */
+/** Legs from what is listed now; `expiryMs` is used by a template with one expiry. */
 export function legsOfTemplate(
   template: readonly TemplateLeg[],
   universe: ListedUniverse,

@@ -1,4 +1,4 @@
-/** A structure at a glance: what it costs at the mids, its chance of profit, return on risk and delta, and its payoff. */
+/** Summary of a structure: cost at the mids, chance of profit, return on risk, delta and payoff. */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -12,10 +12,9 @@ import { type Distance, placeStructure } from './place-structure.ts'
 
 export interface StructureCard {
   readonly legs: readonly PackageLeg[]
-  /** Per package as bought, at the mids. */
   readonly net: Decimal | undefined
   readonly chance: number | undefined
-  /** Greatest profit over greatest loss; undefined where either has no end. */
+  /** Maximum profit divided by maximum loss; undefined if either is unlimited. */
   readonly returnOnRisk: number | undefined
   readonly isUnlimited: boolean
   readonly delta: number | undefined
@@ -30,7 +29,6 @@ export interface CardInputs {
   readonly quotes: ReadonlyMap<string, MarketSummary>
 }
 
-/** Undefined where it cannot be placed. */
 export function structureCard(form: TemplateForm, inputs: CardInputs): StructureCard | undefined {
   const placed = placeStructure(form, 'long', inputs)
   if (!placed.ok) return undefined
@@ -57,6 +55,6 @@ export function structureCard(form: TemplateForm, inputs: CardInputs): Structure
   }
 }
 
-/** Greatest profit over greatest loss; undefined where either has no bound, or there is none of either. */
+/** Maximum profit divided by maximum loss; undefined if either is unlimited or zero. */
 export const returnOnRisk = (best: number | 'unlimited', worst: number | 'unlimited'): number | undefined =>
   best === 'unlimited' || worst === 'unlimited' || worst >= 0 || best <= 0 ? undefined : best / -worst

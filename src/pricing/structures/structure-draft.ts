@@ -1,4 +1,4 @@
-/** What a text of a structure is read with, and read to. */
+/** Inputs and result of parsing a structure. */
 import { dec, type Decimal, eq, mul } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { expiryOf } from '../../domain/instrument.ts'
@@ -14,36 +14,34 @@ export interface StructureDraft {
   readonly legs: readonly PackageLeg[]
   readonly side?: Side | undefined
   readonly quantity?: Decimal | undefined
-  /** Per package, as the ticket reads it: signed, or with its word ("3500 credit"). */
+  /** Per package, as the ticket accepts it: signed, or with a word ("3500 credit"). */
   readonly price?: string | undefined
-  /** The least quantity of one fill. */
   readonly minimumQuantity?: Decimal | undefined
   readonly mode?: 'rfq' | 'firm' | undefined
   readonly type?: 'LIMIT' | 'MARKET' | undefined
   readonly tif?: 'GTC' | 'IOC' | undefined
-  /** What was assumed or left to the trader, one sentence each. */
+  /** Assumptions and points left to the trader, one sentence each. */
   readonly notes?: readonly string[] | undefined
 }
 
 export interface StructureContext {
   readonly universe: ListedUniverse
-  /** Taken where the text names no other, as is its expiry. */
+  /** Default base and expiry if the text names none. */
   readonly base: string
   readonly expiryMs: number | undefined
   readonly nowMs: number
-  /** Undefined while there are no prices. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Signed size of the account's position, for a roll; absent where positions are not known. */
+  /** Signed position size, for a roll; absent if positions are unknown. */
   readonly positionOf?: ((symbol: string) => number) | undefined
 }
 
 export type StructureResult =
   | { readonly ok: true; readonly value: StructureDraft }
-  /** `isPart`: some of it is of a structure, so a structure was meant. */
+  /** `isPart`: some of the text was recognised, so a structure was meant. */
   | { readonly ok: false; readonly why: string; readonly isPart: boolean }
 
-/** Legs one by one: "+1 25DEC 100000C -2 26MAR 110kC -1 perp x5 @120 sell"; an expiry holds until another is named. */
+/** Legs one by one: "+1 25DEC 100000C -2 26MAR 110kC -1 perp x5 @120 sell". An expiry applies until the next one. */
 export type ReadLegs = { readonly ok: true; readonly value: StructureDraft } | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): ReadLegs => ({ ok: false, why })
@@ -81,7 +79,7 @@ export function readLegs(said: readonly string[], context: StructureContext): Re
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** "2 dec 100c -4 dec 110c": so many of the first leg, bought; unless it could be a day. */
+/** "2 dec 100c -4 dec 110c": a bought count of the first leg, unless it could be a day. */
 function withCountOfFirst(words: readonly string[], { universe, base, nowMs }: StructureContext): readonly string[] | string {
   const [first = '', next = ''] = words
   const [, count] = /^x?(\d+)x?$/i.exec(first) ?? []
@@ -96,7 +94,7 @@ function withCountOfFirst(words: readonly string[], { universe, base, nowMs }: S
 const isLegWord = (word: string): boolean => isStrike(word) || /^(?:perp(?:etual)?|spot|fut(?:ure)?)$/i.test(word)
 const isStrike = (word: string): boolean => /^\d+(?:\.\d+)?k?[CP]$/i.test(word)
 
-/** One expiry and one underlying that are named after the first leg hold for all of them. */
+/** A single expiry or underlying named after the first leg applies to all legs. */
 function sharedFirst(words: readonly string[], { universe }: StructureContext): readonly string[] | string {
   const isBase = (word: string): boolean => universe.bases().includes(word.toUpperCase())
   let all = words
@@ -104,7 +102,7 @@ function sharedFirst(words: readonly string[], { universe }: StructureContext): 
     const named = all.filter(is)
     const first = all.findIndex(isStrike)
     if (named.length === 0 || all.findIndex(is) < first) continue
-    if (named.length > 1) return `“${all[first]}” of which expiry? Write it before the leg.`
+    if (named.length > 1) return `“${all[first]}” belongs to which expiry? Write it before the leg.`
     all = [...named, ...all.filter(word => !is(word))]
   }
   return all
@@ -145,7 +143,7 @@ function namedLegs(words: readonly string[], context: StructureContext): readonl
   return legs.length === 0 ? 'There are no legs in it.' : legs
 }
 
-/** Of the strike exactly, or in thousands where only that is listed. */
+/** The exact strike, or in thousands if only that is listed. */
 function symbolAt(text: string, right: 'call' | 'put', base: string, expiryMs: number, { universe }: StructureContext): string | undefined {
   const inThousands = /k$/i.test(text)
   const value = readAmount(text.replace(/k$/i, ''))

@@ -21,7 +21,6 @@ const expiry = (expiryMs: number, options: readonly ExecutableOption[], forward?
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true })
 
-/** Prices of a random surface without arbitrage, each with a spread of its own, rounded outwards to a tick. */
 const cleanSurface = fc
   .record({
     rho: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
@@ -73,7 +72,7 @@ describe('arbitrage', () => {
 
   it('of a butterfly is found with its three prices: 100, 90 and 60 at equal strikes apart lose 10', () => {
     const options = [option('A', 900, 99, 100), option('B', 1_000, 90, 91), option('C', 1_100, 59, 60)]
-    // Half of each wing at its ask costs 80, the body brings 90.
+    // Half of each wing costs 80 at the asks, the body brings 90.
     expect(findArbitrage([expiry(1, options)])).toEqual([
       {
         kind: 'butterfly',
@@ -112,7 +111,7 @@ describe('arbitrage', () => {
   })
 
   it('of a calendar is found at equal moneyness, by the prices over their forwards', () => {
-    // Forwards 100 and 110: a near call of 100 is a far one of 110. 1.1 near bring 8.8, the far one costs 7.7.
+    // Forwards 100 and 110: a near call at 100 corresponds to a far one at 110. 1.1 near bring 8.8, the far one costs 7.7.
     const near = expiry(1, [option('near', 100, 8, 8.2)], 100)
     const found = findArbitrage([near, expiry(2, [option('far', 110, 7.5, 7.7)], 110)])
     expect(found).toMatchObject([

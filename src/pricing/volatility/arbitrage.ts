@@ -1,12 +1,10 @@
 /**
- * Static arbitrage that bids and asks would execute. Each option is compared with the cheapest options that are worth at least as much
- * whatever happens: one or two of the same right, bought at their asks, against its bid. A result is a profit before fees, whatever
- * the model; a mid or a fitted curve is never compared.
- *
- * Within an expiry, r = 0: prices are convex in the strike (butterfly), a call is worth no more than one of a lower strike, and two
- * differ by no more than their strikes (spread). Between expiries: at equal strike over forward, price over forward does not fall with
- * time, which is total variance that does not fall (calendar). That needs the ratio of both forwards, so it is proven for every ratio that
- * bids and asks of futures, or of calls and puts, leave open. A crossed quote is compared with nothing.
+ * Static arbitrage executable at bids and asks. Each option's bid is compared with the cheapest cover: one or two
+ * options of the same right, bought at their asks, worth at least as much in every case. A result is a profit before
+ * fees under any model; mids and fitted curves are never used. Within an expiry (r = 0): prices are convex in the
+ * strike (butterfly), a call is worth no more than one of a lower strike, and two differ by at most their strikes
+ * (spread). Between expiries: at equal strike/forward, price/forward does not fall with time (calendar). That needs the
+ * ratio of the forwards, so it is proven for every ratio that the quotes allow. A crossed quote is skipped.
  */
 import type { Right } from '../../domain/instrument.ts'
 
@@ -21,14 +19,13 @@ export interface ExecutableOption {
 export interface ExecutableExpiry {
   readonly expiryMs: number
   readonly options: readonly ExecutableOption[]
-  /** What the forward can be bought and sold at; undefined where that is not quoted: no calendar is then proven. */
+  /** Prices at which the forward can be sold and bought. Undefined if unquoted: then no calendar is proven. */
   readonly forward: { readonly low: number; readonly high: number } | undefined
 }
 
 export interface ViolationLeg {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  /** Per option sold. */
   readonly quantity: number
   readonly price: number
 }
@@ -36,9 +33,8 @@ export interface ViolationLeg {
 export interface Violation {
   readonly kind: 'butterfly' | 'spread' | 'calendar'
   readonly expiryMs: number
-  /** What is sold first, then what is bought. */
+  /** The sold leg first, then the bought legs. */
   readonly legs: readonly ViolationLeg[]
-  /** Least profit before fees, in the quote asset per option sold. */
   readonly profit: number
 }
 
@@ -49,13 +45,13 @@ interface Ask {
 }
 
 interface Cover {
-  /** Price of the cover, with what it may fall short by. */
+  /** Price of the cover, including what it may fall short by. */
   readonly cost: number
   readonly kind: 'butterfly' | 'spread'
   readonly legs: readonly { readonly ask: Ask; readonly quantity: number }[]
 }
 
-/** The lowest convex line under the asks, by rising strike. */
+/** Lower convex hull of the asks, by strike. */
 function lowerHull(asks: readonly Ask[]): readonly Ask[] {
   const hull: Ask[] = []
   for (const ask of asks) {
@@ -72,10 +68,9 @@ function lowerHull(asks: readonly Ask[]): readonly Ask[] {
   return hull
 }
 
-/** Asks of one right of an expiry, ready for questions. */
 function coversOf(asks: readonly Ask[], right: Right): (strike: number) => Cover | undefined {
   const hull = lowerHull(asks)
-  // A call covers what has a higher strike; with the width in cash it covers what has a lower one. A put the other way round.
+  // A call covers higher strikes, and with the width in cash also lower ones. For puts it is the reverse.
   const sign = right === 'call' ? 1 : -1
   const cheapest = (candidates: readonly Ask[], costOf: (ask: Ask) => number): Cover | undefined => {
     const best = candidates.reduce<Ask | undefined>(
@@ -113,7 +108,7 @@ function coversOf(asks: readonly Ask[], right: Right): (strike: number) => Cover
   }
 }
 
-/** Smaller profits, as a share of the strike, are rounding. */
+/** Smaller profits, as a share of the strike, are rounding errors. */
 const rounding = 1e-9
 
 const isCrossed = ({ bid, ask }: ExecutableOption): boolean => bid !== undefined && ask !== undefined && bid > ask
@@ -146,8 +141,8 @@ function within({ expiry: { expiryMs }, sold, coverOf }: Side): Violation[] {
 }
 
 /**
- * The near option sold, the far ones bought. With r the far forward over the near, r near options of strike K are worth no more than one far
- * option of strike rK. Profit is concave in r, so it is least at an end of the range of r.
+ * The near option sold, far ones bought. With r the far forward divided by the near, r near options of strike K are
+ * worth at most one far option of strike rK. The profit is concave in r, so it is least at an end of its range.
  */
 function between(near: Side, far: Side): Violation[] {
   const [nearForward, farForward] = [near.expiry.forward, far.expiry.forward]
@@ -166,7 +161,7 @@ function between(near: Side, far: Side): Violation[] {
   })
 }
 
-/** What can be executed for a profit, the greatest first; of each option sold the best of each kind. */
+/** Executable profits, largest first; for each option sold the best of each kind. */
 export function findArbitrage(expiries: readonly ExecutableExpiry[]): readonly Violation[] {
   const rising = expiries.toSorted((a, b) => a.expiryMs - b.expiryMs)
   const found = rights.flatMap(right => {

@@ -1,4 +1,4 @@
-/** Bids and asks of the options of a base, and of its forwards, as `arbitrage.ts` compares them. */
+/** Bids and asks of a base's options and forwards, as `arbitrage.ts` needs them. */
 import { toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
@@ -20,7 +20,7 @@ const sidesOf = (summary: MarketSummary | undefined): Sides => ({ bid: above(sum
 const rangeOf = (low: number | undefined, high: number | undefined): ExecutableExpiry['forward'] =>
   low === undefined || high === undefined || !(low > 0 && low <= high) ? undefined : { low, high }
 
-/** A call bought and a put sold at one strike are the forward bought. */
+/** Buying a call and selling a put at one strike buys the forward. */
 function parityRange(options: readonly ExecutableOption[]): ExecutableExpiry['forward'] {
   const puts = new Map(options.filter(({ right }) => right === 'put').map(put => [put.strike, put]))
   const [lows, highs]: [number[], number[]] = [[], []]
@@ -32,7 +32,6 @@ function parityRange(options: readonly ExecutableOption[]): ExecutableExpiry['fo
   return lows.length === 0 || highs.length === 0 ? undefined : rangeOf(Math.max(...lows), Math.min(...highs))
 }
 
-/** Of every expiry of the surface. */
 export const executableExpiries = (
   universe: ListedUniverse,
   { base, expiries }: BaseSurface,

@@ -1,7 +1,7 @@
 /**
- * The price of anything over time, from what was kept: a package's net price at a moment is the sum of its legs' prices then, each times its
- * ratio. A leg without a price at a moment leaves the package without one: it is a gap, never zero, and nothing is carried over it.
- * Values are floats in the quote asset, NaN where there is none; volatilities are fractions a year.
+ * Price history from stored samples: a package's net price is the sum of its legs' prices times their ratios. A missing
+ * leg price leaves a gap, never zero, and nothing is carried forward. Floats in the quote asset, NaN if missing;
+ * volatilities are fractions a year.
  */
 import type { SavedSample } from '../../domain/sample.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -13,26 +13,22 @@ import { impliedVolatilityOf } from '../implied-volatility.ts'
 import { sliceVariance } from '../surface.ts'
 import { type SampledCurve, unpackVolatility, type VolatilityMoment } from './volatility-sample.ts'
 
-/** What was known at a moment. */
 export interface PriceMoment {
   readonly atMs: number
-  /** Of one unit; undefined where it was not known. */
   priceOf(symbol: string): number | undefined
 }
 
-/** The package's net price at each moment; NaN where the price of any leg is missing. */
+/** The package's net price at each time; NaN if a leg has no price. */
 export const netSeries = (legs: readonly PackageLeg[], moments: readonly PriceMoment[]): number[] =>
   moments.map(moment =>
     legs.length === 0 ? Number.NaN : legs.reduce((net, { symbol, ratio }) => net + ratio * (moment.priceOf(symbol) ?? Number.NaN), 0),
   )
 
-/** Fitted curves are sampled each quarter of an hour: a longer step between two is a gap. */
+/** Curves are sampled every 15 minutes; a longer step than this is a gap. */
 export const curveStepMs = 33 * minuteMs
 
-/** The curves of a sample, by base; undefined where it has none of that base. */
 export type CurvesOf = (sample: SavedSample, base: string) => VolatilityMoment | undefined
 
-/** Reads the curves of each sample once. */
 export function curveReader(): CurvesOf {
   const read = new WeakMap<SavedSample, Map<string, VolatilityMoment>>()
   return (sample, base) => {
@@ -47,12 +43,11 @@ export function curveReader(): CurvesOf {
 
 type Dated = Extract<InstrumentName, { readonly expiryMs: number }>
 
-/** The curve of the instrument's own expiry: none is made between two. */
+/** The curve of the instrument's own expiry; never interpolated. */
 function curveOf(sample: SavedSample, name: Dated, curvesOf: CurvesOf): SampledCurve | undefined {
   return curvesOf(sample, name.base)?.curves.find(curve => curve.expiryMs === name.expiryMs)
 }
 
-/** Volatility of the fitted curve at the option's strike. */
 export function curveVolatility(sample: SavedSample, symbol: string, curvesOf: CurvesOf): number | undefined {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return undefined
@@ -60,7 +55,7 @@ export function curveVolatility(sample: SavedSample, symbol: string, curvesOf: C
   return curve && Math.sqrt(sliceVariance(curve, Math.log(toNumber(name.strike) / curve.forward)) / curve.years)
 }
 
-/** What the fitted curve makes of an option, and its forward of a future; of what has no expiry nothing. */
+/** The fitted price of an option, or the forward of a future; undefined without an expiry. */
 export function curvePrice(sample: SavedSample, symbol: string, curvesOf: CurvesOf): number | undefined {
   const name = parseInstrumentName(symbol)
   if (name === undefined || !('expiryMs' in name)) return undefined
@@ -71,7 +66,7 @@ export function curvePrice(sample: SavedSample, symbol: string, curvesOf: Curves
   return blackPriceOf(curve.forward, strike, deviation, name.right === 'call')
 }
 
-/** Volatility of a kept mid, against the forward kept with it. */
+/** Volatility implied by a stored mid and its stored forward. */
 function midVolatility(sample: SavedSample, symbol: string, curvesOf: CurvesOf): number | undefined {
   const [name, mid] = [parseInstrumentName(symbol), midOf(sample, symbol)]
   if (name?.product !== 'option' || mid === undefined) return undefined
@@ -85,28 +80,24 @@ const midOf = ({ mids }: SavedSample, symbol: string): number | undefined =>
   mids !== undefined && Object.hasOwn(mids, symbol) ? numberOf(mids[symbol]) : undefined
 
 export interface PriceHistory {
-  /** Rising. */
   readonly atMs: readonly number[]
-  /** Net mid at each time. */
   readonly mids: readonly number[]
-  /** Net price by the fitted curves, at the times that have them. */
+  /** Net price from the fitted curves, at times that have them. */
   readonly fair: readonly number[]
-  /** Of each option among the legs: of its kept mid, and of the fitted curve. */
+  /** For each option leg: implied by its stored mid, and from the fitted curve. */
   readonly volatilities: readonly { readonly symbol: string; readonly ofMid: readonly number[]; readonly ofCurve: readonly number[] }[]
 }
 
 export interface PriceHistoryInputs {
   readonly legs: readonly PackageLeg[]
-  /** By rising time. */
   readonly samples: readonly SavedSample[]
-  /** Other moments at which mids were seen, in any order: of order books that own orders noted, and of now. */
+  /** Other times with mids, in any order: order books recorded with own orders, and the present. */
   readonly seen: readonly PriceMoment[]
-  /** Whether the fitted curves price this instrument: what is not linear in USD they do not. */
   readonly isByCurve: (symbol: string) => boolean
   readonly curvesOf: CurvesOf
 }
 
-/** From the first moment on at which anything is known. */
+/** Starts at the first time with any price. */
 export function priceHistory({ legs, samples, seen, isByCurve, curvesOf }: PriceHistoryInputs): PriceHistory {
   const whole = seen.filter(moment => !Number.isNaN(netSeries(legs, [moment])[0] ?? Number.NaN))
   const moments = [...samples.map(sample => ({ atMs: sample.atMs, sample })), ...whole.map(moment => ({ atMs: moment.atMs, moment }))]

@@ -69,7 +69,7 @@ describe('realised volatility', () => {
 
 describe('the cone', () => {
   it('has a window for each day that has enough before it, with quantiles by hand', () => {
-    // Squared returns r² with r = ln 1.01 × (1, 1, 2, 2): windows of two days are √(1), √(2.5), √(4) times ln 1.01 × √365.
+    // Squared returns r² with r = ln 1.01 × (1, 1, 2, 2): two-day windows are √(1), √(2.5), √(4) times ln 1.01 × √365.
     const one = Math.log(1.01)
     const prices = [0, 1, 2, 4, 6].map(times => 100 * Math.exp(one * times))
     const unit = one * Math.sqrt(365)

@@ -1,6 +1,6 @@
 /**
- * What past values say of the present one: rank and percentile, realised volatility and its cone. One observation a day counts, so
- * that days that were sampled more often weigh no more. Days without a sample are gaps: nothing is carried over them.
+ * Statistics of past values: rank and percentile of the present one, realised volatility and its cone. One observation
+ * per day counts, so that days with more samples do not weigh more. Days without a sample are gaps.
  */
 import { dayMs, hourMs, settlementHourUtc, yearMs } from '../../domain/time.ts'
 
@@ -22,20 +22,17 @@ function byDay(observations: readonly Observation[]): ReadonlyMap<number, readon
   return days
 }
 
-/** The first of each day, by rising time as they came. */
 export const dailyFirst = (observations: readonly Observation[]): readonly Observation[] =>
   [...byDay(observations).values()].flatMap(day => day[0] ?? [])
 
 export interface Ranked {
-  /** Place between the least and the most of the days, 0 to 1, the present among them; undefined where all are alike. */
+  /** Position between the lowest and highest day, 0 to 1, including the present value. Undefined if all are equal. */
   readonly rank: number | undefined
-  /** Share of the days that were lower. */
   readonly percentile: number
-  /** Days compared with. */
   readonly count: number
 }
 
-/** The present value among the days of the last `days` before `nowMs`; undefined without any. */
+/** Ranks the present value among the `days` before `nowMs`; undefined without any. */
 export function rankOf(observations: readonly Observation[], now: number, nowMs: number, days: number): Ranked | undefined {
   const values = dailyFirst(observations.filter(({ atMs }) => atMs >= nowMs - days * dayMs && atMs < nowMs)).map(({ value }) => value)
   if (values.length === 0) return undefined
@@ -48,13 +45,11 @@ export function rankOf(observations: readonly Observation[], now: number, nowMs:
 }
 
 export interface Realised {
-  /** Fraction a year. */
   readonly volatility: number
-  /** Returns, or days, that it is made of. */
   readonly count: number
 }
 
-/** Days that are further apart have a gap between them. */
+/** Days further apart are separated by a gap. */
 const longestDayMs = 1.5 * dayMs
 
 interface Return {
@@ -63,7 +58,6 @@ interface Return {
   readonly years: number
 }
 
-/** From each day's first price to the next day's. */
 function dailyReturns(prices: readonly Observation[]): readonly Return[] {
   const closes = dailyFirst(prices)
   return closes.flatMap((close, index) => {
@@ -73,7 +67,7 @@ function dailyReturns(prices: readonly Observation[]): readonly Return[] {
   })
 }
 
-/** √(Σ ln² / Σ time): the mean return is taken as zero. Undefined with fewer than two. */
+/** √(Σ ln² / Σ time), assuming a mean return of zero. Undefined with fewer than two. */
 function volatilityOf(returns: readonly Return[]): Realised | undefined {
   const years = returns.reduce((sum, each) => sum + each.years, 0)
   if (returns.length < 2 || !(years > 0)) return undefined
@@ -85,14 +79,17 @@ const isWithin =
   ({ atMs }: { readonly atMs: number }): boolean =>
     atMs > fromMs && atMs <= toMs
 
-/** Close to close over the last `days` before `toMs`. */
+/** Close-to-close volatility over the `days` before `toMs`. */
 export const closeToClose = (prices: readonly Observation[], toMs: number, days: number): Realised | undefined =>
   volatilityOf(dailyReturns(prices).filter(isWithin(toMs - days * dayMs, toMs)))
 
-/** A range of fewer prices says little of the day's. */
+/** Fewer prices than this make the day's range unreliable. */
 const leastPrices = 20
 
-/** By the ranges of whole days (M. Parkinson, 1980): √(365 × mean of ln²(high / low) / (4 ln 2)). Undefined with fewer than two days. */
+/**
+ * Volatility from the ranges of whole days (M. Parkinson, 1980): √(365 × mean of ln²(high / low) / (4 ln 2)). Undefined with fewer than two
+ * days.
+ */
 export function parkinson(prices: readonly Observation[], toMs: number, days: number): Realised | undefined {
   const ranges = [...byDay(prices.filter(isWithin(toMs - days * dayMs, toMs))).values()].flatMap(day => {
     if (day.length < leastPrices) return []
@@ -103,7 +100,7 @@ export function parkinson(prices: readonly Observation[], toMs: number, days: nu
   return { volatility: Math.sqrt((365 * ranges.reduce((sum, each) => sum + each, 0)) / ranges.length), count: ranges.length }
 }
 
-/** What realised volatility over so many days has been: of one window ending on each day that has enough of its days. */
+/** Distribution of realised volatility over windows of one length: one window ending on each day with enough data. */
 export interface ConeSlice {
   readonly days: number
   readonly least: number
@@ -111,23 +108,19 @@ export interface ConeSlice {
   readonly median: number
   readonly upper: number
   readonly most: number
-  /** The window that ends last. */
   readonly last: number
-  /** Windows. */
   readonly count: number
 }
 
-/** A window with fewer of its days has a gap too wide. */
+/** Smallest share of a window's days that must have data. */
 const leastShare = 0.8
 
-/** Between the two nearest places of a sorted list. */
 function quantile(sorted: readonly number[], share: number): number {
   const at = share * (sorted.length - 1)
   const [low, high] = [sorted[Math.floor(at)] ?? Number.NaN, sorted[Math.ceil(at)] ?? Number.NaN]
   return low + (high - low) * (at - Math.floor(at))
 }
 
-/** Undefined where no window is whole enough. */
 export function coneOf(prices: readonly Observation[], days: number): ConeSlice | undefined {
   const returns = dailyReturns(prices)
   const windows = returns.flatMap(({ atMs }) => {

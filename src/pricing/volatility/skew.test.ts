@@ -5,7 +5,7 @@ import { blackGreeks } from '../black.ts'
 import type { SsviSlice } from '../surface.ts'
 import { forwardVolatilities, pointAtDelta, skewOf } from './skew.ts'
 
-/** As flat as a slice can be: 60 % at every strike. */
+/** The flattest possible slice: 60 % at every strike. */
 const flat = (years: number): SsviSlice => ({ years, theta: 0.36 * years, rho: 0, psi: 1e-12 })
 
 describe('a point at a delta', () => {
@@ -34,7 +34,7 @@ describe('a point at a delta', () => {
       fc.property(slice, fc.constantFrom(0.1, 0.25, 0.5, 0.75, 0.9), (each, delta) => {
         const point = pointAtDelta(each, delta)
         if (point === undefined) throw new Error('No such point.')
-        // Wings at the bound of arbitrage have a delta of 0.1 at strikes beyond what a number holds.
+        // With wings at the arbitrage bound, a delta of 0.1 is at strikes beyond the range of a double.
         fc.pre(Math.abs(point.logStrike) < 100)
         const strike = Math.exp(point.logStrike)
         const greeks = blackGreeks({ forward: 1, strike, years: each.years, volatility: point.volatility, right: 'call' })

@@ -1,23 +1,22 @@
 /**
- * Volatility by delta, risk reversals and butterflies of one fitted slice. Deltas are of the undiscounted forward (Black-76, r = 0):
- * a call's is N(d1), a put's N(d1) - 1. Volatilities are fractions a year.
+ * Volatility by delta, risk reversals and butterflies of one fitted slice. Deltas are undiscounted, to the forward (Black-76, r = 0): N(d1)
+ * for a call, N(d1) - 1 for a put. Volatilities are fractions a year.
  */
 import { normalQuantile } from '../normal.ts'
 import { sliceVariance, type SsviSlice } from '../surface.ts'
 
 export interface DeltaPoint {
-  /** ln(strike / forward). */
   readonly logStrike: number
   readonly volatility: number
 }
 
-/** d1 falls as the strike rises on a slice without arbitrage (M. Fukasawa, "The normalizing transformation of the smile", 2012). */
+/** On an arbitrage-free slice d1 falls as the strike rises (M. Fukasawa, "The normalizing transformation of the smile", 2012). */
 function d1Of(slice: SsviSlice, logStrike: number): number {
   const variance = sliceVariance(slice, logStrike)
   return -logStrike / Math.sqrt(variance) + Math.sqrt(variance) / 2
 }
 
-/** Where a call's delta is `callDelta`, which lies between 0 and 1; a put of delta -0.25 is where a call's is 0.75. */
+/** The point at which a call has this delta, between 0 and 1. For a put of delta -0.25 pass 0.75. */
 export function pointAtDelta(slice: SsviSlice, callDelta: number): DeltaPoint | undefined {
   if (!(callDelta > 0 && callDelta < 1 && slice.theta > 0)) return undefined
   const target = normalQuantile(callDelta)
@@ -35,12 +34,11 @@ export function pointAtDelta(slice: SsviSlice, callDelta: number): DeltaPoint | 
 }
 
 export interface Skew {
-  /** At the forward. */
   readonly atm: number
-  /** Call less put. */
+  /** Call volatility minus put volatility. */
   readonly riskReversal25: number | undefined
   readonly riskReversal10: number | undefined
-  /** Mean of call and put, less that at the forward. */
+  /** Mean of call and put volatility, minus that at the forward. */
   readonly butterfly25: number | undefined
   readonly butterfly10: number | undefined
 }
@@ -70,11 +68,11 @@ export interface TermPoint {
 export interface ForwardVolatility {
   readonly fromYears: number
   readonly toYears: number
-  /** Undefined where total variance falls between the two: no volatility makes that. */
+  /** Undefined if total variance falls between the two expiries. */
   readonly volatility: number | undefined
 }
 
-/** Volatility between each expiry and the next: √((w₂ - w₁) / (T₂ - T₁)) with w = σ²T; the first is from now. By rising years. */
+/** Forward volatility between consecutive expiries: √((w₂ - w₁) / (T₂ - T₁)) with w = σ²T; the first starts now. By rising years. */
 export const forwardVolatilities = (points: readonly TermPoint[]): readonly ForwardVolatility[] =>
   points.map(({ years, volatility }, index) => {
     const before = points[index - 1] ?? { years: 0, volatility: 0 }

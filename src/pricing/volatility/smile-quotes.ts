@@ -1,6 +1,6 @@
 /**
- * The smile of one expiry: what each quoted strike says of volatility, beside the fitted curve. One option a strike, the one
- * out of the money, as in the fit. Volatilities are fractions a year; what a quote does not say is undefined.
+ * Smile of one expiry: the volatility quoted at each strike, beside the fitted curve. One option per strike, the
+ * out-of-the-money one, as in the fit. Volatilities are fractions a year, undefined if not quoted.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import type { ListedUniverse } from '../../domain/instrument-index.ts'
@@ -14,19 +14,18 @@ export interface SmileQuote {
   readonly symbol: string
   readonly strike: number
   readonly right: Right
-  /** Prices; undefined where nobody quotes that side. */
+  /** Prices; undefined if that side is not quoted. */
   readonly bidPrice: number | undefined
   readonly askPrice: number | undefined
-  /** Volatilities of bid, ask and the middle of both prices. */
   readonly bid: number | undefined
   readonly ask: number | undefined
   readonly mid: number | undefined
   readonly fitted: number | undefined
-  /** Where the fitted curve passes outside bid and ask: the quote lies `above` the curve, or `below` it. */
+  /** Set if the fitted curve is outside bid and ask: the quote is `above` or `below` the curve. */
   readonly outside: 'above' | 'below' | undefined
 }
 
-/** The curve leaves the band by less than this share of itself through rounding. */
+/** Rounding tolerance, as a share of the curve. */
 const tolerance = 1e-9
 
 export function outsideOf({ bid, ask, fitted }: Pick<SmileQuote, 'bid' | 'ask' | 'fitted'>): SmileQuote['outside'] {
@@ -38,7 +37,6 @@ export function outsideOf({ bid, ask, fitted }: Pick<SmileQuote, 'bid' | 'ask' |
 const numberOf = (price: Parameters<typeof toNumber>[0] | undefined): number | undefined =>
   price === undefined ? undefined : toNumber(price)
 
-/** By rising strike; empty while the expiry has no forward. */
 export function smileQuotes(
   universe: ListedUniverse,
   surface: BaseSurface,

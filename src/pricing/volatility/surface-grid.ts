@@ -1,19 +1,18 @@
-/** The fitted surface as a table: an expiry a row, its volatilities by delta or by strike. */
+/** The fitted surface as a table: one row per expiry, with volatilities by delta or by strike. */
 import type { BaseSurface, ExpirySurface } from '../market/base-surface.ts'
 import { surfaceVolatility } from '../surface.ts'
 import { forwardVolatilities, pointAtDelta, type Skew, skewOf } from './skew.ts'
 
 export interface ExpiryVolatility {
   readonly expiry: ExpirySurface
-  /** Undefined where no quote of the expiry gave a volatility. */
+  /** Undefined if no quote of the expiry implies a volatility. */
   readonly skew: Skew | undefined
-  /** From the fitted expiry before, or from now, to this one. */
+  /** From the previous fitted expiry, or from now, to this one. */
   readonly forwardVolatility: number | undefined
 }
 
 const sliceOf = ({ slices }: Pick<BaseSurface, 'slices'>, { years }: ExpirySurface) => slices.find(slice => slice.years === years)
 
-/** By rising time. */
 export function expiryVolatilities(surface: BaseSurface): readonly ExpiryVolatility[] {
   const points = surface.slices.map(slice => ({ years: slice.years, volatility: Math.sqrt(slice.theta / slice.years) }))
   const forwards = new Map(forwardVolatilities(points).map(each => [each.toYears, each.volatility]))
@@ -25,7 +24,7 @@ export function expiryVolatilities(surface: BaseSurface): readonly ExpiryVolatil
     })
 }
 
-/** Deltas across, as their calls' deltas. */
+/** Column deltas, as call deltas. */
 export const gridDeltas = [
   { label: '10Δ P', callDelta: 0.9 },
   { label: '25Δ P', callDelta: 0.75 },
@@ -39,7 +38,7 @@ export interface GridCell {
   readonly strike: number
   readonly volatility: number
 }
-/** Row by row; undefined where the expiry has no curve of its own. */
+/** Row by row; undefined if the expiry has no curve. */
 export type Grid = readonly (readonly (GridCell | undefined)[])[]
 
 export const gridByDelta = (surface: BaseSurface, rows: readonly ExpiryVolatility[]): Grid =>
@@ -51,10 +50,10 @@ export const gridByDelta = (surface: BaseSurface, rows: readonly ExpiryVolatilit
     })
   })
 
-/** Strikes of the grid as shares of the price. */
+/** Strikes of the grid as multiples of the price. */
 const moneyness = [0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.3]
 
-/** Of the listed strikes those nearest to fixed shares of the price, rising, each once. */
+/** The listed strikes nearest to fixed multiples of the price, rising, without duplicates. */
 export function gridStrikes(listed: readonly number[], price: number): readonly number[] {
   const nearest = moneyness.map(share =>
     listed.reduce((best, one) => (Math.abs(one - share * price) < Math.abs(best - share * price) ? one : best), listed[0] ?? Number.NaN),

@@ -1,6 +1,6 @@
 /**
- * The volatility of a base at one moment as text, which years of samples hold and few readers open:
- * `price|minute:forward,θ,ρ,ψ;minute:…`, an expiry each (in minutes since 1970 UTC), six digits a number.
+ * Compact text of a base's volatility at one moment, since years of samples are stored:
+ * `price|minute:forward,θ,ρ,ψ;minute:…`, one entry per expiry (minutes since 1970 UTC), six digits per number.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import { minuteMs, yearMs } from '../../domain/time.ts'
@@ -13,12 +13,9 @@ export interface SampledCurve extends SsviSlice {
   readonly forward: number
 }
 
-/** What was known of a base at a moment. */
 export interface VolatilityMoment {
   readonly atMs: number
-  /** Of the underlying. */
   readonly price: number | undefined
-  /** By rising expiry. */
   readonly curves: readonly SampledCurve[]
 }
 
@@ -33,7 +30,7 @@ export const momentOf = ({ atMs, underlying, expiries, slices }: BaseSurface): V
   }),
 })
 
-/** Undefined where no expiry has a curve. */
+/** Undefined if no expiry has a curve. */
 export function packVolatility(surface: BaseSurface): string | undefined {
   const { price, curves } = momentOf(surface)
   if (curves.length === 0) return undefined
@@ -52,7 +49,7 @@ const curveOf = (text: string, atMs: number): SampledCurve | undefined => {
   return isCurve ? { expiryMs, forward, years, theta, rho, psi } : undefined
 }
 
-/** What does not read as a curve is missing. */
+/** Skips anything that is not a valid curve. */
 export function unpackVolatility(text: string, atMs: number): VolatilityMoment {
   const [price = '', curves = ''] = text.split('|')
   const number = price === '' ? Number.NaN : Number(price)
@@ -66,13 +63,12 @@ export function unpackVolatility(text: string, atMs: number): VolatilityMoment {
   }
 }
 
-/** Of one expiry; undefined where the moment has no curve of it. */
 export function skewAtExpiry({ curves }: VolatilityMoment, expiryMs: number): Skew | undefined {
   const curve = curves.find(each => each.expiryMs === expiryMs)
   return curve && skewOf(curve)
 }
 
-/** At so many days from the moment: between two expiries, or at one, and never beyond the first or the last. */
+/** Skew `days` after the moment, interpolated between expiries; undefined beyond the first or last. */
 export function skewAtMaturity({ curves }: Pick<VolatilityMoment, 'curves'>, days: number): Skew | undefined {
   const years = days / 365
   const isWithin = curves.some(curve => curve.years <= years) && curves.some(curve => curve.years >= years)
@@ -80,7 +76,7 @@ export function skewAtMaturity({ curves }: Pick<VolatilityMoment, 'curves'>, day
   return slice && skewOf(slice)
 }
 
-/** The moment nearest to a time, within `tolerance` ms of it; by rising time. */
+/** The moment nearest to a time, within `tolerance` ms. Moments must be sorted by time. */
 export function momentNear<Moment extends { readonly atMs: number }>(
   moments: readonly Moment[],
   atMs: number,

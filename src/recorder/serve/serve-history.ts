@@ -52,12 +52,18 @@ export interface HistoryParts {
   why?: ((error: unknown) => string | undefined) | undefined
 }
 
-/** How many tokens the venue may be asked about: by who asks, and apart for subjects that it took a token of before. */
+/** A token that the venue is to be asked about. Its subject is a claim. */
+export interface CheckedToken {
+  readonly token: string
+  readonly subject: string
+}
+
+/** How many tokens the venue may be asked about: by who asks, and apart for tokens and subjects that it took before. */
 export interface CheckLimit {
   /** 0 where one may be asked about, else the seconds to wait. */
-  take(request: Request, subject: string): number
+  take(request: Request, checked: CheckedToken): number
   /** The venue took it: it does not count. */
-  taken(request: Request, subject: string): void
+  taken(request: Request, checked: CheckedToken): void
 }
 
 export interface HistoryServer {
@@ -104,11 +110,11 @@ async function verdictOf({ check, checks }: HistoryParts, request: Request): Pro
   const token = request.headers.get(credentialsHeader)
   if (token === null) return problem(401, 'A token of the account is wanted.')
   const known = check.known(token)
-  const subject = parseToken(token)?.account ?? ''
-  const waitSeconds = known === undefined ? checks.take(request, subject) : 0
+  const checked = { token, subject: parseToken(token)?.account ?? '' }
+  const waitSeconds = known === undefined ? checks.take(request, checked) : 0
   if (waitSeconds > 0) return tooMany(waitSeconds)
   const verdict = known ?? (await check.ask(token))
-  if (known === undefined && verdict.kind === 'taken') checks.taken(request, subject)
+  if (known === undefined && verdict.kind === 'taken') checks.taken(request, checked)
   if (verdict.kind === 'refused') return problem(401, 'The venue does not take this token.')
   if (verdict.kind === 'unknown') return problem(503, 'The venue does not say whose token this is.')
   return verdict

@@ -1,4 +1,4 @@
-/** Requests on their way to the exchange, spoilt: what happened on the exchange is always true, and only the news of it suffers. */
+/** Faults injected between client and exchange: the exchange's state stays correct, only the answers are affected. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limitOrder } from '../../testing/outside-orders.ts'
@@ -26,7 +26,6 @@ const open = async ({ send, token }: Awaited<ReturnType<typeof begin>>): Promise
     .open_orders
 const idsOpen = async (venue: Awaited<ReturnType<typeof begin>>): Promise<unknown[]> =>
   (await open(venue)).map(each => each['client_order_id'])
-/** Lets what waits for nothing but a promise happen. */
 const settle = () => new Promise(resolve => setTimeout(resolve))
 
 describe('a request without an answer', () => {

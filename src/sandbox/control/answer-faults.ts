@@ -1,6 +1,6 @@
 /**
- * Injects faults between client and exchange: requests of an account pass through here to the exchange's own interface,
- * and their answers on the way back. The exchange's state is always true; only the answers change.
+ * Injects faults between client and exchange: requests of an account pass through here to the exchange, and answers on
+ * the way back. The exchange's state stays correct; only the answers change.
  */
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
@@ -16,11 +16,8 @@ import { readOrder } from '../http/read-order.ts'
 import type { TokenKeys } from '../http/tokens.ts'
 import { type Faults, refusalOf, type WireFault } from './faults.ts'
 
-/** A client's connection, which only a host can cut. */
 export interface Connection {
-  /** Ends it at once, as a crash would. */
   reset(): void
-  /** Once it has ended, from either side. */
   readonly closed: Promise<void>
 }
 
@@ -30,15 +27,14 @@ export interface AnswerFaultOptions {
   readonly clock: () => EpochMicros
   readonly verify: TokenKeys['verify']
   sleep(ms: number): Promise<void>
-  /** The connection a request came by; undefined where there is none (a host without sockets). */
+  /** The request's connection; undefined on a host without sockets. */
   connectionOf(request: unknown): Connection | undefined
 }
 
-/** The exchange's interface behind the faults. */
 export function injectAnswerFaults(options: AnswerFaultOptions): Hono {
   const app = new Hono()
   app.onError(error => {
-    // The host writes it down and answers.
+    // The host logs it and answers.
     throw error
   })
   app.all('*', async context => {
@@ -77,7 +73,7 @@ async function spoil(context: Context, fault: WireFault, options: AnswerFaultOpt
     case 'drift':
       return await altered(context, inner, value => driftValue(value, fault))
     case 'another':
-      // A request for everything gets the answer to another question: the envelope has another name.
+      // A request without a subject gets an envelope with another name.
       return await altered(context, inner, value => (namesSubject(context) ? ofAnother(value) : { another_response: value }))
     case 'too_many_requests':
       return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
@@ -99,7 +95,9 @@ async function spoil(context: Context, fault: WireFault, options: AnswerFaultOpt
   }
 }
 
-/** No answer at all: the connection is held for a while and then cut, or cut at once. Without a connection to cut it says so. */
+/**
+ * Sends no answer: cuts the connection now or after a delay. On a host without connections it returns an error instead.
+ */
 async function cut(
   context: Context,
   fault: Extract<WireFault, { fault: 'timeout' | 'reset' }>,
@@ -132,21 +130,19 @@ export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: Epoc
 
 export type Drift = Extract<WireFault, { fault: 'drift' }>
 
-/** The whole answer, unchanged: a compressed or 304 answer has no fields to change. */
 async function whole({ req }: Context, inner: Hono) {
   if (req.method !== 'GET') return await inner.fetch(req.raw)
   const { 'accept-encoding': _, 'if-none-match': __, ...headers } = req.header()
   return await inner.request(req.url, { headers })
 }
 
-/** The answer with its JSON changed. */
 async function altered(context: Context, inner: Hono, change: (value: unknown) => unknown) {
   const answer = await whole(context, inner)
   const changed = JSON.stringify(change(JSON.parse(await answer.text())))
   return context.body(changed, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
 }
 
-/** A JSON value in which the field has drifted, at any depth. */
+/** Removes, renames or wraps the drifting field at any depth of a JSON value. */
 export function driftValue(value: unknown, fault: Drift): unknown {
   if (Array.isArray(value)) return value.map(each => driftValue(each, fault))
   if (typeof value !== 'object' || value === null) return value
@@ -163,7 +159,7 @@ const namesSubject = ({ req }: Context): boolean => req.method === 'POST' || [..
 
 const subjects: ReadonlySet<string> = new Set(['symbol', 'tradeable_entity_id', 'order_id', 'client_order_id', 'deliverable_id', 'account'])
 
-/** A JSON value about other instruments, orders and accounts. */
+/** Returns the value with other instruments, orders and accounts. */
 export function ofAnother(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ofAnother)
   if (typeof value !== 'object' || value === null) return value
@@ -176,7 +172,7 @@ export function ofAnother(value: unknown): unknown {
 }
 const anotherName = (name: string): string => (/^\d+$/.test(name) ? String(BigInt(name) + 1n) : `ANOTHER-${name}`)
 
-/** The exchange where orders of an account with that switch on fill in part. */
+/** An exchange that fills orders partly while the account has that fault. */
 export function partlyFilling(exchange: Exchange, faults: Faults): Exchange {
   return {
     ...exchange,

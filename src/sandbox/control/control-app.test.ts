@@ -88,7 +88,6 @@ describe('the control desk', () => {
     expect(market.indexPrice('BTC', clock.now() / 1_000)).toBe(before)
     const { state } = await ask('/prices', { BTC: '50000' })
     expect(Object.keys(state.prices_set)).toEqual(['BTC'])
-    // A clock that stands still goes on to the second from which they count.
     expect(market.indexPrice('BTC', clock.now() / 1_000)).toBe(dec('50000'))
     expect(String(clock.now())).toBe(state.prices_set['BTC']?.from)
   })

@@ -1,6 +1,6 @@
 /**
- * The control desk of the sandbox, for people and for tests: its clock, its prices and the faults to practise on, as JSON over HTTP. Only
- * there when asked for at start. Everything it does to time and prices is journaled by its host (`changed`), so a restart brings it back.
+ * The control desk of the sandbox, for people and tests: clock, prices and faults, as JSON over HTTP. Available only if
+ * enabled at the start. Its host journals every change of time and prices (`changed`), so that a restart restores them.
  */
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -19,7 +19,6 @@ export interface ControlOptions {
   readonly market: SandboxMarket
   readonly clock: VenueClock
   readonly faults: Faults
-  /** Called after clock or prices were set. */
   changed(): void
 }
 
@@ -36,12 +35,10 @@ const biasRequest = z.strictObject({ usd: z.optional(wireDecimal) })
 const clearRequest = z.strictObject({ account: z.optional(z.string()) })
 const emptyBody = z.strictObject({})
 
-/** Routes under `controlPath`. */
 export function createControlApp(options: ControlOptions): Hono {
   const { clock, faults, market } = options
   const app = new Hono().basePath(controlPath)
   app.onError(error => {
-    // The host writes it down and answers.
     throw error
   })
   app.use(async (context, next) => {
@@ -92,12 +89,12 @@ export function createControlApp(options: ControlOptions): Hono {
   return app
 }
 
-/** Answers the exchange's time: later than the clock where the host's went back since. */
+/** Returns the exchange's time, which is later than the clock if the host's clock was set back. */
 const tick = ({ exchange, clock }: ControlOptions): EpochMicros => exchange.apply({ kind: 'tick' }, clock.now()).at
 
 /**
- * Clients have seen quotes of the present second, so set prices apply from the next one; a frozen clock moves on to it.
- * All or nothing.
+ * Clients have seen quotes of the present second, so set prices apply from the next; a frozen clock advances to it. All
+ * bases change, or none.
  */
 function setPrices(options: ControlOptions, prices: z.output<typeof pricesRequest>): string | undefined {
   const { clock, market } = options

@@ -1,6 +1,6 @@
 /**
- * Faults to practise on: each fault changes the next requests of one account a given number of times. Faults live in
- * memory: a restart ends them. The endpoint's name says which requests a fault applies to.
+ * Faults for practice: each affects the next requests of one account a given number of times. They are kept in memory,
+ * so a restart ends them. The endpoint's name selects the requests.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { wireDecimal, wireInteger } from '../../contract/wire.ts'
@@ -9,7 +9,7 @@ import { z } from '../../domain/zod.ts'
 import type { Account } from '../exchange.ts'
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].since !== 'sandbox')
-/** What a switch can be for: an endpoint, or the login over the socket. */
+/** Target of a fault: an endpoint, or the socket login. */
 export type CallName = EndpointName | 'authenticate'
 /** A fault on a public call applies to every caller. */
 const isPublic = (name: CallName): boolean => name !== 'authenticate' && !endpoints[name].auth
@@ -17,13 +17,12 @@ const number = (from: number, to: number) => z.pipe(wireInteger, z.int().check(z
 
 const shared = {
   account: z.string().check(z.minLength(1), z.maxLength(64)),
-  /** Requests to spoil. */
   count: z._default(number(1, 100_000), 1),
   on: z._default(z.enum([...names, 'authenticate', 'any']), 'placeOrder'),
 }
 const fraction = wireDecimal.check(z.refine(value => gt(value, zero) && lt(value, one), 'a number between 0 and 1'))
 
-/** A requested fault; docs/sandbox.md describes each. */
+/** A requested fault. docs/sandbox.md describes each. */
 export const faultRequest = z.discriminatedUnion('fault', [
   z.strictObject({ ...shared, fault: z.literal('timeout'), hold_ms: z._default(number(1, 600_000), 60_000) }),
   z.strictObject({ ...shared, fault: z.literal('reset'), executes: z._default(z.boolean(), true) }),
@@ -53,9 +52,8 @@ export const faultRequest = z.discriminatedUnion('fault', [
     status: z._default(number(200, 599), 200),
     error_code: z._default(z.string().check(z.minLength(1), z.maxLength(20)), '16'),
     message: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'invalid parameters'),
-    /** The whole answer, in place of an error object. */
     body: z.optional(z.json()),
-    /** The request is executed: only the answer says no. */
+    /** If true, the request is executed although the answer refuses it. */
     executes: z._default(z.boolean(), false),
   }),
   z.strictObject({ ...shared, fault: z.literal('another') }),
@@ -65,16 +63,14 @@ export const faultRequest = z.discriminatedUnion('fault', [
 export type Fault = z.output<typeof faultRequest>
 export type RefuseFault = Extract<Fault, { fault: 'refuse' }>
 export type PartialFill = Extract<Fault, { fault: 'partial_fill' }>
-/** A fault of the way between client and exchange. */
 export type WireFault = Exclude<Fault, PartialFill>
 
 export interface Faults {
   add(fault: Fault): void
-  /** Ends those of an account, or all. */
   clear(account?: Account): void
   /** Pending faults, oldest first; `count` is the number of requests left. */
   all(): readonly Fault[]
-  /** The next fault on the way for a request, used up by one. `account` of a private call. */
+  /** Returns and consumes the next transport fault for a request. `account` is set for private calls. */
   takeForRequest(account: Account | undefined, name: CallName): WireFault | undefined
   takePartialFill(account: Account): PartialFill | undefined
 }
@@ -104,5 +100,4 @@ export function createFaults(): Faults {
   }
 }
 
-/** What a refused call is answered with. */
 export const refusalOf = ({ body, error_code, message }: RefuseFault): unknown => body ?? { error: { error_code, message } }

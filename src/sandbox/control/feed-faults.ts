@@ -1,6 +1,6 @@
 /**
- * The same faults on the socket (`answer-faults.ts` is the way over HTTP): private messages of an account pass through
- * here to the hub, and everything sent to that socket on the way back. The exchange's state is always true.
+ * The same faults on the socket (`answer-faults.ts` handles HTTP): an account's private messages pass through here to
+ * the hub, and replies on the way back. The exchange's state stays correct.
  */
 import { type FeedRequest, type FeedRequestName, readFeedRequest } from '../../contract/feed.ts'
 import { validRows } from '../../contract/rows.ts'
@@ -20,11 +20,10 @@ export interface FeedFaultOptions {
   readonly clock: () => EpochMicros
   readonly verify: TokenKeys['verify']
   sleep(ms: number): Promise<void>
-  /** Called when a fault could not be injected: a programming error, which closes that socket. */
   onError(error: unknown): void
 }
 
-/** The endpoint a message stands for, so that one switch is for both ways. */
+/** The endpoint that corresponds to a message, so that one fault covers HTTP and socket. */
 const callOf: { readonly [Name in FeedRequestName]?: CallName } = {
   authenticate: 'authenticate',
   entities_and_rules_request: 'exchangeInfo',
@@ -128,7 +127,7 @@ async function spoil(fault: WireFault, { message, text, way, connection }: Spoil
 const tagOf = ({ body }: FeedRequest): string | undefined =>
   'user_tag' in body && typeof body.user_tag === 'string' ? body.user_tag : undefined
 
-/** A message with the `user_tag` of its request inside its envelope. */
+/** Adds the request's `user_tag` inside the message's envelope. */
 function withTag(message: unknown, user_tag: string | undefined): string {
   if (user_tag === undefined || typeof message !== 'object' || message === null || Array.isArray(message)) return JSON.stringify(message)
   const tagged = Object.entries(message).map(([name, body]): [string, unknown] => [
@@ -151,15 +150,13 @@ function reject(message: FeedRequest, reason: string, { socket }: Way, now: Epoc
   for (const rejected of rejections) socket.send(write('order_rejected', rejected))
 }
 
-/** The connection between the hub and a socket. */
 interface Way {
   readonly socket: FeedSocket
-  /** Nothing gets through any more. */
   mute(): void
   unmute(): void
   cut(): void
   isCut(): boolean
-  /** Queues outgoing messages in order until every hold is released. */
+  /** Queues outgoing messages until every hold is released. */
   hold(): void
   release(): void
   alter(change: ((text: string) => string) | undefined): void

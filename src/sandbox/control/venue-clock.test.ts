@@ -4,7 +4,6 @@ import { createVenueClock } from './venue-clock.ts'
 
 const startMs = Date.UTC(2026, 10, 22, 12)
 
-/** What can be done to a clock, and what it should read after; the host's time passes between. */
 const step = fc.oneof(
   fc.record({ kind: fc.constant('pass' as const), ms: fc.nat(10_000_000) }),
   fc.record({ kind: fc.constant('advance' as const), ms: fc.integer({ min: 1, max: 10_000_000 }) }),

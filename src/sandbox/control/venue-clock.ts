@@ -1,14 +1,13 @@
 /**
- * The venue's clock: the host's clock, or one started at another instant at the host's pace; it can be moved ahead and
- * frozen. It never runs backwards by itself: freezing keeps the moment, unfreezing continues from it, and an advance
- * only adds.
+ * The venue's clock: the host's clock, optionally offset, advanced or frozen. It never runs backwards by itself:
+ * freezing keeps the moment, unfreezing continues from it, and advancing only adds.
  */
 import { type EpochMicros, microsFromMs } from '../../domain/time.ts'
 
 export interface ClockState {
-  /** How far ahead of the host, ms; below zero where it started earlier or stood still. */
+  /** Lead over the host's clock, ms; negative if it started earlier or was frozen. */
   readonly aheadMs: number
-  /** Where it stands still, ms since 1970 UTC. */
+  /** Time at which it is frozen, ms since 1970 UTC. */
   readonly frozenAtMs?: number | undefined
 }
 
@@ -20,13 +19,11 @@ export interface VenueClock {
   unfreeze(): void
   advance(byMs: number): void
   restore(state: ClockState): void
-  /**
-   * It is this instant now, ms since 1970 UTC, and time flows. The caller makes sure that nothing later has happened.
-   */
+  /** Sets the present time, ms since 1970 UTC, and lets it run. The caller ensures that no later event has happened. */
   startAt(ms: number): void
 }
 
-/** `hostMs`: the host's time in ms since 1970 UTC; `startMs`: what it is now, where it is not that. */
+/** `hostMs` returns the host's time in ms since 1970 UTC; `startMs` is the initial time if it differs. */
 export function createVenueClock(hostMs: () => number, startMs?: number): VenueClock {
   const startingAt = (ms: number): ClockState => ({ aheadMs: ms - hostMs() })
   let clock: ClockState = startMs === undefined ? { aheadMs: 0 } : startingAt(startMs)

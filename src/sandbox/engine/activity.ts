@@ -1,6 +1,6 @@
 /**
- * What clients make of an instrument's market, for its summary: the best prices with their orders in them, what is held
- * open, what was traded. All of it is computed from the state; nothing is stored here.
+ * Clients' effect on an instrument's market summary: best prices including their orders, open interest, trades.
+ * Computed from the state; nothing is stored here.
  */
 import { add, type Decimal, gte, sign, zero } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
@@ -14,14 +14,13 @@ import { quoteLifeOf, quotesOf } from './makers.ts'
 import type { Level, Order, State } from './model.ts'
 import { nowMsOf } from './state.ts'
 
-/** Best prices and open interest of an instrument as things stand now. */
 export function quotedOf(state: State, id: EntityId): Quoted {
   const listed = state.market.find({ id }, nowMsOf(state))
   if (listed === undefined) return { bid: undefined, ask: undefined, openInterest: zero }
   return { ...bestOf(state, singleContract(listed)), openInterest: openInterestOf(state, id) }
 }
 
-/** As the book's picture has it (`book-view.ts`), without drawing the whole of it where nothing crosses. */
+/** Equals the displayed book (`book-view.ts`), without building it unless prices cross. */
 function bestOf(state: State, contract: Contract): Pick<Quoted, 'bid' | 'ask'> {
   const book = state.books.get(contract.key)
   if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
@@ -49,7 +48,7 @@ const higher = (a: Decimal | undefined, b: Decimal | undefined): Decimal | undef
 const lower = (a: Decimal | undefined, b: Decimal | undefined): Decimal | undefined =>
   a === undefined ? b : b === undefined || gte(b, a) ? a : b
 
-/** What all who are long hold; as much is held short, since positions add up to zero. */
+/** Sum of all long sizes; shorts are equal, since positions add up to zero. */
 function openInterestOf(state: State, id: EntityId): Decimal {
   let total = zero
   for (const account of state.accounts.values()) {
@@ -59,7 +58,7 @@ function openInterestOf(state: State, id: EntityId): Decimal {
   return total
 }
 
-/** Instruments whose summary clients have a part in. */
+/** Instruments in which clients have orders or positions. */
 export function touchedInstruments(state: State): Set<EntityId> {
   const touched = new Set<EntityId>()
   for (const account of state.accounts.values()) {
@@ -74,7 +73,7 @@ export function touchedInstruments(state: State): Set<EntityId> {
   return touched
 }
 
-/** Trades of clients in single instruments from a moment on, each once, in the order in which they were made. */
+/** Clients' trades in single instruments since a time, each once, in order of execution. */
 export function printsSince(state: State, from: EpochMicros): Print[] {
   const prints = new Map<string, Print>()
   const take = ({ contract, executions }: Order): void => {

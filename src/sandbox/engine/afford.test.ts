@@ -31,7 +31,7 @@ describe('what one weighing left', () => {
     const { state, account, left } = funded()
     expect([canAfford(state, account, buy('4')), left()]).toEqual([true, '600000'])
     expect([canAfford(state, account, buy('4')), left()]).toEqual([true, '200000'])
-    // None of these rest, so a weighing finds all of the cash there still.
+    // None of these rest, so the exact check finds all the cash still there.
     expect([canAfford(state, account, buy('4')), left()]).toEqual([true, '600000'])
     expect(canAfford(state, account, buy('10.1'))).toBe(false)
   })
@@ -103,7 +103,6 @@ describe('what one order alone binds', () => {
     const { state, contract } = setUp()
     const buy = (price: string, quantity: string) =>
       boundAlone(state, { contract: contract([16, 1]), side: 'buy', price: dec(price), quantity: dec(quantity) })
-    // The perpetual is worth 68,600 where BTC falls by 30 %.
     expect([buy('98000', '1'), buy('70000', '2.0'), buy('60000', '5')].map(bound => bound.get('USD'))).toEqual(['29400', '2800', undefined])
   })
 

@@ -1,8 +1,7 @@
 /**
- * Can an account afford an order? The exact computation over all its orders is slow, so the rest of the last one is
- * cached as an allowance. While prices stand and only open orders change, the next order is charged to the allowance at
- * what it would bind by itself: orders together never bind more than the sum of each, and an order that ends only frees
- * cash. If the allowance is too small, the exact computation runs again; so the answer is always exact.
+ * Checks if an account can afford an order. The exact computation over all orders is slow, so its remainder is cached as an allowance.
+ * While prices stand, each further order is charged with what it binds alone: orders together never bind more than the sum, and an order
+ * that ends only frees cash. If the allowance is too small, the exact computation runs again, so the answer is always exact.
  */
 import { add, type Decimal, gt, lt, max, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
@@ -27,12 +26,11 @@ import {
 import { nowMsOf } from './state.ts'
 
 /**
- * The cash that one order binds in an account that has nothing else: the same figure as `risk.ts`, by a few sums. While
- * prices stand, the value of a unit at each price that matters is the same for all orders of a contract, so the worst
- * is cached by contract and side, and an order adds its own price and quantity.
+ * Cash that one order binds in an otherwise empty account: the same figure as `risk.ts`, with few sums. While prices stand, the worst value
+ * of a unit is the same for all orders of a contract and side, so it is cached, and an order adds its price and quantity.
  */
 
-/** Amounts bound by asset; with something else in the account, an order binds at most this much more. */
+/** Amounts bound by asset: an upper bound of what the order adds to any account. */
 export function boundAlone(state: State, order: Commitment): ReadonlyMap<string, Decimal> {
   const { contract, side, quantity, price } = order
   const risk = unitRiskOf(state, contract, side)
@@ -48,7 +46,7 @@ export function boundAlone(state: State, order: Commitment): ReadonlyMap<string,
   return result
 }
 
-/** undefined for a package over several underlyings, which is weighed in each separately. */
+/** Undefined for a package over several underlyings, which is weighed in each separately. */
 function unitRiskOf(state: State, contract: Contract, side: Side): UnitRisk | undefined {
   const quoteLife = quoteLifeOf(state)
   if (state.unitRisks?.quoteLife !== quoteLife) state.unitRisks = { quoteLife, of: new Map() }
@@ -74,7 +72,7 @@ function weighUnit(state: State, contract: Contract, side: Side): UnitRisk | und
   }
 }
 
-/** Yes where everything the order binds is there, and where it makes nothing worse. An affordable order is counted on to rest. */
+/** True if the cash is available, or the order does not increase what is bound. Charges the allowance for it. */
 export function canAfford(state: State, account: AccountState, order: Commitment): boolean {
   return account.isHouse || fitsAllowance(state, account, order) || weighs(state, account, order)
 }

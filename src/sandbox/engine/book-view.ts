@@ -1,7 +1,7 @@
 /**
- * A book as shown to clients: as if the makers' present quotes had already met its resting orders. Viewing changes
- * nothing: in the view, present quotes replace those of an earlier life, and crossing quantity is taken out of both
- * sides. Orders that wait for their minimum quantity are left out: a smaller order cannot trade with them.
+ * The book as displayed: as if the makers' present quotes had already met its resting orders. Reading it changes
+ * nothing: present quotes replace older ones, and crossing quantity is removed from both sides. Orders waiting for
+ * their minimum quantity are omitted, as a smaller order cannot trade with them.
  */
 import { add, canonical, cmp, type Decimal, gte, isZero, lte, min, sub, zero } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
@@ -34,7 +34,6 @@ export function viewBook(state: State, contract: Contract): BookSides {
   return uncross(side('buy'), side('sell'))
 }
 
-/** Both lists as one, best first, equal prices added up. */
 function merge(side: Side, resting: readonly BookLevel[], quoted: readonly BookLevel[]): BookLevel[] {
   const merged: BookLevel[] = []
   const all = [...resting, ...quoted].toSorted((a, b) => (side === 'buy' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
@@ -65,8 +64,8 @@ function takeOff(levels: BookLevel[], best: BookLevel, traded: Decimal): void {
 }
 
 /**
- * A price that an order of this size would surely not trade beyond now, orders that wait for a minimum included; undefined when nothing is
- * there to trade with.
+ * A price beyond which an order of this size cannot trade now, including orders with an unmet minimum. Undefined if the
+ * other side is empty.
  */
 export function worstPrice(state: State, contract: Contract, side: Side, quantity: Decimal): Decimal | undefined {
   const against = opposite(side)

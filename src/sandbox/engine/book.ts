@@ -1,6 +1,6 @@
 /**
- * One book: resting orders of one contract, best price first, first come first served at a price. Prices of packages may be zero or
- * negative. It knows nothing of accounts, money or time, and never matches by itself (see `matching.ts`).
+ * One order book: resting orders of one contract in price-time priority. Prices of packages may be zero or negative. It
+ * contains no accounts, money or time; `matching.ts` does the matching.
  */
 import { add, cmp, type Decimal, isZero, lt, min } from '../../domain/decimal.ts'
 import { firstPlace } from '../../domain/first-place.ts'
@@ -12,10 +12,9 @@ import type { Book, Level, Order } from './model.ts'
 
 export const createBook = (contract: Contract): Book => ({ contract, buy: [], sell: [], quoteLife: undefined, quotes: [] })
 
-/** Is price `a` at least as good as `b` for a trader against this side? */
+/** True if a counterparty prefers price `a` of this side to `b`, or both are equal. */
 export const atLeastAsGood = (side: Side, a: Decimal, b: Decimal): boolean => (side === 'buy' ? cmp(a, b) >= 0 : cmp(a, b) <= 0)
 
-/** Where `price` is or would be: the first level that is not better. */
 const placeOf = (levels: readonly Level[], side: Side, price: Decimal): number =>
   firstPlace(levels.length, place => atLeastAsGood(side, price, must(levels[place], 'a level within the list').price))
 
@@ -27,7 +26,6 @@ export function addToBook(book: Book, order: Order & { readonly price: Decimal }
   else levels.splice(index, 0, { price: order.price, orders: new Set([order]) })
 }
 
-/** Ignores an order that is not in the book. */
 export function removeFromBook(book: Book, order: Order): void {
   if (order.price === undefined) return
   const levels = book[order.side]
@@ -37,7 +35,7 @@ export function removeFromBook(book: Book, order: Order): void {
   if (level.orders.size === 0) levels.splice(index, 1)
 }
 
-/** Orders of clients (not the makers' quotes) in it? */
+/** True if the book contains orders of clients, not only makers' quotes. */
 export function hasClientOrders(book: Book): boolean {
   for (const side of [book.buy, book.sell]) {
     for (const level of side) for (const order of level.orders) if (!order.account.isHouse) return true
@@ -46,8 +44,8 @@ export function hasClientOrders(book: Book): boolean {
 }
 
 /**
- * Would a fill of this quantity respect the order's minimum quantity? It holds for an order's first fill only: a resting order then
- * trades with an incoming one that fills at least the minimum (or all of it), and is passed over by smaller ones.
+ * True if a first fill of this quantity meets the order's minimum. Later fills have none: until then smaller incoming
+ * orders skip the order.
  */
 export function meetsMinimum(order: Order, quantity: Decimal): boolean {
   return !hasUnmetMinimum(order) || order.minimum_quantity === undefined || !lt(quantity, min(order.minimum_quantity, order.remaining))
@@ -55,7 +53,6 @@ export function meetsMinimum(order: Order, quantity: Decimal): boolean {
 
 export const hasUnmetMinimum = (order: Order): boolean => order.minimum_quantity !== undefined && order.executions.length === 0
 
-/** Price levels of one side, quantities of the orders chosen added up. */
 export function levelsOf(levels: readonly Level[], chosen: (order: Order) => boolean): BookLevel[] {
   return levels.flatMap(({ price, orders }) => {
     let quantity = '0' as Decimal

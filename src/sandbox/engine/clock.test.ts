@@ -9,10 +9,9 @@ import { createExchange } from './create-exchange.ts'
 import { houseAccounts } from './state.ts'
 
 const perpetual = 'BTC-USD-PERPETUAL'
-/** The test market starts at 10:00 UTC. */
 const firstMs = 6 * hourMs
 
-/** ann long, bob short 2 perpetuals entered at the mark. */
+/** ann is long and bob short 2 perpetuals entered at the mark. */
 function setUp(funding: string): Desk {
   const desk = new Desk(createTestMarket({ funding }))
   desk.placed('ann', { price: '100000', quantity: '2' })

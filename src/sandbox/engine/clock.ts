@@ -1,8 +1,8 @@
 /**
  * Advances time: everything due happens at its own moment, in order, however late it is processed. At one moment orders
- * run out first; then perpetuals are funded; then instruments expire: orders for them, single or in a package, end
- * (`supervisory`), and positions are paid out in cash against the clearing account. Long and short are paid the same
- * price, so over all accounts a settlement adds up to zero.
+ * time out first, then perpetuals are funded, then instruments expire: their orders end (`supervisory`), and positions
+ * are settled in cash against the clearing account. Long and short get the same price, so a settlement sums to zero
+ * over all accounts.
  */
 import { mul, neg, roundTo } from '../../domain/decimal.ts'
 import type { EpochMicros } from '../../domain/time.ts'
@@ -14,15 +14,14 @@ import { accountOf, house, nowMsOf } from './state.ts'
 import { scheduleInstrument, takeDue } from './timers.ts'
 
 /**
- * Funding of perpetuals: at 00:00, 08:00 and 16:00 UTC, at the rate the market summary shows for that moment, longs pay shorts (the other
- * way round where it is negative) for each unit its mark × the rate, rounded once to eight decimals. All pay and are paid through
- * clearing by the same figure, and long and short are equally many, so over all accounts a funding adds up to zero.
+ * Funding of perpetuals at 00:00, 08:00 and 16:00 UTC, at the rate of the market summary. Longs pay shorts (shorts pay
+ * if negative) mark × rate per unit, rounded once to eight decimals. Payments go through clearing and sum to zero over
+ * all accounts.
  */
 
-/** Decimals of what one unit pays. */
 const paidPlaces = 8
 
-/** Pays funding on a perpetual now, and sees to the next as long as anybody holds it. */
+/** Pays funding now and schedules the next while anybody holds the perpetual. */
 function fund(state: State, listed: ListedInstrument): void {
   const { tradeable_entity_id, symbol } = listed.instrument
   const rate = state.market.fundingRate(listed.base, nowMsOf(state))
@@ -52,7 +51,7 @@ function fund(state: State, listed: ListedInstrument): void {
   if (isHeld) scheduleInstrument(state.timers, nextFunding(state.now), listed)
 }
 
-/** Processes everything due by `now`; an earlier time than the latest seen changes nothing. */
+/** Processes everything due by `now`; a time before the latest seen changes nothing. */
 export function advance(state: State, now: EpochMicros): void {
   for (let due = takeDue(state.timers, now); due !== undefined; due = takeDue(state.timers, now)) {
     if (due.at > state.now) state.now = due.at

@@ -14,7 +14,6 @@ import { addAccount, createState, nextOrderId, retire } from './state.ts'
 const market = createTestMarket()
 const contract = contractOf(market, { symbol: 'BTC-USD-PERPETUAL' }, 0)!
 
-/** A client with a resting order at each of these prices. */
 function clientWith(prices: readonly number[], side: 'buy' | 'sell') {
   const state = createState(market, 1800)
   const account = addAccount(state, 'ann', false)

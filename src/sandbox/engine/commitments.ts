@@ -1,10 +1,8 @@
 /**
- * Sums over an account's resting firm orders, so that their worst loss is found without visiting each. Orders of one
- * contract and side differ only by price, so they are stored by price, with running sums. Orders that arrive, and
- * changes of those that were there, gather beside these and are worked in when somebody asks: an order that came and
- * went between costs an entry of a set.
- *
- * All of it is computed from the open orders when first needed; it is not part of the stored state.
+ * Running sums over an account's resting firm orders, so that their worst loss is found without visiting each. Orders
+ * of one contract and side are stored by price. New orders and changes are buffered and merged on the next read, so an
+ * order that comes and goes in between is cheap. Derived from the open orders on first use; not part of the stored
+ * state.
  */
 import { add, canonical, cmp, type Decimal, isZero, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import { firstPlace } from '../../domain/first-place.ts'
@@ -13,7 +11,6 @@ import { firmMarket, type Side } from '../../domain/order.ts'
 import type { Contract } from './contracts.ts'
 import type { AccountState, Commitments, Committed, Order } from './model.ts'
 
-/** An order that would rest, as far as risk is concerned. */
 export interface Commitment {
   readonly contract: Contract
   readonly side: Side
@@ -33,14 +30,12 @@ const createCommitted = (contract: Contract, side: Side): Committed => ({
   recent: new Map(),
 })
 
-/** A single order. */
 export function committedAlone({ contract, side, quantity, price }: Commitment): Committed {
   const alone = createCommitted(contract, side)
   change(alone, price, quantity)
   return alone
 }
 
-/** The sums of an account, built from its open orders on first use and then cached. */
 export function groupsOf(account: AccountState): Committed[] {
   if (account.commitments === undefined) {
     account.commitments = { arrived: new Set(), orders: new Set(), groups: new Map() }
@@ -54,10 +49,9 @@ export function groupsOf(account: AccountState): Committed[] {
   return groups
 }
 
-/** Changes that are looked at one by one sooner than worked in. */
+/** Buffered changes up to this number are read one by one instead of merged. */
 const fewRecent = 4
 
-/** A firm order has come to rest. */
 export function commit(order: Order): void {
   if (order.price !== undefined && order.market_id === firmMarket) order.account.commitments?.arrived.add(order)
 }
@@ -72,10 +66,9 @@ function addToGroup(all: Commitments, order: Order): void {
   change(group, price, order.remaining)
 }
 
-/** Reduces a resting order by `quantity`; ignores any other order. */
 export function release(order: Order, quantity: Decimal): void {
   const all = order.account.commitments
-  // A newly arrived order is read when it is merged.
+  // A new order is read when it is merged.
   if (all?.arrived.has(order) === true) return
   const key = `${order.side} ${order.contract.key}`
   const group = all?.groups.get(key)
@@ -84,7 +77,6 @@ export function release(order: Order, quantity: Decimal): void {
   if (isZero(group.total)) all.groups.delete(key)
 }
 
-/** An order rests no longer. */
 export function forget(order: Order): void {
   const all = order.account.commitments
   if (all === undefined || all.arrived.delete(order)) return
@@ -101,7 +93,7 @@ function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
   else group.recent.set(price, changed)
 }
 
-/** Merges the recent changes into the sorted prices and sums up again from the first of them on. */
+/** Merges the buffered changes and recomputes the sums from the first changed price on. */
 function workIn(group: Committed): void {
   const changes = [...group.recent].sort(([a], [b]) => cmp(a, b))
   const firstChanged = changes[0]?.[0]
@@ -122,7 +114,7 @@ function workIn(group: Committed): void {
       put(at, quantityAt(next))
       next += 1
     }
-    // Prices here are canonical: equal ones are the same text.
+    // Prices are canonical, so equal ones are equal strings.
     const isThere = before[next] === price
     put(price, isThere ? add(quantityAt(next), quantity) : quantity)
     if (isThere) next += 1
@@ -134,7 +126,6 @@ function workIn(group: Committed): void {
   group.quantities = quantities
 }
 
-/** Sums before each price and after the last; `known` are those up to the first that may have changed. */
 function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], known: Sum[]): Sum[] {
   let sum = known.at(-1) ?? emptySum
   for (let at = known.length - 1; at < prices.length; at += 1) {
@@ -145,11 +136,11 @@ function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], know
   return known
 }
 
-/** How many prices are below `worth` (or, for `orAt`, not above it). */
+/** Number of prices below `worth`, or with `orAt` not above it. */
 const countBelow = (prices: readonly Decimal[], worth: Decimal, orAt: boolean): number =>
   firstPlace(prices.length, place => cmp(must(prices[place], 'a price within the list'), worth) >= (orAt ? 1 : 0))
 
-/** What the orders would lose, as a number not above zero, if those filled that lose, where one unit of the contract is `worth` that much. */
+/** Loss of the losing orders if they filled with one unit `worth` that much; zero or negative. */
 export function lossAt(group: Committed, worth: Decimal): Decimal {
   const { side, prices, sums, recent } = group
   const sumAt = (index: number) => must(sums.at(index), 'a sum below each price and below all')

@@ -1,7 +1,6 @@
 /**
- * What can be traded: one instrument, or a package of legs in the contract's form. A package has one book whichever way it is traded:
- * in that form (ascending ids, first ratio positive, no common factor) a leg set can be written in one way only, and buying its mirror
- * image at p is selling it at -p.
+ * A tradeable contract: one instrument, or a package of legs in canonical form (ascending ids, first ratio positive, no
+ * common factor). Each leg set has one form and so one book: buying its mirror image at p is selling it at -p.
  */
 import { maxOrderLegs } from '../../domain/order-rules.ts'
 import { dec, type Decimal, gcd } from '../../domain/decimal.ts'
@@ -13,16 +12,14 @@ import type { ListedInstrument, Market } from '../market/market.ts'
 export interface ContractLeg {
   readonly listed: ListedInstrument
   readonly ratio: number
-  /** The same, for arithmetic. */
   readonly ratioDecimal: Decimal
 }
 
 export interface Contract {
-  /** Of its book: the id of a single instrument, `id@ratio/…` of a package. */
+  /** Key of its book: a single instrument's id, or `id@ratio/…`. */
   readonly key: string
   readonly symbol: string
   readonly isPackage: boolean
-  /** One leg with ratio 1 for a single instrument. */
   readonly legs: readonly ContractLeg[]
 }
 
@@ -35,7 +32,7 @@ export const legsOf = (contract: Contract): Leg[] =>
     ratio,
   }))
 
-/** One contract per listed instrument, shared by thousands of orders. */
+/** One contract object per listed instrument, shared by thousands of orders. */
 const singles = new WeakMap<ListedInstrument, Contract>()
 
 export function singleContract(listed: ListedInstrument): Contract {
@@ -54,13 +51,12 @@ export function packageContract(named: readonly Pick<ContractLeg, 'listed' | 'ra
   return { ...contract, symbol: joinedSymbol(legsOf(contract)) }
 }
 
-/** The instrument a request names by id or symbol, expired ones included. */
+/** The instrument a request names by id or symbol, including expired ones. */
 export function findListed(market: Market, named: Omit<RequestLeg, 'ratio'>, nowMs: number): ListedInstrument | undefined {
   if (named.tradeable_entity_id !== undefined) return market.find({ id: named.tradeable_entity_id }, nowMs)
   return named.symbol === undefined ? undefined : market.find({ symbol: named.symbol }, nowMs)
 }
 
-/** What an order is for; undefined when an instrument of it is not known. Says nothing about whether the order keeps the rules. */
 export function contractOf(
   market: Market,
   order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>,
@@ -78,7 +74,7 @@ export function contractOf(
   return found.length === legs.length && found.length > 0 ? packageContract(found) : undefined
 }
 
-/** What a symbol of the order book names: an instrument, or a package in the contract's form; undefined for anything else. */
+/** The instrument, or the package in canonical form, that an order book symbol names; undefined for anything else. */
 export function contractOfSymbol(market: Market, symbol: string, nowMs: number): Contract | undefined {
   const listed = market.find({ symbol }, nowMs)
   if (listed !== undefined) return singleContract(listed)

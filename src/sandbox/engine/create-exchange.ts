@@ -1,4 +1,4 @@
-/** The sandbox exchange: its state behind the interface of `exchange.ts`. */
+/** The sandbox exchange behind the interface of `exchange.ts`. */
 import type { OrderBook } from '../../domain/market-data.ts'
 import { type EpochMicros, micros } from '../../domain/time.ts'
 import type { Account, Applied, Archive, Command, Exchange, Outcome } from '../exchange.ts'
@@ -25,15 +25,15 @@ export interface ExchangeSettings {
   readonly market: Market
   /** Life of an RFQ without a refresh, s; 1800 by default. */
   readonly rfqTimeoutSeconds?: number
-  /** 1000 by default; further resting orders are rejected as `too_many_open_orders`. */
+  /** 1000 by default; further orders are rejected as `too_many_open_orders`. */
   readonly openOrdersPerAccount?: number
-  /** Version of the rules it opens with; the latest by default. A restored exchange keeps its version. */
+  /** Initial version of the rules; the latest by default. A restored exchange keeps its version. */
   readonly rules?: number | undefined
-  /** What rows of statements had to be left out; without one, a row that cannot be made throws. */
+  /** Collects omitted rows; without it a row that cannot be computed throws. */
   readonly leftOut?: LeftOut | undefined
-  /** Snapshots of an exchange over the same market, from which this one continues. */
+  /** Snapshots of an exchange over the same market to continue from. */
   readonly restore?: Restorable | undefined
-  /** Where what has ended is found that `restore` does not name; without one it stays in memory. */
+  /** Store of ended orders that `restore` lacks; without one they stay in memory. */
   readonly archive?: Archive | undefined
 }
 

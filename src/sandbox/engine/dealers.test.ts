@@ -23,12 +23,11 @@ const bookOf = (desk: Desk, symbol: string): OrderBook => {
   if (book === undefined) throw new Error(`no book ${symbol}`)
   return book
 }
-/** The makers' best sell of the perpetual at 100,000 with 40 steps of 0.5 around it. */
+/** The makers' best ask of the perpetual at 100,000: 40 steps of 0.5 above. */
 const makersAsk = dec('100020')
 const answers = (desk: Desk, symbol = perpetual) => bookOf(desk, symbol).sell.filter(level => lt(level.price, makersAsk))
 const ask = (desk: Desk, more: object = {}) =>
   desk.placed('ann', { market_id: 'none', side: 'buy', recv_window: 100, quantity: '2', ...more })
-/** Well after every dealer's first answer. */
 const answeredMs = 10_000
 
 describe('dealers', () => {
@@ -49,7 +48,7 @@ describe('dealers', () => {
     desk.atMs = 999
     expect(answers(desk)).toEqual([])
     desk.atMs = answeredMs
-    // A resting order keeps the book, with the dealers' quotes in it.
+    // A resting order keeps the book with the dealers' quotes.
     desk.placed('bob', { price: '90000', recv_window: 100 })
     expect(answers(desk).length).toBeGreaterThan(0)
     desk.apply({ kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId('r') } })

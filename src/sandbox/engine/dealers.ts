@@ -1,9 +1,9 @@
 /**
- * Dealers answer requests for quotes with firm orders: the same contract, the other side, between fair value (the middle of the makers'
- * quotes) and the makers' best price. Some decline. A quote keeps its price while it stands, and is pulled when the market has moved so
- * far that it no longer lies between the two; another then stands, for less long, around what is fair by then. What a dealer shows is a function of the
- * request, the dealer and the time, constant within a life of makers' quotes, and never there before the life after the request's own.
- * Dealers see what is wanted, never by whom. A quote that was taken comes again with the next life, as a maker's does.
+ * Dealers answer RFQs with firm orders on the other side, priced between fair value (the mid of the makers' quotes) and the makers' best
+ * price. Some decline. A quote keeps its price for a while and is pulled once the market has moved it outside that range; a new one follows
+ * around the new fair value, for a shorter time. Quotes are a function of request, dealer and time, constant within one life of makers'
+ * quotes, and start in the life after the request's. Dealers see the request, never the account. A quote that was taken returns in the next
+ * life, like a maker's.
  */
 import { add, dec, type Decimal, gt, isMultipleOf, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
 import type { OrderId } from '../../domain/ids.ts'
@@ -15,21 +15,20 @@ import { hashText, mix, uniform } from '../market/hash.ts'
 import type { Market, Quotes } from '../market/market.ts'
 import { type Contract, legsOf } from './contracts.ts'
 
-/** The dealers who answer requests for quotes, each a house account with a temper of its own. Thousandths are of what the comment says. */
+/** A dealer: a house account with its own behaviour. Values named thousandths are parts of 1000. */
 interface Temper {
-  /** Name of its account. */
   readonly name: string
-  /** How far from fair value it quotes, in thousandths of half the makers' spread; less than 1000, so better than they do. */
+  /** Distance from fair value, in thousandths of half the makers' spread. Below 1000, so better than theirs. */
   readonly edge: number
-  /** How much of what is wanted it quotes, in thousandths. */
+  /** Share of the requested quantity, in thousandths. */
   readonly share: number
-  /** The most it quotes, as a multiple of what the makers show at their best price. */
+  /** Largest quantity, as a multiple of the makers' best level. */
   readonly appetite: number
-  /** Until its first quote, about. */
+  /** Approximate delay of the first quote. */
   readonly delayMs: number
   /** How long a quote keeps its price. */
   readonly standMs: number
-  /** How many requests it does not answer, in thousandths. */
+  /** Share of requests it does not answer, in thousandths. */
   readonly declines: number
 }
 
@@ -41,7 +40,6 @@ export const tempers: readonly Temper[] = [
   { name: '@dealer-choosy', edge: 400, share: 600, appetite: 5, delayMs: 2_500, standMs: 8_000, declines: 600 },
 ]
 
-/** What makers show in a contract, whichever kind it is. */
 export function makersQuotes(market: Market, contract: Contract, nowMs: number): Quotes {
   const listedOf = (index: number) => must(contract.legs[index], 'each leg of a contract').listed
   if (!contract.isPackage) return market.quotes(listedOf(0), nowMs)
@@ -51,7 +49,6 @@ export function makersQuotes(market: Market, contract: Contract, nowMs: number):
   )
 }
 
-/** A request as dealers see it. */
 export interface QuoteRequest {
   readonly order_id: OrderId
   readonly contract: Contract
@@ -63,16 +60,14 @@ export interface QuoteRequest {
 
 export interface DealerQuote extends BookLevel {
   readonly side: Side
-  /** Name of the account. */
   readonly dealer: string
-  /** The request it answers. */
   readonly rfq: OrderId
 }
 
-/** The latest so many requests in one contract are answered, so that asking without end costs the exchange no time without end. */
+/** Only the latest requests of a contract are answered, which bounds the work. */
 const mostAnswered = 20
 
-/** What all dealers show now for requests in one contract, where makers show `now`. */
+/** Dealers' present quotes for the requests in one contract, given the makers' quotes `now`. */
 export function dealerQuotes(market: Market, requests: Iterable<QuoteRequest>, now: Quotes, nowMs: number): DealerQuote[] {
   const found: DealerQuote[] = []
   const thisLife = Math.floor(nowMs / market.quoteLifeMs) * market.quoteLifeMs * 1_000
@@ -103,7 +98,9 @@ function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quo
   return undefined
 }
 
-/** A planted bias replaces the temper: all that is wanted, at the middle of the makers' quotes and `bias` worse, on the nearest step. */
+/**
+ * A bias set at the control desk replaces the dealers' behaviour: the full quantity, `bias` worse than the makers' mid, rounded to a step.
+ */
 function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteRequest, { name }: Temper, now: Quotes, bias: Decimal) {
   const {
     buy: [bid],
@@ -117,8 +114,8 @@ function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteR
 }
 
 /**
- * The lives of makers' quotes in which the quote of now may have been made, earliest first: the one at which the present stand began, and
- * for a quote pulled since, that of half as long a stand, and so on down to the present. None before the first answer.
+ * Possible start times of the present quote, earliest first: the start of its regular life, then those of half as long and so on, for a
+ * quote that was pulled. Empty before the first answer.
  */
 function standingSince(
   { quoteLifeMs }: Market,
@@ -142,7 +139,7 @@ const half = dec('0.5')
 const thousandth = dec('0.001')
 const middle = (bid: BookLevel, ask: BookLevel): Decimal => mul(add(bid.price, ask.price), half)
 
-/** A price `edge` thousandths of half the spread from its middle, on the price step, strictly better than the makers' own. */
+/** A price `edge` thousandths of half the spread from the mid, on the price step and strictly better than the makers'. */
 function priceOf({ legs }: Contract, side: Side, { buy: [bid], sell: [ask] }: Quotes, edge: number): Decimal | undefined {
   if (bid === undefined || ask === undefined) return undefined
   const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)
@@ -153,14 +150,14 @@ function priceOf({ legs }: Contract, side: Side, { buy: [bid], sell: [ask] }: Qu
     : max(roundToStep(sub(fair, distance), step, 'down'), add(bid.price, step))
 }
 
-/** On the dealer's side of fair value, and better than the makers. */
+/** True if the price is on the dealer's side of fair value and better than the makers'. */
 function isBetween(price: Decimal, side: Side, { buy: [bid], sell: [ask] }: Quotes): boolean {
   if (bid === undefined || ask === undefined) return false
   const fair = middle(bid, ask)
   return side === 'sell' ? gt(price, fair) && lt(price, ask.price) : lt(price, fair) && gt(price, bid.price)
 }
 
-/** Its share of what is wanted, though no less than the minimum; undefined where that is more than its appetite. */
+/** The dealer's share of the request, at least the minimum; undefined if that exceeds its limit. */
 function quantityOf(
   { contract, quantity, minimum_quantity }: QuoteRequest,
   temper: Temper,
@@ -168,7 +165,7 @@ function quantityOf(
 ): Decimal | undefined {
   if (shown === undefined) return undefined
   const lot = contract.legs.map(({ listed }) => listed.lot ?? listed.instrument.quantity_step).reduce(max)
-  // Less than a lot is answered too, to the instruments' own steps.
+  // Quantities below a lot are answered in the instruments' own steps.
   const step = isMultipleOf(quantity, lot) ? lot : contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const share = roundToStep(mul(quantity, mul(dec(temper.share), thousandth)), step, 'down')
   const least = max(step, roundToStep(minimum_quantity ?? step, step, 'up'))

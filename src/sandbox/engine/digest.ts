@@ -1,8 +1,7 @@
 /**
- * The state as canonical text, so that two exchanges can be compared: equal texts mean equal answers from here on. So
- * it has all that a later command may depend on, the order of things included where they are gone through in it
- * (accounts, positions, open orders, books, what is due at one moment), and the makers' quotes of a book to the last
- * one taken.
+ * The state as canonical text, for comparing exchanges: equal texts give equal answers from here on. It includes
+ * everything a later command depends on, iteration order included (accounts, positions, open orders, books, due
+ * events), and the makers' quotes up to the last one taken.
  */
 import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 import type { Book, Level } from './model.ts'
@@ -41,7 +40,6 @@ const bookText = (book: Book): unknown => [
   book.quotes.map(quoteText),
 ]
 
-/** Latest first; moments at which nothing is left to happen are nothing. */
 function timersText({ times, due }: Timers): unknown {
   return times.flatMap(at => {
     const then = due.get(at)

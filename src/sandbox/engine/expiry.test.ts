@@ -1,4 +1,7 @@
-/** Expiries, settlements and what races them, by hand figures. Options settle at intrinsic value and futures at their distance from entry, both at 08:00 UTC. */
+/**
+ * Expiries, settlements and simultaneous events, with hand-computed figures. Options settle at intrinsic value and
+ * futures at their distance from entry, both at 08:00 UTC.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { add, dec, type Decimal, sub, sum } from '../../domain/decimal.ts'
@@ -23,10 +26,9 @@ const spread = [
   [104, 1],
   [106, -1],
 ] as const
-/** BTC stands at 100,000 until the options end, and then at `at`. */
+/** BTC is 100,000 until the options expire, then `at`. */
 const endingAt = (at: string): Desk =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < expiryMs ? '100000' : at, ETH: '4000' }) }))
-/** bob buys, or sells, from ann. */
 function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
   desk.placed('ann', { on, quantity, price, side: side === 'buy' ? 'sell' : 'buy' })
   desk.placed('bob', { on, quantity, price, side })
@@ -40,7 +42,7 @@ const everybody = (desk: Desk): Decimal => sum([...houseAccounts, 'ann', 'bob'].
 
 describe('a position at its expiry is paid', () => {
   test.each([
-    // instrument, side, size, entry, index at the end, settlement price, paid at the end, and over its whole life
+    // instrument, side, size, entry, index at expiry, settlement price, payment at expiry, total gain
     ['a call in the money, bought', dated.call100, 'buy', '2', '3000', '104000', '4000', '8000', '2000'],
     ['a call in the money, sold', dated.call100, 'sell', '2', '3000', '104000', '4000', '-8000', '-2000'],
     ['a call at its strike', dated.call100, 'buy', '2', '3000', '100000', '0', '0', '-6000'],
@@ -67,7 +69,6 @@ describe('a position at its expiry is paid', () => {
     const desk = endingAt('103000')
     cross(desk, dated.future, 'buy', '1', '99000')
     cross(desk, dated.future, 'buy', '3', '101000')
-    // Four at 100,500; one sold at 102,500 realises 2,000, and three gain 2,500 each.
     cross(desk, dated.future, 'sell', '1', '102500')
     expect(gained(desk)).toBe('2000')
     desk.atMs = untilMs
@@ -80,7 +81,6 @@ describe('a position at its expiry is paid', () => {
     desk.placed('bob', { on: spread, quantity: '2', price: '2500' })
     expect(gained(desk)).toBe('-5000')
     desk.atMs = untilMs
-    // Two widths of 10,000.
     expect(gained(desk)).toBe('15000')
   })
 
@@ -179,7 +179,6 @@ describe('an order and its instrument’s expiry', () => {
 
   test('whose own time ends at that very moment has run out: its time comes first', () => {
     const desk = endingAt('104000')
-    // 08:00 is the end of a cycle as well.
     desk.atMs = untilMs - 1
     const order = desk.placed('ann', { on: dated.future, price: '90000', recv_window: 1 })
     desk.atMs = untilMs

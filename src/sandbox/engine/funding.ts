@@ -1,4 +1,4 @@
-/** A client's account is opened: funded from the treasury, and the demo account with a starter book. */
+/** Opens a client's account: funded from the treasury; the demo account gets initial positions. */
 import { abs, dec, type Decimal, lt, max, mul, roundToStep, sub } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { Product, Right } from '../../domain/instrument.ts'
@@ -15,10 +15,9 @@ import type { AccountState, Order, State } from './model.ts'
 import { accountOf, addAccount, house, nextOrderId, nowMsOf } from './state.ts'
 
 /**
- * What the demo account holds when it is opened, so that no screen is empty: a perpetual, a dated future, a call
- * spread, a short put and a straddle, bought from the house at the marks by trades like any other (they show in order
- * details). Chosen from the listing: the expiry nearest to a target life, strikes by their distance from the index.
- * Unlisted items are left out.
+ * Initial positions of the demo account, so that no screen is empty: a perpetual, a dated future, a call spread, a
+ * short put and a straddle, bought from the house at the marks and visible in order details. Picked from the listing by
+ * nearest expiry and distance of the strike from the index. Unlisted items are skipped.
  */
 interface Item {
   readonly side: Side
@@ -60,7 +59,6 @@ function starterItems(state: State): Item[] {
   ]
 }
 
-/** Instruments in trade that live for another day at least. */
 function active(state: State, base: string, product: Product): ListedInstrument[] {
   const until = nowMsOf(state) + dayMs
   const lives = (listed: ListedInstrument) => listed.expiryMs === undefined || listed.expiryMs > until
@@ -77,7 +75,7 @@ function nearest(state: State, all: readonly ListedInstrument[], days: number): 
   )
 }
 
-/** The chain whose expiry is nearest to so many days from now. */
+/** The option chain whose expiry is nearest to `days` from now. */
 function optionsNear(state: State, base: string, days: number): ListedInstrument[] {
   const all = active(state, base, 'option')
   const expiryMs = nearest(state, all, days)?.expiryMs
@@ -105,7 +103,7 @@ function wireOf({ legs, side, quantity }: Item): WirePackage | undefined {
   return wire.ok ? wire.value : undefined
 }
 
-/** Trades with the house outside the book: nobody's order stands behind it, and nobody's is passed over. */
+/** Trades with the house outside the book, without any resting order. */
 function trade(state: State, account: AccountState, contract: Contract, { side, quantity }: WirePackage, name: string): void {
   const price = fairPrice(state, contract)
   const order: Order = {
@@ -128,7 +126,7 @@ function trade(state: State, account: AccountState, contract: Contract, { side, 
   executeTrade(state, houseOrder(state, contract, opposite(side), { quantity, price }), order, quantity, price)
 }
 
-/** Marks of the legs added up; of a single instrument, on its price step. */
+/** Sum of the legs' marks; for a single instrument, on its price step. */
 function fairPrice(state: State, contract: Contract): Decimal {
   const [first] = contract.legs
   const marks = contract.legs.map(leg => ({ ratio: leg.ratio, price: state.market.markPrice(leg.listed, nowMsOf(state)) }))
@@ -146,7 +144,6 @@ const funds: readonly (readonly [asset: string, amount: Decimal])[] = [
   ['PTF', dec('100000')],
 ]
 
-/** Opening an account again changes nothing. Throws for a name that is not a client's. */
 export function openAccount(state: State, name: string): void {
   if (state.accounts.has(name)) return
   if (!isAccountName(name)) throw new Error(`not a name for an account: ${name}`)

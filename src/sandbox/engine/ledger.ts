@@ -1,7 +1,7 @@
 /**
- * Who has what. Double entry: cash only ever moves from one account to another, so that per asset the sum over all accounts stays zero
- * for ever (the treasury, where funds come from, is below zero by what it gave). Positions carry their entry *cost*, not an average:
- * what a partial closing releases is rounded once, and what stays is the exact rest, so nothing is lost.
+ * Double-entry ledger: cash only moves between accounts, so per asset the sum over all accounts is always zero (the
+ * treasury is negative by what it gave). Positions store their entry cost, not an average: a partial close rounds the
+ * released cost once and keeps the exact remainder.
  */
 import { abs, add, type Decimal, div, gte, isZero, mul, neg, roundTo, sign, sub, zero } from '../../domain/decimal.ts'
 import { type EpochMicros, hourMs, micros } from '../../domain/time.ts'
@@ -10,17 +10,16 @@ import type { AccountState, State } from './model.ts'
 import { accountOf, house } from './state.ts'
 import { scheduleInstrument } from './timers.ts'
 
-/** When perpetuals are funded: every eight hours from midnight UTC. */
+/** Perpetuals are funded every eight hours from midnight UTC. */
 const intervalMicros = 8 * hourMs * 1_000
 
-/** The first funding after a moment; never that moment itself. */
+/** The first funding strictly after a moment. */
 export const nextFunding = (at: EpochMicros): EpochMicros => micros((Math.floor(at / intervalMicros) + 1) * intervalMicros)
 
 export const usd = 'USD'
-/** Assets that accounts hold, in the order they are shown. */
 export const assets = ['BTC', 'ETH', 'AVAX', 'SOL', 'PTF', usd] as const
 
-/** Decimals of the cost that a partial closing releases. */
+/** Decimals of the cost released by a partial close. */
 const costPlaces = 8
 
 export const cashOf = (account: AccountState, asset: string): Decimal => account.cash.get(asset)?.amount ?? zero
@@ -35,14 +34,13 @@ function credit(account: AccountState, asset: string, amount: Decimal, at: Epoch
   }
 }
 
-/** Moves `amount` (the other way round where it is negative). The only place where cash changes. */
 export function transfer(state: State, from: AccountState, to: AccountState, asset: string, amount: Decimal): void {
   if (isZero(amount) || from === to) return
   credit(from, asset, neg(amount), state.now)
   credit(to, asset, amount, state.now)
 }
 
-/** What `quantity` (unsigned) of a trade at `price` does to buyer and seller, by product. */
+/** Books `quantity` (unsigned) of a trade at `price` for buyer and seller, by product. */
 export function settleLeg(
   state: State,
   listed: ListedInstrument,
@@ -62,12 +60,12 @@ export function settleLeg(
     [seller, neg(quantity)],
   ] as const) {
     const realised = changePosition(state, account, listed, signed, price)
-    // An option's premium moved in full, so its realised P&L is in cash already.
+    // An option's premium was paid in full, so its realised P&L is already in cash.
     if (listed.product !== 'option') transfer(state, accountOf(state, house.clearing), account, usd, realised)
   }
 }
 
-/** Adds a signed quantity at a price to a position; answers the P&L that closing realised. A flat position vanishes. */
+/** Adds a signed quantity at a price to a position and returns the realised P&L. A flat position is removed. */
 function changePosition(state: State, account: AccountState, listed: ListedInstrument, quantity: Decimal, price: Decimal): Decimal {
   account.allowance = undefined
   const id = listed.instrument.tradeable_entity_id
@@ -97,7 +95,7 @@ function changePosition(state: State, account: AccountState, listed: ListedInstr
   return sub(neg(mul(quantity, price)), released)
 }
 
-/** Pays a position out at its settlement price and removes it; answers the cash the account received. */
+/** Settles and removes a position; returns the cash that the account received. */
 export function payOut(state: State, account: AccountState, listed: ListedInstrument, price: Decimal): Decimal {
   const id = listed.instrument.tradeable_entity_id
   const held = account.positions.get(id)

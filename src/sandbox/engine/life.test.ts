@@ -138,7 +138,6 @@ describe('expiry', () => {
     expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['1006000', '994000'])
     desk.atMs = expiryMs - startMs
     expect(desk.exchange.positions('ann', desk.now)).toEqual([])
-    // ann: 6000 premium - 3 × 5000 + 2 × (105000 - 101000)
     expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['999000', '1001000'])
     desk.tick()
     expect(desk.last?.events.filter(event => event.kind === 'settled')).toMatchObject([

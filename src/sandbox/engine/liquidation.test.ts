@@ -10,7 +10,6 @@ import { houseAccounts } from './state.ts'
 const perpetual = 'BTC-USD-PERPETUAL'
 const call = 'BTC-20261225-100000C'
 
-/** Prices of BTC by second after the start; each holds until the next. */
 function falling(...prices: readonly string[]): Desk {
   const at = (nowMs: number) => prices[Math.min(prices.length - 1, Math.max(0, Math.floor((nowMs - startMs) / 1_000)))] ?? ''
   return new Desk(createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: at(nowMs), ETH: '4000' }) }))
@@ -22,7 +21,6 @@ function next(desk: Desk): void {
 }
 const ended = (desk: Desk) =>
   desk.last?.events.flatMap(event => (event.kind === 'order_ended' ? [`${event.order.client_order_id} ${event.reason}`] : []))
-/** Orders that the venue placed for ann at the last tick. */
 const closings = (desk: Desk): OrderRecord[] =>
   desk.last?.events.flatMap(event => (event.kind === 'order_accepted' && event.account === 'ann' ? [event.order] : [])) ?? []
 
@@ -122,7 +120,6 @@ describe('an account whose cash no longer covers what is bound', () => {
     const desk = new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70001' : '100000' }) }))
     desk.placed('bob', { on: perpetual, side: 'sell', price: '100000', quantity: '30' })
     desk.placed('ann', { on: perpetual, side: 'buy', price: '100000', quantity: '30' })
-    // 70001 less 5 % is 66500.95.
     const far = desk.placed('bob', { on: perpetual, side: 'buy', price: '66500.5', quantity: '2' })
     next(desk)
     expect([closings(desk), desk.fills('bob', far)]).toEqual([[], []])
@@ -136,7 +133,6 @@ describe('an account whose cash no longer covers what is bound', () => {
     const desk = new Desk(createTestMarket({ quoted: '600', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '95000' : '60000' }) }))
     desk.placed('ann', { on: far, side: 'sell', type: 'MARKET', time_in_force: 'IOC', quantity: '550' })
     next(desk)
-    // 550 × (100 + 1425) of maintenance against a million and the premium; initial margin is 550 × 13500.
     expect(lt(desk.balance('ann').available_balance, dec('-6000000'))).toBe(true)
     expect([closings(desk), desk.position('ann', far)?.size]).toEqual([[], '-550'])
   })

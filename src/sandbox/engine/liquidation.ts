@@ -1,18 +1,13 @@
 /**
- * Handles accounts whose cash no longer covers what is bound; checked at every tick, after prices change:
- *
- * - Cash covers all that is bound (`risk.ts`): nothing.
- * - It does not: open firm orders that bind more of what is short end, the newest first, until the rest is covered
- *   (`insufficient_account_balance`). Orders that bind nothing of it, such as those that only close, stay.
- * - It does not even cover maintenance, the same formula with half the numbers (±15 % of the index, 1.5 % for each net
- *   short option, open orders counted): all open firm orders end (`liquidation`); and where USD is still less than the
- *   positions' maintenance, they are closed through their own books by limit orders (IOC) of the account, which it sees
- *   like any other: a quarter of a position at a time, always of the one with the highest maintenance of its own, at no
- *   worse than its mark and 5 % of the index (options: 1.5 %), until USD covers it. If nobody takes more within that
- *   bound, the rest waits for the next tick.
- *
- * RFQs bind nothing and live on. Coins are no collateral and are not sold. What an account loses beyond its cash it owes: its USD is below
- * zero by as much as others were paid, nobody makes it good, and until it is, nothing that binds USD is taken from the account.
+ * Enforces margin at every tick, after prices change. If cash covers everything bound (`risk.ts`), nothing happens. If
+ * not, the newest open firm orders that bind the missing asset end until the rest is covered
+ * (`insufficient_account_balance`); orders that bind none of it, such as closing orders, stay. If not even maintenance
+ * is covered (the same formula with half the numbers: ±15 % of the index, 1.5 % per net short option, open orders
+ * included), all open firm orders end (`liquidation`). If USD is still below the positions' maintenance, they are
+ * closed through their books by IOC limit orders of the account: a quarter of the position with the highest maintenance
+ * at a time, no worse than its mark and 5 % of the index (options 1.5 %), until USD covers it. What nobody takes within
+ * that bound waits for the next tick. RFQs bind nothing and stay. Coins are not collateral and are not sold. A loss
+ * beyond the account's cash stays as negative USD; until it is repaid the account's orders that bind USD are refused.
  */
 import { abs, add, dec, type Decimal, gt, lt, max, min, mul, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
 import { type ClientOrderId, clientOrderId, type EntityId } from '../../domain/ids.ts'
@@ -41,7 +36,7 @@ export function enforceMargins(state: State): void {
   }
 }
 
-/** Assets whose cash is below what is bound; USD where it is owed, even if nothing is bound. */
+/** Assets with less cash than bound, and USD if it is negative. */
 const shortOf = (account: AccountState, bound: Bound): string[] =>
   [...new Set([...bound.keys(), usd])].filter(asset => lt(cashOf(account, asset), bound.get(asset) ?? zero))
 const firmOrders = (account: AccountState): Order[] => [...account.open.values()].filter(order => order.market_id === firmMarket)
@@ -60,7 +55,7 @@ function endUnaffordable(state: State, account: AccountState, short: readonly st
   }
 }
 
-/** Each takes a quarter of a position, so that even many are closed in one tick. */
+/** Limit of orders per tick: each closes a quarter, so even many positions are closed in one tick. */
 const mostOrders = 200
 const quarter = dec('0.25')
 
@@ -76,7 +71,7 @@ function liquidate(state: State, account: AccountState): void {
   }
 }
 
-/** The position with the highest maintenance of its own; the first opened of equals. */
+/** The position with the highest own maintenance; among equals the oldest. */
 function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding>): Holding | undefined {
   let worst: { readonly holding: Holding; readonly margin: Decimal } | undefined
   for (const holding of account.positions.values()) {
@@ -88,7 +83,7 @@ function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding
   return worst?.holding
 }
 
-/** Sells or buys back a part of a position at what the book gives within the bound; false where that is nothing. */
+/** Closes part of a position at the book's prices within the bound; false if nothing traded. */
 function closePart(state: State, account: AccountState, { listed, size }: Holding, lots: Map<EntityId, Decimal>): boolean {
   const { symbol, tradeable_entity_id, maximum_quantity } = listed.instrument
   const step = listed.lot ?? listed.instrument.quantity_step
@@ -97,7 +92,7 @@ function closePart(state: State, account: AccountState, { listed, size }: Holdin
   const side: Side = sign(size) > 0 ? 'sell' : 'buy'
   const price = closingLimit(state, listed, side)
   const contract = singleContract(listed)
-  // With no counterparty an order is pointless: the next tick checks again.
+  // Without a counterparty no order is sent; the next tick tries again.
   const best = worstPrice(state, contract, side, step)
   if (best === undefined || !atLeastAsGood(opposite(side), best, price)) return false
   const quantity = min(min(lot, abs(size)), maximum_quantity)
@@ -106,10 +101,10 @@ function closePart(state: State, account: AccountState, { listed, size }: Holdin
   return accept(state, account, { order, text: '' }, contract).executions.length > 0
 }
 
-/** Fractions of the index by which a price may be worse than the mark. */
+/** Largest distance from the mark, as a share of the index. */
 const bounds = { option: dec('0.015'), other: dec('0.05') }
 
-/** The worst price at which a position is closed; never less than a step, which is the least there is. */
+/** The worst acceptable closing price, at least one step. */
 function closingLimit(state: State, listed: ListedInstrument, side: Side): Decimal {
   const { price_step } = listed.instrument
   const nowMs = nowMsOf(state)
@@ -119,7 +114,6 @@ function closingLimit(state: State, listed: ListedInstrument, side: Side): Decim
   return max(price_step, limit)
 }
 
-/** A client order id that the account has not used. */
 function freshId(state: State, account: AccountState): ClientOrderId {
   let id = clientOrderId(`liquidation-${state.lastOrderId + 1}`)
   while (answerTo(state, account, id) !== undefined) id = clientOrderId(`${id}-`)

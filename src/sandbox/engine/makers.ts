@@ -1,7 +1,8 @@
 /**
- * The quotes of makers and dealers as real orders. Quotes live for `market.quoteLifeMs`; when a book is touched, or holds orders of clients at a tick,
- * those of the present life replace those of the former, coming in like any other order: they meet what rests, at the resting price,
- * and stand behind older orders at their own. A book nobody rests in is forgotten with its quotes, so an idle instrument costs nothing.
+ * Makers' and dealers' quotes as real orders. They live for `market.quoteLifeMs`. When a book is touched, or has
+ * clients' orders at a tick, present quotes replace older ones and match like any order: against resting orders at
+ * their price, and behind older orders at equal price. A book without clients' orders is dropped with its quotes, so
+ * that an idle instrument costs nothing.
  */
 import { cmp, type Decimal, isZero, max, roundToStep } from '../../domain/decimal.ts'
 import { clientOrderId, type OrderId } from '../../domain/ids.ts'
@@ -17,13 +18,12 @@ import { accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
 
 export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)
 
-/** A level of the house, with the account that shows it and, for a dealer's, the request it answers. */
+/** A level with the house account that quotes it and, for a dealer, the RFQ it answers. */
 interface HouseLevel extends BookLevel {
   readonly by: string
   readonly rfq?: OrderId
 }
 
-/** What the house shows in a contract now: dealers for the requests that live in it, and makers; each side best first. */
 export function quotesOf(state: State, contract: Contract): { readonly buy: readonly HouseLevel[]; readonly sell: readonly HouseLevel[] } {
   const nowMs = nowMsOf(state)
   const makers = makersQuotes(state.market, contract, nowMs)
@@ -34,7 +34,7 @@ export function quotesOf(state: State, contract: Contract): { readonly buy: read
       .filter(quote => quote.side === which)
       .map(({ price, quantity, dealer, rfq }) => ({ price, quantity, by: dealer, rfq }))
     return [
-      // Dealers are better than makers, so the best come first.
+      // Dealers are better than makers, so they come first.
       ...answers.toSorted((a, b) => (which === 'buy' ? cmp(b.price, a.price) : cmp(a.price, b.price))),
       ...makers[which].map(level => ({ ...level, by: house.makers })),
     ]
@@ -42,7 +42,6 @@ export function quotesOf(state: State, contract: Contract): { readonly buy: read
   return { buy: side('buy'), sell: side('sell') }
 }
 
-/** An order of the house; it is dropped when it leaves its book. */
 export function houseOrder(
   state: State,
   contract: Contract,
@@ -67,7 +66,6 @@ export function houseOrder(
   }
 }
 
-/** The book of a contract with the quotes of now in it. */
 export function touchBook(state: State, contract: Contract): Book {
   const book = state.books.get(contract.key) ?? createBook(contract)
   state.books.set(contract.key, book)
@@ -89,7 +87,7 @@ function enter(state: State, book: Book, side: Side, levels: readonly (BookLevel
   })
 }
 
-/** The best price that makers showed on a side since their present quotes began, taken or not. */
+/** The makers' best price on a side since their present quotes began, even if taken. */
 export function bestShown(state: State, contract: Contract, side: Side): Decimal | undefined {
   const book = state.books.get(contract.key)
   if (book === undefined || book.quoteLife !== quoteLifeOf(state)) return quotesOf(state, contract)[side][0]?.price
@@ -97,8 +95,8 @@ export function bestShown(state: State, contract: Contract, side: Side): Decimal
 }
 
 /**
- * For as long as the present quotes live, makers show `quantity` (down to a step) across from an order about to come and nothing else: at
- * the best price they had where the order reaches it, else at the order's own.
+ * Until the present quotes end, makers offer only `quantity` (rounded down to a step) against a coming order: at their
+ * best price if the order reaches it, else at the order's price.
  */
 export function offerOnly(
   state: State,
@@ -115,7 +113,7 @@ export function offerOnly(
   book.quotes = price === undefined || isZero(offered) ? [] : enter(state, book, side, [{ price, quantity: offered }])
 }
 
-/** At a tick: quotes meet the orders that rest, and books without any are forgotten. */
+/** Called at a tick: matches quotes with resting orders and drops books without any. */
 export function refreshBooks(state: State): void {
   const life = quoteLifeOf(state)
   for (const [key, book] of state.books) {

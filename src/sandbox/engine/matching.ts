@@ -1,8 +1,8 @@
 /**
- * Price-time priority: an incoming order meets the best price first, at a price the oldest order first, always at the resting price.
- * A minimum quantity bends this in two stated ways (`meetsMinimum` of `book.ts`): an incoming order that would fill less than its
- * minimum in all fills nothing, and a resting order whose first fill would be under its minimum is passed over. So the book may hold a
- * waiting order at a price that crosses, until its first fill; nothing else ever crosses in it.
+ * Price-time priority: an incoming order meets the best price first, the oldest order first, at the resting price.
+ * Minimum quantities modify this (`meetsMinimum` in `book.ts`): an incoming order that would fill less than its minimum
+ * fills nothing, and a resting order is skipped if its first fill would be below its minimum. Until its first fill,
+ * such an order may rest at a crossing price; nothing else ever crosses.
  */
 import { abs, add, type Decimal, isZero, lt, min, mul, sub, zero } from '../../domain/decimal.ts'
 import { tradeId } from '../../domain/ids.ts'
@@ -19,11 +19,11 @@ import { recordOf } from './records.ts'
 import { isFilled, nowMsOf, retire } from './state.ts'
 
 /**
- * A trade: two orders, a quantity, a price. The only place where orders fill, and with them positions and cash change; so balances and
- * positions are always what the executions say. A package trades as a whole: every leg in the same step, at its ratio.
+ * Executes a trade between two orders. The only place where orders fill and where trades change positions and cash, so
+ * statements always match the executions. A package trades as a whole, every leg at its ratio.
  */
 
-/** What each leg of a contract is booked at when the whole trades at `price`. */
+/** Booking price of each leg when the contract trades at `price`. */
 function legPricesOf(state: State, contract: Contract, price: Decimal): readonly Decimal[] {
   if (!contract.isPackage) return [price]
   const nowMs = nowMsOf(state)
@@ -31,7 +31,6 @@ function legPricesOf(state: State, contract: Contract, price: Decimal): readonly
   return legPrices(priced, price)
 }
 
-/** `added` rested in the book, `taken` came and met it. Both must have at least `quantity` left. */
 export function executeTrade(state: State, added: Order, taken: Order, quantity: Decimal, price: Decimal): void {
   const { contract } = taken
   const [buyer, seller] = taken.side === 'buy' ? [taken.account, added.account] : [added.account, taken.account]
@@ -83,7 +82,7 @@ interface Fill {
   readonly price: Decimal
 }
 
-/** What an incoming order would trade with, in order; empty when nothing or less than its minimum. Changes nothing. */
+/** Planned fills of an incoming order, in order; empty if they are below its minimum. Changes nothing. */
 function planFills(book: Book, taker: Order): Fill[] {
   const against: Side = opposite(taker.side)
   const fills: Fill[] = []
@@ -104,8 +103,8 @@ function planFills(book: Book, taker: Order): Fill[] {
 }
 
 /**
- * Trades what can be traded, by priority. The rest neither rests nor ends here. A resting order whose minimum is met by
- * this may now trade at any size, so it in turn takes what it was waiting across.
+ * Matches by priority; the remainder neither rests nor ends here. A resting order whose minimum this fill meets may
+ * trade at any size from now on, so it then takes what it crossed.
  */
 export function match(state: State, book: Book, taker: Order): void {
   const fills = planFills(book, taker)
@@ -114,7 +113,6 @@ export function match(state: State, book: Book, taker: Order): void {
   for (const order of waiting) if (!isFilled(order)) match(state, book, order)
 }
 
-/** Puts the rest of a limit order into the book. */
 export function rest(book: Book, order: Order): void {
   if (order.price === undefined || isFilled(order)) return
   addToBook(book, order as Order & { readonly price: Decimal })

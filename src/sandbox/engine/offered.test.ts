@@ -43,7 +43,6 @@ describe('an order that makers meet with so much and no more', () => {
       return outcome.kind === 'rejected' ? outcome.rejected.reason : outcome.kind
     }
     expect(answerBy(latestRules)).toBe('insufficient_account_balance')
-    // What earlier versions took is done again as it was.
     expect(answerBy(2)).toBe('accepted')
   })
 

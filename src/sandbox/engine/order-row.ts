@@ -1,8 +1,3 @@
-/**
- * One order as a row of JSON: everything it is, and the first answer given for its client order id. Rows of house
- * orders have no answer. An acceptance is a function of its order and is left out; any other answer is stored as it was
- * given.
- */
 import { type Decimal, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, OrderId, TradeId } from '../../domain/ids.ts'
 import { firmMarket, type OrderAccepted, type Side } from '../../domain/order.ts'
@@ -11,9 +6,9 @@ import { type EndReason, type Outcome, type SentText, textOf } from '../exchange
 import { type Contract, legsOf } from './contracts.ts'
 import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 
-/** The answer to an accepted order is a function of the order: it is computed on demand and not stored. */
+/** The answer to an accepted order is derived from the order on demand, not stored. */
 
-/** The answer to an accepted order; the same at every call. */
+/** The answer to an accepted order; always the same. */
 export function acceptance(state: State, order: Order): OrderAccepted {
   const { contract } = order
   const [first] = contract.legs
@@ -34,7 +29,7 @@ export function acceptance(state: State, order: Order): OrderAccepted {
 
 const acceptanceOf = (state: State, order: Order): Outcome => ({ kind: 'accepted', accepted: acceptance(state, order) })
 
-/** Computed lazily: the answer is hardly ever needed again. */
+/** Computed lazily, since it is rarely needed again. */
 export class Acceptance implements StoredAnswer {
   constructor(
     private readonly state: State,
@@ -67,7 +62,7 @@ export type OrderRow = readonly [
   ended: EndReason | null,
   executions: readonly ExecutionRow[],
   text: string | null,
-  /** null where it is the order's acceptance. */
+  /** Null if it is the order's acceptance. */
   outcome: Outcome | null,
 ]
 
@@ -107,7 +102,6 @@ interface Owners {
   contractOf(key: string): Contract
 }
 
-/** The order of a row, with its answer where it has one; enters it nowhere. */
 export function orderOfRow(
   row: OrderRow,
   { state, accountOf, contractOf }: Owners,

@@ -1,7 +1,6 @@
 /**
- * Processes an arriving order: detects a repetition, checks the rules and the funds, accepts and matches. Acceptance
- * comes before its executions (in the events too) and never carries them. A rejected order changes nothing but the
- * memory of its client order id.
+ * Processes an arriving order: detects a repeat, checks rules and funds, accepts and matches. Acceptance precedes the executions (also in
+ * the events) and never includes them. A rejected order changes nothing but the record of its client order id.
  */
 import { dec, type Decimal, isZero, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderKey } from '../../domain/ids.ts'
@@ -32,8 +31,8 @@ import { announce, answerTo, isFilled, nextOrderId, nowMsOf, orderOf, isLive } f
 import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
 
 /**
- * The same client order id with the same body gets the first answer again, whatever became of the order; with another body it is
- * rejected, since an id is used once.
+ * The same client order id with the same body gets the first answer again, whatever became of the order. With another body it is rejected,
+ * because an id may be used once.
  */
 export function place(state: State, account: AccountState, { order, text, offered }: OrderRequest): Outcome {
   const known = answerTo(state, account, order.client_order_id)
@@ -54,7 +53,6 @@ interface OrderRequest {
   readonly offered?: Decimal | undefined
 }
 
-/** Takes an order on, whether it keeps the rules or not. */
 export const accept = (state: State, account: AccountState, asked: OrderRequest, contract: Contract): Order =>
   enterOrder(state, account, asked, contract).order
 
@@ -98,7 +96,7 @@ function reasonToReject(
   return canAfford(state, account, { contract, side, quantity: order.quantity, price }) ? undefined : 'insufficient_account_balance'
 }
 
-/** The worst price at which a market order could trade. Without a counterparty it trades nothing and costs nothing. */
+/** The worst price of a market order. Without a counterparty it trades nothing and costs nothing. */
 function priceToPay(state: State, contract: Contract, side: Side, quantity: Decimal, offered: Decimal | undefined): Decimal {
   const worst = worstPrice(state, contract, side, quantity)
   const offer = offered === undefined || !weighsOffers(state.rules) ? undefined : bestShown(state, contract, opposite(side))
@@ -123,7 +121,6 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
     placedAt: state.now,
     executions: [],
     remaining: order.quantity,
-    // Set when the order starts to wait.
     endsAt: undefined,
   }
   state.orders.set(created.order_id, created)
@@ -131,7 +128,7 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
   return created
 }
 
-/** An accepted order goes to work: a firm one trades what it can, then rests or ends; an RFQ waits to be answered. */
+/** Starts an accepted order: a firm one matches, then rests or ends; an RFQ waits for quotes. */
 function enter(state: State, order: Order, accepted: OrderAccepted, offered: Decimal | undefined): void {
   state.events.push({ kind: 'order_accepted', account: order.account.name, order: recordOf(order), accepted, at: state.now })
   if (order.market_id === firmMarket) {
@@ -152,7 +149,7 @@ function enter(state: State, order: Order, accepted: OrderAccepted, offered: Dec
   }
 }
 
-/** When a living order's time runs out: a GTC with its cycles, an RFQ of a package (or without cycles) when nobody refreshes it. */
+/** Time-out of a live order: a GTC after its cycles, an RFQ of a package (or without cycles) if it is not refreshed. */
 function endOf(state: State, order: Order): EpochMicros {
   const cycles = order.time_in_force === 'GTC' ? order.recv_window : undefined
   const lastCycle = cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
@@ -162,7 +159,7 @@ function endOf(state: State, order: Order): EpochMicros {
   return micros(Math.min(lastCycle, interest))
 }
 
-/** Echoes what was sent; a single order's instrument by both names where it is known. */
+/** Echoes the request; a single order's instrument by both names if known. */
 function reject(state: State, order: NewOrder, contract: Contract | undefined, reason: string): Outcome {
   const single = !isPackage(order)
   const instrument = contract?.legs[0]?.listed.instrument
@@ -184,9 +181,8 @@ function reject(state: State, order: NewOrder, contract: Contract | undefined, r
   return { kind: 'rejected', rejected }
 }
 
-/** What an account may do to its living orders: end them, and keep an RFQ's interest alive. */
+/** What an account may do with its live orders: cancel them and refresh an RFQ. */
 
-/** The account's own order of that id, living or not. */
 export function findOrder(state: State, account: AccountState, key: OrderKey): Order | undefined {
   if ('client_order_id' in key) return answerTo(state, account, key.client_order_id)?.order
   const order = orderOf(state, key.order_id)
@@ -206,7 +202,7 @@ interface Filter {
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
-/** Ends all living orders that the filter names: a symbol (joined, for a package) or an instrument's id; all without one. */
+/** Cancels all live orders that match the filter: a symbol (joined, for a package) or an instrument id; all without one. */
 export function cancelAll(state: State, account: AccountState, filter: Filter): Outcome {
   const chosen = [...account.open.values()].filter(
     ({ contract }) =>
@@ -217,7 +213,7 @@ export function cancelAll(state: State, account: AccountState, filter: Filter): 
   return { kind: 'cancelled_all', orders: chosen.map(recordOf) }
 }
 
-/** A living RFQ gets its full time again from now, though never beyond its cycles. A firm order has no interest to refresh. */
+/** Restarts a live RFQ's time-out, within its cycles. A firm order cannot be refreshed. */
 export function refreshInterest(state: State, account: AccountState, key: OrderKey): Outcome {
   const order = findOrder(state, account, key)
   if (order === undefined || order.market_id === firmMarket) return { kind: 'not_found' }

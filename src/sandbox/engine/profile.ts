@@ -1,18 +1,18 @@
 /**
- * Worth in USD of what is held of one underlying, as a function of its price S: straight pieces with a kink at each strike. A future or
- * perpetual is worth S and its present distance from the index, less what it was entered for; an option its intrinsic value.
+ * USD value of an account's positions on one underlying as a function of its price S: piecewise linear with a kink at each strike. A future
+ * or perpetual is worth S plus its present distance from the index, minus its entry; an option its intrinsic value.
  */
 import { add, canonical, type Decimal, lt, lte, max, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import type { ListedInstrument } from '../market/market.ts'
 
 export interface Profile {
   constant: Decimal
-  /** Below all strikes. */
+  /** Slope below all strikes. */
   slope: Decimal
-  /** By how much the slope grows at each strike (canonical text). */
+  /** Increase of the slope at each strike (canonical text). */
   readonly kinks: Map<Decimal, Decimal>
   atMarks: Decimal
-  /** Net number of options held. */
+  /** Net number of calls. */
   calls: Decimal
   puts: Decimal
 }
@@ -26,7 +26,7 @@ export const emptyProfile = (): Profile => ({
   puts: zero,
 })
 
-/** Adds a position: signed size, entry cost, mark, index of the underlying. An option's cost was paid in cash, so it does not count. */
+/** Adds a position: signed size, entry cost, mark, underlying index. An option's cost was paid in cash and does not count. */
 export function addHolding(profile: Profile, listed: ListedInstrument, size: Decimal, cost: Decimal, mark: Decimal, index: Decimal): void {
   profile.atMarks = add(profile.atMarks, mul(size, mark))
   if (listed.product !== 'option' || listed.strike === undefined) {
@@ -39,14 +39,14 @@ export function addHolding(profile: Profile, listed: ListedInstrument, size: Dec
   profile.kinks.set(strike, add(profile.kinks.get(strike) ?? zero, size))
   if (listed.right === 'call') profile.calls = add(profile.calls, size)
   else {
-    // A put is a call less the future plus the strike.
+    // A put equals a call minus the future plus the strike.
     profile.puts = add(profile.puts, size)
     profile.constant = add(profile.constant, mul(size, strike))
     profile.slope = sub(profile.slope, size)
   }
 }
 
-/** Worth at each of these prices, which ascend and name (as canonical text) every strike between the first and the last. */
+/** Value at each of these ascending prices, which must include (as canonical text) every strike between the first and the last. */
 export function worthAlong(profile: Profile, prices: readonly Decimal[]): Decimal[] {
   const [first] = prices
   if (first === undefined) return []
@@ -67,7 +67,7 @@ export function worthAlong(profile: Profile, prices: readonly Decimal[]): Decima
   })
 }
 
-/** Worth of one unit where the underlying ends at `price`. Spot is a coin, no USD. */
+/** Value of one unit if the underlying ends at `price`. A spot coin has no USD value. */
 export function unitWorth(listed: ListedInstrument, price: Decimal, mark: Decimal, index: Decimal): Decimal {
   if (listed.product === 'spot') return zero
   if (listed.product !== 'option' || listed.strike === undefined) return add(price, sub(mark, index))

@@ -1,4 +1,3 @@
-/** Orders as the contract shows them, and the events that carry them. */
 import { type Decimal, isZero, sub } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { EndReason } from '../exchange.ts'
@@ -8,13 +7,12 @@ import { isFilled, retire } from './state.ts'
 
 export const filledQuantity = (order: Order): Decimal => sub(order.quantity, order.remaining)
 
-/** `accepted`, `partial_fill` or `filled`; why an order ended early is its `cancel_state`. */
+/** `accepted`, `partial_fill` or `filled`. The reason for an early end is in `cancel_state`. */
 const orderState = (order: Order): string => {
   if (isFilled(order)) return 'filled'
   return isZero(filledQuantity(order)) ? 'accepted' : 'partial_fill'
 }
 
-/** The order as it is now; later fills do not change the record. */
 export function recordOf(order: Order): OrderRecord {
   const { contract } = order
   const [first] = contract.legs
@@ -35,7 +33,6 @@ export function recordOf(order: Order): OrderRecord {
   }
 }
 
-/** Ends a living order early; its account is notified. */
 export function endOrder(state: State, order: Order, reason: EndReason): void {
   order.ended = reason
   retire(state, order)

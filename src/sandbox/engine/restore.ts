@@ -1,6 +1,6 @@
 /**
- * Restores a state from the parts of its snapshot (`snapshot.ts`): equal to the original, including the order in which
- * things are shown and fall due. The market must be the same; an unknown instrument is a programming error.
+ * Restores a state from the parts of its snapshot (`snapshot.ts`), equal to the original including display order and
+ * due order. The market must be the same; an unknown instrument throws.
  */
 import { type ClientOrderId, entityId, type EntityId, type OrderId } from '../../domain/ids.ts'
 import { must } from '../../domain/must.ts'
@@ -20,17 +20,16 @@ interface Restoring {
   readonly state: State
   readonly listedOf: (id: EntityId) => ListedInstrument
   readonly contractOf: (key: string) => Contract
-  /** Of the house, which are in books only. */
+  /** House orders, which exist in books only. */
   readonly house: Map<OrderId, Order>
 }
 
-/** Parts of a snapshot, and the ended orders that the archive does not have. */
+/** Parts of a snapshot, and the ended orders that the archive lacks. */
 export interface Restorable {
   readonly live: Iterable<string>
   readonly ended: Iterable<Pick<Ended, 'body'>>
 }
 
-/** Fills an empty state. The living part names the accounts, so it is read first. */
 export function restoreState(state: State, { live, ended }: Restorable): void {
   const parts = [...live].map(text => JSON.parse(text) as Part)
   const rowsOf = <Row>(of: (part: Part) => readonly Row[] | undefined): Row[] => parts.flatMap(part => of(part) ?? [])
@@ -44,7 +43,7 @@ export function restoreState(state: State, { live, ended }: Restorable): void {
     if ('orders' in part) for (const row of part.orders) orders.push(restoreOrder(restoring, row))
     if ('refusals' in part) for (const [name, id, text, outcome] of part.refusals) accountOf(state, name).answers.set(id, { text, outcome })
   }
-  // In the order they were placed.
+  // In order of placement.
   orders.sort((a, b) => a.order_id.length - b.order_id.length || (a.order_id < b.order_id ? -1 : 1))
   for (const order of orders) state.orders.set(order.order_id, order)
   for (const { name, open } of accounts) {
@@ -74,7 +73,7 @@ function createRestoring(state: State): Restoring {
   return { state, listedOf, contractOf, house: new Map() }
 }
 
-/** The contract of a book's key: `id`, or `id@ratio/id@ratio`. */
+/** The contract of a book key: `id`, or `id@ratio/id@ratio`. */
 function contractOfKey(key: string, listedOf: (id: EntityId) => ListedInstrument): Contract {
   if (!key.includes('@')) return singleContract(listedOf(entityId(key)))
   return packageContract(
@@ -100,7 +99,6 @@ function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountR
   }
 }
 
-/** An order by its row, which is entered nowhere, with its answer. */
 function readOrderRow(restoring: Pick<Restoring, 'state' | 'contractOf'>, row: OrderRow): ReturnType<typeof orderOfRow> {
   const { state, contractOf } = restoring
   return orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
@@ -131,8 +129,8 @@ function restoreTimer(restoring: Restoring, [at, orders, instruments]: TimerRow)
 }
 
 /**
- * Ended orders and refusals, read from the archive on demand: memory drops them once a snapshot stores them. A row
- * holds everything that a later answer can depend on, and an ended order cannot change, so the restored order equals
+ * Ended orders and refusals, read from the archive on demand: memory drops them once a snapshot has stored them. A row
+ * contains everything that a later answer depends on, and an ended order never changes, so the restored order equals
  * the original.
  */
 interface RestoredEnd {

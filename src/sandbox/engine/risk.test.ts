@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { type Draft, Desk } from '../../testing/test-desk.ts'
 import { createTestMarket } from '../../testing/test-market.ts'
 
-/** Index 100000, so that prices are moved between 70000 and 130000; options are worth intrinsic value and 100. */
 const reserved = (...held: Draft[]): string => {
   const desk = new Desk(createTestMarket())
   for (const draft of held) {
@@ -49,7 +48,6 @@ describe('what positions bind', () => {
     const desk = new Desk(createTestMarket({ prices: () => ({ BTC: '60000', ETH: '4000' }) }))
     desk.placed('ann', { ...call(110_000, { side: 'buy', quantity: '2' }) })
     desk.placed('bob', { ...call(110_000, { side: 'sell', quantity: '2' }) })
-    // 2 × (100 + 3 % of 60000)
     expect(desk.balance('bob').reserved_balance).toBe('3800')
   })
 

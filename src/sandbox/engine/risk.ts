@@ -1,19 +1,3 @@
-/**
- * How much of an account's cash is bound, stated in one sentence per asset:
- *
- * - A coin is bound by what open spot orders would deliver of it.
- * - USD is bound, per underlying, by the worst that its derivatives and open firm orders could come to if the underlying ended anywhere
- *   within ±30 % of its index: options at their intrinsic value, futures and perpetuals at their uPnL plus size × the move of the index,
- *   each open order filled or not, whichever is worse (buying spot costs its price). A spread thus binds what a spread can lose. It is never less than what
- *   closing everything at the marks would cost, plus 3 % of the index for each net short call and each net short put.
- *
- * Worth that is certain frees USD (a profit that a fall of 30 % cannot eat), so the figure may be negative. The value along the underlying
- * is made of straight pieces, so looking at both ends and at every strike between finds the worst exactly. A fill at an order's
- * own price or better never makes the rest worse. Coins and long options at more than intrinsic value are no collateral for USD.
- *
- * A package over several underlyings is weighed in each by itself: its legs there at their marks, what its price differs by on the
- * underlying of its first leg. That binds at most more than needed.
- */
 import { abs, add, canonical, cmp, dec, type Decimal, gt, isZero, lt, max, min, mul, neg, sub, sum, zero } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { Side } from '../../domain/order.ts'
@@ -26,15 +10,15 @@ import { addHolding, emptyProfile, type Profile, unitWorth, worthAlong } from '.
 import { nowMsOf } from './state.ts'
 
 export interface RiskRules {
-  /** Fraction of the index that prices are moved by, both ways. */
+  /** Price range up and down, as a share of the index. */
   readonly shock: Decimal
-  /** Fraction of the index for each net short option. */
+  /** Charge for each net short option, as a share of the index. */
   readonly shortOption: Decimal
 }
-/** What an account must have to take an order on. */
+/** Required to accept an order. */
 export const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
 /**
- * Maintenance margin, below which positions are liquidated (`liquidation.ts`): the same with half the numbers, so never
+ * Maintenance margin, below which positions are liquidated (`liquidation.ts`): half of the initial numbers, so never
  * more.
  */
 export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: dec('0.015') }
@@ -42,18 +26,16 @@ export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: de
 /** Amounts bound by asset. */
 export type Bound = ReadonlyMap<string, Decimal>
 
-/** A leg of an order, its ratio and what the market has it at now. */
 export interface WeighedLeg {
   readonly listed: ListedInstrument
   readonly ratio: Decimal
   readonly mark: Decimal
 }
 
-/** The part of a group of orders that concerns one underlying. */
 interface Part {
   readonly orders: Committed
   readonly legs: readonly WeighedLeg[]
-  /** Worth at the marks of the legs in other underlyings, where this one bears the price; else undefined. */
+  /** Value at the marks of the legs on other underlyings, if this part bears the price; else undefined. */
   readonly others: Decimal | undefined
 }
 
@@ -91,14 +73,14 @@ function addOrders(state: State, all: Map<string, Underlying>, orders: Committed
   }
 }
 
-/** Sum of ratio × what each leg is worth. */
+/** Sum of ratio × value over the legs. */
 export function weighed(legs: readonly WeighedLeg[], worthOf: (leg: WeighedLeg) => Decimal): Decimal {
   const [only] = legs
   if (legs.length === 1 && only !== undefined) return mul(only.ratio, worthOf(only))
   return sum(legs.map(leg => mul(leg.ratio, worthOf(leg))))
 }
 
-/** What a part could lose (not above zero) where its legs are worth what `worthOf` says. */
+/** Loss of a part (zero or negative) if its legs are worth `worthOf`. */
 function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => Decimal): Decimal {
   const worth = weighed(legs, worthOf)
   if (others !== undefined) return lossAt(orders, add(worth, others))
@@ -109,17 +91,16 @@ function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => 
   return mul(orders.total, min(zero, orders.side === 'buy' ? gain : neg(gain)))
 }
 
-/** How many options of one right the orders would sell, as a number not above zero. */
 const optionsSold = ({ orders, legs }: Part, right: ListedInstrument['right']): Decimal =>
   mul(orders.total, unitSold(legs, orders.side, right))
 
-/** The same for one unit. */
+/** Options of one right that a unit would sell; zero or negative. */
 export function unitSold(legs: readonly WeighedLeg[], side: Side, right: ListedInstrument['right']): Decimal {
   const net = sum(legs.filter(leg => leg.listed.right === right).map(leg => leg.ratio))
   return min(zero, side === 'buy' ? net : neg(net))
 }
 
-/** Prices of the underlying at which the worst is found: both ends, and every strike between. */
+/** Prices at which the worst case can be: both ends of the range and every strike between. */
 export function pointsBetween(index: Decimal, strikes: readonly Decimal[], { shock }: RiskRules): Decimal[] {
   const move = mul(index, shock)
   const [low, high] = [sub(index, move), add(index, move)]
@@ -129,7 +110,6 @@ export function pointsBetween(index: Decimal, strikes: readonly Decimal[], { sho
 
 export const strikesOf = (legs: readonly WeighedLeg[]): Decimal[] => legs.flatMap(({ listed }) => listed.strike ?? []).map(canonical)
 
-/** USD bound by one underlying. */
 function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
   const strikes = [...held.kinks.keys(), ...parts.flatMap(part => strikesOf(part.legs))]
   const points = pointsBetween(index, strikes, rules)
@@ -158,7 +138,7 @@ function worthAtMarks(held: Profile, parts: readonly Part[]): Decimal {
 export const worthAtMark = ({ listed, mark }: WeighedLeg): Decimal => (listed.product === 'spot' ? zero : mark)
 
 /**
- * Amount bound per asset, with one more order if given; assets with nothing bound are left out. The house binds
+ * Amount bound per asset, optionally with one more order; assets with nothing bound are omitted. The house binds
  * nothing.
  */
 export function boundOf(state: State, account: AccountState, more?: Commitment): Map<string, Decimal> {
@@ -171,7 +151,7 @@ export function boundOf(state: State, account: AccountState, more?: Commitment):
 export const boundWith = (state: State, account: AccountState, groups: readonly Committed[], rules: RiskRules): Bound =>
   boundBy(state, account.positions.values(), groups, rules)
 
-/** What positions and these groups of orders bind. */
+/** Amounts bound by positions and these groups of orders. */
 export function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committed[], rules: RiskRules): Map<string, Decimal> {
   const all = new Map<string, Underlying>()
   for (const { listed, size, cost } of held) {
@@ -189,14 +169,14 @@ export function boundBy(state: State, held: Iterable<Holding>, groups: readonly 
   return result
 }
 
-/** Coins that orders would hand over. */
+/** Coins that the orders would deliver. */
 export function deliveries({ legs }: Contract, side: Side, total: Decimal): { asset: string; quantity: Decimal }[] {
   return legs.flatMap(({ listed, ratio, ratioDecimal }) =>
     listed.product === 'spot' && ratio > 0 === (side === 'sell') ? [{ asset: listed.base, quantity: abs(mul(total, ratioDecimal)) }] : [],
   )
 }
 
-/** USD that a single position would bind; never negative. */
+/** USD that a single position would bind alone; never negative. */
 export function marginOf(
   state: State,
   listed: ListedInstrument,

@@ -12,7 +12,6 @@ const market = createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: nowMs 
 const at = (second: number) => microsFromMs(startMs + second * 1_000)
 const perpetual = 'BTC-USD-PERPETUAL'
 
-/** What ann, who bought all she could before the price fell, still holds after a tick. */
 function heldAfterTick(rules: number | undefined, adopted?: number): string | undefined {
   const desk = new Desk(market, ['ann'], { rules })
   desk.placed('ann', { type: 'MARKET', time_in_force: 'IOC', quantity: '33' })
@@ -22,7 +21,6 @@ function heldAfterTick(rules: number | undefined, adopted?: number): string | un
   return desk.position('ann', perpetual)?.size
 }
 
-/** What became of such an order of ann under a version of the rules, in the market as it is listed. */
 function placedUnder(rules: number, order: Record<string, string>): string {
   const listed = createMarket({ seed: 'rules', mode: 'frozen', frozenAtMs: startMs, instruments: 300 })
   const exchange = createExchange({ market: listed, rules })

@@ -1,4 +1,4 @@
-/** The margin that screens compute by (`pricing/margin`) is the one that accounts are held to here. */
+/** The screens' margin (`pricing/margin`) equals the margin that the exchange enforces. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../../domain/account.ts'
@@ -50,7 +50,6 @@ interface Try {
   readonly ratios: readonly number[]
   readonly side: 'buy' | 'sell'
   readonly tenths: number
-  /** Of the mark; undefined takes what the makers show. */
   readonly part: number | undefined
 }
 
@@ -65,7 +64,7 @@ const tries: fc.Arbitrary<readonly Try[]> = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-/** Carries out what is affordable; answers what rests of it in the end, since later ones may trade with earlier ones. */
+/** Places what is affordable; returns what rests at the end, since later orders may match earlier ones. */
 function live(desk: Desk, market: Market, all: readonly Try[]): MarginOrder[] {
   const accepted = new Map<string, MarginOrder>()
   for (const { on, ratios, side, tenths, part } of all) {
@@ -90,7 +89,7 @@ function live(desk: Desk, market: Market, all: readonly Try[]): MarginOrder[] {
   })
 }
 
-/** Decimals of the sandbox against floats. */
+/** The sandbox uses decimals, pricing floats. */
 const near = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 const positionsOf = (desk: Desk, market: Market): MarginHolding[] =>
   desk.exchange.positions('ann', desk.now).map(position => holdingOf(market, position))
@@ -128,7 +127,7 @@ describe('margin by scenario', () => {
           const orders = live(desk, market, all)
           const account = { holdings: positionsOf(desk, market), orders, collateral: number(desk.cash('ann')), indexOf }
           const leg = legOf(market, symbol)
-          // At the price the makers show, so that it is filled whole.
+          // At the makers' price, so that it fills completely.
           const step = Number(market.find({ symbol }, startMs)?.instrument.price_step ?? 1)
           const order: MarginOrder = { side, quantity, price: leg.mark + (side === 'buy' ? step : -step), legs: [leg] }
           const received = must(orderMargin(account, order), 'indexes')
@@ -142,7 +141,7 @@ describe('margin by scenario', () => {
           if (outcome.kind !== 'accepted' || orders.length > 0) return
           const { available_balance, cash_balance } = desk.balance('ann')
           expect(near(received.filled.available, number(available_balance))).toBe(true)
-          // What a perpetual or future has won is bound until it is closed, and cash then: available is the same either way.
+          // A perpetual's or future's gain is bound until closed and cash afterwards: available is equal.
           if (leg.kind !== 'linear') expect(near(received.filled.collateral, number(cash_balance))).toBe(true)
         },
       ),
@@ -152,7 +151,7 @@ describe('margin by scenario', () => {
 })
 
 describe('prices of liquidation', () => {
-  /** An account of positions, in a market whose price of BTC is set by hand. */
+  /** An account with positions, in a market whose BTC price is set by hand. */
   function standing(all: readonly Try[]) {
     let price = 100_000
     const market = createTestMarket({ quoted: '100000', prices: () => ({ BTC: String(price), ETH: '4000' }) })

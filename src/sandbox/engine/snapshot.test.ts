@@ -1,4 +1,4 @@
-/** What the simulation cannot see: how much a snapshot gives. That exchanges restored are equal is its affair (`sim/run-seed.ts`). */
+/** The size of snapshots. `sim/run-seed.ts` checks that restored exchanges are equal. */
 import { describe, expect, test } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { Desk } from '../../testing/test-desk.ts'

@@ -1,9 +1,8 @@
 /**
- * The state as parts of JSON, to be stored by the host (`restore.ts` reads it back). What can never change again
- * (orders that ended, answers that refused) is given once, by the first snapshot after it came to be, and must be
- * stored for ever; each snapshot repeats the rest. So a snapshot's cost depends on living and new orders, not on the
- * length of the history. Taking one changes nothing; what was given as ended may be forgotten once it is in the archive
- * (`ended.ts`).
+ * The state as JSON parts for the host to store (`restore.ts` reads them). What can never change (ended orders,
+ * refusals) is returned once, by the first snapshot after it, and must be stored for ever; each snapshot repeats the
+ * rest. So its cost depends on live and new orders, not on the history. Taking one changes nothing; ended parts may be
+ * dropped from memory once archived (`ended.ts`).
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../domain/ids.ts'
@@ -17,7 +16,7 @@ export interface SnapshotHead {
   readonly now: EpochMicros
   readonly lastOrderId: number
   readonly lastTradeId: number
-  /** Absent: the first ones. */
+  /** Absent means the first version. */
   readonly rules?: number
   readonly events: readonly ExchangeEvent[]
 }
@@ -27,7 +26,6 @@ export interface AccountRow {
   readonly isHouse: boolean
   readonly cash: readonly (readonly [asset: string, amount: Decimal, at: EpochMicros])[]
   readonly positions: readonly (readonly [id: EntityId, size: Decimal, cost: Decimal, at: EpochMicros])[]
-  /** In the order they are shown. */
   readonly open: readonly OrderId[]
 }
 
@@ -39,15 +37,14 @@ export interface PositionsRow {
   readonly quoteLife: number | null
   readonly buy: readonly LevelRow[]
   readonly sell: readonly LevelRow[]
-  /** All that the house showed in the present life, those already taken too: what it offers next may depend on them (`offerOnly`). */
+  /** House quotes of the present life, including taken ones: the next offer may depend on them (`offerOnly`). */
   readonly quotes: readonly OrderId[]
-  /** Those quotes and any other order of the house in the book, which are stored nowhere else. */
+  /** Those quotes and other house orders in the book, which are stored nowhere else. */
   readonly house: readonly OrderRow[]
 }
 
 export type TimerRow = readonly [at: EpochMicros, orders: readonly OrderId[], instruments: readonly EntityId[]]
 
-/** One part, named by its only key. */
 export type Part =
   | { readonly head: SnapshotHead }
   | { readonly accounts: readonly AccountRow[] }
@@ -58,21 +55,19 @@ export type Part =
 
 const rowsPerPart = 500
 
-/** Answers so far of an account, in the order they came; the first so many were looked at. */
+/** An account's answers in order of arrival; the first `seen` were already processed. */
 interface Trail {
   readonly account: AccountState
   readonly fresh: Iterator<[ClientOrderId, StoredAnswer]>
   seen: number
 }
 
-/** Snapshots of a state. `isSaved`: what has ended in it already was given by earlier snapshots, which it was restored from. */
+/** Snapshots of a state. `isSaved`: its ended parts came from earlier snapshots. */
 export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 'takeSnapshot' | 'forgetEnded'> {
   const trails = new Map<AccountState, Trail>()
-  /** Orders not yet given as ended. */
   const unsaved = new Set<Order>()
-  /** Given as ended, and in memory still. */
   let given: { readonly account: AccountState; readonly id: ClientOrderId; readonly order: Order | undefined }[] = []
-  /** Answers that came since the last look: orders are noted, refusals answered. */
+  /** Processes new answers: notes orders, returns refusals. */
   const newRefusals = (): RefusalRow[] => {
     const rows: RefusalRow[] = []
     for (const account of state.accounts.values()) {
@@ -124,7 +119,7 @@ export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 
   }
 }
 
-/** An iterator of a map also gives what is added after it began, as long as it was never asked beyond the end. */
+/** A map's iterator also returns later additions, unless it has already reached the end. */
 function* freshAnswers(trails: Map<AccountState, Trail>, account: AccountState): Iterable<[ClientOrderId, StoredAnswer]> {
   const trail = trails.get(account) ?? { account, fresh: account.answers.entries(), seen: 0 }
   trails.set(account, trail)
@@ -136,7 +131,7 @@ function* freshAnswers(trails: Map<AccountState, Trail>, account: AccountState):
   }
 }
 
-/** One that was looked at is gone. */
+/** A processed answer was removed. */
 function leave(trails: ReadonlyMap<AccountState, Trail>, account: AccountState): void {
   const trail = trails.get(account)
   if (trail !== undefined) trail.seen -= 1
@@ -153,7 +148,7 @@ function endedRefusal(row: RefusalRow): Ended {
   return { account, client_order_id, order_id: undefined, tradedAt: undefined, body: JSON.stringify({ refusals: [row] }) }
 }
 
-/** Of a part of many rows, as journals before format 4 have them. */
+/** Rows of a multi-row part, as in journals before format 4. */
 export function endedOfPart(body: string): Ended[] {
   const part = JSON.parse(body) as Part
   if ('orders' in part) return part.orders.map(endedOrder)

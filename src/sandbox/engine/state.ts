@@ -1,7 +1,7 @@
 /**
- * Everything the exchange remembers, as plain records that the other files of this folder change. Invariants: an order is in `open` of
- * its account exactly while it lives; a firm one that lives is in its book as well. What has ended is in memory or in `ended`, and is
- * found either way by `orderOf` and `answerTo`: where it is has no effect on anything that is answered or done.
+ * The exchange's state as plain records, changed by the other files of this folder. Invariants: an order is in its
+ * account's `open` exactly while it lives; a live firm order is also in its book. Ended orders are in memory or in
+ * `ended`; `orderOf` and `answerTo` find both, and where they are never affects an answer.
  */
 import { isZero } from '../../domain/decimal.ts'
 import { type ClientOrderId, clientOrderId, type OrderId, orderId } from '../../domain/ids.ts'
@@ -18,10 +18,9 @@ import { createTimers, unschedule } from './timers.ts'
 
 const nothingEnded: EndedOrders = { order: () => undefined, answered: () => undefined, traded: () => [], all: () => [] }
 
-/** The house's accounts: where funds come from, whose cash faces realised P&L of futures and settlements, and who quotes. */
+/** House accounts: source of funds, counterparty of realised P&L and settlements, and quoting account. */
 export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@makers' } as const
 
-/** Names of all the house's accounts, dealers included. */
 export const houseAccounts: readonly string[] = [...Object.values(house), ...tempers.map(temper => temper.name)]
 
 export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000, rules = latestRules): State {
@@ -51,7 +50,7 @@ export function addAccount(state: State, name: Account, isHouse: boolean): Accou
   return account
 }
 
-/** Throws for an account that was never opened; sign-in opens it. */
+/** Throws if the account was never opened; sign-in opens it. */
 export function accountOf(state: State, name: Account): AccountState {
   const account = state.accounts.get(name)
   if (account === undefined) throw new Error(`account not opened: ${name}`)
@@ -60,7 +59,6 @@ export function accountOf(state: State, name: Account): AccountState {
 
 export const orderOf = (state: State, id: OrderId): Order | undefined => state.orders.get(id) ?? state.ended.order(id)
 
-/** The first answer given for a client order id. */
 export const answerTo = (state: State, account: AccountState, id: ClientOrderId): StoredAnswer | undefined =>
   account.answers.get(id) ?? state.ended.answered(account, id)
 
@@ -75,22 +73,20 @@ export function nextOrderId(state: State): OrderId {
   return orderId(state.lastOrderId)
 }
 
-/** Whole ms of the present: what the market is asked about. */
+/** Present time in whole ms, as the market uses it. */
 export const nowMsOf = (state: State): number => Math.floor(state.now / 1000)
 
 export const isFilled = (order: Order): boolean => isZero(order.remaining)
 
-/** A living RFQ is known to dealers. */
 export function announce(state: State, rfq: Order): void {
   const known = state.rfqs.get(rfq.contract.key)
   if (known === undefined) state.rfqs.set(rfq.contract.key, new Set([rfq]))
   else known.add(rfq)
 }
 
-/** The dealers' quotes for an RFQ bear this client order id. */
+/** Client order id of the dealers' quotes for an RFQ. */
 export const answerId = (rfq: OrderId): ClientOrderId => clientOrderId(`rfq-${rfq}`)
 
-/** An RFQ that ended is forgotten, and what dealers show for it is pulled at once. */
 function withdraw(state: State, rfq: Order, book: Book | undefined): void {
   const known = state.rfqs.get(rfq.contract.key)
   known?.delete(rfq)
@@ -101,7 +97,6 @@ function withdraw(state: State, rfq: Order, book: Book | undefined): void {
   book.quotes = book.quotes.filter(quote => !isAnswer(quote))
 }
 
-/** Takes an order that lives no longer out of its book, its account's open orders and the timers. */
 export function retire(state: State, order: Order): void {
   order.account.open.delete(order.order_id)
   forget(order)

@@ -5,7 +5,6 @@ import { createTestMarket, startMs } from '../../testing/test-market.ts'
 const moving = (later: string, eth = '4000') =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < startMs + 1000 ? '100000' : later, ETH: eth }) }))
 
-/** bob buys (or sells) from ann at a price. */
 function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {
   const drafts = { on, quantity, price } as const
   desk.placed('ann', { ...drafts, side: side === 'buy' ? 'sell' : 'buy' })
@@ -165,7 +164,6 @@ describe('every balance', () => {
     cross(desk, 'BTC-USD-PERPETUAL', 'buy', '20', '100000')
     desk.atMs = 1000
     const usd = desk.balance('bob')
-    // 20 × (100000 - 0.7 × 60000)
     expect(usd).toMatchObject({ reserved_balance: '1160000', available_balance: '-160000', withdrawable_balance: '0' })
     expect(desk.balance('ann')).toMatchObject({
       reserved_balance: '-440000',

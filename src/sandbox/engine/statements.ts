@@ -1,9 +1,8 @@
 /**
- * Balances and positions as an account sees them. Always `available = cash - reserved`; withdrawable is what is there and not bound,
- * never below zero.
- *
- * The row `USD-REFERENCE` is the account as a whole in USD: its cash is total equity (USD, coins at their index, options at their marks,
- * unrealised P&L of futures and perpetuals), its available what is free of every asset at the index, and reserved the difference.
+ * Balances and positions of an account. Always `available = cash - reserved`; withdrawable is the unbound part, never
+ * negative. The row `USD-REFERENCE` is the whole account in USD: cash is total equity (USD, coins at the index, options
+ * at the marks, unrealised P&L of futures and perpetuals), available is the free amount of all assets at the index,
+ * reserved the difference.
  */
 import { eachRow, type LeaveOut } from '../../contract/rows.ts'
 import { type Balance, type Position, usdReference } from '../../domain/account.ts'
@@ -19,16 +18,15 @@ import { recordOf } from './records.ts'
 import { boundOf, marginOf } from './risk.ts'
 import { nowMsOf } from './state.ts'
 
-/** What the socket shows beyond open orders: the executions of an account, and the RFQs of everybody that live. */
+/** What the socket shows beyond open orders: an account's executions, and all live RFQs. */
 
-/** Executions of an account's orders, oldest first; those of one moment in the order in which their orders were placed. */
+/** Executions of an account, oldest first; at one moment by placement of their orders. */
 export function executionsOf(
   state: State,
   account: AccountState,
   { since = micros(0), most = Number.POSITIVE_INFINITY }: ExecutionsWanted = {},
 ): TradeOfAccount[] {
   let found: TradeOfAccount[] = []
-  /** What is older is not among the last. */
   let oldest = since
   const take = (order: Order): void => {
     if (order.account !== account || order.executions.length === 0) return
@@ -42,7 +40,7 @@ export function executionsOf(
   for (const order of state.orders.values()) take(order)
   retainLast()
   for (const order of state.ended.traded(account, since)) {
-    // All others were executed no later than this one was last.
+    // All others were last executed before this one.
     if ((order.executions.at(-1)?.utc_timestamp ?? since) < oldest) break
     take(order)
     if (found.length >= 2 * most) retainLast()
@@ -54,10 +52,9 @@ export function executionsOf(
 const byTime = (a: TradeOfAccount, b: TradeOfAccount): number =>
   a.execution.utc_timestamp - b.execution.utc_timestamp || byId(a.order.order_id ?? '', b.order.order_id ?? '')
 
-/** In the order they were placed. */
 const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** RFQs that live, without a word of whose they are. */
+/** Live RFQs without their accounts. */
 export function liveRfqs(state: State): LiveRfq[] {
   const found: LiveRfq[] = []
   for (const account of state.accounts.values()) {
@@ -68,7 +65,7 @@ export function liveRfqs(state: State): LiveRfq[] {
   return found.sort((a, b) => a.at - b.at)
 }
 
-/** Decimals of an average entry price; the P&L is computed from the exact cost. */
+/** Decimals of an average entry price; P&L uses the exact cost. */
 const averagePlaces = 8
 const usdDeliverable = deliverableId(2)
 
@@ -80,7 +77,7 @@ const productTypes: Readonly<Record<Product, string>> = {
   index: 'index',
 }
 
-/** Marks and the margins they ask for move with every second: what shows them was updated then, if not later by a trade. */
+/** Marks and margins change every second, so statements are stamped with that second, or with a later trade. */
 function markedAt(state: State, at: EpochMicros): EpochMicros {
   const second = micros(Math.floor(state.now / secondMicros) * secondMicros)
   return second > at ? second : at
@@ -116,7 +113,6 @@ function deliverableOf(state: State, asset: string): DeliverableId {
   return spot.deliverable_id
 }
 
-/** What positions are worth beyond the cash they moved: options at the marks, the others by their unrealised P&L. */
 function positionsWorth(state: State, account: AccountState): Decimal {
   let worth = zero
   for (const { listed, size, cost } of account.positions.values()) {
@@ -129,7 +125,7 @@ function positionsWorth(state: State, account: AccountState): Decimal {
 export function balancesOf(state: State, account: AccountState, leaveOut = asItComes): Balance[] {
   let bound: ReadonlyMap<string, Decimal> | undefined
   const rows = eachRow(assets, leaveOut, asset => {
-    // Computed within a row: without marks of its positions the bound amount is unknown.
+    // Computed per row: without marks the bound amount is unknown.
     bound ??= boundOf(state, account)
     return assetRow(state, account, asset, bound.get(asset) ?? zero)
   })

@@ -1,7 +1,6 @@
 /**
- * What falls due when: ends of orders, expiries of instruments, fundings of perpetuals. Things due at one moment happen
- * in the order they were put in, orders before instruments. Holds references only; the caller that takes an entry out
- * decides whether it is due.
+ * Schedule of order time-outs, expiries and fundings. At one moment, entries run in insertion order, orders before
+ * instruments. It only stores references; the caller decides if an entry is still due.
  */
 import { firstPlace } from '../../domain/first-place.ts'
 import { must } from '../../domain/must.ts'
@@ -37,7 +36,7 @@ export function unschedule(timers: Timers, at: EpochMicros, order: Order): void 
   timers.due.get(at)?.orders.delete(order)
 }
 
-/** The next moment at or before `now`, taken out; undefined when nothing is due. */
+/** Removes and returns the next moment at or before `now`; undefined if nothing is due. */
 export function takeDue(timers: Timers, now: EpochMicros): Due | undefined {
   const at = timers.times.at(-1)
   if (at === undefined || at > now) return undefined

@@ -1,7 +1,7 @@
 /**
- * The socket's side of the exchange, without a socket: connections are opened with something that can send and close. Pushes go only
- * to connections signed in to the account they belong to; RFQs go to those who registered, without a word of whose they are. A request is
- * answered in order; a connection that does not read is cut off by its owner (`FeedSocket.bufferedBytes`).
+ * The socket side of the exchange, independent of a real socket. Pushes go only to connections signed in to the account; RFQs go to all
+ * that registered, without their owner. Requests are answered in order. A connection that does not read is closed
+ * (`FeedSocket.bufferedBytes`).
  */
 import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
@@ -12,9 +12,9 @@ import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub-options.ts'
 import { createListingMessage, failed, failureCodes, pushOf, rfqPushOf, write } from './messages.ts'
 import { answerRequest, answerUnread, type Connection, type FeedVenue } from './requests.ts'
 
-/** The sockets that are open: what is sent to them, how long each is signed in, and when one is ended. */
+/** Open sockets: sends, sign-in expiry and closing. */
 
-/** 1008 not signed in, or silent; 1009 too big, 1011 failed inside, 1013 try again later. */
+/** 1008 not signed in or silent; 1009 too big, 1011 internal error, 1013 try again later. */
 const closeCodes = { notSignedIn: 1008, silent: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
 function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'clock' | 'hostMs'>, limits: FeedLimits) {
@@ -28,16 +28,16 @@ function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'cl
     const buffered = connection.socket.bufferedBytes()
     if (buffered <= limits.bufferBytes) connection.owed = 0
     if (buffered > limits.bufferBytes + connection.owed) return drop(connection, closeCodes.tooSlow, 'reads too slowly')
-    // A requested answer may be long and slow to send; it does not count toward the buffer limit, later pushes do.
     if (text.length > limits.bufferBytes) connection.owed = text.length
     connection.socket.send(text)
   }
-  /** A socket is signed in while its token is valid; a new token on the same socket extends it. */
+  /** A socket is signed in while its token is valid; a new token extends it. */
   const endLogin = (connection: Connection): void => {
     if (connection.account === undefined || connection.expMs > msFromMicros(clock())) return
     connection.account = undefined
     connection.wantsRfqs = false
     connection.strangerSinceMs = hostMs()
+    connection.socket.signedIn?.(false)
     sendTo(connection, failed(undefined, failureCodes.notAuthenticated, 'the token has expired: send authenticate with a fresh one'))
   }
   return {
@@ -51,7 +51,6 @@ function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'cl
       connections.add(connection)
       return connection
     },
-    /** It sent something. */
     received(connection: Connection): void {
       connection.receivedMs = hostMs()
     },
@@ -75,17 +74,16 @@ export const feedLimits: FeedLimits = {
 }
 
 export interface FeedConnection {
-  /** Messages are worked off one after the other, and one that cannot be answered gets an error; the promise is for tests, and never rejects. */
+  /** Handles messages one at a time; one that cannot be answered gets an error. The promise is for tests and never rejects. */
   receive(text: string): Promise<void>
   closed(): void
 }
 
 export interface FeedHub {
   open(socket: FeedSocket): FeedConnection
-  /** Receives every event of the exchange. */
   publish(events: readonly ExchangeEvent[]): void
   heartbeat(): void
-  /** To be called about once a second: ends what has had its time. */
+  /** Call about once a second: closes sockets whose time is over. */
   sweep(): void
   connections(): number
 }
@@ -133,7 +131,7 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
         try {
           for (const [connection, text] of pushesOf(event, connections, now)) sendTo(connection, text)
         } catch (error) {
-          // The event has happened, so a client that missed its push must not believe that it is up to date.
+          // A client that missed its push must not believe that it is up to date.
           options.onError?.(error)
           for (const connection of concernedBy(event, connections)) drop(connection, closeCodes.failed, 'a push could not be written')
         }
@@ -165,11 +163,10 @@ async function answerText(connection: Connection, text: string, venue: FeedVenue
   else answerUnread(connection, read, venue)
 }
 
-/** The connections that may receive a push of an event. */
 const concernedBy = (event: ExchangeEvent, connections: Iterable<Connection>): readonly Connection[] =>
   [...connections].filter(each => each.wantsRfqs || ('account' in event && each.account === event.account))
 
-/** The pushes of an event by connection; each text is written once, and only if somebody receives it. */
+/** The pushes of an event by connection; each text is encoded once, if anyone receives it. */
 function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: EpochMicros): [Connection, string][] {
   const pushes: [Connection, string][] = []
   let [own, shared]: (string | undefined)[] = []
@@ -195,7 +192,7 @@ const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'he
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
-/** The exchange, passing every event of a command to `publish` after the command is done. */
+/** Wraps the exchange and passes each command's events to `publish` afterwards. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {
   return {
     ...exchange,

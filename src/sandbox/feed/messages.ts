@@ -1,4 +1,4 @@
-/** From the exchange's events and records to the messages of the socket, by the contract's own codecs. */
+/** Encodes the exchange's events and records as socket messages, with the contract's codecs. */
 import { errorCodes } from '../../contract/failure.ts'
 import { type FeedMessageName, type feedMessages, writeFeedMessage } from '../../contract/feed.ts'
 import { symbolRecord } from '../../contract/records.ts'
@@ -20,14 +20,14 @@ export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>
 
 const filled = (order: OrderRecord) => filledQuantity(order)
 
-/** An acceptance over the socket: a multi-leg one has no `order_id` here. */
+/** An acceptance over the socket; for a package it has no `order_id`. */
 export function acceptance(accepted: OrderAccepted): string {
   if (accepted.legs === undefined) return write('order_accepted', accepted)
   const { order_id: _, ...shown } = accepted
   return write('order_accepted', shown)
 }
 
-/** The push of an event to its account; undefined if there is none. `user_tag`: of the cancel that caused it. */
+/** The push of an event to its account; undefined if it has none. `user_tag`: of the cancel that caused it. */
 export function pushOf(event: ExchangeEvent, now: EpochMicros, user_tag?: string): string | undefined {
   switch (event.kind) {
     case 'order_accepted':
@@ -41,7 +41,7 @@ export function pushOf(event: ExchangeEvent, now: EpochMicros, user_tag?: string
   }
 }
 
-/** `cancel_order`: an order that ended, or (`reason`) one that could not be ended any more. `user_tag`: of the request it answers. */
+/** `cancel_order` of an order that ended, or that could not be cancelled (`reason`). `user_tag`: of the request. */
 export const ending = (order: OrderRecord, reason: string, at: EpochMicros, now: EpochMicros, user_tag?: string): string =>
   write('cancel_order', {
     server_utc_timestamp: now,
@@ -58,7 +58,7 @@ export const ending = (order: OrderRecord, reason: string, at: EpochMicros, now:
 export const succeeded = (user_tag: string | undefined): string =>
   write('command_response', { user_tag, error_code: '0', error_text: 'success' })
 
-/** The venue's codes, and some of our own for what it has none for; 0 is success. */
+/** The venue's error codes, with our own for cases it lacks; 0 is success. */
 export const failureCodes = { ...errorCodes, tooManySockets: '4', tooMany: '6', failed: '7' } as const
 
 export const failed = (user_tag: string | undefined, error_code: string, error_text: string): string =>
@@ -80,7 +80,7 @@ function execution(order: OrderRecord, index: number, now: EpochMicros): string 
     liquidity_flag: done.liquidity_flag,
     price: order.price,
     side: order.side,
-    // The order as it stood after this execution, not after those that came with it.
+    // State after this execution, not after those that came with it.
     order_state: stateAfter(order, index),
   })
 }
@@ -90,7 +90,6 @@ function stateAfter(order: OrderRecord, index: number): string {
   return sub(order.quantity, until) === '0' ? 'filled' : 'partial_fill'
 }
 
-/** Rows of the trade history, for `trade_history_response`. */
 export function tradeRow({ order, execution: done }: TradeOfAccount) {
   return {
     tradeable_entity_id: order.tradeable_entity_id,
@@ -117,7 +116,6 @@ const rfqFields = (order: OrderRecord, at: EpochMicros, now: EpochMicros) => ({
   order_id: order.order_id ?? ('' as NonNullable<OrderRecord['order_id']>),
 })
 
-/** The push of an RFQ that came or went, to every registered client; undefined for events of other orders. */
 export function rfqPushOf(event: ExchangeEvent, now: EpochMicros): string | undefined {
   if (event.kind !== 'order_accepted' && event.kind !== 'order_ended') return undefined
   const { order, at } = event
@@ -126,7 +124,6 @@ export function rfqPushOf(event: ExchangeEvent, now: EpochMicros): string | unde
   return write('order_added', { ...rfqFields(order, at, now), price: order.price, quantity: order.quantity })
 }
 
-/** One snapshot an instrument (or combination) with live RFQs. */
 export function rfqSnapshots(live: readonly LiveRfq[], now: EpochMicros): string[] {
   const bySymbol = new Map<string, LiveRfq[]>()
   for (const rfq of live) bySymbol.set(rfq.order.symbol, [...(bySymbol.get(rfq.order.symbol) ?? []), rfq])
@@ -148,7 +145,7 @@ export function rfqSnapshots(live: readonly LiveRfq[], now: EpochMicros): string
   )
 }
 
-/** The listing as a message of the socket: long, the same for everybody, so its rows are written once a version of the listing. */
+/** The listing as a socket message. It is long and equal for all clients, so its rows are encoded once per version. */
 export type ListingMessage = (now: EpochMicros, user_tag: string | undefined) => string
 
 export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): ListingMessage {
@@ -162,7 +159,7 @@ export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): L
     }
     return cached.rows
   }
-  // The envelope is the codec's, without rows; they go where its empty list stands, which is the last.
+  // The codec writes the envelope with an empty list, the last one; the rows replace it.
   return (now, user_tag) => {
     const envelope = write('entities_and_rules_response', { server_utc_timestamp: now, user_tag, symbols: validRows([]) })
     const at = envelope.lastIndexOf('[]')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What a socket asks and is answered, over the real exchange, without a wire. */
+/** Socket requests and answers over the real exchange, without a wire. */
 import { describe, expect, test } from 'vitest'
 import { microsFromMs } from '../../domain/time.ts'
 import { createExchange } from '../engine/create-exchange.ts'
@@ -41,7 +41,6 @@ async function venue() {
       reset: () => undefined,
       bufferedBytes: () => 0,
     })
-    /** What came because of it. */
     const say = async (message: unknown): Promise<Message[]> => {
       const before = received.length
       await connection.receive(typeof message === 'string' ? message : JSON.stringify(message))

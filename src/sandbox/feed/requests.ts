@@ -1,4 +1,4 @@
-/** One answer a request of the socket's table. Private requests need a login first; which account, only the token says. */
+/** Answers each request of the socket. Private requests need a login; the token determines the account. */
 import { successReason } from '../../contract/answers.ts'
 import type { FeedRequest, ReadFailure } from '../../contract/feed.ts'
 import { validRows } from '../../contract/rows.ts'
@@ -20,16 +20,14 @@ import { acceptance, ending, failed, failureCodes, type ListingMessage, rfqSnaps
 export interface Connection {
   readonly socket: FeedSocket
   account: Account | undefined
-  /** End of the token by which it is signed in, ms since 1970 UTC of the venue's clock. */
   expMs: number
-  /** Since when it is signed in to nothing, ms of the host's own clock. */
+  /** Start of the unsigned period, ms on the host's clock. */
   strangerSinceMs: number
   wantsRfqs: boolean
-  /** Length of an answer longer than the buffer's bound, while it may still be on its way. */
+  /** Length of an oversized answer that may still be in transit. */
   owed: number
-  /** When it last sent something, of the host's clock. */
   receivedMs: number
-  /** The cancel that is being carried out, whose answer carries its tag. */
+  /** The cancel in progress, whose push carries its tag. */
   cancelling?: { readonly user_tag: string | undefined } | undefined
 }
 
@@ -50,19 +48,17 @@ type Say = (text: string) => void
 
 const notLoggedIn = 'not logged in: send authenticate first'
 
-/** Answers a request; what an order brings about beyond its rejection is pushed by the hub. */
 export async function answerRequest(connection: Connection, request: FeedRequest, venue: FeedVenue): Promise<void> {
   const say: Say = text => venue.send(connection, text)
   if (request.name === 'authenticate') return await authenticate(connection, request.body, venue)
   if (request.name === 'entities_and_rules_request') return say(venue.listing(venue.clock(), request.body.user_tag))
-  // A sign of life (`hub.ts`), and never answered.
   if (request.name === 'heartbeat') return
   const { account } = connection
   if (account === undefined) return say(failed(request.body.user_tag, failureCodes.notAuthenticated, notLoggedIn))
   answerPrivate(connection, account, request, venue, say)
 }
 
-/** An unknown message, or one with an unreadable field. An order is rejected like one over HTTP. */
+/** Answers an unknown message or one with an unreadable field. An order is rejected as over HTTP. */
 export function answerUnread(connection: Connection, { reason, name, path = '', body }: ReadFailure, venue: FeedVenue): void {
   const say: Say = text => venue.send(connection, text)
   const user_tag = tagOf(body)
@@ -81,7 +77,10 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
   const { user_tag } = body
   const say: Say = text => venue.send(connection, text)
   const found = await venue.judge(body.credentials_secret, msFromMicros(venue.clock()), connection.socket.address)
-  if ('kind' in found) return say(failed(user_tag, found.code, found.text))
+  if ('kind' in found) {
+    connection.socket.loginRefused?.()
+    return say(failed(user_tag, found.code, found.text))
+  }
   const { account, expMs } = found
   if (connection.account !== account && venue.isFull(account)) {
     return say(failed(user_tag, failureCodes.tooManySockets, 'too many sockets for this account'))
@@ -89,6 +88,7 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
   connection.expMs = expMs
+  connection.socket.signedIn?.(true)
   say(succeeded(user_tag))
 }
 
@@ -144,12 +144,11 @@ function place(account: Account, read: ReadOrder, user_tag: string | undefined, 
   if (read.kind === 'malformed') return say(write('order_rejected', nameInstrument(venue.market, read.rejected)))
   const { outcome, events } = venue.apply({ kind: 'place', account, order: read.order, text: read.text })
   if (outcome.kind === 'rejected') return say(write('order_rejected', nameInstrument(venue.market, outcome.rejected)))
-  // A repeated order brings no event: it gets its first answer again.
+  // A repeated order emits no event, so its first answer is sent again.
   const isPushed = events.some(event => event.kind === 'order_accepted' && event.account === account)
   if (outcome.kind === 'accepted' && !isPushed) say(acceptance(outcome.accepted))
 }
 
-/** A scalar of an undecoded message, if an answer can carry it. */
 const echoOf = (value: unknown): string | undefined => {
   const read = z.safeDecode(wireText, value as never)
   return read.success ? read.data : undefined
@@ -166,14 +165,13 @@ function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_or
   for (const body of bodies) place(account, readNewOrder(body, venue.clock()), tagOf(body) ?? user_tag, venue, say)
 }
 
-/** The one identifier of a request, or what is wrong with it. */
 function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderKey | string {
   if (order_id !== undefined && client_order_id !== undefined) return 'name the order by order_id or by client_order_id, not by both'
   if (order_id !== undefined) return { order_id }
   return client_order_id === undefined ? 'name the order by order_id or client_order_id' : { client_order_id }
 }
 
-/** Pushes of this command carry the tag; pushes of later commands do not. */
+/** Pushes of this command carry the tag; later ones do not. */
 function applyTagged(connection: Connection, user_tag: string | undefined, apply: () => Applied): Applied {
   connection.cancelling = { user_tag }
   try {
@@ -190,7 +188,7 @@ function cancel(connection: Connection, account: Account, body: RequestOf<'cance
   if (typeof key === 'string') return say(failed(user_tag, failureCodes.invalidParameters, key))
   const { outcome, at } = applyTagged(connection, user_tag, () => venue.apply({ kind: 'cancel', account, key }))
   const now = venue.clock()
-  // The cancellation itself is pushed, here as on every other socket of the account.
+  // The cancellation itself is pushed, as to every other socket of the account.
   if (outcome.kind === 'not_found') {
     const { order_id, client_order_id } = body
     say(
@@ -211,7 +209,7 @@ function cancelAll(account: Account, body: RequestOf<'cancel_all_orders'>, venue
     )
   const filter = { symbol, tradeable_entity_id }
   const said = cancelledAll(venue.market, filter, meant, now)
-  // The list goes first: one cancellation an order follows it.
+  // The list comes first, followed by one cancellation per order.
   say(write('cancel_all_orders_response', { server_utc_timestamp: now, timestamp: now, user_tag, ...said }))
   venue.apply({ kind: 'cancel_all', account, filter })
 }
@@ -234,7 +232,7 @@ function tradeHistory(
   if (trade_count !== undefined && trade_count < 1)
     return failed(user_tag, failureCodes.invalidParameters, 'trade_count is a whole number of at least 1')
   const now = venue.clock()
-  // The last ones by count, and the first ones since a time, so that a client pages on from the last of them.
+  // The last ones by count, or the first ones since a time, so that a client can page.
   const chosen =
     trade_time !== undefined && trade_count === undefined
       ? venue.exchange.executions(account, now, { since: trade_time }).slice(0, mostTrades)
@@ -246,5 +244,4 @@ function tradeHistory(
   })
 }
 
-/** Trades of one answer at the most. */
 const mostTrades = 10_000

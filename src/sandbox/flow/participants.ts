@@ -1,7 +1,7 @@
 /**
- * Other participants of the sandbox: clients that request quotes for the structures that real markets ask for, take some of the answers and
- * cancel the rest. What they do in a second is a function of the seed and that second, so the exchange's clock drives them and a restart
- * continues where the exchange was.
+ * Simulated participants: clients that request quotes for typical structures, take some answers and cancel the rest.
+ * Their actions in a second are a function of seed and second, so the exchange's clock drives them, and a restart
+ * continues seamlessly.
  */
 import { dec, type Decimal, min, toNumber } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
@@ -16,15 +16,14 @@ import type { ListedInstrument, Market } from '../market/market.ts'
 
 export type FlowRate = 'off' | 'quiet' | 'busy'
 
-/** RFQs an hour, about. */
+/** Approximate RFQs per hour. */
 export const rfqsAnHour = { off: 0, quiet: 90, busy: 1_000 } as const satisfies Readonly<Record<FlowRate, number>>
 
 export const participants: readonly Account[] = Array.from({ length: 8 }, (_, index) => `participant-${index + 1}`)
 
-/** Right, strike as a part of the index, expiry (0 near, 1 far), ratio. */
+/** Right, strike as a multiple of the index, expiry (0 near, 1 far), ratio. */
 type LegShape = readonly ['call' | 'put' | 'perpetual', strike: number, expiry: 0 | 1, ratio: number]
 
-/** How often each is requested, in relation to the others. */
 const shapes: readonly (readonly [weight: number, legs: readonly LegShape[]])[] = [
   [14, [['call', 1.05, 0, 1]]],
   [14, [['put', 0.94, 0, 1]]],
@@ -105,7 +104,7 @@ const shapes: readonly (readonly [weight: number, legs: readonly LegShape[]])[] 
 const totalWeight = shapes.reduce((total, [weight]) => total + weight, 0)
 
 const bases = ['BTC', 'BTC', 'BTC', 'ETH', 'ETH', 'SOL'] as const
-/** Millions of USD of the underlying, as it is asked for. */
+/** Notional in millions of USD of the underlying. */
 const notionals = [0.1, 0.1, 0.25, 0.25, 0.5, 1] as const
 const daysToExpiry = [3, 7, 14, 30, 30, 60, 90] as const
 
@@ -122,7 +121,7 @@ function shapeOf(key: number): readonly LegShape[] {
 }
 
 export interface Flow {
-  /** To be called about once a second; the second of `now` happens once. */
+  /** Call about once a second; each second happens once. */
   tick(now: EpochMicros): void
 }
 
@@ -150,7 +149,6 @@ interface Moment {
 }
 
 const idOf = (second: number, what: 'rfq' | 'take') => clientOrderId(`flow-${what}-${second}`)
-/** When it was sent is in its id. */
 const sentAt = (order: OrderRecord): number => Number.parseInt(/^flow-rfq-(\d+)$/.exec(order.client_order_id)?.[1] ?? '', 10)
 
 const rfqsOf = (exchange: Exchange, account: Account, now: EpochMicros): readonly OrderRecord[] =>
@@ -164,7 +162,7 @@ function request(exchange: Exchange, market: Market, { key, second, now }: Momen
   exchange.apply({ kind: 'place', account, order, text: JSON.stringify(order) }, now)
 }
 
-/** A participant waits for answers for a while, then takes the best one, or takes none and cancels at the end. */
+/** A participant waits for quotes, then takes the best, or none and cancels at the end. */
 function goOn(exchange: Exchange, account: Account, rfq: OrderRecord, { hash, second, now }: Moment & { readonly hash: number }): void {
   const sent = sentAt(rfq)
   const key = mix(hash, sent)
@@ -194,7 +192,6 @@ function take(exchange: Exchange, account: Account, rfq: OrderRecord, now: Epoch
   exchange.apply({ kind: 'place', account, order, text: JSON.stringify(order) }, now)
 }
 
-/** What is requested in a second; undefined where the listing has no such structure. */
 function requestOf(market: Market, key: number, second: number): NewOrder | undefined {
   const nowMs = second * secondMs
   const base = chosen(bases, mix(key, 3))
@@ -232,7 +229,6 @@ interface Around {
 
 type FoundLeg = Pick<ListedInstrument, 'instrument' | 'lot'> & { readonly ratio: number }
 
-/** The listed instrument nearest to a shape. */
 function legOf(listed: readonly ListedInstrument[], shape: LegShape, { index, nowMs, days }: Around): FoundLeg | undefined {
   const [right, strike, expiry, ratio] = shape
   if (right === 'perpetual') {
@@ -251,7 +247,7 @@ function nearest<Item>(items: readonly Item[], off: (item: Item) => number): Ite
   return items.reduce<Item | undefined>((best, item) => (best === undefined || off(item) < off(best) ? item : best), undefined)
 }
 
-/** A round size in units, on the lot of all legs. */
+/** A round size in units, on the lots of all legs. */
 function sizeOf(market: Market, legs: readonly FoundLeg[], base: string, key: number, nowMs: number): Decimal {
   const units = (chosen(notionals, mix(key, 9)) * 1e6) / toNumber(market.indexPrice(base, nowMs))
   const digit = 10 ** Math.floor(Math.log10(units))

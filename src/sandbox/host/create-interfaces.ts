@@ -1,6 +1,6 @@
 /**
- * The interfaces of an exchange that a host stores: requests, the socket, and the desk that sets time, prices and faults.
- * The host brings what the language lacks (a clock, compression, a pause) and whatever carries requests and messages to them.
+ * The interfaces of a stored exchange: HTTP requests, socket, control desk. The host supplies platform features (clock,
+ * compression, pause) and the transport.
  */
 import type { Hono } from 'hono'
 import { type Connection, injectAnswerFaults, partlyFilling } from '../control/answer-faults.ts'
@@ -23,11 +23,9 @@ import type { WrittenExchange } from './stored-exchange.ts'
 export interface InterfaceSettings {
   readonly profile: Profile
   readonly requestsPerSecond: number
-  /** RFQs of other participants; none by default. */
   readonly flow?: FlowRate | undefined
-  /** What tokens are held to beyond the contract. */
   readonly tokens?: 'any' | 'strict' | undefined
-  /** How long a client of the socket may send nothing, ms. */
+  /** How long a socket client may be silent, ms. */
   readonly silenceMs?: number | undefined
 }
 
@@ -36,19 +34,17 @@ export interface InterfaceParts {
   readonly watched: Watched
   readonly signingKey: TokenSigningKey
   readonly apiKeys?: ApiKeys | undefined
-  /** Without faults there is no control panel either. */
+  /** Without faults there is no control desk. */
   readonly faults: Faults | undefined
   readonly leftOut: LeftOut
   /** Without it answers are not compressed. */
   readonly compress?: Compress | undefined
-  /** Yields to other work of the host. */
   pause(): Promise<void>
   sleep(ms: number): Promise<void>
-  /** The host's clock that never goes back, ms. */
+  /** Monotonic host clock, ms. */
   steadyMs(): number
-  /** A name of this run, for entity tags. */
   readonly run: string
-  /** The connection a request (of the host's own type) came by, where the host has sockets. */
+  /** The request's connection (the request has the host's type), if the host has sockets. */
   connectionOf(request: unknown): Connection | undefined
   onError(error: unknown): void
 }
@@ -56,13 +52,11 @@ export interface InterfaceParts {
 type TokenSigningKey = NonNullable<Parameters<typeof createTokenKeys>[0]>['signingKey']
 
 export interface ExchangeInterfaces {
-  /** What lies under the paths of the contract. */
   readonly answers: Pick<Hono, 'fetch'>
-  /** What lies under `controlPath`; the host decides who may go there. */
+  /** Handlers below `controlPath`; the host decides who may use them. */
   readonly desk: Pick<Hono, 'fetch'> | undefined
-  /** The core profile has none. */
   readonly feed: FeedHub | undefined
-  /** To be called about once a second. */
+  /** Call about once a second. */
   tick(): void
 }
 

@@ -1,4 +1,4 @@
-/** An exchange that a host stores: what was written, and nothing else, is what comes back. */
+/** A restored exchange equals what was written. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
@@ -27,7 +27,6 @@ const place = (id: number, side: 'buy' | 'sell', price: string): Command => ({
     client_order_id: clientOrderId(`c${id}`),
   },
 })
-/** The first second of business: an account and `orders`, one a second. */
 function trade(exchange: WrittenExchange, orders: number, from = 0): void {
   exchange.exchange.apply({ kind: 'open_account', account: 'ann' }, at(from))
   for (let n = 1; n <= orders; n += 1)
@@ -81,7 +80,7 @@ describe('an exchange that is written on', () => {
     const journal = memoryJournal()
     const clocks = handClocks()
     const engine = slow(journal, clocks, 100)
-    // With the opening of the exchange and of the account four times a tenth of a second.
+    // With the opening of exchange and account: four commands of a tenth of a second.
     trade(engine, 2)
     engine.pulse()
     expect(journal.snapshots()).toBe(0)
@@ -110,11 +109,10 @@ describe('an exchange that is written on', () => {
   })
 })
 
-/** An exchange whose every command takes so long. */
 function slow(journal: MemoryJournal, clocks: ReturnType<typeof handClocks>, ms: number): WrittenExchange {
   const steady = clocks.time.steadyMs
   let reads = 0
-  // Asked before and after each command: the second look is later.
+  // Read before and after each command; the second reading is later.
   const time = {
     ...clocks.time,
     steadyMs: () => {

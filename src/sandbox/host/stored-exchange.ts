@@ -1,7 +1,4 @@
-/**
- * A stored exchange: how a host restores it from its journal and writes to it, for any kind of journal (a file, a
- * browser's database).
- */
+/** A stored exchange: restores from and writes to any kind of journal (a file, a browser's database). */
 import { createVenueClock, type VenueClock } from '../control/venue-clock.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import type { Restorable } from '../engine/restore.ts'
@@ -19,63 +16,54 @@ import {
 import type { LeftOut } from '../left-out.ts'
 import { createMarket, type SandboxMarket } from '../market/create-market.ts'
 
-/** What the exchange of a journal was made with. */
 export interface JournalHeader {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
-  /** Of a frozen market. */
+  /** For a frozen market. */
   readonly frozenAtMs: number
   readonly openedAtMs: number
-  /** Version of the rules that the exchange opened with (`engine/rules.ts`); absent: the first. */
+  /** Initial version of the rules (`engine/rules.ts`); absent means the first. */
   readonly rules?: number
 }
 
-/** The journal is damaged, or this program cannot continue from it; the message says why. */
+/** The journal is damaged or cannot be continued by this program; the message says why. */
 export class DamagedJournal extends Error {}
 
-/** The disk refused to read or write; the journal may be sound. */
+/** The disk refused to read or write; the journal may be intact. */
 export class FailedDisk extends Error {}
 
 export interface ReadJournal {
   readonly header: JournalHeader
   readonly control: ControlState | undefined
   readonly snapshot: Restorable | undefined
-  /** What has ended and is not in `snapshot`, while the journal is open; absent where all of it is there. */
+  /** Ended orders that are not in `snapshot`, while the journal is open; absent if `snapshot` has all. */
   readonly archive?: Archive | undefined
-  /**
-   * Entries after the snapshot. Throws `DamagedJournal` if any entry ever written is damaged; so do the parts of the
-   * snapshot.
-   */
+  /** Entries after the snapshot. Throws `DamagedJournal` if any entry is damaged, as do the snapshot's parts. */
   entries(): Iterable<StoredEntry>
 }
 
 export interface JournalWriter {
   append(entries: readonly StoredEntry[]): void
-  /** Stores a snapshot of the exchange after the last entry. */
   saveSnapshot(snapshot: Snapshot, control: ControlState): void
-  /** Brings what was appended to the disk itself, without waiting for it. */
+  /** Syncs appended entries to disk in the background. */
   syncSoon(): void
-  /** Of all that snapshots gave as ended, so that memory need not have it; absent: it has all of it for good. */
+  /** Archive of everything returned as ended, so that memory may drop it; absent if memory keeps it. */
   readonly archive?: Archive | undefined
   close(): void
 }
 
-/**
- * Restores an exchange from its journal: the last snapshot, with the entries after it replayed and compared with their
- * answers.
- */
+/** Restores an exchange from its last snapshot, then replays later entries and compares their answers. */
 
 export interface HostTime {
   /** Wall clock, ms since 1970 UTC. */
   readonly wallMs: () => number
-  /** Never goes back, ms. */
+  /** Monotonic, ms. */
   readonly steadyMs: () => number
 }
 
 export interface EngineSettings {
   readonly rfqTimeoutSeconds: number
-  /** What rows of statements had to be left out. */
   readonly leftOut?: LeftOut | undefined
 }
 
@@ -88,7 +76,7 @@ export interface RestoredExchange {
   readonly tookMs: number
 }
 
-/** The archive of ended orders: first that of the journal being read, then that of the journal being written. */
+/** Archive of ended orders: of the journal being read, then of the one being written. */
 export interface LiveArchive extends Archive {
   from: Archive
 }
@@ -112,8 +100,8 @@ const liveArchive = (from: Archive = emptyArchive): LiveArchive => ({
 })
 
 /**
- * The exchange of a journal, or without one a new exchange as `header` says. Throws `DamagedJournal` for any error on
- * the way: the message is for the user.
+ * Restores the exchange of a journal, or creates one as `header` says. Throws `DamagedJournal` for any failure, with a
+ * message for the user.
  */
 export function restoreExchange(
   journal: ReadJournal | undefined,
@@ -163,32 +151,28 @@ const isAnother = ({ what }: StoredEntry, { path, before, after }: Difference): 
 const isSame = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * An exchange that writes its journal on. Snapshots are taken when doing again what came after the last one would take noticeable time, and
- * seldom enough that taking them costs a small part of the whole, or when much has ended: what a snapshot gives as ended is found in the
- * archive from then on, where there is one, and memory forgets it.
+ * An exchange that continues its journal. It takes a snapshot when a replay would take noticeable time, or when many
+ * orders have ended, but seldom enough to cost little. After a snapshot, ended orders are read from the archive, if
+ * any, and memory drops them.
  */
 export interface WrittenExchange {
   readonly exchange: Exchange
   readonly market: SandboxMarket
   readonly clock: VenueClock
-  /** Entries that were done again at the start. */
   readonly replayed: number
-  /** Writes clock and prices as they are set now. */
   saveControl(): void
   /** Call about once a second. */
   pulse(): void
   close(): void
 }
 
-/**
- * A replay longer than this is worth a snapshot, ms; and so is one this many times longer than the last snapshot took.
- */
+/** A replay longer than this (ms), or this many times longer than the last snapshot took, triggers a snapshot. */
 const replayMs = 500
 const timesSnapshot = 5
-/** Orders that ended, and refusals, that wait in memory for the next snapshot: some 40 MB. */
+/** Ended orders and refusals kept in memory until a snapshot: about 40 MB. */
 const mostEndedByDefault = 20_000
 
-/** `steadyMs`: the host's clock that never goes back, ms. */
+/** `steadyMs`: monotonic host clock, ms. */
 export function resumeExchange(
   { market, exchange, clock, archive, replayed, tookMs }: RestoredExchange,
   writer: JournalWriter,
@@ -200,7 +184,7 @@ export function resumeExchange(
     archive.from = writer.archive
     exchange.forgetEnded()
   }
-  // A journal of an earlier format brought what had ended into memory.
+  // A journal of an earlier format loaded ended orders into memory.
   forgetEnded()
   let sinceSnapshotMs = tookMs
   let snapshotMs = 0

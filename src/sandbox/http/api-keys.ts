@@ -1,16 +1,16 @@
-/** API keys: who may sign tokens of their own, each an account of its own. The private halves are their owners' and never come here. */
+/** API keys: owners sign their own tokens; each key is an account. Private keys stay with their owners. */
 import { type CryptoKey, importSPKI } from 'jose'
 import { isRecord, parseJson } from '../../domain/json.ts'
 import { type Account, demoAccount, isAccountName } from '../exchange.ts'
 
-/** Public keys by API key, which is the account's name as well. */
+/** Public keys by API key, which is also the account's name. */
 export type ApiKeys = ReadonlyMap<Account, CryptoKey>
 
 export type ReadApiKeys = { readonly ok: true; readonly keys: ApiKeys } | { readonly ok: false; readonly problem: string }
 
 const wrong = (problem: string): ReadApiKeys => ({ ok: false, problem })
 
-/** Keys of the text `{ "<api key>": "<P-256 public key, PEM>" }`, or the first thing that is wrong with it. */
+/** Parses `{ "<api key>": "<P-256 public key, PEM>" }`; returns the first problem otherwise. */
 export async function readApiKeys(text: string): Promise<ReadApiKeys> {
   const json = parseJson(text)
   if (!isRecord(json)) return wrong('it is not a JSON object: write {"<api key>": "<P-256 public key, PEM>"}')
@@ -30,7 +30,7 @@ async function publicKey(pem: string): Promise<CryptoKey | undefined> {
   try {
     return await importSPKI(pem.trim(), 'ES256')
   } catch {
-    // Any error gets the same answer, which says what is right.
+    // Any error gets the same answer, which describes the right format.
     return undefined
   }
 }

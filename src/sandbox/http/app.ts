@@ -1,6 +1,6 @@
 /**
- * The exchange's HTTP interface. It executes the contract's endpoint table: reads query and body with the table's codecs, asks the handler,
- * writes the answer with the table's codec. What is not in the table (for the profile) does not exist.
+ * The exchange's HTTP interface. It executes the contract's endpoint table: decodes query and body, calls the handler,
+ * encodes the answer. Endpoints outside the table (or the profile) do not exist.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -24,27 +24,20 @@ import type { TokenKeys } from './tokens.ts'
 export interface SandboxAppOptions {
   readonly exchange: Exchange
   readonly market: SandboxMarket
-  /** What clients did to the market, for its summary. */
   readonly activity?: MarketActivity | undefined
   readonly keys: TokenKeys
   readonly profile: Profile
-  /** The time now, whole milliseconds or finer. */
   readonly clock: () => EpochMicros
   readonly rateLimiter?: RateLimiter | undefined
   readonly compress?: Compress
-  /** A name of this run, for its entity tags. */
   readonly run?: string
-  /** Yields to other work of the host while a long answer is made. */
   readonly pause?: () => Promise<void>
-  /** Receives rejected rows; without it they go to `onError`. */
   readonly leftOut?: LeftOut | undefined
-  /** Called when a request could not be answered: a programming error. */
   readonly onError?: (error: unknown) => void
 }
 
 const jsonText = 'application/json; charset=utf-8'
 
-/** Largest body taken, in bytes. */
 export const bodyLimitBytes = 64 * 1024
 
 export function createSandboxApp(options: SandboxAppOptions): Hono {
@@ -62,7 +55,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   }
   const app = new Hono()
   app.use(async (context, next) => {
-    // Before the answer: headers set on one that is made already have it copied.
+    // Set before the answer exists: adding headers later copies it.
     context.header('cache-control', 'no-store')
     context.header('x-content-type-options', 'nosniff')
     await next()
@@ -106,7 +99,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   return app
 }
 
-/** Most bodies declare their length; only the others are counted as they arrive, which costs a copy of the request. */
+/** Most bodies declare their length. Only others are counted on arrival, which copies the request. */
 function limitBody(write: Writer): MiddlewareHandler {
   const tooLong = (context: Context) => write(context, refuse(413, 'The body is too long: 64 kB at most.'))
   const count = bodyLimit({ maxSize: bodyLimitBytes, onError: tooLong })
@@ -118,7 +111,6 @@ function limitBody(write: Writer): MiddlewareHandler {
   }
 }
 
-/** An answer: a refusal, JSON as the codec wrote it, or a cached text. */
 type Outgoing = Refusal | { readonly kind: 'json'; readonly json: string } | { readonly kind: 'text'; readonly text: CachedText }
 
 async function answerTo(context: Context, name: EndpointName, venue: Venue, options: SandboxAppOptions): Promise<Outgoing> {
@@ -134,26 +126,25 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)
   if (typeof body !== 'string') return body
-  // The time is taken after the body has come, so that orders are stamped when they are whole.
+  // Read after the body has arrived, so that orders are stamped when complete.
   const asked = { query: query.data, body, account, now: clock() }
   const answered = await handle(name, asked, venue)
   return answered.kind === 'answer' ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) } : answered
 }
 
-/** A parameter with two values is ambiguous. */
+/** A repeated parameter is ambiguous. */
 const givenTwice = (context: Context): string | undefined =>
   Object.entries(context.req.queries()).find(([, values]) => values.length > 1)?.[0]
 
 const noQueries = new WeakMap<Endpoint, ReturnType<typeof z.safeDecode<Endpoint['query']>>>()
 
-/** What a call without a query string asks for: always the same. */
 function noQuery(endpoint: Endpoint): ReturnType<typeof z.safeDecode<Endpoint['query']>> {
   const known = noQueries.get(endpoint) ?? z.safeDecode(endpoint.query, {})
   noQueries.set(endpoint, known)
   return known
 }
 
-/** The table's types tie each name to its own handler; a name known only at run time needs this one step aside. */
+/** The types tie each name to its handler; a name known only at run time needs this cast. */
 function handle(name: EndpointName, asked: unknown, venue: Venue): HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>> {
   const handler = handlers[name] as (
     asked: HandlerRequest<EndpointName>,
@@ -179,7 +170,7 @@ async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promi
   return account
 }
 
-/** The endpoint as its caller named it, which is what a token's `uri` is held to. */
+/** The endpoint as the caller addressed it, to compare with a token's `uri`. */
 export function addressOf(context: Context): TokenAddress {
   const [, host = ''] = /^[a-z]+:\/\/([^/?#]*)/i.exec(context.req.url) ?? []
   return { host, path: context.req.path }
@@ -188,7 +179,6 @@ export function addressOf(context: Context): TokenAddress {
 export const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;.*)?$/i
 
 async function readBody(context: Context, endpoint: Endpoint): Promise<string | Refusal> {
-  // A call without a body ignores any body that a client sends.
   if (endpoint.method !== 'POST' || endpoint === endpoints.refreshInterest) return ''
   const type = context.req.header('content-type')
   const mayLack = endpoint.path !== endpoints.placeOrder.path

@@ -1,24 +1,21 @@
 /**
- * Large answers cached as text: written once per version, compressed once per version and encoding, identified by
- * entity tags.
+ * Large answers cached as text: encoded once per version, compressed once per version and encoding, with entity tags.
  */
 
 export type Encoding = 'br' | 'gzip'
-/** Bytes of a text under an encoding; the host brings it, since the language has none. */
 export type Compress = (text: string, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Undefined if the host prefers to send the text uncompressed. */
+/** Undefined if the host sends the text uncompressed. */
 type Compressed = Promise<Uint8Array<ArrayBuffer>> | undefined
 
 export interface CachedText {
   readonly text: string
-  /** Strong entity tag, quoted, of the text as it is or under an encoding: their bytes differ, so do their tags. */
+  /** Strong entity tag, quoted, per encoding, since the bytes differ. */
   tag(encoding?: Encoding): string
   compressed(encoding: Encoding): Compressed
 }
 
 const encodings = ['br', 'gzip'] as const
-/** Below this many characters compressing is not worth a round through it. */
 const smallest = 4_096
 
 export function cacheText(
@@ -37,14 +34,16 @@ export function cacheText(
       const bytes = compress(text, encoding)
       if (bytes === undefined) return undefined
       made.set(encoding, bytes)
-      // The next request tries again.
       bytes.catch(() => made.delete(encoding))
       return bytes
     },
   }
 }
 
-/** Compresses one text at a time and leaves others as they are meanwhile, so that texts that change with every order do not take up the host. */
+/**
+ * Compresses one text at a time and sends others uncompressed meanwhile, so that frequently changing texts do not
+ * occupy the host.
+ */
 export function oneAtATime(compress: Compress): (text: string, encoding: Encoding) => Compressed {
   let isBusy = false
   const free = (): void => {
@@ -59,7 +58,7 @@ export function oneAtATime(compress: Compress): (text: string, encoding: Encodin
   }
 }
 
-/** Has a client this text already, by its If-None-Match header? Under whichever encoding it came, and as RFC 9110 compares here: weakly. */
+/** True if If-None-Match shows that the client has this text, in any encoding (weak comparison, RFC 9110). */
 export function isKnown(cached: CachedText, header: string | undefined): boolean {
   if (header === undefined) return false
   const named = namedTags(header)
@@ -68,7 +67,7 @@ export function isKnown(cached: CachedText, header: string | undefined): boolean
 
 const namedTags = (header: string): readonly string[] => header.split(',').map(tag => tag.trim().replace(/^W\//, ''))
 
-/** The encoding a client likes best by its Accept-Encoding header, the smaller one where it does not mind; undefined for the text as it is. */
+/** The client's preferred encoding by Accept-Encoding, the smaller one among equals; undefined for plain text. */
 export function acceptedEncoding(header: string | undefined): Encoding | undefined {
   const weights = new Map((header ?? '').toLowerCase().split(',').map(weightOf))
   const weight = (name: Encoding): number => weights.get(name) ?? weights.get('*') ?? 0
@@ -76,7 +75,7 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return best !== undefined && weight(best) > 0 && weight(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** What cannot be read is not wanted. */
+/** An unreadable part counts as not accepted. */
 function weightOf(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map(each => each.trim())
   const given = parameters.find(each => /^q\s*=/.test(each))?.replace(/^q\s*=\s*/, '')
@@ -84,5 +83,4 @@ function weightOf(part: string): [string, number] {
   return [name, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? thousandths(given) : 0]
 }
 
-/** Of a weight, which has at most three decimals. */
 const thousandths = (weight: string): number => Number.parseInt(weight.replace('.', '').padEnd(4, '0'), 10)

@@ -1,7 +1,6 @@
 /**
- * What the venue says of a cancel, a cancel of all and a refresh, over HTTP and over the socket (venue extensions,
- * "Failures come in the same envelope"). That page does not cover an order that ended by itself: the words for it are
- * our own.
+ * The venue's reasons for cancels and refreshes over HTTP and socket (venue extensions, "Failures come in the same
+ * envelope"). Orders that ended by themselves are not covered there, so those words are our own.
  */
 import { successReason } from '../../contract/answers.ts'
 import type { EntityId } from '../../domain/ids.ts'
@@ -25,7 +24,7 @@ interface Filter {
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
-/** The fields that say what became of a cancel of all; with a filter the instrument by both names, as far as it has them. */
+/** Result fields of a cancel of all; with a filter, the instrument by both names if known. */
 export function cancelledAll(market: Market, filter: Filter, orders: readonly OrderRecord[], now: EpochMicros) {
   const results = orders.map(({ client_order_id }) => ({ client_order_id, order_state: 'pending_cancel' }))
   return {
@@ -38,7 +37,7 @@ export function cancelledAll(market: Market, filter: Filter, orders: readonly Or
 function named(market: Market, { symbol, tradeable_entity_id: id }: Filter, now: EpochMicros): Filter {
   if (symbol === undefined && id === undefined) return {}
   const found = market.find(id === undefined ? { symbol: symbol ?? '' } : { id }, msFromMicros(now))?.instrument
-  // A package has no id of its own, and what is not listed only the name it was asked by: the other is written as "".
+  // A package has no id, and an unlisted instrument only the name that was asked; the missing one is "".
   const known: Filter =
     found === undefined ? { symbol, tradeable_entity_id: id } : { symbol: found.symbol, tradeable_entity_id: found.tradeable_entity_id }
   return { symbol: known.symbol ?? '', tradeable_entity_id: known.tradeable_entity_id ?? ('' as EntityId) }

@@ -1,2 +1,2 @@
-/** Policy of every data answer: opened as a page it runs nothing, loads nothing and has no origin. The host sets it. */
+/** Policy of every data answer: opened as a page it runs and loads nothing and has no origin. The host sets it. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

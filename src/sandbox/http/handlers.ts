@@ -1,7 +1,4 @@
-/**
- * One handler an endpoint of the contract's table: domain values in, domain values out. The table's codecs read the request before and
- * write the answer after; no shape is spelled here.
- */
+/** One handler per endpoint, from domain values to domain values. The table's codecs do the encoding. */
 import { sandboxSessionBody, successReason } from '../../contract/answers.ts'
 import type { AnswerOf, EndpointName, QueryOf } from '../../contract/endpoints.ts'
 import { bookLevelRecord } from '../../contract/records.ts'
@@ -27,11 +24,10 @@ import { type Refusal, refuse } from './refusal.ts'
 import { type TokenKeys, tokenLifeMs } from './tokens.ts'
 
 /**
- * The book that a symbol of the order book call names: the contract's own form of a package, its mirror image
- * (`A@-1/B@1`; buying it at p is selling the package at -p), or a single leg (`A@1`), which is the instrument.
+ * The book of a symbol: the package's canonical form, its mirror image (`A@-1/B@1`; buying it at p is selling the
+ * package at -p), or a single leg (`A@1`), which is the instrument.
  */
 
-/** undefined where no instrument and no package goes by the symbol. */
 function bookOfSymbol(exchange: Exchange, symbol: string, depth: number, now: EpochMicros): OrderBook | undefined {
   const book = exchange.orderBook(symbol, depth, now)
   if (book !== undefined) return book
@@ -62,9 +58,7 @@ export interface Venue {
 
 export interface HandlerRequest<Name extends EndpointName> {
   readonly query: QueryOf<Name>
-  /** "" where the method carries none. */
   readonly body: string
-  /** Of the token; "" on public endpoints. */
   readonly account: Account
   readonly now: EpochMicros
 }
@@ -148,7 +142,7 @@ export const handlers: Handlers = {
   sandboxSession: openSession,
 }
 
-/** Levels are few: each is written on trial, so that one that cannot be is left out. */
+/** Each of the few levels is test-encoded, so that one that cannot be written is omitted. */
 function writableBook(book: OrderBook, leftOut: LeftOut): OrderBook {
   const leaveOut = leftOut.of('order book')
   const writable = (levels: readonly BookLevel[]) =>
@@ -160,7 +154,6 @@ function writableBook(book: OrderBook, leftOut: LeftOut): OrderBook {
 }
 const writeLevel = rowWriter(bookLevelRecord)
 
-/** Needs only this much of the venue. */
 export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>
 
 export function placeOrder(
@@ -192,7 +185,7 @@ function cancelOrder({ query, account, now }: HandlerRequest<'cancelOrder'>, ven
   })
 }
 
-/** Signs in to an account, the demo account when none is named, and funds it on first use. */
+/** Signs in to an account, by default the demo account, and funds it on first use. */
 async function openSession({ body, now }: HandlerRequest<'sandboxSession'>, venue: Venue): Promise<HandlerAnswer<'sandboxSession'>> {
   const json = body.trim() === '' ? ({ kind: 'json', value: {} } as const) : readJson(body)
   if (json.kind === 'refusal') return json
@@ -210,7 +203,6 @@ async function openSession({ body, now }: HandlerRequest<'sandboxSession'>, venu
   return answer({ credentials_secret: await venue.keys.sign(account, nowMs), account, expires_at: micros(expiresMs * 1_000) })
 }
 
-/** The one identifier of a request, or what is wrong with it. */
 function orderKey(query: QueryOf<'orderDetails'>): OrderKey | Refusal {
   const { order_id, client_order_id } = query
   if (order_id !== undefined && client_order_id !== undefined)
@@ -224,5 +216,4 @@ const notFound = (key: OrderKey): string =>
     ? `exchange order id ${shown(key.order_id)} was not found in the order cache`
     : `client order id ${shown(key.client_order_id)} was not found in the order cache`
 
-/** An id in a sentence, which has to stay one. */
 const shown = (id: string): string => (id.length <= 200 ? id : `${id.slice(0, 200)}…`)

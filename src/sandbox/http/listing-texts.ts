@@ -1,7 +1,6 @@
 /**
- * The answers that are as long as the universe. Each is written on the first request of its version (a roll of the
- * listing, a life of the summary), in slices so that orders get through in between, and served from then on without
- * touching an instrument.
+ * The answers as long as the universe. Each is built on the first request of its version (a roll of the listing, a life
+ * of the summary) in slices, so that orders get through, and then served from the cache.
  */
 import { endpoints } from '../../contract/endpoints.ts'
 import { deliverableRecord, marketSummaryRecord, symbolRecord } from '../../contract/records.ts'
@@ -16,32 +15,28 @@ import type { MarketActivity } from '../market/activity.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import { type CachedText, cacheText, type Compress, oneAtATime } from './cached-text.ts'
 
-/** What the long answers are made from. */
 interface ListingTextsOptions {
   readonly market: SandboxMarket
-  /** What clients did to the market; nothing, without one. */
   readonly activity?: MarketActivity | undefined
   readonly leftOut: LeftOut
   readonly compress?: Compress | undefined
   /**
-   * A name of this run of this exchange, part of every entity tag: another exchange under the same address, or this one
-   * restarted, has other texts for the same day and count of revisions.
+   * Name of this run, part of every entity tag: another or restarted exchange at the same address has other texts for
+   * the same version.
    */
   readonly run?: string | undefined
-  /** Yields to other work of the host; without one a text is made in one go. */
+  /** Yields to other work; without it a text is built in one task. */
   readonly pause?: (() => Promise<void>) | undefined
 }
 
-/** Rows written before other work is let through. */
 const rowsPerSlice = 250
 
 /**
- * The text of the market summary. All its rows are written once in each of its lives, in slices; rows that clients
- * change within a life are written again one by one, so that a client sees its own order, and an order costs one row
- * per request.
+ * The text of the market summary. All rows are built once per life, in slices; rows that clients change are rebuilt one
+ * by one, so that a client sees its own order at the cost of one row.
  */
 
-/** A row as it is written, by its place in the listing; undefined where one cannot be. */
+/** Encoded rows by position in the listing; undefined if a row could not be encoded. */
 type WrittenRows = readonly (string | undefined)[]
 
 interface Life {
@@ -71,12 +66,11 @@ function summaryText({
     try {
       return made(now, from, to).map(row => leaveOut(() => textOfRow(row)))
     } catch {
-      // One of them cannot even be worked out: each for itself.
+      // One row failed, so each is computed alone.
       const { length } = listingOf(now).slice(from, to)
       return Array.from({ length }, (_, offset) => leaveOut(() => textOfRow(made(now, from + offset, from + offset + 1)[0])))
     }
   }
-  /** The listing as the summary of now has it. */
   const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
   const textOf = (number: number, revision: number, rows: WrittenRows): CachedText => {
     const version = `${run}.${number}.${revision}`
@@ -113,7 +107,7 @@ function summaryText({
       })
     }
     const cached = await life.made
-    // One that came in the meantime has begun a later life: its rows are newer than `now`.
+    // A later life has begun meanwhile; its rows are newer than `now`.
     if (cached.number === number) renew(cached, now)
     return cached.text
   }
@@ -127,7 +121,7 @@ export interface ListingTexts {
 
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
   const { market, compress, pause, leftOut, run = '' } = options
-  /** `part(from, to)` gives rows by index; fewer than asked for end the list. */
+  /** `part(from, to)` returns rows by index; fewer than requested end the list. */
   const rows = async <Schema extends z.ZodMiniType>(
     list: string,
     schema: Schema,
@@ -142,7 +136,7 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       await pause?.()
     }
   }
-  /** The envelope comes from the endpoint's own codec, encoded without rows; the rows go where its empty list stands. */
+  /** The codec encodes the envelope with an empty list, which the rows then replace. */
   const fill = (envelope: unknown, list: string): string => JSON.stringify(envelope).replace('[]', () => `[${list}]`)
   const cached = (
     versionOf: (now: EpochMicros) => string,
@@ -155,7 +149,6 @@ export function createListingTexts(options: ListingTextsOptions): ListingTexts {
       if (cached?.version === version) return cached.text
       const text = make(now).then(made => cacheText(made, version, compressor))
       cached = { version, text }
-      // The next request tries again.
       text.catch(() => {
         if (cached?.text === text) cached = undefined
       })

@@ -1,7 +1,4 @@
-/**
- * A rejected single order names its instrument by both names where the venue knows it, even if the rest of the order
- * could not be read.
- */
+/** Adds both names of the instrument to a rejected single order, if known, even if the rest was unreadable. */
 import type { OrderRejected } from '../../domain/order.ts'
 import { msFromMicros } from '../../domain/time.ts'
 import type { Market } from '../market/market.ts'

@@ -25,7 +25,6 @@ const resting = () => ({
   client_order_id: id(),
 })
 
-/** Two futures of BTC, ids ascending. */
 function pair() {
   const [a, b] = venue.market
     .listing(start)

@@ -1,4 +1,4 @@
-/** Profile `core`: only what the contract shows. The exchange always answers with the extensions; here they are taken off again. */
+/** Profile `core`: the contract only. The exchange always answers with the extensions, which are removed here. */
 import type { Position } from '../../domain/account.ts'
 import { isRfqMarket, type OrderAccepted, type OrderRecord, rfqMarket } from '../../domain/order.ts'
 

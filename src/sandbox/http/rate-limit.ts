@@ -1,6 +1,6 @@
 /**
- * How often an account may ask: a bucket of `burst` requests that refills at `perSecond`. It runs on the host's own clock, since the
- * venue's may stand still.
+ * Rate limit per account: a bucket of `burst` requests that refills at `perSecond`. Uses the host's clock, since the
+ * venue's may be frozen.
  */
 import type { Account } from '../exchange.ts'
 
@@ -9,15 +9,15 @@ export interface RateLimits {
   readonly burst: number
 }
 
-/** A burst is what a page asks for when it opens, and a basket of orders. */
+/** Covers a page's start-up requests and a basket of orders. */
 export const burstOf = (perSecond: number): number => 4 * perSecond
 
 export interface RateLimiter {
-  /** Takes `count` requests of an account: 0 where it may, else the whole seconds after which it may try again, and nothing is taken. */
+  /** Takes `count` requests. Returns 0, or the whole seconds to wait, in which case nothing is taken. */
   take(account: Account, count?: number): number
 }
 
-/** With more, those that are full again are dropped: a new one is full as well. */
+/** Above this number, full buckets are dropped: a new one is full as well. */
 const mostBuckets = 10_000
 
 interface Bucket {
@@ -25,7 +25,6 @@ interface Bucket {
   atMs: number
 }
 
-/** `clockMs`: monotonic, ms. */
 export function createRateLimiter({ perSecond, burst }: RateLimits, clockMs: () => number): RateLimiter {
   const buckets = new Map<Account, Bucket>()
   const isFull = ({ tokens, atMs }: Bucket): boolean => tokens + ((clockMs() - atMs) / 1_000) * perSecond >= burst
@@ -39,7 +38,7 @@ export function createRateLimiter({ perSecond, burst }: RateLimits, clockMs: () 
       buckets.set(account, bucket)
       bucket.tokens = Math.min(burst, bucket.tokens + ((nowMs - bucket.atMs) / 1_000) * perSecond)
       bucket.atMs = nowMs
-      // More than a whole burst at once is taken when the bucket is full, and paid back later.
+      // More than a burst is granted when the bucket is full, and paid back later.
       const needed = Math.min(count, burst)
       if (bucket.tokens >= needed) {
         bucket.tokens -= count

@@ -1,6 +1,6 @@
 /**
- * From the text of a body to an order, or to the reason why it is not one. Three things can come of it: not an order at all (plain refusal, 4xx), an
- * order with a field that cannot be read (a rejection that echoes what can be read), an order as decoded.
+ * Parses a body into an order. Results: no order at all (4xx), an order with an unreadable field (a rejection that
+ * echoes the readable ones), or the decoded order.
  */
 import { newOrderRecord, orderRejectedRecord } from '../../contract/records.ts'
 import { isRecord } from '../../domain/json.ts'
@@ -10,9 +10,9 @@ import { z } from '../../domain/zod.ts'
 import type { SentText } from '../exchange.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** What an order asks for as one text, equal for two orders when, and only when, they ask for the same. */
+/** An order's content as one text: equal exactly if two orders request the same. */
 
-/** Fields of the contract in one order; what else a client sends is no part of what it asks for. */
+/** The contract's fields of an order; other fields sent by a client are ignored. */
 export const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]
 
 const openings = orderFields.map((name, index) => `${index === 0 ? '[' : '],'}[${JSON.stringify(name)},`)
@@ -21,8 +21,8 @@ const openings = orderFields.map((name, index) => `${index === 0 ? '[' : '],'}[$
 const isBare = (value: string): boolean => /^[\w .:@/-]*$/.test(value)
 
 /**
- * JSON of `[field, value or null]` for each field. It is remembered with the order, so it is joined in one piece: a text that is put together bit by bit, or that
- * `JSON.stringify` makes of this length, keeps all its bits and is half as large again.
+ * JSON of `[field, value or null]` per field. Stored with the order, so it is joined in one piece: text built up in
+ * steps, or by `JSON.stringify` at this length, uses half as much memory again.
  */
 export function canonicalText(order: NewOrder): string {
   const parts: string[] = []
@@ -36,7 +36,7 @@ export function canonicalText(order: NewOrder): string {
   return parts.join('')
 }
 
-/** The canonical text, written on first use; it then replaces the order. */
+/** The canonical text, built on first use, when it replaces the order. */
 export class CanonicalText {
   private written: NewOrder | string
   constructor(order: NewOrder) {
@@ -51,12 +51,11 @@ export class CanonicalText {
 export type ReadOrder =
   | Refusal
   | { readonly kind: 'malformed'; readonly rejected: OrderRejected }
-  /** `text` is equal for two bodies when, and only when, they ask for the same. */
+  /** `text` is equal exactly if two bodies request the same. */
   | { readonly kind: 'order'; readonly order: NewOrder; readonly text: SentText }
 
 type Loose = Readonly<Record<string, unknown>>
 
-/** The JSON value of a body, or the error for its sender. */
 export function readJson(body: string): { readonly kind: 'json'; readonly value: unknown } | Refusal {
   try {
     return { kind: 'json', value: JSON.parse(body) }
@@ -73,11 +72,10 @@ export function readOrder(body: string, now: EpochMicros): ReadOrder {
   return asked === undefined ? refuse(400, 'The envelope is missing: send {"new_order": { … }}.') : readNewOrder(asked, now)
 }
 
-/** The same from the value of `new_order`. */
 export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   if (!isRecord(asked)) return refuse(400, 'new_order is not an object.')
   const meant = withoutIgnored(asked)
-  // More legs than any rule would look at are not worth keeping: the answer is the same.
+  // More legs than any rule allows are dropped: the answer is the same.
   if (Array.isArray(meant['legs']) && meant['legs'].length > mostLegsRead) {
     return { kind: 'malformed', rejected: rejectUnread({ ...meant, legs: undefined }, [{ path: ['legs'] }], now) }
   }
@@ -86,7 +84,7 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   return orderAsDecoded(parsed.data)
 }
 
-/** An order that was decoded elsewhere, by its fields of the contract: other fields are ignored. */
+/** An order decoded elsewhere, reduced to the contract's fields. */
 export function orderAsDecoded(decoded: NewOrder): ReadOrder {
   const order = withoutUnknown(decoded)
   return { kind: 'order', order, text: new CanonicalText(order) }
@@ -100,7 +98,7 @@ function withoutUnknown(decoded: NewOrder): NewOrder {
 
 const mostLegsRead = 100
 
-/** Rule 5 of the contract: of a limit order that is IOC any recv_window is ignored, also one that cannot be read. */
+/** Rule 5 of the contract: recv_window of an IOC limit order is ignored, even if unreadable. */
 function withoutIgnored(asked: Loose): Loose {
   if (asked['recv_window'] === undefined || asked['type'] !== 'LIMIT' || asked['time_in_force'] !== 'IOC') return asked
   const { recv_window: _, ...meant } = asked
@@ -109,7 +107,6 @@ function withoutIgnored(asked: Loose): Loose {
 
 const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
 
-/** The rejection of an order with unreadable fields: those that can be read come back, the others are left out. */
 function rejectUnread(asked: Loose, issues: readonly { readonly path: readonly PropertyKey[] }[], now: EpochMicros): OrderRejected {
   const echo: Record<string, unknown> = {}
   for (const [name, codec] of echoable) {

@@ -1,6 +1,6 @@
 /**
- * An answer that says no: HTTP status and plain words, never a stack. What was refused before it was understood (login, parameters) is
- * answered as the venue extensions say, by an error object with a code; under the core profile, which has no such thing, by text.
+ * Refusals: HTTP status and plain text, never a stack trace. A request refused before it was parsed (login, parameters)
+ * gets an error object with a code, as the venue extensions say; the core profile has only text.
  */
 import { errorCodes } from '../../contract/failure.ts'
 import type { Profile } from './profile.ts'
@@ -9,9 +9,7 @@ import type { RefusedToken } from './tokens.ts'
 export interface Refusal {
   readonly kind: 'refusal'
   readonly status: 400 | 401 | 404 | 405 | 413 | 415 | 429 | 500
-  /** What was wrong and what to do about it. */
   readonly error: string
-  /** As the error object says it, where that differs. */
   readonly object?: { readonly error_code: string; readonly message: string }
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -33,7 +31,7 @@ export function refusalBody({ status, error, object }: Refusal, profile: Profile
 
 export const failure: Refusal = refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.')
 
-/** Refused by the rate limit; `seconds` until the next request is possible. */
+/** Refused by the rate limit; `seconds` until the next request is allowed. */
 export const tooManyRequests = (seconds: number): Refusal =>
   refuse(429, `Too many requests of this account: try again in ${seconds} s. This one was not carried out.`, {
     headers: { 'retry-after': String(seconds) },
@@ -44,6 +42,5 @@ const notSignedIn =
 
 export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.invalidCredentials, message: notSignedIn } })
 
-/** A refused token, in the venue's words. */
 export const unauthorised = ({ code, text }: RefusedToken): Refusal =>
   refuse(401, notSignedIn, { object: { error_code: code, message: text } })

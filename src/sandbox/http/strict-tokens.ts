@@ -1,11 +1,11 @@
 /**
- * What a venue of short-lived tokens asks of them beyond a good signature (venue extensions, "Token";
- * `SANDBOX_TOKENS=strict`): a life of 30 s at most, `client` = `api`, a `nonce` that rises and is never used twice, and
- * the `uri` of the very endpoint that is called. A token may be sent again until it expires.
+ * Extra rules for short-lived tokens (venue extensions, "Token"; `SANDBOX_TOKENS=strict`): a life of at most 30 s,
+ * `client` = `api`, a rising `nonce` never used twice, and the `uri` of the called endpoint. A token may be reused
+ * until it expires.
  */
 import type { Account } from '../exchange.ts'
 
-/** Where a token was sent: what its `uri` must be, as this path or as an address of this host and path. */
+/** Where a token was sent. Its `uri` must be this path, or an address with this host and path. */
 export interface TokenAddress {
   readonly host: string
   readonly path: string
@@ -13,7 +13,6 @@ export interface TokenAddress {
 
 export interface StrictClaims {
   readonly account: Account
-  /** Seconds. */
   readonly iat: number
   readonly exp: number
   readonly client: unknown
@@ -23,7 +22,7 @@ export interface StrictClaims {
 
 export const strictLifeSeconds = 30
 
-/** What is wrong with the claims themselves; undefined where nothing is. */
+/** What is wrong with the claims; undefined if they are valid. */
 export function strictProblem({ iat, exp, client, nonce, uri }: StrictClaims, address: TokenAddress | undefined): string | undefined {
   if (exp - iat > strictLifeSeconds) return `exp is more than ${strictLifeSeconds} s after iat`
   if (client !== 'api') return 'client is not api'
@@ -47,21 +46,21 @@ function nonceOf(nonce: unknown): bigint | undefined {
 }
 
 export interface Nonces {
-  /** Takes the nonce of a token that was not seen before; what is wrong with it where it cannot be taken. */
+  /** Uses up the nonce of a new token. Returns the problem if it is not allowed. */
   take(claims: StrictClaims, address: TokenAddress | undefined): string | undefined
 }
 
 interface OfAccount {
   readonly highest: Map<string, bigint>
-  /** When the tokens of these nonces are over, seconds. */
+  /** Expiry of the tokens by nonce, seconds. */
   readonly used: Map<bigint, number>
 }
 
 const mostUsed = 512
 
 /**
- * Nonces rise endpoint by endpoint: tokens for several endpoints leave on several connections, and the order of arrival
- * is not the client's choice. No nonce is accepted twice, over all endpoints, while its token lives.
+ * Nonces rise per endpoint: tokens for several endpoints travel on several connections, so their order of arrival
+ * varies. No nonce is accepted twice on any endpoint while its token lives.
  */
 export function createNonces(): Nonces {
   const accounts = new Map<Account, OfAccount>()

@@ -116,7 +116,7 @@ describe('a private endpoint', () => {
     expect(await own.verify(await own.sign('', start), start)).toBeUndefined()
     expect(await own.verify(await own.sign('x'.repeat(65), start), start)).toBeUndefined()
     expect(await own.verify(await own.sign('@makers', start), start)).toBeUndefined()
-    // A clock that was set back makes no earlier sign-in void: we signed it.
+    // Setting a clock back does not invalidate earlier sign-ins: we signed them.
     expect(await own.verify(await own.sign('alice', start), start - hourMs)).toBe('alice')
     expect(await own.verify(await own.sign('alice', start - 2 * tokenLifeMs), start)).toBeUndefined()
     expect(await own.verify(await own.sign('alice', start), start)).toBe('alice')

@@ -1,7 +1,7 @@
 /**
- * Tokens of the sandbox: JWTs signed with ES256, by the sandbox's own key or, for the account of an API key, by that key's private half
- * and by nothing else. `none`, HS256 and keys that a token brings along (`jwk`, `jku`, `x5u`, `x5c`) are refused, and `sub`, `iat` and
- * `exp` must be there and hold now.
+ * The sandbox's tokens: JWTs signed with ES256 by the sandbox's key, or for an API key's account only by that key.
+ * `none`, HS256 and embedded keys (`jwk`, `jku`, `x5u`, `x5c`) are refused; `sub`, `iat` and `exp` are required and
+ * must be valid now.
  */
 import {
   type CryptoKey,
@@ -22,7 +22,6 @@ import { type Account, isAccountName } from '../exchange.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { createNonces, type StrictClaims, strictProblem, type TokenAddress, uriProblem } from './strict-tokens.ts'
 
-/** Why a token is refused. Details are given only for a token with a valid signature. */
 export interface RefusedToken {
   readonly kind: 'refused'
   readonly code: string
@@ -30,55 +29,48 @@ export interface RefusedToken {
 }
 
 export interface TokenKeys {
-  /** A token for the account, valid from `nowMs` for `tokenLifeMs`. */
+  /** A token valid from `nowMs` for `tokenLifeMs`. */
   sign(account: Account, nowMs: number): Promise<string>
-  /** Account and end of a token that holds at `nowMs` and was sent to `address`, or why it does not. */
+  /** Account and expiry of a token that is valid at `nowMs` for `address`, or the reason that it is not. */
   judge(token: string, nowMs: number, address?: TokenAddress): Promise<Verified | RefusedToken>
-  /** The token's account; undefined if the token is not valid. */
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
-  /** Account of a token that was verified before; undefined for any other, which may hold all the same. */
+  /** Account of a previously verified token; undefined for any other, even a valid one. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
-  /** Whether only tokens that an API key signed are taken, so that there are none of the sandbox's own. */
+  /** True if only tokens signed with an API key are accepted. */
   readonly isStrict: boolean
-  /** Is this the account of an API key? Then only its owner signs for it. */
+  /** True if the account belongs to an API key; then only its owner signs for it. */
   isApiKey(account: Account): boolean
 }
 
 export interface TokenKeyOptions {
-  /** Private key of the sandbox as `createSigningKey` makes it; one for this time only without. */
   readonly signingKey?: JWK | undefined
   readonly apiKeys?: ApiKeys | undefined
-  /** Short lives, rising nonces and the endpoint's address are required (`strict-tokens.ts`). */
   readonly isStrict?: boolean | undefined
-  /** The host's time, ms since 1970 UTC: clients sign by it, though the exchange's clock stood still. */
+  /** The host's time, ms since 1970 UTC: clients sign by it even if the exchange's clock is frozen. */
   readonly hostMs?: (() => number) | undefined
 }
 
 export const tokenLifeMs = 8 * hourMs
 
 const algorithm = 'ES256'
-/** Clocks may differ by this much. */
+/** Allowed clock difference. */
 const toleranceSeconds = 5
 const longestToken = 4_096
 const foreignKeys = ['jwk', 'jku', 'x5u', 'x5c']
-/** A token for another use (`at+jwt`, `logout+jwt`) is none for this one; one that says nothing is taken as what it stands for here. */
 const isTokenType = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
 
-/** Longest life of a token that a user signs: one that leaked is of no use for ever. */
+/** Longest life of a user-signed token, so that a leaked one becomes useless. */
 export const longestLifeMs = 31 * 24 * hourMs
 const isLife = (iat: number, exp: number): boolean => Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
 
-/** Signatures already checked; a trader's token comes with every poll. */
 const rememberedTokens = 1_000
 
 export interface Verified {
   readonly account: Account
-  /** ms since 1970 UTC of the venue's clock. */
   readonly expMs: number
   readonly uri: unknown
 }
 
-/** Of the public venue. */
 const unauthorisedText = 'auth server rejected the authenticate request, Unauthorized'
 const unauthorised = (why?: string): RefusedToken => ({
   kind: 'refused',
@@ -88,7 +80,7 @@ const unauthorised = (why?: string): RefusedToken => ({
 const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.authenticationFailed, text: 'the token is not a JWT' }
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
 
-/** A private signing key; store it where nobody else can read it. */
+/** Creates a private signing key; store it where only the owner can read it. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return await exportJWK(privateKey)
@@ -133,7 +125,7 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     remember(token, checked, nowMs)
     return checked
   }
-  // Where nonces must rise, tokens are looked at one after the other, as they came.
+  // With rising nonces, tokens are checked one at a time in order of arrival.
   let turn: Promise<unknown> = Promise.resolve()
   const judge: TokenKeys['judge'] = (token, nowMs, address) => {
     if (!isStrict) return judgeNew(token, nowMs, address)
@@ -168,15 +160,14 @@ interface ReadToken {
 }
 
 interface Readers {
-  /** Throws for a text that is no token. */
+  /** Throws if the text is not a token. */
   keyOf(token: string): CryptoKey | undefined
-  /** Whether the sandbox signs for the account itself. */
   isOwn(account: Account): boolean
-  /** A client's clock may be as late: the venue's stands still when it is frozen, and lags behind ever after. */
+  /** Latest acceptable client time: the venue's clock stops when frozen and lags afterwards. */
   readonly latestMs: number
 }
 
-/** Signature, algorithm and the claims that every token must have. */
+/** Checks signature, algorithm and required claims. */
 async function readToken(token: string, nowMs: number, { keyOf, isOwn, latestMs }: Readers): Promise<ReadToken | RefusedToken> {
   if (token.length > longestToken) return unreadable
   try {
@@ -195,12 +186,11 @@ async function readToken(token: string, nowMs: number, { keyOf, isOwn, latestMs 
     if (!isLife(iat, exp)) return unauthorised('its life is too long')
     // The token is for another audience (RFC 7519, 4.1.3).
     if (aud !== undefined) return unauthorised()
-    // Our own tokens were signed when they were; where they look early, the host's clock was set back.
+    // Our own tokens are accepted even if they look too early: then the host's clock was set back.
     if (!isOwn(sub) && iat * secondMs > latestMs + toleranceSeconds * secondMs) return unauthorised('iat lies ahead')
     return { account: sub, iat, exp, payload }
   } catch (error) {
     if (error instanceof errors.JWTExpired) return expired
-    // All other errors get the same answer.
     return isThreeParts(token) ? unauthorised() : unreadable
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a journal is made of, and how an exchange is brought back by it. An entry says what was asked of the exchange, when it took effect,
- * and what came of it; doing the entries again in their order on an exchange over the same market gives the same state and outcomes.
+ * Contents of a journal and its replay. An entry stores the command, its time and its outcome; replaying all entries in
+ * order over the same market gives the same state and outcomes.
  */
 import type { Decimal } from '../../domain/decimal.ts'
 import { isRecord } from '../../domain/json.ts'
@@ -11,10 +11,9 @@ import type { PriceShift } from '../market/create-market.ts'
 import { hashText } from '../market/hash.ts'
 
 /**
- * A digest of a command's events (sixteen letters), so that a replayed journal can be compared with the original. It
- * covers what happened (who traded what with whom at what price, what ended why, what was paid) and leaves out how it
- * is shown, so that a later program may show more without giving up older journals. Not for keeping secrets: two sums
- * of 32 bits.
+ * A digest of a command's events (sixteen letters), for comparing a replay with the original. It covers what happened
+ * (trades, ends, payments), not how it is displayed, so that a later program may show more. Not cryptographic: two
+ * 32-bit sums.
  */
 function eventsDigest(events: readonly ExchangeEvent[]): string {
   let text = ''
@@ -49,16 +48,16 @@ function essence(event: ExchangeEvent): string {
   }
 }
 
-/** The first difference of two JSON values: its path, and the value of each there. */
+/** First difference of two JSON values: its path and both values. */
 export interface Difference {
-  /** "accounts[ann][1].cash[USD][1].amount"; empty where the whole differs. */
+  /** "accounts[ann][1].cash[USD][1].amount"; empty if the whole values differ. */
   readonly path: string
-  /** JSON, cut where it is long; "nothing" where there is nothing. */
+  /** JSON, truncated; "nothing" if absent. */
   readonly before: string
   readonly after: string
 }
 
-/** Undefined where both are equal as JSON. An entry of a list whose first part is a text is called by that. */
+/** Undefined if both are equal as JSON. A list entry that begins with a text is named by it. */
 export function firstDifference(before: unknown, after: unknown, path = ''): Difference | undefined {
   if (Object.is(before, after)) return undefined
   if (Array.isArray(before) && Array.isArray(after)) return differenceOfLists(before, after, path)
@@ -94,7 +93,7 @@ function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** What was set by hand: the venue's clock and prices, and the dealers' bias. */
+/** Manual settings: the venue's clock and prices, and the dealers' bias. */
 export interface ControlState {
   readonly clock: ClockState
   readonly shifts: readonly PriceShift[]
@@ -109,14 +108,13 @@ export type JournalEntry =
       readonly outcome: Outcome
       readonly events: readonly ExchangeEvent[]
     }
-  /** Ticks that pushed nothing, each with its time. */
+  /** Times of ticks that pushed nothing. */
   | { readonly kind: 'ticks'; readonly at: EpochMicros; readonly times: readonly EpochMicros[] }
   | { readonly kind: 'control'; readonly at: EpochMicros; readonly control: ControlState }
 
 /**
- * An entry as it is stored. `what` is JSON. `outcome` is, for a command, the JSON of what was answered; then, for a
- * command or ticks, a new line and the digest of what was brought about. Entries of journals before format 3 have no
- * such line, and ticks of these no outcome.
+ * A stored entry. `what` is JSON. `outcome` is, for a command, the JSON of its answer; then for a command or ticks a
+ * newline and the events' digest. Before format 3 the digest is missing, and ticks have no outcome.
  */
 export interface StoredEntry {
   readonly at: EpochMicros
@@ -141,7 +139,7 @@ export function storedEntry(entry: JournalEntry): StoredEntry {
 }
 
 /**
- * Replays a stored entry. Returns the first difference from the original answer and events: the state is then useless.
+ * Replays a stored entry. Returns the first difference from the original answer and events; the state is then unusable.
  */
 export function replayEntry(
   { at, what, outcome }: StoredEntry,
@@ -180,15 +178,12 @@ function differenceInEvents({ events }: Applied, digest: string): Difference | u
 }
 
 /**
- * The exchange with a journal: no outcome leaves before its command is written. `write` returns once the entries
- * survive the end of the process; where it throws, the exchange takes nothing more, since what it holds in memory is
- * ahead of what would come back.
- *
- * Ticks that pushed nothing need not survive by themselves: they are written before the next command or telling tick
- * (what came later was decided after them), and now and then, so that a long quiet time is not lost as a whole.
+ * An exchange with a journal: no outcome is returned before its command is written. `write` returns once the entries
+ * survive the end of the process. If it throws, the exchange refuses everything, since its memory is ahead of the
+ * journal. Ticks that pushed nothing are written before the next command or tick with events, and now and then, so that
+ * a long quiet time is not lost.
  */
 export interface JournaledExchange extends Exchange {
-  /** Writes the ticks that wait. */
   flush(): void
 }
 

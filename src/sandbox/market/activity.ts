@@ -1,6 +1,6 @@
 /**
- * The part clients have in the market summary: which instruments their orders, positions and trades touch, what the exchange says of
- * those, and which changed since the summary was last written. It hears of everything that happens through the exchange it gives back.
+ * Clients' part of the market summary: instruments with their orders, positions and trades, and those changed since the
+ * last summary. It observes the exchange that it returns.
  */
 import { add, type Decimal, max, min, mul } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
@@ -9,24 +9,20 @@ import { dayMs, type EpochMicros, micros, microsFromMs, minuteMs, msFromMicros }
 import type { Exchange, ExchangeEvent, Print, Quoted } from '../exchange.ts'
 
 /**
- * What clients traded in the last 24 h, instrument by instrument: volume, turnover, extremes, the last print. Stored in
- * spans of a few minutes, so that a busy day takes no more memory than a quiet one; the window's start is exact to one
- * span.
+ * Clients' trades of the last 24 h per instrument: volume, turnover, high, low, last print. Stored in spans of a few
+ * minutes, so memory does not grow with activity; the window's start is exact to one span.
  */
 export interface TradeStatistics {
-  /** Units, and what they cost. */
   readonly quantity: Decimal
   readonly value: Decimal
   readonly low: Decimal
   readonly high: Decimal
   readonly last: Decimal
-  /** Of the last print, ms since 1970 UTC. */
   readonly lastMs: number
 }
 
 interface Tape {
   add(print: Print): void
-  /** undefined where nothing was traded in the 24 h before `nowMs`. */
   of(id: EntityId, nowMs: number): TradeStatistics | undefined
 }
 
@@ -66,18 +62,15 @@ const together = (a: TradeStatistics, b: TradeStatistics): TradeStatistics => ({
 })
 
 export interface InstrumentActivity extends Quoted {
-  /** Of the last 24 h. */
   readonly traded: TradeStatistics | undefined
 }
 
 export interface MarketActivity {
-  /** undefined for an instrument that no client has touched. */
+  /** Undefined for an instrument that no client has touched. */
   of(id: EntityId, now: EpochMicros): InstrumentActivity | undefined
-  /** Instruments that clients changed since this was last asked. */
   takeChanged(): readonly EntityId[]
 }
 
-/** The exchange, followed from now on. */
 export function followClients(exchange: Exchange): { readonly exchange: Exchange; readonly activity: MarketActivity } {
   let followed: { readonly touched: Set<EntityId>; readonly tape: Tape } | undefined
   let changed = new Set<EntityId>()
@@ -90,7 +83,7 @@ export function followClients(exchange: Exchange): { readonly exchange: Exchange
     const [id] = ids
     if (id !== undefined) followed.tape.add({ id, at: event.at, price: event.trade.price, quantity: event.trade.quantity })
   }
-  /** What was before is looked up when somebody first asks: who never does pays nothing. */
+  /** Loads the past on first use. */
   const follow = (now: EpochMicros) => {
     if (followed !== undefined) return followed
     const tape = createTape()

@@ -1,28 +1,29 @@
-/** The underlyings of the sandbox: around which price they live, how they move, and which contracts they carry. */
 import { toNumber } from '../../domain/decimal.ts'
 import { dayMs, hourMs, settlementHourUtc } from '../../domain/time.ts'
 import { niceStep } from './steps.ts'
 
 /**
- * Which expiries are listed when. A date has one class for ever (quarterly before monthly before weekly before daily), each class a tenor; an
- * instrument is listed from its tenor before expiry until it expires at 08:00 UTC, so nothing listed ever vanishes earlier. Days
- * are counted since 1970-01-01 and begin, for the listing, at 08:00 UTC.
+ * Which expiries are listed when. A date has one class (quarterly before monthly before weekly before daily), each with
+ * a tenor; an instrument is listed from its tenor before expiry until 08:00 UTC of its expiry, never removed earlier.
+ * Days are counted since 1970-01-01 and begin at 08:00 UTC.
  */
 export type ExpiryClass = 'daily' | 'weekly' | 'monthly' | 'quarterly'
 
-/** Days before expiry at which a class is listed; 0: never. */
+/** Days before expiry at which a class is listed; 0 means never. */
 export type Tenors = Readonly<Record<ExpiryClass, number>>
 
-/** The listing day of a moment: it changes at 08:00 UTC. */
+/** Listing day of a moment; it changes at 08:00 UTC. */
 export const rollDay = (nowMs: number): number => Math.floor((nowMs - settlementHourUtc * hourMs) / dayMs)
 
-/** 08:00 UTC of a day: the moment at which it rolls, and at which its instruments expire (ms). */
+/** 08:00 UTC of a day, when it rolls and its instruments expire (ms). */
 export const settlementMs = (day: number): number => day * dayMs + settlementHourUtc * hourMs
 
 const monthOf = (day: number): number => new Date(day * dayMs).getUTCMonth()
 const isFriday = (day: number): boolean => (day + 4) % 7 === 5
 
-/** Class of the expiry date `day`: last Fridays of March, June, September and December are quarterly, of other months monthly. */
+/**
+ * Class of an expiry date: last Fridays of March, June, September and December are quarterly, of other months monthly.
+ */
 export function expiryClass(day: number): ExpiryClass {
   if (!isFriday(day)) return 'daily'
   const month = monthOf(day)
@@ -30,7 +31,7 @@ export function expiryClass(day: number): ExpiryClass {
   return month % 3 === 2 ? 'quarterly' : 'monthly'
 }
 
-/** Days whose expiry is listed on listing day `today`, earliest first. */
+/** Expiry days listed on day `today`, earliest first. */
 export function listedExpiries(today: number, tenors: Tenors): number[] {
   const found: number[] = []
   const furthest = today + Math.max(tenors.daily, tenors.weekly, tenors.monthly, tenors.quarterly)
@@ -42,7 +43,6 @@ export function listedExpiries(today: number, tenors: Tenors): number[] {
 
 const dateTexts = new Map<number, string>()
 
-/** `20261225` of a day. */
 export function dateText(day: number): string {
   const known = dateTexts.get(day)
   if (known !== undefined) return known
@@ -52,31 +52,27 @@ export function dateText(day: number): string {
 }
 
 export interface Base {
-  /** Position in the table below: part of instrument ids, so entries are only ever appended. */
+  /** Position in the table below. Part of instrument ids, so entries are only appended. */
   readonly index: number
   readonly name: string
-  /** USD; the price wanders around it. */
+  /** USD; the price fluctuates around it. */
   readonly anchor: number
-  /** Of the index, a year, as a fraction. */
   readonly volatility: number
-  /** Yearly rate by which futures stand above the index, on average. */
+  /** Average yearly rate of futures above the index. */
   readonly basis: number
-  /** Slope of the smile at the money: correlation of the surface, in (-1, 1). */
+  /** Slope of the smile at the money: the surface's correlation, in (-1, 1). */
   readonly skew: number
   readonly spotId: number
   readonly perpetualId: number
-  /** Of the asset itself. */
   readonly deliverableId: number
   readonly options: Chain | undefined
   readonly futures: Tenors | undefined
 }
 
-/** How a base's options are laid out. */
 interface Chain {
   readonly tenors: Tenors
-  /** Distance of strikes in USD, by class of expiry; all are multiples of the daily one. */
   readonly strikeSteps: Readonly<Record<ExpiryClass, number>>
-  /** Strikes on each side of the money, as a fraction of the plan's. */
+  /** Strikes on each side of the money, as a share of the plan's. */
   readonly breadth: number
 }
 
@@ -86,12 +82,15 @@ export const usd = { symbol: 'USD', deliverableId: usdDeliverableId } as const
 const steps = (daily: number, weekly: number, monthly: number, quarterly: number) => ({ daily, weekly, monthly, quarterly })
 const large: Tenors = { daily: 3, weekly: 28, monthly: 92, quarterly: 366 }
 const small: Tenors = { daily: 0, weekly: 14, monthly: 62, quarterly: 184 }
-/** Four quarters on any day, so that the size of a large universe hardly changes with the date. */
+/** Four quarters on any day, so that a large universe's size hardly depends on the date. */
 const least: Tenors = { daily: 0, weekly: 0, monthly: 0, quarterly: 366 }
 const largeFutures: Tenors = { daily: 0, weekly: 14, monthly: 92, quarterly: 366 }
 const smallFutures: Tenors = { daily: 0, weekly: 0, monthly: 62, quarterly: 184 }
 
-/** The five that accounts hold. PTF-USD is 6, BTC-USD-PERPETUAL 16 and AVAX-USD 930, as in the public venue's test listing. */
+/**
+ * The five bases that accounts hold. PTF-USD is 6, BTC-USD-PERPETUAL 16 and AVAX-USD 930, as in the public venue's test
+ * listing.
+ */
 export const mainBases: readonly Base[] = [
   {
     index: 0,
@@ -160,7 +159,6 @@ export const mainBases: readonly Base[] = [
   },
 ]
 
-/** Further underlyings of a large universe: name, price, yearly volatility. */
 const furtherAssets: readonly (readonly [string, number, number])[] = [
   ['XRP', 2.3, 0.8],
   ['BNB', 910, 0.55],

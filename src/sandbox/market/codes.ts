@@ -1,16 +1,14 @@
 /**
- * Ids of dated instruments: a one-to-one function of what the instrument is, so that an id means the same instrument
- * for ever and over restarts, and the id is enough to find an instrument that expired long ago. A keyed permutation (a
- * Feistel network) takes the order away, and half of the ids get two digits more, because clients must sort ids as
- * integers and should notice when they do not.
+ * Ids of dated instruments: a one-to-one function of the instrument, so that ids are permanent across restarts and an
+ * expired instrument can be found by id alone. A keyed permutation (Feistel network) hides the order, and half of the
+ * ids have two more digits, because clients must sort ids as integers.
  */
 import { type EntityId, entityId } from '../../domain/ids.ts'
 import { mix } from './hash.ts'
 
-/** What an id says. `strikeIndex` counts the base's finest strike step; 0 is the future. */
+/** Content of an id. `strikeIndex` counts the base's finest strike step; 0 is the future. */
 export interface Code {
   readonly baseIndex: number
-  /** Expiry, days since 1970-01-01. */
   readonly day: number
   readonly strikeIndex: number
   readonly isCall: boolean
@@ -24,7 +22,6 @@ const dayCount = 8_192
 
 const halfBits = 15
 const halfMask = (1 << halfBits) - 1
-/** Ids below are spot and perpetuals. */
 const firstId = 2_000
 const longIds = 10_000_000_000
 const size = 2 ** (2 * halfBits)
@@ -35,11 +32,11 @@ function permute(value: number, keys: readonly number[]): number {
   let left = value >>> halfBits
   let right = value & halfMask
   for (const key of keys) [left, right] = [right, left ^ (mix(key, right) & halfMask)]
-  // Halves are swapped at the end, so that the same network with its keys reversed undoes it.
+  // Halves are swapped, so that the same network with reversed keys inverts it.
   return right * 2 ** halfBits + left
 }
 
-/** Id of a dated instrument; undefined when it lies outside what ids can say. */
+/** Undefined if the instrument is outside the range of ids. */
 export function idOf({ baseIndex, day, strikeIndex, isCall }: Code): EntityId | undefined {
   const age = day - firstDay
   if (age < 0 || age >= dayCount || strikeIndex > maxStrikeIndex || strikeIndex < 0 || baseIndex > maxBaseIndex) return undefined
@@ -50,7 +47,7 @@ export function idOf({ baseIndex, day, strikeIndex, isCall }: Code): EntityId | 
 
 const isLong = (mixed: number): boolean => (mix(0x1d, mixed) & 1) === 1
 
-/** What a dated instrument's id says; undefined when no instrument can have that id. */
+/** Undefined if no instrument can have that id. */
 export function codeOf(id: EntityId): Code | undefined {
   if (!/^[1-9]\d{3,10}$/.test(id)) return undefined
   const number = Number.parseInt(id, 10) - firstId

@@ -18,7 +18,6 @@ const listed = (symbol: string): ListedInstrument => {
 const anInstrument = fc.constantFrom(...all)
 const aMoment = fc.integer({ min: start, max: start + 90 * dayMs })
 
-/** Chains of one base: expiry → listed calls by strike. */
 function calls(base: string): Map<number, ListedInstrument[]> {
   const chains = new Map<number, ListedInstrument[]>()
   for (const each of all) {

@@ -1,6 +1,6 @@
 /**
- * The sandbox's market: seed and time in, instruments, fair values, quotes and market summary out. Nothing runs between
- * calls.
+ * The sandbox's market: a function of seed and time that returns instruments, fair values, quotes and summary. Nothing
+ * runs between calls.
  */
 import type { Deliverable } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -22,8 +22,8 @@ import { createSurface, type Surface } from './surface.ts'
 import { createUniverse } from './universe.ts'
 
 /**
- * Prices set by hand: from a second on, the index of a base is its own path times a factor, until the next shift. What was before
- * that second stays as it was, so a market remains a function of seed, shifts and time.
+ * Manual price changes: from a second on, a base's index is multiplied by a factor until the next shift. The past
+ * stays, so a market remains a function of seed, shifts and time.
  */
 export interface PriceShift {
   readonly base: string
@@ -32,13 +32,12 @@ export interface PriceShift {
 }
 
 interface PriceShifts {
-  /** Later ones come later: a shift may not begin before the last of its base. */
+  /** Shifts of a base must be added in order of time. */
   add(shift: PriceShift): void
   all(): readonly PriceShift[]
   factorOf(base: string): (second: number) => number
 }
 
-/** How many of them, which ascend, began by a second. */
 const begunBy = (shifts: readonly PriceShift[], second: number): number =>
   firstPlace(shifts.length, place => (shifts[place]?.fromSecond ?? Number.POSITIVE_INFINITY) > second)
 
@@ -66,18 +65,18 @@ export function createPriceShifts(): PriceShifts {
 
 export interface MarketOptions {
   readonly seed: string
-  /** In a frozen market prices stay those of `frozenAtMs`, while time and expiries go on. */
+  /** In a frozen market prices stay those of `frozenAtMs`, while time and expiries advance. */
   readonly mode: 'live' | 'frozen'
-  /** ms since 1970 UTC; needed when frozen. */
+  /** ms since 1970 UTC; required if frozen. */
   readonly frozenAtMs?: number
-  /** About how many instruments to list, 100 to 50,000. */
+  /** Approximate number of instruments, 100 to 50,000. */
   readonly instruments: number
 }
 
 export interface SandboxMarket extends Market {
   /**
-   * Rows of the listing's instruments from index `from` up to, not including, `to` (all, without them), of the moment at which the
-   * present `summaryLifeMs` began, with what clients did to each.
+   * Rows `from` (inclusive) to `to` (exclusive) of the listing, all by default, at the start of the present
+   * `summaryLifeMs`, including clients' effects.
    */
   summary(
     nowMs: number,
@@ -86,11 +85,12 @@ export interface SandboxMarket extends Market {
     activityOf?: (id: EntityId) => InstrumentActivity | undefined,
   ): readonly MarketSummary[]
   readonly summaryLifeMs: number
-  /** Assets, and every instrument that settles. */
   deliverables(nowMs: number): readonly Deliverable[]
-  /** The shift that brings the index of a base to a price from a second on; undefined for an unknown base. Changes nothing yet. */
+  /**
+   * The shift that sets a base's index to a price from a second on; undefined for an unknown base. Changes nothing yet.
+   */
   shiftTo(base: string, price: Decimal, fromSecond: number): PriceShift | undefined
-  /** Sets prices by hand from a second on that has not come yet (quotes of the present one have been seen). */
+  /** Applies a shift from a future second on: quotes of the present one have been seen. */
   shift(shift: PriceShift): void
   shifts(): readonly PriceShift[]
   readonly bias: { usd: Decimal | undefined }
@@ -98,7 +98,7 @@ export interface SandboxMarket extends Market {
 
 const noQuotes: Quotes = { buy: [], sell: [] }
 const quoteLifeMs = secondMs
-/** A large universe is summarised less often, so that polling it stays cheap: one quote life for so many instruments. */
+/** A large universe is summarised less often, to keep polling cheap: one quote life per this many instruments. */
 const summarisedPerLife = 4_000
 
 const expirySecond = (listed: ListedInstrument): number => secondOf(must(listed.expiryMs, 'the expiry of what settles'))
@@ -196,7 +196,6 @@ function deliverablesOf(bases: readonly Base[], all: readonly ListedInstrument[]
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
 const isExpired = (listed: ListedInstrument, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
-/** A required figure: throws if it is missing, so that nothing is computed without it. */
 function written(text: Decimal | undefined, what: string): Decimal {
   if (text === undefined) throw new Error(`the market has no figure that can be written: ${what}`)
   return text
@@ -205,13 +204,11 @@ function written(text: Decimal | undefined, what: string): Decimal {
 const printed = ({ base }: Surface, { instrument }: ListedInstrument, price: number): Decimal =>
   written(roundText(price, placesOf(base)), `price of ${instrument.symbol}`)
 
-/** Settlement starts from the index as it is published, so that a holder can check it. */
 function rounded(surface: Surface, index: number): number {
   const text = roundText(index, placesOf(surface.base))
   return text === undefined ? Number.NaN : toNumber(text)
 }
 
-/** Worth of one unit when the index settles at `index`. */
 function intrinsic(listed: ListedInstrument, index: number): number {
   if (listed.strike === undefined) return index
   const strike = toNumber(listed.strike)

@@ -1,7 +1,4 @@
-/**
- * Randomness without state: numbers that are a function of a key, so that any moment of the market can be computed
- * again.
- */
+/** Stateless randomness: numbers are a function of a key, so that any moment can be recomputed. */
 
 /** 32-bit hash of a text (FNV-1a, finished by `mix`). */
 export function hashText(value: string): number {
@@ -11,7 +8,7 @@ export function hashText(value: string): number {
 }
 
 /**
- * Folds a whole number (its low 32 bits) into a hash; every bit of both reaches every bit of the answer (MurmurHash3's finish).
+ * Mixes an integer (its low 32 bits) into a hash, with full avalanche (MurmurHash3's finaliser).
  * @example const hash = numbers.reduce(mix, seed)
  */
 export function mix(hash: number, value: number): number {
@@ -21,9 +18,8 @@ export function mix(hash: number, value: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Uniform in (0, 1), never an end. */
+/** Uniform in (0, 1), excluding both ends. */
 export const uniform = (hash: number): number => ((hash >>> 0) + 0.5) / 4_294_967_296
 
-/** Standard normal (Box–Muller). */
 export const normal = (hash: number): number =>
   Math.sqrt(-2 * Math.log(uniform(mix(hash, 1)))) * Math.cos(2 * Math.PI * uniform(mix(hash, 2)))

@@ -17,7 +17,6 @@ describe('the distance of strikes', () => {
   })
 
   it('is a finer one where so many strikes would take four fifths of the price', () => {
-    // Four fifths of 101,250 are 81,000: 16 strikes of 5,000 go, 17 do not; 32 of 2,500 go, 33 do not; of 1,000 go 81.
     const count = [16, 17, 32, 33, 81, 82]
     expect(count.map(each => strikeStep(base('BTC'), 'quarterly', each))).toEqual([5_000, 2_500, 2_500, 1_000, 1_000, 500])
   })

@@ -1,18 +1,17 @@
-/** How many strikes and underlyings a universe of about a given size has. */
+/** Computes how many strikes and underlyings make a universe of a given size. */
 import { type Base, type ExpiryClass, expiryClass, furtherBases, listedExpiries, mainBases, type Tenors } from './bases.ts'
 
 export interface Plan {
   readonly bases: readonly Base[]
-  /** Strikes on each side of the money of a chain of full breadth. */
+  /** Strikes on each side of the money of a full chain. */
   readonly strikesPerSide: number
 }
 
-/** Days to count on, across a quarter: a universe is to have so many on any of them. */
+/** Sample days, one a week for a quarter, on which the universe must have the requested size. */
 const sampleDays = Array.from({ length: 14 }, (_, week) => 20_000 + 7 * week)
 const comfortable = 20
 const widest = 200
 
-/** Classes of what is listed on each of the sample days: the same for every size that is tried. */
 const classesByTenors = new Map<Tenors, readonly (readonly ExpiryClass[])[]>()
 
 function listedClasses(tenors: Tenors | undefined, sample: number): readonly ExpiryClass[] {
@@ -25,13 +24,13 @@ function listedClasses(tenors: Tenors | undefined, sample: number): readonly Exp
 export const strikesOf = (base: Base, strikesPerSide: number): number =>
   Math.max(2, Math.round(strikesPerSide * (base.options?.breadth ?? 0)))
 
-/** Strikes of one expiry around the anchor: below it only as many as there are above zero. */
+/** Number of strikes of one expiry; below the anchor limited to positive strikes. */
 function strikesOfExpiry(base: Base, expiry: ExpiryClass, perSide: number): number {
   const below = Math.min(perSide, Math.max(0, Math.round(base.anchor / strikeStep(base, expiry, perSide)) - 1))
   return below + 1 + perSide
 }
 
-/** The fewest that a plan lists on any day; strikes that follow the index come on top. */
+/** Smallest number listed on any sample day; strikes that follow the index are extra. */
 const estimate = (plan: Plan): number => Math.min(...sampleDays.map((_, sample) => estimateOn(sample, plan)))
 
 function estimateOn(sample: number, { bases, strikesPerSide }: Plan): number {
@@ -42,7 +41,7 @@ function estimateOn(sample: number, { bases, strikesPerSide }: Plan): number {
   return bases.reduce((total, base) => total + 2 + listedClasses(base.futures, sample).length + optionsOf(base), 0)
 }
 
-/** A few expiries of the two largest only: for simulations that begin thousands of markets. */
+/** A few expiries of the two largest bases, for simulations that create thousands of markets. */
 const tiny: Tenors = { daily: 1, weekly: 7, monthly: 0, quarterly: 100 }
 const tinyBases: readonly Base[] = mainBases.map(base => {
   const isLarge = base.index < 2
@@ -53,7 +52,7 @@ const tinyBases: readonly Base[] = mainBases.map(base => {
   }
 })
 
-/** The smallest plan with about `instruments` of them: first longer chains, then more underlyings, then longer chains again. */
+/** The smallest plan with about `instruments`: first longer chains, then more underlyings, then longer chains again. */
 export function planFor(instruments: number): Plan {
   if (instruments < 1_000) return { bases: tinyBases, strikesPerSide: Math.max(2, Math.round(instruments / 50)) }
   for (let strikesPerSide = 10; strikesPerSide < comfortable; strikesPerSide += 1) {
@@ -77,7 +76,7 @@ const finer: Readonly<Record<ExpiryClass, readonly ExpiryClass[]>> = {
   daily: ['daily'],
 }
 
-/** Distance of strikes of an expiry: its class's, or a finer one where so many strikes would reach below zero. */
+/** Strike step of an expiry: its class's, or a finer one if strikes would reach below zero. */
 export function strikeStep(base: Base, expiry: ExpiryClass, count: number): number {
   const steps = base.options?.strikeSteps
   if (steps === undefined) return 0

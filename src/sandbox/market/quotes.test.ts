@@ -108,7 +108,7 @@ describe('quotes of a package', () => {
       fc.property(aBucket, fc.integer({ min: 1, max: 4 }), (bucket, ratio) => {
         const { buy, sell } = quotePackage('ratio', [leg(1, 5_000), leg(-ratio, 1_234)], 7, bucket)
         const fair = 5_000 - ratio * 1_234
-        // Two fifths of the edges of all legs, at most 1.15 of it, a fifth of it to either side, and a step of rounding.
+        // Two fifths of the legs' edges, at most 1.15 of it, a fifth of it to either side, and a rounding step.
         const most = 0.4 * 20 * (1 + ratio) * 1.35 + 5
         expect(Math.abs((prices(buy)[0] ?? Number.NaN) - fair)).toBeLessThanOrEqual(most)
         expect(Math.abs((prices(sell)[0] ?? Number.NaN) - fair)).toBeLessThanOrEqual(most)
@@ -128,7 +128,7 @@ describe('quotes of a package', () => {
 
   it('are no larger than the leg that is taken most often allows', () => {
     const legs = [leg(1, 1_000, { maximum_quantity: dec('8') }), leg(-4, 300, { maximum_quantity: dec('2') })]
-    // Of something so cheap makers would quote over a hundred.
+    // Makers would quote over a hundred of something this cheap.
     const { buy, sell } = quotePackage(
       'size',
       legs.map(each => ({ ...each, indexPrice: 1_000 })),

@@ -1,6 +1,6 @@
 /**
- * How makers quote: around fair value, wider for what is hard to hedge, several levels deep, steady for one bucket of time. A side that
- * would be worth less than one price step is not quoted at all. A package is quoted tighter than its legs one by one.
+ * Makers' quotes: around fair value, wider if hard to hedge, several levels deep, constant within one time bucket. A
+ * side worth less than one price step is not quoted. A package is quoted tighter than its legs.
  */
 import { type Decimal, gt, max, toNumber } from '../../domain/decimal.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
@@ -12,19 +12,18 @@ import { stepsOf, stepText } from './steps.ts'
 import type { Surface } from './surface.ts'
 
 interface Fair {
-  /** USD per unit. */
   readonly price: number
-  /** What one side of the makers' spread is worth. */
+  /** Half the makers' spread. */
   readonly edge: number
 }
 
 const levels = 5
-/** Each further level stands this much of an edge further out. */
+/** Distance of each further level, in edges. */
 const levelGap = 0.8
-/** USD that the best level is worth, by product. */
+/** USD value of the best level, by product. */
 const depthUsd = { spot: 60_000, perpetual: 150_000, future: 80_000, option: 250_000, index: 0 } as const
 
-/** Half a spread: basis points of the price, and of an option's volatility nearly half a point. */
+/** Half a spread: basis points of the price, plus for an option almost half a volatility point. */
 export function edgeOf(listed: ListedInstrument, price: number, vegaPerVolPoint: number): number {
   switch (listed.product) {
     case 'option':
@@ -42,16 +41,14 @@ interface Ladder {
   readonly fair: Fair
   readonly priceStep: Decimal
   readonly quantityStep: Decimal
-  /** Size of the best level, in units. */
   readonly size: number
   readonly largest: number
-  /** Key of the randomness of this bucket. */
   readonly key: number
-  /** Prices below one step exist: those of packages. */
+  /** True for packages, whose prices may be zero or negative. */
   readonly isSigned: boolean
 }
 
-/** Levels of one side, best first, on the steps, each strictly worse than the one before. */
+/** Levels of one side, best first, on the steps, each strictly worse than the previous. */
 function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
   const { fair, priceStep, quantityStep, key } = ladder
   const found: BookLevel[] = []
@@ -90,7 +87,6 @@ const lotStep = ({ lot, instrument }: ListedInstrument): Decimal => lot ?? instr
 export interface QuoteContext {
   readonly seed: number
   readonly bucket: number
-  /** Of the base. */
   readonly indexPrice: number
 }
 
@@ -116,7 +112,7 @@ export interface FairLeg extends Fair {
   readonly indexPrice: number
 }
 
-/** Edge of a package as a part of its legs' edges added up. */
+/** Edge of a package as a share of its legs' summed edges. */
 const packageDiscount = 0.4
 
 export function quotePackage(symbol: string, legs: readonly FairLeg[], seed: number, bucket: number): Quotes {
@@ -140,14 +136,11 @@ export function quotePackage(symbol: string, legs: readonly FairLeg[], seed: num
   )
 }
 
-/** Fair value of a listed instrument by its product. */
-
 /** Decimals of index and fair values: about seven significant digits. */
 export const placesOf = (base: Base): number => Math.max(2, 6 - Math.floor(Math.log10(base.anchor)))
 
 const expiry = 'the expiry of a dated instrument'
 
-/** Fair value in USD of one unit, before expiry. */
 export function priceOf(surface: Surface, listed: ListedInstrument, second: number): number {
   switch (listed.product) {
     case 'option':
@@ -166,7 +159,6 @@ export function priceOf(surface: Surface, listed: ListedInstrument, second: numb
   }
 }
 
-/** Fair value with what one side of the makers' spread is worth. */
 export function fairOf(surface: Surface, listed: ListedInstrument, second: number): Fair {
   if (listed.strike === undefined || listed.expiryMs === undefined) {
     const price = priceOf(surface, listed, second)

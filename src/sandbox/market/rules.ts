@@ -1,4 +1,4 @@
-/** Trading rules of each product, in steps that suit the price of its base. Figures carry at least one decimal, as the public venue's do. */
+/** Trading rules per product, with steps that suit the base's price. Figures have at least one decimal, as the public venue's. */
 import { dec, type Decimal, withPlaces } from '../../domain/decimal.ts'
 import type { Instrument, Product } from '../../domain/instrument.ts'
 import type { Base } from './bases.ts'
@@ -13,14 +13,14 @@ export type Rules = Pick<
 const shown = (value: Decimal): Decimal => withPlaces(value, 1)
 const maximumValue = dec('100000000.0')
 
-/** USD that the least quantity, the greatest quantity and the quantity step are worth, about; the price step as a part of the price. */
+/** USD value of the smallest and largest quantity; the price step as a share of the price. */
 const shapes = {
   spot: { least: 10, most: 1e7, priceStep: 5e-6, minimumValue: dec('0.00001') },
   linear: { least: 10, most: 1e7, priceStep: 5e-6, minimumValue: dec('0.00005') },
   option: { least: 1e4, most: 5e7, priceStep: 5e-5, minimumValue: dec('0.0001') },
 } as const
 
-/** Where the public venue's listing takes less than the shapes say. */
+/** The public venue's listing allows less here. */
 const finer: Readonly<Record<string, { readonly minimum: Decimal; readonly step: Decimal }>> = {
   'AVAX spot': { minimum: dec('0.05'), step: dec('0.01') },
   'AVAX option': { minimum: dec('1.0'), step: dec('1.0') },
@@ -28,10 +28,10 @@ const finer: Readonly<Record<string, { readonly minimum: Decimal; readonly step:
 
 const shapeOf = (product: Product) => shapes[product === 'option' ? 'option' : product === 'spot' ? 'spot' : 'linear']
 
-/** The quantities in which makers quote and in which the venue closes positions. */
+/** Quantity step of makers' quotes and liquidations. */
 export const lotOf = (base: Base, product: Product): Decimal => shown(nearestPower(shapeOf(product).least / base.anchor))
 
-/** Before version 4 of the exchange's rules (`engine/rules.ts`) no order was smaller than a lot, and none worth less than 1 USD in spot or 0.1 in options. */
+/** Before version 4 of the rules (`engine/rules.ts`) orders were at least one lot, and worth at least 1 USD in spot or 0.1 in options. */
 export function earlierRules({ instrument, product, lot }: Pick<ListedInstrument, 'instrument' | 'product' | 'lot'>): Instrument {
   if (lot === undefined) return instrument
   const minimum_value = product === 'spot' ? dec('1.0') : product === 'option' ? dec('0.1') : instrument.minimum_value

@@ -6,7 +6,7 @@ import { nearestPower, niceStep, roundText, stepsOf, stepText } from './steps.ts
 const hurting = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e-308, -1e-308, 5e-324, 1e21, -1e22, -0]
 const anyFloat = fc.oneof(fc.double(), fc.constantFrom(...hurting), fc.double({ min: -1e9, max: 1e9 }), fc.double({ min: 1e15, max: 1e80 }))
 const aStep = fc.constantFrom(...['0.0001', '0.5', '5.0', '1', '0.00000001', '250', '1.0'].map(text => dec(text)))
-/** Canonical: no exponent, no needless zeros, no minus zero. */
+/** Canonical: no exponent, no trailing zeros, no minus zero. */
 const canonical = /^(?:0|-?(?:[1-9]\d*|0\.\d*[1-9]|[1-9]\d*\.\d*[1-9]))$/
 const isWritten = (text: string | undefined): boolean => text === undefined || (isDecimal(text) && canonical.test(text))
 

@@ -1,10 +1,10 @@
 /**
- * From the floats of pricing to decimal text on a step, and what is realistic as a step. Every passage is total: a float that no decimal
- * text stands for (not finite, or longer than a `Decimal` may be) comes to undefined, never to other text and never to a throw.
+ * Converts floats of pricing to decimals on a step. Every function is total: a float without a decimal text (not
+ * finite, or too long for a `Decimal`) gives undefined, never a wrong text or a throw.
  */
 import { type Decimal, decimalFromNumber, mul, parseDecimal, roundTo, toNumber } from '../../domain/decimal.ts'
 
-/** A step as whole units of a power of ten: 0.5 is 5 units of 10^-1. */
+/** A step as units of a power of ten: 0.5 is 5 units of 10^-1. */
 interface Units {
   readonly units: number
   readonly places: number
@@ -24,7 +24,7 @@ function unitsOf(step: Decimal): Units {
   return made
 }
 
-/** Canonical text of `units` × 10^-places; `units` a safe integer. */
+/** Canonical text of `units` × 10^-places; `units` must be a safe integer. */
 function unitsText(units: number, places: number): Decimal {
   const digits = String(Math.abs(units)).padStart(places + 1, '0')
   const at = digits.length - places
@@ -34,10 +34,10 @@ function unitsText(units: number, places: number): Decimal {
   return (units < 0 ? `-${text}` : text) as Decimal
 }
 
-/** Slack for floats that should lie on the step. */
+/** Rounding tolerance for floats that should be on the step. */
 const slack = 1e-7
 
-/** How many whole steps `value` is, rounded as asked; not finite where `value` is not. */
+/** Number of steps in `value`, rounded as requested; not finite if `value` is not. */
 export function stepsOf(value: number, step: Decimal, way: 'down' | 'up' | 'nearest'): number {
   const count = value / unitsOf(step).size
   return way === 'down' ? Math.floor(count + slack) : way === 'up' ? Math.ceil(count - slack) : Math.round(count)
@@ -47,7 +47,7 @@ export function stepText(count: number, step: Decimal): Decimal | undefined {
   const { units, places } = unitsOf(step)
   const total = count * units
   if (Number.isSafeInteger(total)) return unitsText(total, places)
-  // A float this large prints with an exponent sooner or later: from here on the slow way.
+  // A float this large may print with an exponent, so this uses exact arithmetic.
   const whole = decimalFromNumber(Math.round(count))
   return whole === undefined ? undefined : parseDecimal(mul(whole, step))
 }
@@ -60,12 +60,11 @@ export function roundText(value: number, places: number): Decimal | undefined {
   return exact === undefined ? undefined : roundTo(exact, places)
 }
 
-/** Sizes that a step is made for; what lies outside, and what is no size, has the step of the nearer end (NaN of the smaller). */
+/** Range of supported sizes; others use the step of the nearer end (NaN that of the smaller). */
 const smallest = 1e-15
 const largest = 1e15
 const sized = (size: number): number => (size >= smallest ? Math.min(size, largest) : smallest)
 
-/** Decimal of a power of ten times 1, 2 or 5 within the sizes above. */
 const power = (mantissa: number, exponent: number): Decimal =>
   exponent < 0 ? unitsText(mantissa, -exponent) : mul(unitsText(mantissa, 0), unitsText(10 ** exponent, 0))
 
@@ -77,5 +76,4 @@ export function niceStep(size: number): Decimal {
   return power(lead >= 5 ? 5 : lead >= 2 ? 2 : 1, exponent)
 }
 
-/** Power of ten nearest to `size` on a logarithmic scale. */
 export const nearestPower = (size: number): Decimal => power(1, Math.round(Math.log10(sized(size))))

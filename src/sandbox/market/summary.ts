@@ -1,7 +1,6 @@
 /**
- * The market summary: best prices, and figures of the last 24 h sampled from the market's own past. Prints and volumes are those of the
- * sandbox's imagined other traders, a function of seed and time like everything else, and of its clients on top; what was never traded
- * has no last price.
+ * The market summary: best prices and 24 h figures sampled from the market's past. Prints and volumes come from
+ * simulated other traders, a function of seed and time, plus the clients. What was never traded has no last price.
  */
 import { add, type Decimal, max, min, toNumber } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
@@ -32,7 +31,7 @@ const productTypes: Readonly<Record<Product, string>> = {
 
 const sampleMs = 30 * minuteMs
 
-/** Seconds of the last 24 h at which the index of a base began, stood lowest and highest, and is now. */
+/** Seconds of the last 24 h at which a base's index was first, lowest, highest and last. */
 function turningSeconds(surface: Surface, atMs: number): readonly number[] {
   const from = atMs - dayMs
   let low = from
@@ -45,17 +44,16 @@ function turningSeconds(surface: Surface, atMs: number): readonly number[] {
   return [from, low, high].map(at => Math.floor(at / secondMs))
 }
 
-/** USD that change hands in a day, by product, at the money. */
+/** Daily turnover in USD, by product, at the money. */
 const turnover: Readonly<Record<Product, number>> = { spot: 4e7, perpetual: 6e8, future: 6e7, option: 3e6, index: 0 }
 
 interface Activity {
   readonly isTraded: boolean
-  /** Units a day. */
   readonly volume: number
   readonly openInterest: number
 }
 
-/** How much an instrument is traded: less the further its strike is from the index. */
+/** Trading activity, falling with the strike's distance from the index. */
 function activityOf(listed: ListedInstrument, index: number, seed: number, atMs: number): Activity {
   const own = mix(seed, hashText(listed.instrument.symbol))
   const today = mix(own, Math.floor(atMs / dayMs))
@@ -69,13 +67,11 @@ function activityOf(listed: ListedInstrument, index: number, seed: number, atMs:
   }
 }
 
-/** Rate per 8 h as it is shown and paid. */
 export const shownRate = (surface: Surface, second: number): Decimal | undefined => roundText(surface.fundingRate(second), 6)
 
-/** Rows of the instruments from index `from` up to, not including, `to`. */
+/** Rows `from` (inclusive) to `to` (exclusive). */
 export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
 
-/** The summary of one moment, computed row by row on demand: a large universe is not computed at once. */
 export function createSummary(all: readonly ListedInstrument[], context: SummaryContext): SummaryRows {
   const bases = new Map<
     string,
@@ -94,7 +90,7 @@ export function createSummary(all: readonly ListedInstrument[], context: Summary
   }
   return (from, to, clients) => {
     const part = all.slice(from, to)
-    // One second after the other over all rows, since a surface keeps what strikes share for one second at a time.
+    // All rows for one second after the other, since a surface caches the strikes' shared values for one second.
     const [before = [], atLow = [], atHigh = [], current = []] = [0, 1, 2, 3].map(turn =>
       part.map(listed => priceOf(baseOf(listed.base).surface, listed, baseOf(listed.base).turns[turn] ?? now)),
     )
@@ -116,17 +112,15 @@ interface Around {
   readonly context: SummaryContext
 }
 
-/** The book's own best where clients have a part in it, else the makers'. */
+/** The book's own best if clients have a part in it, else the makers'. */
 function bestOf(listed: ListedInstrument, activity: InstrumentActivity | undefined, context: SummaryContext): Pick<Around, 'bid' | 'ask'> {
   if (activity !== undefined) return { bid: activity.bid, ask: activity.ask }
   const { buy, sell } = context.best(listed)
   return { bid: buy[0]?.price, ask: sell[0]?.price }
 }
 
-/** So long a client's trade is the last one where others trade too. */
 const lastsMs = minuteMs
 
-/** `prices`: fair values 24 h ago, at the index's low and high, and now. */
 function summaryRow(listed: ListedInstrument, prices: readonly number[], around: Around): MarketSummary {
   const { index, indexText, rate, bid, ask, activity, context } = around
   const { instrument } = listed
@@ -168,11 +162,10 @@ function summaryRow(listed: ListedInstrument, prices: readonly number[], around:
   }
 }
 
-/** Percent from one price to another; undefined from less than a price step, at which nobody could have traded. */
+/** Percent change; undefined from less than a price step, at which nobody could have traded. */
 const changeOf = (from: number, to: number, step: number): Decimal | undefined =>
   from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
 
-/** Figures that stand together or not at all. */
 function complete({ last, value, quantity, low, high, lastMs }: Loose<TradeStatistics>): TradeStatistics | undefined {
   if (last === undefined || value === undefined || quantity === undefined || low === undefined || high === undefined) return undefined
   return { last, value, quantity, low, high, lastMs }
@@ -180,7 +173,6 @@ function complete({ last, value, quantity, low, high, lastMs }: Loose<TradeStati
 
 type Loose<Value> = { readonly [Key in keyof Value]: Value[Key] extends Decimal ? Decimal | undefined : Value[Key] }
 
-/** What the others traded and what clients did, as one. */
 function both(others: TradeStatistics | undefined, clients: TradeStatistics | undefined): TradeStatistics | undefined {
   if (others === undefined || clients === undefined) return others ?? clients
   const { last, lastMs } = clients.lastMs > others.lastMs ? clients : others

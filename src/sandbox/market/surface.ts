@@ -1,8 +1,7 @@
 /**
- * What everything is worth: index, forwards and an arbitrage-free volatility surface per base, each a function of the second asked about.
- *
- * Index: the base's anchor price × exp of its path. Forward: index × exp(basis × time left). Options: Black-76 on the forward with SSVI
- * total variance: no butterfly or calendar arbitrage, by the shape of it. Floats throughout; who prints rounds.
+ * Fair values: index, forwards and an arbitrage-free volatility surface per base, as functions of the second. Index:
+ * the anchor price × exp of its path. Forward: index × exp(basis × time left). Options: Black-76 on the forward with
+ * SSVI total variance, which excludes butterfly and calendar arbitrage. Floats; callers round.
  */
 import { yearMs } from '../../domain/time.ts'
 import { greekSlot } from '../../pricing/black-chain.ts'
@@ -12,19 +11,17 @@ import type { Base } from './bases.ts'
 import { hashText, mix, normal } from './hash.ts'
 
 /**
- * A random path that can be asked at any second without walking there.
- *
- * Anchors, one every `spanSeconds`, are independent normals; between two anchors runs a Brownian bridge by Lévy's midpoint construction,
- * each midpoint's normal being a hash of its own second. Near by, the path is a Brownian motion; over many spans it
- * stays around zero with standard deviation `deviation`, so that years stay sane.
+ * A random path with random access. Anchors, one per `spanSeconds`, are independent normals. Between them runs a
+ * Brownian bridge by Lévy's midpoint construction; each midpoint's normal is a hash of its second. Over short times the
+ * path is a Brownian motion; over many spans it stays around zero with standard deviation `deviation`.
  */
 
-/** Value of the path at a whole second since 1970; zero on average, no unit of its own. */
+/** Value of the path at a whole second since 1970; dimensionless, zero on average. */
 type Path = (second: number) => number
 
 const cacheSize = 256
 
-/** `spanSeconds` is a power of two. */
+/** `spanSeconds` must be a power of two. */
 export function createPath(key: number, spanSeconds: number, deviation: number): Path {
   const perRootSecond = deviation * Math.sqrt(2 / spanSeconds)
   const seen = new Map<number, number>()
@@ -52,7 +49,7 @@ export function createPath(key: number, spanSeconds: number, deviation: number):
   }
 }
 
-/** Deviation that gives a path the yearly volatility `volatility` near by. */
+/** Deviation that gives the path this yearly volatility over short times. */
 export const deviationOf = (volatility: number, spanSeconds: number): number => volatility * Math.sqrt(spanSeconds / (365 * 86_400) / 2)
 
 export interface Surface {
@@ -64,7 +61,6 @@ export interface Surface {
   fundingRate(second: number): number
   future(expiryMs: number, second: number): number
   option(expiryMs: number, strike: number, isCall: boolean, second: number): number
-  /** Price of an option and what it gains by one volatility point. */
   optionWithVega(
     expiryMs: number,
     strike: number,
@@ -78,7 +74,6 @@ const indexSpan = 2 ** 21
 const slowSpan = 2 ** 22
 const premiumSpan = 2 ** 13
 
-/** Speed at which volatility returns to its long-run level. */
 const reversionPerYear = 4
 
 const curvature = 0.9
@@ -91,8 +86,8 @@ interface Expiry {
 }
 
 /**
- * `clamp` maps the second asked about to the one whose prices are shown: itself, or the start of a frozen market. `factor` is what the
- * index is multiplied by at a second, for prices set by hand.
+ * `clamp` maps a second to the one whose prices apply: itself, or the start of a frozen market. `factor` is the manual
+ * multiplier of the index.
  */
 export function createSurface(
   base: Base,
@@ -123,7 +118,7 @@ export function createSurface(
     return { years, forward: index(second) * Math.exp((base.basis + basis(second)) * years), theta: atmTotalVariance(years, term) }
   }
 
-  // Chains are priced a second at a time: what strikes share is cached for the second last used.
+  // Cached values that strikes share, for the last used second.
   let cached = new Map<number, Expiry>()
   let cachedSecond = Number.NaN
   const expiry = (expiryMs: number, second: number): Expiry => {

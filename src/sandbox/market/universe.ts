@@ -1,7 +1,7 @@
 /**
- * Which instruments there are. The listing changes at 08:00 UTC, when the expired go and new expiries and strikes come;
- * strikes of an expiry follow the index from the day of its listing and are never taken away before it expires. The
- * listing at any time is a function of seed and time, so that expired instruments are found again by id or name.
+ * The universe of instruments. The listing changes at 08:00 UTC: expired ones leave, new expiries and strikes come.
+ * Strikes of an expiry follow the index from its listing and are never removed before expiry. The listing is a function
+ * of seed and time, so expired instruments can be found again by id or name.
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import { deliverableId, entityId, type EntityId } from '../../domain/ids.ts'
@@ -19,17 +19,15 @@ type InstrumentKey = { readonly id: EntityId } | { readonly symbol: string }
 
 export interface Universe {
   listing(nowMs: number): Listing
-  /** Of all that are or were listed by `nowMs`. */
   find(key: InstrumentKey, nowMs: number): ListedInstrument | undefined
 }
 
 /** Index of a base in USD at a moment, for placing strikes. */
 export type IndexAt = (base: Base, atMs: number) => number
 
-/** Rows of other days' listings in the cache. */
 const generatedRows = 20_000
 
-/** One in this many options far from the money is suspended. */
+/** One in this many far options is suspended. */
 const suspendedOneIn = 90
 
 export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
@@ -96,9 +94,8 @@ interface Maker {
   readonly base: Base
   readonly finestStep: number
   readonly undated: readonly ListedInstrument[]
-  /** Everything with an expiry that is listed on a listing day. */
   dated(today: number): ListedInstrument[]
-  /** An instrument that expired on or before `today` and was listed before; strike 0 is the future. */
+  /** A listed instrument that expired on or before `today`; strike 0 is the future. */
   past(day: number, strike: number, isCall: boolean, today: number): ListedInstrument | undefined
 }
 
@@ -174,7 +171,7 @@ function instrumentOf(rules: Rules, id: EntityId, symbol: string, base: string, 
   }
 }
 
-/** Ids of deliverables of derivatives stay clear of the assets' own. */
+/** Deliverable ids of derivatives do not collide with the assets'. */
 const deliverableOf = (id: EntityId) => deliverableId(Number.parseInt(id, 10) * 2 + 1_001)
 
 function undatedOf(base: Base): ListedInstrument[] {

@@ -93,7 +93,6 @@ const send = async (body: string, { account = 'bob', id = '', more = {} }: { acc
 }
 const orders = () => passed.filter(request => new URL(request.url).pathname === '/v1/api/order')
 const json = async (answer: Response): Promise<Fields> => (await answer.json()) as Fields
-/** Asks for approval, and gives what is to be signed. */
 async function ask(body: string, account = 'bob'): Promise<ApprovalSubject> {
   const answer = await post('/approvals/request', body, { credentials_secret: tokens[account] ?? '' })
   expect(answer.status).toBe(201)
@@ -137,7 +136,7 @@ describe('an order', () => {
     const first = await send(body, { id: subject.id })
     expect(first.order_rejected?.['reason'] ?? '').not.toContain('approval')
     expect(await orders()[0]?.text()).toBe(body)
-    // A repetition of the browser's own gets the same answer, and nothing is sent again.
+    // The browser's own retry gets the same answer, and nothing is sent again.
     expect(await send(body, { id: subject.id })).toEqual(first)
     expect(orders()).toHaveLength(1)
     expect(events()).toEqual(['approval_requested', 'approval_granted'])

@@ -1,7 +1,7 @@
 /**
- * The second person's approval in front of an exchange: an order above the limit passes only with an approval of exactly its bytes, and
- * `/approvals` is where one is asked for, seen and signed. What is refused here was sent nowhere, and is answered as a rejection of the
- * order. The same arrival twice (a browser's own repetition) gets the answer of the first.
+ * Requires a second person's approval in front of an exchange: an order above the limit passes only with an approval of
+ * exactly its bytes. `/approvals` is for requesting, viewing and signing. A refused order was not sent and is answered
+ * like a rejection. A repeated arrival (the browser's own retry) gets the first answer.
  */
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader, sendHeader } from '../../contract/header-names.ts'
@@ -28,14 +28,12 @@ export interface ApprovalParts {
   readonly limits: ApprovalLimits
   readonly approvers: Approvers
   readonly venue: string
-  /** ms since 1970 UTC. */
   readonly nowMs: () => number
 }
 
 const longestBody = 65_536
 const noStore = { headers: { 'cache-control': 'no-store' } }
 
-/** `exchange` behind the approval of a second person. */
 export function guardByApproval<Guarded extends Handler>(exchange: Guarded, parts: ApprovalParts): Guarded {
   const pending = createPendingOrders(parts)
   const passed = createPassedOrders(parts.nowMs)
@@ -44,7 +42,7 @@ export function guardByApproval<Guarded extends Handler>(exchange: Guarded, part
     async fetch(request: Request) {
       const { pathname } = new URL(request.url)
       if (pathname === '/approvals' || pathname.startsWith('/approvals/')) return await answerApprovals(request, pathname, pending, parts)
-      // Whatever is posted may be an order, under whatever spelling of its path, but for what is known to be none.
+      // Any POST may be an order, however its path is spelt, except known other calls.
       const isNone = request.method !== 'POST' || pathname === endpoints.refreshInterest.path || pathname.startsWith('/sandbox/')
       if (isNone) return await exchange.fetch(request)
       return await answerOrder(request, { exchange, pending, passed, parts })
@@ -84,7 +82,7 @@ interface PassedOrders {
 
 const mostRemembered = 1_000
 
-/** Answers to orders with an approval, for a repetition of the browser's own while the approval could still be valid. */
+/** Cached answers to approved orders for the browser's own retry, as long as the approval could be valid. */
 function createPassedOrders(nowMs: () => number): PassedOrders {
   const answers = new Map<string, { readonly atMs: number; readonly answer: Promise<Outcome<PassedOn>> }>()
   return {
@@ -93,14 +91,14 @@ function createPassedOrders(nowMs: () => number): PassedOrders {
       const known = answers.get(key) ?? { atMs: nowMs(), answer: pass() }
       answers.set(key, known)
       const answer = await known.answer
-      // A refusal sent nothing, and may be approved by the next time.
+      // A refused order was not sent and may be approved later.
       if (isRefused(answer)) answers.delete(key)
       return answer
     },
   }
 }
 
-/** A rejection that echoes what it is about, as the venue's own are; a plain error where there is nothing to echo. */
+/** A rejection that echoes the order, like the venue's; a plain error if there is nothing to echo. */
 function refusal(text: string | undefined, nowMs: number, reason: string): Response {
   const order = fieldsOf(fieldsOf(parseJson(text ?? ''))['new_order'])
   const id = order['client_order_id']
@@ -127,7 +125,7 @@ function refusal(text: string | undefined, nowMs: number, reason: string): Respo
   return markSecurityEvent(answer, 'approval_refused')
 }
 
-/** The token's subject. Whether the token is good the venue judges: with another one it takes the order of nobody. */
+/** The token's subject. The venue checks the token: with an invalid one it accepts no order. */
 function accountOf({ headers }: Request): string | undefined {
   const token = headers.get(credentialsHeader) ?? ''
   if (parseToken(token) === undefined) return undefined
@@ -155,7 +153,7 @@ const shown = ({ id, account, venue, sha256, expiresAtMs, state }: PendingOrder,
   ...('reason' in state ? { reason: state.reason } : {}),
 })
 
-/** The paths under `/approvals`; ids are in bodies, so that no log has them. */
+/** The paths under `/approvals`. Ids are in bodies, so that no log contains them. */
 async function answerApprovals(request: Request, path: string, pending: PendingOrders, parts: ApprovalParts): Promise<Response> {
   if (path === '/approvals') {
     if (request.method !== 'GET') return problem(405, 'Only GET under this path.', { allow: 'GET' })
@@ -200,7 +198,7 @@ async function answerApprovals(request: Request, path: string, pending: PendingO
   }
 }
 
-/** An approver reads the order before signing, so what cannot be shown as text is not taken. */
+/** An approver must be able to read the order, so one that cannot be shown as text is refused. */
 function answerRequest(request: Request, bytes: Uint8Array, pending: PendingOrders, { limits, nowMs }: ApprovalParts): Response {
   const account = accountOf(request)
   const body = textOf(bytes)

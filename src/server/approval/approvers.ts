@@ -1,4 +1,4 @@
-/** Who may approve orders for whom (`APPROVERS_FILE`), and whether a signature is theirs. Nobody approves for an own account. */
+/** Who may approve whose orders (`APPROVERS_FILE`), and verification of their signatures. Nobody approves for an own account. */
 import { webcrypto } from 'node:crypto'
 import { z } from '../../domain/zod.ts'
 
@@ -14,9 +14,7 @@ const fileSchema = z.strictObject({
 
 export interface Approver {
   readonly name: string
-  /** Accounts it may approve for. */
   readonly approves: readonly string[]
-  /** Is this base64url text its signature of `signed`? */
   verify(signed: string, signature: string): Promise<boolean>
 }
 
@@ -25,7 +23,6 @@ export type ReadApprovers = { readonly ok: true; readonly approvers: Approvers }
 
 const form = '{"approvers":[{"name":"…","key":{…},"own":["…"],"approves":["…"]}]}, with public P-256 or Ed25519 keys as JWK'
 
-/** From the text of the file. */
 export async function readApprovers(json: string): Promise<ReadApprovers> {
   const parsed = fileSchema.safeParse(parse(json))
   if (!parsed.success) return { ok: false, problem: `it is not of the form ${form}` }

@@ -1,4 +1,3 @@
-/** The second person's approval as the environment sets it up; without it everything passes as it comes. */
 import { readText } from '../../recorder/alerts/private-file.ts'
 import type { Handler } from '../http/app.ts'
 import type { ServerSettings } from '../http/env.ts'

@@ -1,6 +1,6 @@
 /**
- * Orders that wait for a second person, in memory: a server that starts again knows none, so nothing approved before is ever used twice. Each
- * has a random id that only its trader and its approvers learn. Bounded in time, in number, and for each account.
+ * Orders waiting for approval, in memory: a restarted server has none, so no approval is used twice. Each has a random id known only to its
+ * trader and approvers. Limited in time, in number and per account.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type ApprovalSubject, declineText, grantText, listText } from '../../domain/approval/approval-text.ts'
@@ -10,7 +10,7 @@ export type PendingState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'granted'; readonly by: string; readonly signature: string }
   | { readonly kind: 'declined'; readonly by: string; readonly reason: string }
-  /** Passed on: it serves no second time. */
+  /** Already forwarded; cannot be used again. */
   | { readonly kind: 'used'; readonly by: string }
 
 export interface PendingOrder extends ApprovalSubject {
@@ -18,7 +18,6 @@ export interface PendingOrder extends ApprovalSubject {
   readonly state: PendingState
 }
 
-/** A reason not to do what was asked, in words. */
 export interface Refused {
   readonly refused: string
 }
@@ -26,15 +25,14 @@ export type Outcome<Value> = Value | Refused
 
 export interface PendingOrders {
   request(account: string, body: Uint8Array): Outcome<PendingOrder>
-  /** undefined where it is unknown or its time is over. */
   find(id: string): PendingOrder | undefined
-  /** What waits for this approver; signed, so that nobody else reads orders. */
+  /** Orders waiting for this approver. The request is signed, so that nobody else reads orders. */
   list(asked: { readonly approver: string; readonly atMs: number; readonly signature: string }): Promise<Outcome<readonly PendingOrder[]>>
   grant(id: string, approver: string, signature: string): Promise<Outcome<PendingOrder>>
   decline(id: string, approver: string, signature: string, reason: string): Promise<Outcome<PendingOrder>>
-  /** Of its own trader; nothing approved is sent by it any more. */
+  /** By its own trader only; the approval can no longer be used. */
   withdraw(id: string, account: string | undefined): Outcome<PendingOrder>
-  /** Marks it used where everything holds for exactly these bytes of this account; only then the order may be passed on. */
+  /** Marks the approval as used if it is valid for exactly these bytes of this account; only then may the order be forwarded. */
   use(id: string, account: string | undefined, body: Uint8Array): Promise<Outcome<PendingOrder>>
 }
 
@@ -73,7 +71,7 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     orders.set(order.id, changed)
     return changed
   }
-  /** The order and approver of a decision, where this approver may make it. */
+  /** The order and approver of a decision, if this approver may make it. */
   const decidable = (id: string, name: string): Outcome<{ readonly order: PendingOrder; readonly approver: Approver }> => {
     const order = find(id)
     const approver = approvers.get(name)
@@ -82,7 +80,7 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     if (!approver.approves.includes(order.account)) return refuse(`${name} may not approve for this account.`)
     return order.state.kind === 'waiting' ? { order, approver } : refuse(`This order does not wait: it is ${order.state.kind}.`)
   }
-  /** The state after a signature was checked, which takes a moment in which somebody else may have decided. */
+  /** Sets the state after checking the signature. The check is asynchronous, so somebody else may have decided meanwhile. */
   const decide = async (id: string, name: string, signature: string, textOf: (order: PendingOrder) => string, state: PendingState) => {
     const found = decidable(id, name)
     if (isRefused(found)) return found
@@ -129,7 +127,7 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
       const approver = approvers.get(state.by)
       const holds = approver?.approves.includes(account) === true && (await approver.verify(grantText(order), state.signature))
       if (!holds) return refuse('The signature is not right.')
-      // Checking took a moment: another request may have used it, or its time be over.
+      // The check is asynchronous: another request may have used the approval, or it may have expired.
       if (find(id) !== order) return refuse('The approval was used before, or its time is over.')
       return change(order, { kind: 'used', by: state.by })
     },

@@ -1,6 +1,6 @@
 /**
- * Where orders need a second person's approval, a socket takes none: the page sends its orders by HTTP. A message that two readers may
- * understand differently, or that is not known, is refused too.
+ * With approvals enabled a socket accepts no orders: the page sends them over HTTP. Unknown messages, and those that
+ * two parsers may read differently, are refused too.
  */
 import { feedRequests } from '../../contract/feed.ts'
 import { hasNamesTwice } from '../../domain/approval/approval-size.ts'
@@ -8,7 +8,7 @@ import { isRecord, parseJson } from '../../domain/json.ts'
 
 const orders = new Set(['new_order', 'new_bulk_order'])
 
-/** Why a message of a socket is refused, in words for its end; undefined where it may pass. */
+/** Why a socket message is refused, as a close reason; undefined if it may pass. */
 export function refuseOrders(text: string): string | undefined {
   const message = parseJson(text)
   const [name, ...more] = isRecord(message) ? Object.keys(message) : []

@@ -1,13 +1,12 @@
 import { dataPolicy } from '../../sandbox/http/data-policy.ts'
 
 /**
- * Every answer under the paths of the interface is data: JSON or plain text, by our header and not the sender's, under
- * a policy by which a browser that opens it as a page runs nothing and gives it no origin.
+ * Answers of the interface are data: JSON or text, by our own header, with a policy under which a browser that opens
+ * one as a page runs nothing and gives it no origin.
  */
 export const jsonType = 'application/json; charset=utf-8'
 const textType = 'text/plain; charset=utf-8'
 
-/** Sets the headers of an answer that is our own to change. */
 export function asData(answer: Response): Response {
   const said = answer.headers.get('content-type')
   if (said !== null) answer.headers.set('content-type', /^application\/json\b/i.test(said) ? jsonType : textType)
@@ -15,10 +14,10 @@ export function asData(answer: Response): Response {
   return answer
 }
 
-/** Only the ends of longer texts are checked: parsing a listing of 50,000 rows would block everything else. */
+/** Longer texts are checked at both ends only: parsing 50,000 rows would block everything else. */
 const readWhole = 262_144
 
-/** Is this what an answer of the contract is: one JSON object or list? */
+/** True if the bytes are one JSON object or list. */
 export function isJsonText(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [start, end] = [
@@ -38,7 +37,7 @@ export function isJsonText(bytes: Uint8Array): boolean {
 const looked = 4_096
 const quoted = 160
 
-/** What a page or text says at its beginning, without its marks and without characters that hide or turn. */
+/** First words of a page or text, without markup and without hidden or reordering characters. */
 export function firstWords(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, looked)).toString('utf8')
   const bare = text
@@ -51,7 +50,7 @@ export function firstWords(bytes: Uint8Array): string {
 }
 
 /**
- * An error in the one form that all of this server's errors have.
+ * An error in the single form that this server uses.
  * @example problem(404, 'not found') // 404 with the body {"error":"not found"}
  */
 export function problem(status: number, error: string, headers: Record<string, string> = {}): Response {
@@ -59,7 +58,7 @@ export function problem(status: number, error: string, headers: Record<string, s
   return Response.json({ error }, { status, headers: { ...headers, ...own } })
 }
 
-/** Security headers of every answer, and the page's content security policy with its nonce (OWASP ASVS 5.0, 3.4). */
+/** Security headers of every answer, and the page's Content Security Policy with its nonce (OWASP ASVS 5.0, 3.4). */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -69,9 +68,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page loads nothing but its own files and speaks to its own origin, which passes calls on to the venue. Styles that a
- * library adds at run time carry the nonce; scripts are files only, but for those that the page begins with, which are named by their hashes
- * (SHA-256, base64); and text never becomes one (trusted types).
+ * The page loads only its own files and calls only its own origin, which forwards to the venue. Styles added at run
+ * time carry the nonce. Scripts are files, except inline ones named by their hashes (SHA-256, base64). Text never
+ * becomes a script (trusted types).
  */
 export function contentSecurityPolicy(nonce: string, ...scriptHashes: readonly string[]): string {
   return [

@@ -8,22 +8,21 @@ import type { SecurityLog } from './security-log.ts'
 import type { StaticFiles } from './static.ts'
 
 /**
- * Pages of other origins that the sandbox answers (`SANDBOX_ALLOW_ORIGIN`), as a venue admits the page of a static host: they may call what the
- * contract has, read the answers, and nothing else of this server. Cookies are not among what they may send; none are looked at here anyway.
+ * Foreign page origins that the sandbox answers (`SANDBOX_ALLOW_ORIGIN`), like a venue that admits a static host's
+ * page: they may use the contract's calls only. Cookies are not used.
  */
 
-/** Of the paths under which pages are admitted: those of the contract, and neither the sign-in of the box nor its practice desk. */
+/** Paths open to those pages: the contract's, not the sandbox's sign-in or control desk. */
 const contractPath = /^\/v1\//
 const rememberedSeconds = 600
 
-/** The origin of the page that asks, where it is one of `origins` and asks for what it may; undefined for anybody else. */
+/** The requesting page's origin if it is in `origins` and the path is allowed; else undefined. */
 function admittedOrigin(request: Pick<Request, 'url' | 'headers'>, origins: readonly string[]): string | undefined {
   const origin = request.headers.get('origin')
   if (origin === null || !origins.includes(origin)) return undefined
   return contractPath.test(new URL(request.url).pathname) ? origin : undefined
 }
 
-/** The answer to a browser that asks first whether its page may. */
 function preflightAnswer(request: Pick<Request, 'method' | 'headers'>): Response | undefined {
   if (request.method !== 'OPTIONS' || !request.headers.has('access-control-request-method')) return undefined
   return new Response(null, {
@@ -37,7 +36,6 @@ function preflightAnswer(request: Pick<Request, 'method' | 'headers'>): Response
   })
 }
 
-/** Lets the browser hand an answer to the page. */
 function admit(answer: Response, origin: string): void {
   answer.headers.set('access-control-allow-origin', origin)
   answer.headers.set('access-control-expose-headers', 'retry-after')
@@ -45,31 +43,27 @@ function admit(answer: Response, origin: string): void {
 }
 
 export interface Handler {
-  /** undefined: not mine. Headers of the answer are added to, so it may not be one that came from elsewhere. */
+  /** Undefined if the path is not handled. Headers are added to the answer, so it must be mutable. */
   fetch(request: Request): Response | undefined | Promise<Response | undefined>
-  /** What it waits for before it can serve; undefined where it can, as one that does not say. */
+  /** Resolves to what it is waiting for before it can serve; undefined if it is ready. */
   readonly waitsFor?: () => Promise<string | undefined>
 }
 
 export interface AppParts {
   readonly files: StaticFiles
-  /** The exchange: the sandbox or the way to a venue. */
   readonly exchange: Handler
-  /** The history, where a recorder keeps one. */
   readonly recorder?: Handler | undefined
-  /** The metrics of this process, and who may read them. */
+  /** This process's metrics, and who may read them. */
   readonly metrics?: { readonly text: () => Promise<string>; readonly reader: MetricsReader } | undefined
   readonly policyReports?: PolicyReports | undefined
   readonly securityLog?: SecurityLog | undefined
   readonly allowedHosts: readonly string[]
-  /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
 }
 
-/** Paths of an interface, also misspelt ones: a client asking there is never given the page. */
+/** Paths of an interface, even misspelt: they never return the page. */
 const apiPath = /^\/+(?:v\d+|api|sandbox|healthz|readyz|metrics|recorder|reports|approvals)(?:\/|$)/i
 
-/** The whole server as one fetch function. */
 export function createServerApp(parts: AppParts): { fetch(request: Request): Promise<Response> } {
   return {
     async fetch(request) {
@@ -84,7 +78,7 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
   }
 }
 
-/** Browsers send reports of our own pages with the origin `null`, so another header says whose they are. */
+/** Browsers send policy reports with the origin `null`, so another header identifies ours. */
 const isReport = ({ url }: Request): boolean => URL.canParse(url) && new URL(url).pathname === policyReportsPath
 
 async function answerOf(
@@ -97,7 +91,7 @@ async function answerOf(
   if (path === policyReportsPath && policyReports !== undefined) return asData(await policyReports.answer(request))
   if (path === '/metrics' && metrics !== undefined) return answerMetrics(request, metrics.reader, metrics.text)
   if (apiPath.test(path)) {
-    // A page that another host serves was not served for the venue of this one, and names none.
+    // A page of another host was not served for this venue and names none.
     const refusal = admitted === undefined ? refuseOtherVenue(request, files.venue) : preflightAnswer(request)
     const asked = path.startsWith('/recorder/') ? recorder : exchange
     return asData(refusal ?? (await asked?.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
@@ -111,7 +105,7 @@ async function answerOf(
   return file ?? problem(404, 'There is no such file.')
 }
 
-/** For load balancers: `/healthz` says that this server lives, this that it can serve. */
+/** For load balancers: `/healthz` says that this server runs, this that it can serve. */
 async function readiness({ method }: Request, { waitsFor }: Handler): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   const missing = await waitsFor?.()

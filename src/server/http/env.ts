@@ -1,4 +1,4 @@
-/** Settings from the environment. A value that cannot be meant stops the start with one line that says what to write instead. */
+/** Settings from the environment. An invalid value stops the start with one line that says what to write instead. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { type ApprovalLimits, parseApprovalLimits } from '../../domain/approval/approval-size.ts'
@@ -10,58 +10,53 @@ export interface SandboxSettings {
   readonly market: 'live' | 'frozen'
   readonly instruments: number
   readonly profile: 'extended' | 'core'
-  /** Folder of all stored data, or `memory`: nothing is stored. */
+  /** Folder of all stored data, or `memory` to store nothing. */
   readonly data: string
-  /** Whether that folder is our own choice: then one in use is no reason not to start. */
+  /** True if the folder is the default; if it is in use, the server starts anyway. */
   readonly dataIsDefault?: boolean
   readonly apiKeysFile?: string | undefined
-  /** When the sandbox's clock starts, ms since 1970 UTC; it starts at the machine's time without. */
+  /** Start time of the sandbox's clock, ms since 1970 UTC; the machine's time by default. */
   readonly clockMs?: number | undefined
-  /** Whether time, prices and faults may be set by hand. */
   readonly control: boolean
-  /** Private requests that an account may make in the long run. */
+  /** Sustained limit of private requests per account. */
   readonly requestsPerSecond: number
-  /** How many RFQs other participants send. */
   readonly flow?: FlowRate
-  /** `strict`: only short-lived tokens of API keys are taken, each for its own endpoint. */
+  /** `strict`: accepts only short-lived tokens of API keys, each for one endpoint. */
   readonly tokens?: 'any' | 'strict'
-  /** Origins of pages of other hosts that may call it. */
+  /** Origins of foreign pages that may call it. */
   readonly allowedOrigins?: readonly string[]
-  /** A client of the socket that sends nothing for so long is disconnected. */
+  /** A socket client silent for so long is disconnected. */
   readonly silenceMs?: number | undefined
 }
 
 export interface ServerSettings {
   /** 0 lets the system choose. */
   readonly port: number
-  /** Whether the port was configured: then a port in use is an error, else the next one is tried. */
+  /** True if the port was configured: then a port in use is an error, else the next one is tried. */
   readonly portGiven: boolean
   readonly listen: string
-  /** Host names beyond the loopback ones under which the page may be reached. */
   readonly allowedHosts: readonly string[]
   /** Origin of a real venue; without one the sandbox is mounted. */
   readonly exchangeUrl: URL | undefined
-  /** Origin of the venue's market summary, where it lives elsewhere. */
+  /** Origin of the venue's market summary, if it is elsewhere. */
   readonly marketSummaryUrl: URL | undefined
-  /** Where that venue has its socket; without one the page polls. */
+  /** Address of the venue's socket; without one the page polls. */
   readonly feedUrl: URL | undefined
   readonly sandbox: SandboxSettings
   readonly recorder: RecorderSettings
-  /** File of the token with which metrics are read; undefined: this machine's programs read them. */
+  /** File with the token for reading metrics; undefined: programs on this machine may read them. */
   readonly metricsTokenFile?: string | undefined
-  /** Above which size an order needs a second person's approval, and the file of who may approve. */
+  /** Size limits above which an order needs approval, and the file of approvers. */
   readonly approval?: { readonly limits: ApprovalLimits; readonly file: string } | undefined
 }
 
 export interface RecorderSettings {
-  /** Its file of accounts; undefined: none runs in this process. */
+  /** File of accounts to record; undefined: no recorder runs in this process. */
   readonly file: string | undefined
-  /** PostgreSQL; undefined: SQLite in `folder`. Holds a password and is never written anywhere. */
+  /** PostgreSQL; undefined: SQLite in `folder`. Contains a password, so it is never logged. */
   readonly databaseUrl: string | undefined
   readonly folder: string
-  /** Address of a separate recorder, whose history is passed on. */
   readonly url: URL | undefined
-  /** Of a separate recorder. */
   readonly port: number
 }
 
@@ -73,13 +68,11 @@ export type ParsedEnv =
 
 const defaultPort = 8787
 const defaultRecorderPort = 8788
-/** Several tabs that poll everything each second, and a trader in a hurry. */
-/** Far over what a trader does, far under what keeps the venue from its other accounts. */
+/** Far above the use of a trader with several tabs, far below what would slow other accounts. */
 const defaultRequestsPerSecond = 1_000
 
 const path = (value: string | undefined): string | undefined => (value === undefined ? undefined : resolve(value))
 
-/** Settings of an environment, or every problem in it. */
 export function parseEnv(env: Env): ParsedEnv {
   const problems: string[] = []
   const text = (name: string): string | undefined => env[name]?.trim() || undefined
@@ -130,7 +123,7 @@ export function parseEnv(env: Env): ParsedEnv {
       market,
       instruments,
       profile: choice('SANDBOX_PROFILE', ['extended', 'core'], 'extended'),
-      // Each history has a folder of its own: another seed is another exchange, not a mistake.
+      // Each seed has its own folder: another seed is another exchange, not a mistake.
       data: data === 'memory' ? data : (path(data) ?? join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))),
       dataIsDefault: data === undefined,
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
@@ -150,17 +143,17 @@ export function parseEnv(env: Env): ParsedEnv {
   return problems.length === 0 ? { ok: true, settings } : { ok: false, problems }
 }
 
-/** Beyond this machine it serves a desk behind a TLS proxy, under configured names only. */
+/** Beyond this machine the server must be behind a TLS proxy, with configured host names only. */
 function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): readonly string[] {
   if (isIP(listen) === 0) return [`LISTEN is "${listen}": write an address of this machine, like 127.0.0.1, or 0.0.0.0 for all.`]
   if (listen === '::1' || listen.startsWith('127.')) return []
-  // Anybody who reaches the port may claim any host name, this machine's too.
+  // Any client can claim any host name, including this machine's.
   if (sandbox.control) return ['SANDBOX_CONTROL is for this machine alone: leave it out, or LISTEN.']
   if (allowedHosts.length > 0) return []
   return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']
 }
 
-/** Both or neither: a limit that nobody can approve above, or approvers without a limit, is a mistake. */
+/** Both or neither: limits without approvers, or approvers without limits, are a mistake. */
 function readApproval(text: Readers['text'], problems: string[]): ServerSettings['approval'] {
   const [above, file] = [text('APPROVAL_ABOVE'), path(text('APPROVERS_FILE'))]
   if (above === undefined && file === undefined) return undefined
@@ -200,16 +193,16 @@ function readInstant(name: string, value: string | undefined, problems: string[]
   return atMs
 }
 
-/** ms since 1970 UTC of an ISO instant; undefined where the text is not one, names a day that is not, or leaves the zone open. */
+/** ms since 1970 UTC of an ISO instant. Undefined if invalid, a non-existent day, or without a zone. */
 function parseInstant(value: string): number | undefined {
   const [, day = '', zone] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(value) ?? []
   const atMs = Date.parse(value)
-  // Of 30 February Date.parse makes a day in March.
+  // Date.parse turns 30 February into a day in March.
   const isDay = zone !== undefined && !Number.isNaN(Date.parse(day)) && new Date(Date.parse(day)).toISOString().startsWith(day)
   return isDay && atMs >= Date.UTC(2020) && atMs < Date.UTC(2100) ? atMs : undefined
 }
 
-/** Origins as browsers write them: no path, no `*`, TLS but on this machine. */
+/** Origins as browsers write them: no path, no `*`, TLS unless on this machine. */
 function readOrigins(name: string, value: string | undefined, problems: string[]): readonly string[] {
   const origins = (value ?? '').split(/[\s,]+/).filter(origin => origin !== '')
   const wrong = origins.find(origin => parseAddress(origin, 'http')?.origin !== origin)
@@ -218,7 +211,6 @@ function readOrigins(name: string, value: string | undefined, problems: string[]
   return origins
 }
 
-/** A text as the name of a folder on any system. */
 const folderName = (value: string): string =>
   encodeURIComponent(value)
     .replace(/[^\w-]/g, '_')
@@ -227,7 +219,7 @@ const folderName = (value: string): string =>
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname)
 
-/** A name without a dot is one of a network between containers of this machine. */
+/** A name without a dot belongs to a container network on this machine. */
 const isNear = (hostname: string): boolean => hostname === '' || isLoopbackHost(hostname) || /^[a-z0-9_-]+$/i.test(hostname)
 
 function isPlainAbroad(databaseUrl: string): boolean {
@@ -246,7 +238,7 @@ function recorderAddress(value: string | undefined, problems: string[]): URL | u
   return url
 }
 
-/** A venue is spoken to over TLS; in plain only on this machine. Credentials in an address are refused. */
+/** TLS is required except on this machine. Credentials in an address are refused. */
 function parseAddress(value: string, scheme: 'http' | 'ws', isPlainTaken = isLoopbackHost): URL | undefined {
   if (!URL.canParse(value)) return undefined
   const url = new URL(value)

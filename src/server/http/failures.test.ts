@@ -19,7 +19,6 @@ test('an alert that could not be sent is told, and is no failure of this program
 
 const folder = dirname(fileURLToPath(import.meta.url))
 
-/** Handlers that are entered without a guard, as `file: line`. Ends of a socket that only terminate it need none. */
 function unguarded(file: string, source: string): string[] {
   const harmless =
     /\.on\('(?:error|finish)', \(\) => \w+\.(?:terminate|destroy)\(\)\)|\.on\('pong'|\.on\('data', \(chunk: Buffer\) => chunks\.push|\.on\('(?:error)', (?:nobodyReads|error => reportFailure)/
@@ -32,7 +31,7 @@ function unguarded(file: string, source: string): string[] {
   })
 }
 
-/** Waiting for an event that a promise stands for, what is guarded a few lines above, and what belongs to the start or the end. */
+/** Exceptions: awaited events, handlers guarded a few lines above, and start or end of the program. */
 const notInputs = [
   "closed: socket.destroyed ? Promise.resolve() : new Promise(resolve => socket.once('close', () => resolve())),",
   "server.once('error', (error: NodeJS.ErrnoException) => {",

@@ -1,7 +1,4 @@
-/**
- * Where unforeseen failures are written: the process's own error stream, in bounded number and length, with nothing a
- * terminal obeys.
- */
+/** Logs unexpected failures to stderr, limited in number and length, without control characters. */
 import type { EventEmitter } from 'node:events'
 
 const longest = 4_000
@@ -10,7 +7,7 @@ const minuteMs = 60_000
 
 type ReportFailure = (where: string, error: unknown) => void
 
-/** `write` takes whole lines; `nowMs` is monotonic. */
+/** `write` receives whole lines; `nowMs` is monotonic. */
 export function createFailureReport(write: (line: string) => void, nowMs: () => number): ReportFailure {
   let fromMs = nowMs()
   let written = 0
@@ -25,17 +22,16 @@ export function createFailureReport(write: (line: string) => void, nowMs: () => 
   }
 }
 
-/** The stack where there is one. What a stranger sent may stand in it, so control characters do not pass. */
+/** The stack if there is one, without control characters: it may contain input from strangers. */
 export function textOfFailure(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return text.slice(0, longest).replace(/[^\P{C}\n]/gu, '?')
 }
 
 let reported = 0
-/** Since the start of this process. */
 export const failuresReported = (): number => reported
 
-/** Written like a failure, but counted elsewhere. */
+/** Logged like a failure, but counted elsewhere. */
 export const reportUncounted: ReportFailure = createFailureReport(
   line => void process.stderr.write(line),
   () => performance.now(),
@@ -47,8 +43,9 @@ export const reportFailure: ReportFailure = (where, error) => {
 }
 
 /**
- * Every way into this process (a request, an upgrade, a message, a timer) is entered through here: what its handler throws, at once or
- * later, is written down and ends what it was about, never the process. `failures.test.ts` holds all files of the server to it.
+ * Every entry into this process (request, upgrade, message, timer) goes through these wrappers: an error, synchronous
+ * or not, is logged and ends only its own request, never the process. `failures.test.ts` checks all files of the
+ * server.
  */
 
 /** Runs `run` and reports what it throws. `broken` then ends the request, and may itself fail. */
@@ -76,7 +73,7 @@ export function guarded<Args extends readonly unknown[]>(
   }
 }
 
-/** Runs again and again without keeping the process alive; the answer stops it. */
+/** Repeats without keeping the process alive. Returns the stop function. */
 export function every(ms: number, where: string, run: () => unknown): () => void {
   const timer = setInterval(guarded(where, run), ms)
   timer.unref()
@@ -89,8 +86,8 @@ export function later(ms: number, where: string, run: () => unknown): void {
 }
 
 /**
- * The last resort for uncaught errors. The request is unknown by then, but the exchange checks itself
- * (`sandbox/watch-soundness.ts`): so the failure is logged and the process continues.
+ * Last resort for uncaught errors. The request is unknown, but the exchange checks itself
+ * (`sandbox/watch-soundness.ts`), so the failure is logged and the process continues.
  */
 interface Streams {
   readonly stdout: EventEmitter
@@ -108,8 +105,8 @@ export function catchTheRest(host: EventEmitter & Streams = process, report: Rep
 }
 
 /**
- * Calls once when the process that started this one is gone. npm's shell ends on a signal without passing it on, which would leave
- * the server behind, holding its port and its data. Started without npm, a server may outlive its parent on purpose.
+ * Calls once when the parent process is gone. npm's shell does not forward signals, which would leave the server
+ * running with its port and data. Only under npm: otherwise a server may outlive its parent on purpose.
  */
 export function whenOrphaned(report: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return

@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { refuseOrders } from '../approval/refuse-orders.ts'
 import { textOf } from './feed-socket.ts'
 import { openFeedPass } from './feed-pass.ts'
+import { createSecurityLog, type SecurityLog } from './security-log.ts'
 
 const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -18,7 +19,6 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A venue that says back what it hears, with who it was, and accepts the token "good". */
 async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocketServer; readonly origins: (string | undefined)[] }> {
   const server = createServer()
   const port = await listening(server)
@@ -39,10 +39,15 @@ async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocket
   return { url: new URL(`ws://127.0.0.1:${port}/stream`), sockets, origins }
 }
 
-async function pass(target: URL, signInMs?: number, refuseMessage?: (text: string) => string | undefined): Promise<number> {
+async function pass(
+  target: URL,
+  signInMs?: number,
+  refuseMessage?: (text: string) => string | undefined,
+  securityLog?: SecurityLog,
+): Promise<number> {
   const server = createServer()
   const port = await listening(server)
-  const entry = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox', refuseMessage }, signInMs)
+  const entry = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox', refuseMessage, securityLog }, signInMs)
   ends.push(() => entry.close())
   return port
 }
@@ -140,6 +145,27 @@ describe('the way to the socket of a venue', () => {
     expect(await Promise.all([silent.closed, other.closed, refused.closed])).toEqual([1008, 1008, 1008])
     page.socket.send('{"balances":{}}')
     await expect.poll(() => page.received).toHaveLength(2)
+  })
+
+  test('logs a login that the venue refused and an upgrade that was refused, and no login that it accepted', async () => {
+    const { url } = await venue()
+    const lines: string[] = []
+    const log = createSecurityLog(line => lines.push(line), Date.now)
+    const port = await pass(url, undefined, undefined, log)
+    const [refused, page] = [open(port), open(port)]
+    await Promise.all([refused, page].map(opened))
+    page.socket.send('{"authenticate":{"credentials_secret":"good"}}')
+    await expect.poll(() => page.received).toHaveLength(1)
+    expect(lines).toEqual([])
+    refused.socket.send('{"authenticate":{"credentials_secret":"secret-and-bad"}}')
+    await expect.poll(() => lines).toHaveLength(1)
+    await open(port, { origin: 'http://evil.example' }).closed
+    await expect.poll(() => lines).toHaveLength(2)
+    expect(lines.map(line => JSON.parse(line) as unknown)).toMatchObject([
+      { event: 'refused', path: '/v1/feed', status: 401 },
+      { event: 'refused', path: '/v1/feed', status: 403 },
+    ])
+    expect(lines.join('')).not.toContain('secret')
   })
 
   test('tells the venue nothing of the page but what it says', async () => {

@@ -1,8 +1,8 @@
 /**
- * The way to a real venue's socket: each socket of the page gets one of its own to the one address fixed at start, and
- * text is passed both ways unchanged. The same Host and Origin rules as for requests; no redirects, short messages from
- * the page, a bound on what may wait for a slow reader; when one side ends, so does the other. Nothing is stored,
- * repeated or logged: the token passes in the page's login message.
+ * Proxy to a real venue's socket: each page socket gets its own connection to the one configured address, and text
+ * passes unchanged both ways. Same Host and Origin rules as for requests; no redirects, short page messages, a limit
+ * for slow readers; when one side ends, so does the other. Nothing is stored, repeated or logged: the login message
+ * contains the token.
  */
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { errorCodes } from '../../contract/failure.ts'
@@ -10,39 +10,43 @@ import { feedPath, loginSucceeded, readFeedMessage } from '../../contract/feed.t
 import { guarded, later } from './failures.ts'
 import {
   type FeedEntry,
-  mostSockets,
   onUpgrade,
   otherPath,
   pathOfTarget,
+  peerOfUpgrade,
   refuseStream,
   refuseUpgrade,
+  socketLimits,
   textOf,
   type UpgradingServer,
 } from './feed-socket.ts'
 import type { LetIn } from './guard.ts'
+import { logSocketRefusal } from './security-log.ts'
+import { createStrangers, type Stranger } from './strangers.ts'
 
-/** Of a message of the page, and of the venue, whose listing of instruments may be asked for. */
+/** Longest message of the page, and of the venue, which may be its listing. */
 const pageMessageBytes = 65_536
 const venueMessageBytes = 67_108_864
-/** That may wait for a reader before it is cut off. */
 const bufferBytes = 4_194_304
 const openingMs = 10_000
-/** How long a page may take until the venue accepts its login. */
+/** Time limit until the venue accepts a page's login. */
 const signInMs = 10_000
 const longestLoginAnswer = 8_192
-/** Messages of the page that may wait for the venue's socket to open. */
+/** Page messages that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
-/** Passes sockets of a server's pages on to `target`. */
 export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
+  const strangers = createStrangers(socketLimits)
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
     const refusal = refuseUpgrade(request, letIn)
-    if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+    if (refusal !== undefined) return refuseStream(stream, refusal)
+    const peer = peerOfUpgrade(request)
+    if (!strangers.makeRoom(peer, pages.clients.size)) return refuseStream(stream, '503 Service Unavailable')
     const welcome = guarded(
       'A new socket',
-      (page: WebSocket) => join(page, target, { withinMs, refuseMessage: letIn.refuseMessage }),
+      (page: WebSocket) => join(page, target, { withinMs, letIn, stranger: strangers.add(peer, () => page.terminate()) }),
       page => page.terminate(),
     )
     pages.handleUpgrade(request, stream, head, welcome)
@@ -55,24 +59,28 @@ export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn,
   }
 }
 
-function isLoginAccepted(text: string): boolean {
+/** Undefined for a message that answers no login. */
+function loginAnswerOf(text: string): 'accepted' | 'refused' | undefined {
   const read = text.length <= longestLoginAnswer ? readFeedMessage(text) : undefined
-  if (read?.ok !== true) return false
+  if (read?.ok !== true) return undefined
   const { name, body } = read.message
-  if (name === 'command_response') return body.error_code === loginSucceeded || body.error_code === errorCodes.alreadyAuthenticated
-  return name === 'error' && body.error_code === errorCodes.alreadyAuthenticated
+  if (name !== 'command_response' && name !== 'error') return undefined
+  const isSigned =
+    body.error_code === errorCodes.alreadyAuthenticated || (name === 'command_response' && body.error_code === loginSucceeded)
+  return isSigned ? 'accepted' : 'refused'
 }
 
 interface JoinOptions {
   readonly withinMs: number
-  readonly refuseMessage: LetIn['refuseMessage']
+  readonly letIn: Pick<LetIn, 'refuseMessage' | 'securityLog'>
+  readonly stranger: Stranger
 }
 
-function join(page: WebSocket, target: URL, { withinMs, refuseMessage }: JoinOptions): void {
+function join(page: WebSocket, target: URL, { withinMs, letIn: { refuseMessage, securityLog }, stranger }: JoinOptions): void {
   page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
   const venue = new WebSocket(target, options)
-  // A venue that cannot be reached ends the page's socket as one that went: the page tries again by its own rules.
+  // An unreachable venue closes the page's socket, and the page reconnects by its own rules.
   venue.on('error', () => page.close(1014, 'the venue could not be reached'))
   const waiting: string[] = []
   const end = (): void => {
@@ -83,7 +91,7 @@ function join(page: WebSocket, target: URL, { withinMs, refuseMessage }: JoinOpt
     if (to.bufferedAmount > bufferBytes) to.terminate()
     else if (to.readyState === WebSocket.OPEN) to.send(text)
   }
-  let hasSentLogin = false
+  let awaitsLogin = false
   let isSignedIn = false
   later(withinMs, 'Ending a socket without a login', () => {
     if (!isSignedIn) page.close(1008, 'not signed in in time')
@@ -91,7 +99,7 @@ function join(page: WebSocket, target: URL, { withinMs, refuseMessage }: JoinOpt
   const fromPage = (data: RawData, isBinary: boolean): void => {
     const refusal = isBinary ? undefined : refuseMessage?.(textOf(data))
     if (refusal !== undefined) return page.close(1008, refusal)
-    hasSentLogin ||= !isBinary && textOf(data).slice(0, 100).includes('"authenticate"')
+    awaitsLogin ||= !isBinary && textOf(data).slice(0, 100).includes('"authenticate"')
     if (isBinary) page.close(1003, 'text messages only')
     else if (venue.readyState !== WebSocket.CONNECTING) pass(venue, textOf(data))
     else if (waiting.push(textOf(data)) > mostWaiting) page.close(1013, 'the venue is not there yet')
@@ -99,13 +107,23 @@ function join(page: WebSocket, target: URL, { withinMs, refuseMessage }: JoinOpt
   const fromVenue = (data: RawData, isBinary: boolean): void => {
     if (isBinary) return
     const text = textOf(data)
-    isSignedIn ||= hasSentLogin && isLoginAccepted(text)
+    const answer = awaitsLogin ? loginAnswerOf(text) : undefined
+    if (answer === 'accepted') {
+      isSignedIn = true
+      stranger.signedIn()
+    }
+    if (answer === 'refused' && !isSignedIn) logSocketRefusal(securityLog, feedPath, 401)
+    if (answer !== undefined) awaitsLogin = false
     pass(page, text)
   }
   const opened = (): void => {
     for (const text of waiting.splice(0)) pass(venue, text)
   }
-  const pageEnded = (): void => (venue.readyState === WebSocket.CONNECTING ? venue.terminate() : venue.close(1000))
+  const pageEnded = (): void => {
+    stranger.gone()
+    if (venue.readyState === WebSocket.CONNECTING) venue.terminate()
+    else venue.close(1000)
+  }
   page.on('message', guarded('A message of a page', fromPage, end))
   venue.on('open', guarded('The socket of the venue', opened, end))
   venue.on('message', guarded('A message of the venue', fromVenue, end))

@@ -6,10 +6,12 @@ import { z } from '../../domain/zod.ts'
 import { openFeedEntry } from './feed-socket.ts'
 import { listen, type Listening } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'
+import { createSecurityLog } from './security-log.ts'
 
 let sandbox: MountedSandbox
 let server: Listening
 let entry: { close(): void }
+const logged: string[] = []
 
 beforeAll(async () => {
   sandbox = await mountSandbox({
@@ -23,7 +25,13 @@ beforeAll(async () => {
   })
   server = await listen({ fetch: request => sandbox.fetch(request), port: 0, tries: 0 })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  entry = openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
+  const securityLog = createSecurityLog(line => logged.push(line), Date.now)
+  entry = openFeedEntry(
+    server.server,
+    sandbox.feed,
+    { allowedHosts: [], venueKey: 'sandbox', securityLog },
+    { mostSockets: 8, mostOfPeer: 4 },
+  )
 })
 afterAll(async () => {
   entry.close()
@@ -39,7 +47,6 @@ const historyRow = z.object({
   executed_quantity: z.pipe(z.string(), z.transform<string, Decimal>(dec)),
 })
 
-/** A client of the socket that keeps what it receives. */
 class Client {
   readonly received: Message[] = []
   readonly #socket: WebSocket
@@ -129,7 +136,7 @@ describe('the socket', () => {
     expect(String(done?.['executed_quantity'])).toMatch(/^\d+\.\d+$/)
     client.send({ trade_history_request: { trade_count: '5', user_tag: 'h' } })
     const history = (await client.until(message => 'trade_history_response' in message))['trade_history_response']
-    // The top of the book may not hold the whole size: then the order has several executions.
+    // The top of the book may be smaller than the order, which then has several executions.
     const executions = z.array(historyRow).parse(history?.['executions'])
     expect(history).toMatchObject({ user_tag: 'h' })
     expect(new Set(executions.map(one => one.client_order_id))).toEqual(new Set(['m-1']))
@@ -248,6 +255,27 @@ describe('the socket', () => {
     expect(listed?.['user_tag']).toBe('e')
     client.close()
   })
+  test('a login that is refused leaves a line in the security log, without the token, and one that is accepted leaves none', async () => {
+    logged.length = 0
+    const client = await (await new Client().open()).signIn('logged')
+    expect(logged).toEqual([])
+    client.send({ authenticate: { credentials_secret: 'not.a.token', user_tag: 'bad' } })
+    await client.until(message => message['error']?.['user_tag'] === 'bad' || message['command_response']?.['user_tag'] === 'bad')
+    expect(logged.map(line => JSON.parse(line) as unknown)).toMatchObject([{ event: 'refused', path: '/v1/feed', status: 401 }])
+    expect(logged.join('')).not.toContain('not.a.token')
+    client.close()
+  })
+
+  test('strangers that open sockets again and again never keep a trader out, nor end one that is signed in', async () => {
+    const trader = await (await new Client().open()).signIn('kept')
+    const strangers: Client[] = []
+    for (let at = 0; at < 20; at += 1) strangers.push(await new Client().open())
+    const late = await (await new Client().open()).signIn('late')
+    await expect.poll(() => strangers.filter(each => each.closed === undefined).length).toBeLessThanOrEqual(4)
+    expect([trader.closed, late.closed]).toEqual([undefined, undefined])
+    for (const each of [...strangers, trader, late]) each.close()
+  })
+
   test('what is no message is answered and the connection lives; a page of another site gets none', async () => {
     const client = await new Client().open()
     client.send('{not json')

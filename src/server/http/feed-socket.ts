@@ -1,21 +1,24 @@
 /**
  * The socket's door: an upgrade under the feed's path becomes a connection of the hub. The same Host and Origin rules as for requests; no
- * compression; short messages only; a peer that stops answering pings is let go.
+ * compression; short messages only; a peer that stops answering pings is disconnected. Strangers have no place of their own (`strangers.ts`).
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { feedPath } from '../../contract/feed.ts'
 import type { FeedSocket } from '../../sandbox/feed/hub-options.ts'
-import { type FeedHub, feedLimits } from '../../sandbox/feed/hub.ts'
+import { type FeedConnection, type FeedHub, feedLimits } from '../../sandbox/feed/hub.ts'
 import { every, guarded, later } from './failures.ts'
 import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
+import { clientOf, forwardedHeader } from './listen.ts'
+import { logSocketRefusal } from './security-log.ts'
+import { createStrangers, type StrangerLimits } from './strangers.ts'
 
 const heartbeatMs = 5_000
 const sweepMs = 1_000
 const pingMs = 30_000
-/** Sockets of everybody together. */
-export const mostSockets = 256
+/** Sockets of everybody together, and those of one peer that are signed in to nothing. */
+export const socketLimits = { mostSockets: 256, mostOfPeer: 64 } as const
 
 export interface FeedEntry {
   close(): void
@@ -23,23 +26,23 @@ export interface FeedEntry {
 
 export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
 
-/** There is no socket under any other path: said at once, unless somebody else listens for upgrades too (Vite in development). */
+/** Other paths are refused immediately, unless somebody else handles upgrades too (Vite in development). */
 export function otherPath(server: UpgradingServer, stream: Duplex): void {
   if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }
 
-/** Says no to an upgrade and ends its connection, also where the other side would keep it open. */
+/** Refuses an upgrade and closes its connection, even if the other side keeps it open. */
 export function refuseStream(stream: Duplex, status: string): void {
   stream.on('finish', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
-/** Listens for upgrades; the answer stops it. A connection that fails, or whose handler does, is ended and nothing else. */
+/** Listens for upgrades. Returns the stop function. A failing connection or handler closes only that connection. */
 export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void): () => void {
   const upgrade = guarded(
     'An upgrade',
     (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-      // Node takes its own listener off before it hands the connection over.
+      // Node removes its own listener before it passes the connection on.
       stream.on('error', () => stream.destroy())
       take(request, stream, head)
     },
@@ -49,16 +52,20 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
   return () => void server.off('upgrade', upgrade)
 }
 
-/** Path of a request's target as it came, which need not be an address. */
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
 /** Opens the feed of `hub` on a server that listens, or will. */
-export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedEntry {
+export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn, limits: StrangerLimits = socketLimits): FeedEntry {
+  const strangers = createStrangers(limits)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
-  const welcome = (socket: WebSocket, address: FeedSocket['address']): void => {
+  const welcome = (socket: WebSocket, address: FeedSocket['address'], peer: string): void => {
     socket.on('error', () => socket.terminate())
     alive.add(socket)
+    const stranger = strangers.add(peer, () => {
+      connection.closed()
+      socket.terminate()
+    })
     const connection = hub.open({
       send: text => socket.send(text),
       close: (code, reason) => {
@@ -68,32 +75,26 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
       },
       reset: () => socket.terminate(),
       bufferedBytes: () => socket.bufferedAmount,
+      signedIn: isSignedIn => (isSignedIn ? stranger.signedIn() : stranger.signedOut()),
+      loginRefused: () => logSocketRefusal(letIn.securityLog, feedPath, 401),
       address,
     })
-    const end = (): void => socket.terminate()
     socket.on('pong', () => alive.add(socket))
-    socket.on(
-      'message',
-      guarded(
-        'A message of a socket',
-        (data: RawData, isBinary: boolean) => {
-          if (isBinary) return socket.close(1003, 'text messages only')
-          const text = textOf(data)
-          const refusal = letIn.refuseMessage?.(text)
-          return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
-        },
-        end,
-      ),
-    )
+    passMessages(socket, connection, letIn)
     socket.on(
       'close',
-      guarded('The end of a socket', () => connection.closed()),
+      guarded('The end of a socket', () => {
+        stranger.gone()
+        connection.closed()
+      }),
     )
   }
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
     const refusal = refuseUpgrade(request, letIn)
-    if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+    if (refusal !== undefined) return refuseStream(stream, refusal)
+    const peer = peerOfUpgrade(request)
+    if (!strangers.makeRoom(peer, hub.connections())) return refuseStream(stream, '503 Service Unavailable')
     const address = { host: request.headers.host ?? '', path: feedPath }
     sockets.handleUpgrade(
       request,
@@ -101,28 +102,57 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
       head,
       guarded(
         'A new socket',
-        (socket: WebSocket) => welcome(socket, address),
+        (socket: WebSocket) => welcome(socket, address, peer),
         socket => socket.terminate(),
       ),
     )
   })
-  const stopBeating = every(heartbeatMs, 'The heartbeat of the sockets', () => hub.heartbeat())
-  const stopSweeping = every(sweepMs, 'The sweep of the sockets', () => hub.sweep())
-  const stopPinging = every(pingMs, 'The pings of the sockets', () => {
-    for (const socket of sockets.clients) {
-      if (!alive.delete(socket)) socket.terminate()
-      else socket.ping()
-    }
-  })
+  const stopBeating = keepBeating(hub, sockets, alive)
   return {
     close() {
       stopBeating()
-      stopSweeping()
-      stopPinging()
       stopListening()
       for (const socket of sockets.clients) socket.close(1001, 'the server ends')
     },
   }
+}
+
+function passMessages(socket: WebSocket, connection: FeedConnection, letIn: LetIn): void {
+  socket.on(
+    'message',
+    guarded(
+      'A message of a socket',
+      (data: RawData, isBinary: boolean) => {
+        if (isBinary) return socket.close(1003, 'text messages only')
+        const text = textOf(data)
+        const refusal = letIn.refuseMessage?.(text)
+        return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
+      },
+      () => socket.terminate(),
+    ),
+  )
+}
+
+/** Heartbeats, sweeps and pings; the answer stops them. */
+function keepBeating(hub: FeedHub, sockets: WebSocketServer, alive: WeakSet<WebSocket>): () => void {
+  const stops = [
+    every(heartbeatMs, 'The heartbeat of the sockets', () => hub.heartbeat()),
+    every(sweepMs, 'The sweep of the sockets', () => hub.sweep()),
+    every(pingMs, 'The pings of the sockets', () => {
+      for (const socket of sockets.clients) {
+        if (!alive.delete(socket)) socket.terminate()
+        else socket.ping()
+      }
+    }),
+  ]
+  return () => stops.forEach(stop => stop())
+}
+
+/** The address that a proxy in front of this server names, else that of the connection. */
+export function peerOfUpgrade({ headers, socket }: IncomingMessage): string {
+  const forwarded = headers[forwardedHeader]?.toString()
+  const named = new Request('http://socket.invalid', forwarded === undefined ? {} : { headers: { [forwardedHeader]: forwarded } })
+  return clientOf(named, socket.remoteAddress) ?? ''
 }
 
 /** Text of a message, however the socket hands its bytes over. */
@@ -132,12 +162,17 @@ export function textOf(data: RawData): string {
 }
 
 /** A page of another site may not open a socket here either, unless it is admitted, and a browser sends its origin. */
-export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: LetIn): string | undefined {
+export function refuseUpgrade(
+  request: IncomingMessage,
+  { allowedHosts, allowedOrigins, venueKey, securityLog }: LetIn,
+): string | undefined {
   if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)
   if (request.headers.origin !== undefined) headers.set('origin', request.headers.origin)
   const admitted = allowedOrigins?.find(each => each === request.headers.origin)
   const refusal = refuseRequest({ method: 'POST', headers }, allowedHosts, admitted)
-  return refusal === undefined ? undefined : `${refusal.status} ${refusal.status === 403 ? 'Forbidden' : 'Misdirected Request'}`
+  if (refusal === undefined) return undefined
+  logSocketRefusal(securityLog, feedPath, refusal.status)
+  return `${refusal.status} ${refusal.status === 403 ? 'Forbidden' : 'Misdirected Request'}`
 }

@@ -16,7 +16,6 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A venue that records which tokens reach it. */
 async function venue(): Promise<{ readonly url: URL; readonly tokens: unknown[] }> {
   const tokens: unknown[] = []
   const server = createServer((request, response) => {
@@ -63,7 +62,7 @@ describe('one venue, one page', () => {
     }
     const socket = new WebSocket(`ws://127.0.0.1:${first.port}/v1/feed?venue=${encodeURIComponent(first.venueKey)}`)
     await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow('409')
-    // A page of an earlier version names none; a program has none to name.
+    // Pages of earlier versions and programs name no venue.
     const old = await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-a', 'sec-fetch-site': 'same-origin' } })
     expect([old.status, b.tokens]).toEqual([409, []])
     expect((await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-b' } })).status).toBe(200)

@@ -1,26 +1,28 @@
 /**
- * Who may speak to this server. A page of another site can make a browser send requests here, and DNS rebinding can make its name point
- * here: so the Host must be a name we know, and a write must come from our own pages or from no page at all.
+ * Request guard against foreign pages and DNS rebinding: the Host must be a known name, and a write must come from our
+ * own pages or from no page at all.
  */
 import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
 import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
+import type { SecurityLog } from './security-log.ts'
 
 export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
-/** Whose requests and sockets are taken. */
+/** Access rules for requests and sockets. */
 export interface LetIn {
   readonly allowedHosts: readonly string[]
-  /** Pages of other origins that may call the exchange. */
   readonly allowedOrigins?: readonly string[]
   readonly venueKey: string
+  /** Where refused upgrades and logins of sockets are logged. */
+  readonly securityLog?: SecurityLog | undefined
   /** Why a message of a socket is refused, which ends it; undefined where it may pass. */
   readonly refuseMessage?: ((text: string) => string | undefined) | undefined
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Why a request is refused; undefined when it may pass. `admitted`: the origin of another host's page that may do what it asks. */
+/** Why a request is refused; undefined if it may pass. `admitted`: the origin of an admitted foreign page. */
 export function refuseRequest(
   request: Pick<Request, 'method' | 'headers'>,
   allowedHosts: readonly string[],
@@ -43,10 +45,7 @@ export function refuseRequest(
 
 const hostnameOf = (host: string): string | undefined => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined)
 
-/**
- * Why a request to the control desk of the sandbox is refused: it is only for this machine, under any host name, and
- * not for requests from a proxy.
- */
+/** Why a request to the control desk is refused: only this machine may use it, and not through a proxy. */
 export function refuseControl(request: Pick<Request, 'headers'>): Refusal | undefined {
   const host = request.headers.get('host')
   const isLocal = host === null || isLoopbackHost(hostnameOf(host) ?? '')
@@ -55,19 +54,19 @@ export function refuseControl(request: Pick<Request, 'headers'>): Refusal | unde
 }
 
 /**
- * A page belongs to the venue that it was served for. One that is still open when this server comes back in front of another venue would
- * send the token of the first to the second, and show the figures of the second as the first's: so the page names its venue with each
- * request and with its socket's address, and another than ours is refused. Programs need not name one; a browser's page that sends a
- * token must, since one that does not is a page of an earlier version.
+ * Binds pages to their venue. A page left open while the server restarts in front of another venue would send it the
+ * first one's token and show wrong figures. So the page names its venue in each request and socket address, and a
+ * mismatch is refused. Programs need not name one; a browser page that sends a token must, or it is of an earlier
+ * version.
  */
 
-/** What names a venue: its host, and its path where it has one. */
+/** Identifies a venue: its host, and its path if it has one. */
 export function venueKeyOf(exchangeUrl: URL | undefined): string {
   if (exchangeUrl === undefined) return 'sandbox'
   return `${exchangeUrl.host}${exchangeUrl.pathname.replace(/\/+$/, '')}`
 }
 
-/** The refusal of a request from the page of another venue; undefined for any other. */
+/** The refusal of a request from another venue's page; else undefined. */
 export function refuseOtherVenue({ headers }: Pick<Request, 'headers'>, venueKey: string): Response | undefined {
   const named = headers.get(venueHeader)
   const isOldPage = named === null && headers.has('sec-fetch-site') && headers.has(credentialsHeader)
@@ -77,7 +76,7 @@ export function refuseOtherVenue({ headers }: Pick<Request, 'headers'>, venueKey
 
 const otherVenueText = 'this page belongs to another venue: nothing was passed on; reload it'
 
-/** Does a socket's address name another venue? Browsers send no header of ours with an upgrade. */
+/** True if a socket's address names another venue. Browsers send no custom headers with an upgrade. */
 export function namesOtherVenue(target: string | undefined, venueKey: string): boolean {
   const [, query = ''] = (target ?? '').split('?', 2)
   const named = new URLSearchParams(query).get('venue')

@@ -1,7 +1,3 @@
-/**
- * Who may read the metrics: a client with the token of `METRICS_TOKEN_FILE`; where there is no such file, a program on
- * this machine that came by no proxy. Metrics name no account, but they show when somebody trades.
- */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { readPrivateFile } from '../../recorder/alerts/private-file.ts'
@@ -11,16 +7,13 @@ import { isLoopbackHost } from './env.ts'
 import { refuseControl } from './guard.ts'
 
 export interface MetricsReader {
-  /** Undefined where no token is configured. */
   readonly token: string | undefined
-  /** Address of the client; undefined if unknown. */
   readonly peerOf: (request: Request) => string | undefined
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
-/** The refusal; undefined where the client may read. */
 export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader): Response | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   if (token !== undefined) {
@@ -34,13 +27,12 @@ export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader
   return isHere ? undefined : problem(403, 'Metrics are for this machine only: METRICS_TOKEN_FILE names a token for others.')
 }
 
-/** The figures, or why they are refused. */
 export async function answerMetrics(request: Request, reader: MetricsReader, text: () => Promise<string>): Promise<Response> {
   const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
   return refuseMetrics(request, reader) ?? new Response(await text(), { headers })
 }
 
-/** The token of `METRICS_TOKEN_FILE`: a file of mode 0600. No message quotes its text. */
+/** Reads `METRICS_TOKEN_FILE`, which must have mode 0600. Messages never quote it. */
 export type ReadToken = { readonly ok: true; readonly token: string | undefined } | { readonly ok: false; readonly problem: string }
 
 const shortest = 32

@@ -99,7 +99,6 @@ describe('the sandbox in a process', () => {
     const headers = { credentials_secret, 'content-type': 'application/json' }
     const book = await ask(sandbox, `${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=1`)
     const { orderbook_response } = (await book.json()) as { orderbook_response: { buy: { price: string }[] } }
-    // One step above the best bid: nobody sells there now, makers will as the price moves.
     const price = String(Number(orderbook_response.buy[0]?.price) + 0.5)
     const order = {
       symbol: 'BTC-USD-PERPETUAL',

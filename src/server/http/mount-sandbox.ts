@@ -1,6 +1,6 @@
 /**
- * The sandbox in this process: a stored exchange, its HTTP interface and its socket, with what only a host has: a
- * clock, timers, compression, files.
+ * The sandbox in this process: a stored exchange with HTTP and socket, and the host's clock, timers, compression and
+ * files.
  */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -26,20 +26,15 @@ import { isFeedPath, upgradeOnly } from './proxy.ts'
 
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
-  /** The socket's side; the core profile has none. */
   readonly feed: FeedHub | undefined
-  /** Notes for the operator: where its data are, and what else is on. */
+  /** Notes for the operator: the data folder, and enabled features. */
   readonly notes: readonly string[]
-  /** Ends its timer and closes what it keeps. */
   stop(): void
 }
 
 export interface SandboxHost {
-  /** The connection a request came by, where the host has sockets. */
   connectionOf?(request: Request): Connection | undefined
-  /**
-   * Called once when a command failed half-way or the journal cannot be written any more; every later call is refused.
-   */
+  /** Called once if a command failed half-way or the journal cannot be written; every later call is refused. */
   onFailure?(message: string): void
 }
 
@@ -55,10 +50,9 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI
 
 const compress: Compress = async (text, encoding) => new Uint8Array(encoding === 'br' ? await brotli(text, quick) : await zip(text))
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
-/** Answers that say so may still leave before the host ends. */
 const lastAnswersMs = 100
 
-/** Starts the exchange of the settings' data folder, or a new one. Throws `CannotStart`. */
+/** Restores the exchange of the data folder, or creates one. Throws `CannotStart`. */
 export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
   const apiKeys = await apiKeysOf(settings.apiKeysFile)
   const leftOut = createLeftOut(message => void process.stderr.write(`${message}\n`))
@@ -68,7 +62,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   if (!opened.ok) throw new CannotStart(opened.problem)
   const { saved } = opened
   if (!settings.control && saved.clock.state().frozenAtMs !== undefined) {
-    // Without the control panel nobody could unfreeze it.
+    // Without the control desk nobody could unfreeze it.
     saved.clock.unfreeze()
     saved.saveControl()
   }
@@ -82,12 +76,12 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
   const fetch = (request: Request) => {
     if (!isForDesk(request)) return answers.fetch(request)
     if (desk !== undefined) return deskAnswer(desk, request)
-    // Whether there is a desk is asked by every page of Settings: none is an answer, and no error on its console.
+    // Settings probe for a desk: 204 says that there is none without a console error.
     return request.method === 'GET' ? new Response(null, { status: 204 }) : answers.fetch(request)
   }
   const stopTicking = every(tickMs, 'A tick of the exchange', () => {
     if (isBroken) return
-    // Makers' quotes meet resting orders even without requests; not while the clock is frozen.
+    // Makers' quotes meet resting orders even without requests, unless the clock is frozen.
     if (saved.clock.state().frozenAtMs === undefined) tick()
     watched.watch(saved.pulse)
   })
@@ -97,7 +91,7 @@ export async function mountSandbox(settings: SandboxSettings, host: SandboxHost 
     notes: isSecond ? [secondNote, ...notesOf({ ...settings, data: 'memory' }, saved)] : notesOf(settings, saved),
     stop: () => {
       stopTicking()
-      // The state in memory may be inconsistent then, and would be stored.
+      // The state in memory may be inconsistent and must not be stored.
       if (!isBroken) saved.close()
     },
   }
@@ -115,9 +109,7 @@ interface Parts {
   readonly leftOut: LeftOut
 }
 
-/**
- * The interfaces with what this process has: timers, compression, sockets, and a control panel only for this machine.
- */
+/** The interfaces with this process's timers, compression and sockets, and a control desk for this machine only. */
 const interfacesOf = (settings: SandboxSettings, { saved, host, ...parts }: Parts): Promise<ExchangeInterfaces> =>
   createInterfaces(settings, {
     ...parts,

@@ -1,17 +1,15 @@
 /**
- * A browser may send one POST twice by itself, when a reused connection is reset. So an order that arrives again is not
- * passed on again: it gets the answer of the first, which may still be on its way. The page counts what the trader
- * confirmed (`sendHeader`): a higher count is a confirmation of its own. The same id with other contents is refused.
- * The cache is bounded in time, number and size.
+ * A browser may itself send a POST twice when a reused connection is reset. So a repeated order is not forwarded again:
+ * it gets the first one's answer, even if pending. The page numbers the trader's confirmations (`sendHeader`): a higher
+ * number is a new one. The same id with other contents is refused. The cache is limited in time, number and size.
  */
 import { createHash } from 'node:crypto'
 
 export interface OrderArrival {
-  /** Of the request: whose order it is. */
   readonly token: string
   readonly clientOrderId: string
   readonly body: Uint8Array
-  /** Which confirmation of the trader's this is, from 1 on. */
+  /** Number of the trader's confirmation, from 1. */
   readonly send: number
 }
 
@@ -19,14 +17,14 @@ export interface OrderAnswer {
   readonly status: number
   readonly body: Uint8Array
   readonly headers: readonly (readonly [string, string])[]
-  /** Nothing left for the venue: the next arrival is as good as the first. */
+  /** Nothing was sent to the venue, so the next arrival counts as the first. */
   readonly neverLeft?: boolean
 }
 
 export type Joined = { readonly kind: 'answer'; readonly answer: Promise<OrderAnswer> } | { readonly kind: 'other_contents' }
 
 export interface OrderJoiner {
-  /** The answer to an order: `pass`es it on, or joins an earlier arrival of the same. */
+  /** Answers an order by `pass`, or by the answer of an equal earlier arrival. */
   join(order: OrderArrival, pass: () => Promise<OrderAnswer>): Joined
 }
 
@@ -35,7 +33,7 @@ interface Seen {
   readonly send: number
   readonly answer: Promise<OrderAnswer>
   bytes: number
-  /** undefined while it is in flight. */
+  /** Undefined while it is in flight. */
   answeredMs: number | undefined
 }
 
@@ -58,7 +56,6 @@ export function createOrderJoiner(nowMs: () => number): OrderJoiner {
     seen.delete(key)
     bytes -= known.bytes
   }
-  /** Oldest first; those in flight stay, however many: each holds a connection anyway. */
   const makeRoom = (): void => {
     for (const [key, known] of seen) {
       const isOver = known.answeredMs !== undefined && nowMs() - known.answeredMs > rememberedMs

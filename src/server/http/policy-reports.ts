@@ -1,7 +1,7 @@
 /**
- * Violations of the page's content security policy, as browsers report them. `report-uri` and not `report-to`: browsers
- * follow the second over TLS only, and this server speaks plain http on the loopback. Of a report only the name of the
- * directive is read; addresses and samples of script in it are dropped.
+ * Counts violations of the page's Content Security Policy reported by browsers. Uses `report-uri`: browsers support
+ * `report-to` only over TLS, and this server speaks plain http on loopback. Only the directive's name is used;
+ * addresses and script samples are dropped.
  */
 import { fieldsOf, parseJson } from '../../domain/json.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
@@ -17,7 +17,7 @@ const directives = contentSecurityPolicy('')
   .split('; ')
   .map(each => each.split(' ', 1)[0] ?? '')
 
-/** Counts by directive; `not_read`: reports above the rate. */
+/** Counts by directive; `not_read`: reports above the rate limit. */
 export type PolicyCounts = ReadonlyMap<string, number>
 
 export interface PolicyReports {
@@ -25,7 +25,7 @@ export interface PolicyReports {
   answer(request: Request): Promise<Response>
 }
 
-/** The directive of a report: one of ours, "other", or undefined where the text is no report. */
+/** The report's directive: one of ours, "other", or undefined for an invalid report. */
 function directiveOf(text: string): string | undefined {
   const report = fieldsOf(fieldsOf(parseJson(text))['csp-report'])
   const named = report['effective-directive'] ?? report['violated-directive']
@@ -48,7 +48,7 @@ export function createPolicyReports(nowMs: () => number): PolicyReports {
     return taken > mostPerMinute
   }
   const take = async (request: Request): Promise<Response> => {
-    // The address may stand in the policy of another site's page too.
+    // Another site's policy may name this address too.
     if ((request.headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
       return problem(403, "Reports are taken from this server's own pages only.")
     if (!/^application\/csp-report\b/i.test(request.headers.get('content-type') ?? '')) return problem(415, 'This is not a report.')

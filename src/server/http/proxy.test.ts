@@ -10,7 +10,6 @@ import { createOrderJoiner } from './order-joiner.ts'
 import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
 
-/** What the venue does with the next requests. */
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void
 const arrived: { readonly method: string; readonly url: string; readonly port: number; readonly token: unknown; readonly own: string[] }[] =
   []

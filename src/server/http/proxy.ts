@@ -1,7 +1,7 @@
 /**
- * The way to a real venue. Only the documented paths and methods pass, to one venue fixed at start; no redirect is followed; a request is
- * sent once and never again, since a POST whose answer was lost may have been executed: not even when a browser repeats it (`order-deduplicator.ts`).
- * Time and size are capped both ways, and what comes back leaves as data (`answers.ts`).
+ * Proxy to a real venue. Only documented paths and methods pass, to one configured venue; redirects are not followed. A
+ * request is sent exactly once, since a POST with a lost answer may have been executed, even if the browser repeats it
+ * (`order-joiner.ts`). Time and size are limited both ways, and answers leave as data (`answers.ts`).
  */
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
@@ -16,8 +16,8 @@ import { guarded } from './failures.ts'
 import { createOrderJoiner, type OrderAnswer } from './order-joiner.ts'
 
 /**
- * One request over a connection of its own, ended with its answer. A reused connection that the venue closes at the
- * same moment would leave us unable to tell a lost request from a lost answer, so no writing request uses one.
+ * A request over its own connection, closed with its answer. A reused connection that the venue closes at the same
+ * moment could not tell a lost request from a lost answer, so no write uses one.
  */
 export interface FreshRequest {
   readonly method: string
@@ -26,7 +26,7 @@ export interface FreshRequest {
   readonly signal: AbortSignal
 }
 
-/** Rejects when there is no answer; a redirect is an answer. */
+/** Rejects if there is no answer; a redirect counts as one. */
 function freshRequest(target: URL, { method, headers, body, signal }: FreshRequest): Promise<Response> {
   const request = target.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
@@ -52,9 +52,9 @@ function freshRequest(target: URL, { method, headers, body, signal }: FreshReque
   })
 }
 
-/** The self-test in venue mode, as the sandbox has it: does this server live, and does the token's header reach it? */
+/** Health checks in venue mode: is this server alive, and does the token's header arrive? */
 
-/** undefined for any other path. The header's value is never shown. */
+/** Undefined for any other path. The header's value is never shown. */
 function healthAnswer({ method, headers }: Pick<Request, 'method' | 'headers'>, path: string): Response | undefined {
   const isHealth = path === '/healthz' || path === '/healthz/headers'
   if (!isHealth) return undefined
@@ -80,10 +80,10 @@ interface VenueProxy {
 }
 
 const probeTimeoutMs = 3_000
-/** Many may ask whether this server is ready; the venue is asked once. */
+/** Caches the readiness probe, so that many callers cause one request to the venue. */
 const probeCachedMs = 5_000
 
-/** Whether the venue answers at all; what it answers is not judged. */
+/** Checks only that the venue answers, not what. */
 function venueWait(venue: Venue, send: typeof fetch): VenueProxy['waitsFor'] {
   let last: { readonly atMs: number; readonly missing: Promise<string | undefined> } | undefined
   const probe = async (): Promise<string | undefined> => {
@@ -103,7 +103,6 @@ function venueWait(venue: Venue, send: typeof fetch): VenueProxy['waitsFor'] {
   }
 }
 
-/** Passes requests on to `venue`; undefined from `fetch` means the path is not one of the contract's. */
 export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy {
   const joiner = createOrderJoiner(() => performance.now())
   return {
@@ -127,7 +126,7 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
     },
   }
 
-  /** An order once, however often it arrives. */
+  /** Forwards an order once, however often it arrives. */
   async function passOrder(asked: Asked): Promise<Response> {
     const order = arrivalOf(asked)
     if (order === undefined) return await passOn(asked, send)
@@ -150,14 +149,13 @@ interface Asked {
   readonly request: Request
   readonly target: URL
   readonly body: Uint8Array | undefined
-  /** Does the call need an account? Only then is the token handed on. */
+  /** If true, the call needs an account and the token is forwarded. */
   readonly auth: boolean
 }
 
-/** Answers to requests that were never sent. */
 const neverLeftAnswers = new WeakSet<Response>()
 
-/** The key of an order; undefined if its sender named none, which the venue judges. */
+/** Cache key of an order; undefined if it has no client id, which the venue judges. */
 function arrivalOf({ request, body }: Asked) {
   if (body === undefined) return undefined
   const count = request.headers.get(sendHeader) ?? '1'
@@ -172,7 +170,7 @@ function clientOrderIdOf(text: string): string | undefined {
     const id = new_order?.client_order_id
     return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
   } catch {
-    // Not JSON, or not an object: no order.
+    // Not a JSON object, so not an order.
     return undefined
   }
 }
@@ -190,7 +188,7 @@ async function passOn({ request, target, body, auth }: Asked, send: typeof fetch
   if (body !== undefined) headers['content-type'] = 'application/json'
   const { method } = request
   const isReading = method === 'GET'
-  // The client may have gone. A write is still awaited then, since its answer may be requested again.
+  // Reads are aborted if the client has gone; writes are not, since their answer may be requested again.
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(isReading ? [request.signal] : [])])
   try {
     const answer = isReading
@@ -236,7 +234,7 @@ async function relay(answer: Response, isReading: boolean): Promise<Response> {
   return new Response(new Uint8Array(body), { status, headers })
 }
 
-/** A page or text where JSON should be: its first words as text, under its status where that says no. */
+/** Replaces a page or text by an error with its first words, keeping an error status. */
 function notJson(status: number, body: Uint8Array, headers: Headers, isReading: boolean): Response {
   const words = firstWords(body)
   const said = words === '' ? 'nothing' : `“${words}”`
@@ -246,5 +244,4 @@ function notJson(status: number, body: Uint8Array, headers: Headers, isReading: 
 
 export const isFeedPath = (request: Request): boolean => new URL(request.url).pathname === feedPath
 
-/** A plain request where a socket is: that there is one, the page learns from this. */
 export const upgradeOnly = (): Response => problem(426, 'This is a WebSocket.', { upgrade: 'websocket' })

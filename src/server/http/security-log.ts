@@ -1,6 +1,6 @@
 /**
- * Security events as JSON lines: who was refused, who signed in to the sandbox, who used its control desk, what became of approvals. A line has the time, the event, the
- * method, the path without its query and the status; never a token, an account, a body or a header.
+ * Security events as JSON lines: refusals, sandbox sign-ins, control desk use, approvals. A line has time, event,
+ * method, path without query and status; never a token, account, body or header.
  */
 export const securityEvents = {
   sign_in: 'a token of the sandbox was given out',
@@ -22,7 +22,7 @@ const longestPath = 120
 
 const marked = new WeakMap<Response, SecurityEvent>()
 
-/** Says of an answer which event it is, where method, path and status do not. */
+/** Marks an answer as an event that method, path and status do not identify. */
 export function markSecurityEvent(answer: Response, event: SecurityEvent): Response {
   marked.set(answer, event)
   return answer
@@ -39,6 +39,10 @@ function eventOf({ method }: Request, path: string, status: number): SecurityEve
 
 export type SecurityLog = (request: Request, answer: Response) => void
 
+/** A socket's upgrade or login that was refused, as the answer to a request of that path would be logged. */
+export const logSocketRefusal = (log: SecurityLog | undefined, path: string, status: 401 | 403 | 421): void =>
+  log?.(new Request(new URL(path, 'http://socket.invalid')), new Response(null, { status }))
+
 /** Rare, and what somebody did who wants no line of it: none is left out. */
 const alwaysWritten: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['sign_in', 'control'])
 
@@ -49,8 +53,8 @@ interface Allowance {
 }
 
 /**
- * Writes at most 100 lines of each event a minute, so that no event uses up the lines of another; the next line of the event says how many were
- * left out. `nowMs` is ms since 1970 UTC.
+ * Writes at most 100 lines per event and minute, so that one event cannot crowd out another; the next line says how
+ * many were dropped. `nowMs` is ms since 1970 UTC.
  */
 export function createSecurityLog(write: (line: string) => void, nowMs: () => number): SecurityLog {
   const allowances = new Map<SecurityEvent, Allowance>()

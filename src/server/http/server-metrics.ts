@@ -1,6 +1,6 @@
 /**
- * What the app's server counts, for Prometheus: requests, orders by outcome, how long the exchange takes and how long it has been silent, failures, and how
- * late the process runs. Labels are calls of the contract and a few fixed words; no account, token, id or symbol is in one.
+ * Prometheus metrics of the app server: requests, orders by outcome, latency and silence of the exchange, failures,
+ * event-loop lag. Labels are contract calls and fixed words; never accounts, tokens, ids or symbols.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
@@ -10,24 +10,21 @@ import type { Handler } from './app.ts'
 import type { PolicyCounts } from './policy-reports.ts'
 
 /**
- * By the exchange's own answer only: `refused` was not carried out (a status of the 400s), `unknown` may have been (no
- * answer, or one that is neither yes nor no).
+ * From the exchange's answer only: `refused` was not carried out (a 4xx status), `unknown` may have been (no answer, or
+ * an ambiguous one).
  */
 const outcomes = ['accepted', 'rejected', 'refused', 'unknown'] as const
 type OrderOutcome = (typeof outcomes)[number]
 
 export interface ServerMetrics {
-  /** Returns the same exchange, and counts its answers. */
   watch<Watched extends Handler>(exchange: Watched): Watched
   text(): Promise<string>
   stop(): void
 }
 
 export interface MetricsParts {
-  /** Failures reported since the start. */
   readonly failures: () => number
   readonly policyViolations?: () => PolicyCounts
-  /** Monotonic, ms. */
   readonly nowMs: () => number
 }
 
@@ -105,7 +102,7 @@ export function createServerMetrics({ failures, policyViolations, nowMs }: Metri
   }
 }
 
-/** A gauge that is read when the metrics are; undefined leaves its sample out. */
+/** A gauge read at collection; undefined omits its sample. */
 function addGauge(registry: Registry, name: string, help: string, read: () => number | undefined): void {
   registry.registerMetric(
     new Gauge({
@@ -136,11 +133,11 @@ function addPolicyViolations(registry: Registry, read: () => PolicyCounts): void
   )
 }
 
-/** How late the event loop runs. Each reading resets the histogram. */
+/** Event-loop lag. Each reading resets the histogram. */
 function addLag(registry: Registry): () => void {
   const loop = monitorEventLoopDelay({ resolution: resolutionMs })
   loop.enable()
-  // The histogram holds the time from one tick to the next: a tick on time takes the resolution.
+  // The histogram measures tick intervals: an undelayed tick takes the resolution.
   const seconds = (nanos: number): number => (Number.isFinite(nanos) ? Math.max(0, nanos / 1e9 - resolutionMs / 1_000) : 0)
   registry.registerMetric(
     new Gauge({
@@ -159,7 +156,7 @@ function addLag(registry: Registry): () => void {
   return () => void loop.disable()
 }
 
-/** The call of the contract; undefined for any other path, which is not counted. */
+/** The contract call; undefined for other paths, which are not counted. */
 function callOf(request: Request): string | undefined {
   const { pathname } = new URL(request.url)
   const onPath = calls.filter(each => each.path === pathname)

@@ -1,8 +1,8 @@
 /**
- * The built app. Files with hashed names are cached for ever; `index.html` never is, since each answer has its own nonce.
- * Files are served in the smallest stored encoding that the browser accepts. A missing asset is 404, not the page.
- * All are read when the server starts, so that a build that is made meanwhile changes nothing for its pages.
- * Why this is not hono's `serveStatic`: docs/decisions/24-static-files.md.
+ * Serves the built app. Hashed files are cached for ever; `index.html` never, since each answer has its own nonce.
+ * Files are sent in the smallest accepted encoding. A missing asset is 404, not the page. All files are read at the
+ * start, so that a later build does not affect running pages. docs/decisions/24-static-files.md says why not hono's
+ * `serveStatic`.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const screenFiles = z.object({
   styles: z.array(z.string()),
   scripts: z.array(z.string()),
   frame: z.string(),
-  /** Scripts of the grid library; empty where the screen has no table. */
+  /** Scripts of the grid library; empty for a screen without a table. */
   grid: z.array(z.string()),
 })
 
@@ -46,7 +46,7 @@ export function completePage(
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="${base}${name}" />`
   const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
-  /** Below the frame: a font that is preloaded in the head delays the first paint, and here the browser fetches it as early. */
+  /** Below the frame: a font preload in the head delays the first paint, and here it is fetched as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${frameStyles}</style>\n    <title>`
   // Functions, since `$` has a meaning in a replacement text.
@@ -57,16 +57,12 @@ export function completePage(
 }
 
 export interface StaticFiles {
-  /** Name of the venue in its pages. */
   readonly venue: string
-  /** The page with a fresh nonce. */
   page(asked: AskedPage): Promise<Response>
-  /** A built file; undefined where there is none of that name. */
   file(path: string, acceptEncoding: string): Promise<Response | undefined>
 }
 
 export interface AskedPage {
-  /** Names the screen. */
   readonly path: string
   readonly acceptEncoding: string
 }
@@ -77,8 +73,8 @@ const encodings = [
 ] as const
 
 /**
- * Each page differs by its nonce, so it is compressed for each answer: 0.5 ms for a quarter of its bytes. No text of the
- * client is in it, so its length reveals nothing about the nonce.
+ * Each page has its own nonce, so it is compressed per answer: 0.5 ms for a quarter of the bytes. It contains no client
+ * text, so its length reveals nothing about the nonce.
  */
 const compressPage = {
   br: (html: string) => brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -86,15 +82,11 @@ const compressPage = {
 }
 
 interface Beside {
-  /** Does this server have the socket? */
   readonly feed?: 'socket' | 'none'
-  /** Does this server answer for a recorder? */
   readonly recorder?: 'here' | 'none'
-  /** Does this server hold orders to a second person's approval? */
   readonly approvals?: 'here' | 'none'
 }
 
-/** The built app in `folder`; the page shows `venue` as its environment. */
 export function staticFiles(
   folder: string,
   venue: string,
@@ -127,7 +119,7 @@ export function staticFiles(
     },
     async file(path, acceptEncoding) {
       const key = path.replace(/^\/+/, '')
-      // The page has an answer of its own, and compressed files are served under the names of the plain ones.
+      // The page is served separately, and compressed files are served under their plain names.
       if (/\.(?:html|gz|br)$/.test(key)) return undefined
       const type = getMimeType(key)
       if (type === undefined) return undefined
@@ -144,16 +136,14 @@ export function staticFiles(
   }
 }
 
-/** The screen that `/` leads to. */
 const firstScreen = 'portfolio'
 
-/** Pages with placeholders for what differs by answer, and the hash of their inline script for the policy. */
 interface Pages {
   of(screen: string): string
   readonly scriptHash: string | undefined
 }
 
-/** The pages of all screens; without frames where the build has written no `page.json`. */
+/** The pages of all screens; without frames if the build wrote no `page.json`. */
 function pagesOf(files: ReadonlyMap<string, Buffer>): Pages {
   const template = files.get('index.html')?.toString('utf8')
   if (template === undefined) throw new Error('The app is not built.')
@@ -166,7 +156,6 @@ function pagesOf(files: ReadonlyMap<string, Buffer>): Pages {
   return { of: screen => pages.get(screen) ?? template, scriptHash }
 }
 
-/** The files of a folder by path, without hidden ones; none if there is no such folder. */
 function readFolder(folder: string): ReadonlyMap<string, Buffer> {
   if (!existsSync(folder)) return new Map()
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -176,7 +165,7 @@ function readFolder(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(paths.filter(path => !/(?:^|\/)\./.test(path)).map(path => [path, readFileSync(join(folder, path))]))
 }
 
-/** Whether a request accepts an encoding, and does not refuse it by `q=0`. */
+/** True if the request accepts the encoding and does not refuse it with `q=0`. */
 export const acceptsEncoding = (header: string, name: string): boolean => parseAccept(header).some(({ type, q }) => type === name && q > 0)
 
 const escapeAttribute = (value: string): string => value.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)

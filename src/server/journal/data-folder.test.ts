@@ -92,7 +92,7 @@ describe('the data folder', () => {
 
   test('that takes nothing stops the start in words, at once', async () => {
     expect(folderProblem('/data', new Error('a programming error'))).toBeUndefined()
-    // Places that take nothing from anybody are Linux's.
+    // Only Linux has places that accept no writes from anyone.
     if (process.platform !== 'linux') return
     const settings = { seed: 'x', market: 'frozen', instruments: 100, rfqTimeoutSeconds: 60 } as const
     const problemOf = async (data: string): Promise<string> => {
@@ -101,7 +101,6 @@ describe('the data folder', () => {
     }
     expect(await problemOf('/proc/legwork/data')).toMatch(/^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/)
     expect(await problemOf('/proc/self')).toMatch(/^The folder \/proc\/self cannot be used: .*SANDBOX_DATA to another folder/)
-    // A device that is always full.
     const full = (): void => writeFileSync('/dev/full', 'x')
     expect(full).toThrow('ENOSPC')
     try {

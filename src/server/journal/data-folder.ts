@@ -1,4 +1,3 @@
-/** Where the sandbox keeps what it must not forget: by default the place that the system has for a program's state, never the project. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
@@ -7,7 +6,6 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FailedDisk } from '../../sandbox/host/stored-exchange.ts'
 
-/** The state folder of a user on a platform. */
 export function defaultDataFolder(
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
@@ -19,7 +17,7 @@ export function defaultDataFolder(
   return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'legwork')
 }
 
-/** Creates the folder, readable only by its user. Returns an error in words. */
+/** Creates the folder with access for its user only. Returns an error message. */
 export function makeDataFolder(folder: string): string | undefined {
   try {
     makeWithParents(folder)
@@ -29,7 +27,6 @@ export function makeDataFolder(folder: string): string | undefined {
   }
 }
 
-/** One after the other: Node's own recursive way never ends where a parent is there and takes no folder (`/proc`). */
 function makeWithParents(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return
@@ -51,7 +48,7 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/EIO|disk I\/O|could not open/i, 'its disk fails to read or write'],
 ]
 
-/** What hinders the use of an existing folder; undefined for an error that is not the system's or the database's. */
+/** Why an existing folder cannot be used; undefined for an error of another origin than system and database. */
 export function folderWhy(folder: string, error: unknown): { readonly why: string; readonly code: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { code: own, message, name } = error as NodeJS.ErrnoException
@@ -61,7 +58,7 @@ export function folderWhy(folder: string, error: unknown): { readonly why: strin
   return { why, code: code ?? message }
 }
 
-/** The same in words, with what to do. */
+/** The same as a message with a remedy. */
 export function folderProblem(
   folder: string,
   error: unknown,
@@ -71,7 +68,7 @@ export function folderProblem(
   return found && `The folder ${folder} cannot be used: ${found.why} (${found.code}). Put that right, or ${remedy}.`
 }
 
-/** SQLite says only that the disk refused; the disk says why. undefined where it takes a small file. */
+/** SQLite says only that the disk refused; a small test file shows why. Undefined if the file can be written. */
 function refusalOf(folder: string): string | undefined {
   const path = join(folder, `probe.${randomUUID()}`)
   try {
@@ -83,15 +80,15 @@ function refusalOf(folder: string): string | undefined {
     try {
       rmSync(path, { force: true })
     } catch {
-      // A disk that refuses to write refuses this too.
+      // A failing disk refuses the clean-up too.
     }
   }
 }
 
 /**
- * One process at a time in a folder. Its owner listens on a loopback port and answers with a word; the lock file names
- * both. A process that finds the file asks the port: the word means that the owner lives, a refused connection that it
- * was killed. Process ids are not used, since they are reused.
+ * One process at a time owns a folder. The owner listens on a loopback port and answers with a secret word; the lock
+ * file names both. A process that finds the file connects: the word proves a live owner, a refused connection a killed
+ * one. Process ids are not used, since they are reused.
  */
 export interface FolderLock {
   release(): void
@@ -104,11 +101,11 @@ interface Owner {
 }
 
 const lockFile = 'lock'
-/** Two that take over at once both write; after this long the one whose word stands has it. */
+/** If two processes take over together, both write; after this delay the one whose word is in the file owns it. */
 const settleMs = 30
 const answerMs = 2_000
 
-/** The lock of a folder, or who has it. */
+/** The lock of a folder, or its owner. */
 export async function lockFolder(
   folder: string,
 ): Promise<{ readonly ok: true; readonly lock: FolderLock } | { readonly ok: false; readonly pid: number }> {
@@ -154,7 +151,7 @@ function listen(server: Server): Promise<number> {
   })
 }
 
-/** undefined: no owner, or one that was killed while writing the file. */
+/** Undefined: no owner, or one killed while writing the file. */
 function readOwner(path: string): Owner | undefined {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>
@@ -174,7 +171,7 @@ function isAlive({ pid, port, word }: Owner): Promise<boolean> {
       socket.destroy()
       resolve(alive)
     }
-    // Busy owners take the connection and answer late; then the process itself is looked for.
+    // A busy owner accepts the connection but answers late; then the process itself is checked.
     socket.setTimeout(answerMs, () => end(isRunning(pid)))
     socket.on('data', chunk => {
       said += chunk.toString('latin1')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A disk that is full, fails or writes half: what was answered is there at the next start, or the start says what to do. */
+/** A full, failing or half-writing disk: everything answered is there at the next start, or the start says what to do. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** What a start after a kill at this moment finds. */
 function entriesAfterKill(folder: string): readonly string[] {
   const copy = mkdtempSync(join(root, 'copy-'))
   cpSync(folder, copy, { recursive: true })
@@ -42,7 +41,7 @@ describe('a journal whose disk fails in the middle', () => {
       isMet = await withFault('writeSync', fault, after, () => stopAtFailure(() => appendAll(writer, appended)))
       const found = entriesAfterKill(folder)
       const { answered, asked, isFolding } = appended
-      // What was not answered is there as a whole or not at all: a repeated request gets it.
+      // An unanswered command is stored completely or not at all; a repeat returns it.
       expect([answered.join(), asked.join(), ...(isFolding ? [''] : [])]).toContain(found.join())
       stopAtFailure(() => writer.close())
     }
@@ -62,7 +61,7 @@ describe('a journal whose disk fails in the middle', () => {
   })
 })
 
-/** Entries since the last snapshot, which takes the place of those before it. */
+/** Entries since the last snapshot, which replaces earlier ones. */
 interface Appended {
   readonly answered: string[]
   readonly asked: string[]
@@ -85,7 +84,6 @@ function appendAll(writer: JournalWriter, appended: Appended): void {
   }
 }
 
-/** As the program does, which ends with the first. */
 function stopAtFailure(work: () => void): void {
   try {
     work()

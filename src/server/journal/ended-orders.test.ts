@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** Orders that ended leave memory for the journal's file, and nobody can tell by any answer. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +35,6 @@ function shut(saved: SavedExchange): void {
   saved.close()
 }
 
-/** As a killed process leaves it. */
 function abandon(saved: SavedExchange): void {
   opened.splice(opened.indexOf(saved), 1)
   rmSync(join(data, 'lock'))
@@ -46,7 +44,6 @@ const startMicros = Date.UTC(2026, 11, 1, 12) * 1_000
 const at = (ms: number): EpochMicros => micros(startMicros + ms * 1_000)
 const oddIds = ['nul\u0000one', 'nul\u0000two', 'half\ud800', 'half\ud801', '"quoted"', "o'clock"]
 
-/** What an IOC comes to: nothing for one far from the market, a fill for one across it, a refusal for one off the price's step. */
 function ioc(id: string, account = 'ann', kind: 'none' | 'fill' | 'refused' = 'none'): Extract<Command, { kind: 'place' }> {
   const price = { none: '1000', fill: '900000', refused: '0.3' }[kind]
   const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC' }
@@ -56,7 +53,7 @@ function ioc(id: string, account = 'ann', kind: 'none' | 'fill' | 'refused' = 'n
 
 const kinds = ['none', 'fill', 'none', 'refused'] as const
 
-/** A history of many short orders of two accounts, and all that was answered. */
+/** A history of many short orders of two accounts, and all their answers. */
 function live({ exchange, pulse }: SavedExchange, count: number): Map<string, unknown> {
   const answers = new Map<string, unknown>()
   for (const account of ['ann', 'bob']) exchange.apply({ kind: 'open_account', account }, at(0))
@@ -72,7 +69,6 @@ function live({ exchange, pulse }: SavedExchange, count: number): Map<string, un
 
 const later = at(3_600_000)
 
-/** Everything that can be asked about what has ended. */
 function askedOf(exchange: Exchange, answers: ReadonlyMap<string, unknown>): unknown[] {
   return [...answers.keys()].map(text => {
     const { account, order } = JSON.parse(text) as ReturnType<typeof ioc>
@@ -155,7 +151,7 @@ function changeFile<Value>(change: (db: Database) => Value): Value {
   return value
 }
 
-/** The file as programs left it that kept what had ended in parts of many rows, without keys. */
+/** A file of the format that stored ended orders in multi-row parts without keys. */
 function writtenBefore(): void {
   changeFile(db => {
     const bodies = db.all('SELECT CAST(body AS TEXT) AS body FROM ended ORDER BY part').map(row => textOf(row['body']))
@@ -216,7 +212,7 @@ describe('a file in which an order that ended', () => {
       const answer = await openSavedExchange({ seed: 'ended', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
       expect(answer.ok ? 'it started' : answer.problem).toContain('cannot be used')
     }
-    // In the entry twice and more, in the row's body, its column and the index.
+    // Twice or more in the entry, and in the row's body, column and index.
     expect(places).toBeGreaterThanOrEqual(5)
   })
 })

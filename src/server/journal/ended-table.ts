@@ -1,7 +1,7 @@
 /**
- * What has ended (orders, refusals) in the journal's file: a row each, found by its ids and by its last execution. The bodies have a
- * checksum that runs on from row to row; that the indexes know every row, and no other, is checked at each start with all the rest.
- * Before format 4 the table held parts of many rows, without keys.
+ * Ended orders and refusals in the journal's file: one row each, indexed by ids and last execution. Bodies have a
+ * running checksum; each start checks that the indexes match the rows. Before format 4 the table had multi-row parts
+ * without keys.
  */
 import { crc32 } from 'node:zlib'
 import type { Database, Statement } from 'node-sqlite3-wasm'
@@ -10,7 +10,7 @@ import type { Archive, Ended } from '../../sandbox/exchange.ts'
 import { DamagedJournal, FailedDisk } from '../../sandbox/host/stored-exchange.ts'
 import { guardedRows, type Mark, text, whole } from './journal-format.ts'
 
-/** How far the table goes: the number of the last row, and the checksum up to it. */
+/** End of the table: number of the last row and the checksum up to it. */
 export type EndedTail = Pick<Mark, 'ended' | 'endedSum'>
 
 const columns =
@@ -27,10 +27,9 @@ function createIndexes(db: Database): void {
   db.exec('CREATE INDEX ended_by_time ON ended (account, traded) WHERE traded IS NOT NULL')
 }
 
-/** Ids come from outside: as JSON, two that differ by half a character or by what follows a NUL still differ in the file. */
+/** Ids are external text: as JSON, ids that differ by half a surrogate or after a NUL stay different in the file. */
 const key = (id: string): string => JSON.stringify(id)
 
-/** Within a transaction of the caller. */
 export function appendEnded(db: Database, rows: Iterable<Ended>, before: EndedTail): EndedTail {
   let { ended, endedSum } = before
   const insert = db.prepare('INSERT INTO ended VALUES (?, ?, ?, ?, ?, ?, ?)')
@@ -47,7 +46,7 @@ export function appendEnded(db: Database, rows: Iterable<Ended>, before: EndedTa
   return { ended, endedSum }
 }
 
-/** Brings the parts of an earlier format into this one; within a transaction of the caller. */
+/** Converts an earlier format's parts; within a transaction of the caller. */
 export function splitParts(db: Database): EndedTail {
   db.exec('ALTER TABLE ended RENAME TO ended_parts')
   db.exec(`CREATE TABLE ended ${columns}`)
@@ -61,12 +60,12 @@ export function splitParts(db: Database): EndedTail {
 }
 
 const rowsAtOnce = 1_000
-/** The bodies that the checksum runs over, of many rows at once: several times faster than row by row. */
+/** The checksummed bodies of many rows in one query, several times faster than row by row. */
 const bodiesText = `
   SELECT CAST(group_concat(CAST(body AS TEXT), '') AS BLOB) AS bodies, count(*) AS count
   FROM (SELECT body FROM ended WHERE part > ? AND part <= ? ORDER BY part)`
 
-/** Throws `DamagedJournal` where a row is not what was written, or the indexes are not of these rows. */
+/** Throws `DamagedJournal` if a row was altered or the indexes do not match the rows. */
 export function checkEnded(db: Database, { ended, endedSum }: EndedTail): void {
   let sum = 0
   for (let from = 0; from < ended; from += rowsAtOnce) {
@@ -80,24 +79,23 @@ export function checkEnded(db: Database, { ended, endedSum }: EndedTail): void {
   if (sum !== endedSum || whole(db.get('SELECT count(*) AS count FROM ended')?.['count']) !== ended)
     throw new DamagedJournal('what has ended is not whole')
   const found = text(db.get('PRAGMA integrity_check(1)')?.['integrity_check'])
-  // 10 and its extensions: the disk did not read the page.
+  // Code 10 and its extensions: the disk could not read the page.
   const code = /error code=(\d+)/.exec(found ?? '')?.[1]
   if (code !== undefined && Number.parseInt(code, 10) % 256 === 10) throw new FailedDisk(`disk I/O error ${code}`)
   if (found !== 'ok') throw new DamagedJournal(found)
 }
 
 export interface DiskArchive extends Archive {
-  /** Before its file is closed. */
   close(): void
 }
 
-/** Each body that is read is held to its checksum again. */
+/** Verifies the checksum of each body on reading. */
 export function archiveIn(db: Database): DiskArchive {
   const found = 'SELECT body, sum, (SELECT sum FROM ended AS e WHERE e.part = ended.part - 1) AS before FROM ended WHERE'
   const byOrder = db.prepare(`${found} order_id = ?`)
   const byClient = db.prepare(`${found} client_order_id = ? AND account = ?`)
   const one = (statement: Statement, ids: string[]): string | undefined => {
-    // To its end, though there is one row at most: a statement that has more to say holds the log's folding in up.
+    // Reads to the end, although there is at most one row: an unfinished statement blocks the checkpoint of the log.
     const [row] = statement.all(ids)
     return row === undefined ? undefined : bodyOf(row)
   }

@@ -1,7 +1,7 @@
 /**
- * The form of the journal's file, and of `head` beside it. SQLite in WAL mode, one writer. Every entry carries a
- * checksum that runs on from the entry before it, so do the parts of a snapshot, and what `meta` says has one of its
- * own, so that damage is detected on reading. `head` says how far the file went, so that a lost tail is noticed.
+ * Format of the journal file and of `head` beside it. SQLite in WAL mode, one writer. Entries and snapshot parts have
+ * running checksums, and `meta` its own, so that damage is detected on reading. `head` stores the length, so that a
+ * lost tail is noticed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,18 +13,17 @@ import type { ControlState, StoredEntry } from '../../sandbox/journal/journal-en
 export const journalFile = 'journal.sqlite'
 export const headFile = 'head'
 /**
- * 2 keeps out programs that know only version 1 of the exchange's rules; since 3 an entry also has a digest of what it
- * brought about (`journal-entry.ts`); since 4 what has ended is a row each, with keys (`ended-table.ts`). The other
- * tables are the same. What is read may have any of `readableFormats`, and has `format` once it was written on.
+ * Format 2 excludes programs that know only version 1 of the rules; since 3 an entry has a digest of its events
+ * (`journal-entry.ts`); since 4 ended orders are keyed rows (`ended-table.ts`). Any of `readableFormats` can be read;
+ * writing upgrades to `format`.
  */
 export const format = 4
 export const readableFormats: readonly number[] = [1, 2, 3, 4]
-/** Before it what has ended was in parts of many rows. */
+/** Earlier formats stored ended orders in multi-row parts. */
 export const firstWithKeys = 4
-/** "Legw". */
 export const applicationId = 0x4c656777
 
-/** Where a snapshot stands: after which entry, how many parts, and their checksums. */
+/** Position of a snapshot: its last entry, number of parts, and checksums. */
 export interface Mark {
   readonly seq: number
   readonly ended: number
@@ -34,7 +33,6 @@ export interface Mark {
   readonly control: ControlState
 }
 
-/** The last entry written. */
 export interface JournalHead {
   readonly seq: number
   readonly sum: number
@@ -42,10 +40,10 @@ export interface JournalHead {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What SQLite says where the disk refuses, and the file may be sound. */
+/** SQLite's messages for a refusing disk, with a possibly intact file. */
 const diskRefuses = /disk I\/O error|unable to open|could not open|disk is full|out of memory/i
 
-/** SQLite's own complaints: about the file, or about the disk. */
+/** Separates SQLite's errors about the file from those about the disk. */
 export function asDamagedJournal<Value>(read: () => Value): Value {
   try {
     return read()
@@ -118,8 +116,8 @@ export function readHead(folder: string): JournalHead | undefined {
 }
 
 /**
- * SQLite here locks by a folder beside the file, which a killed process leaves behind. The caller holds the lock of the
- * whole folder.
+ * SQLite locks here by a folder beside the file, which a killed process leaves behind. The caller must hold the
+ * folder's lock.
  */
 export function dropStaleLock(path: string): void {
   rmSync(`${path}.lock`, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * The program itself, killed at random moments under traffic and started again on the same folder: everything it ever answered, over HTTP
- * or by a push, must still be so. Some rounds ask for an orderly end first, so that the kill falls into the last snapshot.
+ * Kills the program at random moments under traffic and restarts it on the same folder: everything ever answered, over
+ * HTTP or by push, must still hold. Some rounds first request a graceful end, so that the kill hits the last snapshot.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,6 @@ import { programAddress } from '../../testing/program-address.ts'
 const rounds = Number.parseInt(process.env['KILL_ROUNDS'] ?? '1', 10)
 const workers = 6
 const symbol = 'BTC-USD-PERPETUAL'
-/** Quantity steps in one: an order of ten may be filled in parts. */
 const lots = 10_000
 
 let program = ''
@@ -43,15 +42,13 @@ afterAll(() => {
 interface Running {
   readonly url: string
   readonly child: ChildProcess
-  /** Its exit code, when it has ended; null for a kill. */
   readonly ended: Promise<number | null>
-  /** All it has written. */
   said(): string
 }
 
 const children = new Set<ChildProcess>()
 
-/** `blocks`: no file may grow longer, in blocks of 1 kB; a write beyond fails as on a full disk. */
+/** `blocks`: file size limit in blocks of 1 kB; a write beyond fails like a full disk. */
 function spawnProgram(folder = data, blocks?: number, market = 'live') {
   const env = {
     ...process.env,
@@ -83,11 +80,9 @@ async function start(folder = data, blocks?: number, market?: string): Promise<R
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What the program has said of one order. */
 interface Reported {
   readonly id: string
   readonly body: string
-  /** Its acceptance or rejection, as it came. */
   answer?: string
   cancelled?: boolean
   readonly trades: Set<string>
@@ -124,13 +119,12 @@ class Client {
     if (ended !== undefined && cancel_order?.['reason'] === 'user_cancelled') ended.cancelled = true
   }
 
-  /** The answer's text; undefined where none came. */
   async #ask(path: string, method = 'GET', body?: string): Promise<string | undefined> {
     const headers = { credentials_secret: this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     try {
       const answer = await fetch(this.#url + path, { method, headers, ...(body === undefined ? {} : { body }) })
       const text = await answer.text()
-      // On a busy machine a request may arrive too slowly for the program, which has not read it then.
+      // On a busy machine a request may arrive too slowly and is not read.
       if (answer.status === 408) return await this.#ask(path, method, body)
       return answer.status === 200 ? text : await Promise.reject(new Error(`${answer.status} ${text}`))
     } catch (error) {
@@ -139,7 +133,6 @@ class Client {
     }
   }
 
-  /** Sends until the program is gone. */
   async trade(isGone: () => boolean): Promise<void> {
     while (!isGone()) {
       const open = [...this.reported.values()]
@@ -149,7 +142,7 @@ class Client {
       if (oldest === undefined) await this.#place()
       else {
         const answer = await this.#ask(`/v1/api/order?client_order_id=${oldest.id}`, 'DELETE')
-        // One that came too late says why.
+        // A late cancel has another reason.
         if (answer?.includes('"user_cancelled"') === true) oldest.cancelled = true
       }
     }
@@ -167,7 +160,7 @@ class Client {
       type: 'LIMIT',
       quantity: kind === 2 ? '0' : '0.001',
       client_order_id: id,
-      // Either side of any price there could be: one trades at once, the other rests.
+      // Beyond any possible price: one trades immediately, the other rests.
       price: (kind === 0) === (this.#ids % 2 === 0) ? '900000' : '1000',
       ...(kind === 0 ? { time_in_force: 'IOC' } : { time_in_force: 'GTC', recv_window: '500' }),
     }
@@ -177,10 +170,9 @@ class Client {
     if (answer !== undefined) reported.answer = answer
   }
 
-  /** Holds the program to what it has said of orders. */
   async hold(orders: readonly Reported[]): Promise<void> {
     for (const reported of orders) {
-      // Repeating an order gives its first answer again, to the digit; one that nobody answered may be new, and is answered now.
+      // A repeated order gives its first answer exactly; an unanswered one may be new.
       const again = await this.#ask('/v1/api/order', 'POST', reported.body)
       if (reported.answer === undefined) {
         if (again !== undefined) reported.answer = again
@@ -195,7 +187,6 @@ class Client {
     }
   }
 
-  /** Positions are what the executions say. */
   async holdPositions(): Promise<void> {
     let expected = 0
     for (const reported of this.reported.values()) {
@@ -212,7 +203,6 @@ class Client {
   }
 }
 
-/** Traffic from all clients for a random while, and then the end, of one kind or another. */
 async function tradeAndKill(running: Running, clients: readonly Client[], round: number): Promise<void> {
   let isOver = false
   running.child.once('close', () => {
@@ -230,7 +220,6 @@ async function tradeAndKill(running: Running, clients: readonly Client[], round:
   await Promise.all([running.ended, traffic])
 }
 
-/** A start that does not come to its end. */
 async function startInVain(): Promise<void> {
   const child = spawnProgram()
   await wait(Math.random() * 400)
@@ -244,7 +233,7 @@ describe('killed at any moment', () => {
     let orders = 0
     let running = await start()
     for (let round = 0; round < rounds; round += 1) {
-      // New accounts now and then, so that what is asked again stays little.
+      // New accounts now and then, which limits the number of repeats.
       if (round % 10 === 0) {
         clients = Array.from({ length: workers }, (_, index) => new Client(`k${round}-${index}`))
         for (const client of clients) await client.connect(running.url)
@@ -270,7 +259,7 @@ describe('killed at any moment', () => {
   })
 })
 
-// There is no such limit on Windows.
+// Windows has no such limit.
 describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])('%s', () => {
   test('the program says so and ends by itself, and what it answered is there at the next start', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'legwork-full-'))
@@ -281,7 +270,7 @@ describe.each(process.platform === 'win32' ? [] : ['a disk that takes no more'])
     full.child.once('close', () => {
       isOver = true
     })
-    // The order that could not be written is answered by an error, which is no answer of the contract.
+    // The order that could not be written is answered by an error outside the contract.
     await client.trade(() => isOver).catch((error: unknown) => expect(String(error)).toMatch(/\b50\d\b/))
     expect(await full.ended).toBe(1)
     expect(full.said()).toContain('The exchange can go on no longer')

@@ -1,4 +1,3 @@
-/** Reads a journal. The file is opened read-only and never changed, even if it is damaged. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -27,12 +26,11 @@ import {
 } from './journal-format.ts'
 
 export interface FolderJournal extends ReadJournal {
-  /** Commands and ticks of all time. */
   readonly length: number
   close(): void
 }
 
-/** Opens the journal of a folder to read it; undefined where there is none. Throws `DamagedJournal`. */
+/** Opens the journal of a folder read-only; undefined if none exists. Throws `DamagedJournal`. */
 export function readJournal(folder: string): FolderJournal | undefined {
   const path = join(folder, journalFile)
   const head = readHead(folder)
@@ -50,7 +48,6 @@ export function readJournal(folder: string): FolderJournal | undefined {
   }
 }
 
-/** undefined where the first start ended before there was a table. */
 function readOpened(db: Database, head: JournalHead | undefined): FolderJournal | undefined {
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
   if ((head?.seq ?? 0) === 0 && db.get('SELECT name FROM sqlite_master') === null) {
@@ -95,7 +92,7 @@ function checkHead(db: Database, last: number, head: JournalHead | undefined): v
   if (head.seq > 0 && whole(row?.['sum']) !== head.sum) throw new DamagedJournal(`entry ${head.seq} is not the one that was written`)
 }
 
-/** Entries after `wanted`. Earlier entries are not needed, but their checksums are verified. */
+/** Entries after `wanted`. Earlier ones are skipped, but their checksums are verified. */
 function* entriesOf(db: Database, wanted: number, last: number): Iterable<StoredEntry> {
   let sum = sumOfHistory(db, wanted)
   let seq = wanted
@@ -111,14 +108,13 @@ function* entriesOf(db: Database, wanted: number, last: number): Iterable<Stored
   if (seq !== last) throw new DamagedJournal(`entry ${seq + 1} is missing`)
 }
 
-/** Entries that are put together at a time: of the longest ones that are taken, 64 MB. */
 const blockLength = 1_000
-/** The text that `entrySum` runs over, of a whole block at once: several times faster than row by row. */
+/** The checksummed text of a whole block in one query, several times faster than row by row. */
 const blockText = `
   SELECT CAST(group_concat(seq || ' ' || at || ' ' || what || char(10) || outcome, '') AS BLOB) AS body, count(*) AS count
   FROM (SELECT * FROM entries WHERE seq > ? AND seq <= ? ORDER BY seq)`
 
-/** The running checksum after the entry `to`; all entries before it are verified. */
+/** Running checksum after the entry `to`, verifying all entries before it. */
 function sumOfHistory(db: Database, to: number): number {
   let sum = 0
   for (let from = 0; from < to; from += blockLength) {

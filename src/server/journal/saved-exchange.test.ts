@@ -50,7 +50,7 @@ function shut(saved: SavedExchange): void {
   saved.close()
 }
 
-/** As a killed process leaves it: nothing is closed, nothing flushed. The lock is dropped, since this process lives on. */
+/** As a killed process leaves it: nothing closed or flushed. The lock is removed, since this process continues. */
 function abandon(saved: SavedExchange): void {
   opened.splice(opened.indexOf(saved), 1)
   rmSync(join(data, 'lock'))
@@ -77,7 +77,6 @@ const place = (id: string, side: 'buy' | 'sell', price: string): Command => ({
   },
 })
 
-/** A little history: trades, an order that rests, a cancellation, a rejection, ticks. */
 function live({ exchange }: SavedExchange, from = 0): void {
   exchange.apply({ kind: 'open_account', account: 'ann' }, at(from))
   exchange.apply(place(`a${from}`, 'buy', '900000'), at(from + 1))
@@ -174,7 +173,7 @@ describe('an exchange that is kept', () => {
 })
 
 describe('a journal of the first format', () => {
-  /** As the program left it that knew no liquidation: an account bought all it could, and lost more than all it had. */
+  /** A journal from before liquidations existed: an account bought all it could and lost more than it had. */
   function writtenBefore(): Exchange {
     const { seed, market: mode, instruments } = settings()
     const market = createMarket({ seed, mode, instruments, frozenAtMs: 0 })
@@ -194,13 +193,11 @@ describe('a journal of the first format', () => {
     saved.apply(place('after', 'buy', '1000'), at(51))
     const header = { seed, market: mode, instruments, frozenAtMs: 0, openedAtMs: startMicros / 1_000 }
     const writer = writeJournal(data, header)
-    // No digests yet.
     writer.append(entries.map(storedEntry).map(entry => ({ ...entry, outcome: entry.outcome.split('\n')[0] ?? '' })))
     writer.close()
     changeFile(db => putMeta(db, 'header', { ...header, format: 1 }))
     return exchange
   }
-  /** The state without the time and the version of the rules. */
   const stateOf = ({ digest }: Exchange): string =>
     digest()
       .replace(/"now":\d+,/, '')
@@ -257,7 +254,6 @@ describe('a start is refused, in words that say what to do', () => {
   })
 })
 
-/** Ways in which a journal can be damaged; each gets the folder as it was left. */
 const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['overwritten', () => writeFileSync(join(data, 'journal.sqlite'), 'these are my notes'.repeat(500))],
   ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
@@ -276,7 +272,6 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['with noise in its middle', () => flipEvery(997)],
 ]
 
-/** Every entry there ever was. */
 function allSaid(): string {
   const db = new sqlite.Database(join(data, 'journal.sqlite'), { readOnly: true })
   db.exec('PRAGMA locking_mode = EXCLUSIVE')
@@ -285,7 +280,6 @@ function allSaid(): string {
   return JSON.stringify(rows)
 }
 
-/** All that the journal of the folder says, or nothing where it is damaged. */
 function saidOrRefused(): string | undefined {
   try {
     const journal = readJournal(data)
@@ -326,7 +320,7 @@ describe('a damaged journal', () => {
     const second = await open()
     live(second, 100)
     abandon(second)
-    // With entries after its snapshot, and all of it in the one file.
+    // With entries after its snapshot, all in one file.
     rmSync(join(data, 'journal.sqlite.lock'), { recursive: true })
     inFile(`UPDATE meta SET value = value WHERE name = 'header'`)
     damage()

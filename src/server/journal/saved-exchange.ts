@@ -1,6 +1,6 @@
 /**
- * An exchange that outlives its process: restored from the journal of a data folder and appended to it. Every answer is
- * in the journal before it leaves, so the process may be killed at any moment.
+ * An exchange that survives its process: restored from the journal of a data folder, which it then continues. Every
+ * answer is journaled before it is sent, so the process may be killed at any moment.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,12 +27,11 @@ import { type FolderJournal, readJournal } from './read-journal.ts'
 import { writeJournal } from './write-journal.ts'
 
 /**
- * The key that signs the sandbox's tokens, stored so that a tab stays signed in over restarts; readable only by its
- * user.
+ * Private key for the sandbox's tokens, stored so that tabs stay signed in across restarts; readable by its user only.
  */
 const tokenKeyFile = 'token-key.json'
 
-/** The key of a folder, made on first use; a problem in words where what is there is no key. */
+/** The folder's key, created on first use, or a message if the file is not a key. */
 async function savedSigningKey(
   folder: string,
 ): Promise<{ readonly ok: true; readonly key: JWK } | { readonly ok: false; readonly problem: string }> {
@@ -55,7 +54,7 @@ async function readKey(path: string): Promise<JWK | undefined> {
     await createTokenKeys({ signingKey: key })
     return key
   } catch {
-    // Not JSON, or not a private P-256 key: returned as a problem.
+    // Not a private P-256 key in JSON: reported as a problem.
     return undefined
   }
 }
@@ -64,23 +63,19 @@ export interface ExchangeSettings {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
-  /** Folder, or `memory`: then nothing is stored. */
   readonly data: string
   readonly rfqTimeoutSeconds: number
-  /** When the clock is to start, ms since 1970 UTC; the machine's time, or where a journal has it, without. */
+  /** Start time of the clock, ms since 1970 UTC; by default the journal's, else the machine's time. */
   readonly clockMs?: number | undefined
-  /** What rows of statements had to be left out. */
   readonly leftOut?: LeftOut | undefined
-  /** As many orders that ended, and refusals, may wait in memory for the next snapshot; 20,000 by default. */
+  /** Ended orders and refusals kept in memory until a snapshot; 20,000 by default. */
   readonly mostEnded?: number | undefined
 }
 
 export interface SavedExchange extends WrittenExchange {
-  /** undefined: one for this time only. */
+  /** Undefined: a temporary key. */
   readonly signingKey: JWK | undefined
-  /**
-   * If the requested start lies before the latest event: the time of that event, ms. The clock was then left unchanged.
-   */
+  /** Time of the latest event, ms, if the requested start is before it; then the clock was left unchanged. */
   readonly laterThanAskedMs?: number | undefined
 }
 
@@ -90,7 +85,10 @@ export type SavedOrProblem =
 
 const hostTime: HostTime = { wallMs: Date.now, steadyMs: () => performance.now() }
 
-/** The exchange of a data folder, or a new one; a problem in words where there is another's, a damaged one or one in use. */
+/**
+ * The exchange of a data folder, or a new one. Returns a message if the journal belongs to another exchange, is damaged
+ * or in use.
+ */
 export async function openSavedExchange(settings: ExchangeSettings): Promise<SavedOrProblem> {
   const { data, rfqTimeoutSeconds, leftOut, clockMs } = settings
   if (data === 'memory') {
@@ -150,7 +148,7 @@ async function openWithKey(settings: ExchangeSettings): Promise<SavedOrProblem> 
   return opened.ok ? { ok: true, saved: { ...opened.saved, signingKey: key.key } } : opened
 }
 
-/** Removes the exchange of a data folder and nothing else in it; a problem in words where it is in use. */
+/** Deletes only the exchange in a data folder; returns a message if it is in use. */
 export async function forgetExchange(folder: string): Promise<string | undefined> {
   const cannotMake = makeDataFolder(folder)
   if (cannotMake !== undefined) return cannotMake
@@ -206,12 +204,8 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
 
 const openingAt = (ms: number) => ({ frozenAtMs: ms, openedAtMs: ms, rules: latestRules })
 
-/**
- * Starts the clock at an instant. If a later event exists, leaves the clock unchanged and returns the time of that
- * event (ms).
- */
 function setForward({ exchange, clock }: RestoredExchange, startMs: number): number | undefined {
-  // Adopting rules that hold already changes nothing and returns the latest time seen.
+  // Adopting rules already in force changes nothing and returns the latest time seen.
   const latestMs = msFromMicros(exchange.apply({ kind: 'adopt_rules', version: 0 }, micros(0)).at)
   if (latestMs > startMs) return latestMs
   clock.startAt(startMs)

@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** The log beside the journal's file is folded into it, whatever is being read. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

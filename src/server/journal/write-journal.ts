@@ -1,6 +1,6 @@
 /**
- * Writing a journal. An append returns once the operating system has the data: it survives the end of this process at any moment. What
- * survives a power cut is everything but the last moments (`syncSoon`).
+ * Writes a journal. An append returns once the operating system has the data, so it survives the process. A power cut
+ * may lose the last moments (`syncSoon`).
  */
 import { closeSync, existsSync, fsync, openSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,10 +26,9 @@ import {
   whole,
 } from './journal-format.ts'
 
-/** Longest log that SQLite keeps beside the file before it is folded in, bytes. */
+/** Longest write-ahead log before a checkpoint, bytes. */
 const longestLog = 32 * 1024 * 1024
 
-/** Opens the journal of a folder to write on from where it is, or makes it. */
 export function writeJournal(folder: string, header: JournalHeader): JournalWriter {
   const path = join(folder, journalFile)
   dropStaleLock(path)
@@ -41,7 +40,6 @@ export function writeJournal(folder: string, header: JournalHeader): JournalWrit
   return createWriter(db, folder, path)
 }
 
-/** All of it or nothing. */
 function upgrade(db: Database, header: JournalHeader, before: number | undefined): void {
   db.exec('BEGIN')
   try {
@@ -110,7 +108,7 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
   }
 }
 
-/** A new one is there only once it is whole: a start that failed leaves none. */
+/** A new file appears only when complete, so a failed start leaves none. */
 function openHead(path: string, at: JournalHead): number {
   if (!existsSync(path)) {
     writeFileSync(`${path}.new`, headText(at), { mode: 0o600 })
@@ -119,7 +117,6 @@ function openHead(path: string, at: JournalHead): number {
   return openSync(path, 'r+')
 }
 
-/** One transaction, and one that leaves nothing behind where it fails. */
 function insertAll(db: Database, insert: Statement, entries: readonly StoredEntry[], at: JournalHead): JournalHead {
   let { seq, sum } = at
   if (entries.length > 1) db.exec('BEGIN')

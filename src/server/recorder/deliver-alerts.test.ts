@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The queue of alerts over a web server that fails, waits and hangs up, and over recorders that are killed and taken over. */
+/** The alert queue with a failing, slow or disconnecting web server, and recorders that are killed and replaced. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,6 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** As a recorder begins: opens what is kept and becomes the writer. */
 async function begin(holder: string): Promise<void> {
   store = sqlStore(openSqlite(join(folder, 'history.sqlite')), () => nowMs)
   const taken = await store.takeWriter(owner, holder)

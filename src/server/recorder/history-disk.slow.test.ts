@@ -1,5 +1,7 @@
 // @vitest-environment node
-/** The disk of a history is full, fails or writes half: what was answered is there, what was not is there whole or not at all, and nothing twice. */
+/**
+ * A full, failing or half-writing disk: what was answered is stored, what was not is stored completely or not at all, and nothing twice.
+ */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +43,6 @@ const cash = (index: number): Parameters<Writer['append']>[0][number] => ({
   },
 })
 
-/** Each writes two rows, or a minute of positions. */
 const writes: readonly ((writer: Writer) => Promise<unknown>)[] = [
   writer => writer.append([cash(0), cash(1)]),
   writer => writer.saveSample(testSample(startMs, 40)),
@@ -50,7 +51,7 @@ const writes: readonly ((writer: Writer) => Promise<unknown>)[] = [
   writer => writer.append([cash(4), cash(5)]),
 ]
 
-/** Which of the writes a history has; throws where it has half of one, or one twice. */
+/** The writes found in a history; throws for a partial or duplicate one. */
 async function found(store: Store): Promise<number[]> {
   const { rows, total } = await store.rows(owner, { limit: 100 })
   const seen = rows.map(row => (row.atMs - startMs) / 1_000)
@@ -101,7 +102,6 @@ async function writeAll(writer: Writer, wanted: readonly number[]) {
 
 const sorted = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b)
 
-/** One history whose disk fails from the `after`th call on, and is well again later. Answers whether that was met, and with which words. */
 async function tryDisk(call: Call, fault: Fault, after: number, plant?: DatabaseFault) {
   const folder = mkdtempSync(join(root, 'history-'))
   cpSync(base, folder, { recursive: true })
@@ -115,11 +115,10 @@ async function tryDisk(call: Call, fault: Fault, after: number, plant?: Database
     })
     const { answered, refusals } = first
     expect(await afterKill(folder), 'what was answered is there after a kill').toEqual(expect.arrayContaining(answered))
-    // The disk is well again, and the same process goes on.
+    // The disk works again, and the same process continues.
     const missing = everything.filter(at => !answered.includes(at))
     const again = await writeAll(writer, missing)
     expect(again.answered, 'what failed can be written').toEqual(missing)
-    // A write whose answer was lost on the way is made once more.
     await writeAll(writer, everything)
     expect(sorted(await found(store)), 'all is there').toEqual(everything)
     await store.close()

@@ -1,13 +1,10 @@
-/** Why a history cannot be read or written, in words: of the folder that it lies in, or of its PostgreSQL. */
+/** Explains why a history cannot be read or written: its folder or its PostgreSQL. */
 import { folderWhy } from '../journal/data-folder.ts'
 
-/**
- * Where a recorder keeps its history: PostgreSQL where `DATABASE_URL` says so, else SQLite in a folder that one process
- * at a time owns.
- */
+/** Where a recorder stores its history: PostgreSQL if `DATABASE_URL` is set, else SQLite in a folder with one owner. */
 export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }
 
-/** Codes of PostgreSQL and of the system, and words of its driver, which has none. */
+/** Codes of PostgreSQL and the system, and message patterns of its driver. */
 const whys: readonly (readonly [RegExp, string])[] = [
   [/^53100|ENOSPC/, 'the disk of its database is full'],
   [/^25006/, 'its database takes nothing to write'],
@@ -15,7 +12,7 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/^(?:08|57P)|ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|terminat|timeout/i, 'its database does not answer'],
 ]
 
-/** A clause; undefined for an error that is neither the system's nor the database's. */
+/** A clause; undefined for an error of another origin than system and database. */
 export function historyWhy(location: StoreLocation, error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (location.kind === 'sqlite') return folderWhy(location.folder, error)?.why
@@ -23,7 +20,7 @@ export function historyWhy(location: StoreLocation, error: unknown): string | un
   return whys.find(([pattern]) => pattern.test(said.trimStart()))?.[1]
 }
 
-/** For the operator: a database's own words may name its user or address. */
+/** For the operator only: a database's message may contain its user or address. */
 export function historyProblem(location: StoreLocation, error: unknown): unknown {
   const why = historyWhy(location, error)
   if (why === undefined || !(error instanceof Error)) return error

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A PostgreSQL that is lost in the middle of a commit, full or read-only: what was answered is there, and nothing twice once it is tried again. */
+/** A PostgreSQL lost during a commit, full or read-only: what was answered is stored, and retries store nothing twice. */
 import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from 'vitest'
 import { Client } from 'pg'
 import { dec } from '../../domain/decimal.ts'
@@ -64,7 +64,6 @@ async function run(url: string, ...statements: readonly string[]): Promise<void>
   await client.end()
 }
 
-/** The clause that the operator and the page get. */
 const whyOf = async (write: Promise<unknown>): Promise<string | undefined> =>
   write.then(
     () => 'written',
@@ -109,12 +108,12 @@ test('a database that takes nothing to write is named at a write and at a start,
   await writer.append([cash(0)])
   const readOnly = async (value: 'on' | 'off'): Promise<void> => {
     await run(url, 'SET default_transaction_read_only = off', `ALTER DATABASE postgres SET default_transaction_read_only = ${value}`)
-    // What is open keeps what it was opened with.
+    // Open connections keep their settings, so this closes them.
     await run(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'legwork'`)
   }
   await readOnly('on')
   const why = await whyOf(writer.append([cash(1)]))
-  // The first finds its connection gone.
+  // The first call finds its connection closed.
   expect(['its database does not answer', 'its database takes nothing to write']).toContain(why)
   expect(await whyOf(writer.append([cash(1)]))).toBe('its database takes nothing to write')
   expect(await whyOf(openPostgres({ url, onError: () => undefined }))).toBe('its database takes nothing to write')

@@ -1,7 +1,4 @@
-/**
- * `npm run recorder`: a separate recorder, which serves its history, its health and its metrics on a loopback port. And
- * the recorder of the app's own server.
- */
+/** `npm run recorder`: a separate recorder with history, health and metrics on a loopback port. Also the recorder of the app's server. */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { readRecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
@@ -15,9 +12,9 @@ import { answerMetrics, readMetricsToken } from '../http/metrics-access.ts'
 import { createSecurityLog, type SecurityLog } from '../http/security-log.ts'
 import { type RunningRecorder, runRecorder } from './run-recorder.ts'
 
-/** Passes requests about the history to a separate recorder, at one address fixed at start. */
+/** Forwards history requests to a separate recorder at one configured address. */
 const bodyLimitBytes = 64 * 1024
-/** Of a test alert: what its receivers take is waited for. */
+/** A test alert waits for its receivers. */
 const timeoutMs = 15_000
 const passed = [credentialsHeader, 'content-type']
 
@@ -55,7 +52,6 @@ export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Hand
   }
 }
 
-/** Why a recorder does not start, in words for the operator. */
 export class RecorderProblem extends Error {
   override readonly name = 'RecorderProblem'
 }
@@ -64,7 +60,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Reached = Pick<ServerSettings, 'exchangeUrl' | 'marketSummaryUrl' | 'feedUrl'>
 
-/** The recorder of a file; `sandbox`: where the sandbox is reached while there is no venue. Rejects with `RecorderProblem`. */
+/** Creates the recorder of a configuration file; `sandbox`: the sandbox's address if no venue is set. Rejects with `RecorderProblem`. */
 export async function recorderOf(
   { file: path, databaseUrl, folder }: RecorderSettings,
   { exchangeUrl, marketSummaryUrl, feedUrl }: Reached,
@@ -72,7 +68,7 @@ export async function recorderOf(
 ): Promise<RunningRecorder> {
   if (path === undefined) throw new RecorderProblem('LEGWORK_RECORDER names no file of accounts: see docs/desk.md.')
   const socketUrl = exchangeUrl === undefined ? `${sandbox.replace(/^http/, 'ws')}/v1/feed` : feedUrl?.href
-  // An order that is filled immediately is on no list of open orders: only the socket reports it, and lists past trades.
+  // An immediately filled order is never on the list of open orders: only the socket reports it and past trades.
   if (socketUrl === undefined) throw new RecorderProblem('A recorder sees fills on the venue’s socket only: set FEED_URL.')
   const read = await readRecorderFile(path)
   if (!read.ok) throw new RecorderProblem(read.problem)
@@ -102,7 +98,6 @@ interface RecorderAppParts {
   readonly securityLog: SecurityLog
 }
 
-/** The whole program as one fetch function. */
 export function createRecorderApp({ recorder, allowedHosts, token, securityLog }: RecorderAppParts) {
   const answer = async (request: Request): Promise<Response> => {
     const refusal = refuseRequest(request, allowedHosts)
@@ -120,7 +115,6 @@ export function createRecorderApp({ recorder, allowedHosts, token, securityLog }
   }
 }
 
-/** Runs until it gets a signal to end. */
 export async function runRecorderProgram(settings: ServerSettings, sandbox: string): Promise<void> {
   const token = metricsTokenOf(settings)
   const recorder = await recorderOf(settings.recorder, settings, sandbox)

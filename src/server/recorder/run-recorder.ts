@@ -1,18 +1,17 @@
-/** A recorder in this process: it answers from the start, with 503 until its history is open, and follows its accounts from then on. */
+/** A recorder in this process: it answers immediately, with 503 until its history is open, and then follows its accounts. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type RawData, WebSocket } from 'ws'
 import type { VenueAddress } from '../../recorder/accounts/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { type Recorder, type RecorderParts, startRecorder } from '../../recorder/create-recorder.ts'
-import type { CheckLimit } from '../../recorder/serve/serve-history.ts'
 import { DamagedHistory } from '../../recorder/store/row-sum.ts'
 import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
+import { createCheckLimit } from './check-limit.ts'
 import { problem } from '../http/answers.ts'
 import type { Handler } from '../http/app.ts'
 import { guarded, reportFailure, reportUncounted } from '../http/failures.ts'
 import { textOf } from '../http/feed-socket.ts'
-import { clientOf } from '../http/listen.ts'
 import { historyProblem, historyWhy, type StoreLocation } from './history-problem.ts'
 import { createSendAlert } from './send-alert.ts'
 import { join } from 'node:path'
@@ -27,7 +26,7 @@ import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
 const againMs = 1_000
 const againAfterFailureMs = 3_000
 
-/** Waits for a folder that another process has, and for a database that does not answer; undefined when given up. Rejects where the history is damaged. */
+/** Waits while another process owns the folder or the database does not answer; undefined if aborted. Rejects if the history is damaged. */
 async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {
@@ -46,7 +45,7 @@ async function openStore(location: StoreLocation, signal: AbortSignal, say: (lin
     } catch (error) {
       if (signal.aborted) return undefined
       if (error instanceof DamagedHistory) throw error
-      // A database's own words may name its user or address; they are for the operator.
+      // A database's message may contain its user or address, so it is for the operator only.
       const problem = historyProblem(location, error)
       reportFailure('Opening the history', problem instanceof Error ? problem.message : problem)
       await wait(againAfterFailureMs, undefined, { signal }).catch(() => undefined)
@@ -75,40 +74,6 @@ async function openFolder(folder: string): Promise<Database | undefined> {
   } catch (error) {
     locked.lock.release()
     throw error
-  }
-}
-
-/**
- * How many tokens the venue is asked about. Who never had one taken shares a bound with all of his address, and a wider
- * one with everybody; a subject whose token the venue took from an address has a bound of his own there, so that
- * nobody else can use it up. A token that the venue accepted does not count.
- */
-const perAddress = { perSecond: 5, burst: 25 }
-const perKnown = { perSecond: 10, burst: 50 }
-const forAll = { perSecond: 20, burst: 100 }
-const mostKnown = 10_000
-
-export function createCheckLimit(nowMs: () => number = () => performance.now(), addressOf: typeof clientOf = clientOf): CheckLimit {
-  const [addresses, subjects, all] = [perAddress, perKnown, forAll].map(limits => createRateLimiter(limits, nowMs)) as [
-    ReturnType<typeof createRateLimiter>,
-    ReturnType<typeof createRateLimiter>,
-    ReturnType<typeof createRateLimiter>,
-  ]
-  const known = new Set<string>()
-  const keyOf = (request: Request, subject: string): string => `${addressOf(request) ?? ''} ${subject}`
-  return {
-    take(request, subject) {
-      const key = keyOf(request, subject)
-      if (known.has(key)) return subjects.take(key)
-      return addresses.take(addressOf(request) ?? '') || all.take('all')
-    },
-    taken(request, subject) {
-      const key = keyOf(request, subject)
-      if (known.has(key)) subjects.take(key, -1)
-      else for (const each of [addresses.take(addressOf(request) ?? '', -1), all.take('all', -1)]) void each
-      known.add(key)
-      for (const oldest of known) if (known.size > mostKnown) known.delete(oldest)
-    },
   }
 }
 
@@ -147,7 +112,6 @@ const openVenueSocket: RecorderParts['openSocket'] = (url, events) => {
 }
 
 export interface RunningRecorder extends Handler {
-  /** What it counts, as Prometheus reads it. */
   readonly metrics: () => Promise<string>
   /** `/healthz`, and `/readyz` while all accounts are recorded; undefined for any other path. */
   readonly watch: (path: string) => Response | undefined
@@ -161,9 +125,9 @@ export interface RunParts {
   readonly say: (line: string) => void
 }
 
-/** Questions of one subject. */
+/** Limit of reads per subject. */
 const readingLimits = { perSecond: 20, burst: 100 }
-/** Test alerts of one account: three, then one in ten seconds. */
+/** Test alerts per account: three, then one per ten seconds. */
 const testLimits = { perSecond: 0.1, burst: 3 }
 
 export function runRecorder({ file, venue, location, say }: RunParts): RunningRecorder {
@@ -183,7 +147,7 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
       send: createSendAlert((url, init) => fetch(url, init)),
       holder: `${hostname()} ${process.pid} ${randomUUID()}`,
       take: subject => readings.take(subject),
-      checks: createCheckLimit(),
+      checks: createCheckLimit({ isReader: subject => file.accounts.some(each => each.readers.has(subject)) }),
       takeTest: account => tests.take(account),
       report: (where, error) => reportFailure(where, historyProblem(location, error)),
       why: error => historyWhy(location, error),

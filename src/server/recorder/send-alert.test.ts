@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** Alerts as they leave this process, to a web server and a mail server on this machine. */
 import { createHmac } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'

@@ -1,7 +1,4 @@
-/**
- * How alerts leave this process: by a signed request, or by e-mail. Neither logs an address or a secret, and neither
- * follows a redirect.
- */
+/** Sends alerts by signed request or e-mail. Neither logs an address or secret or follows a redirect. */
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -9,7 +6,7 @@ import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destin
 import type { SendAlert, Sending, Sent } from '../../recorder/alerts/send-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
-/** One alert as an e-mail. The server's words are reported without the addresses in them. */
+/** Sends one alert by e-mail. Server messages are reported without the addresses in them. */
 const timeoutMs = 8_000
 const longestSaid = 160
 
@@ -18,7 +15,7 @@ async function sendMail({ host, port, security, ca, login, from, to }: Mailbox, 
     host,
     port,
     secure: security === 'tls',
-    // A server that offers no TLS gets neither the login nor the mail.
+    // Without TLS the server gets neither the login nor the mail.
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'none',
     tls: { minVersion: 'TLSv1.2', ...(ca === undefined ? {} : { ca }) },
@@ -51,12 +48,12 @@ interface MailFailure {
   readonly responseCode?: number
   readonly response?: string
   readonly code?: string
-  /** Of the system, where the library put its own in the place of it. */
+  /** The system's code, which the library replaces with its own. */
   readonly originalCode?: string
   readonly message?: string
 }
 
-/** Why a certificate is not taken, by the system's code for it. */
+/** Explains why a certificate is refused, by the system's code. */
 function certificateFault(code: string, hasAuthority: boolean): string | undefined {
   switch (code) {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
@@ -79,10 +76,10 @@ function certificateFault(code: string, hasAuthority: boolean): string | undefin
   }
 }
 
-/** The system's own code where the library only says that a socket failed. */
+/** The system's code if the library reports only a socket failure. */
 const codeOf = ({ code = 'unknown', message = '' }: MailFailure): string => /\bE[A-Z]{5,}\b/.exec(message)?.[0] ?? code
 
-/** A code of the 500s is the server's last word; a wrong certificate or no TLS may be mended. */
+/** A 5xx code is final; certificate and TLS faults may be fixed later. */
 function failureOf(error: unknown, hasAuthority: boolean): Sent {
   const { responseCode, response, originalCode = '' } = error as MailFailure
   const fault = certificateFault(originalCode, hasAuthority)
@@ -118,7 +115,7 @@ async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhoo
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // Its text is not shown to readers of the account: the address is the operator's.
+    // Its text is hidden from readers of the account: the address is the operator's.
     await answer.body?.cancel()
     return sentOf(answer.status, answer.headers.get('retry-after'))
   } catch (error) {
@@ -126,7 +123,7 @@ async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhoo
   }
 }
 
-/** What may be otherwise in a moment is tried again; any other no is final. */
+/** Temporary statuses are retried; other errors are final. */
 const passing = new Set([408, 425, 429])
 
 function sentOf(status: number, retryAfter: string | null): Sent {
@@ -138,7 +135,7 @@ function sentOf(status: number, retryAfter: string | null): Sent {
   return { kind: 'again', said, afterMs: seconds === undefined ? undefined : seconds * 1_000 }
 }
 
-/** The system's code; its message may name the address. */
+/** The system's code; its message may contain the address. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in 8 s'
@@ -147,8 +144,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * As `legwork-signature`: HMAC-SHA-256 of the time and the body under the secret that both sides have. `timestamp` as `legwork-timestamp` has
- * it, `body` byte for byte.
+ * Value of `legwork-signature`: HMAC-SHA-256 of time and body with the shared secret. `timestamp` is that of
+ * `legwork-timestamp`, `body` byte for byte.
  */
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`

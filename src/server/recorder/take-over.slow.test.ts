@@ -1,8 +1,8 @@
 // @vitest-environment node
 /**
- * Recorders as processes, by themselves and in app servers, killed under traffic: another takes over within fifteen
- * seconds, each fill is stored once, and what a recorder reported stays so. The shortest case is in take-over.test.ts.
- * `RECORDER_ROUNDS=10` kills more often; `npm run tool -- busy-recorder` has the busy account trade for ten minutes.
+ * Recorder processes, alone and in app servers, killed under traffic: another takes over within 15 s, each fill is
+ * stored once, and reported data stays. take-over.test.ts has the shortest case. `RECORDER_ROUNDS=10` kills more often;
+ * `npm run tool -- busy-recorder` trades for ten minutes.
  */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(endRecorders)
 
-/** With a server that is there only for this; skipped where none is installed, in so many words. */
+/** With a temporary PostgreSQL; reports a skip if none is installed. */
 async function onPostgres(skip: (note: string) => never, run: (server: PostgresServer) => Promise<void>): Promise<void> {
   const programs = postgresPrograms()
   if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** One recorder takes over from another that is killed; take-over.slow.test.ts has more kinds of it. */
+/** One recorder takes over from a killed one; take-over.slow.test.ts has more cases. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endRecorders, killInTurn, prepareRecorders } from '../../testing/recorder/recorder-processes.ts'

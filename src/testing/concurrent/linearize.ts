@@ -1,18 +1,17 @@
 /**
- * Linearizability of one order book, by the search of Wing and Gong: a history passes where some order of its calls
- * respects real time (a call that returned before another began comes first) and a plain book, called in that order,
- * gives every answer that was given. The book is the reference book of the engine's simulation.
+ * Checks linearizability of one order book (Wing and Gong): a history passes if some order of its calls respects real
+ * time (a call that returned before another began comes first) and a reference book, called in that order, gives all
+ * the observed answers. The reference is the book of the engine's simulation.
  */
 import type { Side } from '../../domain/order.ts'
 import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from '../../sandbox/engine/sim/reference-book.ts'
 import { units } from '../../sandbox/engine/sim/units.ts'
 
-/** A call by its instants, ms. One without an answer may take effect at any time after it began, or never. */
 interface Call {
   readonly order: string
   readonly invokedMs: number
   readonly returnedMs: number
-  /** The venue's own place of the call among all, where it said one: tried first, never believed. */
+  /** The venue's own sequence number, if any. Only a hint for the search. */
   readonly stamp?: number | undefined
 }
 export interface Place extends Call {
@@ -27,7 +26,7 @@ export interface Cancel extends Call {
   readonly kind: 'cancel'
   readonly answer: 'cancelled' | 'refused' | undefined
 }
-/** What a look-up said of an order. */
+/** Result of an order look-up. */
 export type Seen = 'not found' | { readonly executed: string; readonly isCancelled: boolean }
 export interface Query extends Call {
   readonly kind: 'query'
@@ -35,7 +34,6 @@ export interface Query extends Call {
 }
 export type Operation = Place | Cancel | Query
 
-/** A trade as its two orders report it, in the order of the venue's trade ids. */
 export interface Trade {
   readonly added: string
   readonly taken: string
@@ -45,14 +43,13 @@ export interface Trade {
 
 interface World {
   readonly book: ReferenceBook
-  /** Executed units by order that was accepted. */
   readonly executed: ReadonlyMap<string, bigint>
   readonly cancelled: ReadonlySet<string>
 }
 
 const keyOf = ({ added = '', taken = '', price, quantity }: ReferenceFill): string => `${added} ${taken} ${price} ${quantity}`
 
-/** Undefined where no order of the calls explains the answers; else the calls in such an order. */
+/** Returns the calls in an explaining order; undefined if there is no such order. */
 export function linearize(operations: readonly Operation[], trades: readonly Trade[]): readonly Operation[] | undefined {
   const expected = new Map<string, string[]>()
   for (const { price, quantity, ...parties } of trades) {
@@ -72,10 +69,10 @@ export function linearize(operations: readonly Operation[], trades: readonly Tra
       .filter(each => each.invokedMs <= earliestReturn)
       .toSorted((a, b) => (a.stamp || Infinity) - (b.stamp || Infinity) || 0)
       .map(each => ({ each, next: apply(world, each, expected.get(each.order) ?? []) }))
-    // A call that changes nothing may come first without loss: whatever explains the rest explains it after that call.
+    // A call that changes nothing can be placed first without loss of generality.
     const still = steps.find(({ each, next }) => next === world && each.returnedMs < Infinity)
     for (const { each, next } of still === undefined ? steps : [still]) {
-      // A call that changes nothing and that nobody saw return need not be placed.
+      // A call that changes nothing and never returned need not be placed.
       if (next === undefined || (next === world && each.returnedMs === Infinity)) continue
       path.push(each)
       if (
@@ -94,13 +91,13 @@ export function linearize(operations: readonly Operation[], trades: readonly Tra
 }
 
 function stateOf({ book, executed, cancelled }: World): string {
-  // Orders that came in another order are the same book, but for those of one price.
+  // The order of arrival matters only within one price.
   const levels = book.resting.toSorted((a, b) => Number((a.price ?? 0n) - (b.price ?? 0n)))
   const resting = levels.map(({ id, left, hasTraded }) => `${id}:${left}:${hasTraded}`)
   return [resting, [...executed].map(pair => pair.join(':')).toSorted(), [...cancelled].toSorted()].map(part => part.join()).join('|')
 }
 
-/** The world after a call; undefined where the call would have been answered otherwise. */
+/** The state after a call; undefined if the call would have been answered differently. */
 function apply(world: World, operation: Operation, trades: readonly string[]): World | undefined {
   if (operation.kind === 'query') return isSeen(world, operation) ? world : undefined
   return operation.kind === 'cancel' ? applyCancel(world, operation) : applyPlace(world, operation, trades)
@@ -124,7 +121,7 @@ function applyCancel(world: World, { order, answer }: Cancel): World | undefined
 function applyPlace(world: World, place: Place, trades: readonly string[]): World | undefined {
   const { order: id, side, price, quantity, isIoc, answer } = place
   if (answer === 'rejected') return world.executed.has(id) ? undefined : world
-  // The same id again is the same order.
+  // A repeated id is the same order.
   if (world.executed.has(id)) return world
   const book = copyOf(world.book)
   const order: ReferenceOrder = { id, book: '', side, price: units(price), minimum: 0n, left: units(quantity), hasTraded: false }

@@ -1,7 +1,7 @@
 /**
- * One history of many clients on one instrument of a running sandbox: calls at random moments, some connections
- * broken by the client, and the program killed where asked for. At the end each order is cancelled, and looked up by
- * two clients; then the history is checked as a whole.
+ * One history of many clients on one instrument of a running sandbox: calls at random times, some connections cut by
+ * the client, and optionally a kill of the program. At the end each order is cancelled and looked up by two clients,
+ * then the history is checked.
  */
 import { WebSocket } from 'ws'
 import { add, dec, type Decimal, lt, max, mul, sub, sum } from '../../domain/decimal.ts'
@@ -10,22 +10,20 @@ import { linearize, type Operation, type Place, type Seen, type Trade } from './
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Where the program answers; another address after a kill. */
 export interface Running {
   readonly url: string
 }
 
-/** Sends one request; a test that plants a fault replaces it. Undefined: no answer came. */
+/** Sends one request; replaced by tests that plant a fault. Undefined: no answer. */
 export type Send = (request: { method: string; path: string; body?: string; abortMs?: number }) => Promise<Fields | undefined>
 
 export interface Account {
   readonly send: Send
-  /** Trade ids that its socket has said. */
   readonly pushed: ReadonlySet<string>
   close(): void
 }
 
-/** An instrument with room between the makers' best prices, so that clients trade with each other only. */
+/** An instrument whose spread has room, so that clients trade with each other only. */
 export interface Room {
   readonly symbol: string
   readonly prices: readonly string[]
@@ -66,7 +64,6 @@ export async function openAccount(running: () => Running, name: string): Promise
   return { send, pushed, close: () => socket.terminate() }
 }
 
-/** Instruments whose spread is at least ten price steps wide. */
 export async function findRooms(url: string, count: number): Promise<readonly Room[]> {
   const listing = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as { entities_and_rules_response: { symbols: Fields[] } }
   const rooms: Room[] = []
@@ -93,14 +90,14 @@ interface Setting {
   readonly accounts: readonly Account[]
   readonly room: Room
   readonly orders?: number
-  /** Kills the program and starts it again; called once, in the midst of the calls. */
+  /** Kills and restarts the program, once, during the calls. */
   readonly kill?: (() => Promise<void>) | undefined
 }
 
 const spreadMs = 12
 const sleep = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 
-/** Throws where the answers cannot be explained by one order of the calls. */
+/** Throws if no order of the calls explains the answers. */
 export async function runHistory(setting: Setting): Promise<HistoryReport> {
   const { seed, random, accounts, room, kill, orders: count = 10 } = setting
   const history = new History(room)
@@ -136,7 +133,6 @@ export async function runHistory(setting: Setting): Promise<HistoryReport> {
   return { calls: history.operations.length, indefinite: history.indefinite, trades: trades.length }
 }
 
-/** Waits for an empty list; what is missing after the bound is an error. */
 async function eventually(missing: () => readonly string[], boundMs: number, what: string): Promise<void> {
   const endMs = performance.now() + boundMs
   while (missing().length > 0) {
@@ -161,7 +157,7 @@ class History {
   readonly operations: Operation[] = []
   readonly #executions = new Map<string, readonly Execution[]>()
   readonly #ids = new Map<string, Set<string>>()
-  /** When each order was accepted, by the venue's clock. */
+  /** Acceptance times on the venue's clock. */
   readonly #stamps = new Map<string, number>()
   readonly #room: Room
 
@@ -217,7 +213,7 @@ class History {
     return true
   }
 
-  /** Each order is sent again by the same id where nobody was answered, ended, and looked up by two clients. */
+  /** Resends each unanswered order with the same id, cancels it, and looks it up by two clients. */
   async settle(orders: readonly Planned[]): Promise<void> {
     const until = async (call: () => Promise<boolean>): Promise<void> => {
       for (let tries = 0; !(await call()); tries += 1) {
@@ -232,7 +228,7 @@ class History {
     await Promise.all([...orders, ...orders].map(order => until(() => this.query(order))))
   }
 
-  /** By trade id, each with its two orders; an order that no client sent is a problem of its own. */
+  /** By trade id, each with its two orders; an order that no client sent is an error. */
   trades(orders: readonly Planned[]): readonly Trade[] {
     const parties = new Map<string, { added?: string; taken?: string; price: string; quantity: string }>()
     for (const { id } of orders)
@@ -247,7 +243,7 @@ class History {
     return linearize(stamped, trades) === undefined ? 'no order of the calls explains the answers' : undefined
   }
 
-  /** Executions of the orders that no socket of their account has said. */
+  /** Executions that no socket of their account has pushed. */
   missed(orders: readonly Planned[]): readonly string[] {
     return orders.flatMap(({ id, account }) =>
       (this.#executions.get(id) ?? []).map(each => each.trade_id).filter(trade => !account.pushed.has(trade)),

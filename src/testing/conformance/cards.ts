@@ -1,15 +1,15 @@
-/** What the cards of all decks stand on: the exchanges they ask, and orders as a client from outside writes them. */
+/** Shared by all conformance cards: the exchanges under test, and orders as an external client writes them. */
 import { expect } from 'vitest'
 import { limitOrder, without } from '../outside-orders.ts'
 import { type Json, type OutsideVenue, rows } from '../test-outside.ts'
 
 export let venue: OutsideVenue
 export let core: OutsideVenue
-/** Two BTC calls of one expiry near the money, by ascending id. */
+/** Two near-the-money BTC calls of one expiry, by ascending id. */
 export let calls: readonly [Json, Json]
 export const count = expect.stringMatching(/^\d+$/)
 export const decimal = expect.stringMatching(/^-?\d+(\.\d+)?$/)
-/** As a venue prints what it computed. */
+/** A computed value has a decimal point. */
 export const computed = expect.stringMatching(/^-?\d+\.\d+$/)
 export const minuteMs = 60_000
 
@@ -41,7 +41,6 @@ export const accepted = (answer: Json): Json => {
   if (!('order_accepted' in answer)) throw new Error(`not accepted: ${JSON.stringify(answer)}`)
   return answer['order_accepted'] as Json
 }
-/** Signs in, places, answers with what was accepted. */
 export async function placed(order: Json): Promise<{ token: string; answer: Json; id: unknown }> {
   const token = await venue.signIn()
   return { token, answer: accepted(await venue.place(token, order)), id: order['client_order_id'] }
@@ -60,7 +59,6 @@ export const rejects = (number: string, sentence: string, order: () => Json, rea
 export const takes = (number: string, sentence: string, order: () => Json): Card =>
   card(number, sentence, async () => void (await placed(order())))
 
-/** The exchanges that the cards of this test file ask. */
 export async function openVenues(extended: Promise<OutsideVenue>, plain: Promise<OutsideVenue>): Promise<void> {
   ;[venue, core] = await Promise.all([extended, plain])
   calls = await twoCalls()

@@ -1,4 +1,3 @@
-/** Cards about the extensions over HTTP: books, cancels, refreshes, and what orders may say. */
 import { expect } from 'vitest'
 import { perpetual } from '../outside-orders.ts'
 import { type Json, at, rows } from '../test-outside.ts'

@@ -1,4 +1,3 @@
-/** Cards about the extensions over HTTP: the listing, tokens, the market summary, and what is refused. */
 import { expect } from 'vitest'
 import { perpetual } from '../outside-orders.ts'
 import { type Json, at, apiKey, rows, tokenOf } from '../test-outside.ts'
@@ -22,7 +21,7 @@ import {
 
 type Levels = Awaited<ReturnType<typeof venue.book>>
 
-/** Two books of the same moment: quotes move on with the seconds, so the first is the same before and after the second. */
+/** Reads two books of one moment: quotes change by the second, so the first must be equal before and after the second. */
 async function atOneMoment(readBook: () => Promise<Levels>, readMirror: () => Promise<Levels>): Promise<{ book: Levels; mirror: Levels }> {
   for (;;) {
     const book = await readBook()
@@ -113,7 +112,7 @@ export const extensionVenueCards: readonly Card[] = [
     'X31',
     'An RFQ is answered by firm orders across from it, seen in the book of the same legs; it never executes itself.',
     async () => {
-      // Legs of their own, so that no other card's request is answered here.
+      // Separate legs, so that no other card's request is answered.
       const legs = legsOf([1, -2])
       const symbol = joined().replace('@-1', '@-2')
       const before = (await venue.book(symbol)).sell
@@ -172,7 +171,7 @@ export const extensionVenueCards: readonly Card[] = [
     const before = await row()
     const token = await venue.signIn()
     const { buy, sell } = await venue.book(symbol)
-    // One step inside the makers' spread, and beyond the extremes of the day.
+    // One step inside the makers' spread, and beyond the day's extremes.
     const inside = (Number(sell[0]?.['price']) - 0.0005).toFixed(4)
     const order = limit({ symbol, side: 'sell', quantity: '5.0', price: inside })
     await venue.place(token, order)
@@ -184,7 +183,7 @@ export const extensionVenueCards: readonly Card[] = [
     expect(traded['base_volume']).toBeCloseTo((before['base_volume'] ?? 0) + 5, 6)
     expect(traded['volume']).toBeGreaterThan(before['volume'] ?? 0)
     expect(traded['high_24']).toBeGreaterThanOrEqual(Number(inside))
-    // Sold to oneself nobody holds anything; bought of the makers somebody does.
+    // A trade with oneself leaves open interest unchanged; buying from the makers raises it.
     expect(traded['open_interest']).toBe(before['open_interest'])
     await venue.place(token, marketOrder({ symbol, quantity: '2.0' }))
     expect((await row())['open_interest']).toBeCloseTo((before['open_interest'] ?? 0) + 2, 6)

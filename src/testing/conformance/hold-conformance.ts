@@ -1,6 +1,6 @@
 /**
- * Conformance cards: one numbered check a line of the contract (`C…`) and of the extensions (`X…` over HTTP, `S…` over the socket), made
- * from outside against a listening sandbox. They read JSON as it is on the wire and share no code with what answers them.
+ * Conformance cards: one numbered check per sentence of the contract (`C…`) and the extensions (`X…` over HTTP, `S…`
+ * over the socket), run from outside against a listening sandbox. They read raw JSON and share no code with the server.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OutsideVenue, listenOutside } from '../test-outside.ts'
@@ -12,7 +12,6 @@ import { extensionOrderCards } from './extension-order-cards.ts'
 import { extensionVenueCards } from './extension-venue-cards.ts'
 import { socketCards } from './socket-cards.ts'
 
-/** Cards about orders as few clients write them. */
 const oddOrderCards: readonly Card[] = [
   takes('C20.1', 'Rule 5: of a limit order with IOC any recv_window is ignored, also one that is no number.', () =>
     limit({ time_in_force: 'IOC', recv_window: 'abc' }),
@@ -29,7 +28,7 @@ const decks = {
   extensions: [...extensionOrderCards, ...extensionVenueCards],
   socket: socketCards,
 }
-/** Declares one test a card, against the exchange that `open` starts; cards of the core profile have one of their own. */
+/** Declares one test per card, against the exchange that `open` starts; cards of the core profile have their own. */
 export function holdConformance(open: () => Promise<OutsideVenue>): void {
   beforeAll(async () => {
     await openVenues(open(), listenOutside('core'))

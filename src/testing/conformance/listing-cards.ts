@@ -1,4 +1,3 @@
-/** Cards about the listing: what is named, and how values are written. */
 import { expect } from 'vitest'
 import { at, rows } from '../test-outside.ts'
 import { venue, count, decimal, listing, limit, placed, type Card, card } from './cards.ts'

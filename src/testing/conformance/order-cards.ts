@@ -1,4 +1,3 @@
-/** Cards about placing orders: what is taken, what is rejected and why. */
 import { expect } from 'vitest'
 import { perpetual, without } from '../outside-orders.ts'
 import { at } from '../test-outside.ts'

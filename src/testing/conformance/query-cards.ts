@@ -1,4 +1,3 @@
-/** Cards about what is read: open orders, details, balances, positions. */
 import { expect } from 'vitest'
 import { perpetual, without } from '../outside-orders.ts'
 import { type Json, at, rows } from '../test-outside.ts'

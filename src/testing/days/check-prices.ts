@@ -1,8 +1,8 @@
 /**
- * Is there money for nothing in the best prices of a moment? Anyone who takes at the ask and hits at the bid must not be able to buy for less
- * than a sure pay-off: calls fall and puts rise with the strike, by no more than the strikes are apart (verticals), bend the right way
- * (butterflies), meet the future of their expiry and each other (parity), and a call on a forward that is surely no lower is worth no less
- * at a later expiry (calendars). Prices are undiscounted, as the venue's margin is in cash without interest.
+ * Checks the best prices of a moment for arbitrage: buying at asks and selling at bids must not guarantee a profit.
+ * Calls fall and puts rise with the strike, by at most the strikes' distance (verticals), are convex (butterflies),
+ * match the future and each other (parity), and a call on a forward that is certainly not lower is worth no less at a
+ * later expiry (calendars). Undiscounted, since margin is in cash without interest.
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { ListedInstrument } from '../../sandbox/market/market.ts'
@@ -25,10 +25,10 @@ interface Chain {
 }
 
 const none: Best = { bid: undefined, ask: undefined }
-/** Floats of decimal text: far below any price step. */
+/** Rounding of decimal text to floats: far below any price step. */
 const slack = 1e-7
 
-/** Everything found wrong in one moment's best prices, by symbol. */
+/** All violations in one moment's best prices, by symbol. */
 export function faultsOfPrices(all: readonly ListedInstrument[], bestOf: (symbol: string) => Best): string[] {
   const faults: string[] = []
   const chains = new Map<string, Map<number, Chain>>()
@@ -61,20 +61,19 @@ function addTo(chains: Map<string, Map<number, Chain>>, listed: ListedInstrument
   else put(chain, toNumber(listed.strike), listed.right === 'call' ? { call: best } : { put: best })
 }
 
-/** Both options of a strike are listed one after the other. */
 function put(chain: Chain, strike: number, option: Partial<Strike>): void {
   const last = chain.strikes.at(-1)
   if (last?.strike === strike) chain.strikes[chain.strikes.length - 1] = { ...last, ...option }
   else chain.strikes.push({ strike, call: none, put: none, ...option })
 }
 
-/** Can `paid` be had for surely more than it costs? Unknown prices cannot be traded at. */
+/** True if `paid` is certainly less than `worth`. An unknown price cannot be traded. */
 const isBelow = (paid: number | undefined, worth: number | undefined): boolean =>
   paid !== undefined && worth !== undefined && paid < worth - slack * Math.max(1, Math.abs(worth))
 const minus = (a: number | undefined, b: number | undefined): number | undefined => (a === undefined || b === undefined ? undefined : a - b)
 const plus = (a: number | undefined, b: number): number | undefined => (a === undefined ? undefined : a + b)
 
-/** What it costs to be long the forward by options of a strike, and what being short pays. */
+/** Cost of a long forward by options of one strike, and proceeds of a short one. */
 const longBy = ({ strike, call, put }: Strike): number | undefined => plus(minus(call.ask, put.bid), strike)
 const shortBy = ({ strike, call, put }: Strike): number | undefined => plus(minus(call.bid, put.ask), strike)
 
@@ -114,7 +113,7 @@ function faultsOfButterfly(low: Strike, middle: Strike, high: Strike): string[] 
   return isWrong ? [`a butterfly around ${middle.strike} pays for nothing`] : []
 }
 
-/** Of strikes at both expiries, where the further forward is surely not the lower one. */
+/** For strikes at both expiries if the later forward is certainly not lower. */
 function faultsOfCalendar(near: Chain, far: Chain): string[] {
   const known = (values: readonly (number | undefined)[]): number[] => values.filter(value => value !== undefined)
   const farLeast = Math.max(...known([far.future.bid, ...far.strikes.map(shortBy)]))

@@ -1,4 +1,4 @@
-/** What is wrong with the text of an answer or a message, read strictly and knowing nothing of the codecs that wrote it. */
+/** Checks the raw text of an answer or message strictly, independent of the codecs. */
 
 const decimalFields: ReadonlySet<string> = new Set(
   `minimum_quantity maximum_quantity minimum_value maximum_value quantity_step price_step price quantity best_bid best_ask last_price
@@ -12,7 +12,7 @@ const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const longest = 80
 const notNumbers = /\b(?:NaN|Infinity|undefined)\b|"-?\d+(?:\.\d+)?[eE][+-]?\d+"/
 
-/** The value of a text, and where and what is wrong in it, one text for each fault. */
+/** Parses a text; returns one entry with its path for each fault. */
 export function readStrictly(text: string): { readonly value: unknown; readonly faults: readonly string[] } {
   let value: unknown
   try {
@@ -34,7 +34,7 @@ function visit(value: unknown, path: string, faults: string[]): void {
   if (typeof value !== 'object' || value === null) return
   for (const [name, each] of Object.entries(value)) {
     if (decimalFields.has(name)) {
-      // A figure that is not known is null; no other word stands for one.
+      // An unknown figure is null; nothing else may replace it.
       const isNone = each === null || (each === '' && isPriceOfOrder(`${path}.${name}`))
       if (!isNone && !isStrictDecimal(each)) faults.push(`${path}.${name} is no decimal: ${JSON.stringify(each)}`)
     } else if (timeFields.test(name)) {
@@ -43,7 +43,7 @@ function visit(value: unknown, path: string, faults: string[]): void {
   }
 }
 
-/** The price an order was sent with always stands in these messages, empty where it had none: an RFQ as others see it, a market order that traded. */
+/** These messages always contain the order's price, empty if it had none: an RFQ as others see it, a market order's execution. */
 const isPriceOfOrder = (path: string): boolean =>
   /^\.(?:order_added\.price|snapshot\.(?:buy|sell)\.\d+\.price|execution\.price|trade_history_response\.executions\.\d+\.order_price)$/.test(
     path,

@@ -8,10 +8,8 @@ import { readStrictly } from './check-text.ts'
 import { instantsOf } from './instants.ts'
 import { missingIn, walkDays } from './walk-days.ts'
 
-/** Calls made so rarely that a short walk may have none. */
 const byTheDay = ['answer cancelAllOrders', 'message cancel_all_orders_response']
 
-/** Where days have hurt, or may: the ends of expiries, the roll of the listing, turns of the year, a leap day, changes of clocks. */
 const hurting = [
   '2026-12-24T07:59:59Z',
   '2026-12-24T08:00:00Z',
@@ -34,7 +32,7 @@ describe('a walk through days', () => {
     const walked = await walkDays({ seed: 0, instants: hurting, instruments: 1_500, books: 4 })
     expect(walked.faults).toEqual([])
     expect(walked.instants).toBe(hurting.length)
-    // Calls that come by the day need more of them.
+    // Daily calls need a longer walk.
     expect(missingIn(walked.counts).filter(kind => !byTheDay.includes(kind))).toEqual([])
   })
 

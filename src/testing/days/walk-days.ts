@@ -1,6 +1,6 @@
 /**
- * A client that lives through many days of the sandbox: at each instant it reads every public answer, checks the prices against each other,
- * reads its own account and trades a little over HTTP and over the socket, so that each kind of message comes. One seed, one walk.
+ * A client that lives through many days of the sandbox: at each instant it reads every public answer, checks prices against each other,
+ * reads its account and trades a little over HTTP and socket, so that every kind of message occurs. Deterministic by seed.
  */
 import { endpoints } from '../../contract/endpoints.ts'
 import { feedMessages } from '../../contract/feed.ts'
@@ -19,9 +19,8 @@ import { type WalkedVenue, walkedVenue } from './walked-venue.ts'
 export interface WalkOptions {
   readonly seed: number
   readonly instants: Iterable<number>
-  /** 100 to 50,000. */
   readonly instruments: number
-  /** Order books read at each instant, one after the other through the listing. */
+  /** Number of order books read at each instant, in turn. */
   readonly books: number
 }
 
@@ -33,18 +32,16 @@ export interface Fault {
 export interface Walked {
   readonly instants: number
   readonly faults: readonly Fault[]
-  /** How many of each kind of answer and message came. */
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** Every public and private answer, and every message of the socket: a walk that never met one shows nothing of it. */
+/** Every answer and socket message that a walk must encounter. */
 const mustCome: readonly string[] = [
   ...Object.keys(endpoints).map(name => `answer ${name}`),
-  // An error by itself only comes where a fault was set.
+  // A plain error occurs only with an injected fault.
   ...Object.keys(feedMessages).flatMap(name => (name === 'error' ? [] : [`message ${name}`])),
 ]
 
-/** What never came, though a walk of a day is to be about it. */
 export const missingIn = (counts: ReadonlyMap<string, number>): string[] => mustCome.filter(kind => !counts.has(kind))
 
 interface Walker {
@@ -60,7 +57,7 @@ interface Walker {
   fault(what: string): void
 }
 
-/** Calls `each` after every instant; `faults` hold all that went wrong, with its instant. */
+/** Calls `each` after every instant; `faults` has all failures with their instant. */
 export async function walkDays(options: WalkOptions, each?: (done: number, faults: readonly Fault[]) => void): Promise<Walked> {
   const faults: Fault[] = []
   const counts = new Map<string, number>()
@@ -102,13 +99,12 @@ async function signIn(walker: Walker, atMs: number): Promise<void> {
   await venue.say({ authenticate: { credentials_secret: walker.token } })
 }
 
-/** Prices are checked as makers quote them: what the walker itself bids and offers may well be money for nothing to somebody. */
+/** Only makers' prices are checked: the walker's own orders may well allow arbitrage. */
 async function cancelWhatRests({ venue, token }: Walker): Promise<void> {
   const answer = (await venue.ask('openOrders', { token })) as { query_open_orders_response: { open_orders: Rows<unknown> } } | undefined
   if ((answer?.query_open_orders_response.open_orders.rows.length ?? 0) > 0) await venue.ask('cancelAllOrders', { token })
 }
 
-/** What only changes with the listing. */
 async function readListing(walker: Walker, atMs: number): Promise<void> {
   const { venue } = walker
   const { version, all } = venue.market.listing(atMs)
@@ -119,7 +115,7 @@ async function readListing(walker: Walker, atMs: number): Promise<void> {
   if (info?.entities_and_rules_response.symbols.rows.length !== all.length) walker.fault('exchangeInfo lacks rows')
   const parts = (await venue.ask('deliverableInfo')) as { deliverables_response: { deliverables: Rows<unknown> } } | undefined
   const spots = all.filter(listed => listed.product === 'spot').length
-  // USD has no instrument of its own; a spot pair's is its base's.
+  // USD has no instrument; a spot pair shares its base's.
   if (parts?.deliverables_response.deliverables.rows.length !== all.length + 1) walker.fault(`deliverableInfo lacks rows (${spots} spots)`)
   await venue.ask('deliverableInfo', { query: { deliverable_id: walker.random.pick([...all]).deliverable_id } })
   await venue.say({ entities_and_rules_request: { user_tag: 'walk' } })
@@ -157,7 +153,7 @@ async function readBook({ venue, fault }: Walker, symbol: string): Promise<void>
 
 const manner = { sizesUsd: [2_000, 20_000], atMarket: 0.4, far: 0.1, cycles: [1, 2, 3] } as const
 
-/** Orders over HTTP and over the socket, one looked up, requests for quotes kept awake and cancelled; what rests is left to the next instant. */
+/** Places orders over HTTP and socket, looks one up, refreshes and cancels RFQs. Resting orders stay until the next instant. */
 async function trade(walker: Walker, targets: readonly Target[], atMs: number): Promise<void> {
   const { venue, random, token } = walker
   const make = (more: Record<string, unknown> = {}) => {

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a client meets it, in this process and at the instants of a walk: HTTP calls and one socket, with everything that comes
- * back read strictly. A fault is an answer that fails, a text that does not read, or a row that the venue left out.
+ * The in-process sandbox for a walk: HTTP calls and one socket, with every response read strictly. A fault is a failed
+ * answer, an unreadable text, or an omitted row.
  */
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { readFeedMessage } from '../../contract/feed.ts'
@@ -27,7 +27,7 @@ export type WalkedVenue = Awaited<ReturnType<typeof walkedVenue>>
 
 const keysOfAll: { made?: Promise<TokenKeys> } = {}
 
-/** `fault` hears of everything that is wrong; `count` of every kind of answer and message that came. */
+/** Calls `fault` for everything wrong and `count` for every kind of answer and message. */
 export async function walkedVenue(seed: string, instruments: number, fault: (what: string) => void, count: (kind: string) => void) {
   let nowMs = 0
   const clock = () => microsFromMs(nowMs)
@@ -55,7 +55,7 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
     for (const each of readStrictly(text).faults) fault(`message ${name}: ${each}`)
   }
 
-  /** The decoded answer of a call that must succeed; undefined, and a fault, where it does not. */
+  /** The decoded answer of a call that must succeed; otherwise reports a fault and returns undefined. */
   const ask = async (name: EndpointName, { query = {}, token, body }: Asked = {}): Promise<unknown> => {
     const { method, path, answer } = endpoints[name]
     const search = new URLSearchParams(query).toString()
@@ -97,7 +97,7 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
   }
 }
 
-/** Rows that a reader had to set aside, wherever in an answer. */
+/** Rows rejected by the reader, anywhere in an answer. */
 function rejectedIn(value: unknown, depth = 0): Rows<unknown>['rejected'] {
   if (typeof value !== 'object' || value === null || depth > 2) return []
   if ('rejected' in value && Array.isArray(value.rejected)) return value.rejected as Rows<unknown>['rejected']

@@ -1,4 +1,4 @@
-/** What a stranger may send, only by seed: a request as bytes, an upgrade as bytes, or messages for a socket that is open. */
+/** Random input by seed: an HTTP request or upgrade as bytes, or messages for an open socket. */
 import { endpoints } from '../../contract/endpoints.ts'
 import { Random } from '../../sandbox/engine/sim/random.ts'
 import { feedMessage, orderJson } from './fuzz-orders.ts'
@@ -6,7 +6,7 @@ import { oddHeader, oddJson, oddPiece } from './odd-values.ts'
 
 export type FuzzCase =
   | { readonly kind: 'request' | 'upgrade'; readonly bytes: Buffer }
-  /** `frames`: bytes that follow an upgrade and need not be frames at all. */
+  /** `frames`: bytes after an upgrade, not necessarily valid frames. */
   | { readonly kind: 'frames'; readonly bytes: Buffer; readonly frames: Buffer }
   | { readonly kind: 'messages'; readonly messages: readonly (string | Buffer)[] }
 
@@ -38,10 +38,9 @@ const others = [
 ]
 const queries = ['symbol', 'depth', 'client_order_id', 'order_id', 'deliverable_id', 'tradeable_entity_id', '__proto__']
 
-/** The case of a seed; `token` is good for an account of the sandbox. */
 export function fuzzCase(seed: number, token: string): FuzzCase {
   const random = new Random(seed)
-  // Neighbouring seeds begin alike.
+  // Nearby seeds begin with similar numbers.
   for (let index = 0; index < 4; index += 1) random.next()
   const kind = random.weighted({ request: 66, upgrade: 10, frames: 6, messages: 18 })
   if (kind === 'messages') {

@@ -1,4 +1,4 @@
-/** Orders and socket messages near what the contract shows: right ones with some fields wrong, missing, added or given twice. */
+/** Orders and socket messages close to valid: some fields wrong, missing, added or duplicated. */
 import type { Random } from '../../sandbox/engine/sim/random.ts'
 import { feedRequests } from '../../contract/feed.ts'
 import { oddJson, oddText } from './odd-values.ts'
@@ -24,7 +24,7 @@ function soundOrder(random: Random): Record<string, string> {
 
 const soundLegs = (random: Random) => symbols.slice(0, random.whole(1, 4)).map(sym => ({ sym, ratio: String(random.pick([1, -1, 2, -3])) }))
 
-/** JSON of an object whose fields are JSON texts already, with some of them spoilt. */
+/** JSON of an object whose values are JSON texts, with some of them corrupted. */
 function spoilt(random: Random, fields: Readonly<Record<string, string>>): string {
   const entries = Object.entries(fields)
   for (let changes = random.whole(0, 3); changes > 0; changes -= 1) {
@@ -51,7 +51,6 @@ const fieldsOf: Readonly<Record<string, readonly string[] | undefined>> = Object
   Object.entries(feedRequests).map(([name, { shape }]) => [name, Object.keys(shape)]),
 )
 
-/** A text message for the socket; `token` signs in. */
 export function feedMessage(random: Random, token: string): string {
   if (random.chance(0.05)) return oddJson(random)
   const name = random.chance(0.95) ? random.pick(Object.keys(fieldsOf)) : oddText(random).slice(0, 3_000)

@@ -1,4 +1,4 @@
-/** Values that programs stumble over, as JSON texts, header texts and pieces of addresses. */
+/** Values that programs often mishandle, as JSON texts, header texts and URL parts. */
 import type { Random } from '../../sandbox/engine/sim/random.ts'
 
 const words = [
@@ -68,7 +68,7 @@ const leaves: readonly ((random: Random) => unknown)[] = [
   oddText,
 ]
 
-/** A JSON value of a wrong type, deep, long or strange; as text, since some of it no parser would give back. */
+/** A JSON value of a wrong type, deep, long or strange; as text, since parsers would not preserve it. */
 export function oddJson(random: Random): string {
   const kind = random.weighted({ leaf: 70, deep: 8, wide: 6, polluted: 8, broken: 8 })
   if (kind === 'leaf') return JSON.stringify(random.pick(leaves)(random))
@@ -84,11 +84,10 @@ export function oddJson(random: Random): string {
   return `${open.repeat(depth)}1${close.repeat(depth)}`.slice(0, 60_000)
 }
 
-/** Text as a header may carry it over the wire, mostly. */
 export const oddHeader = (random: Random): string =>
   (random.chance(0.9) ? oddText(random).replace(/[^\u0020-\u00ff]/g, '?') : oddText(random)).slice(0, 9_000)
 
-/** Text inside a target or a query, encoded or not. */
+/** Text for a URL path or query, encoded or not. */
 export function oddPiece(random: Random): string {
   const text = oddText(random).slice(0, random.pick([50, 2_100, 12_000]))
   return random.chance(0.8) ? encodeURIComponent(text.toWellFormed()) : text.replace(/[\s\p{Cc}]/gu, '')

@@ -1,6 +1,7 @@
 /**
- * The server as a whole under cases of `fuzz-cases.ts`: the sandbox with its control desk and its socket, and in front of it as its venue a
- * second server in venue mode. What must hold: no answer 500, nothing caught by a guard, a good request answered after each batch.
+ * Fuzzes the whole server with cases of `fuzz-cases.ts`: the sandbox with control desk and socket, behind a second
+ * server in venue mode. No answer may be 500, no guard may catch an error, and valid requests must be answered after
+ * each batch.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
@@ -19,21 +20,20 @@ import { type FuzzCase, fuzzCase } from './fuzz-cases.ts'
 export interface FuzzOptions {
   readonly cases: number
   readonly from: number
-  /** After each batch: cases done and what is used, bytes. */
+  /** Called after each batch with cases done and memory used, bytes. */
   onBatch?(done: number, rss: number): void
 }
 
 export interface FuzzResult {
-  /** Outcomes: statuses, closings. */
   readonly counts: ReadonlyMap<string, number>
-  /** Each names its seed where one case is to blame. */
+  /** Includes the seed if one case is to blame. */
   readonly problems: readonly string[]
 }
 
-/** Short: what a case set at the control desk holds for the others until the batch ends. */
+/** Small, because a case's settings at the control desk affect the others until the batch ends. */
 const batchSize = 50
 const atOnce = 24
-/** An answer may never come: the client announced more than it sent. */
+/** An answer may never come if the client announced more bytes than it sent. */
 const patienceMs = 400
 
 interface Target {
@@ -80,7 +80,7 @@ async function inTurn(seeds: readonly number[], run: (seed: number) => Promise<v
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** Whatever a guard catches is written down: here it is a failure. The answer ends it. */
+/** Treats everything a guard logs as a failure. Returns a function that ends it. */
 function watchErrors(report: (line: string) => void): () => void {
   const write = process.stderr.write.bind(process.stderr)
   const stray = (error: unknown): void => report(`uncaught: ${String(error)}`)
@@ -150,7 +150,7 @@ async function signIn(port: number, account: string): Promise<string> {
   return credentials_secret
 }
 
-/** What is wrong with the answers to good requests, to both servers and both sockets. */
+/** Sends valid requests to both servers and sockets; returns what is wrong. */
 async function goodRequests({ sandbox, front }: Servers): Promise<string[]> {
   const control = `http://127.0.0.1:${sandbox.port}/sandbox/control`
   await fetch(`${control}/faults/clear`, { method: 'POST' })
@@ -190,10 +190,10 @@ function perform({ port }: Target, fuzz: FuzzCase): Promise<string> {
   return fuzz.kind === 'messages' ? say(port, fuzz.messages) : speak(port, fuzz)
 }
 
-/** Waits until a request that was sent later is answered: a busy machine has then had its time for the earlier one too. */
+/** Waits for the answer to a later request, by when a busy machine has also handled the earlier one. */
 const answerLater = (port: number): Promise<unknown> => fetch(`http://127.0.0.1:${port}/healthz`).then(answer => answer.arrayBuffer())
 
-/** The status that bytes are answered with. */
+/** Sends bytes and returns the status of the answer. */
 function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>): Promise<string> {
   return new Promise(resolve => {
     let answer = ''
@@ -206,7 +206,7 @@ function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>
     socket.on('data', chunk => {
       if (answer === '' && fuzz.kind === 'frames') socket.write(fuzz.frames)
       if (answer.length < 20) answer += chunk.toString('latin1').slice(0, 20)
-      // An upgrade that was taken stays open: enough was seen of it.
+      // An accepted upgrade stays open, so this ends it.
       if (fuzz.kind === 'upgrade' && answer.startsWith('HTTP/1.1 101')) end()
     })
     socket.on('error', end)
@@ -214,7 +214,6 @@ function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>
   })
 }
 
-/** How a socket takes messages: the code it is closed with, or that it is open after them. */
 function say(port: number, messages: readonly (string | Buffer)[]): Promise<string> {
   return new Promise(resolve => {
     const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/feed`)

@@ -1,10 +1,10 @@
-/** Faults planted between an exchange and its clients. A history must find each. */
+/** Faults planted between exchange and clients; a history must find each. */
 import { isRfqMarket, type OrderRecord } from '../../domain/order.ts'
 import { add, dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { Exchange, ExchangeEvent } from '../../sandbox/exchange.ts'
 
-/** Each with the promise that it breaks. */
+/** Each fault with the invariant it breaks. */
 export const plants = {
   'forgets an order': 'a look-up finds what was accepted',
   'takes a repeated order twice': 'a repeated order gets its first answer',
@@ -20,11 +20,10 @@ export const plants = {
 } as const
 export type Plant = keyof typeof plants
 
-/** What the socket is left with. */
 export function pushed(events: readonly ExchangeEvent[], plant: Plant | undefined): readonly ExchangeEvent[] {
   return events.flatMap(event => {
     if (event.kind === 'order_ended' && isRfqMarket(event.order.market_id)) {
-      // Its account hears of it still, and nobody else.
+      // Its own account still receives the event.
       if (plant === 'does not push the end of an RFQ') return [{ ...event, order: { ...event.order, market_id: '0' } }]
     }
     const isLost =
@@ -36,7 +35,7 @@ export function pushed(events: readonly ExchangeEvent[], plant: Plant | undefine
   })
 }
 
-/** `memory` outlives the exchange, which is killed now and then. */
+/** `memory` survives kills of the exchange. */
 export interface PlantMemory {
   readonly ended: { readonly account: string; readonly order: OrderRecord; readonly reason: string }[]
   readonly ids: Set<string>

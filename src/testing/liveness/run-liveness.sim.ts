@@ -1,6 +1,7 @@
 /**
- * One history of an exchange whose clients have a bad line: requests and answers are lost or late, sockets break, the server is killed. Then
- * everything heals, and within stated numbers of steps everybody knows what is so. Throws at the first broken promise.
+ * One history of an exchange with unreliable connections: requests and answers are lost or delayed, sockets break, the
+ * server is killed. Then everything recovers, and within fixed numbers of steps all parties must agree. Throws at the
+ * first violation.
  */
 import { clientOrderId, orderId } from '../../domain/ids.ts'
 import { isRfqMarket } from '../../domain/order.ts'
@@ -18,13 +19,13 @@ import { type Plant, planted, type PlantMemory, pushed } from './planted.sim.ts'
 import { checkShown, keyOf, type Placed, rfqLifeMicros } from './shown-state.sim.ts'
 import { Subscriber } from './subscriber.sim.ts'
 
-/** Requests until a client knows the outcome of one: a look-up, and the same request again where nothing is found. */
+/** Requests needed to learn an outcome: a look-up, and a resend if nothing is found. */
 const requestsToResolve = 2
-/** Ticks after everything healed until books, lists and pushes agree. */
+/** Ticks after recovery until books, lists and pushes agree. */
 const ticksToAgree = 1
 
 type Place = Extract<Command, { kind: 'place' }>
-/** A request without an answer; `late`: it is still under way. */
+/** A request without an answer; `late`: it may still arrive. */
 interface Unknown {
   readonly command: Place
   readonly isLate: boolean
@@ -41,7 +42,7 @@ class LivenessRun {
   readonly #subscribers = clients.map(account => new Subscriber(account))
   readonly #placed = new Map<string, Placed>()
   readonly #symbols = new Set<string>()
-  /** What the exchange first answered each order, whether or not its client heard it. */
+  /** First answer to each order, even if its client did not receive it. */
   readonly #answers = new Map<string, Outcome>()
   readonly #memory: PlantMemory = { ended: [], ids: new Set() }
   readonly #plant: Plant | undefined
@@ -72,7 +73,6 @@ class LivenessRun {
     return microsFromMs(this.#nowMs)
   }
 
-  /** The exchange as clients reach it. */
   #exchange(): Exchange {
     const { exchange } = this.#saved
     const seen: Exchange = { ...exchange, apply: (command, now) => this.#saved.apply(command, now) }
@@ -112,7 +112,7 @@ class LivenessRun {
     return applied
   }
 
-  /** One id, one answer, however often and however late the request arrives. */
+  /** One id has one answer, however often and late the request arrives. */
   #checkAnswer({ account, order }: Place, outcome: Outcome): void {
     const key = keyOf(account, order.client_order_id)
     const first = this.#answers.get(key)
@@ -143,7 +143,7 @@ class LivenessRun {
     else if (kind === 'lose') random.pick(this.#subscribers).lose()
     else if (kind === 'connect') await this.#connect(random.pick(this.#subscribers))
     else if (kind === 'snapshot') this.#saved.snapshot()
-    // Right after a command: what was only read since is not written, and happens again at the next command.
+    // Only right after a command: later reads are not journaled and repeat with the next command.
     if (this.#appliedMs === this.#nowMs && random.chance(0.1)) this.#kill()
   }
 
@@ -178,7 +178,6 @@ class LivenessRun {
     if (!subscriber.isConnected()) await subscriber.connect(this.#hub, this.#exchange(), this.#now)
   }
 
-  /** The server is gone without a word, and back; its sockets are gone with it. */
   #kill(): void {
     for (const subscriber of this.#subscribers) subscriber.lose()
     this.#saved.kill({ orders: new Map(clients.map(account => [account, []])), symbols: [...this.#symbols], instruments: [] }, this.#now)
@@ -189,12 +188,12 @@ class LivenessRun {
   async #heal(): Promise<void> {
     for (const subscriber of this.#subscribers) await this.#connect(subscriber)
     for (const unknown of this.#unknown) this.#resolve(unknown)
-    // What was late arrives once everybody knows: it must be the same order still.
+    // A late duplicate must still be the same order.
     while (this.#late.length > 0) this.#arrive()
     this.#agree()
   }
 
-  /** A look-up by the client's own id; where nothing is found, the same bytes again. */
+  /** Looks the order up by client id; if not found, sends the same bytes again. */
   #resolve({ command }: Unknown): void {
     const { account, order } = command
     const key = { client_order_id: clientOrderId(order.client_order_id) }
@@ -220,7 +219,6 @@ class LivenessRun {
     assure(requests <= requestsToResolve, 'an unknown outcome is known within the stated requests', () => order)
   }
 
-  /** Within the stated ticks everything that is shown agrees, and anyone who listens knows it. */
   #agree(): void {
     for (let tick = 0; tick < ticksToAgree; tick += 1) this.#apply({ kind: 'tick' })
     const exchange = this.#exchange()
@@ -235,7 +233,7 @@ class LivenessRun {
     }
   }
 
-  /** Nobody does anything any more: one end after the other comes, each is shown at the next tick, and at last nothing is left. */
+  /** Without further activity orders end one by one, visible at the next tick, until nothing is left. */
   async #outlive(): Promise<void> {
     const ends = [10 * minuteMs, rfqLifeMicros / 1_000 - 1, 1, 3 * hourMs, dayMs, 4 * dayMs]
     for (const ms of ends) {
@@ -251,7 +249,7 @@ class LivenessRun {
   }
 }
 
-/** Throws where a promise is broken, naming the seed. */
+/** Throws with the seed if an invariant breaks. */
 export async function runLiveness(seed: number, tally = new Tally(), plant?: Plant): Promise<void> {
   try {
     await new LivenessRun(seed, tally, plant).run()

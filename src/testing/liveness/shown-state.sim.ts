@@ -1,4 +1,4 @@
-/** That what an exchange shows in one place it shows in every other: lists of orders, books, RFQs, expiries, all at one moment. */
+/** Checks that all views of an exchange agree at one moment: order lists, books, RFQs, expiries. */
 import { add, canonical, cmp, type Decimal, dec } from '../../domain/decimal.ts'
 import type { EntityId } from '../../domain/ids.ts'
 import { isRfqMarket, type NewOrder, type OrderRecord } from '../../domain/order.ts'
@@ -8,7 +8,6 @@ import type { Exchange } from '../../sandbox/exchange.ts'
 import type { Market } from '../../sandbox/market/market.ts'
 import { openQuantity } from './subscriber.sim.ts'
 
-/** An order that was accepted, and when; or, of an RFQ, when its interest was refreshed last. */
 export interface Placed {
   readonly order: NewOrder
   readonly placedAt: EpochMicros
@@ -19,18 +18,16 @@ export interface Shown {
   readonly exchange: Exchange
   readonly market: Market
   readonly clients: readonly string[]
-  /** By account and client order id. */
   readonly placed: ReadonlyMap<string, Placed>
-  /** Every contract that was ever ordered. */
   readonly symbols: Iterable<string>
-  /** Is nobody there but clients? */
+  /** True if makers and dealers are absent. */
   readonly isQuiet: boolean
 }
 
 export const keyOf = (account: string, id: string): string => `${account} ${id}`
 export const rfqLifeMicros = 1_800_000_000
 
-/** Answers how many working orders were found in their books. */
+/** Returns the number of working orders found in their books. */
 export function checkShown(shown: Shown, now: EpochMicros): number {
   const { exchange, clients } = shown
   const lists = clients.map(account => ({ account, open: exchange.openOrders(account, now) }))
@@ -44,7 +41,6 @@ type Lists = readonly { readonly account: string; readonly open: readonly OrderR
 const instrumentsOf = ({ legs, tradeable_entity_id }: OrderRecord): readonly EntityId[] =>
   legs?.flatMap(leg => leg.tradeable_entity_id ?? []) ?? (tradeable_entity_id === undefined ? [] : [tradeable_entity_id])
 
-/** An open order is one that was placed, within its cycles, its interest and the lives of its instruments. */
 function checkLives({ market, placed }: Shown, account: string, record: OrderRecord, now: EpochMicros): void {
   const nowMs = Math.floor(now / 1_000)
   for (const id of instrumentsOf(record)) {
@@ -69,7 +65,7 @@ function checkRfqs({ exchange }: Shown, lists: Lists, now: EpochMicros): void {
   assure(open.toSorted().join() === live.toSorted().join(), 'RFQs that live are the open ones of the accounts', () => [open, live])
 }
 
-/** A smaller order cannot trade with one that waits for its minimum, so a book does not show it. */
+/** A book omits orders that wait for their minimum, since smaller orders cannot trade with them. */
 const isShown = (order: NewOrder, record: OrderRecord): boolean => order.minimum_quantity === undefined || record.executions.length > 0
 
 function checkBooks({ exchange, placed, symbols, isQuiet }: Shown, lists: Lists, now: EpochMicros): number {

@@ -1,4 +1,4 @@
-/** A client of the sandbox's socket that believes its snapshot and every push after it, and nothing else. */
+/** A socket client that relies only on its snapshot and later pushes. */
 import { add, canonical, type Decimal, dec, sub } from '../../domain/decimal.ts'
 import type { OrderRecord } from '../../domain/order.ts'
 import type { Exchange } from '../../sandbox/exchange.ts'
@@ -21,7 +21,6 @@ export const openQuantity = ({ quantity, executions }: OrderRecord): Decimal =>
 
 export class Subscriber {
   readonly account: string
-  /** What is open of each order that lives, by client order id. */
   #open = new Map<string, Decimal>()
   #trades = new Set<string>()
   #rfqs = new Set<string>()
@@ -36,7 +35,6 @@ export class Subscriber {
     return this.#connection !== undefined
   }
 
-  /** Signs in, reads what is open now, and registers for RFQs. */
   async connect(hub: FeedHub, exchange: Exchange, now: EpochMicros): Promise<void> {
     const connection = hub.open({
       send: text => this.#read(text),
@@ -82,7 +80,6 @@ export class Subscriber {
     else this.#open.set(id, canonical(sub(open, dec(body['executed_quantity'] ?? ''))))
   }
 
-  /** What was pushed comes to what the exchange shows. */
   check(exchange: Exchange, now: EpochMicros): void {
     const shown = exchange.openOrders(this.account, now).map(record => `${record.client_order_id} ${openQuantity(record)}`)
     const believed = [...this.#open].map(([id, open]) => `${id} ${open}`)

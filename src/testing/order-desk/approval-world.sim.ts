@@ -1,6 +1,7 @@
 /**
- * A trader, an approver and a server that holds orders to approvals, over virtual time: lost answers, slow and failing disks, tabs that are killed
- * and opened again, locks, sign-outs, withdrawals and other orders for the same RFQ. What is watched is what reaches the venue.
+ * A trader, an approver and a server that requires approvals, over virtual time: lost answers, slow and failing disks,
+ * killed and reopened tabs, locks, sign-outs, withdrawals and competing orders for the same RFQ. Checks what reaches
+ * the venue.
  */
 import { OrderDesk } from '../../api/order-desk/order-desk.ts'
 import { createApprovalWait } from '../../api/approval/approval-wait.ts'
@@ -19,11 +20,10 @@ import { createRandom, createVirtualTime, timersOf } from './virtual-time.sim.ts
 
 export interface ApprovalHistory {
   readonly sent: number
-  /** Final states, and reasons of those that were not sent by their first words. */
   readonly ends: ReadonlyMap<string, number>
 }
 
-/** What is planted so that the rules can be seen to fail. */
+/** Faults planted to prove that the checks detect them. */
 export type Plant = 'sends_without_word' | 'approval_of_another'
 
 const minuteMs = 60_000
@@ -40,7 +40,7 @@ function check(holds: boolean, what: string): asserts holds {
   if (!holds) throw new Error(what)
 }
 
-/** Throws where a rule is broken. */
+/** Throws if a rule is broken. */
 export async function runApprovalWorld(seed: number, plant?: Plant): Promise<ApprovalHistory> {
   const random = createRandom(seed)
   const time = createVirtualTime()
@@ -49,7 +49,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
   const pending = new Map<string, Pending>()
   const atVenue = new Map<string, { readonly approval: string | undefined }[]>()
   const posts = new Map<string, number>()
-  /** Seen by the trader to have ended unsent; nothing of them may leave after that. */
+  /** The trader saw these end unsent; nothing of them may be sent afterwards. */
   const ended = new Set<string>()
   let ids = 0
   let isHealed = false
@@ -58,7 +58,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
 
   const alive = { is: true }
   const lost = (): boolean => !isHealed && random() < 0.15
-  /** Arrives, is worked on, and answers; either way may be lost. */
+  /** A round trip: arrival, processing, answer. Either way may be lost. */
   const trip = <Answer>(isAlive: () => boolean, work: () => Answer, failed: () => Answer): Promise<Answer> =>
     new Promise(resolve => {
       const answer = (value: Answer): void =>
@@ -223,7 +223,6 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
       const { body, context } = order(random() < 0.7 ? '60' : '1', random() < 0.7 ? 'rfq' : undefined)
       const id = tab.desk.draft(body, context)
       tab.desk.confirm(id)
-      // A second click in the same tick counts for nothing.
       check(!tab.desk.confirm(id).ok || stateOf(id) === undefined, `${id} was confirmed twice`)
     } else if (roll < 0.5) {
       const id = pick(waiting())?.client_order_id
@@ -242,7 +241,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
     await time.pass(random() * 2 * minuteMs, watch)
   }
   const stateOf = (id: ClientOrderId): string | undefined => intents().find(each => each.client_order_id === id)?.state.kind
-  /** It waited in a tab that is gone: nothing of it may leave any more, and the next page says so. */
+  /** It waited in a closed tab: nothing of it may be sent, and the next page must say so. */
   function dropped(id: ClientOrderId): void {
     ended.add(id)
     check(

@@ -1,13 +1,13 @@
 /**
- * A network that loses, delays, repeats, reorders, cuts and mangles, by a seed; or a good one. A request may reach the venue long after its
- * sender gave it up, and an answer may be lost after the venue has acted.
+ * A simulated network that loses, delays, repeats, reorders, cuts and corrupts by a seed, or a perfect one. A request
+ * may reach the venue long after its sender gave up, and an answer may be lost after the venue acted.
  */
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http.ts'
 import type { VenueAnswer } from './small-venue.sim.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface Network {
-  /** `isAlive`: a dead tab hears nothing, but what it sent stays on its way. */
+  /** `isAlive`: a dead tab receives nothing, but its requests continue. */
   http(isAlive: () => boolean): Http
   heal(): void
 }
@@ -15,11 +15,9 @@ export interface Network {
 export interface NetworkParts {
   readonly time: VirtualTime
   readonly random: Random
-  /** A request leaves a page. */
   left(request: HttpRequest): void
-  /** It arrives at its venue. */
   arrive(request: HttpRequest): VenueAnswer | Promise<VenueAnswer>
-  /** A page that still waits for it gets the answer. */
+  /** The answer reaches a page that still waits for it. */
   received(request: HttpRequest, answer: HttpAnswer): void
 }
 
@@ -46,13 +44,12 @@ const recordOfAnother = JSON.stringify({
   },
 })
 
-/** A venue may say so of an order that it took. */
+/** A venue may answer this even for an order that it accepted. */
 const refusedUnread = '{"error":{"error_code":"16","message":"invalid parameters"}}'
 
-/** One refusal of the login by the venue's own code, of a token that is good or not, whether it acted or not. */
+/** A login refusal with the venue's own code, whether or not the token is valid or the venue acted. */
 export const refusedLogin = '{"error":{"error_code":"14","message":"auth server rejected the authenticate request, Unauthorized"}}'
 
-/** What a mixed-up cache might answer. */
 function ofAnotherOrder(text: string): string {
   if (text.includes('"error":"failed"')) return recordOfAnother
   return text
@@ -61,7 +58,6 @@ function ofAnotherOrder(text: string): string {
     .replace('"reason":', '"symbol":')
 }
 
-/** Begins the quantity that a mangled answer gives an order. */
 export const otherSize = '777'
 const ofAnotherSize = (text: string): string => text.replaceAll('"quantity":"', `"quantity":"${otherSize}`)
 
@@ -76,7 +72,7 @@ export function createNetwork({ time, random, left, arrive, received }: NetworkP
     return kind < 0.9 ? random() * 6_000 : random() * 60_000
   }
 
-  /** What the page gets of an answer that set out. */
+  /** What the page receives of an answer. */
   const mangle = (answer: VenueAnswer): HttpAnswer | 'reset' | 'silence' => {
     if (chance(0.08)) return 'silence'
     if (chance(0.08)) return 'reset'
@@ -113,7 +109,7 @@ export function createNetwork({ time, random, left, arrive, received }: NetworkP
           time.after(delayMs(), () => hear(() => resolve(answerOf({ status: 429, text: '{"error":"slow down"}' }, { 'retry-after': '3' }))))
           return
         }
-        // A browser may send a POST again on its own, on a fresh connection: both copies travel, the answer is that of the last.
+        // A browser may resend a POST on a fresh connection: both copies arrive, and the answer is the last one's.
         const copies = request.method === 'POST' && chance(0.15) ? 2 : 1
         for (let copy = 1; copy <= copies; copy += 1) {
           const isLast = copy === copies

@@ -1,4 +1,4 @@
-/** The sandbox exchange itself behind the simulated network, on virtual time. */
+/** The sandbox exchange behind the simulated network, on virtual time. */
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { microsFromMs } from '../../domain/time.ts'
@@ -53,7 +53,7 @@ export async function createRealVenue(time: VirtualTime, seed: number): Promise<
       return ask(method, search === '' ? path : `${path}?${search}`, { [credentialsHeader]: account }, body)
     },
     has: async (account, id) => (await find(account, id)) !== undefined,
-    // A dead intent may be at the venue and closed; the small venue tells these apart.
+    // A dead intent may be closed at the venue; the small venue separates these cases.
     isOpen: () => false,
   }
 }

@@ -1,6 +1,7 @@
 /**
- * One history of RFQs of one account: takes and firm-ups from two tabs over a bad network and a slow disk, with tabs that die, all from one seed. At the
- * venue the orders for an RFQ never fill, or may still fill, more than was wanted: the review names what is out and does not send past it.
+ * One history of an account's RFQs from a seed: takes and firm-ups from two tabs over a bad network and a slow disk,
+ * with tabs that die. At the venue the orders for an RFQ must never fill more than was requested: the review counts
+ * what is outstanding and does not exceed it.
  */
 import { dec } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -16,9 +17,8 @@ import { createTab, type Tab } from './tab.sim.ts'
 import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 
 export interface RfqHistory {
-  /** Orders for RFQs that left. */
   readonly sent: number
-  /** Reviews in which Send was off, or that another tab overtook. */
+  /** Reviews with Send disabled, or overtaken by another tab. */
   readonly refused: number
   readonly whole: number
 }
@@ -47,7 +47,7 @@ export async function runRfqWorld(seed: number): Promise<RfqHistory> {
   })
   const wanted = new Map<string, number>()
   const tries = new Map<string, ClientOrderId[]>()
-  /** Shown as rejected once: a copy that the browser made by itself may be taken all the same. */
+  /** Once shown as rejected; a duplicate sent by the browser may still be accepted. */
   const everRejected = new Set<string>()
   let tabs: Tab[] = []
   let [lastId, sent, refused] = [0, 0, 0]
@@ -97,7 +97,7 @@ export async function runRfqWorld(seed: number): Promise<RfqHistory> {
     if (tab.desk.confirm(id).ok) wanted.set(id, quantity)
   }
 
-  /** Take or firm up: sized within what is left, now and then past it; sent after a while, if nothing is against it. */
+  /** Takes or firms up within the remaining size, sometimes beyond; sends after a delay if allowed. */
   const trade = (tab: Tab): void => {
     const cards = tab.cards().filter(card => isCardAlive(card) && wanted.has(card.clientOrderId))
     const card = cards[whole(cards.length)]

@@ -1,14 +1,12 @@
-/** What the tabs of one simulated browser share: the database with its slow and failing disk, locks, and word between tabs. */
+/** Shared by the tabs of one simulated browser: a slow and failing database, locks, and messages. */
 import type { ClientOrderId } from '../../domain/ids.ts'
 import { type Intent, knowsAsMuch } from '../../domain/intent.ts'
 import { type IntentStore, begun } from '../../api/order-desk/intent-store.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface SharedBrowser {
-  /** As one tab sees it. */
   store(isAlive: () => boolean): IntentStore
   exclusively(isAlive: () => boolean): (id: ClientOrderId, run: () => Promise<void>) => Promise<void>
-  /** What is on disk now. */
   stored(id: ClientOrderId): Intent | undefined
   heal(): void
 }
@@ -19,7 +17,6 @@ export function createSharedBrowser(time: VirtualTime, random: Random): SharedBr
   const hasLocks = random() < 0.5
   let isBad = true
 
-  /** One transaction: atomic, after a while, or never. */
   const transaction = <Result>(isAlive: () => boolean, work: () => Result): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (isBad && random() < 0.04) {
@@ -29,7 +26,7 @@ export function createSharedBrowser(time: VirtualTime, random: Random): SharedBr
         return
       }
       time.after(random() * (isBad ? 40 : 5), () => {
-        // A tab that dies takes its unfinished transaction along, or has finished it just before.
+        // A dying tab's transaction is lost, or had just completed.
         if (!isAlive() && random() < 0.5) return
         const result = work()
         if (isAlive()) resolve(result)

@@ -1,6 +1,6 @@
 /**
- * A venue as the contract shows it, small enough for thousands of simulations: it takes orders once by their id, executes some of them in
- * parts, ends others, and shows a new order in its queries only after a while. What it is told of the same id again, venues differ in.
+ * A minimal venue for thousands of simulations: it accepts orders once per id, executes some partly, ends others, and shows a new order in
+ * queries only after a delay. Venues differ in how they answer a repeated id.
  */
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
@@ -16,7 +16,7 @@ export interface VenueAnswer {
   readonly text: string
 }
 
-/** `same`: the first answer again. `duplicate`: refused as known. `balance`: refused for the balance that the first one used. */
+/** `same`: the first answer again. `duplicate`: refused as known. `balance`: refused because the first order used the balance. */
 export type Repeats = 'same' | 'duplicate' | 'balance'
 
 interface StoredOrder {
@@ -34,13 +34,12 @@ export interface Venue {
 }
 
 export interface SmallVenue extends Venue {
-  /** What is filled of an order, and what of it may still fill. */
+  /** Filled quantity of an order plus what may still fill. */
   out(id: string): number
 }
 
 const longestLagMs = 3_000
 
-/** What the venue tells an account unasked. */
 export type Push = (account: string, message: Record<string, unknown>) => void
 
 export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats, push: Push = () => undefined): SmallVenue {
@@ -54,7 +53,7 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
     ...stored.record,
     executions: [...stored.executions, ...repeated(stored.executions)],
   })
-  /** Now and then a venue tells of one trade twice. */
+  /** Some venues occasionally report a trade twice. */
   const repeated = (executions: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] =>
     random() < 0.1 ? executions.slice(0, 1) : []
 
@@ -145,7 +144,7 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
     }
     orders.set(id, stored)
     push(stored.account, accepted(order))
-    // An RFQ never executes.
+    // An RFQ never executes itself.
     if (order['market_id'] === 'none') return accept(order)
     if (random() < 0.25) execute(stored, true)
     else if (random() < 0.6) time.after(random() * 20_000, () => execute(stored))

@@ -1,6 +1,6 @@
 /**
- * Sockets over the simulated network, by a seed: they open late or never, die with and without a word, lose, repeat, delay and mangle what is
- * pushed; or good ones. What the venue pushes reaches the page before or after the answer to its POST.
+ * Sockets over the simulated network, by a seed: they open late or never, die with or without a close, and lose,
+ * repeat, delay or corrupt pushes; or perfect ones. Pushes may arrive before or after the answer to the POST.
  */
 import { feedRequests } from '../../contract/feed.ts'
 import type { FeedSocket, OpenSocket } from '../../client/feed-connection.ts'
@@ -8,9 +8,8 @@ import type { Random, VirtualTime } from './virtual-time.sim.ts'
 import { z } from '../../domain/zod.ts'
 
 export interface Sockets {
-  /** `isAlive`: a dead tab hears nothing. */
+  /** `isAlive`: a dead tab receives nothing. */
   open(isAlive: () => boolean): OpenSocket
-  /** To every socket that logged in to `account` at `host`. */
   push(host: string, account: string, text: string): void
   heal(): void
 }
@@ -18,7 +17,6 @@ export interface Sockets {
 interface SocketParts {
   readonly time: VirtualTime
   readonly random: Random
-  /** A login leaves the page for `host`; the account it is let in to. */
   login(host: string, token: string): string | undefined
 }
 
@@ -56,7 +54,7 @@ export function createSockets({ time, random, login }: SocketParts): Sockets {
         if (!line.isOpen) return
         line.isOpen = false
         lines.delete(line)
-        // Without a word: the page must find out by the silence.
+        // Without a close: the page must detect the silence.
         if (!chance(0.4)) hear(() => events.closed())
       }
       const beat = (): void => {

@@ -1,4 +1,4 @@
-/** One tab of a simulated browser: a session, the real client and desk over the simulated network, and a poll of open orders. */
+/** One tab of a simulated browser: a session, the real client and order desk over the simulated network, and a poll of open orders. */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'
@@ -28,11 +28,10 @@ export interface Tab {
   readonly isAlive: () => boolean
   readonly session: () => Credentials | undefined
   readonly token: () => string | undefined
-  /** What the screens show of the order desk. */
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
   cards(): readonly RfqCard[]
-  /** Trades that the socket told of in this session, by order. */
+  /** Trades reported by the socket in this session, by order. */
   reportedTrades(): ReadonlyMap<string, ReadonlySet<string>>
   feed(): FeedState
   isLocked: boolean
@@ -44,10 +43,9 @@ export interface TabParts {
   readonly time: VirtualTime
   readonly random: Random
   readonly network: Network
-  /** Undefined where the venue has no socket. */
+  /** Undefined if the venue has no socket. */
   readonly sockets: Sockets | undefined
   readonly browser: SharedBrowser
-  /** Tokens by account and venue; a new one for each sign-in. */
   newToken(account: string, venueKey: string): string | Promise<string>
   newId(): number
   announce(id: ClientOrderId, from: Tab): void
@@ -202,7 +200,7 @@ export function createTab(parts: TabParts): Tab {
     },
   }
   timers.after(random() * 50, () => void desk.start())
-  // Several screens poll, and hung polls fill the gate.
+  // Several screens poll, and stalled polls fill the gate.
   for (const intervalMs of pollsMs) timers.after(random() * intervalMs, () => void poll(intervalMs))
   return tab
 }

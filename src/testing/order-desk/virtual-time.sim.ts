@@ -1,9 +1,9 @@
-/** Virtual time for simulations: things happen in order of their moment, and between two of them every promise that can settle does. */
+/** Virtual time for simulations: events run in time order, and between two events all pending promises settle. */
 import type { Timers } from '../../client/timers.ts'
 
 export type Random = () => number
 
-/** Mulberry32: one seed, one sequence. */
+/** Mulberry32, a seeded generator. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -23,13 +23,13 @@ interface Due {
 export interface VirtualTime {
   nowMs(): number
   after(ms: number, run: () => void | Promise<void>): () => void
-  /** Real work (keys, a real exchange) that must be done before time goes on. */
+  /** Real asynchronous work (keys, a real exchange) that must finish before time advances. */
   hold(work: Promise<unknown>): void
-  /** Lets everything due within `ms` happen; `each` is called after every single step. */
+  /** Runs everything due within `ms`; calls `each` after every step. */
   pass(ms: number, each: () => void): Promise<void>
 }
 
-/** One turn of the event loop: every promise that can settle has. */
+/** One turn of the event loop, so that pending promises settle. */
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 export function createVirtualTime(): VirtualTime {
@@ -78,7 +78,7 @@ export function createVirtualTime(): VirtualTime {
   }
 }
 
-/** Timers of one tab: with the tab they die. */
+/** Timers of one tab, which stop when it dies. */
 export const timersOf = (time: VirtualTime, random: Random, isAlive: () => boolean): Timers => ({
   after: (ms, run) =>
     time.after(ms, () => {

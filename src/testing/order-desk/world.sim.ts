@@ -1,7 +1,3 @@
-/**
- * One history of an order desk: a trader with a nervous hand, tabs that die, a bad network and a slow disk, all from one seed; then
- * everything heals. Throws at the first broken invariant.
- */
 import { isDeepStrictEqual } from 'node:util'
 import type { HttpAnswer, HttpRequest } from '../../client/http.ts'
 import { dec } from '../../domain/decimal.ts'
@@ -17,7 +13,7 @@ import { createTab, type Tab, tokenHeader } from './tab.sim.ts'
 import { createRandom, createVirtualTime } from './virtual-time.sim.ts'
 import { type Reported, type Sent, settledWithinMs, type WorldOptions } from './world-history.sim.ts'
 
-/** 15 s of looking, less the jitter. */
+/** 15 s of look-ups, minus the jitter. */
 const leastLookingMs = 12_000
 const accounts = ['alice', 'bob'] as const
 const venueKeys = ['v1', 'v2'] as const
@@ -26,7 +22,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   const random = createRandom(options.seed)
   const time = createVirtualTime()
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  /** The first broken one. It is thrown between two steps: the desk, which must survive throwing networks, would swallow it within one. */
+  /** The first violation. It is thrown between steps: the desk, which tolerates throwing networks, would swallow it. */
   let broken: Error | undefined
   const check = (holds: boolean, why: string): void => {
     if (!holds) broken ??= new Error(`seed ${options.seed} (${options.regime}), ${Math.round(time.nowMs())} ms: ${why}`)
@@ -50,7 +46,6 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     ]),
   )
   const tokens = new Map<string, { account: string; venueKey: string; isGood: boolean }>()
-  /** When a page was told that its token does not hold. */
   const refusedTokens = new Map<string, number>()
   let refusals = 0
   const sent = new Map<string, Sent>()
@@ -93,7 +88,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     const token = tokens.get(request.headers[tokenHeader] ?? '')
     if (token?.isGood !== true) {
       refusals += 1
-      // Venues differ, and so does one venue from call to call.
+      // Venues differ in their refusal, even from call to call.
       return refusals % 2 === 0 ? { status: 401, text: '{"error":"not signed in"}' } : { status: 200, text: refusedLogin }
     }
     const url = new URL(request.url)
@@ -143,7 +138,6 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     return tab
   }
 
-  /** What every tab shows must be so, at any step. */
   const checkAll = (): void => {
     steps += 1
     for (const tab of tabs) {
@@ -164,11 +158,11 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     const id = intent.client_order_id
     const session = tab.session()
     check(intent.account === session?.account && intent.venueKey === session.venueKey, `${id} is shown to another account`)
-    // Intents never change: what was checked of one need not be checked again.
+    // Intents are immutable, so each is checked once.
     if (checked.has(intent)) return
     checked.add(intent)
     const one = sent.get(id)
-    // Another tab may have sent it again a moment ago; this one is about to hear of it, and could not send it meanwhile.
+    // Another tab may just have resent it; this one learns of it soon and cannot resend meanwhile.
     if (intent.state.kind === 'unseen' && one !== undefined && intent.sends === one.posts && one.text === one.posts) {
       check(time.nowMs() - one.lastPostMs >= leastLookingMs, `${id} is called unseen too early`)
     }
@@ -209,7 +203,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
 
   const word = (tab: Tab, id: ClientOrderId, give: () => { readonly ok: boolean }, isWaived = false): void => {
     const session = tab.session()
-    // The POST may leave within the call, so the word counts before it.
+    // The POST may be sent within the call, so the confirmation counts first.
     const known = sent.get(id)
     const one = known ?? {
       text: 0,
@@ -283,7 +277,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     await time.pass(random() * 8_000, checkAll)
     act()
     checkAll()
-    // A tab may also die in the midst of what was just begun, between any two steps of it.
+    // A tab may also die between any two steps of what it just began.
     if (random() < 0.2) {
       const doomed = tabs.at(-1)
       const session = doomed?.session()
@@ -292,7 +286,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
       openTab(session?.account ?? 'alice', session?.venueKey ?? 'v1')
     }
   }
-  // Past the bound of the look-ups the trader has decisions to take.
+  // After the look-ups' limit the trader must decide.
   for (let turn = 0; turn < 2 && random() < 0.5; turn += 1) {
     await time.pass(25_000, checkAll)
     for (const tab of tabs) if (tab.isAlive()) for (const intent of tab.desk.snapshot().intents) actOn(tab, intent)
@@ -309,7 +303,7 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   }
   return report()
 
-  /** What a page that stays open has not settled yet; undefined where it has all. A trader decides about what is unseen or not stored. */
+  /** What an open page has not settled; undefined if nothing. Unseen and unstored intents are left to the trader. */
   function unsettled(tab: Tab): string | undefined {
     if (!tab.isAlive() || tokens.get(tab.token() ?? '')?.isGood !== true) return undefined
     const open = tab.shown().find(intent => isUnresolved(intent) && intent.state.kind !== 'unseen')
@@ -328,10 +322,10 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     }
   }
 
-  /** Every session that sent something is taken up once more; after that each intent's state is what the venue says. */
+  /** Resumes every session that sent something; afterwards each intent must match the venue. */
   async function healed(): Promise<void> {
     for (const tab of tabs) tab.kill()
-    // What a page sent before it died may still be under way.
+    // Requests of a dead page may still arrive.
     await time.pass(130_000, checkAll)
     tabs = []
     for (const account of accounts) {

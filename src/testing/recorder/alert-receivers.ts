@@ -1,4 +1,3 @@
-/** Who alerts are sent to, on this machine: a web server and a mail server that say what a test has them say. */
 import { type IncomingHttpHeaders, createServer } from 'node:http'
 import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net'
 import { TLSSocket, createSecureContext, createServer as createTlsServer } from 'node:tls'
@@ -14,7 +13,7 @@ export type Reply =
   /** The connection ends without an answer. */
   | 'reset'
 
-/** Answers as `reply` says, in turn; what arrived is kept. */
+/** Answers with `reply`, in turn, and records what arrives. */
 export async function startWebhook(reply: (received: Received, count: number) => Reply) {
   const received: Received[] = []
   const server = createServer((request, response) => {
@@ -51,18 +50,15 @@ interface Mail {
 }
 
 interface SmtpAnswers {
-  /** To a login, as the server has it: base64 of user and password. */
   readonly auth?: (plain: string) => string
   readonly rcpt?: string
   readonly data?: (count: number) => string
-  /** From the first byte, or from the client's STARTTLS on; without it the server offers no TLS. */
+  /** TLS from the first byte or after STARTTLS; without it the server offers none. */
   readonly tls?: Certified & { readonly from: 'first byte' | 'starttls' }
 }
 
-/** A mail server. */
 export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0 queued as 17', tls }: SmtpAnswers = {}) {
   const mails: Mail[] = []
-  /** As they came, those in plain marked so. */
   const commands: string[] = []
   const sockets = new Set<Socket>()
   const serve = (socket: Socket, greeting: string | undefined): void => {

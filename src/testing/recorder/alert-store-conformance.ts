@@ -1,4 +1,4 @@
-/** What every store must do with alerts and with what is to be sent, whatever database it lies in. */
+/** Requirements on alerts and the outbox for every store, whatever its database. */
 import { expect } from 'vitest'
 import type { Alert } from '../../domain/alert.ts'
 import { dec, type Decimal } from '../../domain/decimal.ts'
@@ -55,13 +55,12 @@ const crossing = (to: readonly string[]) => (each: Parameters<typeof messageOfCr
   message: messageOfCrossing(each, start),
   to,
 })
-/** What is next for each of them. */
 const dueIds = async (writer: Writer, nowMs = start + 1, destinations: readonly string[] = ['hook']) =>
   (await Promise.all(destinations.map(each => writer.alerts.nextDue(each, nowMs)))).map(
     each => each && `${each.message.id} ${each.destination}`,
   )
 
-/** Titles, and what is run on a store; each takes accounts of its own. */
+/** Titles and tests; each uses its own accounts. */
 export const alertStoreTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
   [
     'watches an alert once, as it stands, however often it is handed over',
@@ -93,13 +92,13 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       await store.changeAlerts(owner, set(alert('a', { setMs: start }), alert('b')))
       await remove('a', start + 1_000)
       expect([await watched(), await store.removedOf(owner, ['a', 'b', 'c'])]).toEqual([['b'], ['a']])
-      // As a browser hands it over that was closed meanwhile, of this version and of an earlier one.
+      // As handed over by a browser that was closed meanwhile, of this version and an earlier one.
       await store.changeAlerts(owner, set(alert('a', { setMs: start }), alert('c')))
       await store.changeAlerts(owner, set(alert('a')))
       expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['b', 'c'], ['a']])
       await store.changeAlerts(owner, set(alert('a', { setMs: start + 1_001 })))
       expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['a', 'b', 'c'], []])
-      // By a clock that is behind that of the one who set it.
+      // The clock is behind that of the machine that set it.
       await remove('a', start + 5)
       await store.changeAlerts(owner, set(alert('a', { setMs: start + 1_001 })))
       expect([await watched(), await store.removedOf(owner, ['a'])]).toEqual([['b', 'c'], ['a']])
@@ -250,7 +249,7 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       await expect(writer.alerts.judge(at('1'), now, crossing([]))).rejects.toThrow(LostWriter)
       await expect(writer.alerts.queue([{ message: message('b'), to: ['hook'] }], start)).rejects.toThrow(LostWriter)
       await expect(writer.alerts.settle({ destination: 'hook', message: message('a') }, settled)).rejects.toThrow(LostWriter)
-      // One machine's clock is told from another's to a moment only.
+      // Clocks of two machines may differ slightly.
       expect(await dueIds(second, start + minuteMs)).toEqual(['a hook'])
     },
   ],

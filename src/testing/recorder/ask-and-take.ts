@@ -1,13 +1,11 @@
-/** An RFQ on two options near the money, polled while it is quoted, and the order that takes it. */
+/** An RFQ on two near-the-money options, polled while quoted, and the order that takes it. */
 import { compareIds } from '../../domain/ids.ts'
 import type { TimeLapse } from './time-lapse.ts'
 
 interface Asked {
   readonly id: number
   readonly side: 'buy' | 'sell'
-  /** The second leg is sold. */
   readonly isSpread: boolean
-  /** The options live at least so long. */
   readonly leastMs: number
 }
 

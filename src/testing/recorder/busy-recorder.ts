@@ -1,6 +1,6 @@
 /**
- * An account of 50 fills a second in real time, and a recorder of it as a process: its line to the venue breaks, it is killed, another one starts later, and
- * each fill is stored once.
+ * A recorder process for an account with 50 fills a second: its connection breaks, it is killed, another takes over,
+ * and each fill is stored once.
  */
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import { ask, rowsOf, run, type Running, runVenue, settingsOn, startMs } from '.
 const perSecond = 50
 const quantity = dec('0.001')
 
-/** The venue behind a line that can break. */
+/** Puts a breakable connection in front of the venue. */
 async function breakableLine(venue: Running): Promise<Running & { cut(ms: number): Promise<void> }> {
   const { port, hostname } = new URL(venue.url)
   const open = new Set<Socket>()
@@ -53,10 +53,10 @@ async function breakableLine(venue: Running): Promise<Running & { cut(ms: number
   }
 }
 
-/** Orders on their way at a time: a slow machine sends later, not more at once. */
+/** Limit of orders in flight: a slow machine sends later, not more at a time. */
 const mostAtOnce = 32
 
-/** Sends so many orders, each at its time, until the venue takes it: one sent twice under its id is filled once. */
+/** Sends each order at its time until the venue accepts it: a resent id fills once. */
 async function tradeSteadily(venue: string, count: number): Promise<readonly string[]> {
   const began = performance.now()
   const ids = Array.from({ length: count }, (_, index) => `t${index}`)
@@ -77,7 +77,6 @@ async function tradeSteadily(venue: string, count: number): Promise<readonly str
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Figures of `/metrics`, by their names after `legwork_recorder_`. */
 async function metricsOf(recorder: string): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${recorder}/metrics`)).text()
   return new Map([...text.matchAll(/^legwork_recorder_(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]))
@@ -91,7 +90,7 @@ async function report(when: string, recorder: Running): Promise<void> {
   say(`${when}: ${figures.join(', ')}, ready ${await readiness(recorder)}`)
 }
 
-/** `place`: the settings that say where the history is stored. */
+/** `place`: the settings for the history's location. */
 export async function breakAndKill(place: Readonly<Record<string, string>>, seconds: number): Promise<void> {
   const venue = await runVenue()
   const line = await breakableLine(venue)

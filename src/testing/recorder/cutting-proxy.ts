@@ -1,17 +1,17 @@
-/** Between a client and its PostgreSQL: a connection that breaks when a commit is under way, before the database has it or before its answer is. */
+/** A proxy between a client and PostgreSQL that cuts the connection during a commit, before or after it is applied. */
 import { connect, createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
 export interface CuttingProxy {
   readonly url: string
-  /** Of the next commit. */
+  /** Applies to the next commit. */
   cut(when: 'before the database has it' | 'before its answer'): void
   cuts(): number
   close(): void
 }
 
-/** `url`: of a database on a socket in a folder. */
+/** `url`: a database on a Unix socket in a folder. */
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const folder = new URL(url).searchParams.get('host') ?? ''
   const sockets = new Set<Socket>()

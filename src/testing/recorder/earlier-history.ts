@@ -1,4 +1,4 @@
-/** A history as the first version of a recorder left it, and what must be there of it after the migrations. */
+/** A history as the first recorder version stored it, and what must be left after the migrations. */
 import { expect } from 'vitest'
 import type { Alert } from '../../domain/alert.ts'
 import { dec } from '../../domain/decimal.ts'
@@ -12,7 +12,6 @@ const start = Date.UTC(2026, 7, 31, 7, 58)
 const alert: Alert = { id: 'set before', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 const minutes = [0, 1, 2, 3, 61, 62, 24 * 60, 24 * 60 + 1]
 
-/** Of the third, positions were not kept. */
 const sampleAt = (minute: number): Sample => {
   const sample = testSample(start + minute * minuteMs, 2)
   if (minute !== 2) return sample
@@ -49,7 +48,6 @@ export async function writeEarlier(run: Run): Promise<void> {
   await run('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', read)
 }
 
-/** An alert of the version before removals were remembered. */
 export const writeEarlierAlert = (run: Run): Promise<void> =>
   run('INSERT INTO alerts (venue, account, id, set_by, body) VALUES ($1, $2, $3, $4, $5)', [
     owner.venueKey,
@@ -71,7 +69,7 @@ export async function expectEarlier(store: Store): Promise<void> {
   const times = async (grain: 0 | 1 | 2): Promise<readonly number[]> =>
     (await store.samples(owner, 0, start + 48 * hourMs, grain)).map(each => (each.atMs - start) / minuteMs)
   expect(await times(0)).toEqual(minutes)
-  // 07:58, 08:00 (whose positions begin a minute later), 08:59 of the hour before, 09:00 of the next, and the morning after.
+  // 07:58, 08:00 (whose positions begin a minute later), 08:59 of the previous hour, 09:00 of the next, and the next morning.
   expect(await times(1)).toEqual([0, 2, 3, 62, 24 * 60])
   expect(await times(2)).toEqual([0, 2, 3, 24 * 60])
   const whole = await store.fullSamples(

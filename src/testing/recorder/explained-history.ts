@@ -1,4 +1,4 @@
-/** A change of equity as the page explains it, only of what a store has; and equity by the exchange's own books, computed here another way. */
+/** Explains a change of equity from stored data only, to compare with the exchange's own books. */
 import { explainedBy } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
 import { usdReference } from '../../domain/account.ts'
@@ -15,7 +15,7 @@ export interface Span {
   readonly toMs: number
 }
 
-/** By a page that was opened at `nowMs`: with the samples that it saves of what the recorder has. */
+/** As a page opened at `nowMs` does, with the samples that it keeps of the recorder's. */
 export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }: Span, nowMs: number): Promise<Explanation> {
   const all = (await store.samples(owner, 0, nowMs + dayMs)).map(sample => sample.atMs)
   const gone = new Set(thinnedOut(all, nowMs))
@@ -29,7 +29,6 @@ export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }
   return explain(samples, fills, explainedBy(rows, samples, byId))
 }
 
-/** Coins at their index, options at their marks, futures by what the exchange says they made. */
 export function equityAtExchange(lapse: TimeLapse): Decimal {
   const coins = lapse.balances().filter(each => each.symbol !== usdReference)
   const cash = sum(coins.map(each => (each.symbol === 'USD' ? each.cash_balance : mul(each.cash_balance, lapse.indexOf(each.symbol)))))

@@ -1,4 +1,4 @@
-/** A recorder whose store refuses one kind of call after the other for a while: what it says meanwhile, and whether it goes on by itself afterwards. */
+/** A recorder whose store refuses one kind of call at a time: what it reports, and whether it recovers. */
 import { minuteMs, secondMs } from '../../domain/time.ts'
 import { createAccountSession } from '../../recorder/accounts/account-session.ts'
 import { usualRetention } from '../../recorder/accounts/retention.ts'
@@ -8,7 +8,7 @@ import type { Database, Sql } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import { startTimeLapse, type TimeLapse } from './time-lapse.ts'
 
-/** A database that refuses calls of the kinds in `refused`, and names every kind that it was asked for. A kind is the beginning of its statement. */
+/** A database that refuses calls of the kinds in `refused` and records every kind requested. A kind is the start of its statement. */
 function refusing(database: Database) {
   const [refused, asked] = [new Set<string>(), new Set<string>()]
   const check = async (kind: string): Promise<void> => {
@@ -45,26 +45,25 @@ function refusing(database: Database) {
   return { database: wrapped, refused, asked }
 }
 
-/** Long enough that `/readyz` must say so, if nothing was written meanwhile. */
+/** Long enough that `/readyz` must report it, if nothing was written meanwhile. */
 const refusedMs = 40 * secondMs
-/** A fill may be stored so long after it was made. */
+/** Allowed delay between a fill and its storage. */
 const believedMs = 20 * secondMs
 const beat = 'UPDATE writers SET beat_ms ='
-/** What follows a writer that failed comes first. */
+/** Calls that follow a failed writer come first. */
 const isFirst = (call: string): boolean => /^UPDATE writers SET holder|^SELECT .* FROM spans/.test(call)
 const everything = 'every call'
 
 export interface RefusedCall {
   readonly call: string
-  /** Problems that were reported meanwhile; empty where recording went on. */
   readonly said: readonly string[]
-  /** From the end of the fault until a fill made then was stored and the recorder was ready. */
+  /** Time from the end of the fault until a new fill was stored and the recorder was ready. */
   readonly backAfterMs: number
 }
 
 /**
- * `most`: so many of the kinds, the end of a writer first. `answersMs`: of this machine's time, which the database
- * has for each half second. Throws if the recorder is ready and stores no fill, or does not go on within a minute.
+ * `most`: number of kinds to test, starting with the end of a writer. `answersMs`: real time that the database gets per half second. Throws
+ * if the recorder is ready but stores no fill, or does not recover within a minute.
  */
 export async function refuseEachStoreCall(database: Database, most: number, answersMs = 3): Promise<readonly RefusedCall[]> {
   const lapse = await startTimeLapse({ seed: 'refused' })
@@ -101,13 +100,13 @@ export async function refuseEachStoreCall(database: Database, most: number, answ
   await pass(minuteMs)
   const ending = [...watched.asked].find(each => each.startsWith(beat)) ?? ''
   const table: RefusedCall[] = []
-  // The first one asks for what only the end and the beginning of a writer do; a set that grows is gone through to its end.
+  // The first round refuses what only the end and start of a writer call; iteration continues over kinds added meanwhile.
   const kinds = new Set([ending, everything])
   for (const call of kinds) {
     if (table.length >= most) break
     const said = new Set<string>()
     const errors = metrics.errors
-    // A recorder that begins again asks for more than one that goes on.
+    // A restarting recorder calls more than a running one.
     watched.refused.add(call).add(ending)
     await within(`while "${call}" is refused, an end of the writer`, () => metrics.errors > errors)
     if (call !== ending) watched.refused.delete(ending)

@@ -1,4 +1,4 @@
-/** Databases that promise more than they do: each has a fault that the tests of failing disks must find. */
+/** Databases with a deliberate fault that the disk tests must detect. */
 import type { Database, Sql } from '../../recorder/store/sql.ts'
 
 export type DatabaseFault =
@@ -9,7 +9,7 @@ export type DatabaseFault =
   | 'counts rows that it does not have'
   | 'goes on without its disk'
 
-/** `other`: a database that is forgotten with its process. */
+/** `other`: a database that is lost with its process. */
 export function faultyDatabase(database: Database, fault: DatabaseFault, other: Database): Database {
   let hasFailed = false
   let writes = 0

@@ -1,4 +1,4 @@
-/** A recorder that is killed while it sends alerts: the one that takes over sends what is left, and what was on its way once more under its id. */
+/** A recorder killed while sending alerts: its successor sends the rest, and repeats the one in flight with the same id. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -14,17 +14,16 @@ const bodyOf = (received: Received): AlertBody => JSON.parse(received.body) as A
 
 const quantities = ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'] as const
 
-/** What all alerts say was bought, each counted once. */
 function boughtIn(received: readonly Received[]): string {
   const titles = new Map(received.map(bodyOf).map(({ id, title }) => [id, title]))
   return sum([...titles.values()].map(title => dec(/^Bought ([\d.]+) /.exec(title)?.[1] ?? '0')))
 }
 
-/** `folder`: of `prepareRecorders`; `place`: the settings that say where the history is kept. */
+/** `folder`: from `prepareRecorders`; `place`: the settings for the history's location. */
 export async function killWhileSending(folder: string, place: Readonly<Record<string, string>>): Promise<void> {
   let atThird = (): void => undefined
   const receiver = await startWebhook((_, count) => {
-    // Killed before it hears the answer: it cannot know that this one arrived.
+    // Killed before it receives the answer, so it cannot know that this alert arrived.
     if (count === 3) atThird()
     return { status: 204 }
   })
@@ -49,12 +48,12 @@ export async function killWhileSending(folder: string, place: Readonly<Record<st
       return { states: sent?.map(each => each.state), bought: boughtIn(receiver.received) }
     }
     const allDelivered = { states: quantities.map(() => 'delivered'), bought: sum(quantities.map(dec)) }
-    // A few times a second: more often the recorder refuses, as it does every reader.
+    // A few times a second: above that the recorder rate-limits.
     await expect.poll(settled, { timeout: startMs, interval: 300 }).toEqual(allDelivered)
     const arrived = receiver.received.map(each => bodyOf(each).id)
     const wanted = sent?.map(each => deliveryIdOf(bodyOf(told as Received).venue, 'desk', each.id, 'hook'))
     expect([...new Set(arrived)].toSorted()).toEqual(wanted?.toSorted())
-    // The one that was on its way, and no other.
+    // Only the alert in flight is sent twice.
     const twice = arrived.filter((id, index) => arrived.indexOf(id) !== index)
     expect(twice).toEqual([bodyOf(told as Received).id])
     for (const each of [waiting, venue]) await each.kill()
@@ -88,7 +87,6 @@ async function buy(venue: Running, client_order_id: string, quantity: string): P
 
 type Deliveries = z.output<typeof recorderCalls.alerts.answer>['sent']
 
-/** undefined: it did not answer, or refused. */
 async function deliveriesIn(recorder: Running): Promise<Deliveries | undefined> {
   const { status, json } = await ask(recorder.url, '/recorder/v1/alerts?account=desk')
   return status === 200 ? recorderCalls.alerts.answer.parse(json).sent : undefined

@@ -1,9 +1,7 @@
-/** What the account of a time lapse trades. */
 import { abs, sign } from '../../domain/decimal.ts'
 import { minuteMs } from '../../domain/time.ts'
 import type { TimeLapse } from './time-lapse.ts'
 
-/** Of each kind in turn. */
 export async function tradeNext(lapse: TimeLapse, count: number): Promise<void> {
   const kinds = [
     () => lapse.trade(lapse.perpetual, 'buy', '0.3'),
@@ -14,7 +12,6 @@ export async function tradeNext(lapse: TimeLapse, count: number): Promise<void> 
   await kinds[count % kinds.length]?.()
 }
 
-/** Sells what is held and buys back what is owed, so that all that was made is in the cash. */
 export async function flatten(lapse: TimeLapse): Promise<void> {
   for (const { symbol, size } of lapse.positions()) {
     await lapse.trade(symbol, sign(size) > 0 ? 'sell' : 'buy', abs(size))

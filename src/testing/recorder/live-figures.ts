@@ -1,6 +1,5 @@
 /**
- * Every figure of Portfolio as a page shows it at this moment: from what the venue answers now and from what the recorder has stored by now,
- * through the models of the page.
+ * Every Portfolio figure at this moment, from the venue's answers and the recorder's data, through the page's models.
  */
 import { AccountModel } from '../../account/account-model.ts'
 import { balanceRows } from '../../account/balance-rows.ts'
@@ -18,7 +17,6 @@ import { figuresOf } from '../past-figures.ts'
 
 const mostStored = 10_000
 
-/** What a page has read of the account. */
 export async function storedOf(store: Store, session: AccountSession, samples: readonly Omit<Sample, 'positions'>[]) {
   const { owner } = session
   const orders = await store.orders(owner, { which: 'filled', most: mostStored })
@@ -33,7 +31,7 @@ export async function listingNow({ client }: AccountSession): Promise<Instrument
   return indexInstruments(listing.answer.entities_and_rules_response.symbols.rows)
 }
 
-/** `samples`: all that are stored, the last of them of this moment. */
+/** `samples`: all stored ones; the last is of this moment. */
 export async function liveFigures(
   store: Store,
   session: AccountSession,

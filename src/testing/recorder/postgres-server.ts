@@ -1,4 +1,3 @@
-/** A PostgreSQL of its own for a test, where its programs are installed: in a new folder, on a socket in it, gone at the end. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -8,12 +7,11 @@ import { Client } from 'pg'
 
 export interface PostgresServer {
   readonly url: string
-  /** Killed as by a power cut to its process, and started again on what it had written. */
+  /** Kills the process like a power cut, then restarts it on its data. */
   crash(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Folder of `initdb` and `postgres`; undefined where there are none. */
 export function postgresPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
@@ -21,7 +19,7 @@ export function postgresPrograms(): string | undefined {
   return folders.find(folder => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
-/** It refuses to run as root, and takes an ordinary user then. */
+/** PostgreSQL refuses to run as root, so this picks an ordinary user. */
 function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
   if (userInfo().uid !== 0) return {}
   const idOf = (flag: string, name: string): number => Number.parseInt(execFileSync('id', [flag, name], { encoding: 'utf8' }), 10)
@@ -35,7 +33,7 @@ function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
   return name === undefined ? {} : { uid: idOf('-u', name), gid: idOf('-g', name) }
 }
 
-/** For tests: small, and careless of power cuts. */
+/** For tests: small and not crash-safe. */
 const testSettings = { fsync: 'off', shared_buffers: '32MB', max_connections: '60' }
 
 export async function startPostgres(programs: string, given: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
@@ -73,7 +71,7 @@ export async function startPostgres(programs: string, given: Readonly<Record<str
       const gone = new Promise(resolve => server.once('exit', resolve))
       server.kill('SIGKILL')
       await gone
-      // What serves connections ends by itself once it finds its parent gone.
+      // Its connection processes exit once they notice that their parent is gone.
       await wait(1_000)
       rmSync(join(data, 'postmaster.pid'), { force: true })
       server = await begin()
@@ -85,7 +83,7 @@ export async function startPostgres(programs: string, given: Readonly<Record<str
   }
 }
 
-/** It takes connections a while before it answers on them, the longer the more it has to recover. */
+/** It accepts connections before it can answer, the more so after a recovery. */
 async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new Client({ connectionString: url })
@@ -102,7 +100,6 @@ async function untilItAnswers(url: string): Promise<void> {
   }
 }
 
-/** At once: nothing of it is kept. */
 async function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   const gone = new Promise(resolve => server.once('exit', resolve))

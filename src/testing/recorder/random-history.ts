@@ -1,4 +1,4 @@
-/** Hours of an account that trades at random in the sandbox, as a recorder stored them, beside what the exchange's own books say at each sample. */
+/** Hours of random trading in the sandbox as a recorder stored them, with the exchange's own books at each sample. */
 import { type SeenRealised, type SeenTrades, seenRealised, seenTrades } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
 import { signedSize } from '../../domain/account.ts'
@@ -13,11 +13,10 @@ import { askAndTake } from './ask-and-take.ts'
 import { startTimeLapse, type TimeLapse } from './time-lapse.ts'
 
 interface RandomHistory {
-  /** With their positions, by rising time. */
   readonly samples: readonly Sample[]
   readonly trades: SeenTrades
   readonly realised: SeenRealised
-  /** By the time of the sample: what the exchange's cash and positions say that the account had made, in USD. */
+  /** By sample time: profit in USD from the exchange's cash and positions. */
   readonly made: ReadonlyMap<number, Decimal>
 }
 
@@ -25,11 +24,11 @@ type Follower = Parameters<typeof askAndTake>[1]
 
 const sizes = ['0.1', '0.3', '0.5', '1'] as const
 
-/** One order, or an RFQ that is taken: opened, added to, closed in part, turned. */
+/** One order or a taken RFQ that opens, adds, partly closes or reverses a position. */
 async function tradeSomething(lapse: TimeLapse, follower: Follower, random: Random, id: number): Promise<void> {
   const pick = <Of>(of: readonly Of[]): Of => must(of[Math.floor(random() * of.length)], 'a choice')
   const side = pick(['buy', 'sell'] as const)
-  // Some expire within the history, some after it.
+  // Some expire within the history, some later.
   const leastMs = pick([60 * minuteMs, 5 * dayMs])
   const kind = pick(['perpetual', 'call', 'put', 'package', 'close'] as const)
   if (kind === 'package') return askAndTake(lapse, follower, { id, side, isSpread: pick([true, false]), leastMs })
@@ -45,7 +44,7 @@ const cashOf = (lapse: TimeLapse): Decimal => must(lapse.cashOf('USD'), 'USD')
 const worthOf = (lapse: TimeLapse): Decimal =>
   sum(lapse.positions().map(each => (each.product_type === 'option' ? mul(each.mark_price, signedSize(each)) : each.upnl)))
 
-/** From 05:30, over settlement and funding at 08:00. */
+/** From 05:30, across settlement and funding at 08:00. */
 export async function randomHistory(seed: number, sampleCount: number, stepMs: number): Promise<RandomHistory> {
   const store = sqlStore(openSqlite(':memory:'))
   const lapse = await startTimeLapse({ seed: `history ${seed}` })
@@ -55,7 +54,7 @@ export async function randomHistory(seed: number, sampleCount: number, stepMs: n
   const begun = cashOf(lapse)
   const made = new Map<number, Decimal>()
   for (let step = 0; step < sampleCount; step += 1) {
-    // Not at the moment of a sample: nobody could say whether it was before or after.
+    // Not at a sample's own moment, when before and after are ambiguous.
     await lapse.pass(stepMs / 2)
     await tradeSomething(lapse, recorder.follower, random, step)
     await lapse.pass(stepMs / 2)

@@ -1,4 +1,4 @@
-/** Realised P&L as the page's own model computes it, only of what a store has. */
+/** Realised P&L by the page's model from stored data only. */
 import { type SeenRealised, seenRealised } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
 import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'
@@ -6,7 +6,7 @@ import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
 import type { Store } from '../../recorder/store/store.ts'
 
-/** `held`: what the venue holds now, signed. */
+/** `held`: the venue's present positions, signed. */
 export async function realisedOfHistory(
   store: Store,
   owner: Owner,
@@ -21,5 +21,4 @@ export async function realisedOfHistory(
   return seenRealised({ seen: seenFills(orders, near), first, samples, held, cash: rows, nowMs })
 }
 
-/** By how much realised P&L is off what the ledger moved by, to the cent: average entry prices are divided, and rounded far behind it. */
 export const offLedger = (realised: SeenRealised, ledger: Decimal): Decimal => roundTo(sub(realised.total, ledger), 2)

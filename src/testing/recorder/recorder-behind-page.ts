@@ -1,4 +1,4 @@
-/** A page whose server has a recorder behind it: the page's own code and the recorder's, with nothing between them but requests. */
+/** A page whose server has a recorder: both codes connected by requests only. */
 import { followRecorder } from '../../api/recorder/follow-recorder.ts'
 import { replaceFetch } from '../../api/venue/client.ts'
 import { beginSession, signOut } from '../../api/venue/session.ts'
@@ -72,7 +72,6 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
     sent,
     state,
     ownerKey: (account: string = lapseAccount) => ownerKey({ venueKey: readVenue().key, account }),
-    /** The answer signs out. */
     async signIn(account: string = lapseAccount): Promise<() => void> {
       beginSession({ method: 'token', account, token: await lapse.tokenOf('desk-key'), expiresAtMs: undefined, keep: 'memory' })
       const end = followRecorder()

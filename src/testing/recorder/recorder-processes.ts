@@ -1,4 +1,4 @@
-/** Recorders as processes on a sandbox of their own, built as they are shipped; and what must hold while they are killed. */
+/** Recorder processes, built as shipped, on their own sandbox, and the checks while they are killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,16 +12,14 @@ import type { z } from '../../domain/zod.ts'
 import { recorderCalls } from '../../history/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 
-/** A recorder that was killed is taken over within this. */
 export const takeOverMs = 15_000
-/** Programs start slowly on a machine that is busy. */
 export const startMs = 60_000
 const children = new Set<ChildProcess>()
 let folder = ''
 let built = ''
 let signingKey: CryptoKey
 
-/** Builds the program and writes a recorder's file, key and all; the folder for what it keeps. */
+/** Builds the program and writes a recorder's configuration and key; returns the data folder. */
 export async function prepareRecorders(): Promise<string> {
   mkdirSync(resolve('node_modules/.cache'), { recursive: true })
   built = mkdtempSync(resolve('node_modules/.cache/legwork-recorder-'))
@@ -73,7 +71,7 @@ export async function run(args: readonly string[], env: Readonly<Record<string, 
   }
 }
 
-/** The programs run by the machine's clock, which no test's own does. */
+/** The programs use the machine's clock, unlike the test. */
 let venueOffsetMs = 0
 const venueNowMs = (): number => Math.round(performance.now() + venueOffsetMs)
 
@@ -96,7 +94,7 @@ export async function ask(
   }
 }
 
-/** Trades until stopped, by the server of the moment: the ids of what was sent, and of what the venue was heard to take. */
+/** Trades until stopped, through the present server. Returns the ids sent and those that the venue confirmed. */
 export function trade(server: () => string) {
   const [sent, taken]: [string[], string[]] = [[], []]
   let isOver = false
@@ -128,7 +126,7 @@ export async function filledIn(
   return status === 200 ? recorderCalls.orders.answer.parse(json).orders.rows : undefined
 }
 
-/** The same once there are so many of them. Asked a few times a second: more often the recorder refuses, as it does every reader. */
+/** Waits until `count` orders are stored. Polls slowly, because the recorder rate-limits readers. */
 export async function filledOnce(recorder: string, count: number): Promise<NonNullable<Awaited<ReturnType<typeof filledIn>>>> {
   let orders: Awaited<ReturnType<typeof filledIn>>
   const counted = async (): Promise<number | undefined> => {
@@ -141,7 +139,6 @@ export async function filledOnce(recorder: string, count: number): Promise<NonNu
 
 export type StoredRow = z.output<typeof recorderCalls.journal.answer>['rows']['rows'][number]
 
-/** All rows, or those of one kind, page by page. */
 export async function rowsOf(recorder: string, kind?: 'execution'): Promise<readonly StoredRow[]> {
   const rows: StoredRow[] = []
   for (let before = ''; ; ) {
@@ -156,7 +153,6 @@ export async function rowsOf(recorder: string, kind?: 'execution'): Promise<read
 
 export const rowsIn = async (recorder: string): Promise<readonly string[]> => (await rowsOf(recorder)).map(row => row.id)
 
-/** How long until a recorder reports this order, ms; fails after `withinMs`. */
 export async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
   const began = performance.now()
   for (;;) {
@@ -168,7 +164,6 @@ export async function untilReported(recorder: string, id: () => string | undefin
   }
 }
 
-/** The sandbox as a program of its own; its clock is the one that tokens are made by. */
 export async function runVenue(): Promise<Running> {
   const venue = await run(['--sandbox'], { PORT: '0', SANDBOX_API_KEYS: join(folder, 'keys.json') })
   const time = (await (await fetch(`${venue.url}/v1/api/time`)).json()) as { readonly server_utc_timestamp: string }
@@ -176,14 +171,13 @@ export async function runVenue(): Promise<Running> {
   return venue
 }
 
-/** Of a program that follows the account at this venue. */
 export const settingsOn = (venue: Running) => ({
   EXCHANGE_URL: venue.url,
   FEED_URL: `${venue.url.replace('http', 'ws')}/v1/feed`,
   LEGWORK_RECORDER: join(folder, 'recorder.json'),
 })
 
-/** Kills the recorder that writes so many times, `between` after each kill; the rest must hold. `place`: the settings that say where the history is kept. */
+/** Kills the writing recorder `times` times and runs `between` after each kill. `place`: the settings for the history's location. */
 export async function killInTurn(
   place: Readonly<Record<string, string>>,
   times: number,
@@ -205,7 +199,7 @@ export async function killInTurn(
   }
   await traffic.stop()
   await untilReported(writing.url, () => traffic.taken.at(-1), startMs)
-  // What was looked up last may still be on its way.
+  // The last look-up may still be pending.
   const orders = await filledOnce(writing.url, traffic.taken.length)
   expect(orders.map(order => order.client_order_id).toSorted()).toEqual(traffic.taken.toSorted())
   const rows = await rowsIn(writing.url)

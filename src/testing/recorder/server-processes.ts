@@ -1,4 +1,4 @@
-/** App servers as processes, two of them on one history, each with a recorder in it; and what must hold while they are killed under the traffic that goes through them. */
+/** Two app servers on one history, each with a recorder, and the checks while they are killed under traffic. */
 import { expect } from 'vitest'
 import { recorderCalls } from '../../history/recorder-interface.ts'
 import {
@@ -17,7 +17,6 @@ import {
 
 const endOfTime = 9_999_999_999_999
 
-/** Kills the server that traffic goes through so many times; the other one takes it over. */
 export async function killServersInTurn(place: Readonly<Record<string, string>>, times: number): Promise<void> {
   const venue = await runVenue()
   const begin = (): Promise<Running> => run([], { ...place, ...settingsOn(venue), PORT: '0' })
@@ -44,7 +43,7 @@ export async function killServersInTurn(place: Readonly<Record<string, string>>,
   }
   await traffic.stop()
   const filled = await filledAt(venue.url, traffic.sent)
-  // What the venue was heard to take, it took; what it took unheard, since a server was killed meanwhile, is in the history as well.
+  // All confirmed orders are stored; unconfirmed ones, sent while a server was killed, are stored as well.
   expect(filled.filter(id => traffic.taken.includes(id))).toEqual(traffic.taken)
   const orders = await filledOnce(used.url, filled.length)
   expect(orders.map(order => order.client_order_id).toSorted()).toEqual(filled.toSorted())
@@ -56,7 +55,7 @@ export async function killServersInTurn(place: Readonly<Record<string, string>>,
   for (const each of [used, other, venue]) await each.kill()
 }
 
-/** Up to `toMs`: of what no server adds to any more. */
+/** Compares up to `toMs`, after which servers still add data. */
 async function expectSame(one: string, other: string, toMs: number): Promise<void> {
   const paths = [
     `samples?account=desk&from=0&to=${toMs}`,
@@ -66,7 +65,7 @@ async function expectSame(one: string, other: string, toMs: number): Promise<voi
     'notes?account=desk',
   ]
   for (const path of paths) {
-    // The count of rows grows with the traffic of now.
+    // The total grows with current traffic.
     const told = async (server: string) => {
       const { status: code, json } = await ask(server, `/recorder/v1/${path}`)
       return code === 200 ? JSON.stringify({ ...(json as object), total: undefined }) : undefined
@@ -89,7 +88,6 @@ async function notesIn(server: string): Promise<readonly string[]> {
   return recorderCalls.notes.answer.parse(json).notes.rows.map(note => `${note.subject}: ${note.text}`)
 }
 
-/** Those that the venue itself says it filled. */
 async function filledAt(venue: string, ids: readonly string[]): Promise<readonly string[]> {
   const filled: string[] = []
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** What every store of a recorder must do, whatever database it lies in: the same tests run on each. */
+/** Requirements on every recorder store, whatever its database. */
 import { expect } from 'vitest'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId, orderId, tradeId } from '../../domain/ids.ts'
@@ -15,7 +15,7 @@ import { LostWriter, type Store, type Writer } from '../../recorder/store/store.
 import { createRandom } from '../order-desk/virtual-time.sim.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
-/** As the browser thins. */
+/** The browser's retention. */
 const retention = { ...usualRetention, minuteDays: 2, hourDays: 90 }
 let accounts = 0
 const nextOwner = () => ({ venueKey: 'venue.example', account: `account ${(accounts += 1)}` })
@@ -67,7 +67,7 @@ const begin = async (store: Store) => {
   return { owner, writer }
 }
 
-/** Titles, and what is run on a store; each takes accounts of its own. */
+/** Titles and tests; each uses its own accounts. */
 export const storeTests: readonly (readonly [title: string, run: (store: Store) => Promise<void>])[] = [
   [
     'keeps what an order came to once, however often it is seen',
@@ -204,7 +204,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
         '90001.25',
       )
       expect((await store.fullSamples(owner, [start, start + 5 * minuteMs])).length).toBe(2)
-      // Of three hours that are three days old, the first of each stays, and the newest.
+      // Of three hours three days ago the first of each stays, and the newest.
       expect(await writer.thin(start + 3 * dayMs, retention)).toBe(126)
       expect((await store.samples(owner, 0, start + dayMs)).length).toBe(4)
       expect((await store.firstPositions(owner))?.atMs).toBe(start + 2_000.5)
@@ -235,7 +235,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect(whole.map(each => each.atMs)).toEqual(stays)
       await writer.thin(nowMs + 80 * dayMs, usualRetention)
       const sooner = (await store.fullSamples(owner, times)).filter(each => each.positions !== undefined).map(each => each.atMs)
-      // The newest of all stays, as it does in the browser.
+      // The newest sample always stays, as in the browser.
       expect(sooner).toEqual(
         [...new Set([...firsts(dayStretchMs), ...hours.filter(atMs => atMs >= start + 91 * dayMs), ...times.slice(-1)])].sort(
           (a, b) => a - b,
@@ -271,7 +271,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
           minutes.map(minute => start + minute * minuteMs),
         ),
       ).toEqual(minutes.map(own))
-      // A single one, whose hour’s first is not asked for.
+      // A single one, without the first of its hour.
       expect(await store.fullSamples(owner, [start + 59 * minuteMs])).toEqual([own(59)])
     },
   ],

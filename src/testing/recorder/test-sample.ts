@@ -1,8 +1,6 @@
-/** A sample as a recorder keeps it. */
 import { dec } from '../../domain/decimal.ts'
 import type { Sample } from '../../domain/sample.ts'
 
-/** An account of 10 USD with so many positions. */
 export const testSample = (atMs: number, positions = 1): Sample => ({
   atMs,
   equity: { cash: dec('10'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('1.25'), leftOut: [] },

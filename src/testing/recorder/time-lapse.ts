@@ -1,6 +1,6 @@
 /**
- * Days in the life of an account that nobody looks at: the sandbox with prices that move, a program that trades by a key of the account, and a recorder that
- * follows it by socket and polls, all on one clock that is moved step by step.
+ * Days of an unattended account: the sandbox with moving prices, a program that trades with an API key, and a recorder
+ * that follows by socket and polls, all on one stepped clock.
  */
 import { generateKeyPairSync } from 'node:crypto'
 import type { OpenSocket } from '../../client/feed-connection.ts'
@@ -48,7 +48,6 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock })
   const http: Http = httpOver((url, init) => app.fetch(new Request(url, { ...init, redirect: 'manual' })))
   const cuts = new Set<() => void>()
-  /** No socket opens while it is down. */
   const line = { isDown: false }
   const openSocket: OpenSocket = (_, events) => {
     let isOpen = true
@@ -75,7 +74,6 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   return { app, exchange, market, signingKey: signing.key, http, openSocket, cutSockets, line, clock }
 }
 
-/** A program that trades for the account. */
 function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: () => Promise<string>) {
   let orders = 0
   const sendFast = async (order: object): Promise<void> => {
@@ -87,7 +85,6 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
     const text = await answer.text()
     if (!text.includes('order_accepted')) throw new Error(text)
   }
-  /** Without waiting for what comes of it. */
   const tradeFast = async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
     const id = `t${orders}`
     orders += 1
@@ -97,7 +94,6 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
     await tradeFast(...order)
     await settled()
   }
-  /** An order as the wire has it. */
   const send: typeof sendFast = async order => {
     await sendFast(order)
     await settled()
@@ -132,7 +128,7 @@ interface Recording {
   readonly retention: Retention
 }
 
-/** A recorder that begins to follow; undefined while another one does. */
+/** Starts a recorder; undefined while another one is the writer. */
 async function beginRecording({ account, http, timers, openSocket, alerts, retention }: Recording, store: Store, holder: string) {
   const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
@@ -152,7 +148,6 @@ async function beginRecording({ account, http, timers, openSocket, alerts, reten
     await follower.poll()
     await follower.sample()
   }
-  /** As a killed process leaves it. */
   const kill = (): void => {
     feed.stop()
     follower.stop()
@@ -169,7 +164,6 @@ export async function startTimeLapse({
 }: {
   readonly seed?: string
   readonly instruments?: number
-  /** How far the venue's clock is ahead of this machine's. */
   readonly aheadMs?: number
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
@@ -181,7 +175,7 @@ export async function startTimeLapse({
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
   }
   const orders = trader(app, () => tokenOf('desk-key'))
-  /** The option of BTC nearest to the money among those of the next expiry at least so far away. */
+  /** The BTC option nearest the money in the next expiry at least `leastMs` away. */
   const nearOption = (right: 'call' | 'put', leastMs = hourMs): string => {
     const index = toNumber(market.indexPrice('BTC', venueMs()))
     const found = market.listing(venueMs()).all.flatMap(({ instrument: { symbol } }) => {
@@ -205,16 +199,12 @@ export async function startTimeLapse({
     beginRecording({ account, http, timers, openSocket, alerts, retention }, store, holder)
   return {
     pass,
-    /** This machine's clock. */
     nowMs,
     venueMs,
-    /** Whose dealers can be biased. */
     market,
-    /** From now on such requests find nobody. */
     refuse,
     ...orders,
     ...sockets,
-    /** How often recorders asked for this path from now on. */
     askedFor,
     nearOption,
     perpetual,
@@ -227,7 +217,6 @@ export async function startTimeLapse({
     openSocket,
     owner: { venueKey, account: lapseAccount },
     cashOf: (asset: string) => exchange.balances('desk-key', clock()).find(each => each.symbol === asset)?.cash_balance,
-    /** USD of one unit. */
     indexOf: (asset: string) => market.indexPrice(asset, venueMs()),
     idOf: (symbol: string) => market.find({ symbol }, venueMs())?.instrument.tradeable_entity_id ?? '',
     balances: () => exchange.balances('desk-key', clock()),
@@ -236,7 +225,7 @@ export async function startTimeLapse({
   }
 }
 
-/** Timers on a clock that `pass` moves; what is due runs on the way, at its time. */
+/** Timers on a clock that `pass` advances, running due timers at their time. */
 export function steppedTimers(startMs: number) {
   let nowMs = startMs
   const due = new Set<{ readonly atMs: number; run(): void }>()
@@ -266,7 +255,6 @@ export function steppedTimers(startMs: number) {
   return { timers, pass, nowMs: () => nowMs }
 }
 
-/** What is under way in this process gets to its end. */
 async function settled(): Promise<void> {
   for (let turns = 0; turns < 6; turns += 1) await new Promise(resolve => setImmediate(resolve))
 }

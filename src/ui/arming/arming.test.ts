@@ -4,7 +4,6 @@ import { type Arming, type Gesture, ask, click, elapse, press, release, typed } 
 const fire = { kind: 'fire' }
 const ignored = (why: string) => ({ kind: 'ignored', why })
 
-/** Enter pressed so many ms after the question was put. */
 const pressedAt = (gesture: Gesture, atMs: number) => press(ask(gesture, 1_000), 1_000 + atMs).verdict
 
 describe('a press of Enter', () => {

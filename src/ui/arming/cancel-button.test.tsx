@@ -22,7 +22,6 @@ const show = () =>
       Cancel
     </CancelButton>,
   )
-/** By a finger: it has no place where it stood before. */
 const tap = () => {
   fireEvent.pointerDown(screen.getByRole('button'), { pointerType: 'touch' })
   fireEvent.click(screen.getByRole('button'), { detail: 1 })

@@ -1,11 +1,9 @@
-/** A button that takes an order back: armed first, and never deaf without a word. */
 import { type ReactNode, useState } from 'react'
 import type { ButtonProps } from '../controls/button.tsx'
 import type { Ignored } from './arming.ts'
 import { FireButton, armingText } from './fire-button.tsx'
 
 interface CancelButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children'> {
-  /** What it cancels: another is another question. */
   readonly what: string
   readonly onCancel: () => void
 }

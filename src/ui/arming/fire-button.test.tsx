@@ -25,7 +25,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Time passes, for clocks and timers alike. */
 const pass = (ms: number): void => {
   clock += ms
   act(() => void vi.advanceTimersByTime(ms + 2))

@@ -1,4 +1,4 @@
-/** A button that can cost money: it answers no Space, no key in the middle of typing, and nothing before what it asks has rested. */
+/** A button that can cost money: it ignores Space, presses while typing, and presses before its question has rested. */
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, type ButtonProps } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
@@ -8,7 +8,6 @@ import { useArming } from './use-arming.ts'
 
 interface FireButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'className'> {
   readonly question: string
-  /** How Enter confirms it. */
   readonly gesture: Gesture
   readonly onFire: () => void
   readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
@@ -45,6 +44,5 @@ const reasons: Readonly<Record<Ignored, string>> = {
 
 const ways: Readonly<Record<Gesture, string>> = { hold: 'Hold Enter, or click', tap: 'Enter, or click' }
 
-/** What stands beside the button: how to confirm, or why the last press counted for nothing. */
 export const armingText = (gesture: Gesture, ignored: Ignored | undefined): string =>
   ignored === undefined ? ways[gesture] : reasons[ignored]

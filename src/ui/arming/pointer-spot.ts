@@ -1,4 +1,4 @@
-/** Where the mouse last stood in the window: a button that comes up there was not chosen by it. */
+/** Last position of the mouse, to detect a button that appears under it. */
 
 export interface Spot {
   readonly x: number
@@ -7,14 +7,14 @@ export interface Spot {
 
 let last: Spot | undefined
 
-/** Undefined while no mouse was seen: it may stand anywhere. */
+/** Undefined before the first mouse event: the position is unknown. */
 export const pointerSpot = (): Spot | undefined => last
 
 const note = (event: PointerEvent): void => {
   if (event.pointerType !== 'touch') last = { x: event.clientX, y: event.clientY }
 }
 
-/** Follows the mouse from here on; before the first screen, since what asks a question may be loaded later than the mouse came to rest. */
+/** Starts tracking the mouse. Call this before the first screen, since later code may load after the mouse has stopped. */
 export function startPointerSpot(): void {
   window.addEventListener('pointermove', note, { capture: true, passive: true })
   window.addEventListener('pointerdown', note, { capture: true, passive: true })

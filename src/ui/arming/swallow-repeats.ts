@@ -1,4 +1,4 @@
-/** A key still held down after it has done its work must do nothing more, wherever the focus has gone meanwhile. */
+/** Ignores the repeats of a held key after it has acted, wherever the focus has moved. */
 export function swallowRepeats(): void {
   const swallow = (event: KeyboardEvent): void => {
     if (!event.repeat) return stop()

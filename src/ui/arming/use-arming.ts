@@ -1,4 +1,4 @@
-/** Ties the state machine of a button that can cost money to its events: keys of the whole page, the mouse, time. */
+/** Connects the arming state machine to page events: keys, mouse, time. */
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type Arming, type Gesture, type Ignored, type Step, ask, click, elapse, press, release, restMs, typed } from './arming.ts'
 import { type Spot, isWithin, pointerSpot } from './pointer-spot.ts'
@@ -6,23 +6,22 @@ import { swallowRepeats } from './swallow-repeats.ts'
 
 export interface ArmingInputs {
   readonly button: RefObject<HTMLButtonElement | null>
-  /** What is asked, as text: whenever it becomes another, the button is armed again. */
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void
-  /** Why a press counted for nothing; undefined once one begins to count. */
+  /** Why a press was ignored; undefined once one starts to count. */
   readonly onIgnored?: ((why: Ignored | undefined) => void) | undefined
 }
 
 const now = (): number => performance.now()
 
-/** A key that writes, or takes away what is written; shortcuts and steering keys do not. */
+/** True for a key that writes or deletes text, not for shortcuts and navigation. */
 const writes = ({ key, ctrlKey, metaKey }: globalThis.KeyboardEvent): boolean =>
   (key.length === 1 && !ctrlKey && !metaKey) || key === 'Backspace' || key === 'Delete'
 
 const isField = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input, textarea') !== null
 
-/** Did the mouse stand on the button when the question was put, and has it stayed there? */
+/** Returns true if the mouse was on the button when the question appeared and has stayed there. */
 function useMouseThere(button: ArmingInputs['button'], question: string): () => boolean {
   const start = useRef<{ readonly spot: Spot | undefined; left: boolean }>({ spot: undefined, left: false })
   useLayoutEffect(() => {
@@ -71,7 +70,7 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
     onIgnored?.(undefined)
   })
 
-  // A hold for another question fires nothing.
+  // A hold for another question does not fire.
   const firesAtMs = hold?.question === question ? hold.atMs : undefined
   useLayoutEffect(() => put(), [question, gesture])
   // An attribute, because a state would render the review again after every question.
@@ -111,7 +110,7 @@ export function useArming({ button, question, gesture, onFire, onIgnored }: Armi
     },
     onBlur: () => report(before => release(before, now())),
     onClick: (event: MouseEvent) => {
-      // A key that was pressed elsewhere and clicks here, the focus having moved under it.
+      // A key pressed elsewhere whose click arrives here because the focus moved.
       if (event.detail === 0 && event.timeStamp - keyMs.current < restMs) return
       const isMouse = event.detail > 0 && pointer.current !== 'touch'
       report(before => click(before, event.timeStamp, isMouse && wasThere()))

@@ -1,23 +1,21 @@
-/** What every chart has: a figure with a legend over a stage, lines of its values, what is read out of it, and the keys for that. */
+/** Shared parts of all charts: figure with legend, value lines, readout and its keys. */
 import type { ReactNode, Ref } from 'react'
 import { Button } from '../controls/button.tsx'
 import { cx } from '../cx.ts'
 import styles from './charts.module.css'
 
 interface ChartFigureProps {
-  /** Accessible name. */
   readonly label: string
   readonly testId?: string | undefined
   readonly toolbar?: ReactNode
   readonly legend: readonly { readonly id: string; readonly label: string; readonly swatch?: string | undefined }[]
-  /** Whether the same stands there as a table; there is no such choice without `onToggle`. */
+  /** Whether a table is shown instead; without `onToggle` there is no such choice. */
   readonly asTable?: boolean
   readonly onToggle?: (() => void) | undefined
   readonly stage?: Ref<HTMLDivElement>
   readonly children?: ReactNode
 }
 
-/** The chart with its legend; its children stand on a stage that has the room that is left. */
 export function ChartFigure(props: ChartFigureProps): ReactNode {
   const { label, testId, toolbar, legend, asTable = false, onToggle, stage, children } = props
   return (
@@ -46,13 +44,12 @@ export function ChartFigure(props: ChartFigureProps): ReactNode {
 interface ValueLinesProps {
   readonly ticks: readonly number[]
   readonly y: (value: number) => number
-  /** Px. */
   readonly left: number
   readonly right: number
   readonly textOf: (tick: number) => string
 }
 
-/** A line across for each value, with its text at the left. */
+/** A horizontal line for each value, labelled at the left. */
 export const ValueLines = ({ ticks, y, left, right, textOf }: ValueLinesProps): ReactNode =>
   ticks.map(tick => (
     <g key={tick}>
@@ -64,7 +61,6 @@ export const ValueLines = ({ ticks, y, left, right, textOf }: ValueLinesProps): 
   ))
 
 interface ReadoutProps {
-  /** Px from the left of the chart. */
   readonly at: number
   readonly width: number
   readonly title: string
@@ -72,7 +68,7 @@ interface ReadoutProps {
   readonly children?: ReactNode
 }
 
-/** What is read out at a place, on the side of it that has room. */
+/** Readout at a position, on the side with more room. */
 export function Readout({ at, width, title, rows, children }: ReadoutProps): ReactNode {
   return (
     <div className={styles.readout} style={at > width / 2 ? { right: width - at + 10 } : { left: at + 10 }}>
@@ -89,7 +85,6 @@ export function Readout({ at, width, title, rows, children }: ReadoutProps): Rea
 
 interface ReadoutKeysProps {
   readonly label: string
-  /** What is read out. */
   readonly text: string
   readonly count: number
   readonly at: number
@@ -97,7 +92,7 @@ interface ReadoutKeysProps {
   readonly pick: () => void
 }
 
-/** The points of a chart by keyboard: a slider over them; Enter picks. */
+/** Keyboard access to the points: a slider over them; Enter picks one. */
 export function ReadoutKeys({ label, text, count, at, move, pick }: ReadoutKeysProps): ReactNode {
   return (
     <input

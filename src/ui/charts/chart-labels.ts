@@ -1,6 +1,7 @@
 /**
- * Where the words of a payoff chart stand: none covers another, nor a mark of the curve, nor what is drawn over the chart. What has no free place is left out: a tick has
- * neighbours, a break-even its mark and its figure above the chart. Pixels; widths are computed from the letters, on the wide side.
+ * Places the labels of a payoff chart without overlaps between each other, curve marks and overlays. A label without
+ * room is omitted: a tick has neighbours, a break-even its mark and the figure above the chart. Pixels; text widths are
+ * estimated generously.
  */
 import { margins, type PayoffScales } from './payoff-geometry.ts'
 
@@ -11,7 +12,7 @@ export interface Box {
   readonly height: number
 }
 
-/** Middle of the text, or its end, and its baseline. */
+/** The text's middle or end, and its baseline. */
 export interface PlacedLabel {
   readonly text: string
   readonly x: number
@@ -28,18 +29,17 @@ export interface LabelInputs {
   readonly scales: Pick<PayoffScales, 'x' | 'y' | 'width' | 'height'>
   readonly axisName: string
   readonly spot: Labelled | undefined
-  /** By their upper ends. */
+  /** Positions of their upper ends. */
   readonly bands: readonly Labelled[]
   readonly breakEvens: readonly Labelled[]
-  /** Where the curve bends: a mark each. */
   readonly kinks: readonly { readonly x: number; readonly y: number }[]
   readonly xTicks: readonly Labelled[]
   readonly yTicks: readonly Labelled[]
-  /** What is drawn over the chart. */
+  /** Areas taken by overlays. */
   readonly taken: readonly Box[]
 }
 
-/** In the order given; undefined where one has no place. */
+/** In input order; undefined for a label without room. */
 export interface ChartLabels {
   readonly axisName: PlacedLabel
   readonly spot: PlacedLabel | undefined
@@ -51,7 +51,7 @@ export interface ChartLabels {
 
 const [letterWidth, ascent, descent] = [6.6, 9, 3]
 const rowHeight = ascent + descent
-/** Rows that a break-even may stand in on either side of zero, and a band under its end. */
+/** Rows for a break-even on either side of zero, and for a band below its end. */
 const mostRows = 4
 const widthOfText = (text: string): number => text.length * letterWidth
 
@@ -63,15 +63,12 @@ export const boxOf = ({ text, x, y, anchor }: PlacedLabel): Box => {
 export const covers = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
-/** Half of what a mark of the curve takes, its line included, px. */
 const markHalf = 4
 
 const markAt = (x: number, y: number): Box => ({ x: x - markHalf, y: y - markHalf, width: 2 * markHalf, height: 2 * markHalf })
 
-/** A tick's label may be so far off its tick, px. */
 const mostMoved = 8
 
-/** Gives each label the first of its places that is free. */
 function placer(taken: readonly Box[]) {
   const boxes = [...taken]
   return (places: readonly PlacedLabel[]): PlacedLabel | undefined => {
@@ -87,7 +84,7 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, kinks, 
   const named = { text: axisName, x: 6 + widthOfText(axisName) / 2, y: 10 }
   const marks = [...breakEvens.map(({ value }) => markAt(x(value), y(0))), ...kinks.map(kink => markAt(x(kink.x), y(kink.y)))]
   const index = placer([...taken, ...marks, boxOf(named)])
-  /** Moved inwards where it would stand out of [from, to]. */
+  /** Moves a text inwards if it would exceed [from, to]. */
   const within = (px: number, text: string, from: number, to: number): number => {
     const half = widthOfText(text) / 2
     return Math.max(from + half, Math.min(to - half, px))
@@ -103,7 +100,7 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, kinks, 
         : index([{ text: spot.text, x: within(x(spot.value), spot.text, afterName, width - 2), y: 10 }]),
     yTicks: yTicks.map(({ value, text }) => index([{ text, x: left - 6, y: y(value) + 3.4, anchor: 'end' }])),
     xTicks: xTicks.map(({ value, text }) => {
-      // Moved far from its place it would stand beside its neighbour as if it were half a step further.
+      // A label moved too far would seem to belong to a neighbouring value.
       const at = within(x(value), text, 0, width)
       return Math.abs(at - x(value)) > mostMoved ? undefined : index([{ text, x: at, y: height - 8 }])
     }),

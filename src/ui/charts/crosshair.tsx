@@ -1,6 +1,6 @@
 /**
- * The crosshair of a payoff: where the pointer is, or the keys of a slider. It is a store of its own, so that a pointer on its way draws three
- * lines and a readout, and nothing else of the chart.
+ * The crosshair of a payoff, moved by the pointer or by a slider's keys. A separate store, so that moving it redraws
+ * only three lines and a readout.
  */
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { formatAmountNumber } from '../format/amounts.ts'
@@ -12,12 +12,12 @@ import { PayoffReadout, readout, writeReadout } from './payoff-readout.tsx'
 import { priceText } from './price-text.ts'
 import { useRestTimer } from './use-following.ts'
 
-/** A price of the underlying; undefined while nothing is read. */
+/** A price of the underlying; undefined if inactive. */
 export type Crosshair = Store<number | undefined>
 
 /**
- * Where it is, for a component that draws it: it is drawn again when the crosshair comes and goes, and while it moves `write` puts it into what is drawn,
- * past React; undefined while nothing is read.
+ * Position of the crosshair. Re-renders only when it appears or disappears; movements go through `write`, outside
+ * React. Undefined if inactive.
  */
 function useFollowed(crosshair: Crosshair, write: (at: number) => void): number | undefined {
   const { subscribe, get: read } = crosshair
@@ -26,7 +26,7 @@ function useFollowed(crosshair: Crosshair, write: (at: number) => void): number 
     const at = read()
     if (at !== undefined) write(at)
   })
-  // Whatever React draws meanwhile, what stands is where it is now.
+  // After each render, restore the current position.
   useLayoutEffect(() => follow())
   useLayoutEffect(() => subscribe(() => follow()), [subscribe])
   return read()
@@ -82,7 +82,7 @@ interface KeysProps extends Omit<ReadoutProps, 'scales'> {
   readonly move: (price: number | undefined) => void
 }
 
-/** By keyboard: a slider over the prices, as unseen as the crosshair's own line is thin. It goes after the pointer once that rests. */
+/** Keyboard access: an invisible slider over the prices. It follows the pointer once that rests. */
 export function CrosshairKeys({ crosshair, curves, spot, currency, domain: [from, to], move }: KeysProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   const { subscribe, get: read } = crosshair

@@ -1,32 +1,29 @@
 /**
- * Curves written straight into paths that are on the page already: what follows a pointer, in the very frame of its event, without drawing
- * any component. The paths are found by what `Curves` marks them with.
+ * Writes curves directly into existing SVG paths, for updates within the pointer event's frame without React. Paths are
+ * found by the marks that `Curves` sets.
  */
 import { areaPath, linePath, type PayoffCurve, type PayoffScales, type Range } from './payoff-geometry.ts'
 
 export interface DrawnOver {
-  /** Prices shown; as they are where they are not given. */
+  /** Visible prices; unchanged if undefined. */
   readonly prices?: Range | undefined
-  /** The values are those of the curves at rest: marks and figures made of these hold. */
+  /** The curves have the resting values, so marks and figures stay valid. */
   readonly isSame?: boolean
 }
 
-/** Drawing past React, for as long as a gesture is under way. */
 export interface ChartHand {
   /**
-   * Draws these in place of what is shown; false, and nothing is changed, where they are other curves. Where they leave the values shown, or other prices
-   * are to be shown, only the chart is drawn again with other axes.
+   * Draws these curves instead of the shown ones. Returns false and changes nothing if they are other curves. If they
+   * exceed the visible range, only the chart is re-rendered with new axes.
    */
   readonly draw: (curves: readonly PayoffCurve[], over?: DrawnOver) => boolean
-  /** The gesture rests: the chart shows what it is given again, from its next drawing on. */
+  /** Ends the gesture: from the next render on the chart shows its props again. */
   readonly settle: () => void
 }
 
-/** Are they the same curves as those shown? */
 export const canReplace = (shown: readonly PayoffCurve[], next: readonly PayoffCurve[]): boolean =>
   shown.length === next.length && shown.every((curve, index) => curve.id === next[index]?.id)
 
-/** Do they stay within the values shown, at the prices shown? */
 export function fitsScales(curves: readonly PayoffCurve[], { x, y }: Pick<PayoffScales, 'x' | 'y'>): boolean {
   const [low, high] = y.domain()
   const [from, to] = x.domain()
@@ -39,7 +36,6 @@ export function fitsScales(curves: readonly PayoffCurve[], { x, y }: Pick<Payoff
   })
 }
 
-/** Writes the curves into the paths under `plot`. */
 export function writeCurves(plot: Element, curves: readonly PayoffCurve[], scales: PayoffScales): void {
   const [main] = curves
   if (main === undefined) return

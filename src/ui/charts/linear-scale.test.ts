@@ -26,7 +26,7 @@ describe('a linear scale', () => {
     fc.assert(
       fc.property(ends, fc.integer({ min: 2, max: 24 }), (domain, count) => {
         const theirs = scaleLinear(domain, [0, 100]).ticks(count)
-        // Zero has no sign on a chart.
+        // Normalises minus zero, which a chart shows as zero.
         expect(
           linearScale(domain, [0, 100])
             .ticks(count)

@@ -1,11 +1,11 @@
-/** Used part of what covers margin as a bar: where it turns amber and red, and a tick for maintenance or for what it was before. */
+/** Bar of the used share of collateral, with the thresholds of amber and red, and a tick for maintenance or the previous value. */
 import styles from './margin-gauge.module.css'
 
 export interface MarginGaugeProps {
-  /** 0 to 1; what is beyond fills the bar. */
+  /** 0 to 1; more fills the bar. */
   readonly fraction: number
   readonly level: 'ok' | 'high' | 'critical' | 'uncovered'
-  /** Where amber and red begin. */
+  /** Thresholds of amber and red. */
   readonly levels: readonly number[]
   readonly tick?: number | undefined
 }

@@ -14,7 +14,6 @@ afterEach(() => {
   setPreferences({ amounts: 'shown' })
 })
 
-/** A call at 100 for 20: −20 below, even at 120, +30 at 150. */
 const atExpiry: PayoffCurve = {
   id: 'expiry',
   label: 'At expiry',
@@ -54,7 +53,7 @@ it('a payoff is heard as one sentence, with the exact value at each kink', () =>
 describe('the crosshair by keys', () => {
   it('begins at the spot, and reads the main curve between its points', () => {
     show()
-    // Half the way from 100 to 120.
+    // Halfway from 100 to 120.
     expect(said()).toBe('110.00: −10.00 USD')
   })
 
@@ -62,7 +61,7 @@ describe('the crosshair by keys', () => {
     const chart = show()
     moveTo(132)
     expect(said()).toBe('132.00: +12.00 USD')
-    // 8 + 12/30 × 25; 132 over 110.
+    // 8 + 12/30 × 25; 132 relative to 110.
     expect(chart.textContent).toContain('132.00+20.0 %')
     expect(chart.textContent).toContain('Today+18.00 USD')
   })
@@ -203,9 +202,8 @@ describe('a gesture', () => {
     expect(hand.current?.draw([atExpiry, moved])).toBe(true)
     const during = drawn('today')
     expect(during).not.toBe(before)
-    // Marks of the curves at rest are hidden meanwhile.
+    // Marks of the resting curves are hidden meanwhile.
     expect(plot().getAttribute('data-moving')).toBe('values')
-    // A price that ticks meanwhile.
     rerender(chart({ spot: 111 }))
     expect(drawn('today')).toBe(during)
     act(() => hand.current?.settle())

@@ -1,6 +1,6 @@
 /**
- * Profit and loss of a package over the price of its underlying: an SVG by React, from plain arrays. The first curve is the main one: it is
- * shaded, read out under the pointer, and shown as a table too. It computes no price: break-evens and kinks are given, and exact.
+ * Profit and loss of a package over its underlying's price: an SVG rendered by React from plain arrays. The first curve is the main one:
+ * shaded, read out under the pointer, and available as a table. The chart computes no prices: break-evens and kinks are exact inputs.
  */
 import { createStore } from '../../domain/store.ts'
 import { type PointerEvent, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -17,18 +17,16 @@ import { useSize } from './use-size.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
 import { exactPriceText } from './price-text.ts'
 
-/** Two fingers zoom into the prices of a chart, each staying over its own; a second tap at once shows all of them again. */
+/** Pinch zoom into the prices, each finger staying on its price; a double tap resets. */
 const doubleTapMs = 300
-/** The least part of all prices that is shown. */
 const leastPart = 0.02
 
 interface Finger {
-  /** The price that it came down on. */
   readonly price: number
   readonly px: number
 }
 
-/** The prices that put both fingers over the prices they came down on, within `whole`. */
+/** The price range that keeps both fingers on their prices, within `whole`. */
 function pinched([a, b]: readonly [Finger, Finger], width: number, [least, most]: Range): Range | undefined {
   const perPx = (b.price - a.price) / (b.px - a.px)
   if (!(perPx > 0) || !Number.isFinite(perPx)) return undefined
@@ -37,7 +35,7 @@ function pinched([a, b]: readonly [Finger, Finger], width: number, [least, most]
   return to > from ? [from, to] : undefined
 }
 
-/** `zoom`: undefined while all prices are shown. */
+/** `zoom` is undefined while all prices are visible. */
 function usePinch(whole: Range) {
   const [zoom, setZoom] = useState<Range>()
   const fingers = useRef(new Map<number, Finger>())
@@ -51,7 +49,7 @@ function usePinch(whole: Range) {
     if (event.timeStamp - tappedMs.current < doubleTapMs) setZoom(undefined)
     tappedMs.current = event.timeStamp
   }
-  /** Whether two fingers are down, so that neither reads a price. */
+  /** Returns true while two fingers are down, so that neither reads a price. */
   const move = (event: PointerEvent, { width }: PayoffScales): boolean => {
     const finger = fingers.current.get(event.pointerId)
     if (finger !== undefined) fingers.current.set(event.pointerId, { ...finger, px: pxOf(event) })
@@ -65,10 +63,8 @@ function usePinch(whole: Range) {
   return { zoom, down, move, up }
 }
 
-/** More are not heard to the end: the table of the chart has all. */
 const mostKinks = 12
 
-/** Which way the curve goes from one of its ends inwards or outwards, in the order of prices. */
 function wayOf({ xs, ys }: PayoffCurve, from: number, to: number): string {
   const [x0, x1, y0, y1] = [xs[from], xs[to], ys[from], ys[to]]
   if (x0 === undefined || x1 === undefined || y0 === undefined || y1 === undefined || x0 === x1) return 'level'
@@ -76,7 +72,7 @@ function wayOf({ xs, ys }: PayoffCurve, from: number, to: number): string {
   return Math.abs(slope) < 1e-9 ? 'level' : slope > 0 ? 'rising' : 'falling'
 }
 
-/** "At expiry: level below 100, −20.00 USD at 100, rising above it; even at 120." Undefined of a curve whose kinks are not known. */
+/** "At expiry: level below 100, −20.00 USD at 100, rising above it; even at 120." Undefined for a curve without known kinks. */
 function payoffSentence({
   curves: [main],
   kinks = [],
@@ -97,13 +93,12 @@ function payoffSentence({
 }
 
 export interface PayoffChartProps extends PlotProps {
-  /** Accessible name. */
   readonly label: string
-  /** Something over the chart is being dragged: nothing is read out under the pointer. */
+  /** An overlay is being dragged, so the pointer shows no readout. */
   readonly isQuiet?: boolean | undefined
   readonly onHover?: ((x: number | undefined) => void) | undefined
   readonly children?: ((scales: OverlayScales) => ReactNode) | undefined
-  /** Draws past React while a gesture is under way. */
+  /** Draws outside React during a gesture. */
   readonly hand?: RefObject<ChartHand | null> | undefined
   readonly testId?: string | undefined
   readonly empty?: ReactNode
@@ -114,12 +109,10 @@ interface Gesture {
   readonly scales: PayoffScales
 }
 
-/** Prices and values that a gesture has gone to; undefined where it is drawn over those of the curves that rest. */
 interface Shown {
   readonly domains: ReturnType<typeof plotDomains> | undefined
 }
 
-/** What a gesture draws stays drawn over whatever React draws meanwhile, until it rests. */
 function useGesture(props: PayoffChartProps & { width: number; height: number }): Gesture {
   const { hand, curves, yDomain, width, height } = props
   const plot = useRef<SVGSVGElement>(null)
@@ -140,7 +133,7 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
       plot.current.dataset['moving'] = isSame ? 'prices' : 'values'
       const isHere = prices[0] === x0 && prices[1] === x1 && fitsScales(next, scales)
       if (isHere) write(next)
-      // Only the chart, in this very frame; the curves are written as it has been drawn.
+      // Re-renders only the chart, synchronously in this frame; the curves are written after it.
       else flushSync(() => show({ domains: [prices, valueDomain(next, prices, yDomain)] }))
       return true
     },
@@ -182,7 +175,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
   }
   const leave = (event: PointerEvent<SVGSVGElement>): void => {
     pinch.up(event)
-    // A finger that is lifted leaves what it read.
+    // Lifting a finger keeps its readout.
     if (event.pointerType !== 'touch') move(undefined)
   }
   const overlay = overlayScales(scales)
@@ -216,7 +209,7 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
 
 export function PayoffChart(props: PayoffChartProps): ReactNode {
   const { label, curves, testId = 'payoff-chart', empty, currency } = props
-  // The axes and tips of what is drawn show amounts.
+  // Axes and tooltips show amounts.
   useAmountsHidden()
   const [ref, { width, height }] = useSize()
   const [asTable, setAsTable] = useState(false)

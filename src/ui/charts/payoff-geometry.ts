@@ -1,10 +1,9 @@
-/** Where a payoff chart puts things: domains, scales, the value of a curve at a price, and the areas of profit and of loss. Floats only. */
+/** Geometry of a payoff chart: domains, scales, interpolation, and the areas of profit and loss. Floats. */
 
 export interface PayoffCurve {
   readonly id: string
   readonly label: string
   readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined' | 'quote' | 'filled' | 'pin1' | 'pin2' | 'pin3'
-  /** Prices of the underlying, rising. */
   readonly xs: ArrayLike<number>
   /** Profit or loss at each price, in the chart's currency. */
   readonly ys: ArrayLike<number>
@@ -14,7 +13,7 @@ export type Range = readonly [number, number]
 
 export const margins = { top: 14, right: 14, bottom: 24, left: 52 } as const
 
-/** Value at a price, linear between points; undefined outside the curve. */
+/** Linear interpolation at a price; undefined outside the curve. */
 export function valueAt({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, x: number): number | undefined {
   let low = 0
   let high = xs.length - 1
@@ -42,11 +41,9 @@ function extent(lists: Iterable<ArrayLike<number>>): Range | undefined {
   return least > most ? undefined : [least, most]
 }
 
-/** Prices shown: those of the curves, unless stated. */
 export const priceDomain = (curves: readonly PayoffCurve[], given: Range | undefined): Range =>
   given ?? extent(curves.map(curve => curve.xs)) ?? [0, 1]
 
-/** Values shown: those of the curves with zero among them and a little air. */
 export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, given: Range | undefined): Range {
   if (given !== undefined) return given
   const shown = curves.map(({ xs, ys }) => Array.from(ys).filter((_, index) => (xs[index] ?? 0) >= from && (xs[index] ?? 0) <= to))
@@ -71,10 +68,10 @@ export function payoffScales(width: number, height: number, xDomain: Range, yDom
   }
 }
 
-/** Pixels are rounded so that a path of hundreds of points stays short. */
+/** Rounded to a tenth, to keep paths of hundreds of points short. */
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** A scale as its factor and offset: a call of it for each of hundreds of points costs more than the points. */
+/** A scale as factor and offset: calling it for each of hundreds of points is slower than the points. */
 function lineOf(scale: LinearScale): readonly [factor: number, offset: number] {
   const [d0, d1] = scale.domain()
   const [r0, r1] = scale.range()
@@ -82,7 +79,6 @@ function lineOf(scale: LinearScale): readonly [factor: number, offset: number] {
   return [factor, r0 - factor * d0]
 }
 
-/** Path of a curve in pixels, to a tenth. */
 export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, scales: Pick<PayoffScales, 'x' | 'y'>): string {
   const [xFactor, xOffset] = lineOf(scales.x)
   const [yFactor, yOffset] = lineOf(scales.y)
@@ -93,7 +89,10 @@ export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, scales: Pic
   return path
 }
 
-/** Path between a curve and zero; clipped at zero it is the profit above or the loss below. `line` is the curve's own path, where it is there. */
+/**
+ * Path between a curve and zero; clipped at zero it is the profit area above or the loss area below. `line` is the
+ * curve's path if already known.
+ */
 export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffScales, line = linePath(curve, scales)): string {
   const { xs } = curve
   if (xs.length < 2) return ''
@@ -103,7 +102,7 @@ export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffSc
 
 const minGap = 46
 
-/** Row for each label of marks given left to right, so that neighbours do not cover one another: the first row that has room. */
+/** Row for each label of marks given left to right: the first row with room. */
 export function labelRows(pixels: readonly number[], gap: number = minGap): number[] {
   const rows: number[] = []
   const lastOf: number[] = []
@@ -116,29 +115,27 @@ export function labelRows(pixels: readonly number[], gap: number = minGap): numb
   return rows
 }
 
-/** Numbers to pixels along a straight line, and the round numbers to mark on it. Floats only. */
+/** A linear scale from numbers to pixels, with round ticks. Floats. */
 
 interface LinearScale {
-  /** Where a value lies, in pixels; values beyond the domain lie beyond the range. */
   (value: number): number
-  /** The value that lies at a pixel. */
   invert(px: number): number
-  /** About `count` round values of the domain, in the domain's order: 1, 2 or 5 times a power of ten apart. */
+  /** About `count` round values in domain order: 1, 2 or 5 times a power of ten apart. */
   ticks(count: number): number[]
   domain(): readonly [number, number]
   range(): readonly [number, number]
 }
 
-/** From one end to the other as `share` goes from 0 to 1, both ends met exactly. */
+/** Linear interpolation that is exact at both ends. */
 const between = (from: number, to: number, share: number): number => from * (1 - share) + to * share
 
-/** `share` of a domain without width is half, as everything lies in its middle. */
+/** In a domain without width every value is in the middle. */
 function shareOf(value: number, from: number, to: number): number {
   const width = to - from
   return width === 0 ? 0.5 : (value - from) / width
 }
 
-/** Distance of neighbouring ticks as a whole number, or as the whole number that it is one part of where it is below one. */
+/** Distance of ticks as an integer, or below one as the integer that it is one over. */
 function tickStep(width: number, count: number): { readonly size: number; readonly isInverse: boolean } {
   const step = width / Math.max(0, count)
   const power = Math.floor(Math.log10(step))
@@ -153,7 +150,7 @@ function ticksBetween(from: number, to: number, count: number): number[] {
   const [least, most] = from < to ? [from, to] : [to, from]
   const { size, isInverse } = tickStep(most - least, count)
   if (!Number.isFinite(size) || size === 0) return []
-  // Whole numbers times or over a whole number: no sum of rounding errors.
+  // Integer multiples or quotients, so that rounding errors do not accumulate.
   const tickAt = (index: number): number => (isInverse ? index / size : index * size)
   const indexOf = (value: number): number => Math.round(isInverse ? value * size : value / size)
   const first = tickAt(indexOf(least)) < least ? indexOf(least) + 1 : indexOf(least)

@@ -4,17 +4,16 @@ import styles from './charts.module.css'
 interface PayoffPictureProps {
   readonly xs: readonly number[]
   readonly ys: readonly number[]
-  /** Turned upside down: the seller's. */
   readonly sold?: boolean
 }
 
 const [width, height, air] = [64, 32, 3]
-/** A flat line is drawn flat, not blown up to the height of the picture. */
+/** Smallest relative height, so that a flat line is not magnified. */
 const least = 0.02
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-/** A payoff as a small picture, only for the eye: what it shows stands beside it in words. */
+/** A payoff as a small decorative picture; the text beside it has the content. */
 export function PayoffPicture({ xs, ys, sold = false }: PayoffPictureProps): ReactNode {
   const id = useId()
   const sign = sold ? -1 : 1

@@ -1,4 +1,4 @@
-/** The drawing of a payoff: axes, curves, marks and legend. */
+/** Rendering of a payoff: axes, curves, marks and legend. */
 import { type ReactNode, useId, useMemo } from 'react'
 import { cx } from '../cx.ts'
 import { type Box, type ChartLabels, chartLabels, type Labelled, type PlacedLabel } from './chart-labels.ts'
@@ -32,7 +32,6 @@ const Label = ({ label, className }: { readonly label: PlacedLabel | undefined; 
     </text>
   )
 
-/** Grid lines, ticks, names of the axes and the bands of likely prices. */
 function PayoffAxes({ scales, bands, labels, xLabel, currency }: PayoffAxesProps): ReactNode {
   const { x, y, width, height } = scales
   const right = width - margins.right
@@ -65,10 +64,10 @@ function PayoffAxes({ scales, bands, labels, xLabel, currency }: PayoffAxesProps
   )
 }
 
-/** Ticks of a payoff chart's axes with their words: prices across, amounts upwards. */
+/** Px between ticks, across and upwards. */
 const [acrossPx, upwardsPx] = [90, 56]
 
-/** Decimals of a raster of ticks, so that neighbours differ. */
+/** Enough decimals for neighbouring ticks to differ. */
 const placesOfStep = (ticks: readonly number[]): number =>
   Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
 
@@ -81,7 +80,6 @@ export function xTicks({ x, width }: Pick<PayoffScales, 'x' | 'width'>): readonl
 export const yTicks = ({ y, height }: Pick<PayoffScales, 'y' | 'height'>): readonly Labelled[] =>
   y.ticks(Math.max(2, Math.floor(height / upwardsPx))).map(value => ({ value, text: formatCompactAmount(value) }))
 
-/** Scales handed to what is drawn over the chart. */
 export interface OverlayScales {
   readonly x: (price: number) => number
   readonly y: (value: number) => number
@@ -101,11 +99,10 @@ export interface PlotProps {
   readonly bands?: readonly { readonly label: string; readonly from: number; readonly to: number }[] | undefined
   readonly xDomain?: Range | undefined
   readonly yDomain?: Range | undefined
-  /** What is drawn over the chart takes of it: no label stands there. */
+  /** Areas that the overlay occupies, where no label is placed. */
   readonly taken?: ((scales: OverlayScales) => readonly Box[]) | undefined
 }
 
-/** Prices and values that are drawn. */
 export function plotDomains({ curves, xDomain, yDomain }: PlotProps): readonly [Range, Range] {
   const prices = priceDomain(curves, xDomain)
   return [prices, valueDomain(curves, prices, yDomain)]
@@ -138,7 +135,6 @@ function labelsOf(
 
 interface PlotLayersProps extends PlotProps {
   readonly scales: PayoffScales
-  /** The curves, between axes and marks. */
   readonly children?: ReactNode
 }
 
@@ -156,7 +152,6 @@ export function PlotLayers({ scales, children, ...props }: PlotLayersProps): Rea
 
 interface CurvePaths {
   readonly lines: readonly { readonly curve: PayoffCurve; readonly path: string }[]
-  /** Of the main curve. */
   readonly area: string
 }
 
@@ -171,7 +166,6 @@ interface CurvesProps {
   readonly scales: PayoffScales
 }
 
-/** Curves with the areas of profit and of loss under the main one. */
 export function Curves({ curves, scales }: CurvesProps): ReactNode {
   const id = useId()
   const { lines, area } = useMemo(() => curvePaths(curves, scales), [curves, scales])
@@ -211,7 +205,6 @@ export function Curves({ curves, scales }: CurvesProps): ReactNode {
   )
 }
 
-/** The names of the curves, each with a piece of its line. */
 export const legendOf = (curves: readonly PayoffCurve[]) =>
   curves.map(({ id, label, kind }, at) => ({ id, label, swatch: at === 0 ? styles['mainSwatch'] : styles[`${kind}Swatch`] }))
 
@@ -223,7 +216,6 @@ interface PayoffMarksProps {
   readonly breakEvens: readonly number[]
 }
 
-/** Spot, break-evens and kinks. */
 function PayoffMarks({ scales, spot, labels, kinks, breakEvens }: PayoffMarksProps): ReactNode {
   const { x, y, width, height } = scales
   const bottom = height - margins.bottom

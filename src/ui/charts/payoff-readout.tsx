@@ -12,18 +12,16 @@ interface ReadoutInputs {
   readonly curves: readonly PayoffCurve[]
   readonly spot: number | undefined
   readonly currency: string
-  /** Place of the crosshair and width of the chart, px. */
   readonly left: number
   readonly width: number
 }
 
-/** What is read at the crosshair, as plain values: React draws them, and a crosshair on its way writes them into what is drawn. */
+/** Readout as plain values: React renders them, and a moving crosshair writes them into the DOM. */
 interface Readout {
-  /** From the left or right edge of the chart, px: the side of the crosshair that has room. */
+  /** Px from the left or right edge, whichever side has room. */
   readonly left: number | undefined
   readonly right: number | undefined
   readonly price: string
-  /** Off the spot price. */
   readonly move: string | undefined
   readonly rows: readonly { readonly id: string; readonly label: string; readonly text: string; readonly className: string }[]
 }
@@ -44,7 +42,6 @@ export function readout({ at, curves, spot, currency, left, width }: ReadoutInpu
   }
 }
 
-/** Values of all curves at the crosshair. */
 export function PayoffReadout({
   readout: { left, right, price, move, rows },
   ref,
@@ -68,7 +65,6 @@ export function PayoffReadout({
   )
 }
 
-/** Into what React drew of the same curves. */
 export function writeReadout(box: HTMLElement, { left, right, price, move, rows }: Readout): void {
   box.style.left = left === undefined ? '' : `${left}px`
   box.style.right = right === undefined ? '' : `${right}px`

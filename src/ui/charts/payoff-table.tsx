@@ -21,7 +21,7 @@ interface PriceRow {
   readonly what: string
 }
 
-/** Prices that matter, rising: the ends, kinks, break-evens and the spot, one row a price. */
+/** Relevant prices, rising: ends, kinks, break-evens and spot, one row each. */
 export function tableRows({
   curves,
   kinks,
@@ -45,7 +45,6 @@ export function tableRows({
   return [...byPrice.values()].sort((a, b) => a.price - b.price)
 }
 
-/** The chart in words and figures. */
 export function PayoffTable(props: PayoffTableProps): ReactNode {
   const { label, curves, currency } = props
   return (

@@ -1,6 +1,6 @@
 /**
- * Points with a band each, and curves through them, over any linear scale: an SVG by React. The point nearest to the pointer is read
- * out, by keyboard as well (a slider over the points), and a press picks it. `table` is the same in figures.
+ * Points with bands, and curves, over linear scales: an SVG rendered by React. The point nearest to the pointer is read
+ * out (by keyboard with a slider), and a press picks it. `table` has the same figures.
  */
 import { scaleLinear } from 'd3-scale'
 import { type PointerEvent, type ReactNode, useId, useState } from 'react'
@@ -13,28 +13,27 @@ import { useSize } from './use-size.ts'
 export interface ChartPoint {
   readonly id: string
   readonly x: number
-  /** Undefined where only an end of the band is known. */
+  /** Undefined if only one end of the band is known. */
   readonly y: number | undefined
   readonly low?: number | undefined
   readonly high?: number | undefined
   readonly shape: 'circle' | 'square'
-  /** It stands out, and `rows` say why. */
+  /** Highlighted; `rows` say why. */
   readonly isMarked?: boolean | undefined
-  /** Name of the point, and what is read out of it. */
   readonly name: string
   readonly rows: readonly (readonly [label: string, value: string])[]
 }
 
 export interface ChartLine {
   readonly id: string
-  /** Empty for one that the line before names too. */
+  /** Empty if the previous line has the same label. */
   readonly label: string
   readonly look: 'main' | 'dashed' | 'quiet'
-  /** By rising x; a line breaks where y is missing. */
+  /** By rising x; the line breaks at missing y. */
   readonly points: readonly (readonly [x: number, y: number | undefined])[]
 }
 
-/** An upright line with a word at its head; those of `own` and `draft` have a mark at their foot. */
+/** A vertical line with a label at its top; `own` and `draft` have a mark at the bottom. */
 export interface ChartUpright {
   readonly x: number
   readonly label: string
@@ -42,21 +41,20 @@ export interface ChartUpright {
 }
 
 interface PointChartProps {
-  /** Accessible name. */
   readonly label: string
   readonly points: readonly ChartPoint[]
   readonly lines: readonly ChartLine[]
   readonly uprights?: readonly ChartUpright[] | undefined
-  /** Ticks across, left to right; those without room are left out. */
+  /** Horizontal ticks, left to right; those without room are dropped. */
   readonly xTicks: (width: number, domain: readonly [number, number]) => readonly { readonly x: number; readonly text: string }[]
-  /** `step`: from one tick to the next. */
+  /** `step`: distance between ticks. */
   readonly yText: (value: number, step: number) => string
   readonly xName: string
-  /** The whole of each band is seen; else bands that reach further than points and lines are cut off. */
+  /** Fits the whole bands; by default bands beyond points and lines are clipped. */
   readonly fitsBands?: boolean | undefined
   readonly chosen?: string | undefined
   readonly onPoint?: ((id: string) => void) | undefined
-  /** Undefined where a table of the same figures stands beside the chart. */
+  /** Undefined if a table of the same figures is beside the chart. */
   readonly table?: ReactNode
   readonly toolbar?: ReactNode
   readonly testId?: string | undefined
@@ -79,7 +77,7 @@ export function PointChart(props: PointChartProps): ReactNode {
       stage={ref}
     >
       {asTable ? (
-        // Wide tables scroll, and scrolling needs the keyboard.
+        // Scrolling a wide table requires keyboard focus.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section className={charts.tableBox} aria-label={`${label}, as a table`} tabIndex={0}>
           {table}
@@ -213,7 +211,6 @@ function Plot(props: Sized): ReactNode {
   )
 }
 
-/** Ticks that have room beside the one before. */
 function roomyTicks({ xTicks, width }: Sized, { x }: Scales) {
   const [from = 0, to = 1] = x.domain()
   let last = margins.left - 40

@@ -11,7 +11,6 @@ const after = (days: number): number => nowMs + days * dayMs
 const slider = () => screen.getByRole('slider')
 const said = () => slider().getAttribute('aria-valuetext')
 
-/** What each step of the slider chooses, from the first. */
 function choices(expiries: readonly number[]): number[] {
   const chosen: number[] = []
   render(<DateSlider nowMs={nowMs} expiries={expiries} timePart={0} onChange={part => chosen.push(part)} />)
@@ -55,7 +54,7 @@ describe('the date of a scenario', () => {
   })
 
   it('says the date that is drawn, also where none of its steps stands for it', () => {
-    // A day of thirty-four, as the stress table chooses it.
+    // One day of thirty-four, as chosen by the stress table.
     render(<DateSlider nowMs={nowMs} expiries={[after(34)]} timePart={1 / 34} onChange={() => undefined} />)
     expect(said()).toBe('22 Nov, 1.0 d')
   })
@@ -89,7 +88,7 @@ test.each([
   [0.05, '+5 pts'],
   [-0.3, '−30 pts'],
   [0.025, '+2.50 pts'],
-  // What floats make of seven points.
+  // Float result of seven points.
   [0.070_000_000_000_000_01, '+7 pts'],
 ])('a shift of volatility of %d is written as it is drawn: %s', (shift, text) => {
   render(<VolatilitySlider shift={shift} onChange={() => undefined} />)

@@ -1,4 +1,4 @@
-/** Sliders of a scenario: its date, on which every expiry is a stop, and a shift of all volatilities. */
+/** Scenario sliders: a date with a stop at each expiry, and a volatility shift. */
 import { shortExpiry } from '../../domain/instrument.ts'
 import { dayMs } from '../../domain/time.ts'
 import { Slider } from '../controls/slider.tsx'
@@ -7,19 +7,18 @@ import { dayText, formatDaysLeft } from '../format/format-time.ts'
 
 interface DateSliderProps {
   readonly nowMs: number
-  /** Ascending; the last is the end of the slider. */
+  /** Ascending; the last one is the slider's end. */
   readonly expiries: readonly number[]
-  /** Part of the time to the last expiry. */
+  /** Share of the time to the last expiry. */
   readonly timePart: number
   readonly onChange: (timePart: number) => void
 }
 
 const steps = 100
 
-/** Short, for the room beside a slider's label. */
 const aheadText = (ms: number): string => (ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms))
 
-/** Of each expiry a step of its own, as near to its date as the others leave room for: an expiry of tomorrow beside one of next year has one too. */
+/** A separate step for each expiry, as close to its date as the others allow. */
 function stopsOf(nowMs: number, expiries: readonly number[], whole: number): ReadonlyMap<number, number> {
   const stops = new Map<number, number>()
   let last = 0
@@ -31,20 +30,19 @@ function stopsOf(nowMs: number, expiries: readonly number[], whole: number): Rea
   return stops
 }
 
-/** An expiry counts as chosen where the date is this near to it, in parts of the whole: the present moves on under a choice. */
+/** Distance, as a share of the whole, within which an expiry counts as chosen: the present moves on meanwhile. */
 const near = 1 / steps / 4
 
 export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   const stops = stopsOf(nowMs, expiries, whole)
   const partOf = (step: number): number => (step === 0 ? 0 : ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole)
-  /** The step of an expiry that a part stands for. */
   const stopOf = (part: number): number | undefined => {
     const awayOf = (at: number): number => Math.abs(partOf(at) - part)
     const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))
     return part !== 0 && nearest !== undefined && awayOf(nearest) < near ? nearest : undefined
   }
-  /** What is drawn is of the date that was chosen, which need not be on a step. */
+  /** The exact chosen date is used, which need not be on a step. */
   const text = (part: number): string => {
     if (part === 0) return 'today'
     const expiryMs = stops.get(stopOf(part) ?? -1)
@@ -65,7 +63,6 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
 }
 
 interface VolatilitySliderProps {
-  /** Added to every volatility: 0.05 is five points. */
   readonly shift: number
   readonly onChange: (shift: number) => void
 }

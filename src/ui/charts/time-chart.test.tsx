@@ -15,7 +15,6 @@ afterEach(() => {
 
 const startMs = Date.UTC(2026, 10, 25, 8)
 const at = (minute: number): number => startMs + minute * minuteMs
-/** A sample a minute, but for half an hour in which nobody looked. */
 const minutes = [0, 1, 2, 32, 33, 34]
 const isGap: TimeChartProps['isGap'] = (before, after) => after - before > 5 * minuteMs
 
@@ -41,7 +40,6 @@ const plot = (): Element => {
   return found
 }
 const lines = (): string[] => [...document.querySelectorAll('path')].map(path => path.getAttribute('d') ?? '')
-/** Px at which a time is drawn, from where the crosshair stands for it. */
 function pxOf(index: number): number {
   moveTo(index)
   return Number.parseFloat(document.querySelector('[class*="crosshair"] > line')?.getAttribute('x1') ?? '')
@@ -137,7 +135,7 @@ describe('the pointer', () => {
 describe('what is drawn', () => {
   it('bridges no gap, and names how long nothing was known', () => {
     const chart = show()
-    // A stroke begins again after the half hour, and after the value that is missing.
+    // The line restarts after the half hour, and after the missing value.
     const [line = ''] = lines()
     expect(line.match(/M/g)?.length ?? 0).toBeGreaterThan(1)
     expect(chart.querySelector('title')?.textContent).toBe('No samples from 2026-11-25 08:02:00 UTC to 2026-11-25 08:32:00 UTC')

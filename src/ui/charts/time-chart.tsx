@@ -1,6 +1,6 @@
 /**
- * Figures over time: an SVG by React, from plain arrays. Gaps are gaps, and shaded; the values under the pointer are read out, by keyboard as
- * well, and shown as a table. A click picks a time.
+ * Figures over time: an SVG rendered by React from plain arrays. Gaps are shaded, never bridged. Values under the
+ * pointer are read out (by keyboard with a slider) and available as a table. A click picks a time.
  */
 import { type PointerEvent, type ReactNode, useMemo, useState } from 'react'
 import { cx } from '../cx.ts'
@@ -32,27 +32,24 @@ import { useSize } from './use-size.ts'
 import { Heads } from '../controls/heads.tsx'
 
 export interface TimeChartProps {
-  /** Accessible name. */
   readonly label: string
-  /** Rising. */
   readonly atMs: readonly number[]
   readonly series: readonly TimeSeries[]
   readonly currency: string
   readonly isGap: IsGap
   readonly withZero?: boolean | undefined
-  /** Time shown; that of the points unless stated. */
+  /** Visible time; by default that of the points. */
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
   readonly marks?: readonly TimeMark[] | undefined
   readonly onPick?: ((atMs: number) => void) | undefined
-  /** A span that was dragged over, its ends at points. */
+  /** A dragged span; its ends are at points. */
   readonly onBrush?: ((fromMs: number, toMs: number) => void) | undefined
-  /** The span that stands out. */
   readonly span?: { readonly fromMs: number; readonly toMs: number } | undefined
   readonly events?: readonly TimeEvent[] | undefined
   /** Prices that can be dragged: own orders. */
   readonly levels?: readonly TimeLevel[] | undefined
-  /** Decimals of the values that are read out; 2 unless given. */
+  /** Decimals of the readout; 2 by default. */
   readonly places?: number | undefined
   readonly testId?: string | undefined
   readonly toolbar?: ReactNode
@@ -84,7 +81,7 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   )
 }
 
-/** Pixels beyond which a press is a drag. */
+/** Pixels of movement that turn a press into a drag. */
 const dragPx = 5
 
 function usePlot(props: TimeChartProps & { readonly width: number; readonly height: number }) {
@@ -197,7 +194,7 @@ interface AxesProps {
   readonly zone: 'utc' | 'local'
 }
 
-/** Decimals of a raster of ticks, so that neighbours differ. */
+/** Enough decimals for neighbouring ticks to differ. */
 const placesOfStep = (step: number): number => Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs(step) || 1))))
 
 function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
@@ -205,7 +202,7 @@ function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
   const bottom = height - timeMargins.bottom
   const ys = y.ticks(Math.max(2, Math.floor(height / 48)))
   const step = (ys[1] ?? 1) - (ys[0] ?? 0)
-  // Short forms would read alike where values lie close together.
+  // Abbreviated forms of close values would be equal.
   const isClose = ys.some(tick => Math.abs(tick) > Math.abs(step) * 200)
   const valueText = (tick: number): string =>
     isClose ? formatAmountNumber(tick, { places: placesOfStep(step) }) : formatCompactAmount(tick)
@@ -226,20 +223,18 @@ function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
 }
 
 interface GapProps {
-  /** Ms. */
   readonly from: number
   readonly to: number
-  /** Px. */
   readonly left: number
   readonly right: number
   readonly bottom: number
   readonly zone: 'utc' | 'local'
 }
 
-/** Narrower, the length of time has no room in it. */
+/** Below this width a gap has no room for its duration. */
 const namedGapPx = 20
 
-/** A stretch where nothing is known, named by how long it was. */
+/** A gap in the data, labelled with its duration. */
 function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
   return (
     <g>
@@ -254,7 +249,7 @@ function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
   )
 }
 
-/** Midnight is shown by its date, the rest by their time. */
+/** Shows midnight as its date, other ticks as their time. */
 function tickText(ms: number, zone: 'utc' | 'local', withSeconds: boolean): string {
   if (formatTime(ms, 'time', zone) === '00:00:00') return formatTime(ms, 'day', zone)
   return formatTime(ms, withSeconds ? 'time' : 'minutes', zone)
@@ -270,7 +265,7 @@ interface TimeReadoutProps extends TimeChartProps {
   readonly scales: TimeScales
 }
 
-/** Events at most this far from the crosshair are read out with it. */
+/** Events within this distance of the crosshair are read out with it. */
 const eventPx = 6
 const mostEvents = 4
 
@@ -293,7 +288,6 @@ function TimeReadout({ atMs, series, currency, places, index, width, zone, scale
 
 const mostTableRows = 200
 
-/** The same in figures, newest first; of many points every so manieth. */
 function TimeTable({ label, atMs, series, currency, places: decimals }: TimeChartProps): ReactNode {
   const zone = usePreferences().timeZone
   const every = Math.max(1, Math.ceil(atMs.length / mostTableRows))

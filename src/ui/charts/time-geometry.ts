@@ -1,6 +1,6 @@
 /**
- * Where a chart over time puts things. A series is broken where its values are missing and where time passed without a point: what is not
- * known is not drawn. Many points to a pixel become the least and the most of it, so nothing that stands out is lost. Floats only.
+ * Geometry of a chart over time. A series breaks at missing values and gaps, so unknown data is never drawn. Many
+ * points per pixel become their minimum and maximum, so outliers stay visible. Floats.
  */
 import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime, scaleUtc } from 'd3-scale'
 import type { Range } from './payoff-geometry.ts'
@@ -9,15 +9,14 @@ import { firstPlace } from '../../domain/first-place.ts'
 export interface TimeSeries {
   readonly id: string
   readonly label: string
-  /** One value for each of the chart's times; NaN where there is none. */
+  /** One value per time of the chart; NaN if missing. */
   readonly values: ArrayLike<number>
-  /** `area` is a line over a filled ground. */
+  /** `area` is a line above a filled area. */
   readonly look: 'main' | 'area' | 'dashed' | 'quiet'
-  /** Longest time between two of its values, where it has them more rarely than the chart has times: what lies within is no break, unless the chart has a gap there. */
+  /** Largest time between values of a series that is sparser than the chart's times: shorter gaps do not break it. */
   readonly stepMs?: number | undefined
 }
 
-/** The times and values that a series is drawn of, and where it breaks. */
 export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries, isGap: IsGap): Drawn {
   if (stepMs === undefined) return { atMs, values, isGap }
   const known = Array.from(atMs, (_, index) => index).filter(index => Number.isFinite(values[index] ?? Number.NaN))
@@ -36,7 +35,7 @@ export interface Drawn {
   readonly isGap: IsGap
 }
 
-/** Whether nothing is known between two neighbouring times. */
+/** True if no data exists between two neighbouring times. */
 export type IsGap = (fromMs: number, toMs: number) => boolean
 
 export const timeMargins = { top: 12, right: 14, bottom: 22, left: 74 } as const
@@ -48,7 +47,7 @@ export interface TimeScales {
   readonly height: number
 }
 
-/** Least and most of all values, with a little air; `withZero` has zero among them. */
+/** Range of all values with a margin; `withZero` includes zero. */
 export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], withZero: boolean): Range {
   let [least, most] = withZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { values } of series) {
@@ -64,13 +63,10 @@ export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], w
   return [least - air, most + air]
 }
 
-/** How wide a stretch is drawn in which nothing is known, however long it was. */
+/** Drawn width of a gap, whatever its duration. */
 const gapPx = 26
 
-/**
- * Time across, values up. Gaps are narrow: what is known has the width. Where there are more gaps than room for that, all time is drawn to
- * scale.
- */
+/** Time scale with narrow gaps, so that data has the width. With too many gaps time is drawn to scale. */
 export function timeScales(
   width: number,
   height: number,
@@ -90,7 +86,6 @@ export function timeScales(
   }
 }
 
-/** Breaks of a scale over time that gives each gap the same few pixels. */
 function foldedTimes(
   [from, to]: Range,
   [left, right]: Range,
@@ -102,7 +97,7 @@ function foldedTimes(
   const plain = { domain: [from, to], range: [left, right] }
   if (inside.length === 0 || known <= 0 || room < (right - left) / 2) return plain
   const perMs = room / known
-  // A gap that would be no wider to scale stays as it is.
+  // A gap that is narrow anyway stays to scale.
   if (inside.some(([start, end]) => ((end - start) / (to - from)) * (right - left) < gapPx)) {
     const long = inside.filter(([start, end]) => ((end - start) / (to - from)) * (right - left) >= gapPx)
     return long.length === inside.length ? plain : foldedTimes([from, to], [left, right], long)
@@ -120,12 +115,12 @@ function foldedTimes(
   return { domain: [...domain, to], range: [...range, right] }
 }
 
-/** Times worth a label: of each stretch that is known by itself, or those of a scale whose gaps are narrow would all fall into a gap. */
+/** Tick times, per stretch of data: with narrow gaps, ticks of the whole domain would all be in a gap. */
 function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
   const domain = x.domain()
   if (domain.length === 2) return x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
   const times: number[] = []
-  // Known and gap by turns.
+  // Data and gap alternate.
   for (let at = 0; at + 1 < domain.length; at += 2) {
     const [from, to] = [domain[at] ?? new Date(0), domain[at + 1] ?? new Date(0)]
     const stretch = x
@@ -138,7 +133,7 @@ function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
   return times
 }
 
-/** Labels of an axis over time: none twice, none over a gap, none over its neighbour. */
+/** Labels of a time axis without duplicates, overlaps or labels in a gap. */
 export function timeLabels(
   { x, width }: Pick<TimeScales, 'x' | 'width'>,
   gaps: readonly (readonly [number, number])[],
@@ -171,7 +166,6 @@ export function runsOf(atMs: ArrayLike<number>, values: ArrayLike<number>, isGap
   return runs
 }
 
-/** Stretches between points in which nothing is known. */
 export function gapsOf(atMs: ArrayLike<number>, isGap: IsGap): [fromMs: number, toMs: number][] {
   const gaps: [fromMs: number, toMs: number][] = []
   for (let i = 1; i < atMs.length; i += 1) {
@@ -183,7 +177,7 @@ export function gapsOf(atMs: ArrayLike<number>, isGap: IsGap): [fromMs: number, 
 
 const tenth = (px: number): number => Math.round(px * 10) / 10
 
-/** First, least, most and last value of the points that share a pixel. */
+/** First, minimum, maximum and last value of the points that share a pixel. */
 interface Column {
   readonly px: number
   readonly first: number
@@ -192,7 +186,6 @@ interface Column {
   last: number
 }
 
-/** Path of one run; a run of one point is a dot's worth of line. */
 function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]: [number, number], { x, y }: TimeScales): string {
   const columns: Column[] = []
   for (let i = from; i < to; i += 1) {
@@ -220,7 +213,7 @@ export function timePath(atMs: ArrayLike<number>, { values }: Pick<TimeSeries, '
     .join('')
 }
 
-/** The ground under a series, run by run, down to `bottom` pixels. */
+/** Area below a series, run by run, down to `bottom` pixels. */
 export function timeArea(
   atMs: ArrayLike<number>,
   { values }: Pick<TimeSeries, 'values'>,
@@ -237,11 +230,11 @@ export function timeArea(
     .join('')
 }
 
-/** Points that stand alone between gaps: a line would show nothing of them. */
+/** Isolated points between gaps, which a line would not show. */
 export const lonePoints = (atMs: ArrayLike<number>, { values }: Pick<TimeSeries, 'values'>, isGap: IsGap): number[] =>
   runsOf(atMs, values, isGap).flatMap(([from, to]) => (to - from === 1 ? [from] : []))
 
-/** Place of the time nearest to `ms`; undefined when there are none. */
+/** Index of the time nearest to `ms`; undefined for an empty list. */
 export function nearestIndex(atMs: ArrayLike<number>, ms: number): number | undefined {
   if (atMs.length === 0) return undefined
   const next = firstPlace(atMs.length, place => (atMs[place] ?? 0) > ms)

@@ -20,7 +20,7 @@ test('a level is dragged in whole steps, reads its price on the way, and is put 
   const onMove = vi.fn<(steps: number) => void>()
   show(onMove)
   line().setPointerCapture = () => undefined
-  // 200 px are 100 in price: 21 px up are 10.5.
+  // 200 px correspond to a price of 100, so 21 px are 10.5.
   fireEvent.pointerDown(line(), { clientY: 100, pointerId: 1 })
   fireEvent.pointerMove(line(), { clientY: 79, pointerId: 1 })
   expect(line().textContent).toBe('Buy 2 at 60.5')

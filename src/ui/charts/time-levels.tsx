@@ -1,6 +1,6 @@
 /**
- * Prices across a chart over time: own orders. One that can be moved is dragged up and down, or stepped with the arrow keys and put with Enter;
- * Escape puts it back. Putting it only asks its owner: until then nothing has changed.
+ * Own orders as horizontal lines in a chart over time. A movable one is dragged, or stepped with the arrow keys and placed with Enter;
+ * Escape resets it. Placing it only calls back: nothing has changed yet.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { Range } from './payoff-geometry.ts'
@@ -10,16 +10,14 @@ import styles from './time-levels.module.css'
 export interface TimeLevel {
   readonly id: string
   readonly value: number
-  /** What one step of the arrow keys moves, above zero. */
   readonly step: number
   readonly tone: 'buy' | 'sell'
-  /** What it is, moved by so many steps: "Buy 2 at 1,234.5". */
+  /** Its description after so many steps: "Buy 2 at 1,234.5". */
   textOf(steps: number): string
-  /** Undefined where it cannot be moved. */
   readonly onMove?: ((steps: number) => void) | undefined
 }
 
-/** The values shown, with the levels near them: one farther off than they are wide would flatten the lines, and stands at the edge. */
+/** The visible values, extended to nearby levels. Levels too far away would flatten the lines, and are drawn at the edge. */
 export function withLevels([low, high]: Range, levels: readonly Pick<TimeLevel, 'value'>[]): Range {
   const width = high - low
   const near = levels.map(({ value }) => value).filter(value => value > low - width && value < high + width)
@@ -77,7 +75,7 @@ function Level({ level, scales }: { readonly level: TimeLevel; readonly scales: 
     event.stopPropagation()
   }
   return (
-    // A range input goes sideways and has no line of its own.
+    // A range input is horizontal and cannot be such a line.
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="slider"

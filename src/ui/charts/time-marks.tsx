@@ -1,17 +1,17 @@
-/** What stands in a chart over time beside its lines: marks, events, a span, the crosshair. */
+/** Marks of a chart over time: events, a span, the crosshair. */
 import type { ReactNode } from 'react'
 import { type Zone, formatTime } from '../format/format-time.ts'
 import charts from './charts.module.css'
 import styles from './time-chart.module.css'
 import { type TimeScales, type TimeSeries, timeMargins } from './time-geometry.ts'
 
-/** What happened at a time: a triangle at the foot of the chart, or a diamond at its value. */
+/** An event: a triangle at the bottom, or a diamond at its value. */
 export interface TimeEvent {
   readonly id: string
   readonly atMs: number
   readonly label: string
   readonly tone: 'accent' | 'danger' | 'warning' | 'quiet'
-  /** Where it stands among the values; at the foot of the chart without one. */
+  /** Its value; without one it is drawn at the bottom. */
   readonly value?: number | undefined
 }
 
@@ -66,7 +66,7 @@ interface TimeMarksProps {
   readonly scales: TimeScales
 }
 
-/** Nearer to the right end a label stands before its line: after it there is no room. */
+/** Closer than this to the right end, a label is placed before its line. */
 const labelPx = 90
 
 export const TimeMarks = ({ marks, scales }: TimeMarksProps): ReactNode =>

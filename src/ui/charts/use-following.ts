@@ -1,26 +1,27 @@
 /**
- * A value that follows a pointer. A chart draws it in the frame of the pointer, without React; the panels follow when the gesture rests. Where the
- * chart cannot draw it so, it is chosen at once. An exception to `useDeferredValue`, which begins a drawing at each move: a drag of a strike misses no
- * frame at 1× and 4× (bench `drag`).
+ * A value that follows a pointer. The chart draws it within the pointer's frame, outside React; the panels follow when
+ * the gesture rests. If the chart cannot draw it, it is chosen immediately. An exception to `useDeferredValue`, which
+ * starts a render at each move: dragging a strike misses no frame at 1× and 4× (bench `drag`).
  */
 import { useEffect, useReducer, useRef, useState } from 'react'
 
 interface Follow<Value> {
-  /** Draws all that is made of it, in this very frame; false, and nothing is changed, where it cannot. */
+  /** Draws everything derived from it in this frame. Returns false and changes nothing if it cannot. */
   readonly preview: ((value: Value) => boolean) | undefined
   readonly choose: (value: Value) => void
-  /** What was drawn so is chosen now, or given up. */
+  /** Called when the previewed value was chosen or discarded. */
   readonly settle: (() => void) | undefined
   readonly isSame?: ((a: Value, b: Value) => boolean) | undefined
 }
 
 export interface Following<Value> {
-  /** Drawn and not yet chosen, when asked. The component is drawn again only at the rest: meanwhile it draws this, should something else make it draw. */
+  /**
+   * Returns the previewed value, or undefined when no gesture is active. The component re-renders only at the rest of a
+   * gesture; any other render uses this.
+   */
   readonly moved: () => Value | undefined
   readonly move: (value: Value) => void
-  /** Chooses what is drawn. */
   readonly end: () => void
-  /** Gives up what is drawn. */
   readonly forget: () => void
 }
 
@@ -39,7 +40,7 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
     if (pending.current !== undefined) choose(pending.current.value)
     forget()
   }
-  // The rest is that of the latest drawing: what it chooses and settles may have changed since the last move.
+  // Uses the latest render's callback, which may have changed since the last move.
   useEffect(() => resting.set(end))
   const move = (value: Value): void => {
     if (pending.current !== undefined && isSame(pending.current.value, value)) return
@@ -54,15 +55,13 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
   return { moved: () => pending.current?.value, move, end, forget }
 }
 
-/** A gesture without a move for so long rests. */
+/** A gesture rests after this time without movement. */
 const restMs = 90
-/** A pointer that moves on without another value, as between two strikes, rests after so long. */
+/** Also after this time of movement without a new value, as between two strikes. */
 const mostSameMs = 1_000
 
 interface RestTimer {
-  /** What is done at the rest. */
   readonly set: (rest: () => void) => void
-  /** There is another value. */
   readonly moved: () => void
   readonly stop: () => void
 }
@@ -104,7 +103,7 @@ function createRestTimer(): RestTimer {
   }
 }
 
-/** Reports the rest of a gesture. One timer for the whole gesture; it ends with the component. */
+/** Calls back when a gesture rests. One timer per gesture; it stops with the component. */
 export function useRestTimer(): RestTimer {
   const [timer] = useState(createRestTimer)
   useEffect(() => timer.stop, [timer])

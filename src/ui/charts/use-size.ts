@@ -2,7 +2,7 @@ import { type RefCallback, useCallback, useState } from 'react'
 
 const unmeasured: Size = { width: 0, height: 0 }
 
-/** Size of an element in px, kept up to date; zero until it has been measured. */
+/** Size of an element in px, kept up to date; zero until measured. */
 export function useSize(): [RefCallback<HTMLElement>, Size] {
   const [size, setSize] = useState(unmeasured)
   const ref = useCallback((element: HTMLElement | null) => {
@@ -11,7 +11,7 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
       const [whole, high] = [Math.floor(width), Math.floor(height)]
       setSize(before => (before.width === whole && before.height === high ? before : { width: whole, height: high }))
     }
-    // The first size before the first paint: nothing is drawn for a width that it has not.
+    // Measured before the first paint, so that nothing is drawn at a wrong width.
     const first = elementSize(element)
     take(first.width, first.height)
     const observer = new ResizeObserver(entries => {
@@ -24,7 +24,6 @@ export function useSize(): [RefCallback<HTMLElement>, Size] {
   return [ref, size]
 }
 
-/** The room in an element, whole px: of a part of a pixel what is within it, as an observer of it will count. */
 interface Size {
   readonly width: number
   readonly height: number

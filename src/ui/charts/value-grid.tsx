@@ -1,4 +1,4 @@
-/** Profit and loss over two scales as a table of coloured figures: a heat map that is its own table. Its cells can be chosen. */
+/** Profit and loss over two scales as a heat map that is also a table; cells can be selected. */
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { signShown } from '../format/format-decimal.ts'
@@ -12,25 +12,23 @@ interface CellPosition {
 }
 
 interface ValueGridProps {
-  /** Accessible name. */
   readonly label: string
-  /** Over the rows' names. */
+  /** Header above the row names. */
   readonly corner: string
   readonly rows: readonly string[]
   readonly columns: readonly string[]
-  /** Row by row. */
   readonly values: ArrayLike<number>
-  /** Written faint under each value: of something greater, or before. */
+  /** Shown faintly below each value: a related or previous one. */
   readonly under?: ArrayLike<number> | undefined
-  /** Row and column of where things stand now. */
+  /** Row and column of the present state. */
   readonly here?: { readonly row?: number | undefined; readonly column?: number | undefined } | undefined
-  /** A cell that stands out, and why. */
+  /** A highlighted cell, with the reason. */
   readonly marked?: (CellPosition & { readonly title: string }) | undefined
   readonly chosen?: CellPosition | undefined
   readonly onCell?: ((row: number, column: number) => void) | undefined
 }
 
-/** Strongest colour, so that figures stay readable on it. */
+/** Strongest colour that keeps figures readable. */
 const strongest = 38
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
@@ -40,7 +38,6 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [0, 1],
 }
 
-/** To the cell that an arrow key leads to. */
 function moveFocus(body: HTMLTableSectionElement | null, event: KeyboardEvent, row: number, column: number): void {
   const step = steps[event.key]
   if (step === undefined) return
@@ -51,7 +48,7 @@ function moveFocus(body: HTMLTableSectionElement | null, event: KeyboardEvent, r
 interface PressedCellProps {
   readonly text: string
   readonly label: string
-  /** Whether the Tab key comes to it. */
+  /** True for the single cell that Tab reaches. */
   readonly isEntry: boolean
   readonly isChosen: boolean
   readonly onPress: () => void
@@ -82,10 +79,10 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
     const share = greatest === 0 || signShown(write(value)) === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
     return `color-mix(in srgb, var(${value < 0 ? '--loss' : '--gain'}) ${Math.round(share)}%, transparent)`
   }
-  // One stop of the Tab key for all cells; arrows go from cell to cell.
+  // One Tab stop for all cells; arrow keys move between them.
   const entry = chosen ?? marked ?? { row: 0, column: 0 }
   return (
-    // Wide tables scroll, and scrolling needs the keyboard.
+    // Scrolling a wide table requires keyboard focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.tableBox} aria-label={label} tabIndex={0}>
       <table className={cx(styles.table, styles.valueGrid)} aria-label={label}>

@@ -1,27 +1,27 @@
 import type { KeyMeaning } from './key-table.ts'
 
-/** Commands as data: toolbar, keyboard, palette and help read the same list. */
+/** Commands as data, for toolbar, keyboard, palette and help. */
 export interface Command {
   /** Unique and stable: "build.review". */
   readonly id: string
-  /** In words, as the palette and the help show it. */
+  /** Name in the palette and the help. */
   readonly name: string
   readonly group?: string | undefined
-  /** What its key means; `key-table.ts` says which key that is. */
+  /** Meaning of its key; `key-table.ts` maps it to the key. */
   readonly keys?: KeyMeaning | undefined
-  /** Asked at the press: the key works only then. It says nothing of the palette, where the command is named. */
+  /** Evaluated at the press: the key works only if true. Does not affect the palette. */
   readonly keyWhen?: (() => boolean) | undefined
   readonly enabled?: boolean | undefined
-  /** The key works while a field has the focus. */
+  /** Its key works while a field has the focus. */
   readonly inForms?: boolean | undefined
   readonly run: () => void
-  /** What it does with a query that says more than its name ("size 1%"); undefined where the query is none of its own. */
+  /** Handles a query with an argument ("size 1%"); undefined if the query is not its own. */
   readonly reads?: ((query: string) => Pick<Command, 'name' | 'run'> | undefined) | undefined
 }
 
 export const isEnabled = (command: Command): boolean => command.enabled !== false
 
-/** Commands whose name or group has every word of the query, best first: names that begin with it, then words that do, then the rest. */
+/** Commands that match every word, best first: names that start with the query, then words that do, then the rest. */
 export function matchCommands(commands: readonly Command[], query: string): Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const read = commands.flatMap(command => {

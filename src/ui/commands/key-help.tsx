@@ -18,7 +18,6 @@ function byGroup(commands: readonly Command[]): [string, Command[]][] {
   return [...groups]
 }
 
-/** Of panels and their rows, which answer them themselves. */
 const inPanels = [
   { keys: 'down', name: 'Into the rows, from a panel or its filter' },
   { keys: 'escape', name: 'Back to the rows or the panel, from a field; from the past to now' },
@@ -27,7 +26,6 @@ const inPanels = [
   { keys: 'left', name: 'Collapse the group in focus' },
 ] as const
 
-/** The keys of everything that can be done on this screen. */
 export function KeyHelp({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const groups = byGroup(useCommandList())
   return (

@@ -1,11 +1,9 @@
 /**
- * The one place that gives out keys: what a key means, on every screen. A command names the meaning, never the key, so one key cannot come to mean two
- * things; several screens may share a meaning (`next` is the next leg or the next RFQ) where a hand expects the same of it.
- *
- * Only digits change screens. No single letter takes, cancels, sends or refreshes: what does so is reached by a chord or a button, and is armed or reviewed
- * first.
- *
- * "mod+enter", "shift+e", "1", or one symbol: "?", "[", "{". Keys are those that are printed so, on any layout (`pressed-key.ts`).
+ * The only place that assigns keys to meanings, for every screen. A command refers to the meaning, so one key cannot
+ * mean two things; screens may share a meaning (`next` is the next leg or RFQ). Only digits change screens. No single
+ * letter takes, cancels, sends or refreshes: these need a chord or a button, and are armed or reviewed first. Forms:
+ * "mod+enter", "shift+e", "1", or one symbol: "?", "[", "{". Keys are those printed so on any layout
+ * (`pressed-key.ts`).
  */
 export const keyTable = {
   'screen.portfolio': '1',
@@ -18,7 +16,6 @@ export const keyTable = {
 
   palette: 'mod+k',
   help: '?',
-  /** The command line. */
   search: '/',
   filter: 'shift+f',
   lock: 'shift+l',
@@ -28,10 +25,9 @@ export const keyTable = {
   nextPanel: 'f6',
   previousPanel: 'shift+f6',
 
-  /** The next leg, the next RFQ. */
   next: 'j',
   previous: 'k',
-  /** The focused price or instrument, into the draft or a ticket. */
+  /** Adds the focused price or instrument to the draft or a ticket. */
   buy: 'b',
   sell: 's',
   typeVolatility: 'v',
@@ -77,7 +73,6 @@ export const keyTable = {
   'rfq.price': 'alt+p',
   'rfq.resend': 'alt+r',
   'rfq.opposite': 'alt+o',
-  /** A working order one price step better. */
   'order.better': 'alt+i',
   cancelOrder: 'delete',
   cancelAll: 'shift+x',
@@ -86,13 +81,11 @@ export const keyTable = {
   closeLegs: 'c',
   rollLegs: 'r',
   hedge: 'h',
-  /** Positions net, or the trades that they are made of. */
   netOrTrades: 'shift+j',
   joinLegs: 'shift+m',
   splitLegs: 'shift+a',
   nameStructure: 'f2',
   explainEquity: 'e',
-  /** A recorded day, minute by minute. */
   replay: 'shift+r',
   'risk.payoff': 'shift+y',
   'risk.stress': 'shift+t',
@@ -102,8 +95,7 @@ export const keyTable = {
   'risk.hedge': 'shift+k',
 } as const
 
-/** What a key means. */
 export type KeyMeaning = keyof typeof keyTable
 
-/** Does an event of the keyboard carry the key of a meaning? For single keys that a focused element answers itself. */
+/** True if a keyboard event has the key of a meaning; for single keys handled by a focused element. */
 export const isKey = (meaning: KeyMeaning, key: string): boolean => keyTable[meaning] === (key.length === 1 ? key : key.toLowerCase())

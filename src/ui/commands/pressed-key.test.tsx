@@ -29,7 +29,7 @@ const codes = [
   'Slash',
 ]
 
-/** What the keys type in the order of `codes`: alone, with Shift, and with AltGr where that is a symbol of the table. */
+/** Characters of the keys in the order of `codes`: plain, with Shift, and with AltGr if that is a symbol of the table. */
 const layouts = {
   QWERTY: {
     plain: "1234567890-=qwertyuiop[]asdfghjkl;'\\\\zxcvbnm,./",
@@ -96,7 +96,6 @@ function press(
 }
 
 const flags = [false, true]
-/** Every key of a layout under every modifier. */
 const presses = (layout: Layout): readonly Typed[] =>
   codes.flatMap(code => [
     ...flags.flatMap(shift => flags.flatMap(ctrl => flags.map(alt => press(layout, code, { shift, ctrl, alt })))),

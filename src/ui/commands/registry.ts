@@ -1,6 +1,6 @@
 /**
- * What can be done now: the commands of everything mounted, newest first. A list outside React: registering draws nothing again but what
- * shows the list. Of two commands with one key the one registered last has it.
+ * Commands of all mounted components, newest first. A list outside React: registering re-renders only what shows the list. If two commands
+ * share a key, the last registered has it.
  */
 import { createStore } from '../../domain/store.ts'
 import type { Command } from './command.ts'
@@ -8,14 +8,14 @@ import type { Command } from './command.ts'
 export interface CommandRegistry {
   readonly commands: () => readonly Command[]
   readonly subscribe: (listener: () => void) => () => void
-  /** Puts a group of commands in; `update` replaces it, `remove` takes it out. */
+  /** Registers a group of commands; `update` replaces it, `remove` removes it. */
   readonly register: (commands: readonly Command[]) => {
     readonly update: (commands: readonly Command[]) => void
     readonly remove: () => void
   }
 }
 
-/** Is there nothing in which the two lists would look or act differently? `run`, `keyWhen` and `reads` are read when they are called, so they do not count. */
+/** True if the lists look and act the same. `run`, `keyWhen` and `reads` are looked up when called, so they do not count. */
 function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   return (
     a.length === b.length &&
@@ -34,7 +34,7 @@ function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   )
 }
 
-/** Command whose `run`, `keyWhen` and `reads` are the newest ones registered for it, whichever version of the list a caller holds. */
+/** Command that always calls the newest registered `run`, `keyWhen` and `reads`, even from an older list. */
 function live(command: Command, group: { readonly commands: readonly Command[] }): Command {
   const newest = (): Command | undefined => group.commands.find(each => each.id === command.id)
   return {

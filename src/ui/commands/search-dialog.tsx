@@ -6,16 +6,14 @@ import { Kbd } from '../controls/kbd.tsx'
 import { type KeyMeaning, keyTable } from './key-table.ts'
 import styles from './commands.module.css'
 
-/** One line that can be chosen. */
 export interface Finding {
   readonly id: string
   readonly name: string
-  /** Beside the name: prices, a state. */
   readonly detail?: string | undefined
   readonly group?: string | undefined
   readonly keys?: KeyMeaning | undefined
   readonly run: () => void
-  /** With Ctrl or ⌘ and Enter: what is done beyond that, and its name. */
+  /** Extra action for Ctrl or ⌘ with Enter, and its name. */
   readonly further?: { readonly name: string; readonly run: () => void } | undefined
 }
 
@@ -26,23 +24,20 @@ interface SearchDialogProps {
   readonly placeholder: string
   readonly query: string
   readonly setQuery: (query: string) => void
-  /** The options on screen. */
   readonly findings: readonly Finding[]
-  /** The options are still those of an earlier text: drawing many of them waits for the typing. */
+  /** The results belong to an earlier text: rendering many waits for a pause in typing. */
   readonly isBehind?: boolean
-  /** What the text finds as it stands, worked out at the press. */
+  /** Returns the results for the present text, at the press. */
   readonly findNow?: () => readonly Finding[]
-  /** What is searched has not all come: Enter that finds nothing waits for it. */
+  /** The data to search has not completely loaded: an Enter without results waits for it. */
   readonly isIncomplete?: boolean
-  /** Between the line and what was found: what the line is understood as. */
   readonly children?: ReactNode
-  /** Where nothing was found. */
   readonly none: string
 }
 
 /**
- * A line with what it finds below; Enter chooses, with Ctrl or ⌘ it goes further, arrows go through. Enter acts on the text as it stands, however fast it came
- * after the last letter: never on what an earlier text found. What is typed stays here, whatever the page behind listens for.
+ * A search line with results below. Enter chooses, Ctrl or ⌘ with Enter does more, arrows move. Enter always acts on
+ * the present text, however fast it follows the last letter. Typed keys do not reach the page behind.
  */
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
@@ -57,7 +52,7 @@ export function SearchDialog(props: SearchDialogProps): ReactNode {
 
 function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInputElement | null> }): ReactNode {
   const { title, query, setQuery, findings, isBehind = false, children, none, input } = props
-  // By name, not by number: what else is found while prices and orders move does not move the choice.
+  // By id, not index, so that live updates do not move the selection.
   const [chosen, setChosen] = useState<string>()
   const id = useId()
   const current = Math.max(
@@ -97,7 +92,7 @@ function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInput
           setChosen(undefined)
         }}
         onPaste={event => {
-          // A field of one line would join the lines of a message.
+          // A one-line field would join the lines of a message.
           const text = event.clipboardData.getData('text')
           const { selectionStart, selectionEnd, value } = event.currentTarget
           if (!text.trim().includes('\n')) return
@@ -114,7 +109,6 @@ function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInput
   )
 }
 
-/** Choosing, by a click or by Enter; `forget` drops an Enter that still waits for what is searched. */
 function useChoice(
   { onClose, query, findings, isBehind = false, findNow, isIncomplete = false }: SearchDialogProps,
   chosen: string | undefined,
@@ -122,7 +116,7 @@ function useChoice(
   const awaited = useRef<{ readonly query: string; readonly isFurther: boolean }>(undefined)
   const choose = (finding: Finding, isFurther = false): void => {
     onClose()
-    // After the dialog has given the focus back, so that a command may put it elsewhere.
+    // After the dialog has returned the focus, so that a command may move it.
     setTimeout((isFurther ? finding.further?.run : undefined) ?? finding.run)
   }
   const enter = (isFurther: boolean): void => {

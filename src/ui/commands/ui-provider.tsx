@@ -16,7 +16,7 @@ import { enterRows } from '../panel/enter-rows.ts'
 import { focusPanelItself } from '../panel/panel-focus.ts'
 import { cspNonce } from '../theme/nonce.ts'
 
-/** What the kit needs around the whole page: the policy's nonce, the commands with their keys and dialogs, the keys of panels, the place for notices. */
+/** What the UI kit needs around the page: the policy's nonce, commands with keys and dialogs, panel keys, notices. */
 export function UiProvider({ children }: { children: ReactNode }): ReactNode {
   useEffect(() => {
     document.addEventListener('keydown', takePanelKey)
@@ -50,12 +50,11 @@ function Help(): ReactNode {
   return loaded && <KeyHelp open={open} onClose={() => setOpen(false)} />
 }
 
-/** Gives what is inside a registry of commands, with its keyboard and help (?). */
 export function CommandProvider({ children }: { children: ReactNode }): ReactNode {
   const [registry] = useState(createCommandRegistry)
   return (
     <CommandContext value={registry}>
-      {/* First, so that a screen may take these keys for its own. */}
+      {/* First, so that a screen may override these keys. */}
       <Help />
       {children}
       <CommandKeys />
@@ -63,21 +62,19 @@ export function CommandProvider({ children }: { children: ReactNode }): ReactNod
   )
 }
 
-/** A dialog takes the keyboard for itself; only what is made for it goes on. The drawer of an RFQ is where the keys of that RFQ work. */
+/** A dialog captures the keyboard, except for its own keys and an RFQ's drawer. */
 const inDialog = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest('[role="dialog"]:not([data-rfq])') !== null
 
-/** Where keys write or choose: text fields and lists. A slider, a tick or a choice takes no letters. */
+/** Text fields and lists, where keys write or select. Sliders, check boxes and radio buttons accept no letters. */
 const inField = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest(
     'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
   ) !== null
 
-/** Is the key of the command another's at this place: of a dialog, or of a field that is typed in? */
 const isElsewhere = (command: Command, event: KeyboardEvent): boolean => command.inForms !== true && (inDialog(event) || inField(event))
 
-/** Runs the newest command that has the key of the event now. */
 function takeCommandKey(event: KeyboardEvent, commands: readonly Command[]): void {
   if (event.defaultPrevented) return
   const command = commands.find(each => each.keys !== undefined && isEnabled(each) && isPressed(keyTable[each.keys], event))
@@ -86,7 +83,6 @@ function takeCommandKey(event: KeyboardEvent, commands: readonly Command[]): voi
   command.run()
 }
 
-/** Listens for the keys of the registered commands; mounted once. */
 function CommandKeys(): ReactNode {
   const registry = useContext(CommandContext)
   useEffect(() => {
@@ -99,7 +95,6 @@ function CommandKeys(): ReactNode {
 
 const icons = { neutral: Info, ok: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
-/** Where notices appear; mounted once. */
 export function ToastRegion(): ReactNode {
   const toasts = useSyncExternalStore(onToasts, shownToasts)
   return (
@@ -127,8 +122,9 @@ export function ToastRegion(): ReactNode {
 }
 
 /**
- * Keys that every panel answers. From the panel itself (F6) and from its search field arrow down leads into its rows, from the search field Enter and Escape
- * too; from other fields Escape leads back to the panel, where the keys of the screen work. Fields that use these keys themselves, and dialogs, go first.
+ * Keys of every panel. Arrow down leads from the panel (F6) or its search field into the rows; in the search field also
+ * Enter and Escape. From other fields Escape returns to the panel, where the screen's keys work. Fields that use these
+ * keys, and dialogs, take precedence.
  */
 const fields = 'input, select, textarea'
 const hasModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.metaKey || event.altKey || event.shiftKey
@@ -136,7 +132,7 @@ const hasModifier = (event: KeyboardEvent): boolean => event.ctrlKey || event.me
 export function takePanelKey(event: KeyboardEvent): void {
   const { target, key } = event
   if (event.defaultPrevented || event.isComposing || hasModifier(event)) return
-  // Anyone who has moved the focus on this press has answered it.
+  // A handler that moved the focus has handled the key.
   if (!(target instanceof HTMLElement) || target !== document.activeElement || target.closest('[role="dialog"]') !== null) return
   const panel = target.closest<HTMLElement>('section[data-panel]')
   if (panel === null) return

@@ -2,10 +2,9 @@ import { createContext, useContext, useEffect, useRef, useSyncExternalStore } fr
 import { type Command, isEnabled } from './command.ts'
 import { type CommandRegistry, createCommandRegistry } from './registry.ts'
 
-/** The page's one registry; tests put their own. */
 export const CommandContext = createContext<CommandRegistry>(createCommandRegistry())
 
-/** Puts commands into the registry while the component is mounted. The list may be a new one at each drawing. */
+/** Registers commands while the component is mounted. The list may be new at each render. */
 export function useCommands(commands: readonly Command[]): void {
   const registry = useContext(CommandContext)
   const latest = useRef(commands)
@@ -21,13 +20,12 @@ export function useCommands(commands: readonly Command[]): void {
   })
 }
 
-/** Every command that can be named now, newest first. */
+/** All available commands, newest first. */
 export function useCommandList(): readonly Command[] {
   const registry = useContext(CommandContext)
   return useSyncExternalStore(registry.subscribe, registry.commands)
 }
 
-/** Runs a command by its id, if it can be done now: for buttons that stand for a command. */
 export function useRunCommand(): (id: string) => void {
   const registry = useContext(CommandContext)
   return id => {

@@ -12,7 +12,6 @@ export interface BannerProps {
 
 const icons = { info: Info, ok: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
-/** A line across a panel that says what is the matter. */
 export function Banner({ tone, title, children, action, testId }: BannerProps): ReactNode {
   const Icon = icons[tone]
   return (

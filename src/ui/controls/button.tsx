@@ -10,13 +10,12 @@ interface Look {
   readonly size?: 'md' | 'sm' | undefined
 }
 
-/** Classes of a button's look, for links that read as buttons. */
 export const buttonClass = ({ variant = 'secondary', size = 'md' }: Look = {}): string =>
   cx(styles.button, styles[variant], size === 'sm' && styles.sm)
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
   readonly icon?: ReactNode
-  /** Shows that work is going on; it does not block a second press, which is the caller's affair. */
+  /** Shows progress; the caller must prevent a second press. */
   readonly busy?: boolean | undefined
 }
 

@@ -5,7 +5,6 @@ import { copyText } from './copy-text.ts'
 
 const shownMs = 1500
 
-/** Copies text to the clipboard, and says so. */
 export function CopyButton({ text, label }: { text: string | (() => string); label: string }): ReactNode {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -6,16 +6,16 @@ import { stepDecimal } from './step-decimal.ts'
 import { TextInput, type TextInputProps } from './text-input.tsx'
 
 export interface DecimalInputProps extends Omit<TextInputProps, 'type' | 'mono' | 'align' | 'inputMode'> {
-  /** What the number is a multiple of: ↑ and ↓ move by it, with Shift by ten of it. Without it they do nothing. */
+  /** Step of ↑ and ↓, tenfold with Shift. Without it they do nothing. */
   readonly step?: Decimal | undefined
   readonly allowNegative?: boolean | undefined
-  /** How the caller reads the text, if not as a number alone. */
+  /** Custom parser, if the text is more than a number. */
   readonly read?: ((text: string) => TypedNumber | undefined) | undefined
 }
 
 /**
- * A size, a price or another number. The caller reads the same text by `typed-number`. What can be two numbers is asked about, and a character that is
- * no part of one is named. Needless zeros in front go when the field is left.
+ * An input for a size, price or other number; the caller parses the same text with `typed-number`. Asks about ambiguous
+ * numbers and names invalid characters. Leading zeros are removed on blur.
  */
 export function DecimalInput(props: DecimalInputProps): ReactNode {
   const { step, allowNegative = false, read: readText, value, onChange, onKeyDown, onBlur, error, ...rest } = props

@@ -7,7 +7,6 @@ export interface Definition {
   readonly title?: string | undefined
 }
 
-/** Dense list of names and values. */
 export function DefinitionList({ items, columns = 1 }: { items: readonly Definition[]; columns?: 1 | 2 | 3 | undefined }): ReactNode {
   const style: CSSProperties & Record<'--columns', number> = { '--columns': columns }
   return (

@@ -1,4 +1,4 @@
-/** The dialog itself, with its library: its code comes when the first one is opened. */
+/** Dialog implementation with its library; loaded when the first one opens. */
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Overlay } from './overlay.tsx'
 
 /**
- * A dialog over the page: focus goes to `initialFocus`, else to the dialog itself (never to its Close button), and stays in it; Esc or a press beside it closes it,
- * and focus goes back to where it was.
+ * A modal dialog. Focus goes to `initialFocus`, else to the dialog itself (never its Close button), and stays within;
+ * Esc or a press outside closes it and returns the focus.
  */
 export const Dialog = (props: DialogProps): ReactNode => <Overlay kind="dialog" {...props} />

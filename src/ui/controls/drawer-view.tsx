@@ -1,4 +1,3 @@
-/** The drawer itself, with its library: its code comes when the first one is opened. */
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
@@ -7,8 +6,9 @@ import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
 /**
- * While the focus is elsewhere the library takes what is inside out of the tab order, and notes what it had. It puts that back when the focus
- * comes from somewhere, but not from a dialog that has left the page: Tab would skip Take after a review.
+ * The library removes the content from the tab order while the focus is outside, and restores it when the focus
+ * returns, except from a dialog that has been removed. This restores it then; otherwise Tab would skip Take after a
+ * review.
  */
 function putBackInTabOrder(popup: HTMLElement): void {
   for (const each of popup.querySelectorAll<HTMLElement>('[data-tabindex]')) {
@@ -35,7 +35,7 @@ export function DrawerView({
   hasFocusMoved,
 }: DrawerProps & OverlayEscape & { readonly hasFocusMoved: () => boolean }): ReactNode {
   const popup = useRef<HTMLDivElement>(null)
-  // The library takes the focus a frame later, also from a row that a key reached meanwhile.
+  // The library takes the focus a frame later, even from a row reached by a key meanwhile.
   const takeFocus = (): false => {
     if (!hasFocusMoved()) popup.current?.focus({ preventScroll: true })
     return false

@@ -2,5 +2,4 @@ import type { DrawerProps } from './overlay-props.ts'
 import type { ReactNode } from 'react'
 import { Overlay } from './overlay.tsx'
 
-/** A panel that comes in from an edge. */
 export const Drawer = (props: DrawerProps): ReactNode => <Overlay kind="drawer" {...props} />

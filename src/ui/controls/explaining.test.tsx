@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** What opens beside something and closes again: by keys, by the pointer, and without taking the focus from where it was meant. */
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'

@@ -1,14 +1,12 @@
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What a control must carry so that its label, hint and error belong to it. */
 export interface FieldWiring {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-/** The part of a field that every control takes. */
 export interface FieldBasics {
   readonly label: string
   readonly hint?: ReactNode
@@ -18,7 +16,7 @@ export interface FieldBasics {
 
 type FieldProps = FieldBasics & { readonly children: (wiring: FieldWiring) => ReactNode }
 
-/** Label above, hint or error below; an error takes the hint's place in the eye but both are read out. */
+/** Label above, hint or error below. An error hides the hint visually; both are read out. */
 export function Field({ label, hint, error, hideLabel = false, children }: FieldProps): ReactNode {
   const id = useId()
   const hinted = hint !== undefined && hint !== null && hint !== false

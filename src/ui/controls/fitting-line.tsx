@@ -3,16 +3,16 @@ import { cx } from '../cx.ts'
 import styles from './fitting-line.module.css'
 
 export interface FittingLineProps {
-  /** Parts in reading order; those that are no text or element are left out. */
+  /** Parts in reading order; anything but text and elements is ignored. */
   readonly children: ReactNode
-  /** The end at which the part stands that stays longest. */
+  /** The end whose part stays longest. */
   readonly keep?: 'start' | 'end' | 'ellipsis' | undefined
   readonly className?: string | undefined
 }
 
 /**
- * One line whose parts leave whole, one after the other, where there is no room for them: the part at the kept end goes last, and none is
- * ever cut. With `ellipsis` there is one part, which shortens first and leaves below four letters. What has left is still read out.
+ * One line whose parts disappear whole when there is no room, those at the kept end last; none is cut. With `ellipsis`
+ * there is one part, which is shortened and disappears below four letters. Hidden parts are still read out.
  */
 export function FittingLine({ children, keep = 'start', className }: FittingLineProps): ReactNode {
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** The name of a column, or its name with what explains or places it. */
+/** A column's name, optionally with tooltip and class. */
 export type Head = string | { readonly name: ReactNode; readonly title?: string | undefined; readonly className?: string | undefined }
 
-/** The head of a table: a row of its columns' names. A column is its place: two may have one name. */
+/** The header row of a table. Columns are identified by position: two may have the same name. */
 export function Heads({ of }: { readonly of: readonly Head[] }): ReactNode {
   return (
     <thead>
@@ -22,5 +22,4 @@ export function Heads({ of }: { readonly of: readonly Head[] }): ReactNode {
   )
 }
 
-/** The name of a column for those who hear it: what stands in it needs none for the eye. */
 export const unseenHead = (name: string): Head => ({ name: <span className="visually-hidden">{name}</span> })

@@ -4,7 +4,6 @@ import styles from './button.module.css'
 import { buttonClass } from './button.tsx'
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  /** Accessible name, and the title. */
   readonly label: string
   readonly icon: ReactNode
   readonly pressed?: boolean | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notes.module.css'
 
-/** Keys of a command ("mod+enter") as this platform names them. */
+/** The keys of a command ("mod+enter") in this platform's names. */
 export function Kbd({ keys }: { keys: string }): ReactNode {
   return (
     <kbd className={styles.kbd}>
@@ -38,7 +38,7 @@ const plain: Readonly<Record<string, string>> = {
 }
 const apple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt: '⌥', ctrl: '⌃', enter: '↩' }
 
-/** Labels of the keys in a hotkey ("mod+shift+z" reads Ctrl, Shift, Z); of several alternatives the first. */
+/** Key labels of a hotkey ("mod+shift+z" gives Ctrl, Shift, Z); the first of several alternatives. */
 export function keyLabels(keys: string, onApple: boolean = isApple()): string[] {
   const [first = ''] = keys.split(',')
   const parts = first.trim().toLowerCase().split('+')

@@ -5,19 +5,17 @@ import styles from './notes.module.css'
 
 export interface LifeBarProps {
   readonly startMs: number
-  /** Certainly alive until here. */
   readonly endEarliestMs: number
-  /** Certainly ended by here. */
   readonly endLatestMs: number
   readonly nowMs: () => number
-  /** It ends when its legs expire, at the latest. */
+  /** It ends no later than its legs expire. */
   readonly isWithLegs?: boolean | undefined
 }
 
-/** What is left of an order's life: the certain part solid, the last cycle, whose end only the venue knows, hatched. */
+/** Remaining life of an order: the certain part solid, the last cycle hatched, since only the venue knows its end. */
 export function LifeBar({ startMs, endEarliestMs, endLatestMs, nowMs, isWithLegs = false }: LifeBarProps): ReactNode {
   const whole = Math.max(1, endLatestMs - startMs)
-  // Whole percents: the bar is drawn again a hundred times in its life, not twice a second.
+  // Whole percent: the bar re-renders a hundred times in its life, not twice a second.
   const left = useTicking(() => Math.round((Math.max(0, Math.min(whole, endLatestMs - nowMs())) / whole) * 100))
   const certain = Math.max(0, Math.min(100, Math.round(((endEarliestMs - startMs) / whole) * 100)))
   const gone = 100 - left

@@ -1,4 +1,3 @@
-/** One choice of a Select or a Segmented. */
 export interface Option<T extends string = string> {
   readonly value: T
   readonly label: string

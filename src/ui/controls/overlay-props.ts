@@ -1,4 +1,3 @@
-/** What a dialog and a drawer get. */
 import type { ReactNode, RefObject } from 'react'
 
 export interface DialogProps {
@@ -11,9 +10,8 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | undefined
   readonly testId?: string | undefined
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Called when it has closed: false if it must not give the focus back, since something else takes it. */
+  /** Called when closed; returns false if the focus must not go back because something else takes it. */
   readonly finalFocus?: (() => boolean) | undefined
-  /** The page behind is not dimmed. */
   readonly isClear?: boolean | undefined
 }
 
@@ -26,17 +24,16 @@ export interface DrawerProps {
   readonly side?: 'right' | 'left' | 'bottom' | undefined
   readonly width?: 'md' | 'lg' | undefined
   readonly testId?: string | undefined
-  /** Modal: the page behind is out of reach until it is closed. Else the page stays at work beside it. */
+  /** Modal: the page behind is inert. Otherwise both can be used. */
   readonly modal?: boolean | undefined
-  /** Id of the RFQ that it shows: its keys act while the focus is within. */
+  /** Id of the displayed RFQ: its keys work while the focus is within. */
   readonly rfq?: string | undefined
 }
 
-/** What its view gets beside. */
 export interface OverlayEscape {
-  /** A dialog stands over it, and Escape is for that one. */
+  /** True if a dialog above this one handles Escape. */
   readonly isCovered: () => boolean
-  /** May the library give the focus back where it was? False where the screen itself had it, which takes it back by itself. */
+  /** False if the screen had the focus: it takes it back itself. */
   readonly finalFocus: () => boolean
 }
 
@@ -46,7 +43,7 @@ interface ChangeDetails {
   readonly allowPropagation: () => void
 }
 
-/** Does what the library reports close it? An Escape for the dialog over it goes on to that one. */
+/** True if the library's event closes it. An Escape for a dialog above is passed on. */
 export function closes(details: ChangeDetails, isCovered: OverlayEscape['isCovered']): boolean {
   if (details.reason !== 'escape-key' || !isCovered()) return true
   details.cancel()

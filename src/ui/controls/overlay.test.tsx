@@ -21,7 +21,7 @@ const page = (isReviewOpen: boolean) => (
   </>
 )
 
-// Run by itself, the file begins without the code of dialogs.
+// Run alone, this file starts before the dialog code has loaded.
 test('Esc closes a dialog once before it has the focus, whether or not its code has come', () => {
   closed = []
   render(<Dialog open onClose={() => closed.push('review')} title="Review" />)

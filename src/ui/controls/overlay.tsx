@@ -1,6 +1,6 @@
 /**
- * What opens over the page. Its library comes with the first that is opened. Keys typed until then belong to it if it is modal; beside a drawer that is not,
- * the page stays at work.
+ * Dialogs and drawers. Their library loads with the first one. Until then typed keys belong to it if it is modal;
+ * beside a non-modal drawer the page keeps them.
  */
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
@@ -9,7 +9,6 @@ import { useEver } from '../use-ever.ts'
 import type { DialogProps } from './overlay-props.ts'
 import type { DrawerProps } from './overlay-props.ts'
 
-/** All dialogs and drawers: one that fails says so, and can be closed. */
 const failing = { useClose: ({ open, onClose }: Pick<OverlayProps, 'open' | 'onClose'>) => (open ? onClose : undefined) }
 const DialogView = lazyComponent(async () => (await import('./dialog-view.tsx')).DialogView, null, failing)
 const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx')).DrawerView, null, failing)
@@ -20,13 +19,13 @@ interface Opened {
   readonly isModal: boolean
 }
 
-/** What is open, the last opened last. */
+/** Open overlays, the newest last. */
 const opened: Opened[] = []
 const isCovered = (own: Opened): boolean => opened.slice(opened.indexOf(own) + 1).some(each => each.isModal)
 
 /**
- * The library closes by Escape what the focus is in. This closes what was opened last, wherever the focus is: a dialog has it only a frame after it came, and its
- * code may still be loading.
+ * The library closes what contains the focus on Escape. This closes the newest overlay wherever the focus is: a dialog
+ * gets it a frame after opening, and its code may still be loading.
  */
 function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => boolean {
   const own = useRef<Opened>({ isModal: false })
@@ -51,17 +50,16 @@ function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => 
   return () => isCovered(own.current)
 }
 
-/** What had the focus when this opened, which may have left the page since. */
 function useFocusBefore(open: boolean): { readonly hasFocusMoved: () => boolean; readonly finalFocus: () => boolean } {
   const atOpening = useRef<Element | null>(null)
   useLayoutEffect(() => {
     if (open) atOpening.current = document.activeElement
   }, [open])
   return {
-    // The screen has it where what opened this left the page with the screen before, while the code of this was on its way.
+    // The screen counts as unmoved: the opener may have left with the previous screen while this code loaded.
     hasFocusMoved: () => document.activeElement !== atOpening.current && document.activeElement?.matches('body, main') !== true,
-    // Instead of the screen the library would give it to the first control there, and a key pressed next would work that. Right after another
-    // screen came nothing has it, and the screen takes it before the library looks.
+    // Otherwise the library would focus the screen's first control, and the next key would press it. The screen takes
+    // the focus back itself.
     finalFocus: () => atOpening.current?.matches('body, main') !== true,
   }
 }

@@ -3,13 +3,13 @@ import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
 export interface PopoverProps {
-  /** Names the button and what it opens. */
+  /** Names the button and its panel. */
   readonly label: string
   readonly icon: ReactNode
   readonly children: ReactNode
 }
 
-/** A button that opens a small panel beneath itself; Esc, a press elsewhere and leaving it by Tab close it. */
+/** A button with a small panel below it; Esc, a press elsewhere or leaving it by Tab closes it. */
 export function Popover({ label, icon, children }: PopoverProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -9,16 +9,15 @@ export interface SegmentedProps<T extends string> {
   readonly options: readonly Option<T>[]
   readonly onChange: (value: T) => void
   readonly hideLabel?: boolean | undefined
-  /** `side` gives the choices "buy" and "sell" their colour. */
+  /** `side` colours the options "buy" and "sell". */
   readonly tone?: 'accent' | 'side' | undefined
   readonly size?: 'md' | 'sm' | undefined
-  /** Takes the whole width. */
   readonly wide?: boolean | undefined
 }
 
 /**
- * A few choices side by side: a radio group, with the radio group's keyboard. The radios are drawn again only where a choice says something else: anyone who
- * shows them is drawn with each poll, mostly with a new `onChange` and equal `options`.
+ * Options side by side: a radio group with its keyboard. Re-renders only if an option changes, since callers render
+ * with each poll, often with a new `onChange` and equal `options`.
  */
 export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode {
   const latest = useRef(props)
@@ -36,7 +35,6 @@ export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode
 const isSameOption = (a: Option, b: Option | undefined): boolean =>
   a.value === b?.value && a.label === b.label && a.hint === b.hint && a.disabled === b.disabled
 
-/** Do both draw the same? */
 function isSame({ options: before, ...a }: SegmentedProps<string>, { options: after, ...b }: SegmentedProps<string>): boolean {
   const isAlike =
     a.label === b.label &&

@@ -11,10 +11,9 @@ export interface SelectProps<T extends string> extends FieldBasics {
   readonly size?: 'md' | 'sm' | undefined
 }
 
-/** Class of a select's look. */
 export const selectClass = (size: SelectProps<string>['size']): string => cx(styles.select, size === 'sm' && styles.sm)
 
-/** The browser's own select: its keyboard, its list on a telephone, and our look where the browser lets it be styled. */
+/** The native select, with its keyboard and mobile list, styled if the browser allows. */
 export function Select<T extends string>({
   label,
   hint,

@@ -11,8 +11,8 @@ interface SliderProps {
   readonly onChange: (value: number) => void
   readonly format?: ((value: number) => string) | undefined
   /**
-   * Given, the slider goes with the hand by itself, saying this of where it is, and anyone who owns the value need not draw at each step: at its next drawing it
-   * stands at the value again.
+   * If set, the slider and this text follow the hand without re-rendering the owner; the next render resets it to
+   * `value`.
    */
   readonly formatMoved?: ((value: number) => string) | undefined
   readonly hideLabel?: boolean | undefined
@@ -37,7 +37,7 @@ export function Slider({
     writeText(output.current, text)
   }
   const text = format(value)
-  // After each drawing: what the hand did past React is no longer there.
+  // After each render: restore the value that React knows.
   useLayoutEffect(() => {
     if (formatMoved === undefined) return
     if (input.current !== null && input.current.valueAsNumber !== value) input.current.valueAsNumber = value

@@ -7,7 +7,6 @@ export interface StatProps {
   readonly title?: string | undefined
 }
 
-/** A total in a header: small label over the figure. */
 export function Stat({ label, value, title }: StatProps): ReactNode {
   return (
     <div className={styles.stat} title={title}>

@@ -15,7 +15,7 @@ test.each([
   ['5', '0.5', 10, true, '10.0'],
   ['1,995.0', '5', 1, false, '2000'],
   ['10k', '5', 10, false, '10050'],
-  // Which of the two it is, is asked first.
+  // Ambiguous, so it must be resolved first.
   ['3.500', '5', 1, false, '3.500'],
   ['3,500', '5', 1, false, '3,500'],
 ] as const)('%j by %s × %d is %5$s', (text, step, count, negative, result) => {

@@ -14,12 +14,12 @@ import {
 } from '../../domain/decimal.ts'
 import { parseTypedNumber } from '../../domain/typed-number.ts'
 
-/** Typed or pasted text without blanks around it and with "-" for the true minus. */
+/** Trims the text and replaces true minus signs by "-". */
 export const tidyDecimalText = (text: string): string => text.trim().replace(/^[−–]/, '-')
 
 /**
- * Text after `count` steps up (negative: down). What stands between two steps goes to the next one first; an empty field starts from zero;
- * text that is no decimal stays as it is.
+ * Text after `count` steps up (negative: down). A value between steps goes to the next step first; an empty field
+ * starts from zero; an invalid text stays.
  */
 export function stepDecimal(text: string, step: Decimal, count: number, allowNegative: boolean): string {
   const value = text.trim() === '' ? zero : parseTypedNumber(text, step)

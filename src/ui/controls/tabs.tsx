@@ -11,7 +11,6 @@ export interface TabsProps<T extends string> {
   readonly value: T
   readonly tabs: readonly Tab<T>[]
   readonly onChange: (value: T) => void
-  /** Panel of the current tab. */
   readonly children?: ReactNode
 }
 
@@ -22,7 +21,6 @@ const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = 
   End: 'last',
 }
 
-/** Tabs with one stop for the Tab key; arrows move and choose at once. */
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: TabsProps<T>): ReactNode {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -38,7 +38,6 @@ export function TextInput({
   const { placeholder, disabled, name, mono = false, align = 'left', inputMode } = rest
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)
-    // What browsers do by themselves, not all of them, and not where the press is taken for more.
     if (type === 'search' && event.key === 'Escape' && value !== '') onChange('')
     if (event.key === 'Enter' && !event.defaultPrevented && !event.nativeEvent.isComposing) onEnter?.()
   }

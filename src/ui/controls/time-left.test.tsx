@@ -10,7 +10,6 @@ import { closeToast, shownToasts } from './toasts.ts'
 
 const startMs = Date.UTC(2026, 10, 25, 12)
 let aheadMs = 0
-/** The venue's clock, which need not be this machine's. */
 const nowMs = (): number => startMs + aheadMs
 
 beforeEach(() => {
@@ -72,7 +71,6 @@ describe('the life of an order as a bar', () => {
       ['25%', '50%'],
       ['50%', '0px'],
     ])
-    // The certain part is over: only the other is left.
     pass(20 * minuteMs)
     expect(parts()).toEqual([
       ['75%', '25%'],

@@ -13,7 +13,6 @@ it('at most five notices stand at once, and the others wait their turn: none is 
   expect(titles()).toEqual(['0', '1', '2', '3', '4'])
   closeToast(ids[5] ?? '')
   vi.advanceTimersByTime(6_000)
-  // The sticky notice stays until it is closed. A notice that waited is shown as long as the others.
   expect(titles()).toEqual(['0', '6'])
   vi.advanceTimersByTime(5_999)
   expect(titles()).toEqual(['0', '6'])

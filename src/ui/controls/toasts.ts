@@ -1,6 +1,6 @@
 /**
- * Short notices over the corner of the screen: a list outside React, so that anything may post one. Sticky ones stay until closed. A few are shown at once; the
- * rest wait their turn, and none is lost.
+ * Short notices: a list outside React, so that any code may post one. Sticky ones stay until closed. A few are visible;
+ * the rest wait, and none is lost.
  */
 import { createStore } from '../../domain/store.ts'
 
@@ -21,7 +21,7 @@ const shown = createStore<readonly Toast[]>([])
 let waiting: readonly Toast[] = []
 let count = 0
 
-/** Lets in the notices that wait while there is room; a notice begins to count down when it is seen. */
+/** Shows waiting notices while there is room. A notice's time starts when it becomes visible. */
 function show(stay: readonly Toast[], queue: readonly Toast[]): void {
   const entering = queue.slice(0, Math.max(0, mostShown - stay.length))
   waiting = queue.slice(entering.length)
@@ -37,7 +37,6 @@ export const closeToast = (id: string): void =>
     waiting.filter(toast => toast.id !== id),
   )
 
-/** Shows a notice, once there is room for it, and gives its id. */
 export function showToast(toast: Omit<Toast, 'id'>): string {
   count += 1
   const id = `toast-${count}`

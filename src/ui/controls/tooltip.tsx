@@ -8,7 +8,6 @@ export interface TooltipProps {
 }
 
 const openMs = 350
-/** Time to get from what is explained to the explanation. */
 const closeMs = 120
 
 function Tip({ anchor, content }: { anchor: Element; content: ReactNode }): ReactNode {
@@ -40,7 +39,7 @@ function Tip({ anchor, content }: { anchor: Element; content: ReactNode }): Reac
   )
 }
 
-/** Explains what it wraps, on hover and on focus; the pointer may go onto the explanation, Esc closes it. */
+/** Explains its content on hover and focus; the pointer may move onto the explanation, Esc closes it. */
 export function Tooltip({ content, children }: TooltipProps): ReactNode {
   const wrapper = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -53,7 +52,7 @@ export function Tooltip({ content, children }: TooltipProps): ReactNode {
   const close = (): void => setAnchor(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    // The tip is a child of this element for React, so the pointer on the tip is still within.
+    // The tip is a React child of this element, so the pointer on the tip counts as within.
     <span
       ref={wrapper}
       role="presentation"
@@ -88,7 +87,7 @@ interface Box {
 const gap = 6
 const edge = 4
 
-/** Corner (px, in the window) of a tip at its anchor: below it, above where only that has room, and within the window. */
+/** Corner (px, in the window) of a tip: below its anchor, above if only that has room, within the window. */
 export function positionTooltip(
   anchor: Box,
   tip: Box,

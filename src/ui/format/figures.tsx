@@ -1,4 +1,4 @@
-/** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–" and is never zero. */
+/** Values as inline text: decimals, profit and loss, sides, ages and times. A missing value reads "–", never zero. */
 import type { ReactNode } from 'react'
 import { type Decimal, type DecimalForm, formatDecimal } from '../../domain/decimal.ts'
 import type { Side as OrderSide } from '../../domain/order.ts'
@@ -41,17 +41,16 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
   return <Written text={value === undefined ? undefined : formatDecimal(value, form)} suffix={suffix} title={title} />
 }
 
-/** Money or a size of the account: a figure that is not shown while amounts are hidden. */
+/** An amount or size of the account; masked while amounts are hidden. */
 export const Amount = (props: FigureProps): ReactNode => <AmountView {...props} isHidden={useAmountsHidden()} />
 
-/** The same where the caller knows whether amounts are hidden. */
+/** The same if the caller already knows whether amounts are hidden. */
 export function AmountView({ value, suffix, title, isHidden, ...form }: FigureProps & { readonly isHidden: boolean }): ReactNode {
   return <Written text={value === undefined ? undefined : formatAmount(value, form)} suffix={suffix} title={isHidden ? undefined : title} />
 }
 
 const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }
 
-/** Profit and loss: signed and coloured. */
 export function Pnl({ value, suffix, title, step, places }: Omit<FigureProps, 'sign'>): ReactNode {
   const isHidden = useAmountsHidden()
   const text = value === undefined ? undefined : formatPnl(value, places === undefined ? { step } : { step, places })
@@ -69,7 +68,7 @@ export function Side({ side }: { side: OrderSide }): ReactNode {
   return <span className={side === 'buy' ? styles.buy : styles.sell}>{side === 'buy' ? 'Buy' : 'Sell'}</span>
 }
 
-/** Age of data, running; `agoMs` reads the clock each time it is called. */
+/** A running age; `agoMs` is evaluated at each update. */
 export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?: string | undefined }): ReactNode {
   const text = useTicking(() => {
     const age = agoMs()
@@ -78,7 +77,7 @@ export function Age({ agoMs, title }: { agoMs: () => number | undefined; title?:
   return <Written text={text} title={title} />
 }
 
-/** A point in time (ms since 1970) in the reader's zone, the other zone in the title. */
+/** A time (ms since 1970) in the reader's zone, with the other zone as its tooltip. */
 export function Time({ ms, form = 'dateTime' }: { ms: number | undefined; form?: TimeForm }): ReactNode {
   usePreferences()
   if (ms === undefined) return <Written text={undefined} />

@@ -1,4 +1,4 @@
-/** Figures as the screen shows them, over `domain/format-decimal.ts`: profit and loss, sizes, and floats of what pricing computed. */
+/** Figures for the screen, based on `domain/format-decimal.ts`: profit and loss, sizes, and floats from pricing. */
 import {
   canonical,
   type Decimal,
@@ -13,20 +13,20 @@ import {
 } from '../../domain/decimal.ts'
 import { maskAmount } from './privacy.ts'
 
-/** Stands for a value that does not exist. Missing is never zero. */
+/** Stands for a missing value, which is never zero. */
 export const dash = '–'
 
-/** Sign of a figure as it is written: what rounds to zero has none. */
+/** Sign of a formatted figure; one that rounds to zero has none. */
 export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ? -1 : text.startsWith('+') ? 1 : 0)
 
-/** Profit and loss: always signed, two decimals unless stated; always an amount, so masked when those are hidden. */
+/** Profit and loss: always signed, two decimals by default; masked while amounts are hidden. */
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
   maskAmount(formatDecimal(value, { step, places, sign: 'always' }))
 
-/** Decimals beyond those of the step at most: a structure of odd sizes has no end of them. */
+/** Most decimals beyond those of the step. */
 const morePlaces = 3
 
-/** Quantity: at least the decimals of its step, and those that it has beyond them, so that legs and structures add up; else without needless zeros. */
+/** A quantity with at least its step's decimals and its own beyond, so that sums match; otherwise without trailing zeros. */
 export function formatQuantity(value: Decimal, step?: Decimal): string {
   if (step === undefined) return decimalText(canonical(value), 'auto')
   const least = placesOf(canonical(step))
@@ -38,11 +38,11 @@ export interface NumberForm {
   readonly sign?: SignForm | undefined
 }
 
-/** Of less no form shows a digit; and a decimal has no room for the delta of an option that is far from its money. */
+/** Smaller values count as zero; a decimal could not hold a far option's delta. */
 const nothing = 1e-30
 
 /**
- * A float of the pricing layer; not finite reads as missing, and what is next to nothing as zero.
+ * A float from pricing; not finite reads as missing, almost zero as zero.
  * @example formatNumber(0.0512, { places: 3, sign: 'always' }) // '+0.051'
  */
 export function formatNumber(value: number, { places = 2, sign = 'auto' }: NumberForm = {}): string {
@@ -60,15 +60,14 @@ export function formatPercent(fraction: number, { places = 1, sign = 'auto' }: N
 export function formatCompact(value: number): string {
   if (!Number.isFinite(value)) return dash
   const size = Math.abs(value)
-  // What floats leave of zero.
+  // Rounding residue counts as zero.
   if (size < 1e-9) return '0'
-  // From 999,950 on the thousands would read "1000k".
+  // From 999,950 the thousands would read "1000k".
   const [scale, letter] = letterScales.find(([each]) => size >= each * 0.99995) ?? ([1, ''] as const)
   const short = Number((value / scale).toPrecision(scale === 1 ? 4 : size / scale >= 100 ? 4 : 3))
   return `${decimalText(decimalFromNumber(short) ?? '0', 'auto')}${letter}`
 }
 
-/** Letters for large figures, the largest first. */
 export const letterScales = [
   [1e12, 'T'],
   [1e9, 'B'],

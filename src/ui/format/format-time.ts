@@ -1,4 +1,4 @@
-/** Times, ages and spans as text. Times are ms since 1970, spans are ms; everything is UTC unless its name says local. */
+/** Times, ages and durations as text. Times are ms since 1970, durations ms; UTC unless the name says local. */
 import { dayMs, type EpochMicros, hourMs, minuteMs, secondMs } from '../../domain/time.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -13,12 +13,12 @@ export function formatAge(ms: number): string {
   return `${Math.floor(age / dayMs)} d`
 }
 
-/** How far a clock is off: "+1.5 s", "−10 m", "+550 h"; undefined up to a second, which is no news. */
+/** Clock offset: "+1.5 s", "−10 m", "+550 h"; undefined up to one second. */
 export function formatOffset(ms: number): string | undefined {
   return Math.abs(ms) <= secondMs ? undefined : `${ms < 0 ? '−' : '+'}${formatAge(Math.abs(ms))}`
 }
 
-/** Time left: "4:05", "1:02:09", over two days "3 d 4 h"; never below "0:00". A started second counts. */
+/** Time left: "4:05", "1:02:09", above two days "3 d 4 h"; at least "0:00". Rounds up to a second. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / secondMs))
   const hours = Math.floor(seconds / 3600)
@@ -27,7 +27,7 @@ export function formatCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Time to an expiry: "2.4 d", under a day "22 h 48 m", which nobody takes for a time of day, "expired" from zero on. */
+/** Time to an expiry: "2.4 d", under a day "22 h 48 m", from zero on "expired". */
 export function formatDaysLeft(ms: number): string {
   if (ms <= 0) return 'expired'
   if (ms >= dayMs) return `${(Math.floor(ms / (dayMs / 10)) / 10).toFixed(1)} d`
@@ -38,21 +38,20 @@ export function formatDaysLeft(ms: number): string {
 export type Zone = 'utc' | 'local'
 
 /**
- * How a moment is written, everywhere: `dateTime` "2026-12-25 08:05:09 UTC" names its zone; the others stand where the zone is said beside them
- * or on hover: `time` "08:05:09", `minutes` "08:05", `date` "2026-12-25", `dateMinutes` "2026-12-25 08:05", and where the year goes without
- * saying `day` "25 Dec", `dayMinutes` "25 Dec 08:05", `dayTime` "25 Dec 08:05:09".
+ * Forms of a time. `dateTime` "2026-12-25 08:05:09 UTC" includes the zone; the others need it nearby or on hover:
+ * `time` "08:05:09", `minutes` "08:05", `date` "2026-12-25", `dateMinutes` "2026-12-25 08:05", and without the year
+ * `day` "25 Dec", `dayMinutes` "25 Dec 08:05", `dayTime` "25 Dec 08:05:09".
  */
 export type TimeForm = 'time' | 'minutes' | 'dateTime' | 'date' | 'dateMinutes' | 'day' | 'dayMinutes' | 'dayTime'
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Year, month from 0, day, hours, minutes, seconds. */
 const partsOf = (at: Date, zone: Zone): readonly [number, number, number, number, number, number] =>
   zone === 'utc'
     ? [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]
     : [at.getFullYear(), at.getMonth(), at.getDate(), at.getHours(), at.getMinutes(), at.getSeconds()]
 
-/** A moment in a zone; empty for one that no calendar has. */
+/** A time in a zone; empty if out of range. */
 export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
   if (!(Math.abs(ms) <= 8.64e15)) return ''
   const [year, month, date, hours, minutes, seconds] = partsOf(new Date(ms), zone)
@@ -79,7 +78,7 @@ export function formatTime(ms: number, form: TimeForm, zone: Zone): string {
   }
 }
 
-/** "UTC", or the reader's distance to it at that moment: "UTC+01:00". */
+/** "UTC", or the reader's offset at that time: "UTC+01:00". */
 export function zoneName(ms: number, zone: Zone): string {
   const offset = zone === 'utc' ? 0 : -new Date(ms).getTimezoneOffset()
   const size = Math.abs(offset)
@@ -87,12 +86,11 @@ export function zoneName(ms: number, zone: Zone): string {
 }
 
 export const formatUtc = (ms: number, form: TimeForm): string => formatTime(ms, form, 'utc')
-/** "2026-12-25 08:00:00 UTC" */
 export const formatUtcDateTime = (ms: number): string => formatUtc(ms, 'dateTime')
 /** "18 Dec", UTC. */
 export const dayText = (ms: number): string => formatUtc(ms, 'day')
 
-/** The part of a second of a time in µs: ".123456", or to so many digits. */
+/** Fraction of a second of a time in µs: ".123456", or fewer digits. */
 export const fractionText = (at: EpochMicros, digits = 6): string =>
   `.${String(((at % 1e6) + 1e6) % 1e6)
     .padStart(6, '0')

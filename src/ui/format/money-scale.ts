@@ -1,8 +1,7 @@
-/** One written form for amounts that are read beside each other, as in a heat map: signed, all in the same step, none with float dust. */
+/** A common format for amounts that are compared, as in a heat map: signed, equally rounded, without float residue. */
 import { dash, formatNumber } from './format-decimal.ts'
 
 interface Scale {
-  /** For greatest amounts below it. */
   readonly below: number
   readonly unit: number
   readonly letter: string
@@ -18,14 +17,13 @@ const scales: readonly Scale[] = [
   { below: 1e8, unit: 1e6, letter: 'M', places: 2 },
 ]
 const greatestScale: Scale = { below: Number.POSITIVE_INFINITY, unit: 1e6, letter: 'M', places: 1 }
-/** Where all is zero to the sight. */
 const usualScale: Scale = { below: 0, unit: 1, letter: '', places: 2 }
-/** Less is nothing, among thousands as well. */
+/** Smaller amounts count as zero, even among thousands. */
 const cent = 0.01
-/** No venue's amounts are finer. */
+/** Smaller than any venue's amounts. */
 const dust = 1e-9
 
-/** How each of these amounts is written; what is not finite reads as missing. Amounts are not masked here. */
+/** Formatter for each of these amounts; a value that is not finite reads as missing. Does not mask. */
 export function moneyScale(values: ArrayLike<number>): (value: number) => string {
   const greatest = Array.from(values).reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0)
   const scale = greatest < dust ? usualScale : (scales.find(each => greatest < each.below) ?? greatestScale)

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A date, a time and a number are written one way on every screen: by this folder, and by nothing else. */
+/** Dates, times and numbers are formatted only by this folder. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ const screens = ['ui', 'features', 'app', 'model', 'links'].flatMap(folder =>
 )
 const files = screens.filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
-/** Other ways to write one; and pieces cut out of what was written, which are a form without a name. */
+/** Other formatters, and slices of formatted text, which are unnamed forms. */
 const otherWays = [
   /\.toLocale(?:Date|Time)?String\(/,
   /Intl\.(?:DateTime|Number|RelativeTime)Format/,

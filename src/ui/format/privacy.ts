@@ -1,22 +1,20 @@
 /**
- * Amounts out of sight: one choice of the reader, under which every text that shows how much money or how large a size is written as a mask.
- * Percentages and market prices stay. What is typed and what is under review stays as well: nobody sends what they cannot see. Texts are
- * masked where they are made (`amounts.ts`, `Pnl`, `Amount`, the columns of grids, the scales of charts), so no figure is left in the page.
+ * Hidden amounts: the reader may mask every text that shows money or sizes. Percentages and market prices stay, and so
+ * do typed values and orders under review. Texts are masked when formatted (`amounts.ts`, `Pnl`, `Amount`, grid
+ * columns, chart scales), so no figure is left in the page.
  */
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
-/** Stands for an amount that is hidden. */
 export const mask = '•••'
 
 export const areAmountsHidden = (): boolean => preferences().amounts === 'hidden'
 
 /**
- * Whether amounts are hidden; the component draws again when that changes.
+ * Returns true if amounts are hidden, and re-renders on change.
  * @example const text = useAmountsHidden() ? mask : exactText(quantity)
  */
 export const useAmountsHidden = (): boolean => usePreferences().amounts === 'hidden'
 
-/** A text that shows an amount, or the mask. */
 export const maskAmount = (text: string): string => (areAmountsHidden() ? mask : text)
 
 export const toggleAmounts = (): void => setPreferences({ amounts: areAmountsHidden() ? 'shown' : 'hidden' })

@@ -1,7 +1,7 @@
-/** Tooltips of cells and headers: put on as titles when the pointer comes to them, so that no cell carries one that is never read. */
+/** Tooltips of cells and headers, set as titles when the pointer arrives, so that unread cells carry none. */
 import type { Column } from './column.ts'
 
-/** The tip under the pointer: of a cell by the row that `rowOf` finds, of a header by its column. */
+/** The tooltip at the pointer: a cell's by its row, a header's by its column. */
 export function tipAt<Row>(target: Element, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): string | undefined {
   const cell = target.closest('[col-id]')
   const column = columns.find(each => each.id === cell?.getAttribute('col-id'))
@@ -11,7 +11,6 @@ export function tipAt<Row>(target: Element, columns: readonly Column<Row>[], row
   return row === undefined ? undefined : column.tip?.(row)
 }
 
-/** Gives what is under the pointer its title. */
 export function showTip<Row>(target: EventTarget | null, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): void {
   if (!(target instanceof Element)) return
   const cell = target.closest('[col-id]')

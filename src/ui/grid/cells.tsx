@@ -1,10 +1,9 @@
-/** The cells that are React components; the grid library writes the texts of all others. */
 import type { CustomCellRendererProps } from 'ag-grid-react'
 import { type ComponentType, type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Column } from './column.ts'
 import { flashCell, flashWay } from './flash.ts'
 
-/** What draws a cell; `current` gives the row that is there when it is pressed, which may be a later one than was drawn. */
+/** Renders a cell; `current` returns the row at the time of a press, which may be newer than the rendered one. */
 export type DrawCell<Row> = (row: Row, current: () => Row) => ReactNode
 
 type GridCell<Row> = ComponentType<CustomCellRendererProps<Row>>
@@ -13,7 +12,6 @@ export function componentCell<Row>(draw: DrawCell<Row>): GridCell<Row> {
   return ({ data, node }) => (data === undefined ? null : draw(data, () => node.data ?? data))
 }
 
-/** A text that flashes its cell when its price moved. */
 export function flashingCell<Row>(column: Column<Row>): GridCell<Row> {
   return function FlashingCell({ data, eGridCell, valueFormatted }) {
     const before = useRef(data)

@@ -1,4 +1,4 @@
-/** Our columns in the grid library's terms. */
+/** Converts our columns to the grid library's. */
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
@@ -10,7 +10,6 @@ import { componentCell, flashingCell } from './cells.tsx'
 
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre }
 
-/** The class of a cell: its column's, and the tone of its row. */
 const cellClassOf =
   <Row>({ align, render, tone }: Column<Row>) =>
   (row: Row | undefined): string => {
@@ -23,7 +22,6 @@ const cellClassOf =
     )
   }
 
-/** What a text cell shows: a figure shortened where it does not fit. */
 function formatterOf<Row>({ text, isFigure }: Column<Row>): (params: ValueFormatterParams<Row>) => string {
   if (isFigure !== true) return ({ data }) => (data === undefined ? '' : text(data))
   return ({ data, column }) => (data === undefined ? '' : withinCell(text(data), column.getActualWidth()))
@@ -56,9 +54,7 @@ export function columnDefs<Row>(placed: readonly PlacedColumn<Row>[]): ColDef<Ro
   })
 }
 
-/* The order of two rows by a column, for the grid library. */
-
-/** Sorting asks for each value a dozen times, and a number is read out of a decimal. */
+/** Cached: sorting reads each value many times, and converting a decimal is slow. */
 const readValues = new WeakMap<object, WeakMap<object, string | number | undefined>>()
 
 function sortValueOf<Row>(row: Row, column: Column<Row>): string | number | undefined {
@@ -71,7 +67,7 @@ function sortValueOf<Row>(row: Row, column: Column<Row>): string | number | unde
   return value
 }
 
-/** For a caller that turns the sign where the order falls: the missing stand last either way. */
+/** For callers that negate the result for descending order: missing values are last either way. */
 export function compareRows<Row>(a: Row | undefined, b: Row | undefined, column: Column<Row>, isDescending: boolean): number {
   const left = a === undefined ? undefined : sortValueOf(a, column)
   const right = b === undefined ? undefined : sortValueOf(b, column)

@@ -83,7 +83,6 @@ const sorts = fc
       .map(ways => ids.map((colId, sortIndex): ColumnState => ({ colId, sort: ways[sortIndex] ?? null, sortIndex }))),
   )
 
-/** The row that another stands under, by the order of the list. */
 function parentsOf(all: readonly Row[]): ReadonlyMap<Row, Row | undefined> {
   const path: Row[] = []
   return new Map(

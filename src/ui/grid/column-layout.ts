@@ -1,4 +1,4 @@
-/** Where each column of a table stands and how wide it is, and the order of its rows: as the reader left them, else as the columns say. */
+/** Order and width of a table's columns and order of its rows: as the reader left them, else the defaults. */
 import type { ColumnState } from 'ag-grid-community'
 import { type Column, compareSortValues } from './column.ts'
 import { leastWidth } from './fit-columns.ts'
@@ -6,7 +6,7 @@ import { leastWidth } from './fit-columns.ts'
 export interface PlacedColumn<Row> {
   readonly column: Column<Row>
   readonly width: number | undefined
-  /** Share of the room that is left; undefined for a fixed width. */
+  /** Share of the remaining room; undefined for a fixed width. */
   readonly flex: number | undefined
   readonly pinned: 'left' | 'right' | undefined
   readonly isHidden: boolean
@@ -14,7 +14,7 @@ export interface PlacedColumn<Row> {
   readonly sortIndex: number
 }
 
-/** All columns in their order, shown or not. Columns that came since the states were stored are at their place by default. */
+/** All columns in order, visible or not. New columns go to their default position. */
 export function placeColumns<Row>(states: readonly ColumnState[], columns: readonly Column<Row>[]): readonly PlacedColumn<Row>[] {
   const stateOf = new Map(states.map(state => [state.colId, state]))
   const byId = new Map(columns.map(column => [column.id, column]))
@@ -39,7 +39,6 @@ export function placeColumns<Row>(states: readonly ColumnState[], columns: reado
 const placeOf = (pinned: ColumnState['pinned'] | undefined): 'left' | 'right' | undefined =>
   pinned === 'left' || pinned === 'right' ? pinned : undefined
 
-/** The same to be stored. */
 export const statesOf = <Row>(placed: readonly PlacedColumn<Row>[]): ColumnState[] =>
   placed.map(({ column, width, flex, pinned, isHidden, sort, sortIndex }) => ({
     colId: column.id,
@@ -51,7 +50,7 @@ export const statesOf = <Row>(placed: readonly PlacedColumn<Row>[]): ColumnState
     sortIndex: sort === undefined ? null : sortIndex,
   }))
 
-/** Those that are shown, from left to right. `chosen` are the ids of a set of columns, where there is one; what is pinned stands beside them. */
+/** Visible columns, left to right. `chosen` limits them to a set; pinned columns are always included. */
 export function shownColumns<Row>(
   placed: readonly PlacedColumn<Row>[],
   chosen: readonly string[] | undefined,
@@ -62,7 +61,7 @@ export function shownColumns<Row>(
   return (['left', undefined, 'right'] as const).flatMap(place => shown.filter(({ pinned }) => pinned === place))
 }
 
-/** Width in px of each column with so much room for all: those that grow share what the others leave, none has less than its least. */
+/** Widths in px within `roomPx`: flexible columns share the rest, none below its minimum. */
 export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx: number): ReadonlyMap<string, number> {
   const widths = new Map<string, number>()
   let room = roomPx
@@ -84,7 +83,7 @@ export function columnWidths<Row>(columns: readonly PlacedColumn<Row>[], roomPx:
   return widths
 }
 
-/** The rows in the order of the sorted columns, those of a tree among their siblings. Missing values stand last either way. */
+/** Rows sorted by the columns, a tree's among siblings. Missing values are last either way. */
 export function orderRows<Row>(
   rows: readonly Row[],
   placed: readonly PlacedColumn<Row>[],
@@ -105,15 +104,15 @@ export function orderRows<Row>(
   return Array.from(sortTree(depths, compare), index => rows[index] as Row)
 }
 
-/** Sorting of rows that are a tree: rows move among their siblings, each with what is under it. */
+/** Sorts a tree of rows: each moves among its siblings with its subtree. */
 
 /**
- * `depths` of rows that stand with each parent before its children. The answer: their indexes in the new order, siblings in the order of `compare`
- * (equal ones as they stood). A depth that skips a level hangs under the last shallower row.
+ * `depths` lists rows with parents before children. Returns their indexes in the new order, siblings by `compare`
+ * (stable). A row that skips a level belongs to the last shallower row.
  */
 export function sortTree(depths: Int32Array, compare: (a: number, b: number) => number): Int32Array {
   const roots: number[] = []
-  /** Of rows that have any. */
+  /** Only for rows with children. */
   const children: (number[] | undefined)[] = Array.from({ length: depths.length })
   const path: number[] = []
   for (let index = 0; index < depths.length; index += 1) {

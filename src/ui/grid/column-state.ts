@@ -17,14 +17,13 @@ function parseColumnState(stored: unknown, known: ReadonlySet<string>): ColumnSt
   return state
 }
 
-/** Stored state of the columns that still exist. */
 export function readColumnState(gridId: string, columnIds: readonly string[]): readonly ColumnState[] {
   const stored = readStored(keyOf(gridId))
   const known = new Set(columnIds)
   return Array.isArray(stored) ? stored.flatMap(each => parseColumnState(each, known) ?? []) : []
 }
 
-/** Was the grid left sorted by one of these columns? */
+/** True if the grid was left sorted by one of these columns. */
 export const isLeftSorted = (gridId: string, columnIds: readonly string[]): boolean =>
   readColumnState(gridId, columnIds).some(({ sort }) => sort === 'asc' || sort === 'desc')
 

@@ -1,20 +1,20 @@
-/** A column of a DataGrid, free of the grid library: how a row's value is read, compared, written and coloured. Made by the helpers of `columns.ts`. */
+/**
+ * A column of a table, independent of the grid library: how a row's value is read, compared, formatted and coloured.
+ * Created by `columns.ts`.
+ */
 import type { ReactNode } from 'react'
 import { compareNames } from '../../domain/compare-names.ts'
 
 export interface ColumnOptions<Row> {
   readonly id: string
   readonly header: string
-  /** Tooltip of the header. */
   readonly title?: string | undefined
   readonly width?: number | undefined
   readonly minWidth?: number | undefined
   readonly flex?: number | undefined
   readonly pinned?: 'left' | 'right' | undefined
-  /** Sorted by it at first. */
   readonly sort?: 'asc' | 'desc' | undefined
   readonly hide?: boolean | undefined
-  /** Tooltip of a cell. */
   readonly tip?: ((row: Row) => string | undefined) | undefined
 }
 
@@ -28,40 +28,37 @@ export interface Sheet<Row> {
 export interface Column<Row> extends ColumnOptions<Row> {
   readonly align: 'left' | 'right' | 'centre'
   readonly sortable: boolean
-  /** Cheap; a cell is drawn again when it changes, or its text does. */
+  /** Must be cheap; a cell re-renders when it or its text changes. */
   readonly value: (row: Row) => unknown
-  /** What the cell shows. */
   readonly text: (row: Row) => string
   readonly sortValue: (row: Row) => string | number | undefined
-  /** A number: shortened where the cell is too narrow for it. */
+  /** A number: shortened if the cell is too narrow. */
   readonly isFigure?: boolean | undefined
-  /** What a spreadsheet takes in its place: a time of a zone, a number without its unit. As many cells as heads. */
+  /** Replacement for spreadsheets: a zoned time, or a number without its unit. One cell per header. */
   readonly sheet?: Sheet<Row> | undefined
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
-  /** A price that moved by more than this flashes for 300 ms, green up and red down; undefined: it never does. */
+  /** A price that moves by more than this flashes for 300 ms, green up and red down; undefined: never. */
   readonly flashStep?: ((row: Row) => number | undefined) | undefined
-  /** Changes only with time: read again each second. */
+  /** Changes with time only: updated each second. */
   readonly ticking?: boolean | undefined
-  /** The header's words are for those who hear them. */
+  /** Header text for screen readers only. */
   readonly quietHeader?: boolean | undefined
-  /** Drawn by React; `current` gives the row of the moment at which it is called. */
   readonly render?: ((row: Row, current: () => Row) => ReactNode) | undefined
-  /** Draws a tree: see `tree-cell.tsx`. */
+  /** Renders a tree: see `tree-cell.tsx`. */
   readonly tree?: TreeColumn<Row> | undefined
 }
 
-/** How a row stands in a tree of rows, and opens. */
 export interface TreeColumn<Row> {
   /** 0 at the root. */
   readonly depth: (row: Row) => number
   /** Undefined for a leaf. */
   readonly isOpen: (row: Row) => boolean | undefined
   readonly toggle: (row: Row) => void
-  /** Said after the text, more quietly. */
+  /** Shown quietly after the text. */
   readonly note: (row: Row) => string | undefined
 }
 
-/** Order of two sort values: numbers by size, texts as names, the missing last in rising order. */
+/** Order of two sort values: numbers by size, texts as names, missing values last in ascending order. */
 export function compareSortValues(a: string | number | undefined, b: string | number | undefined): number {
   if (a === b) return 0
   if (a === undefined) return 1

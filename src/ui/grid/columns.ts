@@ -1,4 +1,4 @@
-/** Helpers that make the columns of a DataGrid. A missing value is drawn "–" and sorts last. */
+/** Helpers that create columns. A missing value shows "–" and sorts last. */
 import { isoTime, sheetNumber } from '../../domain/csv.ts'
 import {
   canonical,
@@ -34,7 +34,7 @@ export function textColumn<Row>({
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
 }
 
-/** A column of amounts: neither its text nor its tip shows them while they are hidden. */
+/** Masks the text and tooltip of an amount column while amounts are hidden. */
 function secret<Row>(column: Column<Row>): Column<Row> {
   const { text, tip, tone } = column
   return {
@@ -53,7 +53,6 @@ interface Secrecy {
   readonly amount?: boolean | undefined
 }
 
-/** Shared by the columns of decimals. */
 function figures<Row>(
   options: ColumnOptions<Row> & Toned<Row>,
   value: Read<Row, Decimal>,
@@ -89,7 +88,6 @@ const stepSize =
     return size === undefined ? undefined : toNumber(size)
   }
 
-/** Sizes of the account: amounts. */
 export function quantityColumn<Row>({
   value,
   step,
@@ -101,7 +99,7 @@ export function quantityColumn<Row>({
 const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
 const pnlTone = (text: string): CellTone | undefined => pnlTones[`${signShown(text)}`]
 
-/** In USD with two decimals; an amount in another asset (`asset`) has the decimals it came with, and the asset after it. */
+/** In USD with two decimals; another asset (`asset`) keeps its decimals and is named after the amount. */
 export function pnlColumn<Row>({
   value,
   step,
@@ -142,7 +140,7 @@ export function numberColumn<Row>({
   return amount ? secret(column) : column
 }
 
-/** Of fractions: 0.012 reads "1.2 %". With `pnl` signed and coloured. */
+/** For fractions: 0.012 reads "1.2 %". With `pnl` signed and coloured. */
 export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }: NumberOptions<Row> & { pnl?: boolean }): Column<Row> {
   const text = (row: Row): string => {
     const read = value(row)
@@ -152,7 +150,7 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
   return { ...plain, width: 84, ...rest, align: 'right', isFigure: true, value, text, sortValue: value, tone }
 }
 
-/** Age of data: `value` gives ms of age now, and is read again each second. */
+/** Age of data: `value` returns the present age in ms, read each second. */
 export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number> }): Column<Row> {
   const text = (row: Row): string => {
     const age = value(row)
@@ -168,7 +166,7 @@ export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Ro
   return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, sheet, ticking: true }
 }
 
-/** A time for spreadsheets, which read "03:04" as a time of day and "29 Nov" as a day of this year. */
+/** A time for spreadsheets, which would read "03:04" as a time of day and "29 Nov" as this year. */
 export const timeSheet = <Row>(header: string, value: Read<Row, number>): Sheet<Row> => ({
   heads: [`${header}, UTC`],
   cells: row => {

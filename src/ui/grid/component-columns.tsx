@@ -1,4 +1,4 @@
-/** Columns whose cells are React: slower than text, so few, and not where values change with every poll. */
+/** Columns with React cells: slower than text, so few, and not for values that change with every poll. */
 import type { ReactNode } from 'react'
 import type { Ignored } from '../arming/arming.ts'
 import { FireButton, armingText } from '../arming/fire-button.tsx'
@@ -9,7 +9,7 @@ import type { Column, ColumnOptions } from './column.ts'
 import styles from './grid.module.css'
 
 interface ComponentOptions<Row> extends ColumnOptions<Row> {
-  /** What is drawn depends only on this; on the whole row where left out. */
+  /** All that the cell's rendering depends on; the whole row by default. */
   readonly value?: ((row: Row) => unknown) | undefined
   readonly sortValue?: ((row: Row) => string | number | undefined) | undefined
   readonly text?: ((row: Row) => string) | undefined
@@ -38,18 +38,18 @@ export function componentColumn<Row>({
 export interface RowAction<Row> {
   readonly id: string
   readonly label: string
-  /** Shown in place of the label, which stays the accessible name. */
+  /** Replaces the label visually; the label stays the accessible name. */
   readonly icon?: ReactNode
   readonly run: (row: Row) => void
-  /** What a press does with this row, for those who hear it and as its tip; the label where left out. */
+  /** Accessible name and tooltip for this row; the label by default. */
   readonly name?: ((row: Row) => string) | undefined
-  /** It acts on an order: a click that was meant, or Enter held down. */
+  /** Acts on an order, so it needs a deliberate click or holding Enter. */
   readonly isArmed?: boolean | undefined
   readonly enabled?: ((row: Row) => boolean) | undefined
   readonly shown?: ((row: Row) => boolean) | undefined
 }
 
-/** A row has no room for words. */
+/** Shows the reason as a notice, since a row has no room. */
 export function sayIgnored(why: Ignored | undefined): void {
   if (why !== undefined) showToast({ tone: 'warning', title: armingText('hold', why) })
 }
@@ -57,7 +57,7 @@ export function sayIgnored(why: Ignored | undefined): void {
 interface ActionProps<Row> {
   readonly action: RowAction<Row>
   readonly row: Row
-  /** The row when it is pressed. */
+  /** The row at the time of the press. */
   readonly current: () => Row
 }
 
@@ -117,7 +117,7 @@ export function actionsColumn<Row>({
       )}
     </span>
   )
-  // A poll changes most rows, and hardly ever what may be done with one.
+  // A poll changes most rows, but rarely their actions.
   const look = ({ name, shown, enabled }: RowAction<Row>, row: Row): string =>
     shown?.(row) === false ? '' : `${enabled?.(row) !== false} ${name?.(row) ?? ''}`
   const value = (row: Row): string => actions.map(action => look(action, row)).join('\n')

@@ -1,6 +1,6 @@
 /**
- * Long flat tables, drawn by the grid library, whose code comes with the first of them. Rows are plain values, new with each poll; what is a tree,
- * is ticked or belongs to a first picture stands in a `Table`.
+ * Long flat tables on the grid library, which loads with the first one. Rows are plain values, new with each poll.
+ * Trees, ticked rows and tables of a first render use `Table`.
  */
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
@@ -11,7 +11,6 @@ import type { DataGridProps, GridViewProps } from './data-grid-props.ts'
 import styles from './grid.module.css'
 
 const LazyGrid = lazyComponent(async () => (await import('./grid-view.tsx')).GridView<unknown>)
-// A component that comes later forgets that its rows have a type of their own at each use.
 const GridView = LazyGrid as unknown as <Row>(props: GridViewProps<Row>) => ReactNode
 
 export function DataGrid<Row>(props: DataGridProps<Row>): ReactNode {

@@ -1,23 +1,21 @@
-/** Which columns of a set there is room for: the most important first, none so narrow that its figures could not be read. */
+/** Selects the columns of a set that fit, most important first, none below its readable width. */
 import type { Column } from './column.ts'
 
 export interface ColumnSet {
-  /** The most important first; pinned columns are always shown. */
+  /** Most important first; pinned columns are always visible. */
   readonly ids: readonly string[]
-  /** Leaves out what there is no room for; else the grid scrolls. */
+  /** Drops columns that do not fit; otherwise the grid scrolls. */
   readonly isFitted: boolean
 }
 
 const leastPx = 40
 
-/** Width in px that a column has at the least. */
 export const leastWidth = (column: Pick<Column<never>, 'minWidth'>): number => column.minWidth ?? leastPx
 
-/** The column of boxes to tick. */
 export const checkBoxPx = 34
 const scrollBarPx = 14
 
-/** Ids of `set` that fit a grid so wide (px), in the set's order; at least one. */
+/** Ids of `set` that fit `widthPx`, in the set's order; at least one. */
 export function fittingColumns(
   columns: readonly Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'pinned'>[],
   { ids, isFitted }: ColumnSet,

@@ -1,4 +1,4 @@
-/** Prices that moved are marked for a moment. The class is put on the cell itself and taken off again: the grid draws nothing for it. */
+/** Highlights prices that moved, by a class on the cell, without involving the grid. */
 import type { Column } from './column.ts'
 import styles from './grid.module.css'
 
@@ -7,7 +7,6 @@ export type FlashWay = 'up' | 'down'
 const flashMs = 300
 const classes = { up: styles.upFlash ?? '', down: styles.downFlash ?? '' } as const
 
-/** Which way the price of `column` moved, where it moved by more than its step. */
 export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): FlashWay | undefined {
   const step = column.flashStep?.(now)
   const [from, to] = [column.sortValue(before), column.sortValue(now)]
@@ -15,10 +14,8 @@ export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): Flash
   return to > from ? 'up' : 'down'
 }
 
-/** Which marking of a cell is its last. */
 const turns = new WeakMap<Element, object>()
 
-/** Marks a cell for a moment. */
 export function flashCell(cell: Element, way: FlashWay): void {
   const turn = {}
   cell.classList.remove(classes[way === 'up' ? 'down' : 'up'])

@@ -1,4 +1,4 @@
-/** The grid library's options that never change, and its modules, one by one. What may change is set by `grid-view.tsx`. */
+/** Constant options and modules of the grid library. `grid-view.tsx` sets what may change. */
 import {
   type CellKeyDownEvent,
   CellStyleModule,
@@ -30,14 +30,13 @@ import { copyText } from '../controls/copy-text.ts'
 import { tabbedText } from '../../domain/csv.ts'
 import { plainTable } from './view-table.ts'
 
-/** Clicks, keys and ticks of the grid library in our terms; what is to be done is read when it happens. */
+/** Maps the grid library's clicks, keys and ticks to our callbacks, looked up when called. */
 const isPressed = (event: Event | null | undefined): event is KeyboardEvent => event instanceof KeyboardEvent
 
-/** A press on a control within a cell is the control's, not the row's. */
+/** A press on a control within a cell belongs to the control. */
 const onControl = (event: Event | null | undefined): boolean =>
   event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
-/** Those with words in their heads, from left to right. */
 const shownColumns = <Row>(api: GridApi<Row>, columns: readonly Column<Row>[]): readonly Column<Row>[] =>
   api.getAllDisplayedColumns().flatMap(each => columns.filter(({ id, quietHeader }) => id === each.getColId() && quietHeader !== true))
 
@@ -57,19 +56,19 @@ function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: D
     return
   }
   if (event.key !== 'Enter') return
-  // Enter on a cell with a control in it goes to the control.
+  // Enter on a cell with a control moves the focus to the control.
   const control = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('button, a, input') : null
   if (control !== null) control.focus()
   else if (!onControl(event)) onRowClick?.(data)
 }
 
-/** The row with the focus under its heads; text that is marked by hand goes before. */
+/** Copies the focused row with its headers, unless text is selected. */
 async function copyRows(text: string): Promise<void> {
   if ((globalThis.getSelection()?.toString() ?? '') !== '') return
   await copyText(text)
 }
 
-/** What the reader did to the columns is kept; what the grid does by itself, on start or for want of room, is not the reader's choice. */
+/** Stores the reader's column changes, not those that the grid makes itself. */
 function saveColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Row>; readonly source: string }): void {
   if (source.startsWith('ui')) writeColumnState(gridId, api.getColumnState())
 }
@@ -84,7 +83,6 @@ function gridEvents<Row>(props: () => DataGridProps<Row>): GridOptions<Row> {
     onColumnResized: event => {
       if (!event.finished) return
       save(event)
-      // What is written in a cell depends on its width.
       event.api.refreshCells({ force: true, suppressFlash: true })
     },
     onColumnMoved: save,
@@ -105,7 +103,6 @@ export const gridModules: Module[] = [
   ScrollApiModule,
 ]
 
-/** Read again at each change of a row. */
 function rowClassRules<Row>(props: () => DataGridProps<Row>): RowClassRules<Row> {
   const hasTone =
     (tone: string) =>
@@ -118,7 +115,6 @@ function rowClassRules<Row>(props: () => DataGridProps<Row>): RowClassRules<Row>
   }
 }
 
-/** Options of a grid; `props` gives those of the last drawing. */
 export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<Row> {
   const nonce = cspNonce()
   return {
@@ -128,17 +124,17 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<R
     maintainColumnOrder: true,
     getRowId: ({ data }: GetRowIdParams<Row>) => props().rowId(data),
     rowClassRules: rowClassRules(props),
-    // Its width counts before there are rows: columns that were fitted without it would reach under the last one when it comes.
+    // Reserves the width of the scroll bar, so that later rows do not push fitted columns below it.
     alwaysShowVerticalScroll: true,
-    // Of a thin bar. Where the system lays its bars over what they scroll none is measured, and the last figures of a row would be cut.
+    // Width of a thin bar. Overlay scroll bars measure as zero and would cover the last figures.
     scrollbarWidth: 10,
-    // Arrow keys go from cell to cell; Tab goes on to what follows the grid.
+    // Arrow keys move between cells; Tab leaves the grid.
     tabToNextCell: () => false,
     tabToNextHeader: () => false,
     animateRows: false,
     suppressColumnMoveAnimation: true,
     ensureDomOrder: true,
-    // Ours stand over the grid instead.
+    // Our own overlays are used.
     suppressOverlays: ['noRows', 'noMatchingRows', 'loading'],
     suppressScrollOnNewData: true,
     suppressDragLeaveHidesColumns: true,
@@ -147,7 +143,7 @@ export function gridOptions<Row>(props: () => DataGridProps<Row>): GridOptions<R
   }
 }
 
-/** The grid library's look, from our tokens: it follows theme, palette and density by itself, because every colour is a variable. */
+/** Theme of the grid from our tokens: CSS variables make it follow theme, palette and density. */
 const gridTheme = createTheme()
   .withPart(checkboxStyleDefault)
   .withPart(iconSetQuartzRegular)

@@ -1,4 +1,4 @@
-/** The grid itself, drawn by the grid library's React component. With its neighbours the only place that knows AG Grid. */
+/** The grid, rendered by AG Grid's React component. Only this folder uses AG Grid. */
 import type { ColDef, GridApi, GridReadyEvent, GridSizeChangedEvent } from 'ag-grid-community'
 import { AgGridReact } from 'ag-grid-react'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import { fittingColumns } from './fit-columns.ts'
 import { onTick } from '../use-tick.ts'
 import { useRowMenu } from './use-row-menu.tsx'
 
-/** Cells whose words depend on the reader's choices keep their values: they are drawn again all the same. */
+/** Re-renders cells whose text depends on preferences, since their values are unchanged. */
 function useChoices<Row>(api: GridApi<Row> | undefined): void {
   const { amounts, timeZone, units } = usePreferences()
   const choices = `${amounts} ${timeZone} ${units}`
@@ -29,7 +29,7 @@ function useChoices<Row>(api: GridApi<Row> | undefined): void {
   }, [api, choices])
 }
 
-/** What was drawn last, for what the grid calls later. */
+/** The values of the last render, for later callbacks. */
 function createLatest<Value>(first: Value): { readonly get: () => Value; readonly set: (value: Value) => void } {
   let latest = first
   return {
@@ -41,11 +41,11 @@ function createLatest<Value>(first: Value): { readonly get: () => Value; readonl
 }
 
 interface FirstColumns {
-  /** Ids of the columns that there is room for; undefined where the columns say themselves which are shown. */
+  /** Ids of the columns that fit; undefined if the columns decide themselves. */
   readonly shown: readonly string[] | undefined
 }
 
-/** The columns as the reader left them; what is moved and sized after that, the grid remembers itself. */
+/** Columns as the reader left them. The grid remembers later moves and sizes itself. */
 function useColumnDefs<Row>({ id, columns }: GridViewProps<Row>, { shown }: FirstColumns): ColDef<Row>[] {
   const [states] = useState(() =>
     readColumnState(
@@ -60,7 +60,6 @@ function useColumnDefs<Row>({ id, columns }: GridViewProps<Row>, { shown }: Firs
   }, [states, columns, shown])
 }
 
-/** Made with the columns that there is room for: to take some away again would draw it twice. */
 export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   const [first, setFirst] = useState<FirstColumns>()
@@ -120,7 +119,7 @@ function Grid<Row>({ first, host, api, setApi, ...props }: GridProps<Row>): Reac
     return api === undefined || current === null ? undefined : registerRows(current, row => focusRow(api, row))
   }, [api, host])
   const rowHeight = rowHeightOf(compact === true ? 'compact' : density)
-  // The same element while its own props are: a poll draws only what is around it.
+  // Memoised, so that a poll re-renders only its surroundings.
   return useMemo(
     () => (
       <AgGridReact<Row>
@@ -137,9 +136,8 @@ function Grid<Row>({ first, host, api, setApi, ...props }: GridProps<Row>): Reac
   )
 }
 
-/* How the focus comes to a row of the grid. */
+/* How the focus enters the grid's rows. */
 
-/** Puts the focus on the first row, or on the one that had it last; false without rows. */
 function focusRow<Row>(api: GridApi<Row>, row: EnteredRow): boolean {
   const rows = api.getDisplayedRowCount()
   const column = api.getAllDisplayedColumns()[0]
@@ -151,9 +149,9 @@ function focusRow<Row>(api: GridApi<Row>, row: EnteredRow): boolean {
   return true
 }
 
-/** What the grid library does not follow by itself: rows before the next picture, time, the active row. */
+/** Updates that the grid library does not make: rows before the next paint, time, the active row. */
 function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, activeId }: DataGridProps<Row>): void {
-  // Before the screen is painted: the table never shows another poll than the figures beside it.
+  // Before the paint, so that the table and the figures beside it show the same poll.
   useLayoutEffect(() => {
     if (api !== undefined && !api.isDestroyed()) api.setGridOption('rowData', rows as Row[])
   }, [api, rows])
@@ -171,22 +169,20 @@ function useFollowed<Row>(api: GridApi<Row> | undefined, { rows, columns, active
       if (node !== undefined) api.redrawRows({ rowNodes: [node] })
     }
     redraw()
-    // After the next drawing has made another row the active one.
+    // After the next render has set the active row.
     return () => queueMicrotask(redraw)
   }, [api, activeId])
 }
 
-/** Ids of the columns of the chosen set that a table so wide has room for; undefined where none is chosen, or the width is not known yet (0). */
 const columnsIn = <Row,>(
   { columns, columnSet }: Pick<DataGridProps<Row>, 'columns' | 'columnSet'>,
   widthPx: number,
 ): readonly string[] | undefined =>
   columnSet === undefined || widthPx === 0 ? undefined : fittingColumns(columns, columnSet, widthPx, false)
 
-/** Shows the columns of the set that is chosen, as many as there is room for. */
 function useColumnSet<Row>(
   api: GridApi<Row> | undefined,
-  /** 0 until the grid has one. */
+  /** 0 until measured. */
   widthPx: number,
   { columns, columnSet }: DataGridProps<Row>,
 ): void {
@@ -200,7 +196,7 @@ function useColumnSet<Row>(
     const come = shown.filter(id => !isVisible(id))
     if (gone.length > 0) api.setColumnsVisible(gone, false)
     if (come.length > 0) api.setColumnsVisible(come, true)
-    // The others are wider or narrower now, and the grid library does not say so: what fits them is written again.
+    // The remaining columns changed width without an event, so their cells are rewritten.
     if (gone.length + come.length > 0) api.refreshCells({ force: true, suppressFlash: true })
   }, [api, widthPx, columns, columnSet])
 }

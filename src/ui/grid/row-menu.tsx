@@ -1,4 +1,4 @@
-/** The menu of a row, where the pointer or the menu key asked for it. */
+/** Context menu of a row, at the pointer or cell. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactNode } from 'react'
 import type { RowMenuItem } from './data-grid-props.ts'

@@ -1,4 +1,4 @@
-/** The groups that the first row in sight stands in, with the figures of the innermost, over that row while their own are scrolled away. */
+/** Shows the groups of the first visible row, with the innermost one's figures, while their own rows are scrolled away. */
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import grid from './grid.module.css'
@@ -6,7 +6,7 @@ import styles from './table.module.css'
 import { cellStyle, cellText, pinnedClass } from './table-row.tsx'
 import type { DrawnColumn } from './use-column-layout.ts'
 
-/** The groups that the row at `index` stands in, the outermost first. */
+/** The groups containing the row at `index`, outermost first. */
 export function groupsAbove<Row>(rows: readonly Row[], index: number, depthOf: (row: Row) => number): readonly Row[] {
   const row = rows[index]
   const path: Row[] = []
@@ -24,14 +24,13 @@ interface StickyGroupProps<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly DrawnColumn<Row>[]
   readonly depthOf: (row: Row) => number
-  /** The first row in sight. */
   readonly at: number
   readonly hasBoxes: boolean
 }
 
 export function StickyGroup<Row>({ rows, columns, depthOf, at, hasBoxes }: StickyGroupProps<Row>): ReactNode {
   if (at === 0) return null
-  // It lies over one row: the one under it is the first in sight.
+  // It covers one row: the row below is the first visible one.
   const path = groupsAbove(rows, at + 1, depthOf)
   const group = path.at(-1)
   if (group === undefined) return null

@@ -1,4 +1,4 @@
-/** The heads of a table: a press sorts by one, with Shift beside the others; its edge sizes the column, and dragging moves it. */
+/** Table headers: a press sorts, with Shift adds a sort column; the edge resizes, dragging moves. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows stand by their place, which those of a table element do not */
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
@@ -17,18 +17,18 @@ interface TableHeadProps<Row> {
 const sortNames = { asc: 'ascending', desc: 'descending', none: 'none' } as const
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre } as const
 const arrows = { asc: '↑', desc: '↓' } as const
-/** A pointer that moved less pressed. */
+/** Less movement counts as a press. */
 const pressPx = 5
 
 interface Drag {
   readonly columnId: string
   readonly startX: number
-  /** Of the column that is sized; undefined of one that is moved. */
+  /** Width of the resized column; undefined while moving one. */
   readonly widthPx: number | undefined
   hasMoved: boolean
 }
 
-/** The head under a pointer that drags `columnId` to the left or right of it: past its middle, so that columns do not change places back and forth. */
+/** The header whose middle the pointer has passed while dragging `columnId`, so that columns do not swap back and forth. */
 function passedHead(host: Element, columnId: string, x: number): string | undefined {
   const heads = [...host.querySelectorAll('[role="columnheader"]')]
   const own = heads.findIndex(head => head.getAttribute('col-id') === columnId)
@@ -61,7 +61,7 @@ function useHeadDrag<Row>({ drawn, resize, move }: ColumnLayout<Row>) {
       const to = passedHead(event.currentTarget, columnId, event.clientX)
       if (to !== undefined) move(columnId, to)
     },
-    /** Whether the press that ends was a drag. */
+    /** Returns true if the ending press was a drag. */
     take: (): boolean => {
       const hasMoved = drag.current?.hasMoved === true
       drag.current = undefined
@@ -121,7 +121,7 @@ export function TableHead<Row>({ layout, focus, ticks }: TableHeadProps<Row>): R
 interface HeadProps<Row> {
   readonly drawn: DrawnColumn<Row>
   readonly hasStop: boolean
-  /** Several columns are sorted: each says which it is. */
+  /** Several sort columns are numbered. */
   readonly hasRank: boolean
   readonly children: ReturnType<typeof cellStyle>
 }

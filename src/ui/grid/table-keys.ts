@@ -1,4 +1,4 @@
-/** The keys of a table, on its cells and heads. */
+/** Keyboard handling of a table's cells and headers. */
 import type { KeyboardEvent } from 'react'
 import { copyText } from '../controls/copy-text.ts'
 import type { TableProps } from './data-grid-props.ts'
@@ -20,7 +20,6 @@ interface TableState<Row> {
 interface At {
   readonly rowId: string | undefined
   readonly columnId: string
-  /** Of the row; `headIndex` in the head. */
   readonly index: number
 }
 
@@ -37,7 +36,6 @@ export function takeTableKey<Row>(event: KeyboardEvent, state: TableState<Row>):
   if (isTaken) event.preventDefault()
 }
 
-/** Where an arrow leads; with Ctrl to the end. */
 function goByKey<Row>(event: KeyboardEvent, { layout, focus, pageRows }: TableState<Row>, { index, columnId }: At): boolean {
   if (event.altKey || event.shiftKey) return false
   const isFar = event.ctrlKey || event.metaKey
@@ -74,7 +72,7 @@ function goByKey<Row>(event: KeyboardEvent, { layout, focus, pageRows }: TableSt
   }
 }
 
-/** Enter sorts, Alt and an arrow sizes, Shift and an arrow moves; Space ticks all. */
+/** Enter sorts, Alt and arrow resizes, Shift and arrow moves; Space ticks all. */
 function takeHeadKey<Row>(event: KeyboardEvent, { layout, ticks }: TableState<Row>, { columnId }: At): boolean {
   if (columnId === tickColumn) {
     if (event.key !== ' ' || ticks === undefined) return false
@@ -118,7 +116,7 @@ function takeCellKey<Row>(event: KeyboardEvent, state: TableState<Row>, at: At):
     return true
   }
   if (key === 'Enter' && isOnCell) {
-    // Enter on a cell with a control in it goes to the control.
+    // Enter on a cell with a control moves the focus to the control.
     const control = target.querySelector<HTMLElement>('button:not([aria-expanded]), a, input')
     if (control !== null) control.focus()
     else props.onRowClick?.(row)
@@ -127,7 +125,7 @@ function takeCellKey<Row>(event: KeyboardEvent, state: TableState<Row>, at: At):
   return goByKey(event, state, at)
 }
 
-/** On the cell of a tree arrow right opens and arrow left closes. Enter does either, where it does not show the row elsewhere. */
+/** On a tree cell the right arrow opens, the left closes. Enter toggles, unless it shows the row elsewhere. */
 function takeTreeKey<Row>(key: string, row: Row, columnId: string, { columns, onRowClick }: TableProps<Row>): boolean {
   const tree = columns.find(({ id }) => id === columnId)?.tree
   const isOpen = tree?.isOpen(row)
@@ -137,7 +135,6 @@ function takeTreeKey<Row>(key: string, row: Row, columnId: string, { columns, on
   return true
 }
 
-/** Text that is marked by hand goes before. */
 function copyRows(text: string): void {
   if ((globalThis.getSelection()?.toString() ?? '') === '') void copyText(text)
 }

@@ -1,4 +1,3 @@
-/** A row of a table and its cells. */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows stand by their place, which those of a table element do not */
 import { type CSSProperties, memo, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
@@ -13,10 +12,8 @@ import { TreeContent } from './tree-content.tsx'
 import type { DrawnColumn } from './use-column-layout.ts'
 import { tickColumn } from './use-table-focus.ts'
 
-/** Whether a row can be ticked, and is. */
 export type CellBox = 'none' | 'free' | 'ticked'
 
-/** Widths of all columns as the tracks of each row: what is pinned on the right stands at its end. */
 export function templateOf<Row>(columns: readonly DrawnColumn<Row>[], hasBoxes: boolean): string {
   const tracks = columns.map(({ widthPx }) => `${widthPx}px`)
   const right = columns.filter(({ pinned }) => pinned === 'right').length
@@ -24,7 +21,6 @@ export function templateOf<Row>(columns: readonly DrawnColumn<Row>[], hasBoxes: 
   return [...box, ...tracks.slice(0, tracks.length - right), 'minmax(0, 1fr)', ...tracks.slice(tracks.length - right)].join(' ')
 }
 
-/** How each cell of a column stands in its row: pinned ones over those that scroll. */
 export function cellStyle<Row>(columns: readonly DrawnColumn<Row>[], at: number, hasBoxes: boolean): CSSProperties | undefined {
   const pinned = columns[at]?.pinned
   if (pinned === undefined) return undefined
@@ -45,11 +41,11 @@ interface TableRowProps<Row> {
   readonly tone: 'muted' | 'warning' | 'group' | undefined
   readonly isActive: boolean
   readonly box: CellBox | undefined
-  /** The cell that Tab comes to, where it is in this row. */
+  /** The cell that Tab reaches, if it is in this row. */
   readonly stop: string | undefined
-  /** The row of an id at the moment of a press. */
+  /** Returns the present row of an id. */
   readonly current: RefObject<(id: string, row: Row) => Row>
-  /** How the reader wants figures written: drawn again where that changes. */
+  /** Formatting preferences: changing them re-renders the row. */
   readonly choices: string
 }
 
@@ -112,7 +108,6 @@ function cellClass<Row>(drawn: DrawnColumn<Row>, row: Row): string {
   )
 }
 
-/** A figure shortened where it does not fit. */
 export const cellText = <Row,>({ column: { text, isFigure }, widthPx }: DrawnColumn<Row>, row: Row): string =>
   isFigure === true && widthPx > 0 ? withinCell(text(row), widthPx) : text(row)
 
@@ -133,7 +128,6 @@ interface FlashingTextProps<Row> {
   readonly text: string
 }
 
-/** A text that flashes its cell when its price moved. */
 function FlashingText<Row>({ column, row, text }: FlashingTextProps<Row>): ReactNode {
   const before = useRef(row)
   const content = useRef<HTMLSpanElement>(null)

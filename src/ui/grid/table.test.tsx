@@ -57,7 +57,7 @@ const cells = (columnId: string): HTMLElement[] => screen.getAllByRole('gridcell
 const names = (): string =>
   cells('name')
     .map(cell => cell.textContent)
-    .join('') // prettier-ignore
+    .join('')
 const cell = (columnId: string, at = 0): HTMLElement => cells(columnId)[at] as HTMLElement
 const head = (columnId: string): HTMLElement =>
   screen.getAllByRole('columnheader').find(each => each.getAttribute('col-id') === columnId) as HTMLElement

@@ -1,7 +1,3 @@
-/**
- * A table of plain elements: rows and figures of one poll are drawn together, and answer from their first picture on. Rows are plain values,
- * new with each poll; only those in sight are drawn, and the one with the focus. Arrow keys go from cell to cell, Tab goes on to what follows.
- */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows stand by their place, which those of a table element do not */
 import { type CSSProperties, type MouseEvent, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import { usePreferences } from '../theme/preferences.ts'
@@ -22,13 +18,13 @@ import { type TableFocus, useTableFocus } from './use-table-focus.ts'
 import { type TableTicks, useTableTicks } from './use-table-ticks.ts'
 import { plainTable, type ViewTable } from './view-table.ts'
 
-/** Rows drawn above and below those in sight. */
+/** Rows rendered above and below the visible ones. */
 const beyond = 6
 const mostHeadPx = 32
-/** In sight on a page that lays nothing out. */
+/** Number of rows on a page without layout. */
 const inSightAnyway = 60
 
-/** Indexes of the rows to draw: those in sight and near it, and the one that the focus comes back to. */
+/** Indexes of the rows to render: visible ones with a margin, and the focused one. */
 function drawnIndexes(count: number, firstSeen: number, seen: number, stop: number): readonly number[] {
   const from = Math.max(0, Math.min(firstSeen, count - seen) - beyond)
   const to = Math.min(count, from + seen + 2 * beyond)
@@ -51,7 +47,7 @@ function press<Row>({ target, shiftKey }: MouseEvent, { onRowClick, rowId }: Tab
   const row = rows.find(each => rowId(each) === place?.getAttribute('row-id'))
   if (row === undefined || !(target instanceof Element)) return
   if (target.closest('[data-tick]') !== null) ticks?.toggle(rowId(row), shiftKey)
-  // A press on a control within a cell is the control's.
+  // A press on a control within a cell belongs to the control.
   else if (target.closest('button, a, input, select') === null) onRowClick?.(row)
 }
 
@@ -131,7 +127,6 @@ interface BodyProps<Row> {
   readonly rowPx: number
   readonly focus: TableFocus
   readonly ticks: TableTicks | undefined
-  /** Indexes of the rows to draw. */
   readonly children: readonly number[]
 }
 

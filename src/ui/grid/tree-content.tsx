@@ -1,4 +1,4 @@
-/** What stands in the cell that opens and closes a row of a tree: indentation, a button, the text and a quieter note. */
+/** Content of a tree cell: indentation, toggle button, text and a quiet note. */
 import type { CSSProperties, ReactNode } from 'react'
 import type { TreeColumn } from './column.ts'
 import styles from './grid.module.css'
@@ -7,7 +7,6 @@ interface TreeContentProps<Row> {
   readonly row: Row
   readonly text: string
   readonly tree: TreeColumn<Row>
-  /** Shown in place of the text. */
   readonly children?: ReactNode
 }
 

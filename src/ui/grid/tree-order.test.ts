@@ -16,7 +16,6 @@ const trees = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min
   })
 })
 
-/** Ids of the rows above each row, by id. */
 function parents(rows: readonly Node[]): Map<number, number | undefined> {
   const path: Node[] = []
   return new Map(
@@ -47,7 +46,6 @@ describe('sorting a tree', () => {
         for (const parent of new Set(above.values())) {
           const keys = answer.filter(row => above.get(row.id) === parent).map(row => row.key * way)
           expect(keys).toEqual([...keys].sort((a, b) => a - b))
-          // Equal ones as they stood.
           const siblings = answer.filter(row => above.get(row.id) === parent)
           siblings.slice(1).forEach((row, at) => expect(row.key === siblings[at]?.key && row.id < siblings[at].id).toBe(false))
         }

@@ -1,11 +1,10 @@
-/** The columns of a table as the reader sorts, sizes and moves them, stored in this browser. */
 import { useLayoutEffect, useMemo, useState } from 'react'
 import { type PlacedColumn, columnWidths, orderRows, placeColumns, shownColumns, statesOf } from './column-layout.ts'
 import { readColumnState, writeColumnState } from './column-state.ts'
 import type { TableProps } from './data-grid-props.ts'
 import { checkBoxPx, fittingColumns, leastWidth } from './fit-columns.ts'
 
-/** Room of a table, px: of what it scrolls, and with its scroll bar. */
+/** Room of a table, px: the scrolled content, and including its scroll bar. */
 export interface TableBox {
   readonly widthPx: number
   readonly heightPx: number
@@ -17,14 +16,11 @@ export interface DrawnColumn<Row> extends PlacedColumn<Row> {
 }
 
 export interface ColumnLayout<Row> {
-  /** From left to right. */
   readonly drawn: readonly DrawnColumn<Row>[]
   readonly rows: readonly Row[]
-  /** Rising, falling, not at all; `isAdded` beside the columns that are sorted already. */
+  /** Cycles through ascending, descending and none; `isAdded` keeps other sort columns. */
   readonly sortBy: (id: string, isAdded: boolean) => void
-  /** To so many px. */
   readonly resize: (id: string, widthPx: number) => void
-  /** To the place of another. */
   readonly move: (id: string, to: string) => void
 }
 
@@ -44,7 +40,7 @@ export function useColumnLayout<Row>(props: TableProps<Row>, box: TableBox | und
   const hasBoxes = props.onSelectionChange !== undefined
   const { widthPx, outerPx } = box ?? unmeasured
   const drawn = useMemo(() => {
-    // A page that lays nothing out has room for all.
+    // A page without layout has room for all.
     const fitted = columnSet && (outerPx === 0 ? columnSet.ids : fittingColumns(columns, columnSet, outerPx, hasBoxes))
     const shown = shownColumns(placed, fitted)
     const widths = columnWidths(shown, widthPx - (hasBoxes ? checkBoxPx : 0))
@@ -80,7 +76,6 @@ function sortedBy<Row>(placed: readonly PlacedColumn<Row>[], id: string, isAdded
   })
 }
 
-/** Only among those that are pinned alike. */
 function moved<Row>(placed: readonly PlacedColumn<Row>[], id: string, to: string): readonly PlacedColumn<Row>[] {
   const [from, at] = [id, to].map(each => placed.findIndex(({ column }) => column.id === each)) as [number, number]
   const taken = placed[from]

@@ -1,4 +1,4 @@
-/** Opens the menu of the row that a right click, or the menu key, asked for it on. The menu's code comes with the first one. */
+/** Opens a row's context menu on a right click or the menu key. Its code loads on first use. */
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { lazyComponent } from '../lazy-component.tsx'
 import type { RowsProps } from './data-grid-props.ts'

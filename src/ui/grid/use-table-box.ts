@@ -10,7 +10,7 @@ const sizeOf = ({ clientWidth, clientHeight, offsetWidth }: HTMLElement): TableB
 const isSame = (a: TableBox | undefined, b: TableBox): boolean =>
   a?.widthPx === b.widthPx && a.heightPx === b.heightPx && a.outerPx === b.outerPx
 
-/** The room of a table, undefined before its first picture, and the first of its rows in sight. */
+/** A table's room, undefined before its first render, and its first visible row. */
 export function useTableBox(host: RefObject<HTMLElement | null>, rowPx: number) {
   const [box, setBox] = useState<TableBox>()
   const [firstSeen, setFirstSeen] = useState(0)
@@ -24,7 +24,7 @@ export function useTableBox(host: RefObject<HTMLElement | null>, rowPx: number) 
     measure()
     const resized = new ResizeObserver(measure)
     resized.observe(current)
-    // On paper nothing scrolls: all rows are drawn.
+    // Printing does not scroll, so all rows are rendered.
     const unroll = (): void => flushSync(() => setBox({ ...sizeOf(current), heightPx: Number.POSITIVE_INFINITY }))
     window.addEventListener('beforeprint', unroll)
     window.addEventListener('afterprint', measure)

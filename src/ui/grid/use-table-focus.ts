@@ -1,27 +1,27 @@
-/** Which cell of a table has the focus, or had it last: Tab comes back to it, and a row that leaves with the focus gives it to the next one. */
+/**
+ * The focused cell of a table, now or last: Tab returns to it, and the next row gets the focus if its row is removed.
+ */
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { registerRows } from '../panel/enter-rows.ts'
 import type { DrawnColumn } from './use-column-layout.ts'
 
-/** The column of boxes to tick. */
 export const tickColumn = 'tick'
-/** Index of the row of the heads. */
+/** Row index of the headers. */
 export const headIndex = -1
 
 export interface Cell {
-  /** Undefined in the head. */
+  /** Undefined in the header. */
   readonly rowId: string | undefined
   readonly columnId: string
 }
 
 export interface TableFocus {
-  /** Columns that the focus goes through, from left to right. */
+  /** Focusable columns, left to right. */
   readonly columnIds: readonly string[]
-  /** The cell that Tab comes to. */
+  /** The cell that Tab reaches. */
   readonly stop: { readonly index: number; readonly columnId: string | undefined }
   readonly focusedId: () => string | undefined
-  /** Puts the focus on a cell, which the browser scrolls into sight. */
   readonly go: (index: number, columnId: string) => void
   readonly onFocus: (event: FocusEvent) => void
   readonly onBlur: () => void
@@ -51,7 +51,6 @@ export function useTableFocus<Row>(host: RefObject<HTMLElement | null>, { rows, 
   const [last, setLast] = useState<Cell>()
   const isInside = useRef(false)
   const lastIndex = useRef(0)
-  /** Of a row that is not drawn yet. */
   const awaited = useRef<Cell>(undefined)
   const index = last === undefined || last.rowId === undefined ? headIndex : rows.findIndex(row => rowId(row) === last.rowId)
   const isGone = last === undefined || (last.rowId !== undefined && index < 0)

@@ -2,24 +2,21 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { TableProps } from './data-grid-props.ts'
 
 export interface TableTicks {
-  /** As drawn. */
   readonly ticked: ReadonlySet<string>
-  /** At this moment, drawn or not yet. */
+  /** At this moment, rendered or not. */
   readonly now: () => ReadonlySet<string>
-  /** Of all that can be ticked. */
   readonly all: 'none' | 'some' | 'all'
-  /** With `isRange` all rows from the last one that was ticked or unticked. */
+  /** With `isRange` also all rows since the last toggled one. */
   readonly toggle: (id: string, isRange: boolean) => void
   readonly tickAll: (isTicked: boolean) => void
 }
 
 const noIds: readonly string[] = []
 
-/** Undefined where rows are not ticked. */
 export function useTableTicks<Row>(props: TableProps<Row>, rows: readonly Row[]): TableTicks | undefined {
   const { selectedIds = noIds, onSelectionChange, canTick, rowId } = props
   const ticked = useMemo(() => new Set(selectedIds), [selectedIds])
-  // Two presses before the next drawing: the second goes on from the first.
+  // Two presses before the next render add up.
   const latest = useRef<ReadonlySet<string>>(ticked)
   useLayoutEffect(() => {
     latest.current = ticked

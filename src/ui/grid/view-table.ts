@@ -1,14 +1,14 @@
-/** What a table shows, as a table of texts to take elsewhere: its rows in their order, its columns in theirs, numbers as they came. */
+/** The visible table as texts for export: rows and columns in order, raw numbers. */
 import { sheetNumber } from '../../domain/csv.ts'
 import { isDecimal } from '../../domain/decimal.ts'
 import { dash } from '../format/format-decimal.ts'
 import { areAmountsHidden } from '../format/privacy.ts'
 import type { Column } from './column.ts'
 
-/** The head first, then each row; every line has as many cells. */
+/** Header first; every line has the same number of cells. */
 export type ViewTable = readonly (readonly string[])[]
 
-/** A number whole and without separators, as programs read it; the words of the cell otherwise, or while amounts are hidden. */
+/** A plain number without separators, for programs; otherwise the cell's text, also while amounts are hidden. */
 export function plainText<Row>(column: Pick<Column<Row>, 'text' | 'value' | 'isFigure'>, row: Row): string {
   const text = column.text(row)
   if (text === dash || text === '') return ''
@@ -20,7 +20,7 @@ export function plainText<Row>(column: Pick<Column<Row>, 'text' | 'value' | 'isF
   return typeof value === 'number' ? (sheetNumber(value) ?? '') : text
 }
 
-/** A share is written in percent: its head says so, since its cells are bare numbers. */
+/** A share is exported in percent, which the header says, since cells are plain numbers. */
 const headOf = <Row>({ header, isFigure, text }: Column<Row>, rows: readonly Row[]): string =>
   isFigure === true && !header.includes('%') && rows.some(row => text(row).endsWith(' %')) ? `${header}, %` : header
 

@@ -1,4 +1,4 @@
-/** The best levels of one instrument's book: its age, the ladder, or the venue's words where the book cannot be read. */
+/** The best levels of an instrument's book with its age, or the venue's error. */
 import { type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import type { OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
@@ -6,7 +6,6 @@ import { Age } from '../format/figures.tsx'
 import styles from './book-levels.module.css'
 import { QuoteLadder } from './quote-ladder.tsx'
 
-/** The book as it was last read. */
 export interface ReadBook {
   readonly data: OrderBook | undefined
   readonly status: 'waiting' | 'ready' | 'failed'
@@ -17,15 +16,12 @@ export interface ReadBook {
 
 export interface BookLevelsProps {
   readonly book: ReadBook
-  /** Levels of a side that have room. */
   readonly depth: number
-  /** Price step of the instrument. */
   readonly step: Decimal
-  /** Of a level; of one instrument by its step. */
+  /** Formats a level's price; by default by the instrument's step. */
   readonly priceText?: ((price: Decimal) => string) | undefined
-  /** A level was pressed: `side` is the book's; undefined where nothing comes of it. */
+  /** Called when a level is pressed; `side` is the book's. Undefined if levels cannot be pressed. */
   readonly onPrice: ((side: Side, price: Decimal) => void) | undefined
-  /** What pressing a level does. */
   readonly pressTitle: (side: Side, price: string) => string
 }
 

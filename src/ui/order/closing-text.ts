@@ -1,4 +1,3 @@
-/** How much of what is held a closing or a roll closes. */
 import { canonical, type Decimal, roundTo, sub } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import type { Closing, Roll } from '../../domain/package/closing.ts'

@@ -1,4 +1,4 @@
-/** What the trader pays or receives for one, and in total. Nothing is paid for a perpetual or a future: of one the price and the notional are shown. */
+/** What the trader pays or receives per package and in total. For a perpetual or future: its price and notional. */
 import { abs, type Decimal, eq, mul, one, sign } from '../../domain/decimal.ts'
 import { effectLabel, exactText, payVerb } from '../../domain/effect-label.ts'
 import { parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
@@ -14,7 +14,7 @@ interface TradedLeg {
   readonly ratio: number
 }
 
-/** The name of the one leg for which nothing is paid. */
+/** The symbol of a single linear leg, which costs nothing. */
 function linearLeg([only, ...more]: readonly TradedLeg[]): string | undefined {
   const product = only?.symbol === undefined || more.length > 0 ? undefined : parseInstrumentName(only.symbol)?.product
   return product === 'perpetual' || product === 'future' ? only?.symbol : undefined
@@ -22,14 +22,11 @@ function linearLeg([only, ...more]: readonly TradedLeg[]): string | undefined {
 
 interface EffectTextProps {
   readonly side: Side
-  /** Per package, signed as bought. */
   readonly price: Decimal
   readonly quantity?: Decimal | undefined
-  /** Where the price comes from. */
   readonly source?: string | undefined
-  /** Of a package: its net is shown in the units that the reader chose. */
   readonly legs?: readonly TradedLeg[] | undefined
-  /** A mid can be had from nobody: it is labelled, and has no verb. */
+  /** A mid is not tradeable: it is labelled, without a verb. */
   readonly isMid?: boolean | undefined
 }
 
@@ -66,7 +63,7 @@ export function EffectText({ side, price, quantity, source, legs = [], isMid = f
   const isOne = quantity === undefined || eq(quantity, one)
   return (
     <span className={styles.effect} title={source === undefined ? undefined : `From ${source}`}>
-      {/* The spaces are for those who hear it. */}
+      {/* The spaces are for screen readers. */}
       {isMid ? <span className="muted tabular">Mid {text}</span> : <strong className="tabular">{text}</strong>}{' '}
       <span className="muted tabular">
         {basis}

@@ -1,4 +1,4 @@
-/** The legs as the chosen side executes them, in bold: a sold package sells what it lists and buys what it lists short. */
+/** The legs as the chosen side executes them: selling a package sells its listed legs and buys its short ones. */
 import { abs, dec, type Decimal, mul } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -11,15 +11,15 @@ import styles from './order.module.css'
 interface EffectiveLegsProps {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
-  /** Packages; the size of each leg is |ratio| times it. Ratios are shown without it. */
+  /** Packages; a leg's size is |ratio| times it. Without it ratios are shown. */
   readonly quantity?: Decimal | undefined
-  /** Under review nothing is hidden. */
+  /** True in a review, where amounts are never masked. */
   readonly underReview?: boolean
 }
 
 export function EffectiveLegs({ legs, side, quantity, underReview = false }: EffectiveLegsProps) {
   const isHidden = useAmountsHidden() && !underReview && quantity !== undefined
-  // One order on every screen; the wire has its own.
+  // Same order on every screen; the wire has its own.
   const inOrder = legs.toSorted((a, b) => compareForReading(a.symbol, b.symbol))
   return (
     <ul className={styles.legs}>

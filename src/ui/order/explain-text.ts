@@ -1,4 +1,3 @@
-/** What the lines and flags of an explanation say. */
 import type { ExplainFlag, ExplainLine } from '../../domain/explain.ts'
 import { shortName } from '../../domain/instrument.ts'
 import { formatAmount } from '../format/amounts.ts'
@@ -25,7 +24,6 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
   rest: { name: 'Unexplained', about: 'What no other line explains: effects of the third order, and positions without greeks' },
 }
 
-/** A flag in words, and whether it should worry. */
 export function flagText(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
   switch (flag.kind) {
     case 'cash_jump': {

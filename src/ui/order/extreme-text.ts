@@ -1,12 +1,12 @@
-/** Greatest profit and loss in words: "unlimited" where there is no end to it. Values are of the pricing layer. */
+/** Text of maximum profit and loss; "unlimited" if unbounded. Values come from pricing. */
 import { formatNumber } from '../format/format-decimal.ts'
 
 export type ExtremeValue = number | 'unlimited'
 
-/** What a figure of several expiries is: the later legs are worth what the model says. */
+/** For several expiries: later legs are valued by the model. */
 export const atTodaysVolatility = 'at today’s volatility'
 
-/** "about +2,900.00, at today’s volatility"; `unit` stands between. */
+/** "about +2,900.00, at today’s volatility"; `unit` goes in between. */
 export const aboutText = (value: ExtremeValue, times = 1, unit = ''): string =>
   value === 'unlimited' ? value : `about ${extremeText(value, times)}${unit}, ${atTodaysVolatility}`
 

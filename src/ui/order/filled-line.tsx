@@ -1,4 +1,4 @@
-/** How much of an RFQ is filled, at what average, and how much is left; nothing before the first fill. */
+/** Filled part of an RFQ with its average, and the rest; nothing before the first fill. */
 import type { ReactNode } from 'react'
 import { canonical, type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
@@ -13,7 +13,6 @@ import type { OutTerms } from './rfq-out-text.ts'
 interface FilledLineProps extends OutTerms {
   readonly legs: readonly PackageLeg[]
   readonly count: RfqCount
-  /** Average of the fills; undefined if it is not known. */
   readonly average: Decimal | undefined
 }
 
@@ -40,7 +39,6 @@ export function FilledLine(props: FilledLineProps): ReactNode {
   return (
     <output className={styles.line} data-testid="rfq-filled">
       {words !== undefined && (
-        // Another fill shows the line again, so that the eye sees it.
         <span key={filled} className={styles.fresh}>
           {words[0]} <progress className={styles.bar} aria-hidden value={toNumber(filled)} max={toNumber(wanted)} /> {words[1]}
         </span>

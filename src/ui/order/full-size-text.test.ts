@@ -40,5 +40,9 @@ describe('a full size in words', () => {
       '5 better than leg mid',
       'at leg mid',
     ])
+    expect([againstText(dec('-23.33333333'), 'mid'), againstText(dec('0.00012345'), 'mid')]).toEqual([
+      '23.33 worse than mid',
+      '0.00012345 better than mid',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 /** What the whole of a size comes to in a book, in words: the average of its levels and the worst of them, never the best price for all of it. */
-import { abs, canonical, type Decimal, eq, isZero, mul, sub } from '../../domain/decimal.ts'
+import { abs, canonical, dec, type Decimal, eq, gte, isZero, mul, roundTo } from '../../domain/decimal.ts'
 import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import type { Side } from '../../domain/order.ts'
 import type { OwnBest } from '../../domain/own-quotes.ts'
@@ -8,6 +8,7 @@ import { maskAmount } from '../format/privacy.ts'
 
 type Fill = OwnBest['fill']
 
+const one = dec('1')
 const shown = (price: Decimal): Decimal => averagePriceShown(price) ?? price
 
 const sizeText = (wanted: Decimal, { filled, unfilled }: Fill): string =>
@@ -15,7 +16,7 @@ const sizeText = (wanted: Decimal, { filled, unfilled }: Fill): string =>
     ? `Full size ${maskAmount(exactText(wanted))}`
     : `${maskAmount(exactText(canonical(filled)))} of ${maskAmount(exactText(wanted))} available`
 
-/** A price beside another one: with its own verb only where that differs. */
+/** A price next to another one, with its own verb only if it differs. */
 export function besides(side: Side, other: Decimal, price: Decimal): string {
   const isOther = effectLabel(side, price).effect !== effectLabel(side, other).effect
   return isOther ? effectLabel(side, price).text : exactText(canonical(abs(price)))
@@ -29,7 +30,7 @@ export function fullSizeText(side: Side, wanted: Decimal, fill: Fill): string {
   return eq(average, worst) ? `${size} @ ${at(worst)}` : `${size} @ ${at(shown(average))} average, worst ${at(worst)}`
 }
 
-/** The same beside its average: "Full size 2, worst 3,240". */
+/** Without the average: "Full size 2, worst 3,240". */
 export const availableText = (side: Side, wanted: Decimal, fill: Fill): string =>
   `${sizeText(wanted, fill)}${eq(fill.average, fill.worst) ? '' : `, worst ${besides(side, fill.average, fill.worst)}`}`
 
@@ -39,9 +40,9 @@ export function fillTotalText(side: Side, { average, filled }: Fill): string {
   return effect === 'even' ? 'even' : maskAmount(totalText(side, shown(mul(average, filled)), '1' as Decimal))
 }
 
-/** "20 worse than the leg mid". */
+/** "20 worse than the leg mid"; from 1 on to the cent. */
 export function againstText(better: Decimal, what: string): string {
   if (isZero(better)) return `at ${what}`
-  const isWorse = better.startsWith('-')
-  return `${exactText(canonical(isWorse ? sub('0' as Decimal, better) : better))} ${isWorse ? 'worse' : 'better'} than ${what}`
+  const by = abs(better)
+  return `${exactText(gte(by, one) ? roundTo(by, 2) : (averagePriceShown(by) ?? by))} ${better.startsWith('-') ? 'worse' : 'better'} than ${what}`
 }

@@ -1,10 +1,10 @@
-/** Below the fields of an order: what it leaves available, red where it would be refused. */
+/** Amount that an order leaves available, red if the order would be refused. */
 import type { OrderFunds } from '../../domain/account.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import { fundsFact, fundsLine, fundsWarning } from './funds-text.ts'
 import styles from './order.module.css'
 
-/** Its place is kept while nothing is known, so that nothing below it moves. */
+/** Keeps its height while unknown, so that nothing below moves. */
 export function FundsLine({ funds }: { readonly funds: OrderFunds | undefined }) {
   const isHidden = useAmountsHidden()
   if (funds === undefined || isHidden) return <p className={styles.funds}>{funds === undefined ? '' : 'Available •••'}</p>

@@ -1,4 +1,4 @@
-/** What an order leaves available, in a line; and what is missing, with the largest size that passes. */
+/** What an order leaves available, or what is missing, with the largest affordable size. */
 import type { OrderFunds } from '../../domain/account.ts'
 import { formatDecimal, isZero, toNumber } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -24,13 +24,13 @@ export function fundsLine({ asset, available, after, largest }: OrderFunds): str
   return `Available ${whole(available)}${after === undefined ? '' : ` → ${whole(after)}`} ${asset}${size}`
 }
 
-/** "largest size that passes: 12"; undefined where it is not known. */
+/** "largest size that passes: 12"; undefined if unknown. */
 function largestText({ largest }: OrderFunds): string | undefined {
   if (largest === undefined) return undefined
   return isZero(largest) ? 'no size fits' : `largest size that passes: ${exactText(largest)}`
 }
 
-/** Undefined where it passes. */
+/** Undefined if the order is affordable. */
 export function fundsWarning(funds: OrderFunds): string | undefined {
   const { short, basis, asset } = funds
   if (short === undefined) return undefined

@@ -1,4 +1,4 @@
-/** What greeks are to, said the same wherever they stand. */
+/** Common explanation of greeks. */
 
-/** Of a perpetual or a future one a coin, of an option by Black-76: one and the same reference on every screen, hedges included. */
+/** A perpetual or future counts as one coin, an option by Black-76: the same on every screen. */
 export const deltaTitle = 'Delta in coins, to the forward of each expiry (a future or perpetual is its size)'

@@ -1,4 +1,3 @@
-/** Life of an order in words: "ends between 14:20 and 14:30 UTC"; in the reader's own time where that was chosen. */
 import { cycleMs, dayMs, hourMs, isRecvWindow, lifeWindow, minuteMs } from '../../domain/time.ts'
 import { formatZoned, zoneLabel } from '../format/zoned-time.ts'
 
@@ -19,8 +18,8 @@ export function durationText(ms: number): string {
 }
 
 /**
- * When an order sent at `nowMs` (server time) ends. The venue's cycle may begin at any phase, so a value n ends within one cycle:
- * between n - 1 and n cycles from now, and no later than its legs expire (`legsMs`).
+ * When an order sent at `nowMs` (server time) ends. The venue's cycle has an unknown phase, so value n ends between n -
+ * 1 and n cycles from now, no later than its legs expire (`legsMs`).
  */
 export function lifeText(recvWindow: number, nowMs: number, legsMs = Number.POSITIVE_INFINITY): string {
   if (!isRecvWindow(recvWindow)) return 'life is 1 to 65534 cycles'

@@ -20,7 +20,7 @@ const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1 },
   { symbol: 'BTC-20261225-110000C', ratio: -1 },
 ]
-/** A spread: paid 105 for 2 and 110 for 5, received 95 for 1 and 90 for 4. */
+/** A spread: asks 105 for 2 and 110 for 5, bids 95 for 1 and 90 for 4. */
 const book = { buy: [level('95', '1'), level('90', '4')], sell: [level('105', '2'), level('110', '5')] }
 
 let taken: (readonly [Decimal, Decimal])[]
@@ -61,6 +61,20 @@ describe('quotes on a package', () => {
   it('are taken by a seller from the bids', () => {
     show('sell', '4')
     expect(levels().map(each => each.textContent)).toEqual(['1 @ 95', '4 @ 90'])
+  })
+
+  it.each([
+    ['0.05', 'Size step is 0.1'],
+    ['0.2', 'At least 0.5'],
+    ['0', 'A size above 0'],
+    ['4.1', 'At most 4: what is left'],
+    ['1.5', undefined],
+  ])('for a size of %s are taken only if that can be sent', (typed, why) => {
+    const quotes = show('buy', '4', { admitted: { step: dec('0.1'), least: dec('0.5'), most: dec('100') } })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Size to take' }), { target: { value: typed } })
+    expect(takeAll().disabled).toBe(why !== undefined)
+    if (why !== undefined) expect(quotes.textContent).toContain(why)
+    expect(levels().every(each => each.disabled === (why !== undefined))).toBe(true)
   })
 
   it('are taken by nobody where the venue does not say who asked', () => {
@@ -109,7 +123,6 @@ describe('quotes on a package', () => {
     show('buy', '1', { book: { buy: [], sell: [level('99', '1')] } })
     expect(text()).toContain('2 better than mid')
     cleanup()
-    // 1 × 95 + 1 × 90.
     show('sell', '2')
     expect(text()).toContain('8.5 worse than mid')
   })

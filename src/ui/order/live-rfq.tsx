@@ -1,7 +1,23 @@
-/** A live RFQ: the price of the size wanted, what stands behind it, and one button that takes it. All else is on demand. */
+/** A live RFQ: the price of the requested size, its depth, and one button that takes it. Details are on demand. */
 import { Minus, Plus } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
-import { canonical, dec, type Decimal, eq, gt, isZero, max, min, places, sub, sum, toNumber, zero } from '../../domain/decimal.ts'
+import {
+  canonical,
+  dec,
+  type Decimal,
+  eq,
+  gt,
+  isMultipleOf,
+  isZero,
+  lt,
+  max,
+  min,
+  places,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from '../../domain/decimal.ts'
 import { parseTypedNumber } from '../../domain/typed-number.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { type BookLevel, estimatedFill, type OrderBook } from '../../domain/market-data.ts'
@@ -16,6 +32,7 @@ import {
   type OwnLevel,
   withoutOwn,
 } from '../../domain/own-quotes.ts'
+import type { PackageSize } from '../../domain/package/package-leg.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
@@ -29,14 +46,13 @@ import { PackagePrice, packagePriceText, pricePartsOf } from './package-price.ts
 import { QuoteLadder } from './quote-ladder.tsx'
 import { formatZoned } from '../format/zoned-time.ts'
 
-/** The best price over time as a small line, better for who asked is higher; its words are in its name. */
+/** The best price over time as a sparkline; up is better for the requester. Its name has the text. */
 interface SeenPrice {
   readonly atMs: number
   readonly price: Decimal
 }
 
 interface PriceTrailProps {
-  /** The latest last. */
   readonly trail: readonly SeenPrice[]
   readonly side: Side
   readonly priceText: (price: Decimal) => string
@@ -69,36 +85,32 @@ function PriceTrail({ trail, side, priceText }: PriceTrailProps) {
 }
 
 export interface RfqQuotesProps {
-  /** Undefined where there is none: `note` says why. */
+  /** Undefined without a book; `note` says why. */
   readonly book: Pick<OrderBook, 'buy' | 'sell'> | undefined
-  /** Why nothing can be taken, where something else is to be said than that nobody has quoted yet. */
+  /** Why nothing can be taken, if not for lack of quotes. */
   readonly note?: ReactNode
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** Of who asked; undefined where the venue does not say. */
+  /** The requester's side; undefined if the venue does not report it. */
   readonly side: Side | undefined
-  /** Packages left of what is wanted: no more is taken. */
+  /** Remaining packages; no more can be taken. */
   readonly wanted: Decimal
+  /** Sizes that can be sent; undefined if they are not known. */
+  readonly admitted?: PackageSize | undefined
   /** Of the legs one by one, and what it is made of. */
   readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
-  /** What a package is worth by the model; undefined where that is not known. */
+  /** Model value of a package; undefined if unknown. */
   readonly model?: Decimal | undefined
   readonly isStale: boolean
-  /** Nothing can be taken now. */
   readonly disabled: boolean
-  /** Own orders that rest in the book. */
   readonly own?: readonly OwnLevel[] | undefined
-  /** The best price over time, the latest last. */
   readonly trail?: readonly SeenPrice[] | undefined
-  /** Takes what stands up to a price, and no more than a size. */
+  /** Takes everything up to a price, at most `size`. */
   readonly onTake: (limit: Decimal, size: Decimal) => void
-  /** What is filled so far, below the price. */
   readonly filled?: ReactNode
-  /** On demand, below the quotes of both sides. */
   readonly children?: ReactNode
 }
 
 const depth = 5
-/** Places of the bar, which stay as levels come and go. */
 const levelPlaces = ['first', 'second', 'third'] as const
 const noBook = { buy: [], sell: [] }
 
@@ -106,11 +118,11 @@ export function RfqQuotes(props: RfqQuotesProps) {
   const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
   useAmountsHidden()
   const effective = tradePhrase(legs, side).side ?? side
-  // A fill changes what is left, and a size that was typed before it is not meant for the rest.
+  // A fill changes the rest, so a size typed before it is discarded.
   const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
   const typed = entered?.of === wanted ? entered.text : undefined
   const type = (text: string): void => enter({ text, of: wanted })
-  const { size, error } = sizeOf(typed, wanted)
+  const { size, error } = sizeOf(typed, props)
   const disabled = props.disabled || error !== undefined
   const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
   const average = best && averagePriceShown(best.fill.average)
@@ -134,14 +146,14 @@ export function RfqQuotes(props: RfqQuotesProps) {
             <span>{availableText(side, size, best.fill)}</span>
             <span className="muted">{fillTotalText(side, best.fill)}</span>
             <span title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
-              {better === undefined ? '' : againstText(canonical(averagePriceShown(better) ?? better), 'mid')}
+              {better === undefined ? '' : againstText(better, 'mid')}
             </span>
           </>
         )}
       </p>
       <Levels {...props} size={size} disabled={disabled} />
       <div className={styles.take}>
-        <SizeStepper wanted={wanted} typed={typed} type={type} error={error} disabled={best === undefined} />
+        <SizeStepper wanted={wanted} admitted={props.admitted} typed={typed} type={type} error={error} disabled={best === undefined} />
         {best !== undefined && side !== undefined && (
           <Button
             className={styles.button}
@@ -159,34 +171,40 @@ export function RfqQuotes(props: RfqQuotesProps) {
   )
 }
 
-/** "Take 3 · receive 1,495"; of one instrument "Take 3 · buy at 95,000". */
+/** "Take 3 · receive 1,495"; for one instrument "Take 3 · buy at 95,000". */
 function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<RfqQuotesProps, 'legs' | 'side'>): string {
   const price = packagePriceText(averagePriceShown(average), { legs, quantity: filled, side })
   return `Take ${formatSize(filled)} · ${legs.length > 1 ? price : `${side} at ${price}`}`
 }
 
-/** One of the last digit. */
+/** One unit of the last digit. */
 const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
 
-/** What is typed, and all that is left where nothing is; more than is left is not taken. */
-function sizeOf(typed: string | undefined, wanted: Decimal): { readonly size: Decimal; readonly error: string | undefined } {
+type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
+
+const stepOf = ({ wanted, admitted }: SizeInputs): Decimal => admitted?.step ?? lastDigit(wanted)
+
+/** What is typed, and all that is left if nothing is; what could not be sent, or is more than is left, is not taken. */
+function sizeOf(typed: string | undefined, inputs: SizeInputs): { readonly size: Decimal; readonly error: string | undefined } {
+  const { wanted, admitted } = inputs
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
-  const size = parseTypedNumber(typed, lastDigit(wanted))
+  const size = parseTypedNumber(typed, stepOf(inputs))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
-  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
+  if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: what is left` }
+  if (admitted !== undefined && !isMultipleOf(size, admitted.step)) return { size, error: `Size step is ${exactText(admitted.step)}` }
+  return { size, error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined }
 }
 
-interface SizeStepperProps {
-  readonly wanted: Decimal
+interface SizeStepperProps extends SizeInputs {
   readonly typed: string | undefined
   readonly type: (text: string) => void
   readonly error: string | undefined
   readonly disabled: boolean
 }
 
-/** Steps by the last digit of what is wanted. */
-function SizeStepper({ wanted, typed, type, error, disabled }: SizeStepperProps) {
-  const step = lastDigit(wanted)
+/** Steps by the size step, or by the last digit of what is wanted if that is not known. */
+function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeStepperProps) {
+  const step = stepOf({ wanted, admitted })
   const value = typed ?? canonical(wanted)
   const to = (count: number): string => stepDecimal(value, step, count, false)
   const read = parseTypedNumber(value, step)
@@ -213,7 +231,9 @@ interface LevelsProps extends RfqQuotesProps {
   readonly size: Decimal
 }
 
-/** The first levels as parts of one bar; what the size needs of each is filled. Pressed, each takes up to itself. */
+/**
+ * The first levels as parts of one bar, filled as far as the size needs. Pressing a level takes everything up to it.
+ */
 function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
   if (side === undefined) return null
   const levels = levelsAgainst(book, side)
@@ -248,7 +268,7 @@ function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: L
   )
 }
 
-/** A level is no promise for a size larger than what stands at it: what is reached, and what it comes to. */
+/** Text of a level: size reached and average cost, since a level alone may not cover the size. */
 function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
   const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
   if (average === undefined || worst === undefined) return ''

@@ -1,9 +1,9 @@
-/** How much margin is used, in one form on every screen. */
+/** Margin use in the same form on every screen. */
 import { abs, type Decimal, sign } from '../../domain/decimal.ts'
 import { formatAmount } from '../format/amounts.ts'
 import { formatPercent } from '../format/format-decimal.ts'
 
-/** "you owe 652,390.56 USD"; undefined while the cash that covers margin is not below zero. */
+/** "you owe 652,390.56 USD"; undefined if the collateral is not negative. */
 export const owedText = (collateral: Decimal): string | undefined =>
   sign(collateral) < 0 ? `you owe ${formatAmount(abs(collateral), { places: 2 })} USD` : undefined
 

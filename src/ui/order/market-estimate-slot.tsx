@@ -1,4 +1,4 @@
-/** In the ticket of an order without a price: what it would trade at now, the worst of it and what is left behind, in a slot whose size never changes. */
+/** Estimate for an order without a price: average, worst price and unfilled rest, in a slot of fixed size. */
 import type { ReactNode } from 'react'
 import { type Decimal, isZero } from '../../domain/decimal.ts'
 import { effectLabel, exactText } from '../../domain/effect-label.ts'
@@ -11,7 +11,6 @@ import styles from './market-estimate-slot.module.css'
 
 interface MarketEstimateSlotProps {
   readonly side: Side
-  /** Undefined while there is no order to estimate. */
   readonly estimate: MarketEstimate | undefined
   readonly isPackage: boolean
 }

@@ -1,4 +1,6 @@
-/** A price of one's own on a live RFQ: it alerts when the best quote reaches it, or, once armed by hand, takes once. */
+/**
+ * The trader's own price for a live RFQ: an alert when the best quote reaches it or, once armed by hand, a single take.
+ */
 import { type FormEvent, useState } from 'react'
 import { type Decimal, isMultipleOf } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -30,14 +32,10 @@ export const disarmedText = ({ why, words = '' }: Disarmed): string =>
   `Disarmed: ${why === 'refused' ? words : reasons[why]} Nothing is taken by itself.`
 
 export interface MyPriceProps {
-  /** What is asked when it is armed. */
   readonly id: string
-  /** Of the wire's package. */
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
-  /** Packages left of what is wanted. */
   readonly left: Decimal
-  /** The best quote for who asked. */
   readonly best: Decimal | undefined
   readonly watch: PriceWatch | undefined
   readonly step: Decimal

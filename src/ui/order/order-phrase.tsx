@@ -1,4 +1,4 @@
-/** An order as one phrase: the effective side and size with the structure. Where room is short the name is cut, never the strikes. */
+/** An order as one phrase: effective side, size and structure. If room is short the name is truncated, never the strikes. */
 import type { ReactNode } from 'react'
 import { type AmountText, fillPhrase, orderPhrase, orderSize, phraseOf, type PhrasedOrder } from '../../domain/trade-story/trade-words.ts'
 import { formatAmount, formatSize } from '../format/amounts.ts'
@@ -6,16 +6,16 @@ import { Side } from '../format/figures.tsx'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './order.module.css'
 
-/** Sizes and money as this page shows them. */
+/** Sizes and amounts formatted for this page. */
 export const shown: AmountText = { size: value => formatSize(value), amount: value => formatAmount(value) }
 
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
 
 interface OrderPhraseProps extends PhrasedOrder {
-  /** Strikes and expiry stand below the name: a phone has no room beside it. */
+  /** Puts strikes and expiry below the name, as on a phone. */
   readonly isTwoLines?: boolean
-  /** The whole phrase as its tip; off where another tip says more. */
+  /** Uses the phrase as tooltip; off if another tooltip says more. */
   readonly isTitled?: boolean
 }
 
@@ -28,7 +28,7 @@ export function OrderPhrase({ legs, side, quantity, closes, isTwoLines = false, 
       className={isTwoLines ? styles.twoLines : styles.phrase}
       title={isTitled ? shownPhrase({ legs, side, quantity, closes }) : undefined}
     >
-      {/* Spaces are for readers of the text; the gaps on screen are of the style sheet. */}
+      {/* Spaces are for text readers; the visible gaps come from the style sheet. */}
       <span className={styles.phraseHead}>
         {phrase.side !== undefined && <Side side={phrase.side} />}
         {closes === true && <span className="muted">to close</span>}{' '}

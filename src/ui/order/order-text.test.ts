@@ -86,6 +86,15 @@ describe('the check list of rules', () => {
     expect(checks.find(check => check.rule === 6)).toMatchObject({ state: 'broken', detail: expect.stringContaining('70000') })
     expect(rulesVerdict(checks)).toMatch(/^Cannot send: .*life out of range/)
   })
+
+  it('says in the verdict what is wrong with the order, for every problem, and never the rule that it breaks', () => {
+    const titles = ruleChecks(base, []).map(check => check.title)
+    for (const [code, [rule]] of Object.entries(problemCodes) as [ProblemCode, readonly [Problem['rule'], unknown]][]) {
+      const verdict = rulesVerdict(ruleChecks(base, [{ code, rule, severity: 'block', field: 'legs' }]))
+      expect(verdict, code).toMatch(/^Cannot send: [a-zA-Z0-9 ]{5,40}$/)
+      expect(titles.some(title => verdict.includes(title))).toBe(false)
+    }
+  })
 })
 
 describe('the proof of equivalence', () => {

@@ -1,4 +1,4 @@
-/** The price of a package in the units that the reader chose: per package, per unit of the first leg, or in total. */
+/** A package's price in the reader's units: per package, per unit of the first leg, or in total. */
 import type { ReactNode } from 'react'
 import { abs, canonical, type Decimal, formatDecimal } from '../../domain/decimal.ts'
 import { payVerb } from '../../domain/effect-label.ts'
@@ -11,7 +11,7 @@ import type { Column, ColumnOptions } from '../grid/column.ts'
 import { decimalColumn } from '../grid/columns.ts'
 import { preferences, setPreferences, usePreferences } from '../theme/preferences.ts'
 
-/** What stands after a price that is not per package. */
+/** Suffix of a price that is not per package. */
 const unitMarks: Readonly<Record<PriceUnit, string>> = { package: '', unit: ' /unit', total: ' total' }
 export const unitLabels: Readonly<Record<PriceUnit, string>> = {
   package: 'per package',
@@ -21,7 +21,7 @@ export const unitLabels: Readonly<Record<PriceUnit, string>> = {
 
 const following: Readonly<Record<PriceUnit, PriceUnit>> = { package: 'unit', unit: 'total', total: 'package' }
 
-/** Per package, per unit, in total, and over again; answers what is chosen now. */
+/** Cycles through the units; returns the new one. */
 export function nextUnits(): PriceUnit {
   const units = following[preferences().units]
   setPreferences({ units })
@@ -30,9 +30,9 @@ export function nextUnits(): PriceUnit {
 
 const isPackage = ({ legs }: PricedPackage): boolean => legs.length > 1
 
-/** Who trades a package at a price pays or receives: then that is said, and the number has no sign. */
+/** With a side the text says pay or receive, and the number has no sign. */
 export interface SidedPackage extends PricedPackage {
-  /** Of who trades at the price; undefined where nobody is meant, and the price is signed as bought. */
+  /** Side of the trader; undefined if neutral, with the price signed as bought. */
   readonly side?: Side | undefined
 }
 
@@ -41,7 +41,6 @@ interface PriceParts {
   readonly amount: string
 }
 
-/** The verb and the amount apart. */
 export function pricePartsOf(price: Decimal | undefined, priced: SidedPackage): PriceParts {
   const { units } = preferences()
   const unit = isPackage(priced) ? units : 'package'
@@ -54,7 +53,7 @@ export function pricePartsOf(price: Decimal | undefined, priced: SidedPackage): 
   return { verb: isSaid ? payVerb(effect) : undefined, amount: unit === 'total' ? maskAmount(text) : text }
 }
 
-/** "pay 120", "receive 60 /unit", "pay 1,200 total"; "−120" where no side is given; an order in one instrument has one price. */
+/** "pay 120", "receive 60 /unit", "pay 1,200 total"; "−120" without a side. An order in one instrument has one price. */
 export function packagePriceText(price: Decimal | undefined, priced: SidedPackage): string {
   const { verb, amount } = pricePartsOf(price, priced)
   return verb === undefined ? amount : `${verb} ${amount}`
@@ -64,7 +63,7 @@ interface PackagePriceProps extends SidedPackage {
   readonly price: Decimal | undefined
 }
 
-/** `data-verb` is for places too narrow for the word, which write it shorter. */
+/** `data-verb` allows a shorter verb in narrow places. */
 export function PackagePrice({ price, ...priced }: PackagePriceProps): ReactNode {
   usePreferences()
   const { verb, amount } = pricePartsOf(price, priced)
@@ -85,7 +84,7 @@ type PackagePriceOptions<Row> = ColumnOptions<Row> & {
   readonly priced: (row: Row) => SidedPackage
 }
 
-/** Sorted by the price per package, whatever unit it is shown in. */
+/** Sorted by the price per package, whatever the unit. */
 export function packagePriceColumn<Row>({ price, priced, ...rest }: PackagePriceOptions<Row>): Column<Row> {
   return { ...decimalColumn<Row>({ ...rest, value: price }), text: row => packagePriceText(price(row), priced(row)) }
 }

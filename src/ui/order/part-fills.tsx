@@ -1,6 +1,6 @@
 /**
- * Own fills of some legs of a package, beside its net mid. The price of one leg is no net price: such a fill has its time in the chart and no height, and
- * is listed with its leg and its own price.
+ * Own fills of single legs of a package. A leg's price is not a net price: the chart marks only its time, and the list
+ * shows leg and price.
  */
 import type { ReactNode } from 'react'
 import { doneVerbs } from '../../domain/trade-story/trade-words.ts'
@@ -34,7 +34,7 @@ export const partEvent = (part: ShownPart): TimeEvent => ({
   label: `${whatText(part)} at ${priceOf(part)}, ${part.legs.length === 1 ? 'one leg' : 'some of the legs'}`,
 })
 
-/** `parts`: of the time shown. */
+/** `parts`: those of the visible time. */
 export function PartFills({ parts }: { readonly parts: readonly ShownPart[] }): ReactNode {
   useAmountsHidden()
   if (parts.length === 0) return null

@@ -1,4 +1,3 @@
-/** A price that cannot be meant, and the one button that sets it right. */
 import type { ReactNode } from 'react'
 import { abs, canonical, type Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
@@ -12,14 +11,13 @@ import { extremeText } from './extreme-text.ts'
 
 interface PriceBlockProps {
   readonly fault: PriceFault
-  /** Per package, signed as bought; undefined where there is none to judge. */
+  /** Per package, signed as bought; undefined if there is nothing to check. */
   readonly price: Decimal | undefined
   readonly side: Side
-  /** Undefined where the price cannot be set from here. */
+  /** Undefined if the price cannot be set from here. */
   readonly mendTo: ((price: Decimal) => void) | undefined
-  /** What it takes to go on all the same. */
   readonly children: ReactNode
-  /** At the market: the price is the worst that it is estimated to fill at. */
+  /** For a market order: the price is its estimated worst price. */
   readonly isEstimate?: boolean | undefined
 }
 
@@ -31,7 +29,7 @@ export function PriceBlock({ fault, price, side, mendTo, children, isEstimate = 
     <Banner
       tone="danger"
       testId="price-block"
-      title={isEstimate && price !== undefined ? `At its worst estimated price: ${title}` : title}
+      title={isEstimate && price !== undefined && fault.kind !== 'beyond_depth' ? `At its worst estimated price: ${title}` : title}
       action={
         canMend ? (
           <Button size="sm" variant="primary" onClick={() => mendTo(mended)}>
@@ -45,14 +43,12 @@ export function PriceBlock({ fault, price, side, mendTo, children, isEstimate = 
   )
 }
 
-/** What is wrong with a price that cannot be meant, and the button that sets it right. */
 interface FaultText {
   readonly title: string
-  /** "Receive 3,000 instead". */
   readonly mend: string | undefined
 }
 
-/** "pay 300", "receive 3,000"; of nothing paid "pay nothing". */
+/** "pay 300", "receive 3,000"; for zero "pay nothing". */
 function amountText(side: Side, price: Decimal): string {
   const { effect, text: words } = effectLabel(side, canonical(price))
   return effect === 'even' ? 'pay nothing' : words
@@ -60,19 +56,20 @@ function amountText(side: Side, price: Decimal): string {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Against a worth of nearly nothing any price is a number of percent that nobody reads. */
+/** Larger percentages, against a value close to zero, are not shown. */
 const mostPercent = 1_000
 const percentText = (percent: number): string => (percent <= mostPercent ? `${Math.round(percent)} %` : 'Far')
 
 interface Judged {
   readonly side: Side
-  /** Per package, signed as bought; undefined where there is none to judge. */
   readonly price: Decimal | undefined
 }
 
 export function priceFaultText(fault: PriceFault, { side, price }: Judged): FaultText {
   if (fault.kind === 'no_estimate')
     return { title: 'No price to judge: the order book is empty or not known, and not every leg has a quote', mend: undefined }
+  if (fault.kind === 'beyond_depth')
+    return { title: `Larger than the depth seen: ${exactText(fault.unfilled)} may fill at any price, or be cancelled`, mend: undefined }
   const mend = fault.mended === undefined ? undefined : `${capital(amountText(side, fault.mended))} instead`
   const yours = price === undefined ? 'give no price' : amountText(side, price)
   const verb = (price === undefined ? undefined : payVerb(effectOf(side, price))) ?? 'pay'

@@ -1,6 +1,6 @@
 /**
- * A price over time: net mid, price by the fitted curves, own fills and own orders, and under it implied volatility. What was not kept is a gap,
- * and what is missing is said in words. It is a picture: nothing is sent from here.
+ * Price history: net mid, price by fitted curves, own fills and orders, and implied volatility below. Missing data is a
+ * gap, with the reason in words. Display only.
  */
 import { doneVerbs, verbs } from '../../domain/trade-story/trade-words.ts'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -19,19 +19,18 @@ import { useNavigate } from '../router/use-router.ts'
 import { PartFills, partEvent, type ShownPart } from './part-fills.tsx'
 import styles from './price-history.module.css'
 
-/** Values by time, rising; NaN where there is none. */
+/** Values by time, ascending; NaN if missing. */
 export interface ShownPrices {
   readonly atMs: readonly number[]
   readonly mids: readonly number[]
   readonly fair: readonly number[]
-  /** Of each option among the legs, fractions a year. */
+  /** For each option leg, fractions a year. */
   readonly volatilities: readonly { readonly symbol: string; readonly ofMid: readonly number[]; readonly ofCurve: readonly number[] }[]
   readonly curveStepMs: number
   readonly nowMs: number
   readonly missing: string | undefined
 }
 
-/** At prices of the package as it is shown. */
 interface Own {
   readonly id: string
   readonly side: Side
@@ -45,24 +44,21 @@ export interface ShownFill extends Own {
 }
 
 export interface ShownOrder extends Own {
-  /** How many of the order's own package make up the one that is shown, below zero where it is turned. */
+  /** Number of the order's packages per displayed package; negative if reversed. */
   readonly times: number
   readonly orderPrice: Decimal
 }
 
 interface PriceHistoryProps {
-  /** Of what. */
   readonly name: string
   readonly currency: string
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   readonly prices: ShownPrices | undefined
   readonly fills: readonly ShownFill[]
-  /** Fills of some legs of a package. */
   readonly parts: readonly ShownPart[]
   readonly orders: readonly ShownOrder[]
-  /** What prices of orders are multiples of. */
   readonly step: Decimal
-  /** What of the address asks to amend an order to this price of its own. */
+  /** Address parameters that open the amendment of an order at this price. */
   readonly amendSearch: (clientOrderId: string, price: Decimal) => Readonly<Record<string, string>>
 }
 
@@ -74,7 +70,6 @@ const fillEvent = ({ id, atMs, side, quantity, price, isAllotted }: ShownFill): 
   label: `${doneVerbs[side]} ${formatSize(quantity)} at ${formatDecimal(canonical(price))}${isAllotted ? ', its share of a package' : ''}`,
 })
 
-/** The order's own price, moved by so many steps of it, on the raster. */
 function movedPrice({ orderPrice, times }: ShownOrder, step: Decimal, steps: number): Decimal {
   return roundToStep(add(orderPrice, mul(step, dec(Math.sign(times) * steps))), step, 'nearest')
 }
@@ -106,7 +101,9 @@ const isKnown = ({ values }: Pick<TimeSeries, 'values'>): boolean => Array.from(
 
 const looks = ['main', 'dashed', 'quiet', 'area'] as const
 
-/** Of one option its mid's and its curve's; of several the curve's of each, of as many as can be told apart. */
+/**
+ * For one option its mid's and its curve's volatility; for several each one's curve, up to the distinguishable number.
+ */
 function volatilitySeries({ volatilities, curveStepMs: stepMs }: ShownPrices): TimeSeries[] {
   const percent = (values: readonly number[]): number[] => values.map(value => value * 100)
   const [only] = volatilities
@@ -125,7 +122,6 @@ function volatilitySeries({ volatilities, curveStepMs: stepMs }: ShownPrices): T
   }))
 }
 
-/** The last part of each, from `fromMs` on. */
 function since(prices: ShownPrices, fromMs: number): ShownPrices {
   const first = prices.atMs.findIndex(atMs => atMs >= fromMs)
   const from = first === -1 ? prices.atMs.length : first

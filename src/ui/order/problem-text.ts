@@ -1,4 +1,4 @@
-/** Plain words for what the rules find: what is wrong, with the value and the bound, and what to do about it. */
+/** Plain text for rule problems: what is wrong, with value and bound, and the remedy. */
 import { parseDecimal, roundToStep, sign } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import type { Problem, ProblemCode } from '../../domain/order-rules.ts'
@@ -7,7 +7,7 @@ type Say = (value: string, limit: string) => string
 
 const ofLeg = (leg: number | undefined): string => (leg === undefined ? '' : `Leg ${leg + 1}: `)
 
-/** "3,280 or 3,285": the nearest on both sides that are sent; amounts, since the ticket takes no signs. */
+/** "3,280 or 3,285": the nearest valid values; unsigned, as tickets take no signs. */
 function onStep(value: string, limit: string): string {
   const [amount, step] = [parseDecimal(value.replace('-', '')), parseDecimal(limit)]
   if (amount === undefined || step === undefined || sign(step) <= 0) return `a multiple of ${limit}`
@@ -53,7 +53,10 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   minimum_quantity_not_positive: value => `Minimum quantity must be above 0, not ${value}. Correct or clear it.`,
   minimum_quantity_above_quantity: (value, limit) => `Minimum quantity ${value} is above the quantity ${limit}. Lower it.`,
   minimum_quantity_off_step: (value, limit) => `Minimum ${value} is off the size step ${limit}: use ${onStep(value, limit)}.`,
-  price_not_positive: (value, limit) => `Price ${value} is below the lowest price ${limit}. Enter ${limit} or more.`,
+  price_not_positive: (value, limit) =>
+    value.startsWith('-')
+      ? `The price of one instrument is above 0; Buy or Sell gives the direction. Enter ${limit} or more.`
+      : `Price ${value} is below the lowest price ${limit}. Enter ${limit} or more.`,
   price_off_step: (value, limit) => `Tick is ${limit}: use ${onStep(value, limit)}.`,
   price_off_coarse_step: (value, limit) =>
     `Tick of the coarsest leg is ${limit}: the venue may refuse ${value}. Safe: ${onStep(value, limit)}.`,
@@ -61,25 +64,53 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   value_above_maximum: (value, limit) => `Order value ${value} is above the maximum ${limit}. Lower quantity or price.`,
 }
 
-/** One or two sentences: what is wrong, with the offending value and the bound, and the remedy. */
+/** One or two sentences: what is wrong, with value and bound, and the remedy. */
 export const problemText = (problem: Problem): string =>
   ofLeg(problem.leg) + text[problem.code](problem.value ?? 'none', problem.limit ?? '')
 
-/** The same in two or three words, of what is most often wrong. */
-const shorts: Partial<Readonly<Record<ProblemCode, string>>> = {
+/** The same in a few words. */
+const shorts: Readonly<Record<ProblemCode, string>> = {
+  side_unknown: 'side unknown',
+  client_order_id_missing: 'client id missing',
+  type_unknown: 'type unknown',
+  time_in_force_unknown: 'time in force unknown',
+  market_unknown: 'market unknown',
+  market_order_not_ioc: 'MARKET must be IOC',
+  market_order_with_price: 'MARKET with a price',
+  market_order_with_recv_window: 'MARKET with a life',
   price_missing: 'price missing',
   recv_window_missing: 'life missing',
   recv_window_out_of_range: 'life out of range',
+  recv_window_ignored: 'life ignored',
+  instrument_missing: 'instrument missing',
+  legs_with_instrument: 'package with an instrument of its own',
+  legs_too_few: 'no legs',
+  legs_too_many: 'too many legs',
+  minimum_quantity_single_leg: 'minimum size without a package',
+  leg_instrument_missing: 'a leg without an instrument',
+  leg_instrument_unknown: 'a leg is not listed',
+  leg_ratio_zero: 'a ratio of 0',
+  leg_single_ratio: 'ratio of a single order',
+  legs_repeated: 'an instrument twice',
+  legs_not_ascending: 'legs out of order',
+  legs_common_factor: 'ratios with a common factor',
+  legs_first_negative: 'first ratio negative',
+  instrument_unknown: 'instrument not listed',
+  instrument_mismatch: 'two instruments named',
+  instrument_expired: 'a leg has expired',
+  instrument_suspended: 'a leg is suspended',
   quantity_not_positive: 'size not positive',
   quantity_below_minimum: 'size too small',
   quantity_above_maximum: 'size too large',
   quantity_off_step: 'size off its step',
+  minimum_quantity_not_positive: 'minimum size not positive',
+  minimum_quantity_above_quantity: 'minimum size above the size',
+  minimum_quantity_off_step: 'minimum size off its step',
   price_not_positive: 'price too low',
   price_off_step: 'price off tick',
+  price_off_coarse_step: 'price off the coarsest tick',
   value_below_minimum: 'value too small',
   value_above_maximum: 'value too large',
-  instrument_expired: 'a leg has expired',
-  instrument_suspended: 'a leg is suspended',
 }
 
-export const problemShort = ({ code }: Problem): string | undefined => shorts[code]
+export const problemShort = ({ code }: Problem): string => shorts[code]

@@ -1,4 +1,4 @@
-/** An order book as a ladder, best first: sizes and prices of both sides. Levels may be pressed. */
+/** An order book as a ladder, best first, with sizes and prices of both sides. Levels may be pressed. */
 import type { Decimal } from '../../domain/decimal.ts'
 import { type BookLevel, ladderRows, type OrderBook } from '../../domain/market-data.ts'
 import type { Side } from '../../domain/order.ts'
@@ -6,9 +6,8 @@ import { formatQuantity } from '../format/format-decimal.ts'
 import styles from './quote-ladder.module.css'
 import { Heads } from '../controls/heads.tsx'
 
-/** Prices of both sides may be pressed, each to begin an order at it. */
+/** Levels of both sides may be pressed to start an order. */
 export interface LadderChoice {
-  /** What pressing a level of that side of the book does. */
   readonly title: (level: BookLevel, side: Side) => string
   readonly onChoose: (level: BookLevel, side: Side) => void
 }
@@ -16,13 +15,11 @@ export interface LadderChoice {
 export interface QuoteLadderProps {
   readonly book: Pick<OrderBook, 'buy' | 'sell'>
   readonly depth: number
-  /** Of a level of that side of the book. */
   readonly priceText: (price: Decimal, side: Side) => string
   readonly isStale: boolean
   readonly choice?: LadderChoice | undefined
-  /** Does an own order rest in the level? */
   readonly isOwn?: ((level: BookLevel, side: Side) => boolean) | undefined
-  /** The package is named the other way round than its book: bids of the book are asks of the structure. */
+  /** The package is named in reverse of its book: the book's bids are the structure's asks. */
   readonly isTurned?: boolean | undefined
 }
 
@@ -45,7 +42,7 @@ export function QuoteLadder(props: QuoteLadderProps) {
             </tr>
           )
         })}
-        {/* As high with fewer levels: what stands below stays there. */}
+        {/* Keeps its height with fewer levels, so that nothing below moves. */}
         {rows.length === 0
           ? null
           : Array.from({ length: Math.max(0, depth - rows.length) }, (_, missing) => (
@@ -60,7 +57,6 @@ export function QuoteLadder(props: QuoteLadderProps) {
 
 interface PriceCellProps extends QuoteLadderProps {
   readonly level: BookLevel | undefined
-  /** Of the book. */
   readonly side: Side
 }
 

@@ -1,4 +1,4 @@
-/** What may be done about an order that the venue has not seen: sent once more under its id, or left. */
+/** Options for an order unseen by the venue: resend it with the same id, or dismiss it. */
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { Intent } from '../../domain/intent.ts'
 import { notTradingText, symbolsIn } from '../../domain/order-ends.ts'
@@ -8,9 +8,8 @@ import { FireButton } from '../arming/fire-button.tsx'
 import { Button } from '../controls/button.tsx'
 
 interface ResendOrDismissProps {
-  /** The order's id: each order is a question of its own. */
   readonly id: string
-  /** Why it is not sent once more; undefined where it may be. */
+  /** Why it cannot be resent; undefined if it can. */
   readonly gone?: string | undefined
   readonly resend: () => void
   readonly dismiss: () => void
@@ -36,6 +35,6 @@ export function ResendOrDismiss({ id, gone, resend, dismiss }: ResendOrDismissPr
   )
 }
 
-/** Why an order is not sent again: a leg of it does not trade. */
+/** Why an order cannot be resent: a leg no longer trades. */
 export const goneText = (intent: Intent, nowMs: number, listing: Pick<InstrumentIndex, 'bySymbol'> | undefined): string | undefined =>
   notTradingText(symbolsIn(symbolOfIntent(intent)), nowMs, listing)

@@ -1,4 +1,3 @@
-/** What is out of an RFQ beside its fills, in words. */
 import { canonical, type Decimal, isZero } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
 import type { RfqAmounts } from '../../domain/trade-story/trade-count.ts'
@@ -16,7 +15,6 @@ export interface OrderOut {
 
 export interface OutTerms {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** Of who asked. */
   readonly side: Side | undefined
 }
 
@@ -27,6 +25,10 @@ const whyInDoubt: Readonly<Record<string, string>> = {
   dismissed: 'dismissed, outcome unknown',
   'part filled': 'the venue does not say how much of it is filled',
 }
+
+/** Of an RFQ of which only dismissed orders may be left. */
+export const unresolvedText = (dismissed: Decimal): string =>
+  `${formatSize(canonical(dismissed))} dismissed, outcome unknown: cancel and ask again`
 
 /** "3 working, receive 2,185", "2 in doubt: no answer from the venue yet". */
 export function outTexts({ out: { working, inDoubt }, price, state }: OrderOut, shown: OutTerms): readonly string[] {

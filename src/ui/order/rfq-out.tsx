@@ -1,4 +1,4 @@
-/** What is out of an RFQ beside its fills: the orders that work, each with its cancel, and those whose outcome is not known. */
+/** An RFQ's outstanding orders: working ones with a cancel button, and those with unknown outcome. */
 import type { ReactNode } from 'react'
 import { isZero } from '../../domain/decimal.ts'
 import { CancelButton } from '../arming/cancel-button.tsx'
@@ -7,7 +7,7 @@ import styles from './rfq-out.module.css'
 
 interface RfqOutProps extends OutTerms {
   readonly tries: readonly OrderOut[]
-  /** Undefined where the venue cancels nothing. */
+  /** Undefined if the venue supports no cancel. */
   readonly onCancel: ((order: OrderOut) => void) | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * The contract's eleven placement rules as a check list over the problems found: each holds, does not apply, or names the offending
- * value. Fields and instrument bounds follow as two more lines. It finds nothing itself: `checkOrder` does.
+ * The contract's eleven placement rules as a check list: each holds, does not apply, or names the wrong value. Fields and instrument bounds
+ * are two more lines. `checkOrder` finds the problems.
  */
 import type { Problem, Rule } from '../../domain/order-rules.ts'
 import { type OrderBody, isPackage } from '../../domain/order.ts'
@@ -10,9 +10,8 @@ export interface RuleCheck {
   readonly rule: Rule
   readonly title: string
   readonly state: 'holds' | 'not_applicable' | 'broken' | 'warned'
-  /** What makes it hold here, or what is wrong, with the offending value. */
   readonly detail: string
-  /** What is wrong in two or three words, where there are some. */
+  /** What is wrong in a few words; undefined if nothing is. */
   readonly short?: string | undefined
 }
 
@@ -43,7 +42,7 @@ const ratios = (order: OrderBody): string =>
     .join(':')
     .replaceAll('-', '−')
 
-/** One line a rule, in the contract's order. */
+/** One line per rule, in the contract's order. */
 export function ruleChecks(order: OrderBody, problems: readonly Problem[]): RuleCheck[] {
   return lines.map(([rule, title, detail]) => {
     const mine = problems.filter(problem => problem.rule === rule)
@@ -64,10 +63,10 @@ export function ruleChecks(order: OrderBody, problems: readonly Problem[]): Rule
   })
 }
 
-/** "11/11 rules" where it can be sent, else "Cannot send: price missing". Fields and bounds are not counted among the eleven. */
+/** "11/11 rules" if it can be sent, else "Cannot send: price missing". Fields and bounds do not count among the eleven. */
 export function rulesVerdict(checks: readonly RuleCheck[]): string {
   const broken = checks.filter(check => check.state === 'broken')
-  if (broken.length > 0) return `Cannot send: ${broken.map(({ short, title }) => short ?? title).join(', ')}`
+  if (broken.length > 0) return `Cannot send: ${broken.flatMap(({ short }) => short ?? []).join(', ')}`
   const numbered = checks.filter(check => typeof check.rule === 'number')
   return `${numbered.length}/${numbered.length} rules`
 }

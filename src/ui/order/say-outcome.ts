@@ -1,7 +1,6 @@
-/** What came of a command to the venue, said in a toast. */
+/** Shows the outcome of a command to the venue as a notice. */
 import { showToast } from '../controls/toasts.ts'
 
-/** As the api answers it. */
 export type CommandOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -15,7 +14,7 @@ const notSent = {
   in_flight: 'The same is on its way already.',
 } as const
 
-/** Says what came of a command on `order`, a done one in the words of `done`. */
+/** Shows the outcome of a command on `order`; `done` is the text for success. */
 export function sayOutcome(what: string, result: CommandOutcome, done: string, order?: string): void {
   const titled = (text: string): string => (order === undefined ? text : `${text}: ${order}`)
   switch (result.kind) {

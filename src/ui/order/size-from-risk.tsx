@@ -1,4 +1,4 @@
-/** What an order leaves available, and beside it the way to a size by what it may risk: limits as typed, the size, and the limit that decides. */
+/** Available balance after an order, and sizing by risk: typed limits, resulting size, and the deciding limit. */
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import type { OrderFunds } from '../../domain/account.ts'
@@ -42,7 +42,6 @@ function storedLimits(): Typed {
   return { loss: of('loss'), stress: of('stress'), margin: of('margin'), depth: of('depth') }
 }
 
-/** The size as a sentence, with what decides it. */
 export function sizeSentence(answer: RiskSize, limits: RiskLimits): string {
   if (answer.kind === 'unknown') return answer.why
   const { size, decides } = answer
@@ -58,7 +57,7 @@ export function sizeSentence(answer: RiskSize, limits: RiskLimits): string {
   return `${subject} ${breaks[decides]}`
 }
 
-/** Limits of the texts; undefined where one is no number above zero. */
+/** Parsed limits; undefined if one is not a positive number. */
 function limitsOf(typed: Typed): RiskLimits | undefined {
   const set = riskLimits.filter(limit => typed[limit].trim() !== '')
   const read = set.map(limit => parseTypedNumber(typed[limit]))

@@ -1,6 +1,6 @@
 /**
- * What the trader means beside what is sent, the proof that both are the same, and the contract's rules as a check list. It shows the
- * bytes it is given; it builds none, and it knows no token.
+ * The intended order beside the request, a proof that both are equal, and the contract's rules as a check list.
+ * Displays the given bytes; it builds none and has no token.
  */
 import { Check, Minus, TriangleAlert, X } from 'lucide-react'
 import { abs, canonical, dec, type Decimal, eq, sign, zero } from '../../domain/decimal.ts'
@@ -21,9 +21,7 @@ export interface WirePreviewProps {
   readonly sent: PackageIntent
   readonly order: OrderBody
   readonly problems: readonly Problem[]
-  /** The body that will be sent. */
   readonly text: string
-  /** Where to, in full. */
   readonly url: string
 }
 
@@ -47,7 +45,7 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
           <RuleLine key={check.rule} check={check} />
         ))}
       </ul>
-      {/* Long bodies scroll, and scrolling needs the keyboard. */}
+      {/* Scrolling a long body requires keyboard focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <pre className={styles.body} aria-label="Body of the request" tabIndex={0}>
         {text}
@@ -56,7 +54,7 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
   )
 }
 
-/** What is wrong, in one line; nothing of an order that can be sent. */
+/** What is wrong, in one line; empty for an order that can be sent. */
 export function WireVerdict({ meant, sent, order, problems }: Pick<WirePreviewProps, 'meant' | 'sent' | 'order' | 'problems'>) {
   const checks = ruleChecks(order, problems)
   const isBroken = checks.some(check => check.state === 'broken')
@@ -84,7 +82,7 @@ interface ComparisonProps {
   readonly proof: WireProof
 }
 
-/** The ratio as written, and what it comes to if all is filled: "ratio −1, buys 2". */
+/** The ratio as sent, and the leg's total if filled completely: "ratio −1, buys 2". */
 function LegCell({ of, symbol, total }: { readonly of: PackageIntent; readonly symbol: string; readonly total: Decimal }) {
   const leg = of.legs.find(one => one.symbol === symbol)
   if (leg === undefined) return <td>{dash}</td>
@@ -96,7 +94,6 @@ function LegCell({ of, symbol, total }: { readonly of: PackageIntent; readonly s
   )
 }
 
-/** Side, price and legs of both forms, and what each comes to if all is filled. */
 function Comparison({ meant, sent, proof }: ComparisonProps) {
   const ids = new Map([...sent.legs, ...meant.legs].map(leg => [leg.symbol, leg.tradeable_entity_id]))
   return (
@@ -179,8 +176,8 @@ function RuleLine({ check }: { readonly check: RuleCheck }) {
 }
 
 /**
- * Proof that what is sent is what was meant: per instrument the signed quantity, and the cash of the whole, before and after
- * normalisation. It compares; it does not normalise.
+ * Proof that the request equals the intent: signed quantity per instrument and total cash, before and after
+ * normalisation. It only compares.
  */
 interface ProofLine {
   readonly symbol: string
@@ -191,12 +188,11 @@ interface ProofLine {
 
 interface WireProof {
   readonly legs: readonly ProofLine[]
-  /** Cash to the trader if all is filled at the price; undefined where no price is sent. */
+  /** Cash to the trader if filled completely at the price; undefined without a price. */
   readonly cash?: { readonly meant: Decimal; readonly sent: Decimal; readonly equal: boolean }
   readonly holds: boolean
 }
 
-/** Both sides of a wire form, compared leg by leg and in cash. */
 export function wireProof(meant: PackageIntent, sent: PackageIntent): WireProof {
   const before = legTotals(meant)
   const after = legTotals(sent)
@@ -218,11 +214,11 @@ function proveCash(meant: PackageIntent, sent: PackageIntent): WireProof['cash']
   return { meant: one, sent: other, equal: eq(one, other) }
 }
 
-/** The order as a command line; the token is never part of it. */
+/** The order as a command line, without the token. */
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** A `curl` that would send `body` to `url`, with the token masked. */
+/** A `curl` command for the request, with the token masked. */
 export function curlText(url: string, body: string): string {
   return [
     `curl -X POST ${quoted(url)}`,

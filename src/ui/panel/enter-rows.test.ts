@@ -6,7 +6,6 @@ let panel: HTMLElement
 let frame: HTMLElement
 let entered: EnteredRow[]
 
-/** Rows that can be gone into; with `isEmpty` there are none among them. */
 function rowsIn(parent: HTMLElement, isEmpty = false): () => void {
   const host = document.createElement('div')
   parent.append(host)
@@ -43,7 +42,6 @@ describe('the way into rows', () => {
     rowsIn(frame)
     rowsCame(frame)
     expect(entered).toEqual(['first'])
-    // Once, not with every grid that comes later.
     rowsCame(frame)
     expect(entered).toHaveLength(1)
   })

@@ -1,4 +1,3 @@
-/** What stands on a screen that needs the listing while there is none. */
 import type { PanelState } from './panel-state.ts'
 
 interface Listing {
@@ -6,7 +5,7 @@ interface Listing {
   readonly fault?: { readonly message: string } | undefined
 }
 
-/** Of a listing that is not there: not asked yet, or the venue gave none and why. */
+/** State of a missing listing: not yet requested, or failed with the venue's reason. */
 export function listingState({ status, fault }: Listing, retry: () => void): Extract<PanelState, { kind: 'waiting' | 'failed' }> {
   if (status !== 'failed') return { kind: 'waiting', label: 'Loading instruments' }
   return {

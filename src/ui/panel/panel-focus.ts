@@ -1,8 +1,8 @@
-/** From panel to panel by one key, in the order of the page; within a panel Tab goes on from there. */
+/** One key moves between panels in page order; Tab moves within a panel. */
 
 /**
- * Puts the focus on a panel itself. While it has it, it is a stop of the Tab key like any other: what gives the focus back, as a dialog does when it closes,
- * gives it only to such stops, and would else take the first field of the panel.
+ * Focuses a panel itself, and makes it a Tab stop meanwhile: a closing dialog returns focus only to Tab stops, and
+ * would otherwise pick the panel's first field.
  */
 export function focusPanelItself(panel: HTMLElement): void {
   panel.tabIndex = 0
@@ -16,11 +16,11 @@ export function focusPanelItself(panel: HTMLElement): void {
   document.addEventListener('focusin', leave)
 }
 
-/** Has nothing the focus? The screen as a whole has it where it was lost: to ask for it is as good as from nowhere. */
+/** True if nothing has the focus. The screen as a whole counts as nothing: it has it only after a loss. */
 export const isFocusNowhere = (): boolean =>
   document.activeElement === null || document.activeElement === document.body || document.activeElement.matches('main')
 
-/** Takes the focus to the panel after the one that has it, or before it; from elsewhere to the first or the last. */
+/** Moves the focus to the next or previous panel; from elsewhere to the first or last. */
 export function focusPanel(step: 1 | -1): void {
   const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')].filter(panel => panel.checkVisibility())
   const at = panels.findIndex(panel => panel.contains(document.activeElement))

@@ -21,7 +21,6 @@ beforeEach(() => {
   })
 })
 
-/** Presses a key with the focus on what the selector names; was it answered? */
 function press(selector: string, key: string, more: KeyboardEventInit = {}): boolean {
   const target = at(selector)
   target.focus()

@@ -8,7 +8,6 @@ import styles from './panel.module.css'
 
 type StandIn = Exclude<PanelState, { kind: 'ready' } | { kind: 'stale' } | { kind: 'last' }>
 
-/** Stands where the content would be: waiting, failed or empty. */
 export function PanelStateView({ state }: { state: StandIn }): ReactNode {
   if (state.kind === 'waiting') {
     return (
@@ -38,7 +37,6 @@ export function PanelStateView({ state }: { state: StandIn }): ReactNode {
   )
 }
 
-/** Says that what is shown above is old. */
 export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'stale' }> }): ReactNode {
   return (
     <div className={styles.stale} data-stale-note={state.detail === undefined ? 'age' : 'detail'}>
@@ -55,7 +53,6 @@ export function StaleBanner({ state }: { state: Extract<PanelState, { kind: 'sta
   )
 }
 
-/** Says that what is shown is of an earlier look; it lies over the rows, so that nothing moves when they become live. */
 export function LastKnownNote({ state }: { state: Extract<PanelState, { kind: 'last' }> }): ReactNode {
   return (
     <output className={styles.lastKnown}>

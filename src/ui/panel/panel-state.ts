@@ -1,6 +1,7 @@
 /**
- * The states of a panel, beside being ready: waiting, failed, empty, stale, and last known. Stale shows what there is, dimmed and with its age; so does
- * last known, of an earlier look, which nothing can be done with; the others stand in its place. Nothing that lies: a failed resource without data is never drawn as an empty one.
+ * States of a panel besides ready: waiting, failed, empty, stale, last known. Stale and last known data is shown dimmed
+ * with its age; last known data is of an earlier visit and cannot be acted on. The others replace the content. A failed
+ * resource without data is never shown as empty.
  */
 import type { ReactNode } from 'react'
 
@@ -12,7 +13,7 @@ export type PanelState =
   | {
       readonly kind: 'last'
       readonly agoMs: () => number | undefined
-      /** Why there is nothing newer, where that is known. */
+      /** Why there is nothing newer, if known. */
       readonly detail?: string | undefined
     }
   | {
@@ -22,27 +23,24 @@ export type PanelState =
       readonly retry?: (() => void) | undefined
     }
 
-/** What a panel's state needs to know of something fetched. */
 export interface ResourceLike {
   readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
   readonly receivedAgoMs: () => number | undefined
   readonly fault?: { readonly message: string } | undefined
-  /** Rows that could not be read. */
   readonly setAside?: readonly { readonly path: string; readonly message: string }[] | undefined
   readonly refetch: () => unknown
 }
 
 export interface PanelStateOptions {
-  /** What is fetched, in the plural: "positions". */
   readonly what: string
-  /** What was last known of it, which stands in until there is something newer: while nothing came, or no row of what came could be read. */
+  /** Data of an earlier visit, shown until newer data arrives or while no row of it could be read. */
   readonly last?: { readonly agoMs: () => number | undefined } | undefined
-  /** Given while there is nothing to show. */
+  /** Set while there is nothing to show. */
   readonly empty?: { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode } | false | undefined
 }
 
-/** Panel state of a resource; what was last known goes before waiting and failed, these before stale, stale before empty. */
+/** Panel state of a resource. Last known precedes waiting and failed, these precede stale, stale precedes empty. */
 export function panelStateOf(resource: ResourceLike, { what, last, empty = false }: PanelStateOptions): PanelState {
   const unread = unreadText(what, resource.setAside?.length ?? 0)
   if (last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message ?? unread }
@@ -52,7 +50,7 @@ export function panelStateOf(resource: ResourceLike, { what, last, empty = false
   if (resource.freshness === 'stale' || resource.freshness === 'unknown')
     return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
   if (empty === false) return { kind: 'ready' }
-  // Only the venue says that there is nothing: rows that could not be read are something.
+  // Rows that could not be read are not an empty list.
   const [first] = resource.setAside ?? []
   if (first === undefined || unread === undefined) return { kind: 'empty', ...empty }
   return { kind: 'failed', title: unread, detail: `${first.path}: ${first.message}`, retry }

@@ -13,18 +13,18 @@ export interface PanelProps {
   readonly state?: PanelState | undefined
   readonly children?: ReactNode
   readonly testId?: string | undefined
-  /** Accessible name; the title when it is plain text. */
+  /** Accessible name; by default the title if it is plain text. */
   readonly label?: string | undefined
   readonly footer?: ReactNode
   readonly padded?: boolean | undefined
-  /** `content` is as high as what is in it; else it fills its parent. */
+  /** `content` fits its content; by default it fills its parent. */
   readonly height?: 'fill' | 'content' | undefined
   readonly className?: string | undefined
-  /** The header stays one row: a long title gives way, and is whole in its own tip. */
+  /** The header stays one row; a long title is truncated, with the whole in its tooltip. */
   readonly isOneRow?: boolean | undefined
 }
 
-/** Whether it has the whole screen; Esc gives it back, and so does focus that goes to what it covers. */
+/** Maximises the panel; Esc restores it, and so does focus on covered content. */
 function useMaximised() {
   const [isMaximised, maximise] = useState(false)
   useEffect(() => {
@@ -46,7 +46,9 @@ function useMaximised() {
   return { isMaximised, maximise }
 }
 
-/** One surface of the screen with a title, a toolbar and one of the states; it fills its parent, or on a press the screen, and its body scrolls. */
+/**
+ * One surface of a screen with title, toolbar and state. Fills its parent or, maximised, the screen; its body scrolls.
+ */
 export function Panel({
   title,
   toolbar,
@@ -93,7 +95,7 @@ export function Panel({
       >
         {isOld || state.kind === 'ready' ? children : <PanelStateView state={state} />}
       </div>
-      {/* Under the body, which gives its room: what is at the top does not move. */}
+      {/* Below the body, so that content at the top does not move. */}
       {state.kind === 'stale' && <StaleBanner state={state} />}
       {state.kind === 'last' && <LastKnownNote state={state} />}
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
@@ -111,7 +113,7 @@ function Tools({ name, isMaximised, maximise }: ToolsProps) {
   const popOut = usePopOut(name)
   return (
     <>
-      {/* Beside the toolbar there is room for one button: the other comes with the whole screen, and with the commands. */}
+      {/* The toolbar has room for one button; the other is available when maximised, and as a command. */}
       {popOut !== undefined && isMaximised && (
         <IconButton
           size="sm"
@@ -138,10 +140,7 @@ const focusable = 'a[href], button:not([disabled]), input, select, textarea, [ta
 
 const settleMs = 200
 
-/**
- * Gives a scrolling element a stop for the Tab key while it overflows and has nothing in it that takes the focus: else its content could
- * not be reached by keyboard.
- */
+/** Makes an overflowing element without focusable content a Tab stop, so that it can be scrolled by keyboard. */
 function useOverflowStop(): RefCallback<HTMLElement> {
   return useCallback((element: HTMLElement | null) => {
     if (element === null) return undefined
@@ -150,7 +149,7 @@ function useOverflowStop(): RefCallback<HTMLElement> {
       if (overflows && element.querySelector(focusable) === null) element.tabIndex = 0
       else element.removeAttribute('tabindex')
     }
-    // Long after the drawing: to measure in its midst would lay the page out once more.
+    // Long after rendering: measuring earlier would force another layout.
     let later: ReturnType<typeof setTimeout> | undefined
     const judgeLater = (): void => {
       later ??= setTimeout(() => {

@@ -1,16 +1,16 @@
-/** How panels of a screen open in windows of their own; the screen says which do. */
+/** Opens panels of a screen in separate windows, if the screen allows it. */
 import { createContext, useContext, useMemo } from 'react'
 
-/** False on a screen whose panels gain nothing by filling it. */
+/** False on a screen whose panels gain nothing from it. */
 export const MaximiseContext = createContext(true)
 
-/** Opens the panel of that name; undefined where it does not open. */
+/** Opens the named panel; undefined if it cannot be opened. */
 export type PopOut = (name: string) => (() => void) | undefined
 
 export const PopOutContext = createContext<PopOut>(() => undefined)
 
 export const usePopOut = (name: string | undefined): (() => void) | undefined => {
   const popOut = useContext(PopOutContext)
-  // Its address is made once, not at every drawing of the panel.
+  // Memoised, so that its address is built once.
   return useMemo(() => (name === undefined ? undefined : popOut(name)), [popOut, name])
 }

@@ -1,4 +1,4 @@
-/** Says that rows of an answer could not be read; pressed, it shows each as it came with the field at fault, as text. */
+/** Reports rows that could not be read; pressing shows each raw row with the wrong field. */
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import type { UnreadRow } from '../../domain/unread-row.ts'
@@ -8,11 +8,10 @@ import styles from './panel.module.css'
 
 interface SetAsideProps {
   readonly rows: readonly UnreadRow[]
-  /** "2 of 7 positions could not be read"; else they are counted. */
+  /** "2 of 7 positions could not be read"; by default a count. */
   readonly label?: string | undefined
 }
 
-/** Nothing while every row was read. */
 export function SetAside({ rows, label }: SetAsideProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null

@@ -1,4 +1,6 @@
-/** Panes side by side, or one above the other, with bars between them to drag; the bars take the arrow keys, and a double click sets them back. */
+/**
+ * Resizable panes side by side or stacked; bars can be dragged or moved by arrow keys, and a double click resets them.
+ */
 import { Fragment, type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { createSignal } from '../../domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
@@ -6,16 +8,15 @@ import styles from './panel.module.css'
 
 interface Pane {
   readonly id: string
-  /** For those who hear the bars; the id where left out. */
+  /** Accessible name of the bars; the id by default. */
   readonly name?: string | undefined
   readonly content: ReactNode
-  /** Percent. */
   readonly size: number
   readonly minPx?: number | undefined
 }
 
 export interface SplitPaneProps {
-  /** Sizes are remembered under it; splits of one id move together, so that their bars stand in one line. */
+  /** Key of the stored sizes; splits with one id move together, so that their bars align. */
   readonly id: string
   readonly direction: 'horizontal' | 'vertical'
   readonly panes: readonly Pane[]
@@ -29,7 +30,7 @@ interface BarProps {
   readonly before: Pane
   readonly after: Pane
   readonly layout: Layout
-  /** `done` once the reader has let go. */
+  /** `done` when the drag ends. */
   readonly onMove: (share: number, done: boolean) => void
   readonly onReset: () => void
 }
@@ -86,7 +87,6 @@ function Bar({ direction, before, after, layout, onMove, onReset }: BarProps): R
 
 const given = (panes: readonly Pane[]): Layout => Object.fromEntries(panes.map(pane => [pane.id, pane.size]))
 
-/** Layouts by the split's id, as they are dragged. */
 const layouts = new Map<string, unknown>()
 const dragged = createSignal()
 
@@ -99,7 +99,7 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
   const key = `legwork.split.${id}`
   const ids = panes.map(pane => pane.id)
   const chosen = useSyncExternalStore(dragged.listen, () => layoutOf(key))
-  // Panes may come and go: a layout of others is no layout of these.
+  // Panes may change: a layout of others does not apply.
   const layout = parseLayout(chosen, ids) ?? given(panes)
   const put = (next: Layout, done: boolean): void => {
     layouts.set(key, next)
@@ -133,11 +133,9 @@ export function SplitPane({ id, direction, panes }: SplitPaneProps): ReactNode {
   )
 }
 
-/** Sizes of panes beside one another, as shares of a hundred by the pane's id. */
-
 type Layout = Readonly<Record<string, number>>
 
-/** Sizes kept from before, when they are of these very panes. */
+/** Stored sizes, if they are for exactly these panes. */
 export function parseLayout(stored: unknown, ids: readonly string[]): Layout | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const entries = Object.entries(stored)
@@ -146,7 +144,6 @@ export function parseLayout(stored: unknown, ids: readonly string[]): Layout | u
   return fits ? Object.fromEntries(entries) : undefined
 }
 
-/** Two neighbours in px: what they have, and the least each may have. */
 interface Neighbours {
   readonly before: number
   readonly after: number
@@ -154,7 +151,7 @@ interface Neighbours {
   readonly leastAfter: number
 }
 
-/** Share (0 to 1) of the first of two neighbours after the bar between them went `by` px; both keep their least where there is room for it. */
+/** Share (0 to 1) of the first pane after its bar moved by `by` px, keeping both minimums if there is room. */
 export function moveBar({ before, after, leastBefore, leastAfter }: Neighbours, by: number): number {
   const room = before + after
   if (room <= 0) return 0.5
@@ -163,10 +160,10 @@ export function moveBar({ before, after, leastBefore, leastAfter }: Neighbours, 
   return Math.min(most, Math.max(least, before + by)) / room
 }
 
-/** Layout after the bar between `first` and `second` was moved: the two share what they had together, the others keep theirs. */
+/** Layout after moving one bar: the two neighbours share their room, the others keep theirs. */
 export function withShare(layout: Layout, first: string, second: string, share: number): Layout {
   const together = (layout[first] ?? 0) + (layout[second] ?? 0)
-  // A pane of no size could not be drawn open again by its bar.
+  // A pane of zero size could not be reopened by its bar.
   const size = Math.min(together - 0.1, Math.max(0.1, together * share))
   return { ...layout, [first]: size, [second]: together - size }
 }

@@ -13,7 +13,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The room of this moment. */
 export const readWidth = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
 
 const vast = '(min-width: 2200px)'
@@ -26,8 +25,7 @@ function subscribeVast(listener: () => void): () => void {
 
 export const readIsVast = (): boolean => matchMedia(vast).matches
 
-/** Is there room for two of what elsewhere stands one after the other? */
+/** True if the window has room for two columns of what is otherwise stacked. */
 export const useIsVast = (): boolean => useSyncExternalStore(subscribeVast, readIsVast, () => false)
 
-/** Room on the screen: narrow (< 768 px, one pane), medium (two panes and a drawer), wide (≥ 1280 px, three panes). */
 export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth, () => 'wide' as const)

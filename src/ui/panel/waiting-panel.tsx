@@ -1,4 +1,3 @@
-/** A panel whose code is on the way. It cannot be maximised: the panel that takes its place would not know of it. */
 import type { ReactNode } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
 import { Panel } from './panel.tsx'

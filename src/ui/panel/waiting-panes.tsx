@@ -1,6 +1,6 @@
 /**
- * The panels of a screen before its code is there: where they will stand, with their titles and grey bars. Plain markup laid out by the
- * style sheet alone, since it is also written into the page when the program is built, where no script runs and no inline style counts.
+ * The panels of a screen before its code has loaded: positions, titles and placeholder bars. Plain markup with the
+ * style sheet only, because it is written into the page at build time, without scripts or inline styles.
  */
 import type { ReactNode } from 'react'
 import { Skeleton } from '../controls/skeleton.tsx'
@@ -10,24 +10,23 @@ import styles from './waiting-panes.module.css'
 export interface WaitingPanel {
   readonly id: string
   readonly title: string
-  /** Share of its row or column; one that is in the style sheet. */
+  /** Share of its row or column; must exist in the style sheet. */
   readonly grow: number
-  /** The least px of its width in a wide window; one that is in the style sheet. */
+  /** Minimum width in a wide window, px; must exist in the style sheet. */
   readonly least?: number
-  /** Its share from the width on at which its split stands otherwise. */
+  /** Share in a very wide window, if its split is arranged differently. */
   readonly vastGrow?: number
-  /** The least width of the window at which it stands beside the others. */
+  /** Narrowest window class in which it is beside the others. */
   readonly from?: 'medium' | 'wide' | undefined
 }
 
 export interface WaitingSplit {
   readonly id: string
-  /** Under which name the reader's own sizes are remembered. */
   readonly split: string
   readonly direction: 'horizontal' | 'vertical'
   readonly grow: number
   readonly vastGrow?: number
-  /** How it stands in a window of so many px and more. */
+  /** Arrangement from this window width on. */
   readonly vast?: { readonly fromPx: number; readonly split: string; readonly direction: 'horizontal' | 'vertical' }
   readonly from?: 'medium' | 'wide' | undefined
   readonly panes: readonly (WaitingPanel | WaitingSplit)[]

@@ -1,12 +1,12 @@
-/** Addresses of this page: the path of a screen and what is asked of it, as text. */
+/** Addresses: a screen's path and its search parameters. */
 
-/** The screens that links may lead to; `src/app/shell/screens.ts` holds each to its name. */
+/** The screens that links may lead to; `src/app/shell/screens.ts` is checked against it. */
 export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings' | '/flow'
 
-/** Parameters as an address carries them: all are text. */
+/** Parameters of an address; all are text. */
 export type SearchText = Readonly<Record<string, string>>
 
-/** Parameters to write; what is undefined is left out. */
+/** Parameters to write; undefined ones are omitted. */
 type SearchValues = Readonly<Record<string, string | number | undefined>>
 
 export interface Address {
@@ -15,15 +15,14 @@ export interface Address {
 }
 
 export interface Destination {
-  /** "." is the path that is shown. */
+  /** "." is the current path. */
   readonly to: ScreenPath | '.'
-  /** None without: a link that wants to keep what is asked for says so by a function of it. */
+  /** Empty by default; a function can keep current parameters. */
   readonly search?: SearchValues | ((before: SearchText) => SearchValues)
-  /** Back leads past the address that is left. */
   readonly replace?: boolean
 }
 
-/** Reads a path with its search. A mark ("#…") is a place in the page and no part of the address; a slash at the end says nothing. */
+/** Parses path and search. A fragment ("#…") is ignored, as is a trailing slash. */
 export function parseAddress(text: string): Address {
   const [plain = ''] = text.split('#')
   const at = plain.indexOf('?')
@@ -33,19 +32,16 @@ export function parseAddress(text: string): Address {
 
 export const formatAddress = ({ pathname, search }: Address): string => `${pathname}${stringifySearch(search)}`
 
-/** Where a link leads from an address. */
 export function resolveAddress({ to, search }: Destination, from: Address): Address {
   const asked = typeof search === 'function' ? search(from.search) : (search ?? {})
   return { pathname: to === '.' ? from.pathname : to, search: parseSearch(stringifySearch(asked)) }
 }
 
-/** That a link's screen is the one shown, with all that the link asks of it; more may be asked. */
+/** True if the visible address has the link's path and all its parameters; it may have more. */
 export function isWithin(link: Address, shown: Address): boolean {
   const isPath = shown.pathname === link.pathname || shown.pathname.startsWith(`${link.pathname}/`)
   return isPath && Object.entries(link.search).every(([name, value]) => shown.search[name] === value)
 }
-
-/** Search parameters as plain text, without the router's JSON quoting: `qty=10` stays `qty=10`, and links can be typed by hand. */
 
 const longestValue = 4_000
 
@@ -55,7 +51,7 @@ export function parseSearch(search: string): Record<string, string> {
   return values
 }
 
-/** Readable in the address bar: the marks of joined symbols (`@`, `/`, `:`) stay as they are. */
+/** Keeps the separators of joined symbols (`@`, `/`, `:`) readable. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {

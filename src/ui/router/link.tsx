@@ -1,9 +1,8 @@
-/** A link to a screen: followed in the page, and an address like any other to open in a tab of its own. */
+/** A link to a screen, followed without a page load; it can be opened in a new tab. */
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { type Destination, isWithin, resolveAddress } from './address.ts'
 import { useAddress, useRouter } from './use-router.ts'
 
-/** Pointed at for this long it is likely meant. */
 const intentMs = 50
 
 type LinkProps = Destination & Pick<ComponentProps<'a'>, 'className' | 'title' | 'children'> & { readonly 'data-testid'?: string }

@@ -1,12 +1,11 @@
-/** Where the address of the page is kept: in the path, behind the "#" on a host that knows only one path, or in memory for a test. */
+/** Storage of the page's address: the path, the fragment on a static host, or memory in a test. */
 
 export interface PageHistory {
-  /** Path, search and mark; undefined where the browser shows none of ours. */
+  /** Path, search and fragment; undefined if the address is not ours. */
   read(): string | undefined
   write(address: string, isReplacing: boolean): void
-  /** Called when the browser went elsewhere: back, forward, an address typed behind the "#". The answer ends it. */
+  /** Called when the browser navigates: back, forward, an edited fragment. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
-  /** As a link shows it, and as a window of its own is opened at it. */
   hrefOf(address: string): string
 }
 
@@ -25,7 +24,7 @@ function inBrowser(read: PageHistory['read'], hrefOf: PageHistory['hrefOf']): Pa
   }
 }
 
-// Two slashes at the start would name another host.
+// Two leading slashes would name another host.
 const ownPath = (address: string): string => address.replace(/^[\\/]+/, '/')
 
 export const pathHistory = (): PageHistory => inBrowser(() => `${location.pathname}${location.search}${location.hash}`, ownPath)
@@ -34,7 +33,7 @@ export const hashHistory = (): PageHistory =>
   inBrowser(
     () => {
       const address = location.hash.slice(1)
-      // A link to a place in the page is no address.
+      // An anchor within the page is not an address.
       return address === '' || address.startsWith('/') ? address : undefined
     },
     address => `${location.pathname}${location.search}#${address}`,

@@ -12,7 +12,6 @@ afterEach(cleanup)
 
 const inPath = (): Router => new Router({ history: pathHistory(), home: '/portfolio' })
 const shown = (): string => `${location.pathname}${location.search}${location.hash}`
-/** As the browser does when one goes back. */
 const goTo = (address: string): void => {
   history.replaceState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))

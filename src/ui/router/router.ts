@@ -1,20 +1,19 @@
-/** The address that is shown, in one store: read by screens, changed by links, followed when the browser goes back. Every change is heard at once. */
+/** The page's address in one store: read by screens, changed by links and the browser. Notifies synchronously. */
 import { createSignal } from '../../domain/store.ts'
 import { type Address, type Destination, formatAddress, parseAddress, resolveAddress } from './address.ts'
 import type { PageHistory } from './page-history.ts'
 
 export interface RouterOptions {
   readonly history: PageHistory
-  /** The screen of an address that names none; what such an address asks for over any screen stays asked for. */
+  /** The default screen; parameters of an address without a path are kept. */
   readonly home?: string
-  /** A link to this path is pointed at: it may be followed next. */
   readonly onIntent?: (pathname: string) => void
 }
 
 export class Router {
   readonly #options: RouterOptions
   readonly #changed = createSignal()
-  /** What stands over the screen, the newest last: Back closes it first. */
+  /** Overlays over the screen, the newest last: Back closes it first. */
   readonly #overlays: (() => void)[] = []
   #address: Address
 
@@ -39,7 +38,7 @@ export class Router {
 
   subscribe = this.#changed.listen
 
-  /** Back closes what is open over the screen instead of leaving it. The answer ends it. */
+  /** Makes Back close an overlay instead of leaving the screen. Returns the function that undoes this. */
   closeOnBack = (close: () => void): (() => void) => {
     this.#overlays.push(close)
     return () => void this.#overlays.splice(this.#overlays.indexOf(close), 1)
@@ -47,20 +46,19 @@ export class Router {
 
   navigate = (destination: Destination): void => {
     const next = resolveAddress(destination, this.#address)
-    // A link to where one is makes no step for Back to undo.
+    // A link to the current address adds no history entry.
     if (formatAddress(next) === formatAddress(this.#address)) return
     this.#options.history.write(formatAddress(next), destination.replace === true)
     this.#show(next)
   }
 
-  /** As a link shows it. */
   hrefOf = (destination: Destination): string => this.#options.history.hrefOf(formatAddress(resolveAddress(destination, this.#address)))
 
   intend(destination: Destination): void {
     this.#options.onIntent?.(resolveAddress(destination, this.#address).pathname)
   }
 
-  /** What the browser shows, if it is ours; it is written again where we would write it otherwise. */
+  /** Reads the browser's address if it is ours, and normalises it. */
   #arrive(): Address | undefined {
     const { history, home } = this.#options
     const text = history.read()
@@ -77,7 +75,7 @@ export class Router {
     const before = this.#address
     const isSameSearch = formatAddress({ ...next, pathname: before.pathname }) === formatAddress(before)
     if (isSameSearch && next.pathname === before.pathname) return
-    // A reader that looks only at what was requested need not look again.
+    // Keeps the search object if it is equal, so that its readers do not re-render.
     this.#address = isSameSearch ? { pathname: next.pathname, search: before.search } : next
     this.#changed.emit()
   }

@@ -1,4 +1,4 @@
-/** The router of the page, for components: what is shown, and how to go elsewhere. */
+/** Router access for components. */
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Address, Destination, SearchText } from './address.ts'
 import type { Router } from './router.ts'
@@ -11,7 +11,7 @@ export function useRouter(): Router {
   return router
 }
 
-/** Part of the address that is shown: text, or one of its own objects, since another is another each time. Drawn again when it changes. */
+/** Selects a part of the address (a text, or one of its own objects, for identity) and re-renders when it changes. */
 export function useAddress<Part>(select: (address: Address) => Part): Part {
   const router = useRouter()
   const read = (): Part => select(router.location)
@@ -20,13 +20,12 @@ export function useAddress<Part>(select: (address: Address) => Part): Part {
 
 const searchOfAddress = ({ search }: Address): SearchText => search
 
-/** The parameters of the address; the same object while none changes. */
+/** The parameters; the same object while unchanged. */
 export const useSearch = (): SearchText => useAddress(searchOfAddress)
 
-/** Goes elsewhere; the same function while the page stands. */
 export const useNavigate = (): ((destination: Destination) => void) => useRouter().navigate
 
-/** While it stands, the browser's Back closes it and goes nowhere. */
+/** While mounted, the browser's Back closes it instead of navigating. */
 export function useCloseOnBack(close: () => void): void {
   const router = useRouter()
   const onBack = useEffectEvent(close)

@@ -1,6 +1,5 @@
 /**
- * The reader's choices as data, and what of them the style sheets go by. Without React, since the page wears them before any of the
- * program's code is there.
+ * Preferences as data, and their effect on style sheets. Without React, since it runs before the program has loaded.
  */
 
 const choices = {
@@ -8,11 +7,11 @@ const choices = {
   palette: ['default', 'colour-blind', 'red-up'],
   density: ['normal', 'compact'],
   timeZone: ['utc', 'local'],
-  /** Hidden: how much money and how large a size is not shown anywhere. */
+  /** Hidden: amounts and sizes are masked everywhere. */
   amounts: ['shown', 'hidden'],
-  /** What the price of a package is for: one package, one unit of its first leg, or all of it. */
+  /** Unit of package prices: one package, one unit of its first leg, or the total. */
   units: ['package', 'unit', 'total'],
-  /** By holding Enter; by typing the size, for who cannot hold a key. */
+  /** Confirm firm orders by holding Enter, or by typing the size for those who cannot hold a key. */
   firmConfirm: ['hold', 'size'],
   /** Whether an RFQ is cancelled at the venue once its whole size is filled. */
   filledRfq: ['cancel', 'leave'],
@@ -32,7 +31,7 @@ export const standardPreferences: Preferences = {
   filledRfq: 'cancel',
 }
 
-/** Preferences of stored data: what it does not say, or says in words unknown, is as by default. */
+/** Preferences from stored data; missing or unknown values get their defaults. */
 export function parsePreferences(stored: unknown): Preferences {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T =>
@@ -51,7 +50,6 @@ export function parsePreferences(stored: unknown): Preferences {
 
 export const prefersLight = '(prefers-color-scheme: light)'
 
-/** Writes the look onto <html>. */
 export function wear({ theme, palette, density }: Preferences): void {
   const root = document.documentElement
   root.dataset.theme = theme === 'system' ? (matchMedia(prefersLight).matches ? 'light' : 'dark') : theme

@@ -1,6 +1,7 @@
 /**
- * How the reader wants it shown: theme, palette, density, time zone, amounts, units; and how a firm order is confirmed. Kept in this browser, carried to the style sheets by data attributes on
- * <html>; other tabs of this browser follow. Storage that is full or forbidden costs the memory of the choice, never the choice.
+ * Display preferences: theme, palette, density, time zone, amounts, units; and how firm orders are confirmed. Stored in
+ * this browser, applied as data attributes on <html>, synchronised across tabs. If storage fails the choice still
+ * applies.
  */
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../domain/store.ts'
@@ -15,17 +16,16 @@ export function preferences(): Preferences {
   return current
 }
 
-/** Writes the choices onto <html>; to be called before the first paint. */
 const applyPreferences = (): void => wear(preferences())
 
-/** What A4 and Letter, both landscape, leave between their margins, px. */
+/** Printable area of A4 and Letter landscape, px. */
 const paper = { width: 970, height: 700 } as const
 
-/** Applies the choices now and follows the system's theme and what other tabs choose from here on. */
+/** Applies the preferences and follows the system theme and other tabs. */
 export function startPreferences(): void {
   applyPreferences()
   matchMedia(prefersLight).addEventListener('change', applyPreferences)
-  // Paper is light, and as wide as a screen that is scaled down to it.
+  // Printing uses the light theme and scales the screen's width to the paper.
   window.addEventListener('beforeprint', () => {
     const { dataset, style } = document.documentElement
     dataset['theme'] = 'light'

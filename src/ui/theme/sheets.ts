@@ -1,4 +1,4 @@
-/** What every rule of a component builds on and may overrule: imported before any component, by whatever is the first to draw one. */
+/** Base style sheets, imported before any component, whose rules may override them. */
 import './fonts.css'
 import './theme.css'
 import './base.css'

@@ -15,7 +15,7 @@ const rules: Rule[] = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selecto
   tokens: Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim() ?? ''])),
 }))
 
-/** Tokens as the cascade gives them for a theme and a palette: more attributes win, later rules win. */
+/** Tokens after the cascade for a theme and a palette: more attributes win, later rules win. */
 function tokensOf(theme: string, palette: string): Record<string, string> {
   const holds = new Set([`[data-theme="${theme}"]`, `[data-palette="${palette}"]`])
   const weight = (selector: string): number => {
@@ -41,7 +41,6 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** In degrees, 0 to 360. */
 function hue(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
   const [max, range] = [Math.max(r, g, b), Math.max(r, g, b) - Math.min(r, g, b)]
@@ -68,7 +67,7 @@ const onEverySurface = [
 const selected = ['--text-1', '--text-2', '--text-3', '--accent-text', '--buy', '--sell', '--gain', '--loss', '--warning', '--danger']
 const pairs: [string, string][] = [
   ...onEverySurface.flatMap(text => surfaces.map((surface): [string, string] => [text, surface])),
-  // Rows that are selected or active keep their coloured figures.
+  // Selected and active rows keep their coloured figures.
   ...selected.map((text): [string, string] => [text, '--accent-soft']),
   ...['--text-1', '--text-2', '--text-3', '--buy', '--sell', '--gain', '--loss'].map((text): [string, string] => [text, '--warning-soft']),
   ['--on-accent', '--accent'],
@@ -126,7 +125,7 @@ test('both themes give every colour a value', () => {
 test('colours forced by the system: every colour is one of the system’s, so that drawings read on its ground', () => {
   const forced = readFileSync(new URL('./forced-colours.css', import.meta.url), 'utf8')
   const set = new Map([...forced.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]))
-  // Drawings are not made of these.
+  // Drawings do not use these.
   const others = ['--surface-inset', '--surface-raised', '--backdrop', '--shadow-overlay']
   const colours = Object.entries(tokensOf('dark', 'colour-blind')).filter(
     ([name, value]) => /^#|^rgb/.test(value) && !others.includes(name),
@@ -134,7 +133,7 @@ test('colours forced by the system: every colour is one of the system’s, so th
   expect(colours.length).toBeGreaterThan(25)
   expect(colours.map(([name]) => name).filter(name => !set.has(name))).toEqual([])
   expect(new Set(set.values())).toEqual(new Set(['Canvas', 'CanvasText', 'Highlight', 'GrayText']))
-  // The system lays its own ground under the letters of a text.
+  // The system draws its own background below text.
   for (const [name, value] of set) if (name?.startsWith('--on-') === true) expect(value, name).toBe('CanvasText')
 })
 
@@ -152,7 +151,7 @@ describe('fonts', () => {
     file: /files\/inter-([a-z-]+)-wght/.exec(body)?.[1],
   }))
 
-  // For each file of it that is not fetched, a browser asks the system for a stand-in while it lays out, for every size and weight again.
+  // For each unfetched file a browser looks up a system fallback during layout, for every size and weight.
   test('the first family of a text is the Latin file alone', () => {
     const [first] = (rules.flatMap(rule => rule.tokens['--font'] ?? [])[0] ?? '').replaceAll('"', '').split(',')
     expect(faces.filter(face => face.family === first).map(face => face.file)).toEqual(['latin'])
@@ -171,7 +170,6 @@ describe('fonts', () => {
 describe('every stylesheet', () => {
   const folder = new URL('../..', import.meta.url)
   const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(each => each.endsWith('.css'))
-  /** What is said of text in all sheets, by the sheet; `fonts.css` names the weights that a file has. */
   const saidOf = (property: string): string[] =>
     sheets
       .filter(sheet => !sheet.endsWith('fonts.css'))

@@ -1,6 +1,6 @@
 /**
- * Where the guided round stands: shared by the screens that offer it, the strip that shows it, and those that say what a trader has done. It is
- * offered until somebody signs in from the card that offers it, and never again by itself; a reload of the tab goes on with a round that is under way.
+ * State of the guided tour, shared by screens that offer it, its strip, and those that report actions. It is offered
+ * until the first sign-in, then never again by itself. A reload continues a running tour.
  */
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../domain/store.ts'
@@ -8,9 +8,8 @@ import { readStored, writeStored } from '../stored.ts'
 
 export interface Tour {
   readonly step: number
-  /** Server time, ms: what was done before counts for nothing. */
+  /** Server time, ms: earlier actions do not count. */
   readonly startedAtMs: number
-  /** An explanation of a total was opened and closed again since. */
   readonly hasReadExplanation: boolean
 }
 
@@ -18,7 +17,7 @@ const offeredKey = 'legwork.tour-offered'
 const runningKey = 'legwork.tour'
 const { listen, emit } = createSignal()
 let tour: Tour | undefined | 'unread' = 'unread'
-/** Whether the round was asked for on this page, which is then what the reader wants to hear. */
+/** True if the tour was started on this page, so that it should be announced. */
 let isFresh = false
 
 function readRunning(): Tour | undefined {
@@ -45,15 +44,13 @@ function set(next: Tour | undefined): void {
     if (next === undefined) sessionStorage.removeItem(runningKey)
     else sessionStorage.setItem(runningKey, JSON.stringify(next))
   } catch {
-    // A reload ends the round then.
+    // A reload then ends the tour.
   }
   emit()
 }
 
-/** undefined while there is none. */
 export const useTour = (): Tour | undefined => useSyncExternalStore(listen, read, () => undefined)
 
-/** `atMs`: server time. */
 export function startTour(atMs: number): void {
   closeOffer()
   isFresh = true
@@ -67,13 +64,12 @@ export function toStep(step: number): void {
   if (now !== undefined && now.step !== step) set({ ...now, step })
 }
 
-/** Told by the screen that explains a total, when the explanation is closed. */
 export function noteExplanationRead(): void {
   const now = read()
   if (now !== undefined && !now.hasReadExplanation) set({ ...now, hasReadExplanation: true })
 }
 
-/** True once after `startTour`: its strip takes the focus, which the press that asked for it had. */
+/** Returns true once after `startTour`, so that the strip takes the focus from the pressed button. */
 export function takeFreshness(): boolean {
   const was = isFresh
   isFresh = false
@@ -82,7 +78,7 @@ export function takeFreshness(): boolean {
 
 export const isTourOffered = (): boolean => readStored(offeredKey) === undefined
 
-/** Anyone who signs in without it does not want it. */
+/** Signing in without the tour declines it. */
 export function closeOffer(): void {
   writeStored(offeredKey, true)
 }

@@ -21,7 +21,6 @@ afterEach(() => {
 const press = (key: string, more: object = {}): boolean =>
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
 
-/** The dialog's code has come. */
 function arrive(): HTMLInputElement {
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><input /></div>')
   const field = document.querySelector('input') as HTMLInputElement

@@ -1,17 +1,17 @@
 /**
- * Keys typed between the command that opens a dialog and its focus belong to the dialog, whose code may still be loading. The page does not get them; their
- * text goes into the field that gets the focus. Enter and arrow keys are dropped: nothing is chosen or confirmed before it is visible. This is a
- * safety, not speed: without it a letter typed for a search is a command of the page (`hold-keys.test.ts`).
+ * Buffers keys typed between a command that opens a dialog and the dialog's focus, while its code may still load. The
+ * page does not receive them; text goes into the focused field. Enter and arrow keys are dropped: nothing is chosen or
+ * confirmed before it is visible. For safety: otherwise a letter typed for a search would be a command of the page
+ * (`hold-keys.test.ts`).
  */
 
 const anyDialog = '[role="dialog"], [role="alertdialog"]'
-/** Code that has not loaded by then may never load, and the page must take keys again. */
+/** Code that has not loaded by then may never load, so the page gets its keys back. */
 const mostMs = 5_000
 
-/** Those who hold, while any does. */
 let holding: { readonly askers: Set<object>; readonly stop: () => void } | undefined
 
-/** React reads a field's value through its own setter. */
+/** React tracks a field's value through its own setter. */
 function insert(field: HTMLInputElement, text: string): void {
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
   setter?.call(field, field.value + text)
@@ -21,8 +21,8 @@ function insert(field: HTMLInputElement, text: string): void {
 const arrived = (): boolean => document.activeElement !== null && document.activeElement.closest(anyDialog) !== null
 
 /**
- * Holds keys until something within a dialog has the focus. Asked again meanwhile it goes on: what was written is not lost. The answer gives up, for a
- * dialog that is closed before it had the focus; the keys are the page's again once all who asked have.
+ * Buffers keys until something within a dialog has the focus. Repeated calls share the buffer. Returns a release
+ * function for a dialog that closes earlier; the page gets its keys back once all callers have released.
  */
 export function holdKeys(): () => void {
   const asker = {}

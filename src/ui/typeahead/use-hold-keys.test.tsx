@@ -5,7 +5,6 @@ import { useHoldKeys } from './use-hold-keys.ts'
 
 afterEach(cleanup)
 
-/** Does a key that is typed now reach the page? */
 function reachesPage(): boolean {
   let isHeard = false
   const hear = (): void => {

@@ -1,4 +1,4 @@
-/** Floor of a poll after which every row stands elsewhere: parse, keep the rows, sort them by their uPnL, and write all texts of the rows in sight straight into the document. */
+/** Floor of a poll that reorders every row: parse, sort by uPnL, and write the visible rows' texts directly into the document. */
 import { type FloorRow, fetchPositions } from '../positions.ts'
 
 const inSight = 24
@@ -21,7 +21,7 @@ function cellsOfRow(): HTMLElement[] {
 
 function draw(rows: readonly FloorRow[]): void {
   for (const each of rows) retained.set(each.symbol, each)
-  // Each figure is read once, not at each comparison.
+  // Converts each figure once, not at each comparison.
   const upnls = Float64Array.from(rows, each => Number(each.upnl))
   const order = Uint32Array.from(rows.keys()).sort((a, b) => (upnls[b] ?? 0) - (upnls[a] ?? 0))
   for (const [place, index] of order.subarray(0, inSight).entries()) {

@@ -1,4 +1,4 @@
-/** Floor of a poll: parse, keep the rows, and write the two changing texts of the rows in sight straight into the document. */
+/** Floor of a poll: parse and write the two changing texts of the visible rows directly into the document. */
 import { type FloorRow, fetchPositions } from '../positions.ts'
 
 const inSight = 24

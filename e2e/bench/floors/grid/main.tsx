@@ -1,4 +1,4 @@
-/** Floor of the first screen: React, AG Grid with the modules that the app's grid registers, and the rows; nothing is ours. */
+/** Floor of the first screen: React, AG Grid with the app's modules, and the rows, without our own code. */
 import {
   CellStyleModule,
   ClientSideRowModelApiModule,

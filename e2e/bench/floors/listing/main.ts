@@ -1,4 +1,4 @@
-/** Reads the listing in the browser, where it is read in earnest, beside bare `JSON.parse` of the same text. */
+/** Decodes the listing in the browser, against bare `JSON.parse` of the same text. */
 import { isSameListing, readListing } from '../../../../src/api/market/exchange-info.ts'
 import { indexInstruments, type InstrumentIndex } from '../../../../src/domain/instrument-index.ts'
 import { inTurn } from '../../bench.ts'
@@ -21,13 +21,13 @@ async function readAndIndex(text: string): Promise<InstrumentIndex> {
   return index
 }
 
-/** The first look at a base parses the names of its instruments. */
+/** The first access to a base parses its instrument names. */
 function openLargestBase(index: InstrumentIndex): void {
   const [base = ''] = index.bases()
   if (index.expiries(base).length === 0) throw new Error('the largest base has no options')
 }
 
-/** The clock of a page is coarse: short jobs are done many times over, those beside each other as often. */
+/** A page's clock is coarse, so short jobs are repeated. */
 const repeats = 20
 const rowsOfLongJob = 20_000
 
@@ -39,7 +39,7 @@ const repeated =
 
 async function measureListing(rounds: number): Promise<ListingTimes> {
   const text = await (await fetch('/v1/api/exchangeInfo')).text()
-  // The venue's next answer: another text, made at another time.
+  // The venue's next answer: the same content with another timestamp.
   const again = text.replace(/(?<="server_utc_timestamp":"?\d*)\d(?="?[,}])/, digit => (digit === '7' ? '8' : '7'))
   if (again === text || again.length !== text.length) throw new Error('the listing does not say when it was made')
   let sameCount = 0

@@ -1,4 +1,4 @@
-/** Floor of the first paint: a page with a word in it, in the font and the style sheet of the app; no script of ours runs. */
+/** Floor of the first paint: a page with one word in the app's font and style sheet, without scripts. */
 import '../../../../src/ui/theme/fonts.css'
 import '../../../../src/ui/theme/theme.css'
 import '../../../../src/ui/theme/base.css'

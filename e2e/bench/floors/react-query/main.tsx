@@ -1,4 +1,3 @@
-/** Floor of the shell: React and React Query, a heading, and the rows as a plain list. */
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { fetchPositions } from '../positions.ts'

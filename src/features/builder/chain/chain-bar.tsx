@@ -1,4 +1,4 @@
-/** What stands over the chain: base, underlying, tools, and the facts of the expiry. */
+/** Bar above the chain: base, underlying, tools, and data of the expiry. */
 import type { ReactNode } from 'react'
 import type { BaseSurface, ExpirySurface } from '../../../pricing/market/base-surface.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -74,7 +74,6 @@ interface ExpiryFactsProps {
   readonly nowMs: number
 }
 
-/** Forward and volatility at the money, each with its source. */
 export function ExpiryFacts({ at, surface, typed, nowMs }: ExpiryFactsProps) {
   const { shift, expiryMs } = at
   return (

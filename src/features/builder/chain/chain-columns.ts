@@ -1,20 +1,18 @@
-/** Columns of the chain beside its prices: which of them are wanted, and which of those there is room for. Prices are never clipped. */
+/** Optional columns of the chain, and those that fit. Prices are never clipped. */
 import { createStore, useStore } from '../../../api/browser/store.ts'
 import { readStored, writeStored } from '../../../api/browser/stored.ts'
 
-/** Beside prices, deltas and what the account has, which are always there. */
 export const chainColumns = ['iv', 'size'] as const
 export type ChainColumn = (typeof chainColumns)[number]
 
-/** Px of one column, and how many there are of it in a row. */
+/** Px per column, and its number per row. */
 const widths: Readonly<Record<ChainColumn, readonly [number, number]>> = { iv: [38, 1], size: [38, 4] }
 const strikePx = 61
 const pricePx = 52
 const deltaPx = 38
-/** What gives way last. */
 const importance: readonly ChainColumn[] = ['iv', 'size']
 
-/** Those of the wanted columns that fit; all of them while the width is not known (zero). */
+/** The wanted columns that fit; all of them while the width is unknown (zero). */
 export function fittingColumns(wanted: ReadonlySet<ChainColumn>, widthPx: number): ReadonlySet<ChainColumn> {
   let left = widthPx === 0 ? Number.POSITIVE_INFINITY : widthPx - strikePx - 4 * pricePx - 2 * deltaPx
   return new Set(
@@ -31,13 +29,12 @@ const storageKey = 'legwork.chain-columns'
 
 let roomPx = 0
 
-/** Room that the chain had when it was last measured, px: it is drawn for it at once and not for all columns first. Zero where it never was. */
+/** Last measured width of the chain, px, for the first render; zero if never measured. */
 export const lastChainRoomPx = (): number => roomPx
 export function noteChainRoom(px: number): void {
   roomPx = px
 }
 
-/** Columns of stored data; all of them where it is no list of columns. */
 function parseWanted(stored: unknown): ReadonlySet<ChainColumn> {
   const isColumn = (each: unknown): each is ChainColumn => chainColumns.some(column => column === each)
   return new Set(Array.isArray(stored) && stored.every(isColumn) ? stored : chainColumns)

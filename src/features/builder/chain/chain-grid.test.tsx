@@ -14,7 +14,6 @@ afterEach(cleanup)
 const columns = new Set(chainColumns.filter(column => column !== 'size'))
 const more = { below: 0, above: 0, show: () => undefined }
 
-/** A handle that notes what is typed. */
 function note(): TypedHandle & { readonly typed: [string, string | undefined][] } {
   const typed: [string, string | undefined][] = []
   return {

@@ -1,6 +1,6 @@
 /**
- * The option chain of one expiry: calls, strike, puts. A press on an ask adds a bought leg, on a bid a sold one; arrows move the focus,
- * `b` buys and `s` sells what is focused, `v` types over its volatility. One stop for the Tab key.
+ * The option chain of one expiry: calls, strike, puts. Pressing an ask adds a bought leg, a bid a sold one. Arrows move
+ * the focus, `b` buys, `s` sells, `v` edits the volatility. One Tab stop.
  */
 import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
@@ -18,11 +18,11 @@ import type { AddLeg } from './price-cell.tsx'
 import { useChainFocus } from './use-chain-focus.ts'
 import { type RowWindow, useRowWindow } from './use-row-window.ts'
 
-/** Rows of a table that can be seen, to steps of a few, so that a small movement changes nothing. */
+/** Rounds the visible rows, so that small scroll movements change nothing. */
 const stepRows = 8
 const restMs = 200
 
-/** Nothing is watched, and no row in view, while `isAsked` is false. */
+/** While `isAsked` is false nothing is observed, and no row counts as visible. */
 function useRowsInView(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, isAsked: boolean): RowWindow {
   const [seen, setSeen] = useState<RowWindow>({ from: 0, to: 0 })
   useEffect(() => {
@@ -51,14 +51,13 @@ function useRowsInView(scroller: RefObject<HTMLElement | null>, count: number, r
 
 interface ChainGridProps {
   readonly label: string
-  /** Changes with the chain shown: the view then goes to the money. */
+  /** Changes with the visible chain, which then scrolls to the money. */
   readonly chainKey: string
   readonly rows: readonly Row[]
   readonly columns: ReadonlySet<ChainColumn>
   readonly marks: OptionMarks | undefined
   readonly typed: TypedHandle
   readonly reference: ReferencePrice | undefined
-  /** Grows each time the view is asked to go to the money. */
   readonly jumps: number
   readonly more: MoreStrikes
   readonly add: AddLeg
@@ -92,7 +91,7 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
   })
   const toMoney = useEffectEvent(() => {
     forget()
-    // Before the next picture, in which the page is laid out anyway: here it would be laid out once more.
+    // In the next frame, when layout happens anyway.
     const frame = requestAnimationFrame(goToMoney)
     return () => cancelAnimationFrame(frame)
   })
@@ -142,7 +141,7 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
   )
 }
 
-/** Rows from the money outwards: sizes are asked for in this order. */
+/** Rows from the money outwards, the order in which sizes are requested. */
 const nearestFirst = (rows: readonly Row[], money: number): readonly Row[] =>
   rows
     .map((row, index) => ({ row, far: Math.abs(index - money) }))
@@ -152,13 +151,13 @@ const nearestFirst = (rows: readonly Row[], money: number): readonly Row[] =>
 const symbolsOf = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ call, put }) => [call, put]).flatMap(cell => (cell?.active === true ? [cell.symbol] : []))
 
-/** Where the keys were before a volatility was typed over. */
+/** Returns the focus to the price after a volatility was edited. */
 function focusPrice(scroller: HTMLElement | null, symbol: string): void {
   if (!isFocusNowhere()) return
   scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })
 }
 
-/** Asked for, not on the way in: the keys go where the eye does. */
+/** Only on request, not on entry: moves the focus along with the view. */
 function useFocusOnJump(scroller: RefObject<HTMLElement | null>, jumps: number): void {
   useEffect(() => {
     if (jumps === 0) return undefined

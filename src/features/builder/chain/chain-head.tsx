@@ -1,4 +1,3 @@
-/** The heads of the chain's columns, and their widths. */
 import type { ReactNode } from 'react'
 import type { ChainColumn } from './chain-columns.ts'
 import styles from './chain.module.css'
@@ -20,7 +19,6 @@ const heads = (of: 'call' | 'put'): readonly Head[] => [
 
 const pricesAt = 1
 
-/** Heads of one side that are shown, from left to right: what is said of an option stands outside its prices. */
 function shownHeads(of: 'call' | 'put', columns: ReadonlySet<ChainColumn>): readonly Head[] {
   const all = heads(of)
   const ordered = of === 'call' ? all : [...all.slice(pricesAt), ...all.slice(0, pricesAt).toReversed()]

@@ -1,4 +1,4 @@
-/** Base, expiry and the chain beneath; everything in it can become a leg. */
+/** Base, expiry and chain; everything in it can become a leg. */
 import { type ReactNode, type RefCallback, useCallback, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
@@ -34,7 +34,6 @@ import { Columns3 } from 'lucide-react'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
 
-/** Which columns of the chain are wanted; one that is wanted and has no room says so. */
 const labels: Readonly<Record<ChainColumn, string>> = {
   iv: 'Implied volatility',
   size: 'Size at the best prices',
@@ -72,8 +71,8 @@ function ColumnChooser({ wanted, shown, hasSizes }: ColumnChooserProps) {
 }
 
 /**
- * Width of an element in whole px. `expectedPx` stands until the page is laid out, since measuring while React draws would lay out the page twice; with
- * zero it is measured at once.
+ * Width of an element in whole px. The first render uses `expectedPx`, since measuring would force a second layout;
+ * with zero it is measured immediately.
  */
 export function useExpectedWidth(expectedPx: number): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(expectedPx)
@@ -102,9 +101,7 @@ interface ChainPanelProps {
   readonly typed: TypedHandle
   readonly nowMs: number
   readonly state: PanelState
-  /** Why there are no prices. */
   readonly note: string | undefined
-  /** Grows each time the chain is asked to show the money. */
   readonly jumps: number
   readonly jump: () => void
   readonly section: ChainSection
@@ -160,7 +157,6 @@ export function ChainPanel(props: ChainPanelProps) {
 const chainLabel = ({ base, expiryMs }: ChainListing): string =>
   `Option chain ${expiryMs === undefined ? `${base} chain` : `${base} ${shortExpiry(expiryMs)}`}`
 
-/** Expiries of the base that the draft has legs in. */
 const markedExpiries = (legs: readonly PackageLeg[], base: string): ReadonlySet<number> =>
   new Set(
     legs.flatMap(({ symbol }) => {
@@ -177,7 +173,6 @@ const NoPrices = ({ why }: { readonly why: string }) => (
   </Banner>
 )
 
-/** The columns there are in the element measured, and what chooses them. */
 function useColumns() {
   const [measured, width] = useExpectedWidth(lastChainRoomPx())
   useEffect(() => noteChainRoom(width), [width])
@@ -187,7 +182,7 @@ function useColumns() {
   return { measured, columns, chooser: <ColumnChooser wanted={wanted} shown={columns} hasSizes={hasSizes} /> }
 }
 
-/** Rows made from those drawn before, so that what did not change keeps its reference. */
+/** Rows built from the previous ones, so that unchanged rows keep their identity. */
 function useRetained<Row>(next: (before: readonly Row[]) => readonly Row[]): readonly Row[] {
   const [before, keep] = useState<readonly Row[]>([])
   const rows = next(before)

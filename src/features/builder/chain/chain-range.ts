@@ -1,4 +1,4 @@
-/** Which strikes of a chain are shown at first: those within so many deviations of the forward, and those in use. */
+/** Strikes visible at first: those within some standard deviations of the forward, and those in use. */
 import { useState } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { ChainStrike } from '../../../domain/instrument-index.ts'
@@ -7,7 +7,7 @@ import type { CellInputs } from './chain-rows.ts'
 import { type MoreStrikes, rowHeightPx } from './chain-table.tsx'
 
 const deviations = 2.5
-/** On either side of the forward, however near the expiry is; more where the window has room for them. */
+/** Minimum on each side of the forward, even close to expiry. */
 const leastRows = 8
 const aroundChainPx = 460
 const rowsWithRoom = (): number => Math.max(leastRows, Math.floor((innerHeight - aroundChainPx) / (2 * rowHeightPx)))
@@ -17,14 +17,12 @@ export interface StrikeRange {
   readonly high: number
 }
 
-/** Undefined where forward or volatility are not known. */
 export function deviationRange(at: Pick<ExpirySurface, 'forward' | 'atmVolatility' | 'years'> | undefined): StrikeRange | undefined {
   if (at?.forward === undefined || at.atmVolatility === undefined) return undefined
   const width = Math.exp(deviations * at.atmVolatility * Math.sqrt(Math.max(at.years, 0)))
   return { low: at.forward.price / width, high: at.forward.price * width }
 }
 
-/** First of the strikes shown, and the one after the last. */
 export function strikesWithin(
   strikes: readonly ChainStrike[],
   { low, high }: StrikeRange,
@@ -41,7 +39,6 @@ export function strikesWithin(
   return [Math.max(0, shown.indexOf(true)), shown.lastIndexOf(true) + 1]
 }
 
-/** The range stays as it was first known, so that no row comes or goes with a tick. */
 export function useChainRange(key: string, strikes: readonly ChainStrike[], at: ExpirySurface | undefined, inputs: CellInputs) {
   const [saved, keep] = useState<{ readonly key: string; readonly range: StrikeRange | 'all' }>()
   const known = deviationRange(at)

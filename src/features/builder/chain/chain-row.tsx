@@ -1,4 +1,4 @@
-/** One strike of the chain; drawn again only when something of it changed. */
+/** One strike of the chain; memoised. */
 import { type KeyboardEvent, memo } from 'react'
 import type { TopSizes } from '../../../api/market/top-sizes.ts'
 import { shortName } from '../../../domain/instrument.ts'
@@ -13,7 +13,6 @@ import { Own } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 
-/** The volatility that is being typed over, and how. */
 export interface VolatilityEditing {
   readonly symbol: string
   readonly mark: OptionMark | undefined
@@ -27,13 +26,11 @@ export interface ChainRowProps {
   readonly columns: ReadonlySet<ChainColumn>
   readonly callSizes: TopSizes | undefined
   readonly putSizes: TopSizes | undefined
-  /** Column that takes the Tab key in this row, if one does. */
   readonly stopColumn: number | undefined
-  /** Does the price of the underlying lie just below this strike? */
+  /** True if the underlying's price is just below this strike. */
   readonly moneyAbove: boolean
   readonly callInMoney: boolean
   readonly isHidden: boolean
-  /** Of an option of this row. */
   readonly editing: VolatilityEditing | undefined
   readonly edit: (symbol: string) => void
   readonly add: AddLeg
@@ -58,7 +55,7 @@ interface SideProps extends ChainRowProps {
   readonly cell: ChainCell | undefined
   readonly sizes: TopSizes | undefined
   readonly inMoney: boolean
-  /** Of its two price columns: 0 on the left of the strike, where what is said of it stands outside. */
+  /** First of its two price columns: 0 on the left of the strike, with the details outside. */
   readonly first: 0 | 2
 }
 
@@ -88,7 +85,7 @@ function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColum
 
 const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
 
-/** The option whose volatility stands at the strike: the one being typed over, one typed over, else the one out of the money. */
+/** The option whose volatility is shown at the strike: the edited one, an overridden one, else the out-of-the-money one. */
 function volatileOf({ row: { call, put }, callInMoney, editing }: ChainRowProps): ChainCell | undefined {
   const [outside, inside] = callInMoney ? [put, call] : [call, put]
   const edited = editing === undefined ? undefined : [call, put].find(cell => cell?.symbol === editing.symbol)
@@ -101,7 +98,6 @@ interface VolatilityProps {
   readonly edit: (symbol: string) => void
 }
 
-/** Implied volatility, with what it is made of; a press types over it. */
 function Volatility({ cell, editing, edit }: VolatilityProps) {
   const mark = cell?.mark
   const percent = mark?.volatility === undefined ? undefined : formatNumber(mark.volatility * 100, { places: 1 })

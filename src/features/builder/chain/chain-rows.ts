@@ -1,6 +1,6 @@
 /**
- * Rows of the option chain: calls, strike, puts, with quotes, own position and what the draft holds. Rows that did not change keep
- * their reference, so that only what moved is drawn again.
+ * Rows of the option chain with quotes, own positions and the draft's legs. Unchanged rows keep their identity, so that
+ * only changes re-render.
  */
 import { type Decimal, gte } from '../../../domain/decimal.ts'
 import type { ChainStrike } from '../../../domain/instrument-index.ts'
@@ -9,22 +9,18 @@ import type { MarketSummary } from '../../../domain/market-data.ts'
 import type { OptionMark, OptionMarks } from '../../../pricing/market/base-surface.ts'
 import type { Resting } from './resting-orders.ts'
 
-/** One tradeable thing in the chain. */
 export interface ChainCell {
   readonly symbol: string
   readonly active: boolean
   readonly priceStep: Decimal
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
-  /** Why nothing is quoted, where that holds for the whole chain. */
+  /** Why there are no quotes, if that applies to the whole chain. */
   readonly noPrices?: string | undefined
-  /** Signed size held. */
   readonly position: Decimal | undefined
-  /** Ratio in the draft as its side executes it, below 0 where sold; 0 when it is not a leg. */
   readonly ratio: number
-  /** Volatility and delta with what they are made of; kept while what can be read of it stays the same. */
+  /** Volatility and delta with their source; the same object while its visible values are equal. */
   readonly mark: OptionMark | undefined
-  /** Own orders at rest. */
   readonly resting: readonly Resting[]
 }
 
@@ -38,7 +34,6 @@ export interface CellInputs {
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly positions: ReadonlyMap<string, Decimal>
   readonly ratios: ReadonlyMap<string, number>
-  /** Volatilities and deltas, where they are known. */
   readonly marks?: OptionMarks | undefined
   readonly resting?: ReadonlyMap<string, readonly Resting[]> | undefined
   readonly noPrices?: string | undefined
@@ -62,7 +57,7 @@ export function chainCell(instrument: Instrument, inputs: CellInputs): ChainCell
   }
 }
 
-/** Equal as far as it is shown: a tenth of a point, a hundredth of a coin. */
+/** Equal as displayed: to a tenth of a point or a hundredth of a coin. */
 const alike = (a: number | undefined, b: number | undefined, part: number): boolean =>
   a === b || (a !== undefined && b !== undefined && Math.round(a * part) === Math.round(b * part))
 
@@ -87,7 +82,7 @@ const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'restin
 const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))
 
-/** The chain's rows; those of `previous` that say the same are handed on as they are. */
+/** The chain's rows, reusing equal ones of `previous`. */
 export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {
   const old = new Map(previous.map(row => [row.strike as string, row]))
   let changed = strikes.length !== previous.length
@@ -105,7 +100,7 @@ export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, p
   return changed ? rows : previous
 }
 
-/** Cells of one column (spot, perpetual, futures), references kept likewise. */
+/** Cells of spot, perpetual and futures, reused likewise. */
 export function linearCells(
   instruments: readonly Instrument[],
   inputs: CellInputs,
@@ -120,7 +115,6 @@ export function linearCells(
   return cells.length === previous.length && cells.every((cell, index) => cell === previous[index]) ? previous : cells
 }
 
-/** Index of the first strike at or above the underlying: the at-the-money line runs above it. The number of rows when all are below. */
 export function atTheMoney(rows: readonly Pick<ChainRow, 'strike'>[], underlying: Decimal): number {
   const at = rows.findIndex(row => gte(row.strike, underlying))
   return at < 0 ? rows.length : at

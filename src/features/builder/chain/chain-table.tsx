@@ -1,17 +1,18 @@
-/** The table of the option chain: its heads, and the rows that are drawn with room for those that are not. Also drawn before the program is there. */
+/**
+ * Table of the option chain: headers and visible rows, with spacers for the others. Also rendered before the program
+ * has loaded.
+ */
 import type { ReactNode, Ref } from 'react'
 import type { ChainColumn } from './chain-columns.ts'
 import { ChainHead } from './chain-head.tsx'
 import type { ChainRow as Row } from './chain-rows.ts'
 import styles from './chain.module.css'
 
-/** As the style sheet has it. */
 export const rowHeightPx = matchMedia('(pointer: coarse)').matches ? 34 : 24
 
-/** Where the table is scrolled to for the money to stand in the middle; `money` is the row below it. */
+/** Scroll position that centres the money; `money` is the row below it. */
 export const moneyScrollTop = (money: number, heightPx: number): number => (money + 2) * rowHeightPx - heightPx / 2
 
-/** Strikes outside the range shown, and what shows them. */
 export interface MoreStrikes {
   readonly below: number
   readonly above: number
@@ -25,7 +26,6 @@ interface ChainTableProps {
   readonly label: string
   readonly columns: ReadonlySet<ChainColumn>
   readonly rows: readonly Row[]
-  /** Of the rows that are drawn. */
   readonly from: number
   readonly to: number
   readonly scroller?: Ref<HTMLDivElement>
@@ -37,7 +37,7 @@ export function ChainTable({ label, columns, rows, from, to, scroller, more, chi
   const span = fixedColumns + (columns.has('iv') ? 1 : 0) + (columns.has('size') ? 4 : 0)
   return (
     <div ref={scroller} className={styles.scroller} data-testid="chain-grid">
-      {/* Arrow keys move between its cells, which is what a grid promises and a table does not. */}
+      {/* Arrow keys move between cells, which the grid role implies and a table does not. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table role="grid" aria-label={label} aria-rowcount={rows.length + 2} className={styles.chain}>
         <ChainHead columns={columns} />
@@ -53,14 +53,12 @@ export function ChainTable({ label, columns, rows, from, to, scroller, more, chi
   )
 }
 
-/** Room of rows that are not drawn. */
 const Spacer = ({ rows }: { readonly rows: number }) => (rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />)
 
 interface MoreProps {
   readonly count: number
   readonly where: 'below' | 'above'
   readonly show: () => void
-  /** Columns of the table. */
   readonly span: number
 }
 

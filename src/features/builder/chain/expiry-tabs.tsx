@@ -1,4 +1,3 @@
-/** Expiries as tabs with the time left; those the draft has legs in are marked. */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
@@ -19,7 +18,7 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
     if (box === null) return undefined
     const show = (): void => showChosenTab(box)
     show()
-    // Another width must not leave the chosen one out of view.
+    // Keeps the chosen tab visible when the width changes.
     const watch = new ResizeObserver(show)
     watch.observe(box)
     return () => watch.disconnect()
@@ -61,7 +60,6 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
   )
 }
 
-/** Scrolls the chosen one into view. */
 function showChosenTab(box: Element): void {
   const tab = box.querySelector<HTMLElement>('[aria-selected="true"]')
   if (tab === null) return

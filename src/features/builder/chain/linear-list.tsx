@@ -1,4 +1,4 @@
-/** Spot, perpetual and futures of the base, to be added as legs the same way as options. */
+/** Spot, perpetual and futures of the base, which can be added as legs like options. */
 import type { KeyboardEvent } from 'react'
 import { shortName } from '../../../domain/instrument.ts'
 import { isKey } from '../../../ui/commands/key-table.ts'

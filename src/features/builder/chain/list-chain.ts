@@ -1,4 +1,4 @@
-/** Which chain is shown: the base and expiry chosen, else those of the draft, else of what is held most, else BTC, else the first with options. */
+/** The visible chain: the chosen base and expiry, else the draft's, else the largest position's, else BTC, else the first with options. */
 import { abs, type Decimal, gt } from '../../../domain/decimal.ts'
 import { type ChainStrike, type ListedUniverse, usualBase, usualExpiry } from '../../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../../domain/instrument.ts'
@@ -7,22 +7,19 @@ import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 export interface ChainListing {
   readonly bases: readonly string[]
   readonly base: string
-  /** Still running, nearest first. */
+  /** Not expired, nearest first. */
   readonly expiries: readonly number[]
   readonly expiryMs: number | undefined
   readonly strikes: readonly ChainStrike[]
-  /** Spot, perpetual, futures. */
   readonly linear: readonly Instrument[]
 }
 
 export interface ChainChoice {
   readonly base: string | undefined
   readonly expiryMs: number | undefined
-  /** Base of the largest position. */
   readonly held?: string | undefined
 }
 
-/** Base of the position of the greatest value. */
 export function largestHeld(positions: readonly { readonly symbol: string; readonly value: Decimal }[]): string | undefined {
   const [first, ...others] = positions
   const largest = others.reduce((best, one) => (best !== undefined && gt(abs(one.value), abs(best.value)) ? one : best), first)

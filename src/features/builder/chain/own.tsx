@@ -1,4 +1,4 @@
-/** What the account has of an instrument, within its cell: the position, then resting orders, parts of packages dashed. */
+/** The account's position and resting orders of an instrument in its cell; parts of packages are dashed. */
 import { canonical, formatDecimal, sign } from '../../../domain/decimal.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { AmountView } from '../../../ui/format/figures.tsx'
@@ -9,7 +9,6 @@ import { type Resting, restingTotals } from './resting-orders.ts'
 
 interface OwnProps {
   readonly cell: ChainCell | undefined
-  /** Are amounts out of sight? */
   readonly isHidden: boolean
 }
 

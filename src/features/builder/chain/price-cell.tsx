@@ -1,4 +1,4 @@
-/** A bid or an ask that adds a leg when pressed: the bid sells, the ask buys. Keys `b` and `s` are the chain's affair. */
+/** A bid or ask that adds a leg when pressed: the bid sells, the ask buys. The chain handles `b` and `s`. */
 import type { KeyboardEvent } from 'react'
 import { type Decimal, formatDecimal } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
@@ -12,13 +12,12 @@ interface PriceCellProps {
   readonly cell: ChainCell
   readonly quoted: 'bid' | 'ask'
   readonly add: AddLeg
-  /** Place in a grid with one stop for the Tab key. */
   readonly at?: string | undefined
   readonly stop?: boolean | undefined
   readonly onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
-/** What the draft holds of it, shown at the price it was added by: longs at the ask, shorts at the bid. */
+/** The draft's ratio, shown at the side that was pressed: long at the ask, short at the bid. */
 const heldAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number => ((quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0)
 
 export function PriceCell({ cell, quoted, add, at, stop = true, onKeyDown }: PriceCellProps) {

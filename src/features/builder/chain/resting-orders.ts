@@ -1,6 +1,6 @@
 /**
- * Own firm orders at rest, by the instruments they would trade: a package rests in each of its legs as part of it, with the side and size that
- * the leg would have. RFQs do not rest: they never execute.
+ * Own resting firm orders by instrument: a package appears at each of its legs with that leg's side and size. RFQs are
+ * not included.
  */
 import { dec, type Decimal, isZero, mul, sum } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
@@ -10,11 +10,9 @@ import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 
 export interface Resting {
   readonly side: Side
-  /** Of this instrument, still unfilled. */
   readonly quantity: Decimal
-  /** Of the order: of a package the net price. */
   readonly price: Decimal | undefined
-  /** What it is part of, as its side executes it; undefined for an order in only this instrument. */
+  /** The package that it is part of, with its effective side; undefined for a single instrument. */
   readonly partOf: string | undefined
 }
 
@@ -22,13 +20,12 @@ function legsOf({ legs, symbol }: OrderRecord): readonly PackageLeg[] {
   return legs !== undefined && legs.length > 0 ? legs : (parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }])
 }
 
-/** By symbol, in the order of the list. */
 export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<string, readonly Resting[]> {
   const found = new Map<string, Resting[]>()
   for (const order of orders) {
     const { side, price } = order
     if (isRfqMarket(order.market_id) || (side !== 'buy' && side !== 'sell')) continue
-    // Partly filled and the venue does not say by how much: all of it may rest.
+    // With an unknown filled part, all of it may rest.
     const { remaining = order.quantity } = fillsOf(order)
     if (isZero(remaining)) continue
     const legs = legsOf(order)
@@ -44,11 +41,10 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
 export interface RestingTotal {
   readonly side: Side
   readonly quantity: Decimal
-  /** Are all of them parts of packages? */
   readonly inPackages: boolean
 }
 
-/** What rests on each side, orders of their own apart from parts of packages. */
+/** Resting size per side, single orders and package parts separately. */
 export function restingTotals(resting: readonly Resting[]): readonly RestingTotal[] {
   return (['buy', 'sell'] as const).flatMap(side =>
     [false, true].flatMap(inPackages => {

@@ -1,4 +1,4 @@
-/** Focus in the chain: one stop for the Tab key, arrows move, `b` buys, `s` sells, `v` types over the volatility. */
+/** Focus within the chain: one Tab stop, arrows move, `b` buys, `s` sells, `v` edits the volatility. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { isKey } from '../../../ui/commands/key-table.ts'
 import type { AddLeg } from './price-cell.tsx'
@@ -23,7 +23,7 @@ const moves: Readonly<Record<string, (at: CellIndex, last: number) => CellIndex>
 
 const clamp = (value: number, top: number): number => Math.max(0, Math.min(top, value))
 
-/** The place a key moves to, kept within the chain; undefined for a key that moves nothing. */
+/** The cell that a key moves to, within the chain; undefined for other keys. */
 export function movedIndex(key: string, at: CellIndex, lastRow: number): CellIndex | undefined {
   const move = Object.hasOwn(moves, key) ? moves[key] : undefined
   if (move === undefined) return undefined
@@ -35,7 +35,6 @@ interface ChainFocusInputs {
   readonly scroller: RefObject<HTMLElement | null>
   readonly rowCount: number
   readonly rowHeightPx: number
-  /** Where the focus enters until it has been moved. */
   readonly entryRow: number
   readonly add: AddLeg
   readonly edit: (symbol: string) => void

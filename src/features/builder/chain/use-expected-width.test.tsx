@@ -20,7 +20,7 @@ function Wide({ expectedPx = 460 }: { readonly expectedPx?: number }) {
   return <div ref={ref}>{width} px</div>
 }
 
-/** What the browser tells of once it has laid the page out, outside of any task of React's. */
+/** The resize notification after layout, outside React. */
 const laidOut = (width: number): void =>
   observers.at(-1)?.([{ contentRect: { width } } as unknown as ResizeObserverEntry], {} as unknown as ResizeObserver)
 
@@ -49,7 +49,7 @@ describe('the width of an element whose width is expected', () => {
   it('is drawn again at once where it is another, before the page is painted', () => {
     vi.stubGlobal('ResizeObserver', Noted)
     const { container } = render(<Wide />)
-    // Without waiting for React: the paint does not wait for it either.
+    // Does not wait for React, as the paint does not either.
     act(() => {
       laidOut(425.6)
       expect(container.textContent).toBe('425 px')

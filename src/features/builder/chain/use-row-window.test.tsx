@@ -6,10 +6,8 @@ import '../../../testing/sized-elements.ts'
 import { rowsAround, useRowWindow } from './use-row-window.ts'
 
 const rowHeightPx = 24
-/** Of the window, which is 768 px high. */
 const most = Math.ceil(768 / rowHeightPx)
 
-/** What each drawing showed. */
 let drawn: string[] = []
 
 function Rows({ count, middle }: { readonly count: number; readonly middle: number }) {
@@ -53,7 +51,7 @@ describe('rows of a table that are drawn', () => {
     render(<Rows count={400} middle={200} />)
     expect(shown()).toBe(`${200 - most / 2} to ${201 + most / 2}`)
     await act(async () => Promise.resolve())
-    // The window of the test is 800 px high and not scrolled.
+    // The test's window is 800 px high and not scrolled.
     expect(shown()).toBe('0 to 54')
   })
 })

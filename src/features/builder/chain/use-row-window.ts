@@ -1,12 +1,10 @@
 /**
- * The rows of a table that are drawn: of a long table those in view and a few around them. A short table is drawn whole, but its first drawing has
- * only the rows that can be in view (`useDeferredValue`).
- *
- * Why not @tanstack/react-virtual 3.14: it is 9 kB (brotli), more than the limit of the Build screen leaves.
+ * Rows of a table to render: for a long table the visible ones with a margin. A short one is rendered whole, but first
+ * only with rows that can be visible (`useDeferredValue`). Not @tanstack/react-virtual 3.14, because its 9 kB (brotli)
+ * exceed the Build screen's limit.
  */
 import { type RefObject, useDeferredValue, useEffect, useState } from 'react'
 
-/** Up to so many rows nothing is left out. */
 const wholeUpTo = 150
 const around = 20
 
@@ -15,7 +13,7 @@ export interface RowWindow {
   readonly to: number
 }
 
-/** Rows that can be in view while `middle` stands in the middle, whatever the height of the table; nothing is laid out to find it. */
+/** Rows that can be visible around `middle`, for any height of the table and without layout. */
 export function rowsAround(middle: number, count: number, rowHeightPx: number): RowWindow {
   const most = Math.ceil(innerHeight / rowHeightPx)
   const from = Math.max(0, Math.min(middle - Math.ceil(most / 2), count - most))
@@ -24,7 +22,6 @@ export function rowsAround(middle: number, count: number, rowHeightPx: number): 
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < around / 2
 
-/** `middle`: the row that stands in the middle at first. */
 export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, middle: number): RowWindow {
   const isFirstDrawn = useDeferredValue(true, false)
   const [range, setRange] = useState<RowWindow>()
@@ -37,7 +34,7 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       setRange(now => (now !== undefined && isNear(now.from, from) && isNear(now.to, to) ? now : { from, to }))
     }
     element.addEventListener('scroll', measure, { passive: true })
-    // Also as soon as it is laid out.
+    // Also called once it is laid out.
     const resized = new ResizeObserver(measure)
     resized.observe(element)
     return () => {

@@ -1,4 +1,4 @@
-/** Everything derived from the draft, the instruments and the quotes of the moment; each part new only when what it is made of changes. */
+/** Everything derived from draft, instruments and quotes, each part memoised by its inputs. */
 import { useMemo, useState } from 'react'
 import { useBookQuotes } from '../../../api/market/market-hooks.ts'
 import { marketValue, signedSize } from '../../../domain/account.ts'
@@ -31,7 +31,7 @@ import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
-/** The surface that every screen shares, with what is typed here laid over it. */
+/** The shared surface with this tab's typed inputs applied. */
 function useSurface(index: InstrumentIndex, base: string, { quotes: { data: quotes }, surfaces }: Market, typed: TypedInputs): BaseSurface {
   return useMemo(() => {
     const inputs = { universe: index, base, quotes: quotes ?? noQuotes, atMs: surfaces.atMs, typed }
@@ -43,7 +43,6 @@ function useSurface(index: InstrumentIndex, base: string, { quotes: { data: quot
 
 const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
 
-/** The chain shown; the same object while the legs ask for nothing else, whatever their strikes. */
 function useListing(index: InstrumentIndex, view: ChainView, held: string | undefined, legs: Draft['legs'], minute: number): ChainListing {
   const asked = legs.flatMap(leg => askedOf(leg.symbol)).join(' ')
   const [saved, keep] = useState({ asked, legs })
@@ -52,13 +51,12 @@ function useListing(index: InstrumentIndex, view: ChainView, held: string | unde
   return useMemo(() => listChain(index, { ...view, held }, asking, minute), [index, view, held, asking, minute])
 }
 
-/** All that the choice of a chain takes from a leg. */
 function askedOf(symbol: string): string[] {
   const name = parseInstrumentName(symbol)
   return name === undefined ? [] : [`${name.base} ${'expiryMs' in name ? name.expiryMs : ''}`]
 }
 
-/** Quotes and deltas by symbol: a drag asks for those of all its legs at each step. */
+/** Quotes and deltas by symbol, cached, since a drag reads them at each step. */
 function figuresFrom(quotes: ReadonlyMap<string, MarketSummary>, surface: BaseSurface): (symbol: string) => LegFigures {
   const known = new Map<string, LegFigures>()
   return symbol => {
@@ -77,11 +75,11 @@ interface Moment {
   readonly nowMs: number
 }
 
-/** What the pictures are drawn at: the price typed, else the mids, else those and the model for what nobody quotes. */
+/** Price used for charts: the typed one, else the mids, else mids with the model's price for unquoted legs. */
 const costOf = ({ price, net, legs }: DraftSummary, { surface, nowMs }: Moment): NetPrice | undefined =>
   price === undefined ? (net.mid ?? midWithModel(legs, surface, nowMs)) : { price, source: 'your price' }
 
-/** Curves of the draft with other legs in it, at the price that it would have. */
+/** Curves of the draft with other legs, at the price that it would have. */
 const curvesWith =
   (
     draft: Draft,
@@ -107,14 +105,14 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const live = useMarket()
   const { quotes: market } = live
   const nowMs = live.surfaces.atMs
-  // Positions with some that could not be read are not the book.
+  // An incomplete list of positions is not the portfolio.
   const positions = gap === undefined ? listed.data : undefined
   const openOrders = useOpenOrders().data
   const books = useBookQuotes(draft.legs.map(leg => leg.symbol))
   const quotes = books ?? market.data ?? noQuotes
 
   const minute = Math.floor(nowMs / minuteMs) * minuteMs
-  // Fixed once known: a chain that changes its base by itself under the pointer is a trap.
+  // Fixed once known, so that the chain does not change its base under the pointer.
   const [mostHeld, fix] = useState<{ readonly base: string | undefined }>()
   if (mostHeld === undefined && positions !== undefined)
     fix({ base: largestHeld(positions.map(one => ({ symbol: one.symbol, value: marketValue(one) }))) })
@@ -172,11 +170,10 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   }
 }
 
-/** What the draft trades in words; a roll is called by what it opens. */
+/** The draft's trade as text; a roll is named by what it opens. */
 export type DraftName = Derived['name']
 export type Derived = ReturnType<typeof useDerived>
 
-/** True if the chain can be worked with: it has a price of the underlying, a surface and a quoted row. */
 export function isQuoted({ shown, listing: { expiryMs, strikes, linear }, cells: { quotes } }: Derived): boolean {
   const rows = expiryMs === undefined ? linear : strikes.flatMap(({ call, put }) => [call, put])
   const isFitted = expiryMs === undefined || shown.expiries.has(expiryMs)

@@ -1,6 +1,6 @@
 /**
- * Everything derived from a draft: what the order entry makes of it, beside its legs with their instruments and quotes, net prices, and what is wrong in
- * words by field. Pure; the clock, the instruments and the quotes come in.
+ * Everything derived from a draft: the order entry's result, legs with instruments and quotes, net prices, and errors
+ * by field. Pure; clock, instruments and quotes are passed in.
  */
 import type { Instrument } from '../../../domain/instrument.ts'
 import type { MarketSummary } from '../../../domain/market-data.ts'
@@ -14,7 +14,6 @@ import type { Draft } from './draft.ts'
 
 export interface LegView extends PackageLeg {
   readonly instrument: Instrument | undefined
-  /** Settled already, by its name. */
   readonly expired: boolean
   readonly quote: LegQuote
 }
@@ -22,7 +21,6 @@ export interface LegView extends PackageLeg {
 export interface DraftSummary extends EntrySummary {
   readonly legs: readonly LegView[]
   readonly net: NetPrices
-  /** What is wrong, by field of the ticket, in plain words. */
   readonly errors: EntryErrors
   readonly warnings: readonly string[]
 }

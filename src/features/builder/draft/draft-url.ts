@@ -1,7 +1,8 @@
 /**
- * The draft as search parameters of the builder: shareable, restored on reload; opening a link never sends. All values are text. A link that says
- * of its side, market, type or life what is none of them is refused: it must not become an order that nobody meant. Legs are never dropped: unknown instruments, and parts of `legs` that are none, are kept and shown.
- * `add=A@1/B@-1` puts legs to the draft that is there instead of replacing it.
+ * The draft as search parameters: shareable, restored on reload; opening a link never sends. All values are text. A
+ * link with an invalid side, market, type or life is refused, since it could become an unintended order. Legs are never
+ * dropped: unknown instruments and invalid parts of `legs` are kept and shown. `add=A@1/B@-1` adds legs to the present
+ * draft.
  */
 import { joinedSymbol, parseJoinedSymbol } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
@@ -9,7 +10,7 @@ import { markName } from '../../../domain/safe-text.ts'
 import type { BuilderSearch } from '../../../links/builder-link.ts'
 import { type Draft, emptyDraft, tidyLegs } from './draft.ts'
 
-/** Longest field taken from a link. */
+/** Longest field accepted from a link. */
 const maxField = 60
 
 const choices = {
@@ -24,7 +25,6 @@ type Choice = keyof typeof choices
 const chosen = <Name extends Choice>(name: Name, text: string | undefined): (typeof choices)[Name][number] | undefined =>
   choices[name].find(each => each.toLowerCase() === text?.toLowerCase())
 
-/** Why a link is not opened; undefined for one that is understood. */
 export function linkFault(search: BuilderSearch): string | undefined {
   const names = Object.keys(choices) as readonly Choice[]
   const wrong = names.find(name => search[name] !== undefined && chosen(name, search[name]) === undefined)
@@ -32,10 +32,9 @@ export function linkFault(search: BuilderSearch): string | undefined {
   return `It says ${wrong}=${markName((search[wrong] ?? '').slice(0, maxField))}, which is neither ${choices[wrong].join(' nor ')}.`
 }
 
-/** Most parts of a link that are read. */
 const mostLegs = 200
 
-/** A leg of ratio zero, or two that cancel: nothing is dropped from a link without a word. */
+/** A leg with ratio zero, or legs that cancel: they must not vanish silently. */
 function cancelledLeg(value: string | undefined): string | undefined {
   const kept = new Set(legsOf(value).map(leg => leg.symbol))
   const gone = partsOf(value).find(leg => !kept.has(leg.symbol))
@@ -48,10 +47,9 @@ const partsOf = (value: string | undefined): PackageLeg[] =>
     .slice(0, mostLegs)
     .flatMap(part => (part.trim() === '' ? [] : (parseJoinedSymbol(part) ?? [{ symbol: part.trim(), ratio: 1 }])))
 
-/** Every part becomes a leg: what is no "symbol@ratio" is a symbol as it stands, to be shown as unknown. */
 export const legsOf = (value: string | undefined): PackageLeg[] => tidyLegs(partsOf(value))
 
-/** The draft of a search; undefined when it names no part of one (another screen's link, or none), or is refused. */
+/** The draft of a search; undefined if it has no part of one or is refused. */
 export function draftOfSearch(search: BuilderSearch): Draft | undefined {
   const { dir: side, px: price } = search
   const fields = [search.legs, side, search.qty, price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
@@ -74,7 +72,7 @@ export function draftOfSearch(search: BuilderSearch): Draft | undefined {
 
 const unlessDefault = (value: string, fallback: string): string | undefined => (value === fallback ? undefined : value)
 
-/** The search of a draft; what is at its default is left out, so that links stay short. */
+/** The search of a draft, without defaults, to keep links short. */
 export function searchOfDraft(draft: Draft): BuilderSearch {
   const joined = joinedSymbol(draft.legs)
   const search: BuilderSearch = {

@@ -1,8 +1,7 @@
 /**
- * The builder's document: legs in the buyer's form, and what is typed in the ticket, as text. `reduce` is its only way to change.
- *
- * Invariants: a symbol appears once; no ratio is zero or fractional; a MARKET draft is IOC. Every edit can be undone; typing on in one
- * field is one step. Opening a draft never sends anything. It knows no instruments: unknown symbols are kept.
+ * The builder's document: legs in buyer's form and the ticket's fields as text; `reduce` is its only way to change.
+ * Invariants: a symbol appears once; ratios are whole and not zero; a MARKET draft is IOC. Every edit can be undone;
+ * typing in one field is one step. Opening a draft never sends. Unknown symbols are kept.
  */
 import { editEntry, emptyEntry, type EntryEdit, type OrderEntry } from '../../../domain/package/order-entry.ts'
 import type { Side } from '../../../domain/order.ts'
@@ -17,16 +16,15 @@ export const emptyDraft: Draft = emptyEntry
 
 export type Edit =
   | EntryEdit
-  /** Adds to the ratio of a leg that is there; a ratio of zero takes it out. */
+  /** Adds to the ratio of an existing leg; a resulting zero removes it. */
   | { readonly kind: 'addLeg'; readonly symbol: string; readonly ratio: number }
-  /** Legs put to those that are there, all in one step. */
   | { readonly kind: 'addLegs'; readonly legs: readonly PackageLeg[] }
   | { readonly kind: 'setRatio'; readonly symbol: string; readonly ratio: number }
   | { readonly kind: 'flipLeg'; readonly symbol: string }
   | { readonly kind: 'removeLeg'; readonly symbol: string }
-  /** Legs moved to other instruments (strike, expiry), all at once; where two would meet on one instrument nothing is moved. */
+  /** Moves legs to other instruments together; if two would collide, nothing moves. */
   | { readonly kind: 'moveLegs'; readonly to: ReadonlyMap<string, string> }
-  /** A structure (of the gallery, of a text) is a new draft: nothing of the old one's side, size, price, kind or life goes with it. */
+  /** A structure (from the gallery or a text) is a new draft without the old side, size, price, type or life. */
   | {
       readonly kind: 'takeStructure'
       readonly legs: readonly PackageLeg[]
@@ -37,15 +35,14 @@ export type Edit =
       readonly type?: Draft['type'] | undefined
       readonly tif?: Draft['tif'] | undefined
     }
-  /** Legs while a handle is dragged: all that is placed under one gesture is one step to undo. */
+  /** Legs during a drag; one gesture is one undo step. */
   | { readonly kind: 'placeLegs'; readonly legs: readonly PackageLeg[]; readonly gesture: string }
-  /** Every ratio turned: the structure's mirror image. */
   | { readonly kind: 'invert' }
-  /** All of it: the legs, and what was typed for them. */
+  /** Removes the legs and the ticket's input. */
   | { readonly kind: 'clearLegs' }
-  /** Another document in place of this one (a link, a position); undo brings this one back. */
+  /** Replaces the document (a link, a position); undo restores it. */
   | { readonly kind: 'open'; readonly draft: Draft }
-  /** A gesture given up: everything is as it was before, and nothing is left to undo. */
+  /** Cancels a gesture: restores the state before it without an undo step. */
   | { readonly kind: 'giveUp'; readonly gesture: string }
   | { readonly kind: 'undo' }
   | { readonly kind: 'redo' }
@@ -54,24 +51,21 @@ export interface DraftState {
   readonly past: readonly Draft[]
   readonly present: Draft
   readonly future: readonly Draft[]
-  /** The field being typed in or the gesture under way: what follows of it joins the last step. */
+  /** The field being typed in or the present gesture: further edits join the last step. */
   readonly joint: string | undefined
 }
 
 const undoDepth = 200
 
-/** Is the last step a gesture: legs placed under a pointer? */
+/** True if the last step is a drag. */
 export const isDragged = ({ joint }: DraftState): boolean => joint?.startsWith('drag') === true
 
 export const startState = (draft: Draft): DraftState => ({ past: [], present: draft, future: [], joint: undefined })
 
-/** The size that a new draft of such legs starts at. */
 export type StartSize = (legs: readonly PackageLeg[]) => string
 
-/** The state after an edit; the same object when nothing changes. */
 export const reduce = (state: DraftState, edit: Edit): DraftState => reduceSized(state, edit, () => emptyDraft.quantity)
 
-/** The same; a new draft starts at the size that its legs can be traded in. */
 export function reduceSized(state: DraftState, edit: Edit, startSize: StartSize): DraftState {
   if (edit.kind === 'undo') return undo(state)
   if (edit.kind === 'redo') return redo(state)
@@ -96,7 +90,7 @@ function redo(state: DraftState): DraftState {
   return { past: [...state.past, state.present], present: next, future: rest, joint: undefined }
 }
 
-/** Legs with one symbol added up, zero and fractional ratios left out; first come, first listed. */
+/** Merges legs by symbol, dropping zero and fractional ratios; keeps the first order. */
 export function tidyLegs(legs: readonly PackageLeg[]): PackageLeg[] {
   const ratios = new Map<string, number>()
   for (const leg of legs) ratios.set(leg.symbol, (ratios.get(leg.symbol) ?? 0) + leg.ratio)
@@ -109,13 +103,11 @@ const isEmpty = (draft: Draft): boolean =>
 export const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
 
-/** A price that comes with legs stands in the field as one at hand does; one that is not read stays as it is. */
 function openedPrice(text: string, side: Side, legs: readonly PackageLeg[]): string {
   const price = parsePriceEntry(text, side)
   return price === undefined ? text : priceText(price, side, legs.length === 1)
 }
 
-/** A draft of a link or of the store. */
 export function opened(draft: Draft): Draft {
   const legs = tidyLegs(draft.legs)
   return { ...draft, legs, price: openedPrice(draft.price, draft.side, legs) }
@@ -153,7 +145,7 @@ function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
     default: {
       const legs = applyToLegs(draft.legs, edit)
       if (legs === draft.legs) return draft
-      // The first leg brings its size and the last takes it away, unless another was typed: it must not stand for another coin's.
+      // The first leg sets the size and the last removes it, unless one was typed, since sizes differ by coin.
       const isNew = draft.legs.length === 0 || legs.length === 0
       return { ...draft, legs, quantity: isNew && draft.quantity === startSize(draft.legs) ? startSize(legs) : draft.quantity }
     }

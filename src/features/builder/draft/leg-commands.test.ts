@@ -12,7 +12,6 @@ const legs = [
 
 const said: string[] = []
 
-/** Legs after a key, with the short call current. */
 function press(key: string): string[] {
   const edits: Edit[] = []
   const current = { leg: legs[1], choose: () => undefined, step: () => undefined }

@@ -1,6 +1,6 @@
 /**
- * What can be done with the current leg, as data. Its keys work only while a leg has the focus ring: a letter typed elsewhere changes nothing. The names do not say which
- * leg it is: they would change with every step of a drag, and all keys be bound again.
+ * Commands for the current leg. Its keys work only while a leg has the focus ring. Names do not include the leg: they
+ * would change during a drag, and all keys would be bound again.
  */
 import { formatDecimal } from '../../../domain/decimal.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
@@ -23,10 +23,9 @@ const moves: readonly (readonly [keys: Extract<KeyMeaning, `leg.${string}`>, nam
 
 const digits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
 
-/** Says at a leg what a key has done to it; undefined: at the structure. */
+/** Shows at a leg what a key did; undefined: at the structure. */
 export type SayDone = (symbol: string | undefined, text: string) => void
 
-/** "75,000 P", as it is called where the rest is clear. */
 function legText(symbol: string): string {
   const name = parseInstrumentName(symbol)
   return name?.product === 'option' ? `${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : shortName(symbol)
@@ -39,7 +38,7 @@ function movedText(from: string, to: string, { along }: Move): string {
 
 interface LegCommandInputs {
   readonly current: CurrentLeg
-  /** Of the draft: a leg moves past the others. */
+  /** All legs of the draft: a moved leg skips these. */
   readonly symbols: ReadonlySet<string>
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void

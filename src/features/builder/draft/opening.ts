@@ -1,4 +1,4 @@
-/** Where the builder starts: the draft that its link names, else the one that this tab had, with the chain beside it. */
+/** Initial state of the builder: its link's draft, else this tab's, with the chain's view. */
 import { readStored } from '../../../api/browser/stored.ts'
 import { fieldsOf } from '../../../domain/json.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
@@ -8,7 +8,7 @@ import { type DraftState, emptyDraft, reduce, startState } from './draft.ts'
 
 const savedSearch = (): BuilderSearch => parseBuilderSearch(fieldsOf(readStored('tab', draftKey)))
 
-/** What the chain shows: part of the URL, not of the draft, so undo leaves it alone. */
+/** View of the chain: part of the URL, not of the draft, so undo does not change it. */
 export interface ChainView {
   readonly base: string | undefined
   readonly expiryMs: number | undefined
@@ -21,7 +21,7 @@ export function viewOf(search: BuilderSearch): ChainView {
 
 export const addedBy = (search: BuilderSearch): readonly PackageLeg[] => legsOf(linkFault(search) === undefined ? search.add : undefined)
 
-/** Where the page starts: the link, else what this tab had. */
+/** From the link, else from this tab's draft. */
 export function opening(search: BuilderSearch): { readonly draft: DraftState; readonly view: ChainView } {
   const linked = draftOfSearch(search)
   const saved = linked === undefined ? savedSearch() : {}

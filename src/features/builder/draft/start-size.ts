@@ -1,10 +1,9 @@
-/** The size that a new draft starts at: 1, or the nearest to it that every leg admits. */
+/** Initial size of a new draft: 1, or the nearest that every leg allows. */
 import { dec } from '../../../domain/decimal.ts'
 import type { InstrumentLookup } from '../../../domain/order-rules.ts'
 import { nearestQuantity, type PackageLeg, packageSize } from '../../../domain/package/package-leg.ts'
 import { emptyDraft } from './draft.ts'
 
-/** 1 while a leg is not known, and where no size will do: the ticket says what is wrong with it. */
 export function startSize(legs: readonly PackageLeg[], listed: Pick<InstrumentLookup, 'bySymbol'> | undefined): string {
   const sized = legs.flatMap(({ symbol, ratio }) => {
     const instrument = listed?.bySymbol(symbol)

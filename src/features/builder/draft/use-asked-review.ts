@@ -1,4 +1,4 @@
-/** Reviews the draft that the command line has loaded for it, once it is here. What cannot be reviewed yet stands in the ticket, which says why. */
+/** Opens the review that the command line requested, once the draft is here. If it cannot be reviewed yet, the ticket shows why. */
 import { useEffect } from 'react'
 import { askedReview, dropAskedReview, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, searchOfDraft } from './draft-url.ts'
@@ -11,7 +11,7 @@ interface Reviewing {
   readonly review: () => void
 }
 
-/** `arePricesHere`: what the review says of the draft is known. */
+/** `arePricesHere`: the data for the review is complete. */
 export function useAskedReview(draft: Draft, arePricesHere: boolean, { sendable, review }: Reviewing): void {
   useEffect(() => {
     const asked = askedReview()

@@ -1,4 +1,4 @@
-/** Text in and out: pasting anywhere on the page outside a field, and copying. */
+/** Draft as text: pasting anywhere outside fields, and copying. */
 import { useEffect, useEffectEvent } from 'react'
 import { printDraftText } from '../../../domain/draft-text.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
@@ -8,7 +8,7 @@ import type { StructureContext } from '../../../pricing/structures/structure-dra
 import { showToast } from '../../../ui/controls/toasts.ts'
 import type { Draft, Edit } from './draft.ts'
 
-/** The draft as one line; what is not a number is left out. */
+/** The draft as one line, without invalid numbers. */
 export function textOfDraft(draft: Draft, instruments: readonly (Instrument | undefined)[]): string {
   if (draft.legs.length === 0) return ''
   const { quantity, price } = readAmounts(draft, instruments)
@@ -25,7 +25,6 @@ export function useDraftText(
   edit: (edit: Edit) => void,
 ) {
   const text = textOfDraft(draft, instruments)
-  // What reads it comes when something is pasted, which is then read with what the screen shows.
   const take = useEffectEvent((pasted: string, read: typeof readStructure) => {
     const structure = read(pasted, context)
     if (!structure.ok) return

@@ -1,6 +1,6 @@
 /**
- * The draft on screen: kept in the URL (shareable) and for the tab, so that it comes back after a reload or another screen. A link that
- * names a draft replaces the one on screen, which undo brings back; one that says `add` puts its legs to it. Nothing here sends.
+ * The draft on screen, stored in the URL (shareable) and for the tab. A link with a draft replaces it, and undo
+ * restores it; `add` adds its legs. Nothing here sends.
  */
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { writeStored } from '../../../api/browser/stored.ts'
@@ -13,10 +13,10 @@ import { type DraftState, type Edit, reduceSized } from './draft.ts'
 import { addedBy, type ChainView, opening, viewOf } from './opening.ts'
 import { startSize } from './start-size.ts'
 
-/** The address follows typing after a short rest. */
+/** Delay before typing updates the address. */
 const restMs = 250
 
-/** A full or forbidden store costs only the draft's return after another screen; the URL still has it. */
+/** If storing fails, only the return from another screen is lost; the URL still has the draft. */
 const storeDraft = (search: BuilderSearch): boolean => writeStored('tab', draftKey, search)
 
 export interface DraftHandle {
@@ -46,7 +46,7 @@ export function useDraft(): DraftHandle {
   )
   const [view, setView] = useState(start.view)
 
-  /** Addresses that this page wrote itself: seeing one again is no link. */
+  /** Addresses written by this page are not links to open. */
   const own = useRef(new Set([shown]))
   const opened = useRef(asked)
   const latest = useRef({ linked, search })
@@ -73,7 +73,7 @@ export function useDraft(): DraftHandle {
 
   const draft = state.present
   const latestWritten = useRef<BuilderSearch>(undefined)
-  // What did not come to rest before the screen was left.
+  // Stores what was pending when the screen was left.
   useEffect(
     () => () => {
       if (latestWritten.current !== undefined) storeDraft(latestWritten.current)
@@ -88,7 +88,7 @@ export function useDraft(): DraftHandle {
       () => {
         own.current.add(keyOf(searchOfDraft(draft)))
         navigate({ to: '.', search: before => ({ ...withoutBuilder(before), ...next }), replace: true })
-        // What was added must not be added again by a reload.
+        // A reload must not add the legs again.
       },
       add === undefined ? restMs : 0,
     )

@@ -1,6 +1,6 @@
 /**
- * Empties the draft of a closing once nothing of it is held any more: left on screen, the next press would open the opposite. Undo brings it
- * back. It is remembered over other screens, since the fill may come while one looks elsewhere.
+ * Empties a closing draft once its position is gone; otherwise the next press would open the opposite. Undo restores
+ * it. Remembered across screens, since the fill may come later.
  */
 import { useEffect } from 'react'
 import type { Position } from '../../../domain/account.ts'
@@ -12,7 +12,6 @@ import type { Draft, Edit } from './draft.ts'
 
 const keyOf = ({ legs, side }: Pick<Draft, 'legs' | 'side'>): string => `${side} ${joinedSymbol(legs)}`
 
-/** Whether a draft that closed something has nothing left to close; `closing` of now, `positions` undefined while not all are known. */
 export function isClosed(
   wasClosing: string | undefined,
   draft: Pick<Draft, 'legs' | 'side'>,
@@ -23,7 +22,6 @@ export function isClosed(
   return !positions.some(position => symbols.has(position.symbol) && !isZero(position.size))
 }
 
-/** @internal For tests. */
 export const closingKey = keyOf
 
 let lastClosing: string | undefined

@@ -1,7 +1,7 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an input cannot stand in a drawing
 /**
- * The drawing over the chart: kinks and the two ends as handles, slopes between them. A press beside the handles adds a kink, and a line drawn there is
- * met by the nearest legs. All that one gesture does is one step to undo, and Escape gives it up.
+ * The drawing over the chart: kinks and ends as handles, slopes between them. Pressing elsewhere adds a kink; a
+ * freehand line is matched by the nearest legs. One gesture is one undo step; Escape cancels it.
  */
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
@@ -62,7 +62,7 @@ export function DrawLayer(props: DrawGestureInputs) {
       ))}
       {drawing.kinks.map(({ strike, value }, index) => (
         <Handle
-          // The place of a kink among the others is what it is while its strike changes.
+          // A kink is identified by its index while its strike changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           kind="kink"
@@ -97,7 +97,7 @@ function kinkByKey(drawing: Drawing, at: number, key: string, ground: Ground): D
 
 function tailByKey(drawing: Drawing, tail: 'low' | 'high', key: string): Drawing | undefined {
   if (key !== 'ArrowUp' && key !== 'ArrowDown') return undefined
-  // Up lifts the end: below the first kink a falling line ends higher.
+  // Up raises the end: below the first kink a falling line ends higher.
   const way = (key === 'ArrowUp' ? 1 : -1) * (tail === 'low' ? -1 : 1)
   return withTail(drawing, tail, drawing[tail] + way)
 }
@@ -108,7 +108,6 @@ interface SlopesProps {
   readonly scales: OverlayScales
 }
 
-/** The slope of each stretch, at its middle, where there is room. */
 function Slopes({ drawing, at, scales }: SlopesProps) {
   const prices = [endPrice('low', scales), ...drawing.kinks.map(kink => toNumber(kink.strike)), endPrice('high', scales)]
   const slopes = slopesOf(drawing)

@@ -1,13 +1,11 @@
-/** What a hand or a key does to a drawing: kinks go to listed strikes, and to heights where the slopes are ratios of a package. */
+/** Edits of a drawing: kinks snap to listed strikes, and to heights at which slopes are valid ratios. */
 import { cmp, type Decimal, decimalFromNumber, eq, toNumber, zero } from '../../../domain/decimal.ts'
 import type { ChainStrike } from '../../../domain/instrument-index.ts'
 import type { Drawing, Kink } from '../../../pricing/solve/draw-fit.ts'
 import { isExact, mostDrawnRatio } from '../../../pricing/solve/draw.ts'
 
 export interface Ground {
-  /** Listed, ascending. */
   readonly rows: readonly ChainStrike[]
-  /** Heights are multiples of the least distance of two strikes. */
   readonly step: number
 }
 
@@ -16,7 +14,6 @@ export interface Place {
   readonly value: number
 }
 
-/** Heights tried around the one that is pointed at. */
 const mostTries = 40
 
 export function groundOf(rows: readonly ChainStrike[]): Ground {
@@ -36,7 +33,7 @@ const withKink = (drawing: Drawing, at: number, kink: Kink): Drawing => ({
   kinks: drawing.kinks.map((each, index) => (index === at ? kink : each)),
 })
 
-/** The drawing with a kink at the exact height that is nearest to `value`; `way` looks only above or only below it. */
+/** Moves a kink to the valid height nearest to `value`; `way` restricts the search to one direction. */
 function atHeight(drawing: Drawing, at: number, strike: Decimal, value: number, { rows, step }: Ground, way?: 1 | -1): Drawing | undefined {
   const middle = Math.round(value / step)
   for (let away = way === undefined ? 0 : 1; away <= mostTries; away += 1) {
@@ -48,7 +45,7 @@ function atHeight(drawing: Drawing, at: number, strike: Decimal, value: number, 
   return undefined
 }
 
-/** Kink `at` near a place, between its neighbours. */
+/** Moves kink `at` near a place, between its neighbours. */
 export function movedKink(drawing: Drawing, at: number, { price, value }: Place, ground: Ground): Drawing {
   const [before, after] = [drawing.kinks[at - 1], drawing.kinks[at + 1]]
   const free = ground.rows.filter(
@@ -58,7 +55,7 @@ export function movedKink(drawing: Drawing, at: number, { price, value }: Place,
   return strike === undefined ? drawing : (atHeight(drawing, at, strike, value, ground) ?? drawing)
 }
 
-/** Kink `at` one listed strike on, or up or down to the next exact height. */
+/** Moves kink `at` by one listed strike, or to the next valid height. */
 export function steppedKink(drawing: Drawing, at: number, along: 'strike' | 'value', step: 1 | -1, ground: Ground): Drawing {
   const kink = drawing.kinks[at]
   if (kink === undefined) return drawing
@@ -69,7 +66,6 @@ export function steppedKink(drawing: Drawing, at: number, along: 'strike' | 'val
   return next === undefined ? drawing : movedKink(drawing, at, { price: toNumber(next.strike), value }, ground)
 }
 
-/** A kink at the listed strike nearest to a place where none is yet. */
 export function addedKink(drawing: Drawing, { price, value }: Place, ground: Ground): Drawing {
   const free = ground.rows.filter(row => !drawing.kinks.some(kink => eq(kink.strike, row.strike)))
   const strike = nearestOf(free, price)
@@ -80,7 +76,6 @@ export function addedKink(drawing: Drawing, { price, value }: Place, ground: Gro
   return atHeight(added, at, strike, value, ground) ?? drawing
 }
 
-/** Between kink `at` and the next, or beyond the last, on the line as it is. */
 export function addedAfter(drawing: Drawing, at: number, ground: Ground): Drawing {
   const [kink, next] = [drawing.kinks[at], drawing.kinks[at + 1]]
   if (kink === undefined) return drawing
@@ -109,7 +104,7 @@ export function valueAt({ kinks, low, high }: Drawing, price: number): number {
   return before[1] + ((after[1] - before[1]) * (price - before[0])) / (after[0] - before[0])
 }
 
-/** A line drawn by hand: its heights at the strikes that it passes, flat beyond them. Undefined where it passes fewer than two. */
+/** A freehand line: its heights at the strikes it passes, flat beyond. Undefined below two strikes. */
 export function strokeDrawing(stroke: readonly Place[], before: Drawing, { rows }: Ground): Drawing | undefined {
   const line = stroke.toSorted((a, b) => a.price - b.price)
   const [first, last] = [line[0], line.at(-1)]
@@ -128,7 +123,7 @@ export function strokeDrawing(stroke: readonly Place[], before: Drawing, { rows 
   return kinks.length < 2 ? undefined : { ...before, kinks, low: 0, high: 0 }
 }
 
-/** A hump of three kinks around a price, as wide as a tenth of it. */
+/** Three kinks around a price, a tenth of it wide. */
 export function humpAt(before: Drawing, price: number, ground: Ground): Drawing | undefined {
   const strikes = [price * 0.95, price, price * 1.05].map(each => nearestOf(ground.rows, each))
   const [low, middle, high] = strikes
@@ -142,7 +137,7 @@ export function humpAt(before: Drawing, price: number, ground: Ground): Drawing 
   return { ...before, kinks, low: 0, high: 0 }
 }
 
-/** Slopes from the lowest to the highest price, as far as they are whole. */
+/** Slopes from the lowest to the highest price, if whole. */
 export function slopesOf({ kinks, low, high }: Drawing): readonly number[] {
   const between = kinks.slice(1).map((kink, at) => {
     const before = kinks[at] ?? kink

@@ -1,4 +1,4 @@
-/** The payoff as something to draw: the legs of the draft follow, and what they cost and promise stands above. */
+/** Drawing a payoff: the draft's legs follow; cost and results are shown above. */
 import { useEffect, useRef, useState } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
 import { parseTypedNumber } from '../../../domain/typed-number.ts'
@@ -91,7 +91,6 @@ interface PartProps {
 
 const ratioText = (numbers: readonly number[]): string => numbers.map(each => formatNumber(each, { places: 0 })).join(' : ')
 
-/** What became of the drawing, and what it costs. */
 function Status({ hand, hedging, hasLegs }: PartProps & { readonly hasLegs: boolean }) {
   const { draft, derived } = hedging
   const { drawing, wish, why, isForeign } = hand
@@ -130,7 +129,7 @@ const curveOf = (drawing: Drawing, level: number, [from, to]: Range, about: Pick
   return { ...about, xs, ys: xs.map(price => valueAt(drawing, price) + level) }
 }
 
-/** Prices of the draft, else a quarter around the underlying; the drawing within. */
+/** Price range of the draft, by default a quarter around the underlying, including the drawing. */
 function pricesOf({ drawing }: DrawingHandle, { derived }: Hedging, spot: number | undefined): Range {
   const strikes = drawing.kinks.map(kink => toNumber(kink.strike))
   const middle = spot ?? strikes[0] ?? 1
@@ -149,7 +148,7 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   const { derived } = hedging
   const { model, currency, reference } = derived
   const [gesture, setGesture] = useState<Gesture>()
-  // The ground does not move under a gesture.
+  // The axes do not move during a gesture.
   const [held, hold] = useState<Held>()
   const prices = held?.prices ?? pricesOf(hand, hedging, spot)
   const shown = gesture === undefined || gesture.held === 'line' ? { drawing, level } : gesture
@@ -192,13 +191,11 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   )
 }
 
-/** Both are on one line below the first kink of what was drawn. */
 function valueBase(drawing: Drawing, wish: Drawing): number {
   const first = wish.kinks[0]
   return first === undefined ? 0 : valueAt(drawing, toNumber(first.strike)) - toNumber(first.value)
 }
 
-/** "Profit if between … and …, loss at most …". */
 function BetweenForm({ hand }: Pick<PartProps, 'hand'>) {
   const [typed, setTyped] = useState({ from: '', to: '', loss: '' })
   const [answer, setAnswer] = useState<string>()

@@ -1,4 +1,4 @@
-/** What a pointer does over the drawing: all of one gesture is one step to undo, and Escape gives it up. */
+/** Pointer handling of the drawing: one gesture is one undo step; Escape cancels it. */
 import { type PointerEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { Drawing } from '../../../pricing/solve/draw-fit.ts'
@@ -7,11 +7,10 @@ import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 import { nextGesture } from '../payoff/use-strike-drag.ts'
 import { addedKink, type Ground, movedKink, type Place, strokeDrawing, withTail } from './draw-moves.ts'
 
-/** What a pointer holds: a kink, an end, or a line being drawn. */
+/** What a pointer drags: a kink, an end, or a freehand line. */
 export interface Gesture {
   readonly held: number | 'low' | 'high' | 'line'
   readonly name: string
-  /** At the beginning, and now. */
   readonly origin: Drawing
   readonly drawing: Drawing
   readonly level: number
@@ -29,10 +28,8 @@ export interface DrawGestureInputs {
   readonly giveUp: (gesture: string) => void
 }
 
-/** A press that moves less draws no line, px. */
 const leastMove = 6
 
-/** Where the handle of an end stands. */
 export const endPrice = (tail: 'low' | 'high', { invertX, width }: OverlayScales): number =>
   invertX(tail === 'low' ? margins.left + 12 : width - margins.right - 12)
 
@@ -85,7 +82,7 @@ export function useDrawGesture(inputs: DrawGestureInputs) {
   return { group, begin, pointer }
 }
 
-/** What the gesture has made of the drawing that it began with. */
+/** Applies the gesture to its initial drawing. */
 function heldAt({ held, origin }: Gesture, place: Place, ground: Ground, scales: OverlayScales): Drawing {
   if (held === 'line') return origin
   if (held !== 'low' && held !== 'high') return movedKink(origin, held, place, ground)
@@ -95,7 +92,6 @@ function heldAt({ held, origin }: Gesture, place: Place, ground: Ground, scales:
   return withTail(origin, held, run === 0 ? 0 : Math.round((toNumber(kink.value) - place.value) / run) + 0)
 }
 
-/** A line drawn by hand, or a kink where it was only a press. */
 function lineDrawn({ origin, line }: Gesture, ground: Ground, scales: OverlayScales): Drawing | undefined {
   const [first] = line
   if (first === undefined) return undefined

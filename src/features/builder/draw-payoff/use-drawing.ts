@@ -1,4 +1,4 @@
-/** A drawing that stands for the draft's legs: they follow what is drawn, and another draft is another drawing. */
+/** A drawing bound to the draft's legs: they follow it, and another draft discards it. */
 import { useMemo, useState } from 'react'
 import { decimalFromNumber, toNumber, zero } from '../../../domain/decimal.ts'
 import type { ChainStrike } from '../../../domain/instrument-index.ts'
@@ -14,13 +14,11 @@ import type { Hedging } from '../structure/use-hedge.ts'
 import { nextGesture } from '../payoff/use-strike-drag.ts'
 import { type Ground, groundOf } from './draw-moves.ts'
 
-/** What was drawn last, and the legs that were made of it. */
 interface Work {
   readonly drawing: Drawing
   readonly legs: readonly PackageLeg[]
-  /** Why it has no legs of its own. */
   readonly why?: string | undefined
-  /** As drawn, where the legs deviate from it. */
+  /** The original drawing, if the legs deviate from it. */
   readonly wish?: { readonly drawing: Drawing; readonly deviation: number } | undefined
 }
 
@@ -34,16 +32,16 @@ export interface DrawingHandle {
   readonly wish: Work['wish']
   readonly why: string | undefined
   readonly ground: Ground
-  /** Profit where the drawing is zero. */
+  /** Profit at the drawing's zero. */
   readonly level: number
-  /** Legs of the draft that no drawing stands for. */
+  /** True if the legs do not come from a drawing. */
   readonly isForeign: boolean
   readonly change: (drawing: Drawing, gesture?: string) => void
   readonly between: (wish: Omit<Between, 'base' | 'expiryMs'>) => BetweenLegs
   readonly giveUp: (gesture: string) => void
 }
 
-/** At most so many legs for what is drawn by hand. */
+/** `most`: limit of legs for a freehand drawing. */
 export function useDrawing({ index, derived, draft }: Hedging, edit: (edit: Edit) => void, most: number): DrawingHandle {
   const { listing, cells, market, model } = derived
   const [saved, keep] = useState<Work>()
@@ -77,7 +75,7 @@ export function useDrawing({ index, derived, draft }: Hedging, edit: (edit: Edit
       const { times, deviation } = drawn
       const legs = place(drawn.legs, gesture)
       const drawnSo = scaled(next, times)
-      // A kink that does not bend yet stays, to be moved.
+      // A kink that does not bend yet is kept, to be moved.
       if (deviation === 0) keep({ drawing: drawnSo, legs })
       else keep({ drawing: drawn.drawing, legs, wish: { drawing: drawnSo, deviation: deviation * times } })
     },
@@ -90,7 +88,7 @@ export function useDrawing({ index, derived, draft }: Hedging, edit: (edit: Edit
   }
 }
 
-/** In units of the package, from its first kink on. */
+/** In units of the package, relative to its first kink. */
 function scaled({ kinks, low, high, ...of }: Drawing, times: number): Drawing {
   const first = toNumber(kinks[0]?.value ?? zero)
   const exact = (value: number): number => Math.round(value * times * 1e6) / 1e6

@@ -1,4 +1,4 @@
-/** A view of the price gives structures: fields, and at most twenty ranked packages with their payoffs. A press opens one as a draft; nothing is sent. */
+/** Structures for a market view: fields, and up to twenty ranked packages with payoffs. Pressing one opens it as a draft. */
 import { useEffect, useMemo, useState } from 'react'
 import { inSlices } from '../../../api/browser/pause.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -41,7 +41,7 @@ const orders = [
   { value: 'spread', label: 'Spread cost', hint: 'What crossing the quotes costs, over greatest loss' },
 ] as const
 
-/** A twentieth around the price by the expiry shown. */
+/** Default: five percent around the price by the visible expiry. */
 function usualView({ reference, listing }: Derived): Typed {
   const spot = reference === undefined ? 0 : toNumber(reference.price)
   const round = (value: number): string => String(Math.round(value / 1000) * 1000 || '')
@@ -59,7 +59,7 @@ function viewOf({ low, high, by, points, loss }: Typed): MarketView | undefined 
   return most === undefined || Object.values(numbers).some(Number.isNaN) ? undefined : { ...numbers, loss: most }
 }
 
-/** Found in pauses of the page, once for a view, by the quotes of the moment at which its fields were set; `quotedAtMs` is theirs, server time. */
+/** Computed in idle time once per view, with the quotes at that moment; `quotedAtMs` is their server time. */
 function useStructures({ derived, index }: Hedging, typed: Typed) {
   const [found, setFound] = useState<{ readonly for: string; readonly answer: ViewAnswer }>()
   const { surface, cells, market } = derived

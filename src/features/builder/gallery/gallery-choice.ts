@@ -1,4 +1,3 @@
-/** How structures of the gallery are placed. */
 import type { Direction } from '../../../domain/structures/match.ts'
 import type { Distance } from '../../../pricing/structures/place-structure.ts'
 

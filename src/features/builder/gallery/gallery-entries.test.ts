@@ -9,7 +9,6 @@ import { farMs, listed, nearMs, nowMs, quote, universe as small } from '../../..
 import { recogniseLegs } from '../../../domain/trade-story/trade-phrase.ts'
 import { galleryEntries, pictureOf } from './gallery-entries.ts'
 
-/** A chain of both expiries with a strike each thousand from 80,000 to 120,000. */
 const example = listed.chain('BTC', nearMs)[0]?.call
 const stamps = new Map([
   [nearMs, '20261225'],
@@ -56,7 +55,7 @@ describe('a structure of the gallery', () => {
     expect(strikes(0.1)).toEqual(['84000', '90000', '110000', '116000'])
   })
 
-  // The signs are of what is bought: puts below and calls above the money, the bought later leg of a single diagonal nearer to it.
+  // Signs of the bought legs: puts below and calls above the money; a diagonal's later leg is nearer to the money.
   it.each([
     ['double diagonal', ['-95000P near', '+92000P far', '-105000C near', '+108000C far']],
     ['call diagonal', ['+100000C far', '-105000C near']],

@@ -1,4 +1,4 @@
-/** The structures of the gallery: a card for every form that has a name of its own, by view, each with a small picture of its payoff. */
+/** Structures of the gallery: a card per named form, by view, with a payoff picture. */
 import { strikeOffsets } from '../../../domain/structures/instantiate.ts'
 import type { Direction } from '../../../domain/structures/match.ts'
 import type { TemplateForm, View } from '../../../domain/structures/template.ts'
@@ -37,7 +37,6 @@ export const galleryEntries: readonly GalleryEntry[] = templates.flatMap(templat
   }))
 })
 
-/** "+1 P K1, −1 P K2": the legs as listed, bought or sold. */
 export function legsText(form: TemplateForm, direction: Direction): string {
   const dated = new Set(form.legs.map(leg => leg.expiry)).size > 1
   const parts = form.legs.map(({ kind, ratio, strike, expiry }) => {
@@ -48,7 +47,6 @@ export function legsText(form: TemplateForm, direction: Direction): string {
   return parts.join(', ')
 }
 
-/** Does every word of the search stand in its names, bought or sold, its code or number? */
 export function matchesSearch(entry: GalleryEntry, search: string): boolean {
   const all = [entry.name('long'), entry.name('short'), entry.code, `#${entry.number}`]
   const text = all.join(' ').toLowerCase()
@@ -63,14 +61,14 @@ export interface Picture {
   readonly ys: readonly number[]
 }
 
-/** A market only for pictures: forward 1, the first expiry in 30 days, the second in 90, at 60 % a year. */
+/** A model market for pictures: forward 1, expiries in 30 and 90 days, 60 % a year. */
 const volatility = 0.6
 const nearMs = 30 * dayMs
 const farMs = 90 * dayMs
 const distance = 0.11
 const [from, to] = [0.68, 1.32]
 
-/** Profit at the first expiry of the form, bought at its value in that market. */
+/** Profit at the form's first expiry, bought at fair value in that market. */
 export function pictureOf(form: TemplateForm): Picture {
   const offsets = strikeOffsets(form)
   const legs = form.legs.map((leg): ModelLeg => {

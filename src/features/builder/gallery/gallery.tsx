@@ -1,4 +1,4 @@
-/** The gallery: every structure by view, with its picture; one press places it around the money and makes it the draft. */
+/** The gallery: structures by view with pictures. A press places one around the money as the draft. */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { Direction } from '../../../domain/structures/match.ts'
 import { PayoffPicture } from '../../../ui/charts/payoff-picture.tsx'
@@ -35,7 +35,7 @@ const distances: readonly { readonly value: string; readonly label: string; read
 ]
 const valueOf = (distance: Distance): string => `${distance.by === 'delta' ? 'd' : 'w'}${Math.round(distance.size * 100)}`
 
-/** Drawn once: pictures do not depend on the market. */
+/** Cached, because pictures do not depend on the market. */
 const pictures = new Map<string, Picture>()
 function pictureFor(entry: GalleryEntry): Picture {
   const picture = pictures.get(entry.id) ?? pictureOf(entry.form)
@@ -54,7 +54,7 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
     setStop(entry.id)
     const placed = take(entry)
     setRefusal(placed.ok ? undefined : `${entry.name(direction)}: ${placed.why}`)
-    // What is pressed next is a key of the builder again.
+    // Further keys are the builder's again.
     if (placed.ok) searchBox.current?.blur()
   }
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -69,7 +69,7 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
     .map(view => ({ view, entries: found.filter(entry => entry.view(direction) === view) }))
     .filter(({ entries }) => entries.length > 0)
   const first = groups[0]?.entries[0]
-  // Enter takes what is highlighted: nothing before something was asked for.
+  // Enter picks the highlighted card, only after a search.
   const hit = search.trim() === '' ? undefined : first
   const tabStop = found.some(entry => entry.id === stop) ? stop : first?.id
   const searchKeys = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -116,7 +116,7 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
   )
 }
 
-/** What is typed next is a search. Where there is no keyboard, one would come up over the cards. */
+/** Focuses the search, except on touch devices, where a keyboard would cover the cards. */
 function useSearchFocus(): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
@@ -125,7 +125,6 @@ function useSearchFocus(): RefObject<HTMLInputElement | null> {
   return field
 }
 
-/** Bought or sold, and how far from the money. */
 function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice'>) {
   const { direction, distance } = choice
   return (
@@ -154,7 +153,6 @@ interface CardProps {
   readonly entry: GalleryEntry
   readonly direction: Direction
   readonly stop: boolean
-  /** Enter in the search takes it. */
   readonly hit: boolean
   readonly press: (entry: GalleryEntry) => void
 }
@@ -178,7 +176,7 @@ function Card({ entry, direction, stop, hit, press }: CardProps) {
   )
 }
 
-/** The card beside the focused one: the next or last in reading order, or the nearest in the row above or below. */
+/** The neighbouring card: previous or next in reading order, or nearest in the row above or below. */
 function neighbour(box: HTMLElement, key: string): HTMLElement | undefined {
   const cards = [...box.querySelectorAll<HTMLElement>('[data-entry]')]
   const at = cards.findIndex(card => card === document.activeElement)

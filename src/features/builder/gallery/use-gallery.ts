@@ -1,4 +1,4 @@
-/** The gallery's state, and each of its structures as a command of the palette. */
+/** State of the gallery, with each structure as a palette command. */
 import { useState } from 'react'
 import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
@@ -20,7 +20,7 @@ interface GalleryInputs {
 export function useGallery({ universe, surface, expiryMs, edit }: GalleryInputs) {
   const [choice, setChoice] = useState<GalleryChoice>(usualChoice)
   const { direction, distance } = choice
-  /** Legs stay in the buyer's form: the side says that they are sold. */
+  /** Legs stay in buyer's form; the side says if they are sold. */
   const take = (entry: GalleryEntry) => {
     const placed = placeStructure(entry.form, 'long', { universe, surface, expiryMs, distance })
     if (placed.ok) edit({ kind: 'takeStructure', legs: placed.legs, side: direction === 'long' ? 'buy' : 'sell' })

@@ -1,4 +1,4 @@
-/** What the inputs of the model are made of, or why there is none, in words. */
+/** Describes the model's inputs, or why they are missing. */
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
 import type { Forward } from '../../../pricing/market/reference-price.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
@@ -17,7 +17,7 @@ const text: Readonly<Record<NonNullable<OptionMark['source'] | OptionMark['why']
   above_bound: 'the price is above its bound',
 }
 
-/** Source of a volatility; of one of the surface also why it had to stand in, of a typed one what the market says, and those of bid and ask. */
+/** Source of a volatility: for the surface why it is used, for a typed one the market's; with bid and ask. */
 export function sourceText({ source, why, typed, shift, bid, ask }: Omit<OptionMark, 'delta' | 'volatility'>): string {
   const percent = (value: number | undefined): string => (value === undefined ? 'none' : formatPercent(value))
   const basis = source ?? why
@@ -30,7 +30,6 @@ export function sourceText({ source, why, typed, shift, bid, ask }: Omit<OptionM
   return `Implied volatility in %: ${parts.join('; ')}`
 }
 
-/** "mid", "surface, no quote", "mid +2.5". */
 export function shortSource({ source, why, shift }: Pick<OptionMark, 'source' | 'why' | 'shift'>): string {
   const basis = source === undefined ? (why ?? 'none') : source
   const reason = source === 'surface' && why !== undefined ? `, ${why.replaceAll('_', ' ')}` : ''
@@ -56,7 +55,7 @@ export function forwardTitle(forward: Forward | undefined): string {
   return `Typed. The market: ${market === undefined ? 'none' : `${formatNumber(market.price)}, ${forwardSources[market.source.kind]}`}`
 }
 
-/** Where a forward comes from, in a word or two: its future, parity, else the source of the underlying's price. */
+/** Source of a forward: its future, parity, or the underlying's price. */
 export function forwardSource({ forward }: Pick<ExpirySurface, 'forward'>, { underlying }: Pick<BaseSurface, 'underlying'>): string {
   if (forward === undefined) return 'none'
   const { source } = forward

@@ -1,4 +1,4 @@
-/** The inputs of the model as fields: the price of the underlying, the forward of an expiry, its volatility at the money, that of one option. */
+/** Fields for the model's inputs: underlying price, an expiry's forward, its at-the-money volatility, an option's volatility. */
 import { dec, type Decimal, decimalFromNumber, formatDecimal, roundPrice, roundTo, sub, visibleStep } from '../../../domain/decimal.ts'
 import { shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
@@ -8,7 +8,6 @@ import { forwardTitle, sourceText } from './mark-text.ts'
 import { TypedField } from './typed-field.tsx'
 import type { TypedHandle } from './typed-store.ts'
 
-/** What the fields of the model's inputs say, without what typing does: also for what is drawn before the program is there. */
 interface Look {
   readonly label: string
   readonly shown: string
@@ -47,13 +46,13 @@ function levelLook({ atmVolatility, marketAtm, expiryMs, shift }: ExpirySurface)
   }
 }
 
-/** In percent, to a hundredth of a point. */
+/** In percent, to a hundredth. */
 function percentOf(fraction: number): Decimal | undefined {
   const percent = decimalFromNumber(fraction * 100)
   return percent === undefined ? undefined : roundTo(percent, 2)
 }
 
-/** The volatility at the money as a trader types it: "58" sets the level, "+2" or "-3" shifts what the market says. Both are kept as a shift. */
+/** At-the-money volatility as typed: "58" sets the level, "+2" or "-3" shifts the market's. Both are stored as a shift. */
 export function parseLevel(at: ExpirySurface, text: string): TypedAnswer {
   const key: InputKey = `shift ${at.expiryMs}`
   const tidy = text.trim().replace(/^[−–]/, '-')
@@ -101,7 +100,6 @@ interface VolatilityFieldProps {
   readonly symbol: string
   readonly mark: OptionMark | undefined
   readonly handle: TypedHandle
-  /** Of a field in a cell: called when it is left. */
   readonly onLeave?: (() => void) | undefined
 }
 

@@ -88,7 +88,7 @@ describe('an input of the model', () => {
     const { rerender } = render(<Shown />)
     await userEvent.click(field())
     rerender(<Shown market="101300" />)
-    // What is being looked at does not change under the hands.
+    // The displayed value does not change while it is edited.
     expect(field().value).toBe('101250')
     await userEvent.keyboard('{Escape}')
     expect(field().value).toBe('101300.00')

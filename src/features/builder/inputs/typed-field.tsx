@@ -1,4 +1,4 @@
-/** An input of the model that can be typed over: shows what holds, marked where it was typed; an empty field gives the market back. */
+/** An input that can be overridden: shows the value in force, marked if typed; an empty field restores the market's. */
 import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { whyNoNumber } from '../../../domain/typed-number.ts'
@@ -6,10 +6,8 @@ import type { TypedAnswer, TypedProblem } from '../../../pricing/market/typed-in
 import { tidyDecimalText } from '../../../ui/controls/step-decimal.ts'
 import styles from './typed.module.css'
 
-/** The field of an input that can be typed over, without what typing does: also drawn before the program is there. */
 interface TypedLook {
   readonly label: string
-  /** What holds, as it reads. */
   readonly shown: string
   readonly isTyped: boolean
   readonly title?: string | undefined
@@ -18,7 +16,6 @@ interface TypedLook {
 interface TypedInputProps
   extends TypedLook,
     Pick<ComponentPropsWithRef<'input'>, 'ref' | 'onFocus' | 'onClick' | 'onChange' | 'onKeyDown' | 'onBlur'> {
-  /** What is being typed; undefined where nothing is. */
   readonly text?: string | undefined
   readonly isWrong?: boolean
 }
@@ -49,22 +46,20 @@ const problemText: Readonly<Record<TypedProblem, string>> = {
 }
 
 interface TypedFieldProps extends TypedLook {
-  /** What holds, plain, as it is edited; empty where nothing does. */
+  /** The value in force as plain text for editing; empty if none. */
   readonly plain: string
   readonly parse: (text: string) => TypedAnswer
   readonly take: (value: Decimal) => void
   readonly clear: () => void
-  /** Of a field in a cell, which takes the focus when it appears: called when it is left. */
   readonly onLeave?: (() => void) | undefined
 }
 
-/** What is being typed, until it is taken, given up or left. */
 function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
   const [text, setText] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const left = useRef(false)
-  /** Nothing typed since it took the focus: the press that gave it then selects all. */
+  /** Nothing was typed since the focus came; then a press selects all. */
   const isFresh = useRef(false)
   const isCell = onLeave !== undefined
   useEffect(() => {
@@ -80,7 +75,6 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
     setProblem(undefined)
     onLeave?.()
   }
-  /** Whether nothing is left to be mended. */
   const commit = (): boolean => {
     const typed = tidyDecimalText(text ?? plain)
     if (typed === plain) return true
@@ -126,7 +120,7 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
     },
     onBlur: () => {
       if (left.current) return
-      // What cannot be read is given up with the field; Enter is what asks for it.
+      // On blur invalid text is dropped; Enter reports it.
       commit()
       leave()
     },

@@ -1,6 +1,6 @@
 /**
- * Inputs of the model typed by hand, by venue and base, kept for the tab. They act only in this tab: a link carries the draft, not the opinion
- * it was priced with.
+ * Typed model inputs by venue and base, stored for the tab only: a link contains the draft, not its pricing
+ * assumptions.
  */
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../../api/browser/store.ts'
@@ -48,7 +48,6 @@ function save(storeKey: string, inputs: TypedInputs): void {
 export interface TypedHandle {
   readonly inputs: TypedInputs
   readonly type: (key: InputKey, value: Decimal) => void
-  /** The market's holds again. */
   readonly clear: (key: InputKey) => void
   readonly clearAll: () => void
 }

@@ -1,4 +1,4 @@
-/** What was typed in the place of the market's, wherever it acts: each with its age and the way back. Nothing where nothing was typed. */
+/** List of typed inputs in force, each with its age and a reset; empty without any. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { formatAge } from '../../../ui/format/format-time.ts'
@@ -9,12 +9,9 @@ import { formatDecimal } from '../../../domain/decimal.ts'
 import { expiryOf, shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { InputKey, TypedInputs, TypedValue } from '../../../pricing/market/typed-inputs.ts'
 
-/** Typed inputs in words. */
 interface TypedText {
   readonly key: InputKey
-  /** "forward 25DEC26". */
   readonly name: string
-  /** "101,250". */
   readonly value: string
   readonly atMs: number
 }
@@ -40,11 +37,9 @@ function endOf(key: InputKey): number {
   return (kind === 'volatility' ? expiryOf(of) : undefined) ?? Number.POSITIVE_INFINITY
 }
 
-/** Those that still act: of expiries to come. */
 export const typedText = (inputs: TypedInputs, base: string, nowMs: number): readonly TypedText[] =>
   [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => wordsOf(key, typed, base))
 
-/** "3 m ago": when a value was typed. */
 export function TypedAge({ atMs }: { readonly atMs: number }) {
   const age = useTicking(() => formatAge(Math.floor((serverNowMs() - atMs) / 1000) * 1000).replace(/^(\d)\.0 s$/, '$1 s'))
   return <span className={styles.typed}>{age} ago</span>

@@ -70,7 +70,7 @@ it('no word covers the mark of a strike: a break-even beside one has its words f
   fc.assert(
     fc.property(drafts, draft => {
       const { marks, axisName, labels } = laidOut(draft)
-      // The axis has its name above the plot, where no mark of the curve in sight is.
+      // The axis name is above the plot, away from visible marks.
       const inSight = marks.filter(mark => !covers(mark, axisName))
       expect(labels.flatMap(label => inSight.filter(mark => covers(label, mark)))).toEqual([])
     }),

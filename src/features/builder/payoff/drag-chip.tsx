@@ -1,4 +1,4 @@
-/** What a handle says at the pointer while it is dragged: its strike, the mid and delta there, and what the move has done to the net. */
+/** Label at a dragged handle: strike, mid and delta there, and the change of the net price. */
 import { abs, type Decimal, formatDecimal, isZero, sign, sub } from '../../../domain/decimal.ts'
 import { type Side, sideSign } from '../../../domain/order.ts'
 import type { StrikeHandle } from '../../../domain/package/move-legs.ts'
@@ -19,13 +19,10 @@ export type FiguresOf = (symbol: string) => LegFigures
 interface ChipInputs {
   readonly handle: StrikeHandle
   readonly legs: readonly PackageLeg[]
-  /** At the beginning of the drag. */
   readonly origin: readonly PackageLeg[]
   readonly side: Side
   readonly figuresOf: FiguresOf
-  /** Under the pointer. */
   readonly grip: Box
-  /** Of the drawing. */
   readonly width: number
 }
 
@@ -37,7 +34,7 @@ function netOf(legs: readonly PackageLeg[], side: Side, figuresOf: FiguresOf): D
   return price?.price
 }
 
-/** "Receive 3,225, 50 less": the net now, and what the move has made of it. */
+/** "Receive 3,225, 50 less": the present net, and its change. */
 function netText(before: Decimal | undefined, now: Decimal | undefined): string {
   if (now === undefined) return `Net ${dash}`
   const pays = sign(now) >= 0
@@ -67,7 +64,6 @@ export interface ChipDrawing {
   readonly lines: readonly string[]
 }
 
-/** Beside the handle, over the row of handles, on the side that has room. */
 export function chipDrawing(inputs: ChipInputs): ChipDrawing {
   const { grip, width } = inputs
   const lines = chipLines(inputs)

@@ -1,4 +1,4 @@
-/** Greeks of the draft, and of the book before and after it. */
+/** Greeks of the draft, and of the portfolio before and after it. */
 import { Fragment, type ReactNode } from 'react'
 import { createSetting } from '../../../api/browser/setting.ts'
 import { useStore } from '../../../api/browser/store.ts'
@@ -13,21 +13,19 @@ import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import styles from './effects-panel.module.css'
 
 export interface Effects {
-  /** The whole order, not one package. */
+  /** For the whole order, not one package. */
   readonly draft: PartEffect | undefined
   readonly before: PartEffect | undefined
   readonly after: PartEffect | undefined
-  /** Of all worst cases; undefined where no expiry is listed. */
+  /** Horizon of all worst cases; undefined if no expiry is listed. */
   readonly horizonMs: number | undefined
-  /** The moment and volatilities that the sliders say; undefined for the present ones. */
+  /** Time and volatilities of the sliders; undefined for the present ones. */
   readonly chosen?: Scenario | undefined
-  /** Why the book is not known, while some of it could not be read. */
   readonly gap?: string | undefined
 }
 
 interface EffectsPanelProps {
   readonly effects: Effects
-  /** Of the underlying: gamma is per 1 % of it. */
   readonly underlying: number | undefined
   readonly currency: string
 }
@@ -45,7 +43,7 @@ const firstHeads = (by: string, currency: string): readonly (readonly [ReactNode
   ],
 ]
 
-/** Vanna, volga and charm in place of the others. */
+/** Shows vanna, volga and charm instead. */
 const isSecondChosen = createSetting('local', 'legwork.build.second-order', stored => stored === true)
 
 export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProps) {
@@ -101,16 +99,16 @@ export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProp
   )
 }
 
-/** "On 18 Dec, +5 pts": greeks are those of the scenario. */
+/** "On 18 Dec, +5 pts": the scenario of the greeks. */
 function scenarioText({ atMs, volatilityShift }: Scenario): string {
   const points = volatilityShift === 0 ? '' : `, ${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`
   return `On ${dayText(atMs)}${points}`
 }
 
-/** Room for a figure where the table is narrowest, in px as `within-cell.ts` counts them: of a greek, and of a worst case. */
+/** Narrowest column widths in px, as in `within-cell.ts`: of a greek, and of a worst case. */
 const narrowest = { greek: 70, worst: 96 }
 
-/** Figures of a large book must not run into each other: what is left out stands in the cell's tip. */
+/** Shortens figures of a large portfolio to fit; the tooltip has the whole. */
 function Figure({ text, widthPx = narrowest.greek }: { readonly text: string; readonly widthPx?: number }) {
   const shown = withinCell(text, widthPx)
   return <td {...(shown !== text && { title: text })}>{shown}</td>
@@ -127,7 +125,7 @@ function Row({ name, effect, underlying, isSecond }: RowProps) {
   const greeks = effect?.greeks
   const signed = (value: number | undefined, places: number): string =>
     value === undefined ? dash : formatAmountNumber(value, { places, sign: 'always' })
-  // Of hundreds no thousandths: they say nothing, and the columns would touch.
+  // Fewer decimals for large values, so that columns do not touch.
   const fine = (value: number | undefined, places: number): string => {
     const whole = Math.abs(value ?? 0)
     return signed(value, whole < 1 ? places : Math.max(0, Math.min(places, 3 - Math.floor(Math.log10(whole)))))

@@ -1,6 +1,6 @@
 /**
- * What the handles of a draft, their ticks and the chip of a drag show, as plain values: React draws them, and a drag writes those that changed
- * straight into what is drawn, in the very frame of its pointer. Pixels.
+ * Handles, ticks and drag label as plain values: React renders them, and a drag writes changes directly into the DOM
+ * within the pointer's frame. Pixels.
  */
 import { toNumber } from '../../../domain/decimal.ts'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
@@ -16,7 +16,7 @@ import { gripBoxes, gripLetters, legsAt } from './strike-grips.ts'
 
 export interface GripDrawing {
   readonly handle: StrikeHandle
-  /** Its middle, its upper edge and its width. */
+  /** Its centre, top edge and width. */
   readonly x: number
   readonly top: number
   readonly width: number
@@ -32,7 +32,6 @@ export interface GripDrawing {
 
 export interface HandlesDrawing {
   readonly grips: readonly GripDrawing[]
-  /** Path of the strikes to which the handle that is dragged, or else the current one, can go. */
   readonly ticks: string
   readonly chip: ChipDrawing | undefined
 }
@@ -43,11 +42,9 @@ export interface HandlesInputs {
   readonly listed: ListedChains
   readonly scales: OverlayScales
   readonly figuresOf: FiguresOf
-  /** The current leg. */
   readonly current: string | undefined
 }
 
-/** The legs at the beginning of a drag, and which of their handles is dragged. */
 export interface DraggedFrom {
   readonly origin: readonly PackageLeg[]
   readonly at: number
@@ -55,7 +52,7 @@ export interface DraggedFrom {
 
 export const isOf = (handle: StrikeHandle, symbol: string | undefined): boolean => symbol !== undefined && handle.symbols.includes(symbol)
 
-/** `before`, a drawing of the same drag, lends what no step of it changes. */
+/** `before`, an earlier step of the same drag, supplies the unchanged parts. */
 export function handlesDrawing(inputs: HandlesInputs, drag: DraggedFrom | undefined, before?: HandlesDrawing): HandlesDrawing {
   const { legs, side, listed, scales, figuresOf, current } = inputs
   const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
@@ -97,7 +94,6 @@ export function handlesDrawing(inputs: HandlesInputs, drag: DraggedFrom | undefi
   }
 }
 
-/** The chains that a handle's legs are of: where they are the same, it can go to the same strikes. */
 function chainsOf(handle: StrikeHandle | undefined): string {
   const read = handle?.symbols.map(symbol => {
     const name = parseInstrumentName(symbol)
@@ -108,7 +104,6 @@ function chainsOf(handle: StrikeHandle | undefined): string {
 
 const tickLength = 5
 
-/** Where a handle can go. */
 function ticksPath(handle: StrikeHandle | undefined, listed: ListedChains, scales: OverlayScales): string {
   const strikes = handle === undefined ? [] : strikesFor(handle, listed)
   const bottom = scales.height - margins.bottom

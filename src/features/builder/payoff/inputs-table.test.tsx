@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The inputs of the model as a table: each with where it comes from, and typed over and given back in its row. */
+/** The table of model inputs: each with its source, editable and resettable in its row. */
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,6 @@ import { call, nearMs, nowMs, put, quote, universe } from '../../../testing/univ
 import { useTypedInputs } from '../inputs/typed-store.ts'
 import { InputsTable } from './inputs-table.tsx'
 
-/** Index at 100,000, the future of the near expiry at 101,000; of the far one nothing but the underlying. */
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '99990', '100010'),
   quote('BTC-20261225', '100990', '101010'),
@@ -41,7 +40,6 @@ const row = (name: string): HTMLElement => {
   if (found === undefined) throw new Error(`no input ${name}`)
   return found
 }
-/** Value, source, age, bid to ask, delta. */
 const cells = (name: string): string[] =>
   [...row(name).children].slice(1).map(cell => cell.querySelector('input')?.value ?? cell.textContent)
 const names = (): (string | null)[] => [...document.querySelectorAll('tbody th')].map(head => head.textContent)

@@ -1,4 +1,4 @@
-/** What the model is made of: price, forwards, volatilities, each with its source and age, and each to be typed over. */
+/** Inputs of the model: price, forwards, volatilities, each with source and age, and editable. */
 import type { ReactNode } from 'react'
 import { formatDecimal } from '../../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
@@ -81,7 +81,6 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
   )
 }
 
-/** "IV 104,000 C": its expiry stands above it. */
 function optionName(symbol: string): string {
   const name = parseInstrumentName(symbol)
   return name?.product === 'option' ? `IV ${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : symbol

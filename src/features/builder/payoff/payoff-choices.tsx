@@ -1,4 +1,4 @@
-/** The choices of the payoff panel, and what its chart draws. */
+/** Options of the payoff panel, and the data of its chart. */
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import type { PayoffView } from '../../../pricing/portfolio/part-effect.ts'
 import type { Range } from '../../../ui/charts/payoff-geometry.ts'
@@ -28,7 +28,6 @@ const forms = [
   { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
 ] as const
 
-/** What the choice between draft and book is; not what it does. */
 export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
   ({
     label: 'What is shown',
@@ -38,10 +37,8 @@ export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
     options: isClosing ? closingViews : payoffViews,
   }) as const
 
-/** The same of the form in which the payoff is shown. */
 export const formChoice = (form: PayoffForm) => ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
 
-/** What the profit is counted from. */
 export function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
   const [what, from] =
     payoffView === 'draft'
@@ -49,7 +46,7 @@ export function Basis({ payoffView, priceSource }: { readonly payoffView: Payoff
       : payoffView === 'book'
         ? ['from marks now', undefined]
         : ['whole order', 'book from marks now']
-  // Where there is no room for both parts the second is only in the tip: neither is ever cut.
+  // Without room for both parts the second is only in the tooltip.
   return (
     <span className={styles.source} title={from === undefined ? what : `${what}, ${from}`}>
       <span>{what}</span>
@@ -59,7 +56,6 @@ export function Basis({ payoffView, priceSource }: { readonly payoffView: Payoff
 }
 
 interface PlotInputs {
-  /** Of the draft. */
   readonly name: string
   readonly model: Drawable
   readonly currency: string
@@ -68,7 +64,6 @@ interface PlotInputs {
   readonly legs: readonly PackageLeg[]
 }
 
-/** What the chart draws, with its accessible name. */
 export const plotOf = ({
   name,
   model,
@@ -88,7 +83,6 @@ export const plotOf = ({
   kinks: model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined,
 })
 
-/** Prices that a model is drawn over. */
 export function rangeOf({ curves }: Pick<Drawable, 'curves'>): Range | undefined {
   const xs = curves[0]?.xs
   return xs === undefined ? undefined : [xs[0] ?? 0, xs[xs.length - 1] ?? 1]

@@ -1,6 +1,6 @@
 /**
- * The payoff of the draft, of the book of its base, or of both: chart with handles at the strikes, tables of scenarios, and what the order does to the
- * book. Nothing is shown that has no basis.
+ * Payoff of the draft, of the portfolio of its base, or of both: chart with strike handles, scenario tables, and the
+ * order's effect. Without inputs nothing is shown.
  */
 import { type RefObject, useRef, useState } from 'react'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
@@ -29,7 +29,6 @@ import { Pin as PinIcon, X } from 'lucide-react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { keyOf, mostPins, type Pin, pin, unpin, usePins } from './pins.ts'
 
-/** Pins the draft, so that it is drawn beside the next one, and takes pins off again. */
 export function PinBar({ draft }: { readonly draft: Pin }) {
   const pins = usePins()
   return (
@@ -62,20 +61,15 @@ interface PayoffPanelProps {
   readonly model: PayoffModel
   readonly currency: string
   readonly reference: { readonly price: number; readonly source: string } | undefined
-  /** Where the cost comes from. */
   readonly priceSource: string | undefined
-  /** Packages; undefined while it is not a number. */
+  /** Packages; undefined if not a valid number. */
   readonly quantity: number | undefined
   readonly choice: PayoffChoice
-  /** The draft only reduces what is held. */
   readonly isClosing: boolean
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
-  /** Shows the payoff as something to draw. */
   readonly draw: () => void
-  /** Curves of the draft with other legs. */
   readonly curvesOf: (legs: readonly PackageLeg[]) => readonly Curve[] | undefined
-  /** Curves of what is shown under another scenario. */
   readonly curvesAt: (scenario: ChosenScenario) => readonly Curve[] | undefined
   readonly inputs: ModelInputs
 }
@@ -89,7 +83,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
     tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
-  // Results and the axes show amounts.
+  // Results and axes show amounts.
   useAmountsHidden()
   return (
     <Panel
@@ -164,12 +158,12 @@ function Scenarios({
 
 interface Drawing {
   readonly hand: RefObject<ChartHand | null>
-  /** Over their own range of prices, unless stated. */
+  /** Uses the curves' own price range by default. */
   readonly preview: (curves: readonly Curve[] | undefined, over: DrawnOver) => boolean
   readonly settle: () => void
 }
 
-/** Draws curves past React for as long as a gesture is under way. */
+/** Draws curves outside React during a gesture. */
 function useDrawing(): Drawing {
   const hand = useRef<ChartHand>(null)
   return {
@@ -211,7 +205,7 @@ function Chart({ name, model, currency, reference, choice, handles, curvesOf, dr
   )
 }
 
-/** Prices shown: those of the model, held while a handle is dragged so that the ground does not move under it. */
+/** The visible price range: the model's, fixed during a drag. */
 function useHeldRange(model: PayoffModel): {
   readonly range: Range | undefined
   readonly isDragging: boolean

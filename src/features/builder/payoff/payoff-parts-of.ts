@@ -1,4 +1,3 @@
-/** What the payoff of a draft is made of, and what the order does to the greeks of the book. */
 import { type Gap, gapText } from '../../../account/gap.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { sideSign } from '../../../domain/order.ts'
@@ -11,12 +10,10 @@ import type { Effects } from './effects-panel.tsx'
 
 export interface Ordered {
   readonly draft: Pick<Draft, 'legs' | 'side'>
-  /** Net price per package as bought. */
   readonly price: Decimal | undefined
   readonly quantity: Decimal | undefined
 }
 
-/** The draft as one package, signed as executed. */
 export function packageOf({ draft: { legs, side }, price }: Ordered): PayoffPart {
   const sign = sideSign(side)
   return {
@@ -25,7 +22,6 @@ export function packageOf({ draft: { legs, side }, price }: Ordered): PayoffPart
   }
 }
 
-/** The draft as one package, as the whole order, the book, and the book with the order. */
 export function partsOf(ordered: Ordered, book: PayoffPart) {
   const { quantity } = ordered
   const own = packageOf(ordered)
@@ -34,7 +30,6 @@ export function partsOf(ordered: Ordered, book: PayoffPart) {
   return { draft: own, whole, book, both: combinedPart(book, own, times) }
 }
 
-/** What the sliders say, where they say another moment or other volatilities than the present ones. */
 function chosenScenario(model: PayoffModel): Scenario | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined
@@ -46,11 +41,9 @@ interface EffectInputs {
   readonly surface: BaseSurface
   readonly nowMs: number
   readonly isBookKnown: boolean
-  /** Why positions are not all known. */
   readonly gap?: Gap | undefined
 }
 
-/** Greeks of the order, and of the book before and after it, under the scenario that the model is drawn for. */
 export function effectsOf(
   parts: ReturnType<typeof partsOf>,
   model: PayoffModel,

@@ -1,4 +1,4 @@
-/** What comes of it at the first expiry, in one row: greatest profit and loss, break-evens, chance of profit, return on risk. */
+/** Results at the first expiry: maximum profit and loss, break-evens, chance of profit, return on risk. */
 import type { Outlook, PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { returnOnRisk } from '../../../pricing/structures/structure-card.ts'
 import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
@@ -13,7 +13,7 @@ export type Drawable = Exclude<PayoffModel, { kind: 'none' }>
 interface PayoffResultsProps {
   readonly model: Drawable
   readonly currency: string
-  /** Packages; undefined where what is drawn is the whole already. */
+  /** Packages; undefined if the payoff is already the total. */
   readonly quantity: number | undefined
 }
 
@@ -57,11 +57,10 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   )
 }
 
-/** Sliders move the volatilities of what is drawn. */
 const atVolatility = (model: Drawable): string =>
   model.kind === 'model' && (model.scene?.scenario.volatilityShift ?? 0) !== 0 ? 'at the volatility of your scenario' : atTodaysVolatility
 
-/** A worst case that still earns is no loss, and a best one that still loses no profit. */
+/** A worst case that earns is not a loss, and a best case that loses not a profit. */
 const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
 const isBelowZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value < 0
 
@@ -91,14 +90,14 @@ function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
 
 const mostBreakEvens = 4
 
-/** Several stand in two rows of two; of more than fit, the title has them all. The slot is as large whatever stands in it. */
+/** Break-evens in two rows of two; the tooltip has all. The slot has a constant size. */
 function BreakEvens({ texts }: { readonly texts: readonly string[] }) {
   const shown =
     texts.length > mostBreakEvens ? [...texts.slice(0, mostBreakEvens - 1), `+${texts.length - mostBreakEvens + 1} more`] : texts
   return (
     <span className={shown.length > 1 ? styles.several : 'tabular'}>
       {shown.map((text, index) => (
-        // Separators are for those who hear it.
+        // Separators for screen readers.
         <span key={text}>
           {text}
           {index < shown.length - 1 ? <span className="visually-hidden">, </span> : null}

@@ -1,4 +1,4 @@
-/** Date, volatility and prices of the scenario looked at. */
+/** Sliders for the scenario's date, volatility and price range. */
 import { payoffBefore } from '../../../pricing/payoff-before.ts'
 import { type ChosenScenario, presentScenario, type Scene } from '../../../pricing/portfolio/payoff-model.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
@@ -16,7 +16,6 @@ interface PayoffSlidersProps {
   readonly scene: Scene | undefined
   readonly scenario: ChosenScenario
   readonly choose: (scenario: ChosenScenario) => void
-  /** Draws what is seen under it, past all panels; false where it cannot. */
   readonly preview: (scenario: ChosenScenario) => boolean
   readonly settle: () => void
   readonly currency: string
@@ -28,7 +27,7 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
   const current = (): ChosenScenario => moved() ?? chosen
   const scenario = current()
   const reset = (): void => {
-    // In place of what was drawn and not yet chosen.
+    // Discards the preview.
     forget()
     choose(presentScenario)
   }
@@ -73,7 +72,7 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
 
 const zoomText = (percent: number): string => `${formatNumber(percent / 100, { places: 1 })} ×`
 
-/** "P&L at 97,500 on 18 Dec, +5 pts: +1,240 USD": at the price that the chart marks. */
+/** "P&L at 97,500 on 18 Dec, +5 pts: +1,240 USD", at the chart's marked price. */
 function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: string): string {
   const value = payoffBefore(legs, cost, scenario, Float64Array.of(underlying))[0] ?? 0
   const when = scenario.atMs === nowMs ? 'today' : `on ${dayText(scenario.atMs)}`
@@ -82,7 +81,6 @@ function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: s
   return `P&L at ${priceText(underlying)} ${when}${points}: ${formatAmountNumber(value, { places: 2, sign: 'always' })} ${currency}`
 }
 
-/** Do they differ in the prices shown at most? */
 export const isSameButZoom = (a: ChosenScenario, b: ChosenScenario): boolean =>
   a.timePart === b.timePart && a.volatilityShift === b.volatilityShift
 

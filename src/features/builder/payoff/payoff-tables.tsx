@@ -1,4 +1,4 @@
-/** Scenarios of the package as tables: price × date, price × volatility, and slices of prices with their greeks. */
+/** Scenario tables: price × date, price × volatility, and slices of prices with greeks. */
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
 import { type Scenario, scenarioGrid } from '../../../pricing/payoff-before.ts'
@@ -24,7 +24,7 @@ interface SceneProps {
 
 const [usualRows, vastRows] = [15, 31]
 
-/** Prices of the range drawn, highest first, with the underlying's own among them. */
+/** Prices of the drawn range, highest first, including the underlying's. */
 function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number): Float64Array {
   const even = Array.from({ length: priceRows - 1 }, (_, index) => low + ((high - low) * (index + 0.5)) / (priceRows - 1))
   return Float64Array.from([...even, underlying])
@@ -32,7 +32,6 @@ function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number):
     .reverse()
 }
 
-/** A vast screen has the height for more. */
 const usePriceRows = (): number => (useIsVast() ? vastRows : usualRows)
 
 const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
@@ -44,7 +43,6 @@ interface GridProps {
   readonly here: number
 }
 
-/** The grid has a row a scenario; on screen prices go down, which is how a ladder is read. */
 function PriceGrid({ scene, label, scenarios, here }: GridProps) {
   const prices = pricesOf(scene, usePriceRows())
   const grid = scenarioGrid(
@@ -71,7 +69,7 @@ function PriceGrid({ scene, label, scenarios, here }: GridProps) {
 
 const dateColumns = 7
 
-/** From now to the last expiry, every expiry among them; a month where nothing expires. */
+/** Dates from now to the last expiry, including every expiry; a month without one. */
 function datesOf({ nowMs, expiries }: Scene): readonly number[] {
   const endMs = expiries.at(-1) ?? nowMs + 30 * dayMs
   const gap = (endMs - nowMs) / (dateColumns - 1)
@@ -116,7 +114,7 @@ const greekHeads = [
   ['Theta', 'Per calendar day'],
 ] as const
 
-/** Of a figure as it is written: what reads as zero is neither. */
+/** Tone of a formatted figure; zero as displayed has none. */
 const toneOf = (text: string): string | undefined => [styles.loss, undefined, styles.gain][signShown(text) + 1]
 
 export function SliceTable({ scene, currency }: SceneProps) {

@@ -26,7 +26,6 @@ afterEach(() => {
   })
   vi.restoreAllMocks()
 })
-/** Whatever object stands for it. */
 function unpinLegs(draft: Pin): void {
   pin(draft)
   unpin(draft)

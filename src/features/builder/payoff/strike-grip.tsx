@@ -1,5 +1,4 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- an input cannot stand in a drawing
-/** One handle of a strike as it is drawn, with nothing that needs React to run. */
 import type { SVGProps } from 'react'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
 import { cx } from '../../../ui/cx.ts'

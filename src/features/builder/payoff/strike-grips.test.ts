@@ -6,7 +6,6 @@ import { gripHeight, gripLetters, gripsOf } from './strike-grips.ts'
 
 const call = (strike: number, ratio: number): PackageLeg => ({ symbol: `BTC-20261225-${strike}C`, ratio })
 const put = (strike: number, ratio: number): PackageLeg => ({ symbol: `BTC-20261225-${strike}P`, ratio })
-/** A pixel for 100 USD, from 80,000 at the left margin. */
 const scales = {
   x: (price: number) => margins.left + (price - 80_000) / 100,
   y: (value: number) => value,
@@ -41,7 +40,7 @@ describe('the handles of a draft', () => {
   it('are as wide as their letters need', () => {
     const legs = Array.from({ length: 3 }, (_, at) => [call(90_000, 1), put(90_000, at === 0 ? 1 : -1)]).flat()
     const [narrow, wide] = [gripsOf([call(90_000, 1)], scales)[0]?.width, gripsOf(legs, scales)[0]?.width]
-    // Twelve letters of seven pixels, and eight of air.
+    // Twelve letters of seven pixels, plus eight of padding.
     expect([narrow, wide]).toEqual([30, 92])
   })
 

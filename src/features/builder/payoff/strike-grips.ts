@@ -1,4 +1,4 @@
-/** What the handles of strikes look like on a price axis: their letters, and where each stands so that none covers another. Pixels. */
+/** Strike handles on a price axis: their labels, and positions without overlap. Pixels. */
 import { toNumber } from '../../../domain/decimal.ts'
 import { parseInstrumentName } from '../../../domain/instrument.ts'
 import { type StrikeHandle, strikeHandles } from '../../../domain/package/move-legs.ts'
@@ -10,7 +10,6 @@ import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
 export const gripHeight = 18
 const [narrowGrip, letterWidth, air] = [30, 7, 8]
 
-/** Legs of a handle as these write them. */
 export const legsAt = ({ symbols }: StrikeHandle, legs: readonly PackageLeg[]): readonly PackageLeg[] =>
   legs.filter(leg => symbols.includes(leg.symbol))
 
@@ -28,8 +27,8 @@ export function gripLetters(legs: readonly PackageLeg[]): string {
 }
 
 /**
- * The grip of each handle; those that would cover one another stand one over the other. What lies outside stays at the edge: a handle that went
- * away under the pointer could not be brought back.
+ * Boxes of the handles; overlapping ones are stacked. Handles outside stay at the edge, so that they can be dragged
+ * back.
  */
 export function gripBoxes(handles: readonly StrikeHandle[], legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] {
   const { x, width, height } = scales
@@ -42,5 +41,4 @@ export function gripBoxes(handles: readonly StrikeHandle[], legs: readonly Packa
   })
 }
 
-/** What the handles of a draft take of the chart. */
 export const gripsOf = (legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] => gripBoxes(strikeHandles(legs), legs, scales)

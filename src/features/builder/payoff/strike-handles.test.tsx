@@ -137,11 +137,11 @@ describe('a drag', () => {
 
   it('is written as it would be drawn: each step, and whatever is drawn again in the middle of it', () => {
     const { drawAgain } = show('buy', () => true)
-    // The hint alone is left to the next drawing.
+    // Only the hint waits for the next render.
     const shown = () => document.querySelector('svg')?.outerHTML.replace(/<title>[^<]*<\/title>/g, '')
     const grip = grab()
     const seen = new Set([shown()])
-    // Over the other handle, past the last strike, and all along with Shift.
+    // Over the other handle, past the last strike, and with Shift moving all.
     for (const [clientX, shiftKey] of [
       [160, false],
       [150, false],

@@ -1,6 +1,6 @@
 /**
- * Strikes of the draft as handles over a price axis: dragged or stepped with the arrow keys to listed strikes, which are ticks. Shift takes all
- * along, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
+ * Strikes of the draft as handles over a price axis: dragged, or stepped by arrow keys, to listed strikes, which are
+ * ticks. Shift moves all, Alt mirrors. On a focused handle digits set the ratio, `f` flips and `x` removes its legs.
  */
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import type { ListedChains } from '../../../domain/instrument-index.ts'
@@ -20,23 +20,20 @@ import { writeHandles } from './write-handles.ts'
 
 export interface StrikeHandlesInputs {
   readonly legs: readonly PackageLeg[]
-  /** Of the package: handles show what it does with their legs. */
   readonly side: Side
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
-  /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
-  /** Quotes and deltas, for what a drag says of itself. */
   readonly figuresOf: FiguresOf
 }
 
 interface StrikeHandlesProps extends StrikeHandlesInputs {
   readonly scales: OverlayScales
-  /** Draws what is made of these legs, past all panels; see `use-strike-drag.ts`. */
+  /** Previews these legs outside React; see `use-strike-drag.ts`. */
   readonly preview?: ((legs: readonly PackageLeg[]) => boolean) | undefined
   readonly settle?: (() => void) | undefined
-  /** A drag begins or ends: the chart keeps its range meanwhile. */
+  /** Called when a drag begins or ends; the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
 }
 
@@ -46,7 +43,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
   const { listed, edit, current, choose, preview } = props
   const group = useRef<SVGGElement>(null)
   const written = useRef<HandlesDrawing>(undefined)
-  /** Past React, with what is drawn past it of the chart. */
+  /** Draws outside React together with the chart's preview. */
   const draw = (legs: readonly PackageLeg[], from: DraggedFrom): boolean => {
     if (group.current === null || preview?.(legs) !== true) return false
     const next = handlesDrawing({ ...props, legs }, from, written.current)
@@ -57,7 +54,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
   const { drag, moved, begin, end, giveUp } = useStrikeDrag({ ...props, preview: preview && draw, within: group })
   const legs = moved() ?? props.legs
   const drawing = handlesDrawing({ ...props, legs }, drag)
-  // What React draws is what stands: what a drag wrote over it is written over, or drawn by React as well.
+  // After a render, restores or discards what a drag wrote.
   useLayoutEffect(() => {
     if (group.current !== null && written.current !== undefined) writeHandles(group.current, drawing)
     written.current = drag === undefined ? undefined : drawing
@@ -81,7 +78,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
       <path className={styles.ticks} data-ticks="" d={drawing.ticks} aria-hidden />
       {drawing.grips.map((grip, at) => (
         <StrikeGrip
-          // The place of a handle is what it is while its strike changes.
+          // A handle is identified by its index while its strike changes.
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           drawing={grip}
@@ -101,7 +98,7 @@ export function StrikeHandles(props: StrikeHandlesProps) {
   )
 }
 
-/** Legs after a key that changes those of a handle in place; undefined for a key that means nothing here. */
+/** Legs after a key that edits a handle's legs; undefined for other keys. */
 function changedLegs(
   { key, code, altKey }: KeyboardEvent,
   legs: readonly PackageLeg[],

@@ -1,4 +1,4 @@
-/** A price axis with the draft's strikes on it, for the forms that have no chart to drag them on. */
+/** A price axis with the draft's strikes, for forms without a chart. */
 import { useMemo } from 'react'
 import { margins, payoffScales, type Range } from '../../../ui/charts/payoff-geometry.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'

@@ -1,4 +1,4 @@
-/** Payoff and greeks of the draft, the book of its base and both; each new only when what it is made of changes. */
+/** Payoff and greeks of the draft, the portfolio of its base, and both, memoised. */
 import { useMemo } from 'react'
 import { type Gap, gapText } from '../../../account/gap.ts'
 import type { Position } from '../../../domain/account.ts'
@@ -29,19 +29,15 @@ export interface PayoffChoice {
 
 export interface PayoffMaterial {
   readonly draft: Draft
-  /** Net price per package as bought. */
   readonly price: Decimal | undefined
   readonly quantity: Decimal | undefined
-  /** Undefined while they are not known: that is not a flat book. */
   readonly positions: readonly Position[] | undefined
-  /** Why they are not all known. */
   readonly gap?: Gap | undefined
   readonly surface: BaseSurface
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly nowMs: number
 }
 
-/** The pinned drafts of its base, each at its mids. */
 function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>): Overlay[] {
   return pins.flatMap(({ title, legs }, index) => {
     const price = midOf(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
@@ -55,7 +51,6 @@ const pinKinds = ['pin1', 'pin2', 'pin3'] as const
 
 type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowMs'>
 
-/** What is drawn: what its payoff is made of, and what stands beside it. */
 type Shown =
   | Extract<PayoffModel, { kind: 'none' }>
   | { readonly kind: 'payoff'; readonly inputs: PayoffInputs; readonly beside: readonly Overlay[] }
@@ -93,10 +88,8 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
     if (shown.kind === 'none') return shown
     return shown.beside.reduce(withPortfolioCurve, payoffView === 'draft' ? model : payoffModel(shown.inputs))
   }, [payoffView, model, pinned, parts, positions, gap, surface, nowMs, scenario])
-  /** Curves that another order would have in the place of this one. */
   const curvesOf = (ordered: Ordered): readonly Curve[] | undefined =>
     curvesOfShown(shownOf({ scenario, payoffView }, partsOf(ordered, book), { positions, gap, surface, nowMs }, pinned))
-  /** Curves of the same under another scenario. */
   const curvesAt = (other: ChosenScenario): readonly Curve[] | undefined =>
     curvesOfShown(shownOf({ scenario: other, payoffView }, parts, { positions, gap, surface, nowMs }, pinned))
   const isKnown = positions !== undefined

@@ -1,6 +1,6 @@
 /**
- * A drag of a strike handle, by mouse, pen or finger: legs go to listed strikes as the pointer goes, all of it one step to undo. Escape, or a gesture
- * that the system takes away, gives it up and puts everything back.
+ * Dragging a strike handle with mouse, pen or touch: legs snap to listed strikes, and a drag is one undo step. Escape,
+ * or a gesture cancelled by the system, restores everything.
  */
 import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
@@ -15,7 +15,7 @@ import type { DraggedFrom } from './handle-drawing.ts'
 interface Drag extends DraggedFrom {
   readonly gesture: string
   readonly pointerId: number
-  /** From the handle's middle to where it was grabbed, px. */
+  /** Distance from the handle's centre to the grab point, px. */
   readonly offsetPx: number
 }
 
@@ -24,13 +24,11 @@ export interface StrikeDragInputs {
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
   readonly scales: Pick<OverlayScales, 'x' | 'invertX'>
-  /** A drag begins or ends: the chart keeps its range meanwhile. */
   readonly onDrag: (dragging: boolean) => void
-  /** Draws what is made of these legs, dragged from those, past all panels; false where it cannot. */
+  /** Previews these legs outside React; returns false if it cannot. */
   readonly preview?: ((legs: readonly PackageLeg[], from: DraggedFrom) => boolean) | undefined
-  /** What was drawn so is the draft now, or given up. */
   readonly settle?: (() => void) | undefined
-  /** In the drawing whose pixels the scales are of. */
+  /** Element whose pixels the scales use. */
   readonly within: RefObject<SVGGElement | null>
 }
 
@@ -94,7 +92,7 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
   useEffect(() => {
     if (!isDragging) return undefined
     const hear = (event: KeyboardEvent) => press(event)
-    // Nothing else of the page follows a pointer that drags: what it does is heard before all that stands under it.
+    // Captured first, so that nothing else reacts to a dragging pointer.
     const go = (event: globalThis.PointerEvent) => move(event)
     document.addEventListener('keydown', hear, true)
     document.addEventListener('pointermove', go, true)

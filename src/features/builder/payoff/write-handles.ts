@@ -1,6 +1,6 @@
 /**
- * Handles written straight into what React drew of them: what follows a pointer without drawing any component. Only what differs from `before`, the
- * drawing that stands, is touched; without it everything is written. Only the hint of a handle is left to the next drawing: none shows during a drag.
+ * Writes handles directly into the DOM that React rendered. Only differences from `before` are written; without it
+ * everything. A handle's hint waits for the next render, since none shows during a drag.
  */
 import { writeText } from '../../../ui/write-text.ts'
 import { type ChipDrawing, chipPlace } from './drag-chip.tsx'

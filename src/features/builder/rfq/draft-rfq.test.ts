@@ -17,7 +17,7 @@ describe('the RFQ of a draft', () => {
     for (const other of [{ side: 'sell' }, { quantity: dec('3') }, { legs: [{ symbol: 'A', ratio: 1 }] }] as const)
       expect(rfqOfDraft([card('a', other)], draft)).toBeUndefined()
     expect(rfqOfDraft([card('a')], undefined)).toBeUndefined()
-    // Of another device too: it is not asked for twice.
+    // Also for another device's RFQ, so that it is not requested twice.
     expect(rfqOfDraft([card('a', { placedMs: undefined })], draft)?.id).toBe('a')
   })
 

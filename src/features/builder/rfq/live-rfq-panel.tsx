@@ -1,4 +1,4 @@
-/** What the ticket turns into once an RFQ is sent: its quotes as they come, what the draft comes to at them, and taking, extending and cancelling in place. */
+/** Replaces the ticket once an RFQ is sent: its quotes, the draft's results at them, and taking, extending and cancelling in place. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
@@ -10,6 +10,7 @@ import { sideSign } from '../../../domain/order.ts'
 import { orderSearch } from '../../../links/screen-links.ts'
 import { cancelOwn, extendRfq } from '../../../model/orders/order-commands.ts'
 import { isAlive } from '../../../model/orders/rfq-cards.ts'
+import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, ownLevels, takeFull, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
@@ -26,7 +27,7 @@ import { RfqQuotes } from '../../../ui/order/live-rfq.tsx'
 import { MyPrice } from '../../../ui/order/my-price.tsx'
 import { shownFill, shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
-import type { OrderOut } from '../../../ui/order/rfq-out-text.ts'
+import { type OrderOut, unresolvedText } from '../../../ui/order/rfq-out-text.ts'
 import { RfqOut } from '../../../ui/order/rfq-out.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { sayOutcome } from '../../../ui/order/say-outcome.ts'
@@ -44,10 +45,8 @@ import { isFocusNowhere } from '../../../ui/panel/panel-focus.ts'
 
 const QuoteJudged = lazyComponent(async () => (await import('./quote-judged.tsx')).QuoteJudged)
 
-/** What the draft comes to at the quote: greatest profit and loss, break-evens and the chance of profit, for the whole order. */
 interface QuoteFiguresProps {
   readonly quoted: PayoffModel | undefined
-  /** Packages. */
   readonly quantity: number
 }
 
@@ -86,7 +85,7 @@ export interface LiveRfqPanelProps {
   readonly derived: Derived
 }
 
-/** An RFQ sent so recently takes the focus, so that no key falls to what had it before. */
+/** An RFQ sent this recently takes the focus, so that keys do not reach the previous element. */
 const justSentMs = 10_000
 
 export function LiveRfqPanel(props: LiveRfqPanelProps) {
@@ -115,13 +114,13 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
   )
 }
 
-/** The dialog that sent it does the same when it closes after this is drawn (`review-dialog.tsx`). */
+/** The sending dialog does the same if it closes later (`review-dialog.tsx`). */
 function useFocusOnSent(id: string, placedMs: number | undefined) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const isJustSent = placedMs !== undefined && serverNowMs() - placedMs <= justSentMs
     if (isJustSent && isFocusNowhere()) panel.current?.focus({ preventScroll: true })
-    // Once for each RFQ, not as its time is corrected by the venue's.
+    // Once per RFQ, even if its time is corrected.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [id])
   return panel
@@ -130,6 +129,7 @@ function useFocusOnSent(id: string, placedMs: number | undefined) {
 function Heading({ rfq: { card } }: LiveRfqPanelProps) {
   if (card.state === 'filled') return 'RFQ filled'
   if (card.state === 'checking') return 'RFQ: checking what was filled…'
+  if (card.state === 'unresolved') return `RFQ: ${unresolvedText(dismissedSize(card))}`
   if (card.state === 'unknown') return 'Sending RFQ…'
   if (card.state === 'ended') return card.traded ? 'RFQ ended, traded in part' : 'RFQ ended'
   return (
@@ -200,6 +200,7 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
         legs={card.legs}
         side={card.side}
         wanted={wanted}
+        admitted={quoting.admitted}
         legsMid={mid && { ...mid, price: priceOnWire(mid.price) }}
         model={model && priceOnWire(model)}
         isStale={quoting.isStale}
@@ -247,7 +248,7 @@ function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined
   const [value] = payoffBefore(scene.legs, 0, { atMs: scene.nowMs, volatilityShift: 0 }, Float64Array.of(scene.underlying))
-  // A value can be as small as 1e-230, which no decimal is: to the cent before it is one.
+  // A float may be too small for a decimal, so it is rounded to cents first.
   return value === undefined ? undefined : decimalFromNumber((Math.round(value * 100) / 100) * sideSign(draft.side) || 0)
 }
 

@@ -18,7 +18,7 @@ beforeEach(() => {
   owner = ownerKey(presentOwner()!)
 })
 
-/** Earlier RFQs quoted at 10 a package over fair, an hour apart. */
+/** Earlier RFQs quoted 10 per package worse than fair, an hour apart. */
 const earlier = (count: number) =>
   Array.from({ length: count }, (_, at) => takenRfq(owner, `rfq-${at}`, atMs - (at + 1) * 3_600_000)).flat()
 

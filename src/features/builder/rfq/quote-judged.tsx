@@ -1,4 +1,4 @@
-/** How the best quote so far compares with own earlier RFQs of its kind. */
+/** Compares the best quote with own earlier RFQs of its kind. */
 import { useMemo } from 'react'
 import { useSentOrders } from '../../../api/journal/journal-hooks.ts'
 import type { JournalOrder } from '../../../domain/journal-order.ts'
@@ -6,7 +6,6 @@ import { dayMs } from '../../../domain/time.ts'
 import { quoteAgainstOwn } from '../../../pricing/quality/quote-against-own.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 
-/** Older RFQs say little about quotes of today. */
 const spanMs = 90 * dayMs
 
 export function QuoteJudged({ rfq }: { readonly rfq: JournalOrder }) {

@@ -1,6 +1,6 @@
 /**
- * The RFQ of the draft while it lives: found again by what it is for, so that it comes back after a reload, an undo or another screen. Once seen alive here
- * its end is shown too; an RFQ that was over before is history, and the ticket stays a ticket.
+ * The live RFQ of the draft, found by its contents, so that it returns after a reload, an undo or another screen. Its
+ * end is shown if it was live here; an earlier ended RFQ is history.
  */
 import { useMemo, useState } from 'react'
 import { canonical, dec, type Decimal, div, eq, neg, roundTo, toNumber } from '../../../domain/decimal.ts'
@@ -25,7 +25,6 @@ import type { Derived } from '../derived/use-derived.ts'
 import { type Draft, sameLegs } from '../draft/draft.ts'
 import type { PayoffChoice } from '../payoff/use-payoff.ts'
 
-/** The draft as it would leave. */
 interface WireDraft {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly side: Side
@@ -34,7 +33,7 @@ interface WireDraft {
 
 const legKey = (legs: WireDraft['legs']): string => joinedSymbol(legs.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))
 
-/** The latest RFQ of the account for exactly this; of several one that lives before one that is over. */
+/** The account's latest RFQ with exactly these contents, a live one first. */
 export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {
   if (draft === undefined) return undefined
   const legs = legKey(draft.legs)
@@ -48,22 +47,17 @@ export interface LiveRfq {
   readonly card: RfqCard
   readonly intent: Intent | undefined
   readonly quoting: Quoting
-  /** The price of a package of the venue, from one of a package of the draft, which may be turned round and some times as large. */
+  /** Converts a price per draft package to the venue's package, which may be reversed or smaller. */
   readonly priceOnWire: (drafted: Decimal) => Decimal
-  /** Packages of the venue in one of the draft. */
   readonly divisor: number
-  /** The draft's payoff at what the whole size is quoted at. */
   readonly quoted: PayoffModel | undefined
-  /** At the average of the fills once there are some, else at the quote: as it is drawn. */
+  /** Payoff at the average of the fills, or else at the quote. */
   readonly drawn: PayoffModel | undefined
   readonly isFilled: boolean
-  /** The drawn curve under another scenario. */
   readonly quoteCurveAt: (scenario: ChosenScenario) => Curve | undefined
-  /** Back to the ticket. */
   readonly leave: () => void
 }
 
-/** The payoff of legs at a cost; undefined without one. */
 function usePriced(cost: number | undefined, { legs, surface, nowMs, scenario }: Omit<PayoffInputs, 'cost'>) {
   return useMemo(() => {
     if (cost === undefined) return undefined
@@ -114,7 +108,7 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
 
 type Drawn = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
 
-/** What is drawn, at rest and under a hand: over the draft's own payoff that at the quote, which is for the draft's legs and for no others. */
+/** Adds the payoff at the quote, at rest and during gestures, only for the draft's own legs. */
 export function useQuotedPayoff(
   { legs: asked }: Pick<Draft, 'legs'>,
   { shownPayoff: own, curvesOf, curvesAt, shownChoice }: Drawn & Pick<Derived, 'shownChoice'>,
@@ -140,5 +134,4 @@ interface Reviewing {
   readonly review: () => void
 }
 
-/** While its RFQ stands in the ticket's place, nothing of the draft is reviewed: a key that asks for quotes must not come to take one. */
 export const reviewOf = (rfq: LiveRfq | undefined, { isReady, review }: Reviewing) => ({ sendable: rfq === undefined && isReady, review })

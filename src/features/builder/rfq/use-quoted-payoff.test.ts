@@ -19,7 +19,6 @@ const quotes = new Map([
 ])
 const surface = surfaceOf(quotes)
 
-/** A calendar: its value at the first expiry follows the volatility that is looked at. */
 const legs = [
   { symbol: call(100), ratio: -1 },
   { symbol: far, ratio: 1 },

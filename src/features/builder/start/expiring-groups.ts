@@ -1,4 +1,4 @@
-/** Positions by the expiry that ends them, and the drafts that close or roll one expiry as a package. Opening a draft sends nothing. */
+/** Positions by expiry, and drafts that close or roll one expiry as a package. Opening a draft sends nothing. */
 import { type Position, signedSize } from '../../../domain/account.ts'
 import { isZero } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
@@ -19,7 +19,6 @@ export interface ExpiringGroup {
   readonly held: readonly HeldLeg[]
 }
 
-/** What expires, the next first. */
 export function expiringGroups(positions: readonly Position[], nowMs: number): readonly ExpiringGroup[] {
   const groups = new Map<string, { readonly base: string; readonly expiryMs: number; readonly held: HeldLeg[] }>()
   for (const position of positions) {
@@ -37,9 +36,8 @@ export function expiringGroups(positions: readonly Position[], nowMs: number): r
 }
 
 export interface DraftOfGroup {
-  /** Of the builder; undefined where it makes no package. */
   readonly search: Search | undefined
-  /** Why not, or what the draft leaves out. */
+  /** Why there is none, or what the draft omits. */
   readonly note: string | undefined
 }
 
@@ -53,7 +51,7 @@ export function closingDraft({ held }: ExpiringGroup): DraftOfGroup {
   return made.ok ? { search: closingSearch(made.value), note: undefined } : { search: undefined, note: made.problem }
 }
 
-/** To the next expiry at the same strikes. */
+/** Rolls to the next expiry at the same strikes. */
 export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains, nowMs: number): DraftOfGroup {
   const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf: each => expiryOf(each.symbol), nowMs })
   const made = rollPackage(rolled)

@@ -1,4 +1,4 @@
-/** Held legs by what expires first, each expiry closed or rolled as one package: a press drafts it here, and nothing is sent. */
+/** Positions by next expiry, each closed or rolled as one package: a press drafts it, nothing is sent. */
 import { useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
@@ -14,7 +14,6 @@ const mostExpiries = 3
 
 interface ExpiringProps {
   readonly index: InstrumentIndex
-  /** Undefined while they are not all known. */
   readonly positions: readonly Position[] | undefined
   readonly nowMs: number
 }

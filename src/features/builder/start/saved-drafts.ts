@@ -1,4 +1,4 @@
-/** Recent drafts and saved templates, kept in this browser. Recent ones are addresses of the builder; templates are stored by deltas and days, since instruments expire. */
+/** Recent drafts (builder addresses) and saved templates (deltas and days, since instruments expire), stored in this browser. */
 import { createSetting } from '../../../api/browser/setting.ts'
 import { useStore } from '../../../api/browser/store.ts'
 import { parseJson } from '../../../domain/json.ts'
@@ -55,14 +55,13 @@ const templateCell = createSetting<readonly SavedTemplate[]>('local', templateKe
 export const useRecentDrafts = (): readonly RecentDraft[] => useStore(recentCell)
 export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCell)
 
-/** Puts it first; the same legs are kept once, and `inPlaceOf` goes. */
+/** Adds it first; equal legs are stored once, and `inPlaceOf` is removed. */
 export function saveRecent(draft: RecentDraft, inPlaceOf?: string): void {
   const gone = new Set([draft.search.legs, inPlaceOf])
   const others = recentCell.get().filter(each => !gone.has(each.search.legs))
   recentCell.set([draft, ...others].slice(0, mostRecent))
 }
 
-/** Saves it under its name, in the place of one of that name. */
 export const saveTemplate = (saved: SavedTemplate): void =>
   void templateCell.set([saved, ...templateCell.get().filter(each => each.name !== saved.name)].slice(0, mostTemplates))
 
@@ -70,7 +69,7 @@ export const removeTemplate = (name: string): void => void templateCell.set(temp
 
 export const templatesText = (): string => JSON.stringify(templateCell.get(), undefined, 2)
 
-/** Adds those of an exported text; how many, or undefined where it is none. */
+/** Imports templates; returns their number, or undefined for an invalid text. */
 export function importTemplates(text: string): number | undefined {
   const read = templates.safeParse(parseJson(text)).data
   if (read === undefined) return undefined

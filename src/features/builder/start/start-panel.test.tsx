@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where a draft begins: cards of the usual structures, templates in and out of files, what expires next. */
+/** The start of a draft: cards of common structures, template import and export, next expiries. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -62,7 +62,6 @@ const section = (name: string) => screen.getByRole('region', { name })
 const position = (symbol: string, size: string): Position =>
   ({ symbol, size: dec(size.replace('-', '')), side: size.startsWith('-') ? 'short' : 'long' }) as Partial<Position> as Position
 
-/** A call of each of two expiries with the same strike. */
 function sameStrike(): readonly [string, string] {
   const [near = 0, far = 0] = index()
     .expiries('BTC')

@@ -1,4 +1,4 @@
-/** Where a draft begins: live cards of the usual structures at the chosen expiry, recent drafts, saved templates, and what expires next. */
+/** The start of a draft: live cards of common structures, recent drafts, saved templates, and next expiries. */
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Position } from '../../../domain/account.ts'
@@ -27,7 +27,6 @@ import styles from './start.module.css'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 
-/** Templates out to a file and in from one. */
 const largestBytes = 200_000
 
 function TemplateFiles({ isEmpty }: { readonly isEmpty: boolean }) {
@@ -85,11 +84,9 @@ export interface StartPanelProps {
   readonly surface: BaseSurface
   readonly expiryMs: number | undefined
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Undefined while they are not all known. */
   readonly positions: readonly Position[] | undefined
   readonly edit: (edit: Edit) => void
   readonly draw: () => void
-  /** Shows structures for a view. */
   readonly find: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Keeps a draft among the recent ones once it has rested; while the same structure is worked on it takes the place of its earlier self. */
+/** Stores a draft as recent once it is idle; while one structure is edited it replaces its earlier version. */
 import { useEffect, useRef } from 'react'
 import { searchOfDraft } from '../draft/draft-url.ts'
 import type { Draft } from '../draft/draft.ts'

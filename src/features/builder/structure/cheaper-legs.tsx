@@ -1,4 +1,4 @@
-/** A line under the legs while the same payoff is quoted cheaper: by how much and with what, the legs on demand, and a press to take them. */
+/** A line below the legs while a cheaper equivalent is quoted: saving, legs on demand, and a button to use them. */
 import { useState } from 'react'
 import { exactText } from '../../../domain/effect-label.ts'
 import { parseInstrumentName, shortName } from '../../../domain/instrument.ts'
@@ -25,7 +25,7 @@ export function CheaperLegs({ hedging, edit, say }: CheaperLegsProps) {
   const [isOpen, setOpen] = useState(false)
   const text = cheaperText(draft.legs, found)
   const take = () => {
-    // A price for the old legs is none for these.
+    // A price typed for the old legs does not apply.
     if (found.kind === 'cheaper') edit({ kind: 'open', draft: { ...draft, legs: found.legs, price: '' } })
     say(undefined, found.kind === 'cheaper' ? `Same payoff ${text}` : text)
   }
@@ -71,7 +71,6 @@ const lacks = {
   'too long': 'has too long a price',
 } as const
 
-/** "12.50 cheaper with puts", or why there is no such thing. */
 export function cheaperText(legs: readonly PackageLeg[], found: Found): string {
   if (found.kind === 'cheaper') return `${exactText(found.by)} cheaper ${withText(legs, found.legs)}`
   if (found.kind === 'constant') return `It pays the same at every price: no legs are ${exactText(found.by)} cheaper`
@@ -80,7 +79,6 @@ export function cheaperText(legs: readonly PackageLeg[], found: Found): string {
   return found.kind === 'waiting' ? 'Sizes of the quotes are not known yet' : 'No cheaper legs are quoted'
 }
 
-/** What the legs have that the others have not. */
 function withText(before: readonly PackageLeg[], after: readonly PackageLeg[]): string {
   const ratios = new Map(before.map(leg => [leg.symbol, leg.ratio]))
   const added = after.filter(leg => leg.ratio !== ratios.get(leg.symbol)).map(leg => parseInstrumentName(leg.symbol))

@@ -1,4 +1,4 @@
-/** What is wrong with the size or the price of a draft, with the nearest that can be sent. Nothing of a draft that can. */
+/** Problems of a draft's size or price, with the nearest valid values; empty if none exist. */
 import { abs, canonical, type Decimal, isMultipleOf, max } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import { nearestPrices, nearestQuantity, packageSize } from '../../../domain/package/package-leg.ts'
@@ -48,7 +48,6 @@ function Offer({ text, take }: { readonly text: string; readonly take: () => voi
   )
 }
 
-/** Prices on the coarsest step of the legs, where the typed one is not. */
 function offeredPrices({ price, legs }: DraftSummary): readonly Decimal[] {
   const steps = legs.flatMap(leg => (leg.instrument === undefined ? [] : [leg.instrument.price_step]))
   if (price === undefined || steps.length === 0) return []

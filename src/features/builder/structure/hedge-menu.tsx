@@ -1,4 +1,4 @@
-/** The hedge of a draft behind one button: as an order of its own beside it, or as a leg of the package. */
+/** Hedges a draft by one button: as a separate order, or as a leg of the package. */
 import { Shield } from 'lucide-react'
 import { useState } from 'react'
 import { canonical, dec, type Decimal, eq, mul } from '../../../domain/decimal.ts'
@@ -61,7 +61,7 @@ interface InPackageProps {
   readonly quantity: Decimal | undefined
 }
 
-/** The hedge as a leg: size against the delta that is left. One line, however many ways there are while prices tick. */
+/** The hedge as a leg: size against remaining delta, in one line. */
 function InPackage({ ways, name, quantity }: InPackageProps) {
   const [times, setTimes] = useState<number>()
   const way = ways.find(each => each.ratio.times === times) ?? ways.find(each => each.isUsual) ?? ways[0]

@@ -76,7 +76,7 @@ describe('the legs on screen', () => {
     const field = screen.getByLabelText('Ratio of BTC 25DEC26 100000 C')
     for (const key of ['ArrowUp', 'ArrowDown', 'Enter']) fireEvent.keyDown(field, { key })
     expect(edits).toEqual([3, 1].map(ratio => ({ kind: 'setRatio', symbol: call(100), ratio })))
-    // A sold leg of one has nothing below it.
+    // A leg sold once has no lower ratio.
     edits.length = 0
     fireEvent.keyDown(screen.getByLabelText('Ratio of BTC 25DEC26 110000 C'), { key: 'ArrowDown' })
     expect(edits).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The legs of the draft as the side of the package executes them: side, ratio, total size, instrument and price; moved, flipped and removed here.
- * A press or the focus on a leg makes it the current one; keys act on it while it has the focus ring. The foot is the net.
+ * The draft's legs as the package's side executes them: side, ratio, total size, instrument and price; editable here.
+ * Pressing or focusing a leg makes it current; keys act on it while it has the focus ring. The footer is the net.
  */
 import { ChevronDown, ChevronsLeft, ChevronsRight, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
@@ -25,7 +25,7 @@ import styles from './legs-table.module.css'
 import type { KeyFlash } from './use-key-flash.ts'
 import { focusLeg, legHasFocus } from '../draft/leg-focus.ts'
 
-/** Keeps the focus ring on the current leg when its row gives way to another: moved to another strike, or removed. */
+/** Keeps the focus ring on the current leg when its row is replaced or removed. */
 function useLegRing(current: string | undefined): void {
   const wasOnLeg = useRef(false)
   useEffect(() => {
@@ -36,30 +36,26 @@ function useLegRing(current: string | undefined): void {
     return () => document.removeEventListener('focusin', note)
   }, [])
   useEffect(() => {
-    // Nothing else took the focus: it went with the row.
+    // Nothing else took the focus, so it was on the removed row.
     if (current !== undefined && wasOnLeg.current && isFocusNowhere()) focusLeg(current)
   }, [current])
 }
 
 interface LegsTableProps {
   readonly legs: readonly LegView[]
-  /** Of the package: selling it turns what each leg does. */
   readonly side: Side
   readonly net: NetPrices
-  /** Packages. */
   readonly quantity: Decimal | undefined
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
-  /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
-  /** What a key has just done. */
   readonly flash?: KeyFlash | undefined
 }
 
 export function LegsTable({ legs, side, net: whole, quantity, listed, edit, current, choose, flash }: LegsTableProps) {
   useLegRing(current)
-  // A hedge costs no premium: it is not added to that of the options.
+  // A hedge has no premium, so it is not added to the options'.
   const premium = packagePremium(legs)
   const net = premium?.net ?? whole
   const taken = new Set(legs.map(leg => leg.symbol))
@@ -121,17 +117,14 @@ export function LegsTable({ legs, side, net: whole, quantity, listed, edit, curr
 }
 
 interface NetRowProps {
-  /** Of what; undefined for the whole package. */
   readonly name: string | undefined
   readonly net: NetPrices
   readonly side: Side
   readonly quantity: Decimal | undefined
   readonly legs: readonly LegView[]
-  /** At its end. */
   readonly children: ReactNode
 }
 
-/** What the side pays or receives at the mids, for one package and for all. */
 function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
   const { mid, sellNatural, buyNatural } = net
   const ends = [sellNatural, buyNatural].map(end => (end === undefined ? dash : effectLabel(side, end.price).text))
@@ -154,14 +147,13 @@ function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
 
 interface LegEditProps {
   readonly leg: LegView
-  /** Of the draft: a leg moves past the others. */
   readonly taken: ReadonlySet<string>
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
 }
 
 interface LegRowProps extends LegEditProps {
-  /** As the side of the package executes it. */
+  /** With the package's side applied. */
   readonly isBought: boolean
   readonly quantity: Decimal | undefined
   readonly isCurrent: boolean
@@ -232,7 +224,7 @@ function LegRow({ leg, taken, isBought, quantity, listed, edit, isCurrent, choos
   )
 }
 
-/** What a key has done, over the quotes of the leg: nothing moves for it. */
+/** What a key did, shown over the leg's quotes so that nothing moves. */
 function Flash({ text, undo }: { readonly text: string; readonly undo: () => void }) {
   return (
     <span className={styles.flash} data-testid="key-flash">
@@ -244,7 +236,7 @@ function Flash({ text, undo }: { readonly text: string; readonly undo: () => voi
   )
 }
 
-/** A mid may lie between two steps: it is written as it is. */
+/** A mid may be between two steps and is shown exactly. */
 const midText = (mid: Decimal | undefined): string => (mid === undefined ? dash : formatDecimal(mid))
 
 function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name: string; readonly edit: (edit: Edit) => void }) {
@@ -267,7 +259,7 @@ function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name:
       value={String(size)}
       onKeyDown={press}
       onFocus={event => event.currentTarget.select()}
-      // A pasted 2.5 is no 25 and a pasted 1234 no 234: what is no such number changes nothing.
+      // Ignores pasted text that is not a whole number of up to three digits.
       onChange={event => {
         const typed = event.currentTarget.value.trim()
         if (/^\d{1,3}$/.test(typed)) set(Number.parseInt(typed, 10))

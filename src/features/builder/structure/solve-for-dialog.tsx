@@ -1,4 +1,4 @@
-/** Solve for: one strike, one ratio or the price of the draft, and what it should come to. The nearest and the others beside it; nothing is sent. */
+/** Solve for one strike, one ratio or the price of the draft, given a target. Shows the nearest answer and others; nothing is sent. */
 import { Target as TargetIcon } from 'lucide-react'
 import { useState } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
@@ -36,7 +36,6 @@ const names: Readonly<Record<Target, string>> = {
 }
 const placesOf = (target: Target): number => (target === 'delta' ? 3 : 2)
 
-/** What the solver needs of the draft; old quotes are none. */
 function solverOf({ draft, derived, index }: Hedging): (vary: Vary, target: Target, wanted: number) => SolvedFor {
   const { summary, cells, surface, nowMs, market } = derived
   return (vary, target, wanted) => {
@@ -50,7 +49,6 @@ function solverOf({ draft, derived, index }: Hedging): (vary: Vary, target: Targ
 const missText = ({ missedBy }: Solution, target: Target): string =>
   Math.abs(missedBy) < 1e-9 ? 'exact' : `misses by ${formatNumber(missedBy, { places: placesOf(target), sign: 'always' })}`
 
-/** What of the draft an answer changes. */
 function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'], vary: Vary): string {
   if (price !== undefined) return `Price ${exactText(price)}`
   const at = before.findIndex(leg => vary.what !== 'price' && leg.symbol === vary.symbol)
@@ -59,7 +57,7 @@ function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'],
   return vary.what === 'ratio' ? `${Math.abs(leg.ratio)} × ${shortName(leg.symbol)}` : shortName(leg.symbol)
 }
 
-/** The legs of an answer replace the draft's, whose price was for others; a price is set. */
+/** Applies an answer: new legs clear the price; a price is set. */
 function takeOf(solution: Solution, draft: Hedging['draft'], edit: (edit: Edit) => void): void {
   if (solution.price !== undefined) edit({ kind: 'setPrice', price: solution.price })
   else edit({ kind: 'open', draft: { ...draft, legs: solution.legs, price: '' } })
@@ -92,7 +90,7 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
   )
 }
 
-/** The strike of the current leg, else of the first that has one; the price where none has. */
+/** The current leg's strike, else the first option's; the price without options. */
 function startOf(legs: Hedging['draft']['legs'], current: string | undefined): string {
   const symbol = [current ?? '', ...legs.map(leg => leg.symbol)].find(isOption)
   return symbol === undefined ? 'price' : `strike ${symbol}`

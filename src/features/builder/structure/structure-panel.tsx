@@ -1,4 +1,4 @@
-/** The structure: its name, its legs with their net, what trades the same cheaper, and what keeps it sendable. */
+/** The structure: name, legs with net, cheaper equivalents, and order checks. */
 import { ChartLine, Copy, FlipHorizontal2, Redo2, Star, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dec, mul } from '../../../domain/decimal.ts'
@@ -28,7 +28,6 @@ import styles from './structure-panel.module.css'
 import type { Hedging } from './use-hedge.ts'
 import type { KeyFlash } from './use-key-flash.ts'
 
-/** What the draft trades, in the words of its review and its orders. Its tip says what that buys and sells, and its name the other way. */
 function StructureHeading({ order, executed, title, isRoll }: DraftName) {
   return (
     <span className={styles.heading} title={structureTip(executed).join('; ')}>
@@ -43,14 +42,11 @@ interface StructurePanelProps {
   readonly summary: DraftSummary
   readonly listed: ListedChains
   readonly edit: (edit: Edit) => void
-  /** The current leg. */
   readonly current: string | undefined
   readonly choose: (symbol: string) => void
   readonly hedging: Hedging
-  /** Opens the command line. */
   readonly openText: () => void
   readonly copyText: () => void
-  /** Undefined while there is nothing to save it by. */
   readonly saveTemplate: (() => void) | undefined
   readonly flash: KeyFlash | undefined
   readonly say: SayDone
@@ -132,7 +128,6 @@ const TypeStructure = ({ openText }: Pick<StructurePanelProps, 'openText'>) => (
   />
 )
 
-/** What one package was worth before, in a drawer. */
 function OverTime({ legs }: Pick<Draft, 'legs'>) {
   const navigate = useNavigate()
   return (
@@ -168,7 +163,7 @@ interface HedgedProps {
   readonly summary: DraftSummary
 }
 
-/** What the package trades of the underlying, at its reference price; it costs no premium. */
+/** The package's underlying leg at its reference price; it has no premium. */
 function Hedged({ hedged, draft: { side }, summary: { quantity, price: typed, net } }: HedgedProps) {
   const sign = sideSign(side)
   const price = typed ?? net.mid?.price

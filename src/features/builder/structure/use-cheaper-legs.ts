@@ -1,4 +1,4 @@
-/** Cheaper legs for the draft, by the quotes of the moment and the sizes at those prices. None while the quotes are old. */
+/** Cheaper equivalent legs by present quotes and sizes; undefined while quotes are old. */
 import { useMemo, useState } from 'react'
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
@@ -8,13 +8,12 @@ import { type SamePayoff, samePayoff } from '../../../pricing/solve/same-payoff.
 import type { Hedging } from './use-hedge.ts'
 
 const none: readonly string[] = []
-/** Books that are asked for sizes while one draft stands. */
 const mostAsked = 20
 
 const signed = (legs: readonly PackageLeg[], sign: number): readonly PackageLeg[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
 
-/** Legs in the buyer's form, as a draft has them. `stale` while quotes are missing or old, `waiting` while sizes are being asked for. */
+/** Legs in buyer's form. `stale`: quotes are missing or old; `waiting`: sizes are loading. */
 export type CheaperLegs = SamePayoff | { readonly kind: 'stale' } | { readonly kind: 'waiting' }
 
 export function useCheaperLegs({ draft, derived, index }: Hedging): CheaperLegs {

@@ -1,6 +1,6 @@
 /**
- * What takes the delta out of the draft: legs in whole ratios, or an order of its own beside it. By the perpetual unless another linear instrument
- * of the base is chosen.
+ * Hedges of the draft's delta: legs in whole ratios, or a separate order. Uses the perpetual unless another linear
+ * instrument is chosen.
  */
 import { useState } from 'react'
 import { abs, canonical, dec, type Decimal, decimalFromNumber, div, isZero, lt, roundToStep, toNumber } from '../../../domain/decimal.ts'
@@ -16,14 +16,12 @@ import type { LegView } from '../draft/draft-summary.ts'
 import type { Draft, Edit } from '../draft/draft.ts'
 
 export interface HedgeOffer {
-  /** Of the whole order, coins. */
   readonly delta: number
-  /** Some of the inputs of that were typed by hand. */
   readonly typed: boolean
   readonly symbol: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly choose: (symbol: string) => void
-  /** As legs of the package, the size that it takes against the delta that it leaves. */
+  /** As legs of the package: size against remaining delta. */
   readonly inPackage: readonly (PackageHedge & { readonly add: () => void; readonly isUsual: boolean })[]
   readonly beside: { readonly side: Side; readonly quantity: Decimal; readonly open: () => void } | undefined
 }
@@ -31,7 +29,6 @@ export interface HedgeOffer {
 interface PackageHedge {
   readonly ratio: HedgeRatio
   readonly legs: Draft['legs']
-  /** Packages that keep the size of the order. */
   readonly quantity: Decimal
 }
 
@@ -41,7 +38,6 @@ export interface Hedging {
   readonly index: InstrumentIndex
 }
 
-/** Undefined where the delta is not known or nothing, or there is nothing to hedge with. */
 export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) => void): HedgeOffer | undefined {
   const navigate = useNavigate()
   const [chosen, choose] = useState<string>()
@@ -50,10 +46,10 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   const { base } = surface
   const linear = [index.perpetual(base), ...index.futures(base), index.spot(base)].flatMap(one => (one?.status === 'active' ? [one] : []))
   const instrument = linear.find(one => one.symbol === chosen) ?? linear[0]
-  // What has expired or is suspended has nothing that a trade could take out.
+  // Expired or suspended legs cannot be hedged.
   if (summary.legs.some(leg => leg.expired || leg.instrument?.status !== 'active')) return undefined
   if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0) return undefined
-  // A package that holds its hedge is not hedged once more within itself.
+  // A package that includes its hedge is not hedged again within itself.
   const inside = packagePremium(summary.legs) === undefined ? packageHedges(draft, summary.legs, summary.quantity, delta, instrument) : []
   const beside = besideHedge(delta, instrument)
   if (inside.length === 0 && beside === undefined) return undefined
@@ -74,7 +70,7 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   }
 }
 
-/** The ways to put the hedge into the package, the usual one marked; none where its delta is nothing, or no such quantity is admitted. */
+/** Ways to include the hedge in the package, the usual one marked; empty without delta or a valid quantity. */
 export function packageHedges(
   draft: Pick<Draft, 'legs' | 'side'>,
   views: readonly Pick<LegView, 'ratio' | 'instrument'>[],
@@ -95,7 +91,7 @@ export function packageHedges(
 
 const mostWays = 3
 
-/** The package so many times with the hedge in it, and as many fewer packages. */
+/** The package multiplied with the hedge included, and correspondingly fewer packages. */
 function hedgeWith(
   ratio: HedgeRatio,
   draft: Pick<Draft, 'legs' | 'side'>,
@@ -111,7 +107,6 @@ function hedgeWith(
   return { ratio, legs, quantity: lt(fewer, size.least) ? size.least : fewer }
 }
 
-/** The order that takes out all of it, to the instrument's step. */
 export function besideHedge(delta: number, instrument: Instrument): { readonly side: Side; readonly quantity: Decimal } | undefined {
   const coins = decimalFromNumber(delta)
   if (coins === undefined || isZero(instrument.quantity_step)) return undefined

@@ -1,8 +1,7 @@
-/** What a key has just done to the draft, said for a moment where it was done. */
+/** Briefly shows what a key did to the draft. */
 import { useCallback, useEffect, useState } from 'react'
 
 export interface KeyFlash {
-  /** The leg's; undefined for the whole structure, or a leg that is gone. */
   readonly symbol: string | undefined
   readonly text: string
 }

@@ -1,4 +1,4 @@
-/** What the builder hands over with an order to be reviewed: worst and best case, break-evens, cost at hand, warnings. */
+/** What the builder passes to the review: worst and best case, break-evens, cost, warnings. */
 import { abs, dec, gt, lt, mul, sub, toNumber } from '../../../domain/decimal.ts'
 import { effectLabel, exactText, payVerb } from '../../../domain/effect-label.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
@@ -26,7 +26,7 @@ export interface ReviewFacts {
   readonly warnings: readonly string[]
 }
 
-/** `closing` is what the draft does to what is held: one that only reduces has no risk of its own. */
+/** `closing`: the draft's effect on positions; one that only reduces has no risk of its own. */
 export function reviewFacts(
   draft: Draft,
   summary: DraftSummary,
@@ -45,13 +45,12 @@ export function reviewFacts(
 const closingFacts = ({ quantity }: DraftSummary, closing: Closing | undefined): Fact[] =>
   closing === undefined || quantity === undefined ? [] : [{ term: 'Closes', value: closesText(closing, quantity) }]
 
-/** The mid of the legs is the review's own, live: only of a hedged package the builder has more to say. */
+/** The review computes the legs' mid itself; the builder adds only a hedged package's facts. */
 function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   const hedged = packagePremium(summary.legs)
   return hedged === undefined ? [] : hedgeFacts(draft, summary, hedged)
 }
 
-/** The premium of only the options, and the hedge with its reference beside it. */
 function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedge, premiumOf }: PackagePremium): Fact[] {
   const premium = price === undefined ? net.mid?.price : premiumOf(price)
   const sign = sideSign(draft.side)
@@ -66,8 +65,8 @@ function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedg
 }
 
 /**
- * Extremes of the whole order: exact, by model, or as far as the legs by themselves bound them. Exact ones of a draft without a price of its own move with the
- * market: those the review says itself, live.
+ * Extremes of the whole order: exact, by model, or as bounded by the legs. Without a typed price exact ones follow the
+ * market, so the review computes them.
  */
 function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, currency: string): Fact[] {
   const { quantity, price } = summary
@@ -97,14 +96,13 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
 }
 
 interface Extremes extends Pick<Bounds, 'least'> {
-  /** Undefined where only a model could tell. */
+  /** Undefined if a model is needed. */
   readonly greatest: Bounds['greatest'] | undefined
-  /** How the figure is to be taken, after it. */
   readonly basis: string
   readonly said: 'about' | 'at most' | undefined
 }
 
-/** Per package; undefined without a net price. Sliders of the payoff panel do not move what is reviewed. */
+/** Per package; undefined without a net price. Ignores the payoff panel's sliders. */
 function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: PayoffModel): Extremes | undefined {
   if (model.kind === 'exact')
     return { greatest: model.payoff.maxProfit.value, least: model.payoff.maxLoss.value, basis: '', said: undefined }
@@ -126,7 +124,6 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
   return { greatest, least: bounds.least, basis: ', whatever the volatilities', said: 'at most' }
 }
 
-/** What should give a trader pause; none of it blocks. */
 export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing, roll?: Roll): string[] {
   const found = [...(roll === undefined ? [] : [rollText(roll)]), ...summary.warnings]
   if (closing === undefined || closing.isBeyond) found.push(...openRisks(draft, summary, model))
@@ -141,7 +138,7 @@ export function draftWarnings(draft: Draft, summary: DraftSummary, model: Payoff
   return found
 }
 
-/** Losses without a leg that ends them: upwards without end, downwards as far as a price of zero. */
+/** Losses that no leg limits: upwards unlimited, downwards to a price of zero. */
 function openRisks(draft: Draft, summary: DraftSummary, model: PayoffModel): string[] {
   const { legs, quantity } = summary
   const found: string[] = []
@@ -154,7 +151,6 @@ function openRisks(draft: Draft, summary: DraftSummary, model: PayoffModel): str
   return [...found, `Sold puts are not covered: the loss grows to a price of zero${total}.`]
 }
 
-/** Profit at a price of zero, and its slope there. */
 function zeroOf(model: PayoffModel): { readonly value: number; readonly slope: number } | undefined {
   if (model.kind === 'model') return model.presentExtremes.atZero
   return model.kind === 'exact' ? { value: model.payoff.points[0].value, slope: model.payoff.slopes[0] ?? 0 } : undefined
@@ -165,10 +161,9 @@ const rightOf = (symbol: string): 'call' | 'put' | undefined => {
   return name?.product === 'option' ? name.right : undefined
 }
 
-/** Half spreads of the legs beyond which a price is far from the model's. */
+/** Number of half spreads beyond which a price is far from the model's. */
 const farHalfSpreads = 3
 
-/** A price of one's own that the present volatilities do not explain. */
 function farFromModel(draft: Draft, { price, net }: DraftSummary, model: PayoffModel): string | undefined {
   const { scene } = model.kind === 'none' ? { scene: undefined } : model
   if (price === undefined || scene === undefined || net.buyNatural === undefined || net.sellNatural === undefined) return undefined
@@ -179,7 +174,7 @@ function farFromModel(draft: Draft, { price, net }: DraftSummary, model: PayoffM
   return `Model value ${formatNumber(worth, { sign: 'always' })}; your price is ${formatNumber(Math.abs(toNumber(price) - worth))} away.`
 }
 
-/** A price that no outcome can make good, or that no one can be expected to give. */
+/** A price that no outcome can recover, or that nobody would accept. */
 function boundCrossed(draft: Draft, { price, legs }: DraftSummary): string | undefined {
   const bounds = price === undefined || legs.length < 2 ? undefined : structureBounds(legs)
   if (price === undefined || bounds === undefined) return undefined

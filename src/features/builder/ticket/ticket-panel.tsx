@@ -1,4 +1,4 @@
-/** The ticket with what stands below it: warnings, the state of the wire form, and Review. */
+/** The ticket and below it warnings, the wire form's state, and Review. */
 import { keyTable } from '../../../ui/commands/key-table.ts'
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -13,7 +13,6 @@ import styles from './ticket.module.css'
 interface TicketPanelProps extends TicketProps {
   readonly warnings: readonly string[]
   readonly review: () => void
-  /** Nothing blocks the order, its price neither. */
   readonly isReady: boolean
 }
 
@@ -44,7 +43,6 @@ export function TicketPanel({ warnings, review, isReady, ...ticket }: TicketPane
   )
 }
 
-/** Why the order cannot be sent yet; an order that can be sent needs no word. */
 function WireState({ summary }: Pick<TicketProps, 'summary'>) {
   if (summary.order === undefined)
     return <span className="muted">{summary.legs.length === 0 ? 'Nothing to send yet' : 'Not complete yet'}</span>

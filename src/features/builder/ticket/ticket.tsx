@@ -1,4 +1,4 @@
-/** The ticket of a draft: the fields of its order, the price guard below its price, and what its balance allows. */
+/** The ticket of a draft: order fields, price check, and available funds. */
 import { type Ref, useLayoutEffect, useMemo } from 'react'
 import { canonical } from '../../../domain/decimal.ts'
 import type { EntryMarket } from '../../../model/account/use-entry-market.ts'
@@ -17,7 +17,7 @@ export interface TicketProps {
   readonly summary: DraftSummary
   readonly nowMs: number
   readonly fields: EntryFormInputs
-  /** Told of the form while there is one: what sends the draft stands elsewhere. */
+  /** Receives the form while it is mounted, since the send button is elsewhere. */
   readonly takeForm: (form: EntryForm | undefined) => void
   readonly market: EntryMarket
   readonly isReducing: boolean

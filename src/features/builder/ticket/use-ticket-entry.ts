@@ -1,4 +1,4 @@
-/** The draft on its way to the review: its fields on a form, the price guard, and the hand-over. */
+/** The draft's way to review: form fields, price check, hand-over. */
 import { useCallback, useMemo, useRef } from 'react'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -18,7 +18,7 @@ interface TicketEntryInputs {
   readonly index: InstrumentIndex
 }
 
-/** `review` hands the draft over, read again at that moment; nothing happens while something blocks it. */
+/** `review` validates again and passes the draft on, unless something blocks it. */
 export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInputs) {
   const { summary, model, name, currency, closing, roll } = derived
   const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])
@@ -33,7 +33,7 @@ export function useTicketEntry({ draft, derived, edit, index }: TicketEntryInput
   }, [])
   const submit = useCallback(
     (run: () => void) => {
-      // The fields come after the first rows; who is quicker is held to the same rules.
+      // The fields may load after the first press, which is validated likewise.
       if (form.current !== undefined) form.current.submit(run)
       else if (summariseEntry(draft, inputs()).problems.length === 0) run()
     },

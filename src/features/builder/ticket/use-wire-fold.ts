@@ -1,9 +1,8 @@
-/** Whether the wire preview is open or one line: kept from visit to visit. A line leaves its height to the payoff. */
+/** Whether the wire preview is open or folded to one line; stored. Folding leaves room for the payoff. */
 import { useState } from 'react'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
 const key = 'legwork.build.wireOpen'
-/** Of the one button that opens and folds it, whichever form it stands in. */
 export const foldButtonId = 'wire-preview-fold'
 
 export interface WireFold {
@@ -18,7 +17,7 @@ export function useWireFold(): WireFold {
   const toggle = (): void => {
     setOpen(!open)
     writeStored(key, !open)
-    // The button is drawn again in the other form: the focus goes along.
+    // The button is rendered anew, so it gets the focus again.
     requestAnimationFrame(() => document.getElementById(foldButtonId)?.focus())
   }
   return { open, toggle }

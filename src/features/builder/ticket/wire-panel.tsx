@@ -1,4 +1,4 @@
-/** The wire preview of the draft: one line with its verdicts, which opens to the whole of it. */
+/** The wire preview of the draft: one line with verdicts that expands. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVenue } from '../../../api/venue/venue.ts'

@@ -1,4 +1,4 @@
-/** What bids and asks would execute for a profit, with the prices that make it. */
+/** Quotes that cross for a profit, with the prices involved. */
 import { shortName } from '../../../domain/instrument.ts'
 import type { Violation, ViolationLeg } from '../../../pricing/volatility/arbitrage.ts'
 import { numberText } from './volatility-text.ts'
@@ -9,12 +9,10 @@ const names = { butterfly: 'Butterfly', spread: 'Spread', calendar: 'Calendar' }
 const legText = ({ symbol, side, quantity, price }: ViolationLeg): string =>
   `${side} ${numberText(quantity, quantity === 1 ? 0 : 3)} × ${shortName(symbol)} at ${numberText(price)}`
 
-/** More are counted. */
 const mostShown = 12
 
 interface ArbitrageSectionProps {
   readonly violations: readonly Violation[]
-  /** Quoted options that were compared. */
   readonly compared: number
 }
 

@@ -1,4 +1,4 @@
-/** Realised volatility of the underlying over 7, 30 and 90 days, what it has been, and what options imply for as long. */
+/** Realised volatility over 7, 30 and 90 days, its past range, and the implied volatility for the same time. */
 import { useMemo } from 'react'
 import { closeToClose, coneOf, dailyFirst, type Observation, parkinson } from '../../../pricing/volatility/remembered.ts'
 import { skewAtMaturity, type VolatilityMoment } from '../../../pricing/volatility/volatility-sample.ts'
@@ -31,7 +31,6 @@ function useCone({ prices, present }: ConeSectionProps) {
 
 const columns = ['Close to close', 'By range', 'Implied', 'Least', '25 %', 'Median', '75 %', 'Most', 'Windows'] as const
 
-/** A figure, and of how many days it is made. */
 const countedText = (realised: { readonly volatility: number; readonly count: number } | undefined): string =>
   realised === undefined ? percentText(undefined) : `${percentText(realised.volatility)} (${realised.count})`
 
@@ -109,7 +108,7 @@ function ConeChart({ base, rows }: RowsProps) {
 
 function ConeTable({ base, rows }: RowsProps) {
   return (
-    // Wide tables scroll, and scrolling needs the keyboard.
+    // Wide tables scroll, and keyboard scrolling needs focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label="Realised volatility">
       <table className={styles.table} aria-label={`Realised volatility of ${base}`}>

@@ -1,4 +1,3 @@
-/** What can be done with the chosen point of the smile: its ticket, or a leg of the draft. Its room stays while nothing is chosen. */
 import { shortName } from '../../../domain/instrument.ts'
 import { addToBuilderSearch } from '../../../links/builder-link.ts'
 import { parseVolatilitySearch, volatilitySearch } from '../../../links/screen-links.ts'

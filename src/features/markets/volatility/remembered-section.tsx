@@ -1,4 +1,4 @@
-/** Volatility over time at a constant maturity or at one expiry: now, before, and where now stands among the days that were sampled. */
+/** Past volatility at a constant maturity or one expiry: now, before, and the current percentile of the sampled days. */
 import { useCallback, useMemo, useState } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { isGapAt } from '../../../domain/thinning.ts'
@@ -33,7 +33,7 @@ const measures = [
 
 const spans = [30, 90, 365] as const
 
-/** Curves are sampled each quarter of an hour. */
+/** Curves are sampled every quarter of an hour. */
 const longestStepMs = 33 * minuteMs
 
 const rankText = (ranked: Ranked | undefined): string => {
@@ -98,7 +98,7 @@ interface RankTableProps extends Pick<RememberedSectionProps, 'base' | 'history'
 function RankTable({ base, history, known, present, skewOfMoment }: RankTableProps) {
   const now = skewOfMoment(present)
   return (
-    // Wide tables scroll, and scrolling needs the keyboard.
+    // Wide tables scroll, and keyboard scrolling needs focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label="Rank and percentile">
       <table className={styles.table} aria-label={`Rank and percentile of ${base}`}>

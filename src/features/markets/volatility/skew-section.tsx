@@ -1,4 +1,4 @@
-/** All expiries in figures: forward, volatility at the money and between expiries, risk reversals and butterflies. */
+/** All expiries as a table: forward, at-the-money and forward volatility, risk reversals, butterflies. */
 import { shortExpiry } from '../../../domain/instrument.ts'
 import type { ExpiryVolatility } from '../../../pricing/volatility/surface-grid.ts'
 import { cx } from '../../../ui/cx.ts'
@@ -27,7 +27,7 @@ export function SkewSection({ base, rows, expiryMs, onExpiry }: SkewSectionProps
   return (
     <section className={styles.section} aria-label="Skew">
       <h3 className={styles.title}>Skew and butterflies</h3>
-      {/* Wide tables scroll, and scrolling needs the keyboard. */}
+      {/* Wide tables scroll, and keyboard scrolling needs focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.scroll} tabIndex={0} aria-label="Skew and butterflies">
         <table className={styles.table} aria-label={`Skew of ${base}`}>

@@ -1,4 +1,4 @@
-/** The smile of one expiry: bid, ask and mid of each strike, the fitted curve, positions and legs of the draft. */
+/** The smile of one expiry: bid, ask and mid by strike, fitted curve, positions and draft legs. */
 import { useMemo, useState } from 'react'
 import type { ListedUniverse } from '../../../domain/instrument-index.ts'
 import { parseInstrumentName, shortExpiry, shortName } from '../../../domain/instrument.ts'
@@ -25,7 +25,6 @@ interface SmileSectionProps {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
   readonly expiry: ExpirySurface
-  /** Symbols of what is sold or bought by an arbitrage. */
   readonly flagged: ReadonlySet<string>
   /** An earlier time to compare with; without a moment nothing was sampled then. */
   readonly before: Before | undefined
@@ -52,10 +51,9 @@ const pointOf = (quote: SmileQuote, isFlagged: boolean): ChartPoint => ({
   ],
 })
 
-/** So many places of the curve between the lowest strike and the highest. */
 const curvePlaces = 80
 
-/** Strikes evenly over the quoted ones. */
+/** Evenly spaced strikes over the quoted range. */
 function curveStrikes(quotes: readonly SmileQuote[]): readonly number[] {
   const [low, high] = [quotes[0]?.strike ?? 0, quotes.at(-1)?.strike ?? 0]
   return Array.from({ length: curvePlaces + 1 }, (_, at) => low + ((high - low) * at) / curvePlaces)
@@ -73,7 +71,7 @@ const strikeTicks = (width: number, [from, to]: readonly [number, number]) => {
   })
 }
 
-/** Positions and legs of the draft in options of this expiry, calls and puts alike. */
+/** Positions and draft legs in this expiry, calls and puts alike. */
 function ownUprights({ positions, draft }: Volatility, base: string, expiryMs: number): readonly ChartUpright[] {
   const strikeOf = (symbol: string): number | undefined => {
     const name = parseInstrumentName(symbol)

@@ -1,4 +1,4 @@
-/** The fitted surface as a heat map that is its own table: expiries down, deltas or strikes across. */
+/** The fitted surface as a heat-map table: expiries by deltas or strikes. */
 import { useState } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'
 import type { ListedUniverse } from '../../../domain/instrument-index.ts'
@@ -26,7 +26,7 @@ const ways = [
   { value: 'strike', label: 'By strike' },
 ] as const
 
-/** Strongest colour, so that figures stay readable on it. */
+/** Maximum colour share that keeps the figures readable. */
 const strongest = 40
 
 interface SurfaceSectionProps {
@@ -34,7 +34,6 @@ interface SurfaceSectionProps {
   readonly surface: BaseSurface
   readonly rows: readonly ExpiryVolatility[]
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Symbols of what is sold or bought by an arbitrage. */
   readonly flagged: ReadonlySet<string>
 }
 
@@ -79,7 +78,7 @@ export function SurfaceSection({ universe, surface, rows, quotes, flagged }: Sur
         <h3 className={styles.title}>Surface</h3>
         <Segmented label="Surface" hideLabel size="sm" value={way} options={ways} onChange={setWay} />
       </div>
-      {/* Wide tables scroll, and scrolling needs the keyboard. */}
+      {/* Wide tables scroll, and keyboard scrolling needs focus. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={styles.scroll} tabIndex={0} aria-label="Surface by expiry">
         <table className={styles.table} aria-label={`Fitted volatility of ${surface.base} by expiry and ${way}`}>

@@ -1,4 +1,4 @@
-/** At-the-money volatility of all expiries, and the volatility between each and the next. */
+/** At-the-money volatility by expiry, and forward volatility between expiries. */
 import { shortExpiry } from '../../../domain/instrument.ts'
 import type { ExpiryVolatility } from '../../../pricing/volatility/surface-grid.ts'
 import { skewAtExpiry } from '../../../pricing/volatility/volatility-sample.ts'
@@ -17,7 +17,7 @@ interface TermSectionProps {
   readonly before: Before | undefined
 }
 
-/** Near expiries lie close together: the root of time spreads them. */
+/** The square root of time spreads near expiries. */
 const placeOf = (years: number): number => Math.sqrt(years * 365)
 
 const dayTicks = [0, 1, 7, 14, 30, 60, 90, 180, 270, 365, 545, 730]

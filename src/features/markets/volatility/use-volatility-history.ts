@@ -1,4 +1,4 @@
-/** The sampled volatility of a base, and the prices of its underlying, from the samples of the session's account. */
+/** Sampled volatility and underlying prices of a base, from the account's samples. */
 import { readyOf } from '../../../api/polling/saved.ts'
 import { useMemo } from 'react'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
@@ -8,11 +8,9 @@ import type { Observation } from '../../../pricing/volatility/remembered.ts'
 import { momentNear, unpackVolatility, type VolatilityMoment } from '../../../pricing/volatility/volatility-sample.ts'
 
 export interface VolatilityHistory {
-  /** By rising time; undefined while they are read. */
+  /** By rising time; undefined while loading. */
   readonly moments: readonly VolatilityMoment[] | undefined
-  /** Of the underlying, of every sample that has one. */
   readonly prices: readonly Observation[]
-  /** Why they could not be read. */
   readonly fault: string | undefined
 }
 
@@ -37,7 +35,6 @@ export function useVolatilityHistory(base: string): VolatilityHistory {
   return loaded.status === 'failed' ? { ...nothing, fault: loaded.message } : read
 }
 
-/** Times ago to compare with; a sample so far off still stands for one. */
 export const agos = [
   { value: '1h', label: '1 h', agoMs: hourMs, tolerance: 20 * minuteMs },
   { value: '1d', label: '1 d', agoMs: 24 * hourMs, tolerance: hourMs },
@@ -46,6 +43,5 @@ export const agos = [
 
 export type Ago = (typeof agos)[number]
 
-/** Undefined where nothing was sampled then. */
 export const momentAgo = ({ moments }: VolatilityHistory, { agoMs, tolerance }: Ago, nowMs: number): VolatilityMoment | undefined =>
   momentNear(moments ?? [], nowMs - agoMs, tolerance)

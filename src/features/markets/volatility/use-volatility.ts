@@ -1,4 +1,4 @@
-/** What the volatility view shows: the surface of a base as it is now, one of its expiries, and what is held and drafted in it. */
+/** Data of the volatility view: a base's current surface, one expiry, positions and draft. */
 import { useMemo, useState } from 'react'
 import { readStored } from '../../../api/browser/stored.ts'
 import { type Instruments, useInstruments } from '../../../api/market/instruments.ts'
@@ -19,19 +19,17 @@ import { useNavigate, useSearch } from '../../../ui/router/use-router.ts'
 export interface Volatility {
   readonly instruments: Instruments
   readonly quotes: Resource<ReadonlyMap<string, MarketSummary>>
-  /** Those with options. */
   readonly bases: readonly string[]
   readonly base: string | undefined
   readonly surface: BaseSurface | undefined
   readonly expiryMs: number | undefined
-  /** Signed sizes by symbol; undefined while positions are not all known. */
+  /** Signed sizes by symbol; undefined while positions are incomplete. */
   readonly positions: ReadonlyMap<string, Decimal> | undefined
-  /** Signed ratios of the draft of this tab, by symbol. */
   readonly draft: ReadonlyMap<string, number>
   readonly show: (choice: VolatilitySearch) => void
 }
 
-/** Nothing edits the draft while this view stands. */
+/** Read once: this view cannot edit the draft. */
 function readDraft(): ReadonlyMap<string, number> {
   const { legs = '' } = parseBuilderSearch(fieldsOf(readStored('tab', draftKey)))
   return new Map(

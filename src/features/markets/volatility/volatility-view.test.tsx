@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The volatility of a base over the real exchange in this process. */
+/** The volatility view over the in-process exchange. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -138,7 +138,7 @@ describe('volatility', () => {
     if (owner === undefined) throw new Error('not signed in')
     const dayAgoMs = serverNowMs() - dayMs
     const expiryMs = Number.parseInt(screen.getByLabelText<HTMLSelectElement>('Expiry').value, 10)
-    // 90 % at every strike of the expiry that is shown.
+    // 90 % at every strike of the visible expiry.
     const curve = `${expiryMs / minuteMs}:100000,${(0.81 * (expiryMs - dayAgoMs)) / yearMs},0,0.00001`
     await saveSample(ownerKey(owner), { ...testSample(dayAgoMs), volatility: { BTC: `100000|${curve}` } })
     await act(async () => await historyChanged(ownerKey(owner)))

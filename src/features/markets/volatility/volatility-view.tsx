@@ -1,4 +1,4 @@
-/** Volatility of one base as its options are quoted now: the smile of an expiry, and all expiries beside one another. */
+/** Volatility of one base from current quotes: the smile of an expiry and all expiries. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { retryInstruments } from '../../../api/market/instruments.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
@@ -84,7 +84,6 @@ interface SectionsProps {
   readonly universe: ListedUniverse
   readonly surface: BaseSurface
   readonly expiry: ExpirySurface
-  /** What the present is compared with. */
   readonly ago: Ago | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Orders of others that wait for the person at this browser: what each is, and the word on it. */
+/** Orders of others that wait for this person's decision. */
 import { useEffect, useState } from 'react'
 import { type ApproverKey, startApproverKey, useApproverKey } from '../../../api/approval/approver-key.ts'
 import { approve, type Decided, decline, type OrderToApprove, useOrdersToApprove } from '../../../api/approval/orders-to-approve.ts'

@@ -1,4 +1,4 @@
-/** Own orders that wait for a second person's approval, and those that ended without: none of them was sent. */
+/** Own orders that wait for a second person's approval, and those that ended without it. None of them was sent. */
 import { desk } from '../../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -38,7 +38,6 @@ function Awaiting({ intent }: { readonly intent: Intent }) {
   )
 }
 
-/** In words, with the time that is left; an order that takes a quote says that it may be late. */
 function Waits({ intent: { state, context } }: { readonly intent: Intent }) {
   const untilMs = state.kind === 'awaiting' ? state.request?.untilMs : undefined
   const left = useTicking(() => (untilMs === undefined ? undefined : formatCountdown(untilMs - serverNowMs())))

@@ -1,4 +1,4 @@
-/** An order that waits for approval, read from its bytes for the person who decides on it. */
+/** Reads an order that waits for approval from its bytes, for the approver. */
 import { type Decimal, parseDecimal, toNumber } from '../../../domain/decimal.ts'
 import { fieldsOf, isRecord, parseJson } from '../../../domain/json.ts'
 import { parseSide, type Side, sideSign } from '../../../domain/order.ts'
@@ -9,13 +9,12 @@ export interface ReadOrder {
   readonly legs: readonly PackageLeg[]
   readonly side: Side
   readonly quantity: Decimal
-  /** Undefined for an order at the market. */
   readonly price: Decimal | undefined
   readonly timeInForce: string
   readonly type: string
 }
 
-/** Undefined where it cannot be read as one of this page's orders: then only its bytes say what it is. */
+/** Undefined if it is not an order of this page; then only its bytes are shown. */
 export function readOrder(body: string): ReadOrder | undefined {
   const order = fieldsOf(fieldsOf(parseJson(body))['new_order'])
   const { side, quantity, price, type, time_in_force: timeInForce } = order
@@ -45,14 +44,14 @@ function legOf(leg: Readonly<Record<string, unknown>>): PackageLeg | undefined {
   return typeof symbol === 'string' && ratio !== undefined ? { symbol, ratio } : undefined
 }
 
-/** A whole number other than 0, as a number or its text. */
+/** A whole number other than 0, as a number or text. */
 function ratioOf(value: unknown): number | undefined {
   const text = typeof value === 'number' ? String(value) : value
   const ratio = typeof text === 'string' && /^-?[1-9]\d{0,8}$/.test(text) ? parseDecimal(text) : undefined
   return ratio === undefined ? undefined : toNumber(ratio)
 }
 
-/** The worst at expiry for the whole order; undefined where it has no price, or its legs alone do not say. */
+/** The worst outcome at expiry for the whole order; undefined without a price, or if the legs do not determine it. */
 export function worstOf({ legs, side, quantity, price }: ReadOrder): number | 'unlimited' | undefined {
   if (price === undefined) return undefined
   const sign = sideSign(side)

@@ -1,4 +1,4 @@
-/** Columns of the blotter, one set for RFQs, working orders and what is over. */
+/** Columns of the blotter, shared by RFQs, working orders and outcomes. */
 import type { ReactNode } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
@@ -52,11 +52,12 @@ function Price({ row }: { readonly row: BlotterRow }) {
   if (row.kind === 'group') return null
   if (row.kind === 'rfq') return <RfqPrice row={row} />
   if (row.kind === 'order') return <PackagePrice {...row.order} />
-  const { averagePrice, phrased } = row.outcome
-  return averagePrice === undefined ? (
-    <span className="muted">{dash}</span>
-  ) : (
-    <PackagePrice price={averagePriceShown(averagePrice)} {...phrased} />
+  const { averagePrice, limit, phrased } = row.outcome
+  if (averagePrice !== undefined) return <PackagePrice price={averagePriceShown(averagePrice)} {...phrased} />
+  return (
+    <span className="muted" title={limit === undefined ? undefined : 'Its limit: nothing was filled'}>
+      {limit === undefined ? dash : <PackagePrice price={limit} {...phrased} />}
+    </span>
   )
 }
 
@@ -78,6 +79,10 @@ export function doneText(row: BlotterRow): string {
 
 const resultOf = ({ text, raw }: OutcomeRow): string => (raw === undefined ? text : `${text} (${raw})`)
 
+/** What is wrong, of a rejection: what to do about it is in the tip and in the drawer. */
+export const shortResult = ({ kind, text }: Pick<OutcomeRow, 'kind' | 'text'>): string =>
+  kind === 'rejected' ? text.replace(/\. .*$/, '') : text
+
 const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
   rejected: 'warning',
   liquidation: 'danger',
@@ -89,7 +94,7 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 function Life({ row }: { readonly row: BlotterRow }) {
   if (row.kind === 'group') return null
   if (row.kind === 'rfq') return <RfqLife card={row.card} />
-  if (row.kind === 'outcome') return <span className={styles.cut}>{resultOf(row.outcome)}</span>
+  if (row.kind === 'outcome') return <span className={styles.cut}>{shortResult(row.outcome)}</span>
   const { life, state } = row.order
   if (life !== undefined) return <LifeBar {...life} nowMs={serverNowMs} />
   return (
@@ -121,7 +126,7 @@ const columns: readonly Column<BlotterRow>[] = [
   componentColumn({
     id: 'price',
     header: 'Price',
-    title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled',
+    title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled, else its limit in grey',
     width: 150,
     minWidth: 140,
     flex: 1,
@@ -134,7 +139,7 @@ const columns: readonly Column<BlotterRow>[] = [
     title: 'The best quote against the mid of the legs, for you',
     width: 150,
     minWidth: 140,
-    flex: 2,
+    flex: 1,
     render: row => (row.kind === 'rfq' ? <RfqAgainstMid row={row} /> : null),
   }),
   textColumn({ id: 'done', header: 'Done', value: doneText, width: 150, minWidth: 76, flex: 2, tip: doneText }),
@@ -143,9 +148,9 @@ const columns: readonly Column<BlotterRow>[] = [
       id: 'life',
       header: 'State',
       title: 'How it ended; of a working order when it ends. Solid: certainly alive, hatched: the last cycle, in which it ends',
-      width: 220,
+      width: 250,
       minWidth: 90,
-      flex: 3,
+      flex: 4,
       sortValue: row => (row.kind === 'order' ? row.order.life?.endLatestMs : row.kind === 'rfq' ? row.card.life?.endLatestMs : undefined),
       render: row => <Life row={row} />,
       tip: row => (row.kind === 'outcome' ? resultOf(row.outcome) : undefined),
@@ -155,20 +160,16 @@ const columns: readonly Column<BlotterRow>[] = [
   { ...sentAt, text: row => (row.kind === 'group' ? '' : sentAt.text(row)) },
 ]
 
-/** The most important first: what there is no room for is in the drawer. */
 export const columnSet = { ids: ['order', 'price', 'done', 'life', 'mid', 'at'], isFitted: true } as const
 
 interface OrderActions {
   readonly amend: (row: OpenOrderRow) => void
-  /** Undefined where the venue cannot cancel: then nothing can be amended either. */
+  /** Undefined if the venue cannot cancel; then orders cannot be amended either. */
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
-  /** Shows the orders of an RFQ below it, or puts them away. */
   readonly toggle: (rfq: string) => void
-  /** On a phone the drawer has them. */
   readonly isNarrow: boolean
 }
 
-/** A phone has two lines a row: the name over its strikes, the price over how it ends. */
 const onPhone: Readonly<Record<string, Pick<Column<BlotterRow>, 'width' | 'minWidth' | 'render'>>> = {
   order: { minWidth: 240 },
   price: {

@@ -32,6 +32,7 @@ const outcome = (id: string, kind: OutcomeRow['kind']): OutcomeRow => ({
   raw: undefined,
   atMs: 0,
   averagePrice: undefined,
+  limit: undefined,
   filled: undefined,
   quantity: dec('1'),
   phrased: { legs: [], side: 'buy', closes: false, quantity: dec('1') },

@@ -1,6 +1,6 @@
 /**
- * The rows of the blotter: RFQs that live, orders that work, and what became of the rest, each under its head, the newest first. What was done of an
- * RFQ is one row, which opens to its orders. Pure.
+ * Rows of the blotter in groups: live RFQs, working orders, outcomes, newest first. The outcome of an RFQ is one row
+ * that expands to its orders. Pure.
  */
 import type { Intent } from '../../../domain/intent.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -18,13 +18,13 @@ export interface RfqRow {
   readonly kind: 'rfq'
   readonly id: string
   readonly card: RfqCard
-  /** Of an RFQ that this browser sent. */
+  /** Undefined for an RFQ of another device. */
   readonly intent: Intent | undefined
   readonly bookIntervalMs: number
   readonly isOpen: boolean | undefined
 }
 
-/** `isOpen` of an RFQ: are the orders sent for it shown below it? Undefined where there are none. */
+/** `isOpen` of an RFQ: are its orders expanded? Undefined if it has none. */
 export type BlotterRow =
   | GroupRow
   | RfqRow
@@ -42,20 +42,18 @@ interface BlotterInputs {
   readonly orders: readonly OpenOrderRow[]
   readonly outcomes: readonly OutcomeRow[]
   readonly intents: readonly Intent[]
-  /** Has the venue said what is open? */
   readonly isListKnown: boolean
-  /** Ids of the RFQs whose orders are shown below them. */
   readonly opened: ReadonlySet<string>
 }
 
-/** What stands among the RFQs: while it lives, and while the venue lists it. */
+/** Shown among live RFQs while it lives, and while the venue lists it. */
 export const isShownLive = ({ state, isListed }: Pick<RfqCard, 'state' | 'isListed'>): boolean =>
   state === 'ended' ? false : state !== 'filled' || isListed
 
-/** One book a second, however many RFQs live: more of them are asked less often each. */
+/** Polls about one book a second overall: the interval grows with the number of RFQs. */
 const bookIntervalOf = (live: number): number => 1_000 * Math.max(1, Math.ceil(live / 3))
 
-/** A head for nothing is left out, unless it says that nothing is known. */
+/** Omits an empty group, unless its content is unknown. */
 const group = (id: string, title: string, count: number, isUnknown = false): readonly GroupRow[] =>
   isUnknown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)
@@ -64,11 +62,11 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, ope
   const live = cards.filter(isShownLive).sort((a, b) => newestFirst(a.placedMs, b.placedMs))
   const byId = new Map(intents.map(intent => [intent.client_order_id as string, intent]))
   const shown = new Set([...live.map(card => card.clientOrderId), ...orders.map(order => order.record.client_order_id as string)])
-  // One that works, though it is another than was sent, stands in both.
+  // An order that works differently than sent appears in both groups.
   const over = outcomes.filter(outcome => outcome.kind === 'not as sent' || !shown.has(outcome.id))
   const bookIntervalMs = bookIntervalOf(live.length)
   const heads = new Set([...live.map(card => card.clientOrderId), ...over.flatMap(outcome => (outcome.isRfq ? [outcome.id] : []))])
-  // One that the venue has otherwise than it was sent is never folded away.
+  // An order that differs from what was sent is never collapsed.
   const isBelow = ({ rfq, kind }: OutcomeRow): boolean => rfq !== undefined && heads.has(rfq) && kind !== 'not as sent'
   const below = over.filter(isBelow)
   const isOpen = (rfq: string): boolean | undefined => (below.some(outcome => outcome.rfq === rfq) ? opened.has(rfq) : undefined)
@@ -94,6 +92,5 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, ope
 
 export const depthOf = (row: BlotterRow): number => (row.kind === 'group' ? 0 : row.kind === 'outcome' ? row.depth : 1)
 
-/** The RFQ that a row opens. */
 export const rfqOf = (row: BlotterRow): string | undefined =>
   row.kind === 'rfq' ? row.card.clientOrderId : row.kind === 'outcome' && row.outcome.isRfq ? row.outcome.id : undefined

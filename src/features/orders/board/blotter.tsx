@@ -1,4 +1,4 @@
-/** One table of everything that was asked for and sent: RFQs, working orders, what became of the rest. One order is shown whole in the drawer. */
+/** One table of all RFQs and orders: live, working, outcomes. The drawer shows one in full. */
 import { Download, Search } from 'lucide-react'
 import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
@@ -44,11 +44,10 @@ import { builderSearch } from '../../../links/builder-link.ts'
 import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
 import { useNavigate } from '../../../ui/router/use-router.ts'
 
-/** What can be done with a row of the open orders: amend, improve, copy, reverse, cancel. A copy and a reverse are drafts of their own: nothing is sent by them. */
+/** Actions of an open order: amend, improve, copy, reverse, cancel. Copy and reverse make drafts and send nothing. */
 interface OrderMenuInputs {
-  /** Undefined where the venue cannot cancel. */
   readonly amend: ((order: Amendable) => void) | undefined
-  /** Its price, by one step. Undefined where the venue cannot cancel. */
+  /** Improves the price by one step. Undefined if the venue cannot cancel. */
   readonly better: ((order: Amendable) => void) | undefined
   readonly cancel: ((row: OpenOrderRow) => void) | undefined
   readonly open: (row: OpenOrderRow) => void
@@ -69,7 +68,7 @@ export function useOrderMenu({ amend, better, cancel, open }: OrderMenuInputs): 
       ...ofOrder('amend', 'Amend…', amend),
       ...ofOrder('better', 'One step better…', better),
       { id: 'copy', label: 'Copy into the builder', enabled: side !== undefined, run: () => side !== undefined && draft(row, side, true) },
-      // A price of its own is of the old side.
+      // A price would belong to the old side.
       {
         id: 'reverse',
         label: 'Reverse in the builder',
@@ -82,7 +81,6 @@ export function useOrderMenu({ amend, better, cancel, open }: OrderMenuInputs): 
   }
 }
 
-/** Looks an order up by either id, also one that is no longer open. */
 type IdKind = 'client' | 'order'
 const kinds: readonly { readonly value: IdKind; readonly label: string }[] = [
   { value: 'client', label: 'client_order_id' },
@@ -116,7 +114,6 @@ const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.
 interface BlotterProps {
   readonly orders: Orders
   readonly activeId: string | undefined
-  /** By its client id, in the drawer. */
   readonly onOpen: (clientOrderId: string) => void
   readonly onLookUp: (search: OrderIdSearch) => void
 }
@@ -148,7 +145,7 @@ function useRows({ cards, intents, listed, past, open, rows: working }: Orders, 
   }, [cards, intents, listed, data, past, working, opened])
 }
 
-/** What is known from this browser is shown even while the venue’s list is missing. */
+/** Orders known to this browser are shown even without the venue’s list. */
 function stateOf({ open }: Orders, count: number): PanelState {
   const state = panelStateOf(open, { what: 'orders', empty: count === 0 && none })
   return count > 0 && (state.kind === 'waiting' || state.kind === 'failed') ? { kind: 'ready' } : state
@@ -156,7 +153,7 @@ function stateOf({ open }: Orders, count: number): PanelState {
 
 const focusRow = (id: string): void => document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
 
-/** The RFQ that the keys act on: in its row or in the drawer, whichever had the focus last. */
+/** The RFQ for keyboard actions: the last one with focus, in its row or the drawer. */
 function useChosen(activeId: string | undefined): string | undefined {
   const [chosen, choose] = useState(activeId)
   const [active, setActive] = useState(activeId)
@@ -179,7 +176,7 @@ function useChosen(activeId: string | undefined): string | undefined {
 const cancelRow = (row: OpenOrderRow): void =>
   void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, shownPhrase(row))
 
-/** j and k go through the RFQs that live; Shift X cancels all of them. */
+/** j and k move through live RFQs; Shift X cancels all of them. */
 function useBlotterKeys(
   live: readonly RfqCard[],
   chosen: string | undefined,
@@ -214,7 +211,7 @@ function useBlotterKeys(
 export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
   const capabilities = useCapabilities()
   const canCancel = capabilities.cancelOrder !== 'absent'
-  // Cancelling all orders needs the endpoint that cancels one.
+  // Cancel all needs the endpoint for a single cancel.
   const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
   const [cancelling, setCancelling] = useState(false)
   const cancelAll = canCancelAll ? () => setCancelling(true) : undefined
@@ -251,12 +248,10 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
 interface RowsProps extends Pick<BlotterProps, 'orders' | 'activeId' | 'onOpen'> {
   readonly rows: readonly BlotterRow[]
   readonly canCancel: boolean
-  /** Id of the row that the keys act on. */
   readonly chosen: string | undefined
   readonly toggle: (rfq: string) => void
 }
 
-/** The key that improves the working order in focus. */
 function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, better: (order: Amendable) => void): void {
   const chosen = order === undefined || !canCancel ? undefined : amendable(order)
   useCommands([

@@ -1,4 +1,4 @@
-/** What can be done with an RFQ, once: buttons of its card, keys and palette while it is the selected one. */
+/** Actions of an RFQ, defined once for the card's buttons, keys and palette. */
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { type Capabilities, useCapabilities } from '../../../api/venue/capabilities.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -9,6 +9,7 @@ import { notTradingText } from '../../../domain/order-ends.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
 import { reviewAgain } from '../../../model/orders/firm-order.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { leftToAskAgain } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, takeFull } from '../../../model/orders/take-quote.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
 import type { Command } from '../../../ui/commands/command.ts'
@@ -21,14 +22,13 @@ import { cancel, extend } from '../open/order-commands.ts'
 export interface CardAction {
   readonly id: 'take' | 'refresh' | 'cancel' | 'again' | 'mirror' | 'builder'
   readonly label: string
-  /** In words, as the palette shows it. */
   readonly name: string
   readonly keys?: KeyMeaning | undefined
   readonly title?: string | undefined
   readonly quiet?: boolean | undefined
   readonly disabled: boolean
   readonly run: () => void
-  /** In place of `run` from the keyboard, where a slip is one key: asks first. */
+  /** Replaces `run` for the keyboard, where a slip is one key: asks first. */
   readonly ask?: (() => void) | undefined
 }
 
@@ -42,7 +42,7 @@ export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run
   run: ask ?? run,
 })
 
-/** Only what the venue has, and what makes sense in the card's state; what died with its countdown is there and disabled. */
+/** Only actions that the venue supports and that fit the card's state; expired ones are disabled. */
 export function useCardActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting, askCancel: () => void): readonly CardAction[] {
   const capabilities = useCapabilities()
   const { index } = useInstruments()
@@ -60,7 +60,7 @@ export function useCardActions(card: RfqCard, intent: Intent | undefined, quotin
       name: 'Open the RFQ in the builder',
       keys: 'openInBuilder',
       quiet: true,
-      // A side that the venue does not say is not a buy.
+      // An unknown side is not treated as a buy.
       disabled: side === undefined,
       run: openInBuilder,
     },
@@ -114,7 +114,7 @@ export function repeatActions(card: RfqCard, intent: Intent, listing: Pick<Instr
   const symbols = card.legs.map(leg => leg.symbol)
   const halted = notTradingText(symbols, serverNowMs(), listing)
   const isFilled = card.state === 'filled'
-  const nothingLeft = !isFilled && isZero(card.count.left) ? 'Nothing is left: the rest works or is in doubt' : undefined
+  const nothingLeft = !isFilled && isZero(leftToAskAgain(card)) ? 'Nothing is left: the rest works or is in doubt' : undefined
   return [
     {
       id: 'again',

@@ -1,4 +1,4 @@
-/** A firm order at a price of one's own on the legs of an RFQ, by the entry and the checks of every order; reviewed before it is sent. */
+/** A firm order at an own price on the legs of an RFQ, with the usual entry, checks and review. */
 import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import { useCallback, useMemo, useReducer, useRef } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
@@ -21,7 +21,6 @@ const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minim
 
 interface FirmUpProps {
   readonly card: RfqCard
-  /** The best quote for who asked; undefined where none is seen. */
   readonly best: Decimal | undefined
   readonly disabled: boolean
 }
@@ -42,11 +41,11 @@ function useFirmUpKey({ card, disabled }: FirmUpProps, run: () => void): void {
 
 export function FirmUp(props: FirmUpProps) {
   const { index } = useInstruments()
-  // A side that the venue does not say is neither: nothing is priced for it.
+  // An unknown side gets no price.
   return props.card.side === undefined || index === undefined ? null : <FirmUpForm {...props} side={props.card.side} index={index} />
 }
 
-/** All that is left, taken at once or not at all unless it is to rest. */
+/** The whole remaining size, immediate or cancel unless it may rest. */
 const opening = (card: RfqCard, side: Side): OrderEntry => ({
   ...emptyEntry,
   legs: card.legs,
@@ -108,7 +107,7 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   )
 }
 
-/** What comes of a price that the best quote does not reach; undefined of one that it does. */
+/** What happens at a price that the best quote does not reach; undefined if it does. */
 export function unreachedText(
   side: Side,
   price: Decimal | undefined,

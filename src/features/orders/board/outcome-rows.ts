@@ -1,4 +1,3 @@
-/** What became of recent submissions: one row each, the latest first. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { differenceText, intentDifferences } from '../../../domain/intent-differences.ts'
 import type { Intent } from '../../../domain/intent.ts'
@@ -27,14 +26,13 @@ export type OutcomeKind =
 export interface OutcomeRow {
   readonly id: string
   readonly isRfq: boolean
-  /** Client id of the RFQ that it was sent for. */
   readonly rfq: string | undefined
   readonly kind: OutcomeKind
-  /** In words, with the venue's raw reason where there is one. */
   readonly text: string
   readonly raw: string | undefined
   readonly atMs: number
   readonly averagePrice: Decimal | undefined
+  readonly limit: Decimal | undefined
   /** Undefined while it is not known. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
@@ -44,14 +42,11 @@ export interface OutcomeRow {
 type RfqOutcome = Pick<RfqCard, 'state' | 'side' | 'tries' | 'count'>
 
 interface OutcomeInputs {
-  /** Client ids of what the venue lists as open; undefined while it has not said. */
+  /** Client ids that the venue lists as open; undefined while unknown. */
   readonly listed: ReadonlySet<string> | undefined
   readonly past: ReadonlyMap<string, OrderRecord>
-  /** Records of what is listed, by client id. */
   readonly open?: ReadonlyMap<string, OrderRecord> | undefined
-  /** Server time. */
   readonly nowMs: number
-  /** RFQs by client id. */
   readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
 }
 
@@ -78,7 +73,7 @@ const endLabels: Readonly<Record<OutcomeKind, string>> = {
   dismissed: 'Dismissed by you, outcome unknown.',
 }
 
-/** The venue's own reason where it gave one, in words; an RFQ that is over without one has just ended. */
+/** The venue's own reason in words; an RFQ without one simply ended. */
 function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
   if (kind !== 'ended') return endLabels[kind]
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
@@ -93,7 +88,7 @@ function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
   return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
 }
 
-/** Of an RFQ that is what its orders filled. */
+/** For an RFQ, the fills of its orders. */
 function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>> {
   if (rfq !== undefined) return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled }
   if (record === undefined) return {}
@@ -126,6 +121,7 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     raw: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
+    limit: intent.order.price,
     filled: undefined,
     quantity: intent.order.quantity,
     phrased: phrasedIntent(intent),

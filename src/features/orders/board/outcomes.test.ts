@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
 import { clientOrderId, tradeId } from '../../../domain/ids.ts'
 import type { Intent } from '../../../domain/intent.ts'
+import { must } from '../../../domain/must.ts'
 import type { Execution, OrderRecord, OrderRejected } from '../../../domain/order.ts'
 import { micros } from '../../../domain/time.ts'
 import { builderSearch } from '../../../links/builder-link.ts'
@@ -10,6 +11,7 @@ import type { RfqState } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../testing/rfq-card.fixture.ts'
 import { stateText } from '../drawer/intent-text.ts'
 import { timelineOf } from '../drawer/timeline.ts'
+import { shortResult } from './blotter-columns.tsx'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
@@ -76,6 +78,24 @@ const inputs = (listed: string[] | undefined, ...past: OrderRecord[]) => ({
   nowMs: start,
 })
 
+const rejections = [
+  ...['less_than_minimum', 'greater_than_maximum'].flatMap(how => [
+    `price_${how}_price`,
+    `quantity_${how}_quantity`,
+    `order_value_${how}_allowed`,
+  ]),
+  ...['price', 'quantity'].map(what => `${what}_not_a_valid_${what}_step`),
+  'invalid_legs',
+  'invalid_tradeable_entity',
+  'expired_tradeable_entity',
+  'invalid_fields',
+  'invalid_market',
+  'trading_suspended',
+  'account_suspended',
+  'insufficient_account_balance',
+  'duplicate_client_order_id',
+]
+
 describe('recent outcomes', () => {
   it('ends by an expiry, by time and by a cancel are told apart', () => {
     const after = Date.UTC(2026, 11, 25, 8)
@@ -115,6 +135,15 @@ describe('recent outcomes', () => {
       text: 'moon_in_wrong_house',
       raw: undefined,
     })
+  })
+
+  it('a rejection says what is wrong in as many characters as its column has room for', () => {
+    for (const reason of rejections) {
+      const row = outcomeRow(intent({ kind: 'rejected', rejected: { ...rejected, reason }, isChecked: true }), inputs([]))
+      expect(row?.raw).toBe(reason)
+      expect(shortResult(must(row, reason)).length, reason).toBeLessThanOrEqual(36)
+    }
+    expect(shortResult({ kind: 'ended', text: 'Ended. It was cancelled.' })).toBe('Ended. It was cancelled.')
   })
 
   it('an RFQ that is filled is not live, whatever the venue still lists', () => {

@@ -68,7 +68,7 @@ describe('a firm order on the legs of an RFQ', () => {
     const terms = { side: 'sell', quantity: dec('2'), price: dec('1') } as const
     const asked = { ...card, minimumQuantity: dec('2'), userTag: 'x' }
     expect(firmOrder(asked, undefined, terms)).toMatchObject({ legs: card.legs, minimum_quantity: '2', user_tag: 'x' })
-    // Less than it may be taken too.
+    // It may take less, too.
     expect(firmOrder(asked, undefined, { ...terms, quantity: dec('1') })).not.toHaveProperty('minimum_quantity')
     const single = firmOrder({ ...asked, symbol: 'A', legs: [{ symbol: 'A', ratio: 1 }] }, undefined, terms)
     expect(single).toMatchObject({ symbol: 'A' })

@@ -1,9 +1,10 @@
-/** Cells of a live RFQ in the blotter: its best quote, its end, and what takes and cancels it; and its keys. */
+/** Cells of a live RFQ: best quote, expiry, take, cancel; and its keys. */
 import { useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import type { Intent } from '../../../domain/intent.ts'
-import { canonical, isZero } from '../../../domain/decimal.ts'
+import { isZero } from '../../../domain/decimal.ts'
 import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { isPastEnd, noQuotesText, type Quoting, useQuoting } from '../../../model/orders/use-quoting.ts'
 import { FireButton } from '../../../ui/arming/fire-button.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -16,6 +17,7 @@ import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { sayIgnored } from '../../../ui/grid/component-columns.tsx'
 import { againstText } from '../../../ui/order/full-size-text.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
+import { unresolvedText } from '../../../ui/order/rfq-out-text.ts'
 import { PackagePrice } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
 import type { RfqRow } from './blotter-rows.ts'
@@ -33,8 +35,9 @@ export const useCardQuoting = (card: RfqCard, bookIntervalMs?: number): Quoting 
 export const noBooksText = 'This venue shows no quotes: firm up at your price, and what matches it trades.'
 
 /** Why there is no price; undefined where nobody has quoted yet. */
-export function noteOf({ count }: RfqCard, { book }: Quoting): string | undefined {
-  if (isZero(count.left)) return undefined
+export function noteOf(card: RfqCard, { book }: Quoting): string | undefined {
+  if (card.state === 'unresolved') return unresolvedText(dismissedSize(card))
+  if (isZero(card.count.left)) return undefined
   if (book === undefined) return noBooksText
   return book.data === undefined ? noQuotesText(book) : undefined
 }
@@ -60,14 +63,14 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
 
 export function RfqAgainstMid({ row: { card, bookIntervalMs } }: { readonly row: RfqRow }) {
   const better = useCardQuoting(card, bookIntervalMs).best?.betterThanMid
-  return better === undefined ? null : againstText(canonical(averagePriceShown(better) ?? better), 'mid')
+  return better === undefined ? null : againstText(better, 'mid')
 }
 
-/** When it ends; of one that is over or in doubt its state. */
 export function RfqLife({ card }: { readonly card: RfqCard }) {
   const { life } = card
   if (card.state !== 'live') {
-    return <Badge tone={card.state === 'filled' && isZero(card.count.working) ? 'accent' : 'warning'}>{card.state}</Badge>
+    const tone = card.state === 'filled' && isZero(card.count.working) ? 'accent' : 'warning'
+    return <Badge tone={tone}>{card.state === 'unresolved' ? 'outcome unknown' : card.state}</Badge>
   }
   if (life === undefined) {
     return (
@@ -134,7 +137,7 @@ interface RfqKeysProps extends Pick<RfqRow, 'card'> {
   readonly intent: Intent | undefined
 }
 
-/** Keys and commands of the RFQ that has the focus; a cancel is asked about first. */
+/** Keys and commands of the focused RFQ. Cancelling asks for confirmation. */
 export function RfqKeys({ card, intent }: RfqKeysProps) {
   const [isAsked, ask] = useState(false)
   const actions = useCardActions(card, intent, useCardQuoting(card), () => ask(true))

@@ -1,4 +1,4 @@
-/** The RFQ blotter for spreadsheets: one line an RFQ, with how it was quoted and what was taken. Decimals as they came, signed as the wire has them; times in UTC. */
+/** The RFQ blotter as CSV: one line per RFQ with its quotes and takes. Decimals as received, signed as on the wire; times in UTC. */
 import { csvFile, isoTime, sheetNumber } from '../../../domain/csv.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { orderPhrase } from '../../../domain/trade-story/trade-words.ts'
@@ -26,7 +26,7 @@ const columns = [
   'client_order_id',
 ] as const
 
-/** Seconds from asking to the first quote; undefined where either is not known. */
+/** Seconds from the request to the first quote. */
 const secondsToQuote = ({ placedMs }: RfqCard, quotes: QuotesSeen | undefined): number | undefined =>
   placedMs === undefined || quotes === undefined ? undefined : Math.max(0, quotes.firstMs - placedMs) / 1_000
 
@@ -56,6 +56,5 @@ function lineOf(card: RfqCard, quotes: QuotesSeen | undefined): readonly (string
   ]
 }
 
-/** `quotes` by the RFQ's client id. */
 export const rfqCsv = (cards: readonly RfqCard[], quotes: ReadonlyMap<string, QuotesSeen>): string =>
   csvFile([columns, ...cards.map(card => lineOf(card, quotes.get(card.clientOrderId)))])

@@ -1,4 +1,4 @@
-/** What was quoted on each RFQ, by client id: of the live ones as it comes, of the others as the journal has it. */
+/** Quotes of each RFQ by client id: live ones from the feed, others from the journal. */
 import { useMemo } from 'react'
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'

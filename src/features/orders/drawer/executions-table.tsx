@@ -1,4 +1,3 @@
-/** Executions of one order, the latest first, times to the microsecond. */
 import { canonical, zero } from '../../../domain/decimal.ts'
 import { fillsOf } from '../../../domain/order-state.ts'
 import type { OrderRecord } from '../../../domain/order.ts'

@@ -1,4 +1,4 @@
-/** What an intent's state and history say, in words. */
+/** An intent's state and history in words. */
 import { differenceText, intentDifferences } from '../../../domain/intent-differences.ts'
 import type { Intent, IntentStep } from '../../../domain/intent.ts'
 import { rejectText } from '../../../domain/order-outcome.ts'
@@ -6,7 +6,6 @@ import type { OrderRecord } from '../../../domain/order.ts'
 
 const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** One sentence on where a submission stands. */
 export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: OrderRecord): string {
   const { state } = intent
   switch (state.kind) {
@@ -66,7 +65,7 @@ const details: Readonly<Record<string, string>> = {
   push: 'by push',
 }
 
-/** A step of an intent's history; one without words of its own is shown as it is kept. */
+/** A history step; an unknown kind is shown as stored. */
 export function stepText(step: IntentStep): string {
   const what = steps[step.kind] ?? step.kind.replaceAll('_', ' ')
   return step.detail === undefined ? what : `${what}: ${details[step.detail] ?? step.detail}`

@@ -1,4 +1,3 @@
-/** One order: what it is, what happened to it, its executions, and the venue's record as it came. */
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { legsOfOrder, phrasedIntent } from '../../../domain/trade-story/trade-words.ts'
@@ -26,7 +25,6 @@ import { microsFromMs } from '../../../domain/time.ts'
 import { formatZonedClock, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { timelineOf } from './timeline.ts'
 
-/** What happened to one order, in order: the desk's own steps, what was asked about it, and the venue's executions. */
 interface OrderTimelineProps {
   readonly record: OrderRecord | undefined
   readonly intent: Intent | undefined
@@ -37,7 +35,7 @@ const commandsAtMost = 20
 function OrderTimeline({ record, intent }: OrderTimelineProps) {
   const id = record?.client_order_id ?? intent?.client_order_id ?? ''
   const journal = useJournalPage({ subjects: [id], kinds: ['command'] }, commandsAtMost)
-  // While another order's rows are being read, those of the last one are still there.
+  // While another order's rows load, the previous ones are still there.
   const commands = journal.status === 'ready' ? journal.value.rows.filter(row => row.client_order_id === id) : []
   const steps = timelineOf(record, intent, commands)
   if (steps.length === 0) return null
@@ -107,7 +105,6 @@ interface StandingProps {
   readonly intent: Intent | undefined
 }
 
-/** Where the order stands as far as this browser knows, and why the venue's record is not there when it is not. */
 function Standing({ details, intent }: StandingProps) {
   const state: PanelState =
     details.data?.kind === 'not_found'
@@ -133,7 +130,6 @@ function Standing({ details, intent }: StandingProps) {
 }
 
 function RawText({ title, text }: { readonly title: string; readonly text: string | undefined }) {
-  // It shows quantities.
   const isHidden = useAmountsHidden()
   if (text === undefined || isHidden) return null
   return (

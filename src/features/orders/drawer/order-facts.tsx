@@ -1,4 +1,3 @@
-/** Facts of one order. */
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { printDraftText } from '../../../domain/draft-text.ts'
@@ -24,7 +23,6 @@ import styles from '../orders.module.css'
 interface OrderFactsProps {
   readonly record: OrderRecord
   readonly intent: Intent | undefined
-  /** Does the venue list it as open? */
   readonly open: boolean
 }
 
@@ -39,20 +37,19 @@ function Id({ id }: { readonly id: string }) {
   )
 }
 
-/** The order whose place it took. */
 function amends(intent: Intent | undefined): Definition[] {
   const first = intent?.context.amends
   return first === undefined ? [] : [{ term: 'amends', value: <Id id={first.orderId ?? first.clientOrderId} /> }]
 }
 
-/** One line that the builder takes when it is pasted there. */
+/** One line that the builder can read when pasted. */
 const asText = (record: OrderRecord): string =>
   printDraftText({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price })
 
 const slippageText = (worse: number): string =>
   worse === 0 ? 'at mid' : `${formatNumber(Math.abs(worse), { places: 2 })} ${worse > 0 ? 'worse' : 'better'} than mid`
 
-/** What the journal has of the moment when it was sent; nothing of an order without a fill. */
+/** Slippage from the journal's record of the send; nothing for an order without a fill. */
 function useSlippage({ client_order_id: id }: OrderRecord): Definition[] {
   const order = useJournalOrders([id]).get(id)
   if (order === undefined || order.executions.length === 0 || isRfqMarket(order.market_id)) return []
@@ -81,7 +78,7 @@ function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Def
   ]
 }
 
-/** Of a firm order: an RFQ never executes, and what its orders filled stands above. */
+/** For firm orders: an RFQ never executes, and its orders' fills are shown above. */
 function fillFacts(record: OrderRecord, side: Side | undefined): Definition[] {
   const { filled, fraction, averagePrice } = fillsOf(record)
   const share = fraction === undefined ? '' : ` (${formatPercent(fraction, { places: 0 })})`
@@ -92,7 +89,6 @@ function fillFacts(record: OrderRecord, side: Side | undefined): Definition[] {
   ]
 }
 
-/** Its form at the venue, and the ids that it goes by. */
 const recordFacts = (record: OrderRecord, intent: Intent | undefined): Definition[] => [
   {
     term: 'Market',

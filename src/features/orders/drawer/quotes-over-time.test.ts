@@ -19,6 +19,6 @@ it('the chart of an RFQ has its points, its takes and the prices in between, eac
 it('a package that one side pays for and the other receives is drawn by amounts above zero, its bids and asks turned', () => {
   const priced = (bid: string, ask: string) => [{ atMs: 1, bid: dec(bid), ask: dec(ask), fair: undefined }]
   expect(asCash(priced('-3630', '-3610'))).toEqual(priced('3610', '3630'))
-  // Around zero the sign says who pays.
+  // Around zero the sign tells who pays.
   expect(asCash(priced('-10', '5'))).toEqual(priced('-10', '5'))
 })

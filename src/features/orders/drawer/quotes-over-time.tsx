@@ -1,4 +1,4 @@
-/** The chart of the quotes on one RFQ, of what the journal has of it and of the orders that took them. */
+/** Chart data of an RFQ's quotes, from the journal and the orders that took them. */
 import { type ReactNode, useMemo } from 'react'
 import { useJournalOrders } from '../../../api/journal/journal-hooks.ts'
 import { useIntents } from '../../../api/order-desk/desk-hooks.ts'
@@ -14,7 +14,6 @@ import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import styles from '../../../ui/order/order.module.css'
 
-/** The quotes on an RFQ over time: bid, ask and what was fair, with what was taken of them. */
 interface QuoteMoment {
   readonly atMs: number
   readonly bid: Decimal | undefined
@@ -23,7 +22,6 @@ interface QuoteMoment {
 }
 
 interface QuotesChartProps {
-  /** By rising time. */
   readonly moments: readonly QuoteMoment[]
   readonly taken: readonly TimeEvent[]
   readonly currency: string
@@ -53,7 +51,7 @@ function QuotesChart({ moments, taken, currency }: QuotesChartProps): ReactNode 
   )
 }
 
-/** Points of the RFQ and of its takes, and each price of the side it trades against in between. */
+/** Points of the RFQ and its takes, with the opposite side's prices between. */
 export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]): readonly QuoteMoment[] {
   const points = [rfq, ...takes].flatMap(order =>
     (order.points ?? []).map(({ atMs, bid, ask, market }) => ({
@@ -69,14 +67,14 @@ export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]):
       ? []
       : [{ atMs, bid: rfq.side === 'sell' ? price : undefined, ask: rfq.side === 'buy' ? price : undefined, fair: undefined }],
   )
-  // A price holds until another one is seen.
+  // A price holds until the next one.
   let last: Omit<QuoteMoment, 'atMs'> = { bid: undefined, ask: undefined, fair: undefined }
   return [...points, ...trail]
     .sort((a, b) => a.atMs - b.atMs)
     .map(({ atMs, bid = last.bid, ask = last.ask, fair = last.fair }) => ({ atMs, ...(last = { bid, ask, fair }) }))
 }
 
-/** Of a package with a price below zero, what is paid by one side and received by the other: amounts above zero, with the sides of the book turned. */
+/** For a package with a negative price: amounts paid and received, positive, with the book's sides swapped. */
 export function asCash(moments: readonly QuoteMoment[]): readonly QuoteMoment[] {
   const prices = moments.flatMap(({ bid, ask, fair }) => [bid, ask, fair].filter(price => price !== undefined))
   if (prices.length === 0 || !prices.every(price => price.startsWith('-'))) return moments

@@ -1,10 +1,11 @@
-/** An RFQ in the drawer: its price of now, a price of one's own, what was tried, and what can be done with it. */
+/** An RFQ in the drawer: current price, own price, tries, actions. */
 import type { ReactNode } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import { mayBeTaken } from '../../../domain/trade-story/trade-count.ts'
 import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
-import { isAlive, type RfqCard, type RfqTry } from '../../../model/orders/rfq-cards.ts'
+import { isAlive, type RfqCard } from '../../../model/orders/rfq-cards.ts'
+import type { RfqTry } from '../../../model/orders/rfq-tries.ts'
 import { isTakeable, ownLevels, takeUpTo } from '../../../model/orders/take-quote.ts'
 import { usePriceWatch } from '../../../model/orders/use-price-watch.ts'
 import type { Quoting } from '../../../model/orders/use-quoting.ts'
@@ -30,7 +31,7 @@ import styles from '../orders.module.css'
 import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'
 
-/** What came of a firm order on the legs of an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; of a package "filled, receive 3,380". */
+/** Outcome of a firm order on an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; for a package "filled, receive 3,380". */
 type Tried = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
 
 export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: RfqCard['legs']): string {
@@ -82,6 +83,7 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
           legs={card.legs}
           side={card.side}
           wanted={card.count.left}
+          admitted={quoting.admitted}
           legsMid={quoting.legsMid}
           isStale={quoting.isStale}
           disabled={!isTakeable(card, quoting)}
@@ -153,7 +155,6 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
   )
 }
 
-/** "Buy 2, pay 3,595": by its effective side. */
 function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
   const effective = tradePhrase(legs, side).side
   return (

@@ -1,4 +1,4 @@
-/** Steps of one order's life, earliest first. Times of the venue's own messages are exact to the µs; the desk's are to the ms. */
+/** Steps of one order's life, earliest first. Venue times are exact to the µs, the desk's to the ms. */
 import { add, type Decimal, zero } from '../../../domain/decimal.ts'
 import type { Intent } from '../../../domain/intent.ts'
 import type { JournalRow } from '../../../domain/journal-row.ts'
@@ -11,7 +11,7 @@ import { stepText } from './intent-text.ts'
 export interface TimelineStep {
   readonly id: string
   readonly atMs: number
-  /** Where the venue gave it. */
+  /** If the venue gave it. */
   readonly exact: EpochMicros | undefined
   readonly text: string
   readonly tone: 'venue' | 'desk' | 'fill'
@@ -21,7 +21,6 @@ function deskSteps(intent: Intent): TimelineStep[] {
   return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, text: stepText(step), tone: 'desk' }))
 }
 
-/** The venue's time of its answer, beside when it reached us. */
 function answerStep({ state }: Intent): TimelineStep[] {
   const answer = state.kind === 'accepted' ? state.accepted : state.kind === 'rejected' ? state.rejected : undefined
   if (answer === undefined) return []
@@ -52,7 +51,6 @@ const commandTexts: Readonly<Record<string, string>> = {
   'refresh done': 'refreshed',
 }
 
-/** What was asked of the venue about the order, and in which words it said no. */
 function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
   return commands.map(({ id, atMs, what, detail }) => {
     const text = commandTexts[what] ?? what.replaceAll('_', ' ')
@@ -60,7 +58,7 @@ function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
   })
 }
 
-/** `commands`: rows of the journal on cancels and refreshes of this order. */
+/** `commands`: journal rows on cancels and refreshes of this order. */
 export function timelineOf(
   record: OrderRecord | undefined,
   intent: Intent | undefined,

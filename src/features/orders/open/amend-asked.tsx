@@ -1,6 +1,6 @@
 /**
- * The amendment that the address asks for (`?amend=`), over any screen: a dragged order's. At a price that an order can have it is under review at
- * once, where the price guard stands as well; else its form opens, which says what is against it. Mounted once by the app.
+ * The amendment from the address (`?amend=`), over any screen: a dragged order. A valid price goes straight to review;
+ * otherwise the form opens and explains. Mounted once by the app.
  */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
@@ -62,7 +62,6 @@ interface AtPriceProps {
 
 function AtPrice({ index, ...asked }: AtPriceProps) {
   const { order, newPrice, sent, onClose } = asked
-  // As it was asked: what the order becomes meanwhile is for the review to see.
   const [summary] = useState(() =>
     summariseEntry(amendedEntry({ ...order, price: newPrice }, sent), { lookup: index, nowMs: serverNowMs() }),
   )

@@ -1,4 +1,4 @@
-/** Another price, size or life for a live firm order, by the entry and the checks of every order; it is reviewed before anything happens. */
+/** Amends price, size or life of a live firm order, with the usual checks and review. */
 import { useCallback, useMemo, useReducer } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { useOrderBook } from '../../../api/market/market-hooks.ts'
@@ -21,12 +21,11 @@ import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { packagePriceText } from '../../../ui/order/package-price.tsx'
 import type { Amendable } from '../../../model/orders/open-order-rows.ts'
 
-/** As many cycles as an order of another program gets: its own are not known. */
+/** Default for an order of another program, whose own cycles are unknown. */
 const usualCycles = 3
 const bookDepth = 5
 const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'tif'])
 
-/** The order as it stands, for what is left of it. */
 export function amendedEntry({ row, side, price, remaining }: Amendable, sent: Intent | undefined): OrderEntry {
   const { minimum_quantity: least, user_tag: tag, recv_window: cycles } = sent?.order ?? {}
   return {
@@ -43,14 +42,14 @@ export function amendedEntry({ row, side, price, remaining }: Amendable, sent: I
   }
 }
 
-/** What the new order takes the place of, and what of it can be ordered again should the venue refuse the new one. */
+/** The replaced order, and its terms for ordering again if the venue refuses the new one. */
 export function replaced({ row, price, remaining, filled }: Amendable, sent: Intent | undefined): AmendedOrder {
   const { client_order_id: clientOrderId, order_id: orderId } = row.record
   const before = { price, quantity: remaining, cycles: sent?.order.recv_window ?? usualCycles }
   return { clientOrderId, filled, before, ...(orderId === undefined ? {} : { orderId }) }
 }
 
-/** Puts the amendment under review; nothing where the entry is no order. */
+/** Puts the amendment under review; nothing if the entry is no valid order. */
 export function reviewAmendment(order: Amendable, sent: Intent | undefined, summary: EntrySummary, isOverridden = false): void {
   const { order: body, wire } = summary
   if (body === undefined || wire === undefined) return
@@ -61,9 +60,7 @@ export function reviewAmendment(order: Amendable, sent: Intent | undefined, summ
 
 interface AmendOrderProps {
   readonly order: Amendable
-  /** The price to begin with, where it is not the order's own. */
   readonly newPrice?: Decimal | undefined
-  /** Of an order that this browser sent. */
   readonly sent: Intent | undefined
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** Cancels every live order, or those of one instrument or combination, after saying which they are. */
+/** Cancels all live orders, or those of one instrument or combination, after listing them. */
 import { useRef, useState } from 'react'
 import { cancelAll } from '../../../api/account/order-commands.ts'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
@@ -15,21 +15,18 @@ import { isRfqMarket, type OrderRecord, orderRowId, parseSide } from '../../../d
 import { tradePhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 
-/** What "cancel all" can mean: everything that is open, or what is open in one instrument or combination. */
 interface CancelScope {
-  /** As the venue takes it for a filter; empty for everything. */
   readonly symbol: string
   readonly name: string
   readonly firm: number
   readonly rfqs: number
-  /** The first of them. */
   readonly names: readonly { readonly id: string; readonly text: string }[]
   readonly more: number
 }
 
 const namesShown = 8
 
-/** An instrument, or the structure of a combination, which is one whichever way its orders go. */
+/** An instrument, or a combination's structure, the same for both sides. */
 const nameOf = (record: OrderRecord): string => tradePhrase(legsOfOrder(record), 'buy').text
 
 function textOf(record: OrderRecord): string {
@@ -44,7 +41,7 @@ function scopeOf(symbol: string, name: string, records: readonly OrderRecord[]):
   return { symbol, name, firm: records.length - rfqs, rfqs, names, more: records.length - names.length }
 }
 
-/** Everything first, then each instrument or combination, the one with the most first. */
+/** Everything first, then instruments and combinations by number of orders. */
 export function cancelScopes(open: readonly OrderRecord[]): readonly CancelScope[] {
   const bySymbol = new Map<string, OrderRecord[]>()
   for (const record of open) bySymbol.set(record.symbol, [...(bySymbol.get(record.symbol) ?? []), record])

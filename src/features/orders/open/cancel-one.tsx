@@ -1,4 +1,4 @@
-/** Asks before one order is cancelled by the keyboard, where a slip is one key. */
+/** Confirms a keyboard cancel, where a slip is one key. */
 import { useRef, useState } from 'react'
 import type { Ignored } from '../../../ui/arming/arming.ts'
 import { FireButton, armingText } from '../../../ui/arming/fire-button.tsx'

@@ -1,4 +1,4 @@
-/** A working order one price step better, up to a bound that the trader states; by the rules of amending, and reviewed before anything happens. */
+/** Improves a working order by one price step, up to a bound that the trader sets. Works like an amendment and is reviewed. */
 import { useMemo, useRef, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { useOrderBook } from '../../../api/market/market-hooks.ts'
@@ -30,9 +30,7 @@ import { amendedEntry, replaced } from './amend-order.tsx'
 import { type Amendable, amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
 
 interface OneStepBetterProps {
-  /** As it stands now; undefined once the venue lists it no more. */
   readonly row: OpenOrderRow | undefined
-  /** Of an order that this browser sent. */
   readonly sent: Intent | undefined
   readonly onClose: () => void
 }
@@ -70,12 +68,11 @@ interface BetterFormProps {
   readonly field: React.RefObject<HTMLInputElement | null>
 }
 
-/** Of the order as it would stand at a price. */
 function atPrice(order: Amendable, sent: Intent | undefined, price: Decimal): OrderEntry {
   return editEntry(amendedEntry(order, sent), { kind: 'setPrice', price })
 }
 
-/** The best level of each side; undefined where it is not known, or too old to go by. */
+/** The current best levels; undefined if unknown or stale. */
 function useBookOfNow(symbol: string): OrderBook | undefined {
   const { data, status, freshness } = useOrderBook(symbol, 1)
   return status === 'ready' && freshness !== 'stale' && freshness !== 'unknown' ? data : undefined
@@ -156,7 +153,7 @@ interface RefusalProps {
   readonly textOf: (price: Decimal) => string
 }
 
-/** Why there is no better price, or what comes of it. */
+/** Why there is no better price, or its outcome. */
 function Refusal({ better, textOf }: RefusalProps) {
   const words =
     better === undefined ? { tone: 'info' as const, text: 'State the bound first: the price goes no further.' } : wordsOf(better, textOf)

@@ -9,10 +9,14 @@ import { fillsOf } from '../../../domain/order-state.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord } from '../../../domain/order.ts'
 import { learnt } from '../../../domain/own-order.ts'
 import { dayMs, micros, minuteMs } from '../../../domain/time.ts'
+import { askedAgain } from '../../../model/orders/firm-order.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
-import { canEndByTime, knownFilled, rfqCards, type RfqCard, type RfqInputs } from '../../../model/orders/rfq-cards.ts'
+import { canEndByTime, isAlive, knownFilled, rfqCards, type RfqCard, type RfqInputs } from '../../../model/orders/rfq-cards.ts'
+import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.ts'
+import { testIntent } from '../../../testing/journal.fixture.ts'
+import { unresolvedText } from '../../../ui/order/rfq-out-text.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
@@ -307,6 +311,25 @@ describe('the RFQ board', () => {
     expect([card].filter(one => one !== undefined && isLive(one))).toEqual([])
   })
 
+  it('is unresolved, not checking, once nothing looks up the orders that may have taken the rest', () => {
+    const firm = (id: string, over: Partial<SentOrder>) =>
+      sent(id, { market_id: '0', atMs: start + 1, rfq: 'q', quantity: dec('5'), outcome: 'dead', ...over })
+    const card = (...tries: SentOrder[]) => board({ sent: [sent('q'), ...tries], open: [rfqRecord] })[0] as RfqCard
+    const given = card(firm('f', {}), firm('g', {}))
+    expect(given).toMatchObject({ state: 'unresolved', count: { inDoubt: '10', left: '0' } })
+    expect(isAlive(given)).toBe(true)
+    expect(unresolvedText(dismissedSize(given))).toBe('10 dismissed, outcome unknown: cancel and ask again')
+    expect(card(firm('f', {}), firm('g', { outcome: 'unknown' })).state).toBe('checking')
+    expect(card(firm('f', {})).state).toBe('live')
+    // What was dismissed is asked for again, what works is not.
+    const asked = testIntent('q', { kind: 'unseen', looks: 1 }, [])
+    const intent = { ...asked, order: { ...asked.order, quantity: dec('10') } }
+    expect(askedAgain(intent, given, false).quantity).toBe('10')
+    const resting = record('r', { symbol: spread, quantity: dec('5') })
+    const [half] = board({ sent: [sent('q'), firm('f', {}), firm('r', { outcome: 'accepted' })], open: [rfqRecord, resting] })
+    expect(askedAgain(intent, half as RfqCard, false).quantity).toBe('5')
+  })
+
   it('a firm order of another device with its legs and side counts: what rests, and what filled since it was asked for', () => {
     const resting = record('r', { symbol: spread, quantity: dec('3') })
     const at = (id: string, ms: number) =>
@@ -320,7 +343,7 @@ describe('the RFQ board', () => {
     const [card] = board({ sent: [sent('q')], open: [rfqRecord, resting], orders: knownOf(...elsewhere) })
     expect(card).toMatchObject({ count: { working: '3', filled: '1', left: '6' } })
     expect(card?.tries.map(one => one.clientOrderId)).toEqual(['r', 'since'])
-    // Of an RFQ of another device, from when it is known to live.
+    // An RFQ of another device counts from when it is first seen.
     const orders = new Map([...knownOf(...elsewhere), ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })]])
     expect(board({ open: [rfqRecord, resting], orders })[0]).toMatchObject({ count: { working: '3', filled: '1' } })
   })

@@ -1,4 +1,3 @@
-/** Everything the orders screen shows. */
 import { useMemo } from 'react'
 import { type Intent, isUnresolved } from '../../../domain/intent.ts'
 import { type OwnOrders, useOwnOrders } from '../../../model/orders/use-own-orders.ts'
@@ -6,7 +5,6 @@ import { type OpenOrderRow, openOrderRows } from '../../../model/orders/open-ord
 
 export interface Orders extends OwnOrders {
   readonly rows: readonly OpenOrderRow[]
-  /** Submissions whose outcome is open. */
   readonly unresolved: readonly Intent[]
 }
 

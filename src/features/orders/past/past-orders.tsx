@@ -1,4 +1,4 @@
-/** RFQs, working orders and outcomes as they stood at a past minute, of what the journal stores. It has nothing to press that would send. */
+/** RFQs, working orders and outcomes at a past minute, from the journal. Nothing here can send. */
 import { readyOf } from '../../../api/polling/saved.ts'
 import { type ReactNode, useMemo } from 'react'
 import { dayOf, minuteEnd } from '../../../account/recorded-days.ts'
@@ -41,7 +41,12 @@ const doneOf = (row: PastRow): string =>
 
 function Price({ row }: { readonly row: PastRow }): ReactNode {
   if (row.kind === 'group') return null
-  if (row.price === undefined) return <span className="muted">{dash}</span>
+  if (row.price === undefined)
+    return (
+      <span className="muted" title={row.limit === undefined ? undefined : 'Its limit: nothing was filled'}>
+        {row.limit === undefined ? dash : <PackagePrice price={row.limit} {...row.phrased} />}
+      </span>
+    )
   return <PackagePrice price={row.kind === 'done' ? averagePriceShown(row.price) : row.price} {...row.phrased} />
 }
 
@@ -75,7 +80,7 @@ const columnsOf = (isNarrow: boolean): readonly Column<PastRow>[] => [
   componentColumn<PastRow>({
     id: 'price',
     header: 'Price',
-    title: 'The best quote seen last of a live RFQ; the limit of a working order; the average of what was filled',
+    title: 'The best quote seen last of a live RFQ; the limit of a working order; the average of what was filled, else its limit in grey',
     width: 150,
     minWidth: isNarrow ? 112 : 140,
     flex: 1,

@@ -11,7 +11,6 @@ import { observe } from '../../../history/observe-order.ts'
 import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../../testing/journal.fixture.ts'
 import { pastRows } from './past-rows.ts'
 
-/** What the journal stores of one order after all of this was seen. */
 function journalOf(...seen: readonly Observation[]): { readonly orders: readonly JournalOrder[]; readonly rows: readonly JournalRow[] } {
   let order: JournalOrder | undefined
   const rows: JournalRow[] = []
@@ -32,7 +31,7 @@ const seen = (fills: number, state: string, afterMs: number, cancel = 'none'): O
 })
 const shown = ({ orders, rows }: ReturnType<typeof journalOf>, afterMs: number) =>
   pastRows(orders, rows, startMs + afterMs).flatMap(row =>
-    row.kind === 'group' ? [] : [[row.kind, row.how, row.filled, row.price] as const],
+    row.kind === 'group' ? [] : [[row.kind, row.how, row.filled, row.price ?? row.limit] as const],
   )
 
 describe('an order at a past minute', () => {
@@ -62,7 +61,7 @@ describe('an order at a past minute', () => {
 
   test('that the venue did not list any more has no outcome', () => {
     const gone = journalOf(sent, { kind: 'gone', client_order_id: 'a', why: 'forgotten', atMs: startMs + 500 })
-    expect(shown(gone, 600)).toEqual([['done', 'The venue did not list it any more; how it ended is not known.', '0', undefined]])
+    expect(shown(gone, 600)).toEqual([['done', 'The venue did not list it any more; how it ended is not known.', '0', '100']])
   })
 
   test('that was rejected says the venue’s reason, where that is stored', () => {
@@ -110,7 +109,7 @@ describe('an order at a past minute', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), atMs => {
         const until = events.filter(each => each === sent || (each.kind === 'record' && each.atMs <= startMs + atMs))
-        // A fill that is seen at once counts from its own time.
+        // A fill seen immediately counts from its own time.
         fc.pre(atMs > 1 && (atMs < 1_000 || atMs > 1_100))
         expect(shown(journalOf(...events), atMs)).toEqual(shown(journalOf(...until), atMs))
       }),

@@ -1,6 +1,6 @@
 /**
- * Orders as they stood at a past minute: what lived, what worked, what had no answer, and what had become of the rest of that day, each under
- * its head, the newest first. Of the journal and nothing else; what it cannot know is said in words. Pure.
+ * Orders at a past minute from the journal alone: live, working, unanswered, and that day's outcomes, newest first.
+ * Unknown facts are stated in words. Pure.
  */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { hasExpired, orderEnds, symbolsIn } from '../../../domain/order-ends.ts'
@@ -20,12 +20,13 @@ export interface PastOrder {
   readonly id: string
   readonly isRfq: boolean
   readonly phrased: PhrasedOrder
-  /** Best quote of an RFQ that lived, limit of a working order, average of what was filled; undefined where none is known. */
+  /** Best quote of a live RFQ, limit of a working order, or average fill. */
   readonly price: Decimal | undefined
+  /** Of an order of which nothing was filled. */
+  readonly limit: Decimal | undefined
   /** Undefined where the journal cannot say. */
   readonly filled: Decimal | undefined
   readonly quantity: Decimal
-  /** In words. */
   readonly how: string
   readonly sentMs: number
 }
@@ -39,10 +40,9 @@ interface PastHead {
 
 export type PastRow = PastHead | PastOrder
 
-/** Orders that worked then and were sent longer before are not looked for. */
+/** Older orders that still worked then are not searched. */
 export const lookedBackMs = 30 * dayMs
 
-/** The venue's reason of each order that it had rejected, by client id. */
 export const rejectionsIn = (rows: readonly JournalRow[]): ReadonlyMap<string, string> =>
   new Map(
     rows.flatMap(({ client_order_id: id, what, detail }) =>
@@ -53,7 +53,7 @@ const rejecting: ReadonlySet<string> = new Set(['rejected', 'one_rejected'])
 
 const isRejected = ({ steps }: JournalOrder): boolean => steps.some(step => rejecting.has(step.slice(step.indexOf(' ') + 1)))
 
-/** When it had certainly ended, by the life that it was sent with; undefined where that is not known. */
+/** The latest possible end by the order's own life; undefined if unknown. */
 function lifeEndMs(order: JournalOrder): number | undefined {
   const { acceptedAtMs, time_in_force, market_id, symbol } = order
   if (acceptedAtMs === undefined || time_in_force === undefined) return undefined
@@ -83,7 +83,7 @@ function endedStanding(order: JournalOrder, record: OrderRecord, atMs: number): 
 function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>, atMs: number): Standing {
   const record = recordOfJournal(order)
   if (record === undefined) {
-    const nothing = { price: order.price, filled: undefined }
+    const nothing = { price: undefined, filled: undefined }
     const reason = rejections.get(order.client_order_id)
     if (!isRejected(order))
       return { ...nothing, kind: 'unanswered', how: 'Sent; the venue had not answered, or what it said was not known.' }
@@ -107,6 +107,7 @@ function pastOrder(order: JournalOrder, rejections: ReadonlyMap<string, string>,
     ...standingOf(order, rejections, atMs),
     id: order.client_order_id,
     isRfq: isRfqMarket(order.market_id),
+    limit: isRfqMarket(order.market_id) ? undefined : order.price,
     phrased: { legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity },
     quantity: order.quantity,
     sentMs: order.sentAtMs,
@@ -121,7 +122,7 @@ const heads: Readonly<Record<PastGroup, readonly [some: string, none: string]>> 
 }
 const groups: readonly PastGroup[] = ['rfqs', 'orders', 'unanswered', 'done']
 
-/** `atMs`: the moment, server time. Of what was over only what was sent, filled or ended on the day of the moment. */
+/** `atMs`: server time. Outcomes only of that day. */
 export function pastRows(orders: readonly JournalOrder[], rows: readonly JournalRow[], atMs: number): readonly PastRow[] {
   const dayStartMs = Math.floor(atMs / dayMs) * dayMs
   const rejections = rejectionsIn(rows.filter(row => row.atMs <= atMs))

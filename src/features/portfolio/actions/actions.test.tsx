@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Closing, rolling and hedging what is held, over the real exchange in this process: what is drafted, against the venue's own answers. Nothing is sent. */
+/**
+ * Closing, rolling and hedging positions over the in-process exchange: drafts compared with the venue's answers.
+ * Nothing is sent.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -29,19 +32,16 @@ import { HedgeDialog } from './hedge-dialog.tsx'
 import { RollDialog } from './roll-dialog.tsx'
 
 const perpetual = 'BTC-USD-PERPETUAL'
-/** What the demo account holds beside it: a put, a spread of calls and a straddle, at strikes that follow from the listing. */
+/** Other positions of the demo account: a put, a call spread and a straddle, with strikes from the listing. */
 let [put, lower, upper, straddleCall, straddlePut] = ['', '', '', '', '']
 
 type Row = Readonly<Record<string, string>>
-/** What the market summaries have said so far, by symbol. */
 const quoted = new Map<string, Row>()
 const firstQuotes = new Map<string, string>()
 let sandbox: SandboxFixture
 let stop: () => void
 let posted: number
-/** The positions as the venue has them, by symbol. */
 const positions = new Map<string, Row>()
-/** Changes what the venue says of the positions. */
 let positionsAs: ((rows: Row[]) => readonly object[]) | undefined
 
 async function start(instruments: number): Promise<void> {
@@ -76,7 +76,7 @@ afterEach(async () => {
   expect(posted).toBe(0)
 })
 
-/** The first answer of each address, whole and for ever: makers quote again every second, also where the market stands still. */
+/** Freezes the first answer of each address, since makers requote every second. */
 async function quotes(url: string): Promise<Response> {
   const known = firstQuotes.get(url) ?? (await (await sandbox.pass(new Request(url))).text())
   firstQuotes.set(url, known)
@@ -84,7 +84,6 @@ async function quotes(url: string): Promise<Response> {
   return new Response(known, { headers: { 'content-type': 'application/json' } })
 }
 
-/** Positions and quotes as every client reads them. */
 async function readHeld(): Promise<void> {
   const asked = { method: 'POST', body: JSON.stringify({ account: 'demo' }), headers: { 'content-type': 'application/json' } }
   const session = (await (await sandbox.fetch('/sandbox/session', asked)).json()) as { credentials_secret: string }
@@ -111,7 +110,6 @@ const askOf = (symbol: string): number => num(quoted.get(symbol)?.['best_ask'])
 const entryOf = (symbol: string): number => num(positions.get(symbol)?.['average_entry_price'])
 const midOf = (symbol: string): number => (bidOf(symbol) + askOf(symbol)) / 2
 
-/** Draws something of the legs held in some instruments, once account, instruments and quotes are there. */
 function Held({ of, children }: { readonly of: readonly string[]; readonly children: (legs: readonly PositionsLeg[]) => ReactNode }) {
   const { positionRows, lines, book } = usePortfolio()
   const { index } = useInstruments()
@@ -152,7 +150,7 @@ describe('closing in place', () => {
     const asked = closeTerms(result.value)
     await mountPage(<CloseBar asked={asked} dismiss={dismiss} openInBuilder={() => undefined} />)
     const bar = await screen.findByTestId('close-bar')
-    // Of this exchange, not the quotes of the one before it.
+    // This exchange's quotes, not the previous one's.
     const net = (priceOf: (symbol: string, isBought: boolean) => number): number =>
       asked.legs.reduce((sum, { symbol, ratio }) => sum + ratio * priceOf(symbol, ratio > 0 === (asked.side === 'buy')), 0)
     const natural = net((symbol, isBought) => (isBought ? askOf(symbol) : bidOf(symbol)))
@@ -168,7 +166,7 @@ describe('closing in place', () => {
   const price = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Price/ })
   const type = (field: HTMLInputElement, value: string) => fireEvent.change(field, { target: { value } })
   const outcome = () => screen.getByTestId('close-outcome').textContent
-  const realised = (): number => num(/you realise ([+−]?[\d,.]+)/.exec(outcome())?.[1])
+  const realised = (): number => num(/you realise ([+−]?[\d,]+\.\d\d)(?!\d)/.exec(outcome())?.[1])
   const drafted = () => {
     fireEvent.click(review())
     const intent = must(desk.snapshot().intents.find(isUnderReview), 'a draft')
@@ -178,7 +176,7 @@ describe('closing in place', () => {
   it('sells all of a long at the bid, at once, and realises what it makes against its entry', async () => {
     const bar = await close([perpetual, '1.5'])
     expect(bar.getAttribute('aria-label')).toBe('Sell to close · BTC PERP')
-    // Nothing is paid for a perpetual: its notional is no receipt.
+    // A perpetual costs nothing: its notional is not a receipt.
     expect(outcome()).toMatch(/^Price [\d,.]+ notional [\d,.]+ USD/)
     expect(outcome()).not.toMatch(/receive|pay/)
     expect(size().value).toBe('1.5')
@@ -208,7 +206,7 @@ describe('closing in place', () => {
     })
     const floor = (exact: number): number => Math.floor(exact / 0.5 + 1e-9) * 0.5
     expect(shown).toEqual([0, 1, 2, 3, 4].map(part => floor(mid + ((bid - mid) * part) / 4)))
-    // A price that is typed holds until the slider is moved.
+    // A typed price applies until the slider moves.
     type(price(), '109000')
     expect(price().value).toBe('109000')
     fireEvent.change(slider, { target: { value: '0' } })
@@ -244,7 +242,7 @@ describe('closing in place', () => {
     const sign = body.side === 'buy' ? 1 : -1
     const traded = Object.fromEntries((body.legs ?? []).map(leg => [leg.symbol, leg.ratio * sign * num(body.quantity)]))
     expect(traded).toEqual({ [lower]: -5, [upper]: 5 })
-    // Bought at a positive price it is paid: cash is −sign × price × quantity.
+    // Buying at a positive price pays: cash is −sign × price × quantity.
     expect(-sign * num(body.price) * num(body.quantity)).toBeCloseTo(natural * 5, 6)
   })
 
@@ -297,7 +295,6 @@ describe('closing in place', () => {
 describe('rolling', () => {
   const opened = vi.fn<(value: PositionPackage) => void>()
   const next = (symbol: string): string => symbol.replace('20261225', must(laterDay(), 'a later expiry'))
-  /** The first day listed after 25 December. */
   const laterDay = (): string | undefined =>
     [...quoted.keys()]
       .flatMap(symbol => /^BTC-(\d{8})-\d+C$/.exec(symbol)?.[1] ?? [])
@@ -305,7 +302,6 @@ describe('rolling', () => {
       .sort()[0]
   beforeEach(async () => {
     opened.mockClear()
-    // Enough that there is a later expiry.
     await start(1_000)
   })
 
@@ -409,7 +405,7 @@ describe('hedging the delta', () => {
     const { legs, quantity } = await openPackage(opened)
     const left = num(/leaves ([−\d.,]+)\. /.exec(drawn.textContent)?.[1])
     expect(legs).toEqual([{ symbol: perpetual, ratio: delta > 0 ? -1 : 1 }])
-    // The step of the perpetual is 0.0001, and the delta is shown to as many places.
+    // The perpetual's step is 0.0001, the displayed precision of delta.
     expect(left).toBeCloseTo(delta - Math.sign(delta) * num(quantity), 3)
     expect(Math.abs(left)).toBeLessThanOrEqual(0.000_05)
   })

@@ -1,12 +1,12 @@
 /**
- * Closing in place: what is sold or bought back, at which price between mid and natural, what it realises and what it leaves. Firm, and never more than is
- * held; Review is the same as everywhere.
+ * Closing in place: the order, its price between mid and natural, what it realises and leaves. Firm, never more than
+ * the position; the review is the common one.
  */
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
-import { canonical, formatDecimal, max } from '../../../domain/decimal.ts'
+import { canonical, max } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../domain/instrument-index.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
@@ -18,7 +18,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Slider } from '../../../ui/controls/slider.tsx'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
-import { dash } from '../../../ui/format/format-decimal.ts'
+import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { titleOf } from '../../../domain/trade-story/trade-words.ts'
 import { EffectText } from '../../../ui/order/effect-text.tsx'
@@ -44,7 +44,6 @@ const lives = [
   { value: 'GTC', label: 'GTC', hint: 'Rests in the book for two cycles, 10 to 20 minutes' },
 ] as const
 
-/** Why it cannot be reviewed now. */
 function whyNot({ arePositionsKnown, closing, isBeyond, errors, summary, entry }: CloseOrder): string | undefined {
   if (!arePositionsKnown) return 'Positions are not all known: it cannot be said that this closes one.'
   if (closing === undefined) return 'Nothing of it is held any more.'
@@ -103,7 +102,7 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
   )
 }
 
-/** Takes the focus and gives it back to the row it came from, or to the panel; ends by Escape within it, or when nothing of it is left to close. */
+/** Takes the focus and returns it to its row or the panel. Ends on Escape, or when nothing is left to close. */
 function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: () => void): void {
   const end = useEffectEvent(() => dismiss())
   useEffect(() => {
@@ -119,7 +118,7 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
     current?.addEventListener('keydown', listen)
     return () => {
       current?.removeEventListener('keydown', listen)
-      // By now the bar is gone, and the focus with it, unless it was elsewhere.
+      // The bar is gone now, with the focus unless it was elsewhere.
       if (!isFocusNowhere()) return
       const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
       const place = isThere ? before : panel
@@ -131,7 +130,6 @@ function useEnd(frame: RefObject<HTMLElement | null>, isGone: boolean, dismiss: 
   }, [isGone])
 }
 
-/** "bid 485.2 · mid 489.5". */
 function Prices({ order: { terms, prices } }: { readonly order: CloseOrder }) {
   const text = (price: (typeof prices)['mid']): string => (price === undefined ? dash : exactText(canonical(price)))
   return (
@@ -188,7 +186,6 @@ function Fields({ order }: { readonly order: CloseOrder }) {
   )
 }
 
-/** What it realises, and what is left of the book after it. */
 function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault: string | undefined }) {
   const { realised, effect, summary, terms, isValued } = order
   const { price, quantity } = summary
@@ -203,8 +200,7 @@ function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault:
         <span>Price {exactText(price)}: the rule of what it is worth is not known</span>
       )}
       <span>
-        you realise{' '}
-        <strong className="tabular">{realised === undefined ? dash : maskAmount(formatDecimal(realised, { sign: 'always' }))}</strong>
+        you realise <strong className="tabular">{realised === undefined ? dash : formatPnl(realised)}</strong>
       </span>
       {effect === undefined ? (
         <span className="muted">after: the book is not known by one model</span>

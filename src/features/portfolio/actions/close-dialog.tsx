@@ -1,4 +1,4 @@
-/** Legs of unequal sizes: all of them in one order of odd ratios, or the largest order of round ratios, and what that leaves over. */
+/** Legs of unequal sizes: all in one order with odd ratios, or the largest order with simple ratios and its remainder. */
 import { useId, useState, type ReactNode } from 'react'
 import type { PositionPackage, RoundPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText, leftText } from './draft-dialog.tsx'

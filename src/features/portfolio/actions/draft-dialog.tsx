@@ -1,4 +1,4 @@
-/** The frame of a dialog that ends in a draft: what it will hold, what it leaves, and the way to the builder. Nothing is sent. */
+/** Frame of a dialog that creates a draft: its contents, what it leaves, and the link to the builder. Nothing is sent. */
 import type { ReactNode } from 'react'
 import { shortName } from '../../../domain/instrument.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -10,7 +10,6 @@ import styles from './drafts.module.css'
 interface DraftDialogProps {
   readonly title: string
   readonly close: () => void
-  /** Undefined while there is no draft to open. */
   readonly open: (() => void) | undefined
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Joins, splits and names structures by hand, from the menu of a row and by commands. */
+/** Joins, splits and names structures by hand, by row menu and commands. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useOwnerKey } from '../../../api/journal/journal-hooks.ts'
 import { eq, sum } from '../../../domain/decimal.ts'
@@ -19,13 +19,13 @@ export interface Grouping {
   readonly join: (legs: Legs) => void
   readonly split: (legs: Legs) => void
   readonly name: (legs: Legs) => void
-  /** Undefined where nothing was changed. */
+  /** Undefined if nothing was changed. */
   readonly undo: (() => void) | undefined
 }
 
 const refuse = (title: string, body: string): void => void showToast({ tone: 'neutral', title, body })
 
-/** Ids of the positions, which take part as a whole; undefined, and a notice, where a part of one is missing. */
+/** Ids of whole positions; shows a notice and returns undefined if a part is missing. */
 function wholeIds(legs: Legs): readonly string[] | undefined {
   const ids = [...new Set(legs.map(leg => leg.position.id))]
   for (const id of ids) {
@@ -39,7 +39,6 @@ function wholeIds(legs: Legs): readonly string[] | undefined {
   return ids
 }
 
-/** Undefined where positions are not shown in structures. */
 export function useGrouping(isGrouped: boolean, legs: ChosenLegs): { readonly grouping: Grouping | undefined; readonly dialog: ReactNode } {
   const owner = useOwnerKey()
   const hasChanges = useOwnGroups().before.length > 0

@@ -1,4 +1,4 @@
-/** Hedging the delta of the ticked legs, or of all positions on a base: by which instrument, how much, and what is left. */
+/** Hedges the delta of the ticked legs, or of a base: instrument, size, and remaining delta. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { isZero, toNumber } from '../../../domain/decimal.ts'
@@ -16,7 +16,6 @@ import styles from './drafts.module.css'
 
 interface HedgeDialogProps {
   readonly legs: readonly PositionsLeg[]
-  /** "3 ticked legs", "all positions". */
   readonly what: string
   readonly close: () => void
   readonly open: (value: PositionPackage) => void

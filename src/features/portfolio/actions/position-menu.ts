@@ -1,4 +1,4 @@
-/** What the menu of a row of the book offers: drafts from its legs, and an alert for when a figure of it crosses a level. */
+/** Row menu of the positions: drafts from its legs, and alerts on its figures. */
 import { joinedSymbol } from '../../../domain/order.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
@@ -8,7 +8,7 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import type { Grouping } from './group-actions.tsx'
 import type { Drafts } from './ticked-actions.tsx'
 
-/** One package as held; undefined where the sizes make none. */
+/** One package of the position; undefined if the sizes make none. */
 function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefined {
   const packed = packageOfPositions(
     legs.map(({ position, size }) => ({ symbol: position.symbol, size })),
@@ -17,7 +17,7 @@ function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefine
   return packed.ok ? packed.value.legs : undefined
 }
 
-/** The legs of the row join those that are ticked. */
+/** Joins the row's legs with the ticked ones. */
 function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: Grouping): readonly RowMenuItem[] {
   const legs = [...new Map([...ticked, ...row.legs].map(leg => [leg.id, leg])).values()]
   const isStructure = row.kind === 'structure'
@@ -34,7 +34,7 @@ function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: Grou
   ]
 }
 
-/** `isWhole` unless positions could not be read; `watch` opens the alerts for a figure. */
+/** `isWhole` unless positions could not be read; `watch` opens alerts for a figure. */
 export function positionsMenu(
   row: PositionsRow,
   drafts: Omit<Drafts, 'asked'>,
@@ -47,7 +47,7 @@ export function positionsMenu(
   const [first] = legs
   if (first === undefined) return []
   const { base, symbol } = first.position
-  // A base or an expiry that may hold more than was read cannot be closed or hedged as one.
+  // A base or expiry that may have unread positions cannot be closed or hedged as a whole.
   const isKnown = isWhole || kind === 'leg' || kind === 'structure'
   const canTrade = isKnown && legs.every(leg => leg.position.tradeable)
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
@@ -79,6 +79,6 @@ export function positionsMenu(
   ]
 }
 
-/** `id`: of the trade that the row is; undefined for any other row. */
+/** `id`: the row's trade; undefined for other rows. */
 export const tradeItems = (id: string | undefined, show: (id: string) => void): readonly RowMenuItem[] =>
   id === undefined ? [] : [{ id: 'trade-line', label: 'P&L over time…', run: () => show(id) }]

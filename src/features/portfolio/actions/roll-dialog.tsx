@@ -1,4 +1,4 @@
-/** Rolling the ticked legs: to which expiry, how many strikes away, and what becomes of each. */
+/** Rolls the ticked legs: target expiry, strike shift, and each leg's result. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -15,7 +15,6 @@ import { DraftDialog, PackageText } from './draft-dialog.tsx'
 import styles from './drafts.module.css'
 import { RollEffect } from './roll-effect.tsx'
 
-/** Does either option of the strike trade? */
 const trades = ({ call, put }: ChainStrike): boolean => call?.status === 'active' || put?.status === 'active'
 
 const steps = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
@@ -97,7 +96,7 @@ function RolledTable({ rolled }: { readonly rolled: readonly RolledLeg[] }): Rea
       <Heads of={['Held', { name: 'Size', className: styles.figure }, 'Becomes']} />
       <tbody>
         {rolled.map(({ from, to, note }, at) => (
-          // Parts of one position are rows of their own.
+          // Parts of one position are separate rows.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${from.symbol} ${at}`}>
             <td>{shortName(from.symbol)}</td>

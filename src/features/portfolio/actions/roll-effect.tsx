@@ -1,4 +1,4 @@
-/** What a roll costs at the quotes of now, and what is left of the book after it. */
+/** Cost of a roll at present quotes, and the portfolio afterwards. */
 import { type ReactNode, useMemo } from 'react'
 import { parseInstrumentName, shortExpiry } from '../../../domain/instrument.ts'
 import type { PositionPackage } from '../../../domain/package/package-of-positions.ts'

@@ -1,4 +1,4 @@
-/** What can be done with the ticked legs: each a draft in the builder or the single-leg ticket, nothing sent. Sizes are those of now, not of when they were ticked. */
+/** Actions on the ticked legs: each opens a draft or the ticket, nothing is sent. Uses present sizes, not those when ticked. */
 import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { type Gap, gapText } from '../../../account/gap.ts'
@@ -19,7 +19,7 @@ import type { PositionsLeg, PositionsRow } from '../rows/positions-row.ts'
 import { tickedLegs } from '../rows/ticks.ts'
 import type { ChosenLegs } from '../rows/use-ticks.ts'
 
-// Nothing of it is needed before it is asked for.
+// Loaded on first use.
 const CloseBar = lazyComponent(async () => (await import('./close-bar.tsx')).CloseBar)
 const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx')).CloseDialog, null, { useClose: ({ close }) => close })
 const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null, { useClose: ({ close }) => close })
@@ -42,7 +42,6 @@ export interface Drafts {
   readonly asked: Asked | undefined
   readonly dismiss: () => void
   readonly open: (value: PositionPackage) => void
-  /** Opens the bar that closes it in place. */
   readonly openClosing: (value: PositionPackage) => void
   readonly openClosingInBuilder: (value: PositionPackage) => void
   readonly close: (legs: readonly PositionsLeg[]) => void
@@ -62,7 +61,6 @@ function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) 
   else ask({ kind: 'unequal', title: `Close ${legs.length} legs`, exact: exact.value, round })
 }
 
-/** The ways from held legs to a draft; all but `asked` stay the same. */
 export function useDrafts(): Drafts {
   const navigate = useNavigate()
   const [asked, ask] = useState<Asked>()
@@ -96,7 +94,6 @@ export function useDrafts(): Drafts {
   return useMemo(() => ({ asked, ...ways }), [asked, ways])
 }
 
-/** The dialog that was asked for, of the legs as they are now. */
 export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readonly rows: readonly PositionsRow[] }): ReactNode {
   const { asked, dismiss, open, openClosing } = drafts
   switch (asked?.kind) {
@@ -111,7 +108,6 @@ export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readon
   }
 }
 
-/** The bar of a closing, in place above the rows. */
 export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
   const { asked, dismiss, openClosingInBuilder } = drafts
   const value = asked?.kind === 'closing' ? asked.value : undefined
@@ -124,11 +120,11 @@ interface TickedActionsProps {
   readonly legs: ChosenLegs
   readonly hasRows: boolean
   readonly drafts: Drafts
-  /** Why the positions are not all known: a hedge of all of them waits until they are. */
+  /** Why positions are incomplete: a hedge of all of them must wait. */
   readonly gap: Gap | undefined
 }
 
-/** The same by keys and by name. What is meant is known only at the press: a tick counts from when it is made. */
+/** The same actions as commands. The legs are determined at the press, including ticks not yet rendered. */
 function useTickedCommands({ legs, hasRows, drafts }: TickedActionsProps, canHedge: boolean, hedge: () => void): void {
   const take =
     (what: string, act: (legs: readonly PositionsLeg[]) => void, isFit: (leg: PositionsLeg) => boolean = () => true) =>
@@ -210,7 +206,7 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
           </Button>
         </>
       )}
-      {/* At the end, where it stays when a tick brings the others. */}
+      {/* At the end, so that it does not move when ticks add buttons. */}
       <Button
         size="sm"
         disabled={!canHedge}

@@ -1,4 +1,4 @@
-/** The order that closes what was asked to be closed: its size capped at what is held, its price between mid and natural, its effect on the book. */
+/** The closing order: size capped at the position, price between mid and natural, effect on the portfolio. */
 import { useCallback, useMemo, useState } from 'react'
 import { useServerClock } from '../../../api/venue/clock.ts'
 import type { Position } from '../../../domain/account.ts'
@@ -25,9 +25,8 @@ import { type OrderEffect, orderEffect } from '../../../pricing/portfolio/part-e
 import { entryErrors } from '../../../ui/order/entry/entry-text.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 
-/** What is chosen on the bar. */
 export interface CloseChoice {
-  /** Undefined: all that was asked for and is held. */
+  /** Undefined: everything requested and held. */
   readonly quantity: string | undefined
   /** Undefined: by the slider. */
   readonly price: string | undefined
@@ -51,7 +50,7 @@ function entryOf(terms: CloseTerms, choice: CloseChoice, size: Decimal | undefin
   }
 }
 
-/** Of the book of its base; undefined where legs are of several, or the book or the model is not known. */
+/** Effect on the portfolio of its base; undefined for several bases, or if portfolio or model are unknown. */
 function effectOf(
   terms: CloseTerms,
   price: Decimal | undefined,
@@ -96,13 +95,13 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
     prices,
     closing,
     arePositionsKnown: positions !== undefined,
-    /** More than is held: the rest would open the opposite. */
+    /** More than the position: the rest would open the opposite. */
     isBeyond: quantity !== undefined && closing !== undefined && gt(quantity, closing.held),
     guarded,
     override: usePriceOverride(guarded),
     realised: price === undefined ? undefined : realisedBy(terms, price, entryPriceOf),
     effect: effectOf(terms, price, positions, market),
-    /** False where the rule of what a leg is worth is not known: neither is what closing it pays. */
+    /** False if a leg's valuation rule is unknown, so the proceeds are too. */
     isValued: asked.legs.every(({ symbol }) => valuedProduct(symbol, index.bySymbol(symbol), typeOf(symbol)) !== undefined),
     instruments,
     step,

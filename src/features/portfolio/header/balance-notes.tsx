@@ -1,4 +1,4 @@
-/** What the balances add up to, each figure explained when pressed. */
+/** Totals of the balances; pressing a figure explains it. */
 import { memo } from 'react'
 import type { Total } from '../../../account/totals.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
@@ -12,11 +12,9 @@ import styles from './header.module.css'
 
 interface BalanceNotesProps {
   readonly portfolio: Pick<Portfolio, 'totals' | 'stale'>
-  /** Undefined where figures are not explained. */
   readonly explain?: StatProps['explain']
 }
 
-/** Of now: each explains itself. */
 export function LiveBalanceNotes({ portfolio }: Pick<BalanceNotesProps, 'portfolio'>) {
   const run = useRunCommand()
   return <BalanceNotes portfolio={portfolio} explain={figure => run(`portfolio.explain.${figure}`)} />
@@ -42,7 +40,7 @@ export function BalanceNotes({ portfolio: { totals, stale }, explain }: BalanceN
 
 interface NoteProps extends StatProps {
   readonly id: BalanceFigure
-  /** The assets that the figure is of. */
+  /** The assets that the figure covers. */
   readonly about: string
   readonly total: Total
 }

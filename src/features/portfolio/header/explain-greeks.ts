@@ -1,4 +1,4 @@
-/** Explanations of the header's greeks: each position's part, by what it is priced, and what has none. */
+/** Explanations of the header's greeks: each position's part with its pricing, and what has none. */
 import { gapText } from '../../../account/gap.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { usdReference } from '../../../domain/account.ts'
@@ -11,7 +11,7 @@ import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.t
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
 import { figures, type GreekFigure, netOf } from './figures.ts'
 
-/** Of the pricing layer to six decimals: what is beyond them is noise of floats. */
+/** Rounded to six decimals, beyond which floats are noise. */
 const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 
@@ -30,7 +30,7 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
 interface About {
   readonly definition: string
   readonly perUnit: (greeks: Greeks) => number
-  /** USD of one of it; undefined without a price of the underlying. */
+  /** Converts to USD; undefined without an underlying price. */
   readonly inUsd: (price: number | undefined) => number | undefined
   readonly said: (price: number) => string
 }
@@ -121,7 +121,6 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
   }
 }
 
-/** "BTC: delta 3.128 to the forwards, 3.105 to the index." */
 function spotNotes({ lines = [], underlyings }: Pick<Portfolio, 'lines' | 'underlyings'>): string[] {
   return [...groupLines(lines, line => line.base)].flatMap(([base, members]) => {
     const underlying = underlyings.get(base)

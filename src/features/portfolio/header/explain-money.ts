@@ -1,4 +1,4 @@
-/** Explanations of the header's amounts of money: equity, uPnL, balances, the day's change and what was realised. */
+/** Explanations of the header's amounts: equity, uPnL, balances, day change and realised P&L. */
 import type { DayChange } from '../../../account/day-change.ts'
 import type { Gap } from '../../../account/gap.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
@@ -199,7 +199,7 @@ export interface DayExplained {
   readonly jumps: readonly string[]
 }
 
-/** "2,707,362.14 − 2,707,954.93 = −592.79 USD", in as many places as it takes to add up as written. */
+/** "2,707,362.14 − 2,707,954.93 = −592.79 USD", with enough decimals to add up. */
 export function differenceFormula(now: Decimal, base: Decimal, change: Decimal): string {
   const places = placesThatAddUp([now, neg(base)], change, 2)
   return `${formatAmount(now, { places })} − ${formatAmount(base, { places })} = ${formatPnl(change, { places })} USD`
@@ -280,6 +280,6 @@ export function explainRealised(realised: SeenRealised | undefined, gap?: Gap): 
     formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     notes: [...(realised === undefined ? [] : missingText(realised))],
-    leftOut: realised?.unpriced ?? [],
+    leftOut: realised?.unread ?? [],
   }
 }

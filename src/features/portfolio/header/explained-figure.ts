@@ -1,6 +1,6 @@
 /**
- * A figure of the header as its explanation shows it: the formula with the values put in, every input with its own calculation, source and
- * age, and what is left out. Plain data, so that it is drawn and copied from one thing.
+ * An explained header figure: formula with values, inputs with calculation, source and age, and exclusions. Plain data
+ * for display and copying.
  */
 import { type Gap, gapText } from '../../../account/gap.ts'
 import { type Decimal, eq, roundTo, sum } from '../../../domain/decimal.ts'
@@ -10,15 +10,15 @@ import { formatAge } from '../../../ui/format/format-time.ts'
 import { maskAmount } from '../../../ui/format/privacy.ts'
 
 export interface ExplainedInput {
-  /** Unique among the inputs: a venue may keep both sides of an instrument under one name. */
+  /** Unique: a venue may list both sides of an instrument under one name. */
   readonly id: string
   readonly name: string
-  /** How its value comes about: "−2 × mark 2,500.00". */
+  /** Its calculation: "−2 × mark 2,500.00". */
   readonly how: string
-  /** Undefined where it has none; then `how` says why. */
+  /** Undefined if missing; then `how` says why. */
   readonly value: Decimal | undefined
   readonly source: string
-  /** Undefined for what does not age. */
+  /** Undefined for data without age. */
   readonly agoMs: (() => number | undefined) | undefined
   readonly isWarning?: boolean | undefined
 }
@@ -31,13 +31,11 @@ export interface ExplainedFigure {
   /** `pnl` is signed and coloured, `signed` is signed. */
   readonly look: 'plain' | 'signed' | 'pnl'
   readonly definition: string
-  /** With the values put in. */
+  /** With values inserted. */
   readonly formula: string
   readonly inputs: readonly ExplainedInput[]
   readonly notes: readonly string[]
-  /** What is held and not in it. */
   readonly leftOut: readonly string[]
-  /** Why there is no value, where an input was not read in full. */
   readonly gap?: Gap | undefined
 }
 
@@ -50,7 +48,7 @@ const bracketed = (text: string): string => (text.startsWith('−') ? `(${text})
 
 const mostPlaces = 10
 
-/** The fewest places, from `least` on, at which the parts as written add up to the total as written: rounded to cents they may be one off. */
+/** Fewest decimals, from `least` on, at which the rounded parts add up to the rounded total. */
 export function placesThatAddUp(parts: readonly Decimal[], total: Decimal, least: number): number {
   for (let places = least; places < mostPlaces; places += 1) {
     if (eq(sum(parts.map(part => roundTo(part, places))), roundTo(total, places))) return places
@@ -69,14 +67,13 @@ export function sumFormula(terms: readonly Term[], value: Decimal | undefined, u
 
 const mostTerms = 4
 
-/** The same of inputs: each by name while they are few, else their number. */
 export function inputsFormula(inputs: readonly ExplainedInput[], value: Decimal | undefined, unit: string, places = 2): string {
   const counted = inputs.filter(input => input.value !== undefined)
   if (counted.length <= mostTerms) return sumFormula(counted, value, unit, places)
   return `Σ of the ${counted.length} values below = ${value === undefined ? dash : formatAmount(value, { places })} ${unit}`
 }
 
-/** Tab-separated, with raw decimals: what a spreadsheet takes. */
+/** Tab-separated with raw decimals, for spreadsheets. */
 export function figureText(figure: ExplainedFigure): string {
   const age = (agoMs: ExplainedInput['agoMs']): string => {
     const ago = agoMs?.()

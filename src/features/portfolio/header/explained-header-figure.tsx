@@ -1,4 +1,4 @@
-/** The explanation of a figure of the header, of what the page shows and what its history says; its code comes when the first figure is pressed. */
+/** Explanation of a header figure from the page's data and history; loaded with the first press. */
 import { useMemo } from 'react'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { chooseAccount } from '../../../model/account/account-choices.ts'
@@ -17,7 +17,6 @@ import { dayOptions, equityOptions } from './header-choices.ts'
 import styles from './header.module.css'
 
 export interface ExplainedFigureProps {
-  /** Undefined while the drawer is closed. */
   readonly figure: FigureId | undefined
   readonly portfolio: Portfolio
   readonly choices: AccountChoices
@@ -25,7 +24,7 @@ export interface ExplainedFigureProps {
 }
 
 export function ExplainedHeaderFigure({ figure: id, portfolio, choices, explain }: ExplainedFigureProps) {
-  // Formulas are texts that show amounts.
+  // Formulas contain amounts.
   useAmountsHidden()
   const day = useDayChange(portfolio.totals.equity[choices.equity].value, choices.equity, choices.dayStart)
   const realised = useRealised()
@@ -44,7 +43,7 @@ export function ExplainedHeaderFigure({ figure: id, portfolio, choices, explain 
   )
 }
 
-/** The change since the sample of the day's start, by delta, gamma, vega, theta, trades and what none explains. */
+/** The change since the day's start by delta, gamma, vega, theta, trades and unexplained. */
 function DayParts({ baseMs }: { readonly baseMs: number }) {
   const loaded = useSamples()
   const times = useMemo(() => (loaded.status === 'ready' ? loaded.value.map(sample => sample.atMs) : []), [loaded])
@@ -52,7 +51,6 @@ function DayParts({ baseMs }: { readonly baseMs: number }) {
   return explanation === undefined || explanation === null ? null : <ExplainTable explanation={explanation} />
 }
 
-/** What the trader may mean by the figure. */
 function Choice({ id, choices }: { readonly id: FigureId; readonly choices: AccountChoices }) {
   if (id !== 'equity' && id !== 'day') return null
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The explanation of each figure of the header: what stands in it, beside sums that are easy to make, and what it says where it is not known. */
+/** Explanations of each header figure: contents against simple sums, and the text when unknown. */
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -43,7 +43,6 @@ async function explain(id: FigureId, inputs: FigureInputs, stale = false): Promi
   render(<ExplanationDrawer explained={id} inputs={inputs} stale={stale} onClose={() => undefined} />)
   return screen.findByTestId('explanation')
 }
-/** Name, value, source of each input. */
 const inputsOf = (drawer: HTMLElement): string[][] =>
   within(drawer)
     .getAllByRole('row')
@@ -137,7 +136,7 @@ describe('realised', () => {
     lines: [line('BTC-USD-PERPETUAL', '-50', '5'), line('BTC-20261225-100000C', '15', '0')],
     closings: [],
     missing: [{ kind: 'held_before', symbol: 'BTC-USD-PERPETUAL', size: dec('1') }],
-    unpriced: [],
+    unread: [],
     sinceMs: Date.UTC(2026, 10, 20),
   } as Partial<SeenRealised> as SeenRealised
 

@@ -1,4 +1,4 @@
-/** Explains a figure: what it is, the formula with the values put in, every input with its source and age, what is left out; to be copied. */
+/** Explains a figure: meaning, formula with values, inputs with source and age, exclusions; can be copied. */
 import { type ReactNode, useState } from 'react'
 import { gapText } from '../../../account/gap.ts'
 import type { Decimal } from '../../../domain/decimal.ts'
@@ -18,7 +18,6 @@ import { explainGreek } from './explain-greeks.ts'
 import { explainBalance, explainDay, explainEquity, explainRealised, explainUpnl } from './explain-money.ts'
 import type { AccountChoices } from '../../../account/parse-account-choices.ts'
 
-/** The explanation of any figure of the header, from what the header itself is drawn from. */
 export interface FigureInputs extends AccountChoices {
   readonly portfolio: Portfolio
   readonly day: DayChangeShown
@@ -46,13 +45,10 @@ export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, 
 }
 
 interface ExplanationDrawerProps {
-  /** Undefined while it is closed. */
   readonly explained: FigureId | undefined
   readonly inputs: FigureInputs
   readonly stale: boolean
-  /** What can be chosen about it. */
   readonly choice?: ReactNode
-  /** After the formula: what the figure is made of. */
   readonly parts?: ReactNode
   readonly onClose: () => void
 }

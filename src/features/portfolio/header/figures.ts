@@ -1,8 +1,7 @@
-/** The figures of the header: one table of their names and units for the header, its explanations and the commands. */
+/** Header figures: names and units, shared by header, explanations and commands. */
 import type { Gap } from '../../../account/gap.ts'
 import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
 
-/** `label` and `unit` as the header shows them; `name` where nothing else says what the figure is of. */
 export const figures = {
   equity: { name: 'Equity', label: 'Equity', unit: 'USD', testId: 'total-equity' },
   upnl: { name: 'uPnL', label: 'uPnL', unit: 'USD', testId: 'total-upnl' },
@@ -26,17 +25,16 @@ export type GreekFigure = (typeof greekFigures)[number]
 export const balanceFigures = ['cash', 'reserved', 'available', 'coins'] as const
 export type BalanceFigure = (typeof balanceFigures)[number]
 
-/** What every figure of the header is drawn with. `explain` is stable; undefined where a figure is not explained, as of a past minute. */
+/** Common props of header figures. `explain` is stable; undefined if the figure is not explained, as in the past. */
 export interface StatProps {
   readonly stale: boolean
   readonly explain: ((id: FigureId) => void) | undefined
 }
-/** The same where it may be unknown. */
 export interface GapProps extends StatProps {
   readonly gap?: Gap | undefined
 }
 
-/** In the unit that the header shows it in; undefined: no position is priced. */
+/** In the header's unit; undefined if no position is priced. */
 export function netOf(net: NetGreeks, which: GreekFigure): number | undefined {
   if (which === 'delta') return net.deltaUsd
   if (which === 'gamma') return net.gammaUsd

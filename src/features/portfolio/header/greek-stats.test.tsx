@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** How many legs the header's greeks are of, and when that is a warning. */
+/** Number of legs covered by the header's greeks, and when it is a warning. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'
@@ -10,7 +10,6 @@ import styles from './header.module.css'
 afterEach(cleanup)
 
 const price = { size: dec('1'), entry: dec('400'), mark: dec('500') }
-/** One of them cannot be priced. */
 const held = ['BTC-20261225-100000C', 'ETH-20261225-4000C'].map(symbol => ({ symbol, ...price }))
 
 function show(isReading: boolean): Element {

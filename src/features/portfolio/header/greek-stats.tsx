@@ -1,4 +1,4 @@
-/** Net greeks of the header, with how many positions they are of. */
+/** Net greeks of the header, with their coverage. */
 import type { Risk } from '../../../account/account-model.ts'
 import type { LastKnown } from '../../../account/totals.ts'
 import type { NetGreeks } from '../../../pricing/portfolio/net-greeks.ts'
@@ -12,11 +12,9 @@ import styles from './header.module.css'
 interface GreekStatsProps extends GapProps {
   readonly net: NetGreeks | undefined
   readonly last: LastKnown<Risk> | undefined
-  /** Quotes are being read, so legs without a price are not wrong yet. */
   readonly isReading: boolean
 }
 
-/** "BTC +0.51", "ETH −31.0", the coins that delta is of. */
 const coinsOf = (net: NetGreeks): readonly string[] =>
   net.bases.flatMap(({ base, sum: { greeks, priced } }) =>
     priced === 0 ? [] : [`${base} ${formatAmountNumber(greeks.delta, { places: placesOf(greeks.delta), sign: 'always' })}`],
@@ -24,13 +22,11 @@ const coinsOf = (net: NetGreeks): readonly string[] =>
 
 const placesOf = (delta: number): number => (Math.abs(delta) < 10 ? 2 : Math.abs(delta) < 1_000 ? 1 : 0)
 
-/** "BTC +0.51 · ETH −31.0 · 2 more": none is cut, and none is passed over in silence. */
 function coinsText(coins: readonly string[], most = coins.length): string {
   const left = coins.length - most
   return [...coins.slice(0, most), ...(left > 0 ? [`${left} more`] : [])].join(' · ')
 }
 
-/** As many as a phone, a desk and a wide screen have room for. */
 const Coins = ({ coins }: { readonly coins: readonly string[] }) => (
   <>
     <span className={styles.coins} data-room="phone">
@@ -45,7 +41,6 @@ const Coins = ({ coins }: { readonly coins: readonly string[] }) => (
   </>
 )
 
-/** "11 of 12 legs priced". */
 const coverageText = ({ priced, of }: Pick<NetGreeks, 'priced' | 'of'>): string => `${priced} of ${of} legs priced`
 
 const written = (value: number | undefined): string =>

@@ -1,4 +1,4 @@
-/** Equity and the day's start in words, as the header offers them. */
+/** Texts of the equity and day-start options. */
 import { dayStarts, equityDefinitions } from '../../../account/parse-account-choices.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
 import type { DayStart } from '../../../domain/thinning.ts'
@@ -21,7 +21,7 @@ export const equityOptions: readonly Option<EquityDefinition>[] = equityDefiniti
 
 export const dayOptions: readonly Option<DayStart>[] = dayStarts.map(value => ({ value, label: `${value} UTC` }))
 
-/** `baseMs`: of the sample that stands for the day’s start; one of another minute is named by its own time. */
+/** `baseMs`: time of the sample used as day start, named if it differs from the start. */
 export function dayUnit(start: DayStart, base?: { readonly baseMs: number; readonly startMs: number }): string {
   const isOther = base !== undefined && Math.abs(base.baseMs - base.startMs) >= minuteMs
   return ` since ${isOther ? `${formatZoned(base.baseMs, 'minutes')} ${zoneLabel(base.baseMs)}` : `${start} UTC`}`

@@ -1,4 +1,4 @@
-/** One figure of the header; pressing it explains it. A figure that is not known says why, with its last known value dimmed beside it. */
+/** One header figure; pressing it explains it. An unknown figure says why, with its last known value dimmed. */
 import type { ReactNode } from 'react'
 import { gapText } from '../../../account/gap.ts'
 import type { LastKnown } from '../../../account/totals.ts'
@@ -9,11 +9,10 @@ import styles from './header.module.css'
 
 export interface LastValue {
   readonly text: string
-  /** Server time, ms. */
   readonly atMs: number
 }
 
-/** Why a figure has no value, and the last it had, as `text` writes it. */
+/** Why a figure is missing, and its last value formatted by `text`. */
 export const unknownOf = <Value,>(
   { gap, last }: Pick<GapProps, 'gap'> & { readonly last?: LastKnown<Value> | undefined },
   text: (value: Value) => string,
@@ -26,14 +25,12 @@ const lastText = ({ text, atMs }: LastValue): string => `Last known: ${text} at 
 
 interface HeaderStatProps extends GapProps {
   readonly id: FigureId
-  /** After the label, where there is room; otherwise the unit of the figure. */
+  /** Shown after the label if there is room; by default the unit. */
   readonly about?: string | undefined
   readonly value: ReactNode
-  /** Under the value: of what, or what is missing. */
   readonly hint?: ReactNode
-  /** On hover and focus: the whole hint where it may be cut short. */
+  /** Tooltip: the whole hint if it may be truncated. */
   readonly title?: string | undefined
-  /** The last value that was known. */
   readonly last?: LastValue | undefined
 }
 
@@ -84,7 +81,6 @@ const Last = ({ last }: { readonly last: LastValue }) => (
   </span>
 )
 
-/** The same in the second line, small. */
 export function HeaderNote({ id, about = '', value, gap, last, stale, explain }: Omit<HeaderStatProps, 'hint' | 'title'>) {
   const label = `${figures[id].label}${about}`
   const shown = {

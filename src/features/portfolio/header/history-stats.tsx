@@ -1,4 +1,4 @@
-/** Figures of the header that need history: the day's change, and what was realised. */
+/** Header figures that need history: day change, and realised P&L. */
 import { useMemo } from 'react'
 import type { DayChange } from '../../../account/day-change.ts'
 import type { SeenRealised } from '../../../account/realised-model.ts'
@@ -17,17 +17,17 @@ import { HeaderStat } from './header-stat.tsx'
 import styles from './header.module.css'
 import type { DayStatProps } from './later-stats.tsx'
 
-/** Equity now less equity at the day's start, where a sample of it is stored; else none, and since when there are samples. */
+/** Equity minus equity at the day's start, if a sample exists; otherwise since when there are samples. */
 export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
   const { change, jumps } = useDayChange(equity.value, definition, start)
-  // A recorder may know an earlier sample of the day's start.
+  // A recorder may have an earlier sample.
   const isReading = useRecorderState().kind === 'asking'
   return <DayFigure gap={equity.gap} change={change} jumps={jumps} start={start} stale={stale || isReading} explain={explain} />
 }
 
 interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
   readonly change: DayChange | undefined
-  /** Cash that moved without a fill since. */
+  /** Cash movements without a fill since then. */
   readonly jumps: readonly string[]
 }
 
@@ -61,7 +61,7 @@ export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigu
 
 export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
 
-/** Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are known. */
+/** Realised P&L since this browser first saw the account. `past`: whether earlier fills are known. */
 export const RealisedSince = (props: GapProps & { readonly past: PastTrades }) => <RealisedFigure {...props} realised={useRealised()} />
 
 interface RealisedFigureProps extends GapProps {
@@ -73,7 +73,7 @@ export function RealisedFigure({ realised, past, gap, stale, explain }: Realised
   useAmountsHidden()
   const since = realised?.sinceMs
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
-  // Nothing was filled as far as was seen: that is a figure only where all was seen.
+  // Zero realised P&L is shown only if everything was seen.
   const isUnseen = realised !== undefined && realised.closings.length === 0 && past !== 'whole'
   const isKnown = gap === undefined && !isUnseen
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Figures of the header before their code has come. */
+/** Header figures before their code has loaded. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Gap } from '../../../account/gap.ts'

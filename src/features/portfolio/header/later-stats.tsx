@@ -1,6 +1,6 @@
 /**
- * The day's change and what was realised. Both wait for what this browser's database holds, so their code, and that of trades and explanations with
- * it, comes once the tables are drawn; until then they stand as figures that are not known yet, and explain themselves when pressed.
+ * Day change and realised P&L. They need this browser's database, so their code, with trades and explanations, loads
+ * after the tables; until then they show as unknown and can be pressed.
  */
 import type { Total } from '../../../account/totals.ts'
 import type { EquityDefinition } from '../../../domain/equity.ts'
@@ -27,7 +27,7 @@ export const LaterDayStat = lazyComponent(
   { isLater: true },
 )
 
-/** `gap`: why the positions that realised ties to are not known now. */
+/** `gap`: why the positions needed for realised P&L are unknown. */
 export const LaterRealisedStat = lazyComponent(
   async () => (await import('./history-stats.tsx')).RealisedStat,
   (props: GapProps) => <HeaderStat id="realised" about=", before fees" value={unread} {...props} />,

@@ -1,4 +1,4 @@
-/** Figures of the header, each drawn again only when it is another: a poll changes two or three of the dozen. */
+/** Header figures, each memoised: a poll changes two or three of a dozen. */
 import { memo } from 'react'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import type { Total } from '../../../account/totals.ts'
@@ -16,7 +16,6 @@ import { equityNames } from './header-choices.ts'
 import { HeaderStat, unknownOf } from './header-stat.tsx'
 import styles from './header.module.css'
 
-/** What a total leaves out. */
 function LeftOut({ total }: { readonly total: Total }) {
   return total.leftOut.length > 0 ? <span className={styles.warning}>without {total.leftOut.join(', ')}</span> : null
 }
@@ -44,7 +43,6 @@ export const EquityStat = memo(function EquityStat({ equity, definition, stale, 
 interface UpnlStatProps extends StatProps {
   readonly upnl: Total
   readonly ours: Total
-  /** Rows that say otherwise than we do. */
   readonly differing: number
 }
 
@@ -83,6 +81,5 @@ export const GreekStats = memo(function GreekStats({ portfolio, explain }: Pick<
 
 export const MarginStat = memo(MarginBar)
 
-/** False while the surface of a position's base is being fitted. */
 export const areQuotesRead = (rows: readonly PositionRow[]): boolean =>
   !rows.some(({ unit }) => unit === undefined || (!unit.isPriced && unit.why === 'pending'))

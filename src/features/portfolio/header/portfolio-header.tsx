@@ -1,6 +1,6 @@
 /**
- * The account in one row: what it is worth, what it made, what it is exposed to; under it the margin, and what needs the trader first. Each
- * figure is a value only when all its inputs are there, is the sum of the rows below, and explains itself when pressed.
+ * The account in one row: value, results, exposure; below it margin and what needs attention. A figure needs all its
+ * inputs, is the sum of the rows below, and explains itself when pressed.
  */
 import { TriangleAlert } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -26,7 +26,7 @@ import { formatDaysLeft } from '../../../ui/format/format-time.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 
-/** A short option counts as near its strike in the last week, within this part of the price. */
+/** A short option counts as near its strike in its last week, within this share of the price. */
 const nearStrike = { partOfPrice: 0.02, lastMs: 7 * dayMs } as const
 
 /** "BTC 24NOV26 settles in 05:12, 3 legs, 1 ITM", "BTC 25NOV26 95000 P short, +1.2 % to strike". */
@@ -44,7 +44,7 @@ export function needsOf({ lines, underlyings }: Pick<Risk, 'lines' | 'underlying
   })
 }
 
-// Each is drawn again only when its figure is another.
+// Memoised by their figures.
 const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
 
 const Explanation = lazyComponent(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure, null, {
@@ -53,7 +53,7 @@ const Explanation = lazyComponent(async () => (await import('./explained-header-
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio
-  /** A moment later than `portfolio`: greeks, margin and what depends on history are of it. */
+  /** Slightly later than `portfolio`: for greeks, margin and history. */
   readonly later: Portfolio
 }
 
@@ -87,7 +87,6 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
   )
 }
 
-/** The first of what needs the trader; pressed, Risk shows what expires. */
 const Needs = memo(function Needs({ portfolio: { lines, underlyings } }: { readonly portfolio: Portfolio }) {
   const [first, ...more] = lines === undefined ? [] : needsOf({ lines, underlyings }, serverNowMs())
   if (first === undefined) return null
@@ -114,7 +113,6 @@ interface CommandsProps {
   readonly explain: (id: FigureId) => void
 }
 
-/** What can be done with the header from keys and palette. */
 const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   useCommands([
     ...figureIds.map(id => ({
@@ -144,7 +142,7 @@ const Commands = memo(function Commands({ choices, explain }: CommandsProps) {
   return null
 })
 
-/** The drawer of the figure that was pressed; while there is none a poll is none of its business. */
+/** The explanation drawer; while closed, polls do not re-render it. */
 const Explained = memo(
   function Explained(props: ExplainedFigureProps) {
     return useEver(props.figure !== undefined) ? <Explanation {...props} /> : null

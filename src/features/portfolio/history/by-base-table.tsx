@@ -1,11 +1,12 @@
-/** A change by underlying and greek, and the trades of its span. */
 import type { ReactNode } from 'react'
 import { dec, type Decimal, formatDecimal, isZero, sum, visibleStep } from '../../../domain/decimal.ts'
 import type { Explanation, Parts } from '../../../domain/explain.ts'
+import type { Fill } from '../../../domain/fill.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import { useFills } from '../../../model/account/use-realised.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
+import { dash } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { lineLabels } from '../../../ui/order/explain-text.ts'
 import styles from './history.module.css'
@@ -41,6 +42,11 @@ export function ByBaseTable({ explanation }: { readonly explanation: Explanation
 
 const mostTrades = 50
 
+const priceTitle = ({ isAllotted, isUnknown }: Fill): string | undefined => {
+  if (isUnknown === true) return 'The legs of this package are not known one by one: no marks of its minute are stored. Their sum is exact.'
+  return isAllotted ? 'Package fill allocated to its legs pro rata to marks' : undefined
+}
+
 /** Each fill that lies in the span, the newest first. */
 export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): ReactNode {
   const fills = useFills()?.fills.filter(fill => fill.atMs > fromMs && fill.atMs <= toMs) ?? []
@@ -58,8 +64,8 @@ export function SpanTrades({ fromMs, toMs }: { readonly fromMs: number; readonly
                 {fill.side === 'buy' ? 'Bought' : 'Sold'} {shortName(fill.symbol)}
               </th>
               <td>{formatSize(fill.quantity)}</td>
-              <td title={fill.isAllotted ? 'Package fill allocated to its legs pro rata to marks' : undefined}>
-                {formatDecimal(fill.price, { step: visibleStep(dec('0.01'), fill.price) })}
+              <td title={priceTitle(fill)}>
+                {fill.isUnknown ? dash : formatDecimal(fill.price, { step: visibleStep(dec('0.01'), fill.price) })}
                 {fill.isAllotted ? ' *' : ''}
               </td>
               <td>{formatZoned(fill.atMs, 'time')}</td>

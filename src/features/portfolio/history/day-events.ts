@@ -1,4 +1,4 @@
-/** What happened in a day, as marks over time: fills by order, liquidations, settlements, funding, transfers, alerts. */
+/** Events of a day: fills by order, liquidations, settlements, funding, transfers, alerts. */
 import type { Alert } from '../../../domain/alert.ts'
 import { div, mul, sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
@@ -20,7 +20,7 @@ function doneText(order: FilledOrder, executions: FilledOrder['executions']): st
   return shownFill({ legs: legsOfOrder(order), side: parseSide(order.side), quantity, average, closes: isClosingTitle(order.title) })
 }
 
-/** One mark an order and minute: a fill in many parts is one. */
+/** One mark per order and minute, since a fill may have many parts. */
 function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   const minutes = new Map<number, FilledOrder['executions'][number][]>()
   for (const execution of order.executions) {
@@ -38,9 +38,8 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   }))
 }
 
-const cashVerbs: Readonly<Record<string, string>> = { settlement: 'Settled', funding: 'Funding' }
+const cashVerbs: Readonly<Record<string, string>> = { settlement: 'Settled', funding: 'Funding', fee: 'Fee' }
 
-/** One mark a moment and kind. */
 function cashEvents(rows: readonly CashRow[], fromMs: number): TimeEvent[] {
   const moments = new Map<string, CashRow[]>()
   for (const row of rows)

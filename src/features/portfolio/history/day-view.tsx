@@ -1,6 +1,6 @@
 /**
- * The day since 08:00 UTC as a strip: equity as area to its live end, and what happened as marks. A span dragged over is explained under it,
- * its total always in view; it can be zoomed into and looked at in detail.
+ * The day since 08:00 UTC: equity as an area to its live end, with event marks. A dragged span is explained below with
+ * its total, and can be zoomed.
  */
 import { type ReactNode, useMemo, useState } from 'react'
 import { formatDecimal, isZero } from '../../../domain/decimal.ts'
@@ -27,13 +27,12 @@ import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dayEvents } from './day-events.ts'
 
-/** Prices are shown as they are, all else is an amount. */
+/** Prices are not masked, other figures are amounts. */
 function alertText({ kind, subject, direction, level }: Alert): string {
   const name = stripHostile(kind === 'price' ? shortName(subject) : kind, 60)
   return `${name} ${direction} ${kind === 'price' ? formatDecimal(level) : formatAmount(level)}`
 }
 
-/** The events of a day, from the journal and the alerts of this browser. */
 function useDayEvents(fromMs: number): readonly TimeEvent[] {
   const orders = useFilledOrders()
   const alerts = useAlerts(useOwnerKey())
@@ -44,7 +43,6 @@ function useDayEvents(fromMs: number): readonly TimeEvent[] {
   }, [orders, alerts, fromMs, cash])
 }
 
-/** Equity of now, which no sample has yet. */
 export interface LivePoint {
   readonly atMs: number
   readonly value: number
@@ -59,7 +57,6 @@ interface DayViewProps {
 
 const noSamples: readonly SavedSample[] = []
 
-/** Of the day and of the span shown, with the live end after the last sample. */
 function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetails'>, zoom: ChartSpan | undefined) {
   const lastMs = samples.at(-1)?.atMs ?? live?.atMs ?? 0
   const startMs = dayStartMs(Math.max(lastMs, live?.atMs ?? 0), '08:00')
@@ -83,7 +80,7 @@ export function DayView(props: DayViewProps): ReactNode {
   const { samples, onDetails, definition } = props
   const [span, setSpan] = useState<ChartSpan>()
   const [zoom, setZoom] = useState<ChartSpan>()
-  // Two points do what dragging does, by key as well.
+  // Two points replace dragging, also by keyboard.
   const [anchorMs, setAnchor] = useState<number>()
   const select = (next: ChartSpan | undefined): void => {
     setSpan(next)
@@ -139,7 +136,7 @@ export function DayView(props: DayViewProps): ReactNode {
   )
 }
 
-/** What the day's change is against: the sample nearest to 08:00, or that there is none. */
+/** Reference of the day's change: the sample nearest 08:00, or that there is none. */
 function baseText(
   baseMs: number | undefined,
   firstMs: number | undefined,

@@ -1,8 +1,8 @@
-/** From which sample to which, and over which others between, a change is explained. */
+/** The samples between which a change is explained. */
 import { dayStartMs, nearStart } from '../../../domain/thinning.ts'
 import { dayMs, hourMs } from '../../../domain/time.ts'
 
-/** The one of rising `times` nearest to `atMs`, if within `withinMs`. */
+/** The time nearest to `atMs` among ascending `times`, within `withinMs`. */
 function nearestTime(times: readonly number[], atMs: number, withinMs: number): number | undefined {
   let best: number | undefined
   for (const each of times)
@@ -10,17 +10,16 @@ function nearestTime(times: readonly number[], atMs: number, withinMs: number): 
   return best
 }
 
-/** Where an explanation begins; `picked` is a sample chosen in the chart. */
+/** Start of an explanation; `picked` is a sample chosen in the chart. */
 export type SpanStart = '08:00' | '00:00' | '1h' | '24h' | '7d' | 'first' | 'picked'
 
-/** Where it ends: at the newest sample, at one picked in the chart, or at one that is about to be picked. */
+/** End of an explanation: the newest sample, one picked in the chart, or about to be picked. */
 export type SpanEnd = 'latest' | 'picking' | { readonly pickedMs: number }
 
-/** Time of the sample that an end means. */
 export const spanEndMs = (end: SpanEnd, times: readonly number[]): number | undefined =>
   typeof end === 'object' ? nearestTime(times, end.pickedMs, Number.POSITIVE_INFINITY) : times.at(-1)
 
-/** Time of the sample that a start means; undefined where there is none. */
+/** Sample time of a start; undefined without one. */
 export function spanStartMs(start: SpanStart, pickedMs: number | undefined, times: readonly number[], nowMs: number): number | undefined {
   switch (start) {
     case '08:00':

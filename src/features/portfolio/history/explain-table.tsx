@@ -1,4 +1,4 @@
-/** P&L between two samples: the lines that are not zero, the small ones in one that opens, and what none explains. Together they are the change. */
+/** P&L between two samples: non-zero lines, small ones in an expandable line, and the unexplained rest. They add up to the change. */
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { abs, type Decimal, isZero, max, sum, toNumber, zero } from '../../../domain/decimal.ts'
@@ -11,7 +11,6 @@ import styles from './history.module.css'
 import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
-/** Lines of their own; the rest stand in one that opens. */
 const main: ReadonlySet<ExplainLine> = new Set(['delta', 'gamma', 'vega', 'theta', 'trades', 'cash'])
 
 export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
@@ -66,7 +65,6 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
 interface LineProps {
   readonly value: Decimal
   readonly widest: number
-  /** Of the line above. */
   readonly isPart?: boolean
 }
 
@@ -88,7 +86,7 @@ function Row({ name, about, value, widest, isPart = false }: LineProps & { reado
   )
 }
 
-/** Left of the middle is a loss. */
+/** Losses extend to the left. */
 function Bar({ value, widest }: { readonly value: number; readonly widest: number }): ReactNode {
   const share = widest === 0 ? 0 : (Math.abs(value) / widest) * 50
   return (

@@ -1,4 +1,4 @@
-/** Chooses where an explanation begins, and shows it. */
+/** Chooses the start of an explanation and shows it. */
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { Option } from '../../../ui/controls/option.ts'
@@ -35,7 +35,7 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
   const { times, nowMs, start, pickedMs, end, onStart, onPickEnd, onLatest } = props
   const startMs = spanStartMs(start, pickedMs, times, nowMs)
   const endMs = spanEndMs(end, times)
-  // Two points may be picked in either order.
+  // The two points may be picked in either order.
   const turned = startMs !== undefined && endMs !== undefined && endMs < startMs
   const [fromMs, toMs] = turned ? [endMs, startMs] : [startMs, endMs]
   const explanation = useExplanation(times, fromMs, toMs)

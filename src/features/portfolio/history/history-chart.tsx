@@ -1,6 +1,6 @@
 /**
- * Equity or P&L over a range. A span dragged over can be zoomed into: of an old day, where the browser keeps only the hours, its minutes are asked for then
- * where a recorder has them.
+ * Equity or P&L over a range. A dragged span can be zoomed: for old days this browser has hourly samples only, so a
+ * recorder is asked for minutes.
  */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSpanSamples } from '../../../api/history/sample-hooks.ts'
@@ -82,7 +82,6 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   )
 }
 
-/** "13 Nov 06:00 to 16:00"; the day again where it is another. */
 function spanText({ fromMs, toMs }: ChartSpan): string {
   const [fromDay, toDay] = [formatZoned(fromMs, 'day'), formatZoned(toMs, 'day')]
   const end = formatZoned(toMs, 'minutes')
@@ -91,10 +90,9 @@ function spanText({ fromMs, toMs }: ChartSpan): string {
 
 const details = { whole: 'each minute', searching: 'minutes are asked for', saved: 'as saved' } as const
 
-/** Of each minute that there is: a hole among them is one, as among the youngest. */
+/** For minute data, longer steps are gaps. */
 const isGapOfMinutes = (fromMs: number, toMs: number): boolean => isGapAt(fromMs)(fromMs, toMs)
 
-/** What is drawn, where nothing is known between two of it, and how fine it is, in words. */
 function useShown(samples: readonly SavedSample[], range: HistoryRange, zoom: ChartSpan | undefined) {
   const lastMs = samples.at(-1)?.atMs ?? 0
   const fromMs = rangeStart(range, lastMs)

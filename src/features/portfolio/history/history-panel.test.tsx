@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** History over the real exchange in this process. */
+/** History over the in-process exchange. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,6 @@ const save = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   return saveSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
 }
 
-/** This environment lays nothing out. */
 const stageSize = (width: number, height: number): void => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { value: width, configurable: true })
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { value: height, configurable: true })

@@ -1,4 +1,4 @@
-/** Equity and P&L over time from kept samples, and the change between two of them explained. Mount it in a portfolio that is signed in. */
+/** Equity and P&L over time from stored samples, and changes explained. Only for a signed-in portfolio. */
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSampleFault, useSamples } from '../../../api/history/sample-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -48,11 +48,9 @@ const definitions: readonly Option<EquityDefinition>[] = [
 const none: readonly SavedSample[] = []
 
 interface HistoryPanelProps {
-  /** What equity is now, by the definitions; undefined where nobody knows. */
   readonly equity?: Portfolio['totals']['equity'] | undefined
 }
 
-/** The newest known value, at the time it came; the same while it is. */
 function useLive(equity: HistoryPanelProps['equity'], definition: EquityDefinition): LivePoint | undefined {
   const value = equity?.[definition].value
   return useMemo(() => (value === undefined ? undefined : { atMs: serverNowMs(), value: toNumber(value) }), [value])
@@ -63,7 +61,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const samples = loaded.status === 'ready' ? loaded.value : none
   const isVast = useIsVast()
   const [chosenView, setView] = useState<View>('day')
-  // A vast screen explains beside the chart.
+  // A very wide screen shows the explanation beside the chart.
   const view = isVast && chosenView === 'explain' ? 'equity' : chosenView
   const [range, setRange] = useState<HistoryRange>('1d')
   const [definition, setDefinition] = useState<EquityDefinition>('value')
@@ -90,7 +88,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
     if (view === 'explain') setView('equity')
   }
   const nowMs = times.at(-1) ?? serverNowMs()
-  // Until the trader chooses: a day, or all there is of less.
+  // Default: one day, or all if there is less.
   const start = chosen ?? (spanStartMs('24h', undefined, times, nowMs) === undefined ? 'first' : '24h')
   const explained = { times, nowMs, start, pickedMs, end, onStart: setStart, onPickEnd: pickEnd, onLatest: () => setEnd('latest') }
   const chart =
@@ -178,7 +176,6 @@ function SampleFault(): ReactNode {
   )
 }
 
-/** Both ends of what is explained, where they were picked. */
 function marksOf(fromMs: number | undefined, end: SpanEnd): readonly HistoryMark[] {
   const from = fromMs === undefined ? [] : [{ atMs: fromMs, label: 'explained from' }]
   return typeof end === 'object' ? [...from, { atMs: end.pickedMs, label: 'to' }] : from

@@ -1,4 +1,4 @@
-/** Kept samples as the series of the history chart. Floats only, for drawing. */
+/** Stored samples as series of the history chart. Floats. */
 import { toNumber } from '../../../domain/decimal.ts'
 import { type EquityDefinition, equityOf, upnlOf } from '../../../domain/equity.ts'
 import type { Closing } from '../../../domain/realised.ts'
@@ -16,14 +16,13 @@ const rangeMs: Readonly<Record<Exclude<HistoryRange, 'all'>, number>> = {
   '3m': 91 * dayMs,
 }
 
-/** Begin of a range that ends now; undefined for all there is. */
+/** Start of a range that ends now; undefined for everything. */
 export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined => (range === 'all' ? undefined : nowMs - rangeMs[range])
 
-/** Samples at or after a time. */
 export const samplesSince = (samples: readonly SavedSample[], fromMs: number | undefined): readonly SavedSample[] =>
   fromMs === undefined ? samples : samples.slice(firstAtOrAfter(samples, fromMs))
 
-/** NaN where the definition has no value. */
+/** NaN if the definition has no value. */
 export const equityValues = (samples: readonly SavedSample[], definition: EquityDefinition): Float64Array =>
   Float64Array.from(samples, ({ equity }) => {
     const value = equityOf(equity, definition)
@@ -33,11 +32,10 @@ export const equityValues = (samples: readonly SavedSample[], definition: Equity
 export interface PnlValues {
   /** Realised since first seen, up to each sample. */
   readonly realised: Float64Array
-  /** With what was unrealised then. */
   readonly total: Float64Array
 }
 
-/** `closings` rise in time. */
+/** `closings` must be in time order. */
 export function pnlValues(samples: readonly SavedSample[], closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): PnlValues {
   const realised = new Float64Array(samples.length)
   const total = new Float64Array(samples.length)

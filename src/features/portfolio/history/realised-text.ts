@@ -1,7 +1,8 @@
-/** What a realised figure does not know, in words; each kind once, with how much of it there is. */
+/** What a realised figure omits, as text; each kind once with its extent. */
 import type { SeenRealised } from '../../../account/realised-model.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import type { Missing } from '../../../domain/realised.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 
 const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   held_before: 'Opened before recording; entry is the venue’s average',
@@ -9,17 +10,25 @@ const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   estimated_settlement: 'Settlement price calculated, not the venue’s word',
   no_settlement: 'Expired, and no settlement price is known: left out',
   unexplained: 'Held in a size that the fills seen do not explain',
+  estimated_funding: 'Funding before this browser’s first sample, estimated from the cash of a round beginning',
+  unseen_funding: 'Funding not seen',
+  unseen_cash: 'Cash moved and its cause was not seen',
   spot: 'Coins traded: they have no entry price',
 }
 
 const mostNames = 3
 
-export function missingText({ missing, unpriced }: Pick<SeenRealised, 'missing' | 'unpriced'>): string[] {
+const nameOf = (each: Missing): string =>
+  each.kind === 'unseen_funding'
+    ? `${shortName(each.symbol)} from ${formatZoned(each.fromMs)} to ${formatZoned(each.toMs)}`
+    : shortName(each.symbol)
+
+export function missingText({ missing, unread }: Pick<SeenRealised, 'missing' | 'unread'>): string[] {
   const lines = (Object.keys(kindLabels) as Missing['kind'][]).flatMap(kind => {
-    const names = missing.filter(each => each.kind === kind).map(each => shortName(each.symbol))
+    const names = missing.filter(each => each.kind === kind).map(nameOf)
     if (names.length === 0) return []
     const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
     return [`${kindLabels[kind]}: ${names.slice(0, mostNames).join(', ')}${more}`]
   })
-  return unpriced.length === 0 ? lines : [...lines, `Spread fills left out for want of marks: ${unpriced.length}`]
+  return unread.length === 0 ? lines : [...lines, `Orders left out whose side is not understood: ${unread.length}`]
 }

@@ -1,8 +1,6 @@
-/** What may be done with a span that was dragged over in a chart of the history. */
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 
-/** Ends at samples. */
 export interface ChartSpan {
   readonly fromMs: number
   readonly toMs: number
@@ -10,9 +8,7 @@ export interface ChartSpan {
 
 interface SpanButtonsProps {
   readonly span: ChartSpan | undefined
-  /** What the way back is called, while a part is shown. */
   readonly whole: string | undefined
-  /** Undefined for the whole. */
   readonly zoom: (to: ChartSpan | undefined) => void
   readonly explain?: ((span: ChartSpan) => void) | undefined
   readonly clear: () => void

@@ -1,4 +1,4 @@
-/** The change of equity since the day's start, kept up to date as samples and figures come; and cash that moved without a fill since. */
+/** Change of equity since the day's start, updated live, and cash movements without a fill. */
 import { readyOf } from '../../../api/polling/saved.ts'
 import { type DayChange, dayChange } from '../../../account/day-change.ts'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
@@ -10,7 +10,7 @@ import { useMemo } from 'react'
 import { flagText } from '../../../ui/order/explain-text.ts'
 import { useExplanation } from '../../../model/account/use-explanation.ts'
 
-/** Cash that moved without a fill since a sample, in words: what a day's change may owe to a deposit. */
+/** Cash movements without a fill since a sample: a day's change may include a deposit. */
 const none: readonly number[] = []
 const shownAtMost = 3
 
@@ -30,12 +30,11 @@ function useDayJumps(baseMs: number | undefined): readonly string[] {
 }
 
 export interface DayChangeShown {
-  /** Undefined until the samples are read and equity is known. */
   readonly change: DayChange | undefined
   readonly jumps: readonly string[]
 }
 
-/** `equity` of now, by `definition`. */
+/** `equity`: the present one by `definition`. */
 export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): DayChangeShown {
   const loaded = useSamples()
   const samples = readyOf(loaded)

@@ -1,4 +1,4 @@
-/** A red line over every screen once 85 % of what covers margin is bound: how much, and where liquidation begins. */
+/** A red line over every screen above 85 % margin use: the share, and where liquidation begins. */
 import type { MarginUse } from '../../../account/margin-use.ts'
 import { useMargin, useMarginUse } from '../../../model/account/use-margin.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
@@ -14,7 +14,7 @@ export function MarginBanner() {
   const isRed = use?.level === 'critical' || use?.level === 'uncovered'
   return (
     <>
-      {/* Read aloud when it turns red, not with every poll. */}
+      {/* Announced when it turns red, not with every poll. */}
       <LiveRegion assertive className="visually-hidden">
         {isRed ? (use.level === 'critical' ? 'Margin critical' : 'Margin not covered') : null}
       </LiveRegion>

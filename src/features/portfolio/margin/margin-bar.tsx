@@ -1,6 +1,6 @@
 /**
- * Margin in one line: how much of what covers it is bound, by the venue's balances; in the sandbox, whose rules are known, also maintenance
- * and the prices at which liquidation begins. Pressed, it shows by underlying and position what needs it.
+ * Margin in one line: used share by the venue's balances; in the sandbox also maintenance and liquidation prices.
+ * Pressing it shows details by underlying and position.
  */
 import { useState } from 'react'
 import { gapText } from '../../../account/gap.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Where the margin goes, over accounts whose scenarios are one multiplication each. */
+/** Margin details for accounts whose scenarios are single multiplications. */
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { marginAccount, marginModel } from '../../../account/margin-model.ts'
@@ -25,9 +25,8 @@ const held = (symbol: string, size: string, price: string): HeldPosition => ({
   entry: dec(price),
   mark: dec(price),
 })
-/** Two coins long: 60,000 are lost at thirty percent down, 30,000 at fifteen. */
 const long = held('BTC-USD-PERPETUAL', '2', '100000')
-/** A put on both of them at the money: with it nothing is lost below. */
+/** An at-the-money put on both, which removes the loss below. */
 const put = held('BTC-20261225-100000P', '2', '4000')
 const short = held('ETH-20261225', '-10', '4000')
 
@@ -65,7 +64,7 @@ const rowsOf = (drawer: HTMLElement, name: string): string[][] =>
 describe('the margin', () => {
   it('by underlying is the worst of its range, with the price at which the money no longer covers maintenance', async () => {
     const drawer = await show({ positions: [long], collateral: '50000', bound: '60000' })
-    // At p, fifteen percent further down, 2 × (100,000 − 0.85 p) are lost: all of the 50,000 where p is 88,235.
+    // At price p, fifteen percent lower, the loss is 2 × (100,000 − 0.85 p): all 50,000 at p = 88,235.
     expect(rowsOf(drawer, 'Margin by underlying')).toEqual([['BTC 100,000', '60,000', '30,000', '70,000', '88,235 (−12 %)', '–']])
   })
 
@@ -78,7 +77,7 @@ describe('the margin', () => {
   it('by position is what closing it frees: below zero where it covers another', async () => {
     const drawer = await show({ positions: [long, put, short], collateral: '100000', bound: '20000' })
     const frees = Object.fromEntries(rowsOf(drawer, 'Margin by position').map(([name, value]) => [name, value]))
-    // Without the put 60,000 may be lost, with it nothing: its price is paid. Ten coins short may lose 12,000.
+    // Without the put the loss is 60,000, with it none: its price is paid. Ten coins short may lose 12,000.
     expect(frees['ETH 25DEC26']).toBe('12,000')
     expect(frees['BTC 25DEC26 100000 P']).toBe('−60,000')
     expect(rowsOf(drawer, 'Margin by position')[0]?.[0]).toBe('ETH 25DEC26')
@@ -96,7 +95,7 @@ describe('the margin', () => {
 
   it('says of a negative figure that it is a credit to other underlyings, and only then', async () => {
     const won = { ...short, entry: dec('6000') }
-    // 20,000 won; thirty percent up takes 12,000 of it.
+    // A gain of 20,000; thirty percent up takes 12,000 of it.
     const drawer = await show({ positions: [long, won], collateral: '50000', bound: '52000' })
     expect(rowsOf(drawer, 'Margin by underlying')[1]?.[1]).toBe('−8,000')
     expect(drawer.textContent).toContain('a credit to the other underlyings')

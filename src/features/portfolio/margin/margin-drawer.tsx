@@ -1,4 +1,4 @@
-/** Where the margin goes: by underlying with its prices of liquidation, and by position. */
+/** Margin details: by underlying with liquidation prices, and by position. */
 import { gapText } from '../../../account/gap.ts'
 import { type BaseUse, type LegMargin, legMargins } from '../../../account/margin-model.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
@@ -126,7 +126,6 @@ function Legs({ legs, rows }: { readonly legs: readonly LegMargin[]; readonly ro
   )
 }
 
-/** What the venue says of each position, where it says anything. */
 function Reported({ rows }: { readonly rows: readonly PositionRow[] }) {
   const known = rows.filter(row => row.marginValue !== undefined)
   if (known.length === 0) return null

@@ -1,4 +1,4 @@
-/** Margin in words: how much is used, and where liquidation begins. */
+/** Margin texts: used share, and where liquidation begins. */
 import type { BaseUse, MarginModel } from '../../../account/margin-model.ts'
 import type { MarginLevel } from '../../../account/margin-use.ts'
 import { searchedRange } from '../../../pricing/margin/liquidation-prices.ts'
@@ -12,7 +12,7 @@ export const levelNames: Readonly<Record<MarginLevel, string>> = {
   uncovered: 'margin not covered',
 }
 
-/** "BTC < 61,900 or > 131,400"; undefined where no price of it liquidates. */
+/** "BTC < 61,900 or > 131,400"; undefined if no price of it liquidates. */
 export function baseLiquidationText({
   base,
   liquidation: { below, above, isNow },
@@ -23,21 +23,19 @@ export function baseLiquidationText({
   return known.length === 0 ? undefined : `${base} ${known.join(' or ')}`
 }
 
-/** How near the nearest price of liquidation is, as a part of the present price; Infinity where there is none. */
 export function nearestPart({ index, liquidation: { below, above, isNow } }: Pick<BaseUse, 'index' | 'liquidation'>): number {
   if (isNow) return 0
   const away = [below, above].flatMap(price => (price === undefined ? [] : Math.abs(price / index - 1)))
   return Math.min(Number.POSITIVE_INFINITY, ...away)
 }
 
-/** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", the nearest first; undefined where no price that is searched liquidates. */
+/** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", nearest first; undefined if no searched price liquidates. */
 export function nearLiquidationText({ bases }: Pick<MarginModel, 'bases'>): string | undefined {
   if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
   const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => baseLiquidationText(each) ?? [])
   return near.length > 0 ? `Liquidation if ${near.join('; ')}` : undefined
 }
 
-/** The same, or which prices were searched. */
 export function liquidationText(model: Pick<MarginModel, 'bases'>): string {
   const near = nearLiquidationText(model)
   if (near !== undefined) return near

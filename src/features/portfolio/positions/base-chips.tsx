@@ -1,4 +1,4 @@
-/** One base, or all: how many positions and what uPnL each has. Where the panel is too narrow for that, a list of the bases. */
+/** Chips of the bases with position count and uPnL; in a narrow panel a list. */
 import { memo } from 'react'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Pnl } from '../../../ui/format/figures.tsx'
@@ -10,13 +10,13 @@ interface BaseChipsProps {
   readonly base: string | undefined
   readonly onChange: (base: string | undefined) => void
   readonly stale: boolean
-  /** Were all positions read? Else neither their number nor their sum is known. */
+  /** False if positions could not be read: then counts and sums are unknown. */
   readonly isWhole: boolean
 }
 
 export const BaseChips = memo(function BaseChips({ groups, base, onChange, stale, isWhole }: BaseChipsProps) {
   if (groups.length < 2) return null
-  // With three bases and more the figures take a wide panel.
+  // With three or more bases the figures need a wide panel.
   const room = groups.length < 3 ? 'few' : 'many'
   return (
     <>

@@ -1,11 +1,10 @@
-/** Which columns of the positions are shown: a set for what one is at, or chosen by hand; kept in this browser. */
+/** Column sets of the positions: predefined or chosen by hand; stored in this browser. */
 import { useCallback, useMemo, useState } from 'react'
 import type { ColumnSet } from '../../../ui/grid/fit-columns.ts'
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
 const second = ['vanna', 'volga', 'charm'] as const
 
-/** The most important columns first: those at the end go first where there is no room. */
 export const columnSets = [
   {
     value: 'monitor',
@@ -26,7 +25,6 @@ export const columnSets = [
   { value: 'margin', label: 'Margin', ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product', 'side'] },
 ] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
 
-/** The same for trades. */
 export const tradeColumnSets = [
   {
     value: 'monitor',
@@ -63,11 +61,10 @@ export type ColumnSetName = (typeof columnSets)[number]['value'] | 'own'
 
 interface Chosen {
   readonly name: ColumnSetName
-  /** By hand. */
   readonly own: readonly string[]
 }
 
-/** One choice for positions, one for trades. */
+/** Separate choices for positions and trades. */
 const keys = { net: 'legwork.book.columns', trades: 'legwork.book.trade-columns' } as const
 const setsOf = (of: keyof typeof keys): readonly NamedSet[] => (of === 'net' ? columnSets : tradeColumnSets)
 
@@ -77,7 +74,7 @@ export interface NamedSet {
   readonly ids: readonly string[]
 }
 
-/** Of stored data; the first set where it says nothing of use. */
+/** From stored data; the first set by default. */
 export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = columnSets): Chosen {
   const first: Chosen = { name: 'monitor', own: sets[0]?.ids ?? [] }
   if (typeof stored !== 'object' || stored === null || !('name' in stored)) return first
@@ -96,7 +93,6 @@ export interface ChosenColumns {
   readonly name: ColumnSetName
   readonly set: ColumnSet
   readonly choose: (name: ColumnSetName) => void
-  /** Shows or hides a column: from then on the columns are those chosen by hand. */
   readonly toggle: (id: string) => void
 }
 

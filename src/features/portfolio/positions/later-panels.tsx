@@ -1,4 +1,4 @@
-/** What is not in the first picture: its code follows the figures and the tables, which nothing should keep waiting. */
+/** Parts that are not in the first render; their code loads after figures and tables. */
 import { memo } from 'react'
 import { Skeleton } from '../../../ui/controls/skeleton.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'

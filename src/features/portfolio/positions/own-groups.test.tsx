@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Structures corrected by hand on the page, over the real exchange in this process. */
+/** Structures corrected by hand on the page, over the in-process exchange. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'

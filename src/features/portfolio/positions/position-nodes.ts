@@ -1,4 +1,4 @@
-/** Which row of the book stands where, only from sizes and trades: bases, their expiries, the structures of an expiry, their legs. */
+/** Tree of the positions from sizes and trades only: bases, expiries, structures, legs. */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
 import { groupPositions, type PositionsPart, type PositionsStructure } from '../../../domain/grouping/group-positions.ts'
@@ -11,12 +11,10 @@ import type { PositionsPackage, PositionsRowKind } from '../rows/positions-row.t
 
 export interface LegNode {
   readonly id: string
-  /** Place of its position among the rows. */
   readonly order: number
   readonly size: Decimal
-  /** Which of the position's parts; undefined for the whole. */
+  /** Index of the position's part; undefined for the whole. */
   readonly part: number | undefined
-  /** Of the position's size, 1 for the whole. */
   readonly share: number
   readonly depth: number
 }
@@ -28,7 +26,7 @@ export interface GroupNode {
   readonly label: string
   readonly note: string | undefined
   readonly tip: string
-  /** No order of this account is known to tie its legs. */
+  /** True if no known order of the account ties its legs. */
   readonly isGuess?: boolean | undefined
   readonly base: string
   readonly pack: PositionsPackage | undefined
@@ -40,17 +38,15 @@ export const isGroup = (node: PositionNode): node is GroupNode => 'children' in 
 
 export interface Arranged {
   readonly roots: readonly GroupNode[]
-  /** Sizes of the parts of each split position, by its id. */
+  /** Part sizes of each split position, by its id. */
   readonly parts: ReadonlyMap<string, readonly Decimal[]>
 }
 
-/** A structure with what its place needs. */
 interface Found {
   readonly structure: PositionsStructure
-  /** In the order of the rows. */
   readonly parts: readonly { readonly part: PositionsPart; readonly row: PositionRow; readonly order: number }[]
   readonly base: string
-  /** Each once, ascending. */
+  /** Unique, ascending. */
   readonly expiries: readonly number[]
 }
 
@@ -87,17 +83,17 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): I
 const counted = (count: number): string => `${count} ${count === 1 ? 'leg' : 'legs'}`
 const countOf = (items: readonly Found[]): number => items.reduce((total, each) => total + each.parts.length, 0)
 
-/** Takes the places of parts as they come: the whole of a position, or its next part. */
+/** Assigns parts in order: a whole position, or its next part. */
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
-/** `expiry` is said by the structure itself where no group over it does. */
+/** `expiry` is included in the name unless a group above has it. */
 function structureNode({ structure, parts, base }: Found, take: TakePart, depth: number, expiry?: string): PositionNode {
   const [only, ...more] = parts
   if (only !== undefined && more.length === 0) return take(only.part, structure.key, depth)
   const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
   const packed = packageOfPositions(sizes, 'hold')
   const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
-  // Legs that make no package have no name of a structure.
+  // Legs that make no package have no structure name.
   const phrase = heldPhrase(legs)
   const { strikes } = phrase
   const effect = effectText(legs)
@@ -122,7 +118,7 @@ function structureNode({ structure, parts, base }: Found, take: TakePart, depth:
 
 const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
 
-/** An expiry with one leg or one structure has no row of its own. */
+/** An expiry with one leg or structure has no row of its own. */
 function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
   const [first, ...more] = items as readonly [Found, ...Found[]]
   const { base, expiries } = first
@@ -159,12 +155,12 @@ function baseNode(items: readonly Found[], take: TakePart): GroupNode {
   }
 }
 
-/** By the first, what never expires before all, one expiry before several. */
+/** By first expiry; without expiry first; one expiry before several. */
 function compareExpiries(a: readonly number[], b: readonly number[]): number {
   return (a[0] ?? 0) - (b[0] ?? 0) || a.length - b.length || (a.at(-1) ?? 0) - (b.at(-1) ?? 0)
 }
 
-/** Everything in its place. `rows` stand in the order of `comparePositions`. */
+/** Builds the tree. `rows` must be in the order of `comparePositions`. */
 export function arrangePositions(rows: readonly PositionRow[], trades: readonly PackageTrade[], own?: readonly OwnGroup[]): Arranged {
   const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
   const structures = groupPositions(

@@ -24,7 +24,6 @@ const all = positionRows(
 )
 const atMs = Date.UTC(2026, 10, 23, 12)
 
-/** Lines of cells, without the mark at the beginning. */
 const cellsOf = (text: string): string[][] =>
   text
     .slice(1)

@@ -1,4 +1,4 @@
-/** The net positions for spreadsheets and reconciliation: one line per position, no subtotals, every column whether shown or not. */
+/** Net positions for spreadsheets: one line per position, no subtotals, all columns. */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { csvFile, isoTime } from '../../../domain/csv.ts'
 import { groupPositions } from '../../../domain/grouping/group-positions.ts'
@@ -12,7 +12,7 @@ import { flatRows } from './positions-tree.ts'
 
 interface PositionsCsvInputs {
   readonly positions: readonly PositionRow[]
-  /** All positions of the account, by which structures are found. */
+  /** All positions of the account, for finding structures. */
   readonly all: readonly PositionRow[]
   readonly trades: readonly PackageTrade[]
   readonly own?: readonly OwnGroup[]
@@ -21,7 +21,6 @@ interface PositionsCsvInputs {
   readonly atMs: number
 }
 
-/** By position id, the structures that it is a part of. */
 function structuresOf({ all, trades, own }: PositionsCsvInputs): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   for (const structure of groupPositions(all, trades, own)) {
@@ -35,7 +34,7 @@ function structuresOf({ all, trades, own }: PositionsCsvInputs): ReadonlyMap<str
 export function positionsCsv(inputs: PositionsCsvInputs): string {
   const { positions, columns, account, atMs } = inputs
   const structures = structuresOf(inputs)
-  // The symbol has a column of its own.
+  // The symbol has its own column.
   const figures = columns
     .filter(column => column.quietHeader !== true)
     .map(column => (column.id === 'instrument' ? { ...column, sheet: undefined } : column))

@@ -1,4 +1,3 @@
-/** Fewer positions: those whose name holds all words typed, and of one expiry. */
 import { memo, type RefObject, useMemo, useRef, useState } from 'react'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -10,13 +9,11 @@ import styles from '../portfolio.module.css'
 
 export interface PositionsFilter {
   readonly text: string
-  /** Ms; 0 for what never expires; undefined for all. */
   readonly expiryMs: number | undefined
 }
 
 const all: PositionsFilter = { text: '', expiryMs: undefined }
 
-/** Positions that hold every word of the text, in their name, symbol or product, and are of the expiry. */
 export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }: PositionsFilter): readonly PositionRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0 && expiryMs === undefined) return rows
@@ -27,11 +24,10 @@ export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }
   })
 }
 
-/** The expiries of the rows, soonest first; 0 for what never expires. */
 export const expiriesOf = (rows: readonly PositionRow[]): readonly number[] =>
   [...new Set(rows.map(row => row.expiryMs ?? 0))].sort((a, b) => a - b)
 
-/** The same list while its members are: a poll changes none. */
+/** Returns the previous array if its members are unchanged, so that a poll does not re-render. */
 function createSharing(): (fresh: readonly number[]) => readonly number[] {
   let last: readonly number[] = []
   return fresh => {
@@ -40,7 +36,7 @@ function createSharing(): (fresh: readonly number[]) => readonly number[] {
   }
 }
 
-/** The filter; what is chosen and is no more there filters nothing. */
+/** The filter; a selected value that no longer exists is ignored. */
 export function usePositionsFilter(rows: readonly PositionRow[]) {
   const [chosen, setFilter] = useState(all)
   const [share] = useState(createSharing)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The positions by keys alone, over the real exchange in this process. */
+/** Positions by keyboard only, over the in-process exchange. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -36,10 +36,8 @@ const focusedRow = (): string => (document.activeElement?.closest('[role="row"]'
 const titles = (): readonly string[] => shownToasts().map(toast => `${toast.title}: ${toast.body ?? ''}`)
 const press = (keys: string) => userEvent.keyboard(keys)
 
-// What a key opens is fetched with its first press: on a loaded machine that takes longer than a test waits.
 beforeAll(() => import('../actions/close-bar.tsx'))
 
-/** Its rows are there. */
 const drawn = () => waitFor(() => expect(grid().querySelector('[data-rows] [role="gridcell"]')).not.toBeNull())
 
 async function show(): Promise<void> {
@@ -48,7 +46,6 @@ async function show(): Promise<void> {
   await drawn()
 }
 
-/** From the panel to the first row, and on to the one named. */
 async function goTo(text: string): Promise<void> {
   act(() => panel().focus())
   await press('{ArrowDown}')
@@ -67,7 +64,7 @@ describe('into the rows and out of them', () => {
     expect(document.activeElement).toBe(field)
     await press('straddle')
     await screen.findByText('0 of 7; sums are of these')
-    // Nothing to go to.
+    // There is no row to go to.
     await press('{Enter}')
     expect(document.activeElement).toBe(field)
     await press('{Backspace>8}eth')
@@ -90,7 +87,7 @@ describe('into the rows and out of them', () => {
     expect(await screen.findByRole('dialog', { name: /Hedge the delta of all positions shown/ })).toBeTruthy()
     await press('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    // Not the first field of the panel: an arrow there would choose another view.
+    // Not the panel's first field, where an arrow would switch the view.
     await waitFor(() => expect(document.activeElement).toBe(panel()))
   })
 
@@ -119,7 +116,7 @@ describe('a key acts on what is meant at its press', () => {
   it('counts a tick from when it is made, though the page has not been told of it yet', async () => {
     await show()
     await goTo('BTC 25DEC26 100000 P')
-    // Ticked, and on to the next row; nothing is drawn or told in between.
+    // Ticks and moves to the next row without a render in between.
     await act(async () => {
       for (const [key, code] of [
         [' ', 'Space'],

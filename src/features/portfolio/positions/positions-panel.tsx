@@ -1,4 +1,4 @@
-/** The positions, grouped by base, expiry and structure or flat; ticked legs become a package in the builder. */
+/** Positions grouped by base, expiry and structure, or flat; ticked legs become a package in the builder. */
 import { memo, type ReactNode, type RefObject, useCallback, useMemo, useRef, useState } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
@@ -45,7 +45,6 @@ import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 
-/** Trades that are open, or those that are over. */
 type TradesShown = 'open' | 'closed'
 
 const options = [
@@ -83,7 +82,6 @@ const flat = {
   ),
 }
 
-/** The base that is shown alone, kept in this browser. */
 function useChosenBase(bases: readonly { readonly base: string }[]) {
   const [base, setBase] = useState(storedBase)
   const choose = useCallback((next: string | undefined) => {
@@ -93,7 +91,6 @@ function useChosenBase(bases: readonly { readonly base: string }[]) {
   return [bases.some(each => each.base === base) ? base : undefined, choose] as const
 }
 
-/** Opens the alert of a figure. */
 function useWatch(): (what: AlertSubject) => void {
   const navigate = useNavigate()
   return useCallback(what => navigate({ to: '.', search: old => ({ ...old, ...alertSearch(what) }) }), [navigate])
@@ -104,13 +101,12 @@ function useOverTime(): (legs: readonly PackageLeg[]) => void {
   return useCallback(legs => navigate({ to: '.', search: old => ({ ...old, ...priceSearch(legs) }) }), [navigate])
 }
 
-/** Shows a trade over time, by its id. */
 function useShowLine(): (id: string) => void {
   const navigate = useNavigate()
   return useCallback(id => navigate({ to: '.', search: old => ({ ...old, ...lineSearch(id) }) }), [navigate])
 }
 
-/** `ofTrades`: undefined until trades are read; no table is drawn of them before. */
+/** `ofTrades`: undefined until trades are loaded; their table is not rendered before. */
 function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions, ofTrades: Trades['columnsOf'] | undefined) {
   const all = (view === 'trades' ? ofTrades?.(actions) : undefined) ?? positionsColumns(view !== 'flat', actions)
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
@@ -119,13 +115,13 @@ function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActi
 const inBase = (rows: readonly PositionRow[], base: string | undefined): readonly PositionRow[] =>
   base === undefined ? rows : rows.filter(row => row.base === base)
 
-/** The rows of the grid, by the chosen view and filters: `last` while there are no others, but trades are never held against those. */
+/** Rows of the grid by view and filters; `last` while there are no current ones, except for trades. */
 function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {
   const { view, isChosen, choose } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
   const [seen, see] = useState<Trades>()
-  // Until a view is chosen the panel opens on the trades, as soon as one is known.
+  // Until a view is chosen, the panel switches to trades once one is known.
   const read = useCallback(
     (trades: Trades | undefined) => {
       see(trades)
@@ -172,7 +168,6 @@ interface NarrowingProps {
   readonly stale: boolean
 }
 
-/** Which rows are shown, and as what. */
 function Narrowing({ book, isPhone, stale }: NarrowingProps) {
   const { filter, setFilter, expiries } = book
   return (
@@ -191,18 +186,16 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
 
 const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
 
-/** Where there are positions to be shown as trades, these are waited for. */
 const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
   view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale') ? loadingTrades : state
 
-/** Closed trades depend on what was seen, not on the positions of now. */
+/** Closed trades depend on recorded data, not on present positions. */
 function closedState(trades: Trades | undefined): PanelState {
   if (trades === undefined) return loadingTrades
   if (trades.hasClosed) return { kind: 'ready' }
   return { kind: 'empty', title: 'No closed trades', detail: 'A trade appears here once all of it is closed or settled.' }
 }
 
-/** What is done with the rows of what is held. */
 function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: boolean, isLast: boolean) {
   const { rows, view, toggle, openAll, closeAll, trades } = book
   const chosen = useChosenColumns(view === 'trades' ? 'trades' : 'net')
@@ -227,7 +220,6 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
 interface HeldProps {
   readonly book: ShownRows
   readonly held: ReturnType<typeof useHeld>
-  /** Shows a trade over time, by its id. */
   readonly onLine: (id: string) => void
 }
 
@@ -264,7 +256,7 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
   )
 }
 
-/** Trades as they are shown; positions one line each, only the ticked ones where some are ticked. */
+/** Trades as displayed; positions one line each, only ticked ones if any. */
 function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof useHeld>, agoMs: number): void {
   if (book.view === 'trades') return saveTable(grid, 'trades')
   const ticked = new Set(legs.tickedNow().map(leg => leg.position.id))
@@ -289,7 +281,7 @@ function ClosedTools({ grid, disabled }: { readonly grid: RefObject<TableHandle 
   )
 }
 
-/** One row with room for what a tick adds: what it holds is shown by the room that the panel gives it. */
+/** One row with room for the buttons of ticked rows, adapting to the panel's width. */
 const Bar = ({ view, children }: { readonly view: PositionsView; readonly children: ReactNode }) => (
   <div className={styles.bar}>
     <div className={styles.barRow} data-view={view}>
@@ -326,7 +318,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
             {!isPhone && isClosed && <ClosedTools grid={grid} disabled={state.kind !== 'ready'} />}
             {!isPhone && !isClosed && (
               <>
-                {/* Nothing is drafted of what was only last known. */}
+                {/* Last known rows cannot be drafted. */}
                 <TickedActions legs={legs} hasRows={last === undefined && rows.length > 0} drafts={drafts} gap={gap} />
                 <ViewMenu
                   columns={held.columns}

@@ -1,31 +1,28 @@
-/** How the rows of the positions stand in a table, and what of it this browser keeps: the same for the panel and for the first picture. */
+/** Presentation of the positions table and its stored choices, shared by panel and first render. */
 import { readStored, writeStored } from '../../../ui/stored.ts'
 import type { PositionsRow } from '../rows/positions-row.ts'
 
 export const rowId = (row: PositionsRow): string => row.id
 export const depthOf = (row: PositionsRow): number => row.depth
 export const toneOf = (row: PositionsRow): 'group' | undefined => (row.kind === 'base' ? 'group' : undefined)
-/** Steps of a trade's life hold nothing any more. */
+/** Steps of a trade have no position. */
 export const canTick = ({ legs }: PositionsRow): boolean => legs.length > 0
 
-/** Positions net, as the venue has them, in groups or not; or the trades that they are made of. */
+/** Net positions as the venue has them, grouped or flat; or the trades that make them up. */
 export type PositionsView = 'grouped' | 'flat' | 'trades'
 
-/** One layout of columns is kept for each way of looking. */
 export const gridIds: Readonly<Record<PositionsView, string>> = { grouped: 'book', flat: 'positions', trades: 'trades' }
 
-/** What stands where there are no rows: only what was narrowed has a filter to blame. */
+/** Text without rows; mentions the filter only if one is set. */
 export const noRowsText = (view: PositionsView, isNarrowed: boolean): string =>
   view === 'trades' && !isNarrowed ? 'No trade is known yet.' : 'No position matches the filter.'
 
 const viewKey = 'legwork.book.view'
 const views: readonly PositionsView[] = ['grouped', 'flat', 'trades']
-/** Undefined before one was chosen. */
 export const storedView = (): PositionsView | undefined => views.find(each => each === readStored(viewKey))
 export const storeView = (view: PositionsView): boolean => writeStored(viewKey, view)
 
 const baseKey = 'legwork.book.base'
-/** The base that is shown alone. */
 export function storedBase(): string | undefined {
   const stored = readStored(baseKey)
   return typeof stored === 'string' ? stored : undefined
@@ -33,9 +30,7 @@ export function storedBase(): string | undefined {
 export const storeBase = (base: string | undefined): boolean => writeStored(baseKey, base ?? null)
 
 const closedKey = 'legwork.book.closed'
-/** Groups that are gone are forgotten, oldest first. */
 const mostClosed = 500
-/** Groups that are closed, by their ids. */
 export function storedClosed(): ReadonlySet<string> {
   const stored = readStored(closedKey)
   return new Set(Array.isArray(stored) ? stored.filter(each => typeof each === 'string') : [])

@@ -1,20 +1,20 @@
 /**
- * The positions as rows: as a tree of base, expiry, structure and leg, or each by itself. What stands where follows from sizes and trades
- * (`position-nodes.ts`); each poll fills in new rows.
+ * Positions as rows: a tree of base, expiry, structure and leg, or flat. The structure comes from sizes and trades
+ * (`position-nodes.ts`); each poll fills in values.
  */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Arranged, type GroupNode, type LegNode, type PositionNode, isGroup } from './position-nodes.ts'
 import { type Figures, type GroupPart, type PositionsRow, figuresOfParts, groupFigures, unknownGroup } from '../rows/positions-row.ts'
 
-/** A row as it stands in the tree, with what its parent adds up. */
+/** A row in the tree, with the values its parent sums. */
 interface Filled extends GroupPart {
   readonly row: PositionsRow
   readonly children: readonly Filled[]
 }
 
 /**
- * Rows to show, parents before children; the children of groups in `closed` are left out. `rows` are those that were arranged, with the marks of any
- * poll. While positions are missing (`isWhole` false) bases and expiries have no subtotals: what was read of them may not be all.
+ * Visible rows, parents before children, without children of `closed` groups. `rows` are the arranged ones with any
+ * poll's marks. If `isWhole` is false, bases and expiries have no subtotals.
  */
 export function treeRows(
   { roots, parts }: Arranged,
@@ -74,14 +74,12 @@ function filledLeg({ id, size, part, share, depth }: LegNode, position: Position
   }
 }
 
-/** Each position by itself, in the rows' order. */
 export const flatRows = (rows: readonly PositionRow[]): PositionsRow[] =>
   rows.map((position, order) => {
     const node: LegNode = { id: position.id, order, size: position.size, part: undefined, share: 1, depth: 0 }
     return filledLeg(node, position, position).row
   })
 
-/** Every group, open or not. */
 export function groupsOf(nodes: readonly PositionNode[]): readonly GroupNode[] {
   return nodes.flatMap(node => (isGroup(node) ? [node, ...groupsOf(node.children)] : []))
 }

@@ -1,4 +1,4 @@
-/** Takes what a grid shows elsewhere: to the clipboard, or to a file. */
+/** Copies a grid's visible content to the clipboard or a file. */
 import type { RefObject } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/controls/toasts.ts'
 import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { saveCsv } from '../../../ui/save-file.ts'
 
-/** The heads and at least a row; undefined, and said so, where nothing is shown. */
+/** Headers and rows; shows a notice and returns undefined if there are no rows. */
 function tableOf(grid: RefObject<TableHandle | null>): ReturnType<TableHandle['table']> | undefined {
   const table = grid.current?.table() ?? []
   if (table.length > 1) return table
@@ -23,7 +23,6 @@ export async function copyTable(grid: RefObject<TableHandle | null>): Promise<vo
   showToast({ tone: 'ok', title: `Copied ${count} ${count === 1 ? 'row' : 'rows'} with ${count === 1 ? 'its' : 'their'} heads` })
 }
 
-/** `what` names the file: "closed-trades". */
 export function saveTable(grid: RefObject<TableHandle | null>, what: string): void {
   const table = tableOf(grid)
   if (table === undefined) return

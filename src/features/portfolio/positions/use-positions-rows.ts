@@ -1,4 +1,6 @@
-/** The positions as the grid shows them: grouped or flat, of one base or all, and which groups are closed. Both choices are saved in this browser. */
+/**
+ * Positions as grid rows: grouped or flat, one base or all, and closed groups. The choices are stored in this browser.
+ */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useFilledOrders } from '../../../api/journal/journal-hooks.ts'
 import type { PackageTrade } from '../../../domain/grouping/open-packages.ts'
@@ -12,10 +14,9 @@ import { flatRows, groupsOf, treeRows } from './positions-tree.ts'
 import type { TradeRows } from '../trades/use-trade-rows.ts'
 import { packageTrades } from '../rows/package-trades.ts'
 
-/** Which groups of the positions are closed, saved in this browser: what is shown and what is saved are set together, once a press. */
 interface ClosedGroups {
   readonly closed: ReadonlySet<string>
-  /** Opens a closed group or closes an open one; a row that is no group stays as it is. */
+  /** Toggles a group; other rows are ignored. */
   readonly toggle: (row: Pick<PositionsRow, 'id' | 'isOpen'>) => void
   readonly openAll: () => void
   readonly close: (ids: readonly string[]) => void
@@ -23,7 +24,7 @@ interface ClosedGroups {
 
 export function useClosedGroups(): ClosedGroups {
   const [closed, setClosed] = useState(storedClosed)
-  // Two presses before the next drawing: the second goes on from the first.
+  // Two presses before the next render add up.
   const latest = useRef(closed)
   const put = useCallback((ids: readonly string[]) => {
     latest.current = new Set(ids)
@@ -44,7 +45,6 @@ export function useClosedGroups(): ClosedGroups {
 
 export interface PositionsRows {
   readonly rows: readonly PositionsRow[]
-  /** Orders of this account that structures are found by. */
   readonly packages: readonly PackageTrade[]
   readonly own: readonly OwnGroup[]
   readonly toggle: (row: PositionsRow) => void
@@ -52,7 +52,7 @@ export interface PositionsRows {
   readonly closeAll: () => void
 }
 
-/** How the positions are shown, kept in this browser; a narrow screen has no room for groups of what is net. */
+/** The view of the positions, stored in this browser; a narrow screen has no groups of net positions. */
 export function usePositionsView(isNarrow: boolean) {
   const [view, setView] = useState(storedView)
   const choose = useCallback((next: PositionsView) => {
@@ -67,11 +67,9 @@ const noTrades: readonly PackageTrade[] = []
 
 interface PositionsRowsInput {
   readonly view: PositionsView
-  /** Those that no filter leaves out. */
   readonly shown: readonly PositionRow[]
-  /** False while positions are missing, so that no subtotal is known. */
+  /** False while positions are missing: subtotals are unknown. */
   readonly isWhole: boolean
-  /** Undefined while trades are not shown, or not read yet. */
   readonly trades: TradeRows | undefined
 }
 
@@ -85,7 +83,6 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
     if (view === 'trades') return tradeRows?.read(closed, isWhole, shown) ?? noRows
     return view === 'flat' ? flatRows(shown) : treeRows(arranged, shown, closed, isWhole)
   }, [view, shown, arranged, closed, isWhole, tradeRows])
-  // Only bases stay to be seen; what is in them opens as it is pressed, one level after the other.
   const latest = useRef(rows)
   useEffect(() => {
     latest.current = rows
@@ -101,7 +98,7 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
 const noRows: readonly PositionsRow[] = []
 const noPositions: readonly PositionRow[] = []
 
-/** Follows from sizes, trades and corrections: the marks of a poll move nothing. */
+/** Depends on sizes, trades and corrections only, not on marks. */
 function useArranged(rows: readonly PositionRow[], trades: readonly PackageTrade[], own: readonly OwnGroup[]): Arranged {
   const sizes = useMemo(() => rows.map(({ id, size, base }) => `${id} ${size} ${base}`).join(), [rows])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sizes` says all that is read of the rows

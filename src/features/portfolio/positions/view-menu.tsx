@@ -1,4 +1,3 @@
-/** How the positions are shown, and how they are taken elsewhere: columns, groups, clipboard, file. */
 import { Columns3 } from 'lucide-react'
 import { memo, type RefObject } from 'react'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
@@ -16,15 +15,12 @@ import type { ChosenColumns } from './column-sets.ts'
 interface ViewMenuProps {
   readonly columns: readonly Column<PositionsRow>[]
   readonly chosen: ChosenColumns
-  /** Ids of the columns that there is room for. */
   readonly shown: readonly string[]
   readonly grid: RefObject<TableHandle | null>
   readonly save: () => void
-  /** Undefined where there are no groups. */
   readonly groups: { readonly open: () => void; readonly close: () => void } | undefined
 }
 
-/** What the menu does, as commands too; returns the copying. */
 function useViewActions({ chosen, grid, save, groups }: ViewMenuProps): () => void {
   const copy = (): void => void copyTable(grid)
   const group = 'Portfolio'

@@ -1,4 +1,4 @@
-/** Net as the venue has it, in groups or not, or the trades that it is made of. */
+/** Switch between net positions, grouped or flat, and trades. */
 import { memo } from 'react'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
@@ -10,7 +10,7 @@ const ways = [
   { value: 'trades', label: 'Trades', hint: 'What was opened together, though its legs net with others' },
 ] as const satisfies readonly { value: PositionsView; label: string; hint: string }[]
 
-/** A phone has no room for groups of what is net. */
+/** A phone has no room for groups of net positions. */
 const phoneWays = [{ ...ways[1], label: 'Net' }, ways[2]] as const
 
 interface ViewSwitchProps {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Hedges of a cell of the stress table, over the real exchange in this process. */
+/** Hedges of a stress cell, over the in-process exchange. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -31,13 +31,13 @@ it('hedges of a cell make it good, one of each kind at most, the one that leaves
   expect(left).toEqual([...left].sort((a, b) => b - a))
   for (const row of rows) {
     const name = row.children[0]?.textContent ?? ''
-    // Options are bought alone.
+    // Options are only bought.
     expect(name).toMatch(/^(Buy [\d.,]+ \w+ (PERP|\w+ \d+ [CP])|Sell [\d.,]+ \w+ PERP) at [\d.,]+$/)
     await userEvent.click(within(row).getByText('Table after'))
     expect(table().getAttribute('aria-label')).toMatch(/, after the hedge$/)
     const pressed = must(table().querySelector('[aria-pressed="true"]') ?? undefined, 'the cell chosen')
     expect(amount(pressed.textContent)).toBeGreaterThanOrEqual(0)
-    // What was there stands under it, and the worst is that of the table as it would be.
+    // Shows the previous value below, and the worst cell of the new table.
     expect(amount(pressed.nextElementSibling?.textContent ?? '')).toBe(loss)
     const least = Math.min(...[...table().querySelectorAll('button')].map(each => amount(each.textContent)))
     expect(amount(marked().textContent)).toBe(least)

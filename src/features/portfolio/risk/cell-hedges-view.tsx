@@ -1,4 +1,4 @@
-/** Up to three single legs that bring a cell of the stress table to nothing, with their cost and the worst cell that is left. */
+/** Up to three single-leg hedges of a stress cell, with cost and the worst remaining cell. */
 import { decimalFromNumber } from '../../../domain/decimal.ts'
 import { ticketSearch } from '../../../links/ticket-link.ts'
 import type { CellHedge } from '../../../pricing/hedge/cell-hedges.ts'
@@ -13,7 +13,6 @@ import styles from './risk.module.css'
 interface CellHedgesProps {
   readonly hedges: readonly CellHedge[]
   readonly worstNow: number
-  /** The one whose table is shown. */
   readonly previewed: string | undefined
   readonly preview: (symbol: string | undefined) => void
 }

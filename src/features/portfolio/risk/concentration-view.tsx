@@ -1,4 +1,4 @@
-/** Where the book stands in one place: shares of the gross by base, expiry, structure or instrument. */
+/** Concentration: shares of the gross by base, expiry, structure or instrument. */
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { concentration, type Share } from '../../../pricing/portfolio/concentration.ts'
@@ -22,10 +22,10 @@ import { useOwnGroups } from '../rows/own-groups.ts'
 import { packageTrades } from '../rows/package-trades.ts'
 import { arrangeLines, heldIn, type StructureLine } from './structure-lines.ts'
 
-/** Lines by structure, the structures new only when a size or a trade changes. */
+/** Lines by structure, recomputed only if a size or trade changes. */
 const noTrades: readonly PackageTrade[] = []
 
-/** The same array while no leg comes, goes or changes its size. */
+/** The same array while no leg is added, removed or resized. */
 function useSameSizes(legs: readonly HeldLeg[]): readonly HeldLeg[] {
   const key = legs.map(leg => `${leg.id} ${leg.size}`).join('\n')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that may matter of the legs.
@@ -33,7 +33,6 @@ function useSameSizes(legs: readonly HeldLeg[]): readonly HeldLeg[] {
   return useMemo(() => legs, [key])
 }
 
-/** Of the lines that are looked at, which may be a part of the rows. */
 function useStructureLines(rows: readonly PositionRow[], lines: readonly PortfolioLine[]): readonly StructureLine[] {
   const orders = useFilledOrders()
   const own = useOwnGroups().now
@@ -52,7 +51,6 @@ const groupOf: Readonly<Record<Exclude<RiskChoices['grouping'], 'structure'>, (l
 const units: Readonly<Record<RiskChoices['measure'], string>> = { value: 'USD', delta: 'USD', vega: 'USD per point' }
 const shownAtMost = 12
 
-/** The largest, and what is left of them as one. */
 function shownShares(shares: readonly Share[]): Share[] {
   if (shares.length <= shownAtMost) return [...shares]
   const rest = shares.slice(shownAtMost - 1)

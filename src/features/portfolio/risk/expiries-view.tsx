@@ -1,4 +1,4 @@
-/** What expires next, and what would happen if it settled at the present price. */
+/** Next expiries, and their settlement at the present price. */
 import { useMemo } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'
@@ -57,7 +57,6 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
   )
 }
 
-/** The price chosen stands for the present one. */
 function withChosen(
   underlyings: ReadonlyMap<string, UnderlyingPrice>,
   prices: Readonly<Record<string, number>>,
@@ -133,7 +132,6 @@ const Fact = ({ name, value }: { readonly name: string; readonly value: string }
   </div>
 )
 
-/** `of`: the base and expiry that the group says already. */
 function LineRow({ settling, of }: { readonly settling: SettlingLine; readonly of: string }) {
   const { line, isInTheMoney, away, cash } = settling
   const money = isInTheMoney === undefined ? (line.kind === 'linear' ? 'settles' : dash) : isInTheMoney ? 'ITM' : 'OTM'
@@ -151,5 +149,4 @@ function LineRow({ settling, of }: { readonly settling: SettlingLine; readonly o
   )
 }
 
-/** As many as the size is written with, to four. */
 const sizePlaces = (size: number): number => Math.min(4, formatNumber(size, { places: 4 }).replace(/0+$/, '').split('.')[1]?.length ?? 0)

@@ -47,7 +47,6 @@ interface WholeProps {
   readonly places: readonly number[]
 }
 
-/** Of all legs, where those shown are a part of them. */
 function Whole({ net, isOneBase, figures, places }: WholeProps) {
   const of = riskFigures(net, isOneBase)
   return (

@@ -1,4 +1,4 @@
-/** What a search for a hedge found: in a sentence, the legs, every bound before and after, what was searched, and the way to a draft. */
+/** Result of a hedge search: a sentence, legs, bounds before and after, search scope, and a draft link. */
 import { abs, toNumber } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import { packageOfPositions } from '../../../domain/package/package-of-positions.ts'
@@ -20,7 +20,6 @@ type Found = Extract<Hedge, { readonly kind: 'hedge' }>
 
 interface HedgeAnswerProps {
   readonly hedge: Hedge
-  /** Age of the quotes. */
   readonly agoMs: () => number | undefined
   readonly labels: Readonly<Record<HedgeMeasure, string>>
 }
@@ -49,7 +48,6 @@ const names: Readonly<Record<HedgeMeasure, string>> = {
 }
 const count = (of: number, what: string): string => `${of} ${what}${of === 1 ? '' : 's'}`
 
-/** The answer in a sentence. */
 export function hedgeSentence({ legs, spread, figures }: Found): string {
   const failing = figures.filter(each => each.fails !== undefined)
   if (legs.length === 0 && failing.length === 0) return 'Every bound is kept already: there is nothing to trade.'
@@ -66,7 +64,7 @@ export function hedgeSentence({ legs, spread, figures }: Found): string {
     .join(' ')
 }
 
-/** What was compared, and what that shows. */
+/** What was compared, and what that proves. */
 export function proofSentence({ isComplete, least, spread, of, figures }: Found): string {
   const among = `${count(of, 'instrument')} quoted on both sides`
   if (isComplete) return `Every choice among ${among} was compared: none ${figures.some(each => each.fails) ? 'is better' : 'costs less'}.`

@@ -1,4 +1,3 @@
-/** A hedge that was traded in the sandbox: the bounds hold by the greeks, the stress table and the margin of the account that it leaves. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { AccountModel } from '../../../account/account-model.ts'
@@ -32,7 +31,6 @@ const index = indexInstruments(listed.map(each => each.instrument))
 
 type Found = Extract<Hedge, { readonly kind: 'hedge' }>
 
-/** Best price and size of each side, as the market summary and the order books have them. */
 const topOf = (desk: Desk, symbol: string) => {
   const { buy, sell } = must(desk.exchange.orderBook(symbol, 1, desk.now), 'a book')
   return { bid: buy[0], ask: sell[0] }
@@ -49,7 +47,6 @@ function quotesOf(desk: Desk): ReadonlyMap<string, MarketSummary> {
 
 const axes = { moves: [-0.2, -0.1, 0, 0.1, 0.2], shifts: [-0.1, 0, 0.1], nowMs: startMs, laterMs: 0 }
 
-/** The account as the page derives it. */
 function bookOf(desk: Desk, quotes: ReadonlyMap<string, MarketSummary>) {
   const surfaces = surfacesAt(index, quotes, startMs)
   const model = new AccountModel()
@@ -69,7 +66,6 @@ function bookOf(desk: Desk, quotes: ReadonlyMap<string, MarketSummary>) {
   return { book, lines, isOneBase: true, underlyingOf: (base: string) => underlyings.get(base), axes, account }
 }
 
-/** As one order that takes what is quoted. */
 function trade(desk: Desk, legs: readonly HedgeLeg[]): string {
   const made = packageOfPositions(legs, 'hold')
   if (!made.ok) throw new Error(made.problem)
@@ -176,8 +172,8 @@ function checkBounds(hedge: Found, inputs: HedgeInputs, after: ReturnType<typeof
 }
 
 /**
- * The margin that a ticket shows of the order keeps the bound, and what is available afterwards is what it says: but for the venue's
- * marks, which are somewhere between the quotes. How the venue shares a price between cash and profit is its own.
+ * The ticket's margin for the order respects the bound, and the available funds match, up to the venue's marks within
+ * the quotes and its split between cash and profit.
  */
 function checkMargin({ legs, spread }: Found, { account, instruments }: HedgeInputs, after: ReturnType<typeof bookOf>, most: number): void {
   const meant = legs.map(({ symbol, size, price }) => {

@@ -15,7 +15,7 @@ const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P') => `BTC-20261225-${strike}${right}`
 
 type Quoted = Readonly<Record<string, readonly [string | undefined, string | undefined]>>
-/** A forward of about 100,000, as the future is quoted. */
+/** A forward of about 100,000, quoted by the future. */
 const usual: Quoted = {
   [perpetual]: ['99990', '100010'],
   'BTC-20261225': ['99995', '100005'],
@@ -57,7 +57,7 @@ describe('what could hedge', () => {
     const call = options.find(each => each.line.kind === 'call')
     expect(call).toMatchObject({ bid: 1_950, ask: 2_150, step: 0.1, line: { mark: 2_050, strike: 110_000, expiryMs } })
     expect(call?.line.priced?.forward).toBeCloseTo(100_000, 6)
-    // Bisected from Black's formula over 30 days of a year of 365: 47.624 %.
+    // From Black's formula by bisection, 30 days of a 365-day year: 47.624 %.
     expect(call?.line.priced?.volatility).toBeCloseTo(0.47624, 3)
   })
 

@@ -1,4 +1,4 @@
-/** What could hedge a cell: the perpetual and the quoted options of a base, each as a line of one unit. */
+/** Hedge candidates of a stress cell: the perpetual and quoted options of a base, one unit each. */
 import type { Book } from '../../../account/account-model.ts'
 import type { Quotes } from '../../../account/surfaces.ts'
 import { toNumber } from '../../../domain/decimal.ts'
@@ -28,7 +28,7 @@ function candidateOf(
   return { line, bid, ask, step: toNumber(quantity_step) }
 }
 
-/** Options out of the money that live some days past `untilMs`: what is in the money is a future with a spread. */
+/** Out-of-the-money options that live some days past `untilMs`; an in-the-money one is a future with a spread. */
 export function hedgeCandidates(surface: BaseSurface, index: InstrumentIndex, quotes: Quotes, untilMs: number): HedgeCandidate[] {
   const { base } = surface
   const perpetual = index.perpetual(base)
@@ -50,7 +50,6 @@ export function hedgeCandidates(surface: BaseSurface, index: InstrumentIndex, qu
   return linear === undefined ? options : [linear, ...options]
 }
 
-/** What a hedge of these lines may trade, each with its greeks; the reason where a base cannot be priced yet. */
 export function hedgeInstruments(
   book: Pick<Book, 'surfaceOf' | 'atMs'>,
   lines: readonly PortfolioLine[],

@@ -1,4 +1,4 @@
-/** Bounds of a hedge as typed, in fields and in the command line, and the answer in words. */
+/** Bounds of a hedge, typed in fields or the command line, and the answer's text. */
 import { describe, expect, test } from 'vitest'
 import { matchCommands } from '../../../ui/commands/command.ts'
 import { hedgeSentence, proofSentence } from './hedge-answer.tsx'

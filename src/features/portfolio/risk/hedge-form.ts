@@ -1,4 +1,4 @@
-/** The bounds of a hedge as they are typed, in fields and in the command line. */
+/** Parses the bounds of a hedge, from fields or the command line. */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { toNumber } from '../../../domain/decimal.ts'
 import { maxOrderLegs } from '../../../domain/order-rules.ts'
@@ -12,7 +12,6 @@ export type HedgeFields = z.infer<typeof fields>
 
 export const noBounds: HedgeFields = { delta: '', gamma: '', vega: '', theta: '', stress: '', margin: '', legs: '4' }
 
-/** `wrong` where it cannot be read, undefined where nothing is typed. */
 type Read = Pick<HedgeBound, 'low' | 'high'> | 'wrong' | undefined
 
 function numberOf(typed: string | undefined): number {
@@ -20,7 +19,7 @@ function numberOf(typed: string | undefined): number {
   return value === undefined ? Number.NaN : toNumber(value)
 }
 
-/** "500" is within 500 on both sides; "-200 to 300", "at least -200", "at most 300". */
+/** "500" means within ±500; "-200 to 300", "at least -200", "at most 300". */
 function readRange(typed: string): Read {
   const range = /^(.+?)\s*(?:to|\.\.)\s*(.+)$/.exec(typed)
   const side = /^(at least|at most)\s+(.+)$/.exec(typed)
@@ -60,7 +59,7 @@ const errors: Readonly<Record<keyof HedgeFields, string>> = {
   legs: `1 to ${maxOrderLegs}`,
 }
 
-/** The number of the text that is asked about or refused, and what can be written. */
+/** The invalid or ambiguous number, and what can be written. */
 function wrongText(measure: HedgeMeasure, typed: string): string {
   const [why] = typed.split(/\bto\b|\.\.|\bat (?:least|most)\b|%/i).flatMap(part => whyNoNumber(part) ?? [])
   return why === undefined ? errors[measure] : `${why} ${errors[measure]}`
@@ -78,7 +77,7 @@ export const hedgeResolver = zodResolver(
   ),
 )
 
-/** Of fields that were checked. */
+/** Requires validated fields. */
 export function readHedge(typed: HedgeFields): { readonly bounds: readonly HedgeBound[]; readonly mostLegs: number } {
   const bounds = hedgeMeasures.flatMap(measure => {
     const read = readBound(measure, typed[measure])
@@ -90,7 +89,7 @@ export function readHedge(typed: HedgeFields): { readonly bounds: readonly Hedge
 const names: Readonly<Record<string, keyof HedgeFields>> = { worst: 'stress', loss: 'stress', leg: 'legs' }
 const word = /\b(delta|gamma|vega|theta|stress|worst|loss|margin|legs?)\b/gi
 
-/** "vega < 500 legs 3" as fields; words that are no bound stay in the field before them, which calls them wrong. */
+/** "vega < 500 legs 3" as fields; other words stay in the preceding field, which reports them. */
 export function hedgeFieldsOf(words: string): HedgeFields {
   const found = [...words.matchAll(word)]
   const typed: Record<string, string> = { ...noBounds }

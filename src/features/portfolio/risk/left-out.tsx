@@ -2,7 +2,6 @@ import styles from './risk.module.css'
 
 const namedAtMost = 6
 
-/** Names what a view could not take in, and why; nothing where it took in all. */
 export function LeftOut({ names, why }: { readonly names: readonly string[]; readonly why: string }) {
   if (names.length === 0) return null
   const more = names.length > namedAtMost ? ` and ${names.length - namedAtMost} more` : ''

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The payoff of the book over legs where every value is one multiplication. */
+/** Portfolio payoffs of legs whose values are single multiplications. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,6 @@ afterEach(() => {
 })
 
 const at = (line: PortfolioLine, mark: number, entry: number): PortfolioLine => ({ ...line, mark, entry })
-/** A call and a put at 100,000, ten long each: marked at 3,000 and 2,000, entered at 2,500 both. */
 const straddle = [at(lineOf('BTC-20261225-100000C', 10), 3_000, 2_500), at(lineOf('BTC-20261225-100000P', 10), 2_000, 2_500)]
 const short = at(lineOf('BTC-20261225-110000C', -10), 1_000, 1_500)
 const underlyings = new Map([['BTC', { price: 100_000, source: 'index' }]])
@@ -64,7 +63,6 @@ function Shown({ lines = straddle, from = 'mark', point = present, isPending = f
 }
 const show = (given: Given = {}) => render(<Shown {...given} />)
 const extremes = () => screen.getByTestId('book-extremes').textContent
-/** By name what the point has: price, curves. */
 const point = (): Record<string, string> =>
   Object.fromEntries(
     [...screen.getByTestId('price-point').querySelectorAll('dt')].map(name => [
@@ -84,7 +82,7 @@ describe('the payoff of the book', () => {
 
   it('since its entry loses what it cost', () => {
     show({ lines: [...straddle, short], from: 'entry' })
-    // 10 × (2,500 + 2,500 − 1,500), and above 110,000 10 × 10,000 less that.
+    // 10 × (2,500 + 2,500 − 1,500), and above 110,000 minus 10 × 10,000.
     expect(extremes()).toContain('worst −35,000.00')
     fireEvent.click(screen.getByRole('radio', { name: 'vs mark' }))
     // 10 × (3,000 + 2,000 − 1,000).

@@ -1,4 +1,6 @@
-/** Payoff of the book of one base: today, a chosen date and the expiry, over the price; what it is worth at a price chosen; all of it as a table too. */
+/**
+ * Payoff of the portfolio of one base: today, a chosen date and the expiry; values at a chosen price; also as a table.
+ */
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { nothingTyped } from '../../../pricing/market/typed-inputs.ts'
@@ -37,7 +39,6 @@ import styles from './risk.module.css'
 
 type Drawn = Exclude<PayoffModel, { kind: 'none' }>
 
-/** Of a base that nothing is quoted of: at expiry a payoff needs no quotes. */
 const unquoted = (base: string, atMs: number): BaseSurface => ({
   base,
   atMs,
@@ -53,7 +54,7 @@ export function PortfolioPayoffView(props: RiskViewProps) {
   const base = props.choices.base ?? ''
   const quoted = book.surfaceOf(base)
   const surface = useMemo(() => quoted ?? unquoted(base, book.atMs), [quoted, base, book.atMs])
-  // Without the volatilities that are on the way it would draw only the futures, and say that all options are left out.
+  // Without loaded volatilities it would show only futures and report all options as excluded.
   if (quoted === undefined && book.isPending(base)) return <WaitingPayoff lead={props.lead} />
   return <Payoff key={base} {...props} surface={surface} />
 }
@@ -101,7 +102,7 @@ function Payoff({
     settle: () => hand.current?.settle(),
   })
   const reset = (): void => {
-    // What was drawn and not yet chosen is over as well.
+    // Discards the preview as well.
     follow.forget()
     setChosen({ ...withPrice(chosen, surface.base, undefined), scenario: presentScenario })
   }
@@ -168,7 +169,6 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
   )
 }
 
-/** The whole that the lines are a part of, as a faint curve. */
 const besideOf = (reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): Overlay[] =>
   whole === undefined ? [] : [{ portfolio: reader.whole(whole, inputs), label: 'All legs', kind: 'book' }]
 
@@ -177,14 +177,12 @@ function payoffOver(reader: PortfolioPayoffReader, whole: RiskViewProps['whole']
   return { ...payoff, model: besideOf(reader, whole, inputs).reduce(withPortfolioCurve, payoff.model) }
 }
 
-/** Break-evens that there is room for; all are marked in the chart. */
 const mostZeros = 3
 
 function Extremes({ model }: { readonly model: Drawn }) {
   const isExact = model.kind === 'exact'
   const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
-  // What the model says of the future is told apart from what is certain at expiry.
   const about = isExact ? '' : '≈ '
   const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : `${about}${maskAmount(extremeText(value))}`)
   const zeros = model.breakEvens.map(priceText)

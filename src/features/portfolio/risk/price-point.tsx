@@ -1,4 +1,4 @@
-/** What the book makes at one price: on each curve drawn, and its greeks there on the date chosen. */
+/** The portfolio's profit at one price on each drawn curve, with greeks on the chosen date. */
 import { useMemo } from 'react'
 import type { PayoffModel } from '../../../pricing/portfolio/payoff-model.ts'
 import { positionGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
@@ -23,7 +23,7 @@ export function PricePoint({ model, price }: PricePointProps) {
     () => (scene === undefined || price === undefined ? undefined : positionGreeks(scene.legs, price, scene.scenario)),
     [scene, price],
   )
-  // Its room is there before it is.
+  // Reserves its room.
   if (price === undefined) return <div className={styles.point} />
   return (
     <dl className={styles.point} data-testid="price-point">

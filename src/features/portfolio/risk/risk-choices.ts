@@ -1,4 +1,4 @@
-/** What the risk panel shows: one choice for the panel and for the keys of its screen, kept in this browser. */
+/** Choices of the risk panel, shared with the screen's keys and stored in this browser. */
 import { createSetting } from '../../../api/browser/setting.ts'
 import { useStore } from '../../../api/browser/store.ts'
 import type { BucketLayout, Measure } from '../../../pricing/portfolio/concentration.ts'
@@ -48,7 +48,7 @@ export const horizons = [
   { value: '7', label: 'T+7' },
 ] as const satisfies readonly Option[]
 
-/** The legs, while some are picked in the positions. */
+/** Legs to include while some are picked. */
 export const subsets = ['all', 'picked', 'without'] as const
 export type Subset = (typeof subsets)[number]
 
@@ -68,13 +68,12 @@ export type RiskView = (typeof riskViews)[number]['value']
 type Choices = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
 
 export interface RiskChoices extends Choices {
-  /** Undefined for all bases. */
   readonly base: string | undefined
 }
 
 const key = 'legwork.portfolio.risk'
 
-/** Choices of stored data; what it does not say, or says in words unknown, is the first of each. */
+/** From stored data; missing or unknown values are the first option. */
 export function parseRiskChoices(stored: unknown): RiskChoices {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const pick = <T extends string>(name: string, known: readonly T[]): T => known.find(choice => choice === given[name]) ?? (known[0] as T)

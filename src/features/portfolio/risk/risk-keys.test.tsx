@@ -8,7 +8,7 @@ import '../../../testing/overlays-there.tsx'
 
 startPage()
 
-// First, and in one turn from the drawing to the key: once the code is there it stays.
+// First, and synchronously from render to key: later the code is loaded.
 it('of the risk that is pressed before the panel’s code is there is followed once it is', async () => {
   drawPage(<PortfolioPage />)
   expect(screen.queryByTestId('risk-panel')).toBeNull()

@@ -1,11 +1,11 @@
-/** The views of the risk by key and palette. They belong to the screen: a key pressed before the panel's code is there is not lost. */
+/** Risk views as keys and commands. They belong to the screen, so that keys pressed before the panel has loaded are not lost. */
 import { useCommands, useRunCommand } from '../../../ui/commands/use-commands.ts'
 import { hedgeRequest, hedgeWords } from './hedge-request.ts'
 import { chooseRisk, type RiskView, riskViews } from './risk-choices.ts'
 
 export const riskGroup = 'Risk'
 
-/** Draws nothing. Where the panel is one of several tabs, a key of its views brings it into view. */
+/** Renders nothing. If the panel is one of several tabs, its keys bring it to the front. */
 export function RiskKeys(): null {
   const runCommand = useRunCommand()
   const show = (view: RiskView): void => {

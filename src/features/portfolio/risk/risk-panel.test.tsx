@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the panel of risk shows before all that it is calculated from is there. */
+/** The risk panel before all its inputs have loaded. */
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { dec } from '../../../domain/decimal.ts'

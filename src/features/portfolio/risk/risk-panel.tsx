@@ -1,6 +1,6 @@
 /**
- * Risk of the book: payoff, stress, greeks laid out, concentration, what expires next. Of one base or of all; what could not be priced is
- * named in each.
+ * Risk of the portfolio: payoff, stress, greeks, concentration, next expiries, for one base or all. Each view names
+ * what could not be priced.
  */
 import { memo, useMemo, useState } from 'react'
 import type { Risk } from '../../../account/account-model.ts'
@@ -32,7 +32,6 @@ import type { ChosenPoint } from './risk-view.ts'
 import styles from './risk.module.css'
 import { StressView } from './stress-view.tsx'
 
-/** The legs whose risk is drawn: all, those picked in the positions, or all without these, which shows what they hedge. */
 interface SubsetChoiceProps {
   readonly picked: Picked | undefined
   readonly subset: Subset
@@ -41,7 +40,7 @@ interface SubsetChoiceProps {
 const names = { ticked: 'Ticked', filtered: 'Filtered' } as const
 
 function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
-  // Legs under a pointer are drawn in passing: the choice comes with what stays picked.
+  // Legs below a pointer are shown temporarily, without this choice.
   if (picked === undefined || picked.kind === 'hovered') return null
   const options = [
     { value: 'all', label: 'All legs', hint: 'Whatever is picked in the positions' },
@@ -55,7 +54,7 @@ function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
   return <Segmented label="Risk of" hideLabel size="sm" value={subset} options={options} onChange={next => chooseRisk({ subset: next })} />
 }
 
-/** The list that was there before while this one holds the same, by `isSame`, in the same order: what is made of it is made once. */
+/** Returns the previous list if the new one is equal by `isSame`, so that derived values are computed once. */
 export function useSameList<Item>(list: readonly Item[], isSame: (a: Item, b: Item) => boolean = Object.is): readonly Item[] {
   const [saved, keep] = useState(list)
   const areSame = saved.length === list.length && list.every((item, at) => isSame(item, saved[at] as Item))
@@ -65,7 +64,7 @@ export function useSameList<Item>(list: readonly Item[], isSame: (a: Item, b: It
 
 const presentPoint: ChosenPoint = { scenario: presentScenario, prices: {} }
 
-// Drawn again only by other inputs, not by the poll that they follow a moment later: that amounts are hidden each of them hears by itself.
+// Memoised by their inputs; each subscribes to hidden amounts itself.
 const views = {
   payoff: memo(PortfolioPayoffView),
   stress: memo(StressView),
@@ -75,7 +74,7 @@ const views = {
   hedge: memo(lazyComponent(async () => (await import('./hedge-view.tsx')).HedgeView, <Skeleton />)),
 } as const
 
-/** Of now; while that is not known, the last that was. The same while nothing of it changed. */
+/** Present risk, or the last known while unavailable; memoised. */
 function useShownRisk({ positionRows: rows, lines, net, book, underlyings, lastRisk }: Portfolio): Risk {
   return useMemo(() => {
     if (rows === undefined || lines === undefined || net === undefined) return lastRisk?.value ?? nothing
@@ -92,13 +91,13 @@ const nothing: Risk = {
 }
 
 /**
- * Of the lines, in their order: the same list while it holds the same, since lines are new with every poll and choices are made of these. A base
- * that holds only instruments of an unknown rule is no choice; views of all bases name those as left out.
+ * Bases in line order, stable across polls. A base with only unpriceable instruments is no choice; views of all bases
+ * name those as excluded.
  */
 const useBases = (lines: readonly PortfolioLine[]): readonly string[] =>
   useSameList(useMemo(() => [...new Set(lines.flatMap(line => (line.kind === 'other' ? [] : [line.base])))], [lines]))
 
-/** Balances are read again with every poll, and seldom hold another amount. */
+/** Balances are read with every poll but seldom change. */
 const isSameCoin = (a: HeldCoins, b: HeldCoins): boolean => a.base === b.base && a.amount === b.amount && a.price === b.price
 const useHeldCoins = (rows: Portfolio['balanceRows']): readonly HeldCoins[] =>
   useSameList(
@@ -117,10 +116,10 @@ function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
   }
   const state = panelStateOf(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })
   if (state.kind !== 'ready' || lacksMarket) return state
-  // Quotes that fail while the positions come still leave something to show: each view says what it lacks.
+  // If quotes fail, positions are still shown, and each view says what is missing.
   if (market.status === 'failed') return { kind: 'ready' }
   const quoted = panelStateOf(market, { what: 'quotes' })
-  // Quotes have their meaning by the listing; one that fails leaves what needs no quotes.
+  // Quotes need the listing; if it fails, views without quotes remain.
   return quoted.kind === 'ready' && listing === 'waiting' ? { kind: 'waiting' } : quoted
 }
 
@@ -136,7 +135,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const { part, own, isPart } = useMemo(() => partOf(all, picked, subset), [all, picked, subset])
   const bases = useBases(all)
   const held = choices.base !== undefined && bases.includes(choices.base) ? choices.base : undefined
-  // A payoff is over one price: of the legs picked where those are of one base, else the one chosen.
+  // A payoff needs one base: that of the picked legs if they share one, else the chosen one.
   const base = own ?? (choices.view === 'payoff' ? (held ?? bases[0]) : held)
   useBaseCommands(bases)
   const lines = useMemo(() => ofBase(part, base), [part, base])
@@ -154,7 +153,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   )
   const View = views[choices.view]
   const Stress = views.stress
-  // Where there is room, what the payoff says of prices stands beside what they and volatilities do together.
+  // If there is room, payoff and stress are side by side.
   const isPair = useIsVast() && choices.view === 'payoff'
   const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown, choose: chooseRisk }
   return (
@@ -177,14 +176,14 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
 const ofBase = (lines: readonly PortfolioLine[], base: string | undefined): readonly PortfolioLine[] =>
   base === undefined ? lines : lines.filter(line => line.base === base)
 
-/** The lines to draw of those picked, and their base where they are all of one. */
+/** The picked lines to draw, and their base if they share one. */
 function partOf(all: readonly PortfolioLine[], picked: Picked | undefined, subset: Subset) {
   const split = picked === undefined || subset === 'all' ? undefined : splitLines(all, picked.sizes)
   if (split === undefined || split.picked.length === 0) return { part: all, own: undefined, isPart: false }
   return { part: subset === 'picked' ? split.picked : split.without, own: onlyBase(split.picked), isPart: true }
 }
 
-/** USD is no coin, and what has no index has no part. */
+/** Excludes USD and assets without an index. */
 const heldCoins = (rows: Portfolio['balanceRows']): HeldCoins[] =>
   rows.flatMap(({ symbol, cash, rate, isReference }) =>
     symbol === 'USD' || isReference || rate === undefined || isZero(cash)
@@ -210,7 +209,7 @@ function BaseChoice({ bases, base, hasAll }: BaseChoiceProps) {
   return options.length > mostChips ? <Select {...shared} /> : <Segmented {...shared} />
 }
 
-/** The views have their keys from the screen (`risk-keys.ts`), which is there before this code is. */
+/** The views' keys are registered by the screen (`risk-keys.ts`), before this code loads. */
 const useBaseCommands = (bases: readonly string[]): void =>
   useCommands(
     bases.length < 2

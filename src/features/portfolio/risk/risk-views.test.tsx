@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The views of the risk over books small enough to add up by head: each figure beside the sum that it should be. */
+/** Risk views of small portfolios with hand-computed sums. */
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { type ComponentProps, createElement, memo } from 'react'
@@ -61,7 +61,7 @@ function linear(name: string, base: string, { size, mark, entry = mark, greeks =
   } satisfies PortfolioLine
 }
 
-/** Two bases with a price, a third without, and a call without a volatility. */
+/** Two bases with a price, one without, and a call without volatility. */
 const perpetual = linear('BTC PERP', 'BTC', { size: -2, mark: 100_000, entry: 99_000 })
 const put = option('BTC', 'put', 90_000, nearMs, { size: 10, mark: 500, greeks: greeksOf(-3, 0.0001, 250, -120) })
 const call = option('BTC', 'call', 110_000, nearMs, { size: -4, mark: 700, greeks: greeksOf(-1.2, -0.000_05, -80, 60) })
@@ -99,7 +99,6 @@ function propsOf(lines: readonly PortfolioLine[], more: Partial<RiskViewProps> =
 type View = typeof GreeksView
 const show = (view: View, props: ComponentProps<View>): void => void render(createElement(view, props))
 
-/** Cells of the rows of a table by the name of the row, heads and feet apart from it too. */
 function cellsOf(name: string): Record<string, string[]> {
   const rows = within(screen.getByRole('table', { name })).getAllByRole('row').slice(1)
   return Object.fromEntries(
@@ -117,7 +116,6 @@ describe('greeks laid out', () => {
   it('by expiry, of all bases in USD: each expiry its own sum, and the net of them all', () => {
     show(GreeksView, propsOf(book))
     expect(cellsOf('Greeks by expiry')).toEqual({
-      // −2 × 100,000; SOL has no price.
       'No expiry': ['−200,000', '0', '0.0', '0.0', '2'],
       // (−3 − 1.2) × 100,000 + 11 × 4,000; 0.00005 × 100,000² / 100 + 0.02 × 4,000² / 100.
       '25DEC26': ['−376,000', '+8,200', '+260.0', '−110.0', '3'],
@@ -137,7 +135,7 @@ describe('greeks laid out', () => {
     expect(Object.keys(cells)).toEqual(['linear', '90,000', '100,000', '110,000', 'Net'])
     expect(cells).toEqual({
       linear: ['−2.000', '0.0000', '0.0', '0.0', '1'],
-      // 0.0001 × 100,000 / 100 coins of delta for one percent.
+      // 0.0001 × 100,000 / 100 coins of delta per 1 %.
       '90,000': ['−3.000', '+0.1000', '+250.0', '−120.0', '1'],
       '100,000': ['–', '–', '–', '–', '0 of 1'],
       '110,000': ['−1.200', '−0.0500', '−80.0', '+60.0', '1'],
@@ -274,7 +272,7 @@ describe.each([
 ] as const)('%s', (_, view, amount) => {
   it('are hidden at once, though nothing of the book has changed', () => {
     const props = propsOf(book)
-    // As the panel draws its views: not again for the same inputs.
+    // Memoised, as the panel renders its views.
     render(createElement(memo(view), props))
     expect(document.body.textContent).toMatch(amount)
     act(() => setPreferences({ amounts: 'hidden' }))

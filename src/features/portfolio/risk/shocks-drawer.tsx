@@ -1,4 +1,4 @@
-/** Shocks of ones own: which moves and shifts, after how many days, betas by base, weights by term and strike, coins in or out. */
+/** Custom shocks: moves and shifts, days, betas by base, weights by term and strike, with or without coins. */
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -106,7 +106,7 @@ interface TypedProps<Value> {
   readonly put: (value: Value) => void
 }
 
-/** Takes each text that can be read; another stays, called wrong, and changes nothing. */
+/** Applies each valid text; an invalid one stays, marked as wrong. */
 function Typed<Value>({ label, value, error, parse, put }: TypedProps<Value>) {
   const [typed, type] = useState<string>()
   const text = typed ?? value

@@ -1,4 +1,4 @@
-/** A signed amount in a table, with a small bar of its size beside its neighbours. */
+/** A signed amount in a table with a small bar. */
 import { formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
 import styles from './risk.module.css'
@@ -6,7 +6,6 @@ import styles from './risk.module.css'
 interface SignedCellProps {
   readonly value: number | undefined
   readonly places: number
-  /** Greatest size among the neighbours; no bar without. */
   readonly widest?: number | undefined
 }
 
@@ -19,7 +18,6 @@ export function SignedCell({ value, places, widest }: SignedCellProps) {
   )
 }
 
-/** From the middle: left is negative. */
 function Bar({ value, widest }: { readonly value: number; readonly widest: number }) {
   const share = widest === 0 ? 0 : (Math.abs(value) / widest) * 50
   return (
@@ -29,6 +27,5 @@ function Bar({ value, widest }: { readonly value: number; readonly widest: numbe
   )
 }
 
-/** Greatest size of what there is. */
 export const widestOf = (values: readonly (number | undefined)[]): number =>
   values.reduce<number>((most, value) => Math.max(most, Math.abs(value ?? 0)), 0)

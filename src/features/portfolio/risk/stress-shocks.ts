@@ -1,4 +1,4 @@
-/** The shocks of the stress table as the reader set them; kept in this browser. */
+/** Stress shocks set by the reader, stored in this browser. */
 import { useState } from 'react'
 import { dec, toNumber } from '../../../domain/decimal.ts'
 import { dayMs } from '../../../domain/time.ts'
@@ -7,15 +7,12 @@ import type { HeldCoins, StressAxes, StressWeights } from '../../../pricing/port
 import { readStored, writeStored } from '../../../ui/stored.ts'
 
 export interface StressShocks {
-  /** Percent of the price. */
   readonly moves: readonly number[]
-  /** Volatility points. */
   readonly shifts: readonly number[]
   readonly days: number
   readonly betas: Readonly<Record<string, number>>
   readonly termPower: number
   readonly skew: number
-  /** Are coins held as cash counted? */
   readonly hasCoins: boolean
 }
 
@@ -32,7 +29,7 @@ export const usualShocks: StressShocks = {
 const most = { moves: 15, shifts: 11 } as const
 const bounds = { moves: [-100, 400], shifts: [-100, 300], days: [0, 365], beta: [-5, 5], termPower: [0, 1], skew: [-1, 1] } as const
 
-/** A point is a decimal mark: a shock of thousands is out of bounds. */
+/** Makes "1.505" a decimal: shocks have no thousands. */
 const finest = dec('0.001')
 
 function within(text: string, [low, high]: readonly [number, number]): number | undefined {
@@ -41,17 +38,13 @@ function within(text: string, [low, high]: readonly [number, number]): number | 
   return number >= low && number <= high ? number : undefined
 }
 
-/**
- * "-30, -10 0 10" as numbers, each once, in order. Undefined if one is no number or out of bounds, or there are too many, or a comma between digits leaves
- * open whether it divides two numbers or is a decimal mark.
- */
 export function parseShockList(text: string, what: 'moves' | 'shifts'): readonly number[] | undefined {
   if (/\d,\d/.test(text)) return undefined
   const parts = text.split(/[\s,;]+/).filter(part => part !== '')
   const numbers = parts.map(part => within(part.replace(/%$/, ''), bounds[what]))
   const known = [...new Set(numbers.filter(number => number !== undefined))]
   if (known.length === 0 || known.length > most[what] || numbers.includes(undefined)) return undefined
-  // Prices go down the page as in a ladder.
+  // Prices descend, as in a ladder.
   return known.sort((a, b) => (what === 'moves' ? b - a : a - b))
 }
 
@@ -76,7 +69,7 @@ const key = 'legwork.portfolio.stress'
 const isNumber = (value: unknown, [low, high]: readonly [number, number]): value is number =>
   typeof value === 'number' && value >= low && value <= high
 
-/** Stored shocks; what is not as it should be is as usual. */
+/** Stored shocks; invalid values get their defaults. */
 export function parseShocks(stored: unknown): StressShocks {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const list = (what: 'moves' | 'shifts'): readonly number[] =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The stress table over books where every cell is one multiplication: what is chosen of it, by which shocks, and what the other views are told. */
+/** Stress tables of portfolios whose cells are single multiplications: selection, shocks, and effect on other views. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
@@ -81,7 +81,7 @@ const table = (): HTMLElement => {
   return found
 }
 const rowNames = () => [...table().querySelectorAll('th[scope="row"]')].map(head => head.textContent)
-/** By its label: a role is sought through the whole page. */
+/** By label, since a role query searches the whole page. */
 const cell = (row: string, column: string): HTMLElement => {
   const found = table().querySelector<HTMLElement>(`button[aria-label$=" at ${row}, ${column}"]`)
   if (found === null) throw new Error(`no cell ${row}, ${column}`)
@@ -104,7 +104,6 @@ describe('the table', () => {
   it('has each move of all bases at once, nothing where nothing moves, and the worst named', async () => {
     await show()
     expect(rowNames()).toEqual(['+30 %', '+20 %', '+10 %', '+5 %', '+2 %', 'as now', '−2 %', '−5 %', '−10 %', '−20 %', '−30 %'])
-    // 2 × 10,000 − 10 × 400, whatever the volatility.
     for (const shift of ['−20 pts', 'IV as now', '+20 pts']) {
       expect(cell('+10 %', shift).textContent).toBe('+16,000')
       expect(cell('as now', shift).textContent).toBe('0')
@@ -131,7 +130,7 @@ describe('the table', () => {
     expect(screen.getByText(/coins held as cash are not in it\.$/)).toBeTruthy()
     const drawer = await openShocks()
     await userEvent.click(within(drawer).getByRole('checkbox', { name: 'Coins held as cash move too' }))
-    // And 1.5 × 30,000 more.
+    // Plus 1.5 × 30,000.
     expect(worst()).toContain('−93,000')
     expect(screen.getByText(/coins held as cash are in it\.$/)).toBeTruthy()
   })
@@ -180,7 +179,7 @@ describe('a cell that is pressed', () => {
     await show()
     await userEvent.click(cell('−10 %', '+5 pts'))
     const drawer = await openShocks()
-    // The second row and column of the new table stood for another move and shift before.
+    // The second row and column had another move and shift before.
     type(drawer, 'Price moves, %', '5 -10')
     type(drawer, 'Volatility shifts, points', '0 5')
     expect(inWords()).toContain('−10 %, +5 pts: −16,000 USD')

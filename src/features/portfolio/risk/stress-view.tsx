@@ -1,6 +1,6 @@
 /**
- * Price × volatility stress of the book as a table of profit and loss, the worst cell marked. A cell pressed is looked at in the payoff and at
- * the expiries too, and can be hedged.
+ * Price × volatility stress of the portfolio as a table of profit and loss, with the worst cell marked. Pressing a cell
+ * applies it to payoff and expiries, and offers hedges.
  */
 import { useMemo, useState } from 'react'
 import type { Risk } from '../../../account/account-model.ts'
@@ -26,13 +26,11 @@ import { moveText, shiftText } from './shock-text.ts'
 import { ShocksDrawer } from './shocks-drawer.tsx'
 import { axesOf, type StressShocks, useStressShocks } from './stress-shocks.ts'
 
-/** Row and column. */
 interface Cell {
   readonly row: number
   readonly column: number
 }
 
-/** What was chosen: a move and a shift, wherever they stand once the shocks are others. */
 interface Shock {
   readonly move: number
   readonly shift: number
@@ -43,7 +41,6 @@ const cellAt = (cellIndex: number, { shifts }: StressAxes): Cell => ({
   column: cellIndex % shifts.length,
 })
 
-/** Undefined where the table has no such cell. */
 function cellOf(shock: Shock | undefined, { moves, shifts }: StressAxes): Cell | undefined {
   const cell = shock === undefined ? undefined : { row: moves.indexOf(shock.move), column: shifts.indexOf(shock.shift) }
   return cell === undefined || cell.row < 0 || cell.column < 0 ? undefined : cell
@@ -56,7 +53,6 @@ const worstIn = (values: Float64Array, axes: StressAxes): Cell => {
 }
 const cellIndexOf = ({ row, column }: Cell, { shifts }: StressAxes): number => row * shifts.length + column
 
-/** The table of what is shown, faint under it that of the whole, and what was chosen of it. */
 function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks: StressShocks) {
   const { underlyings, book } = risk
   const shown = useMemo(() => coins.filter(each => choices.base === undefined || each.base === choices.base), [coins, choices.base])
@@ -69,7 +65,7 @@ function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks
   return { axes, table, under }
 }
 
-/** The cell that was chosen, at which the other views look too: also once the shocks are others. */
+/** The selected cell, which the other views use too, even after the shocks change. */
 function useChosenCell(
   { lines, risk, setChosen }: RiskViewProps,
   axes: StressAxes,
@@ -91,7 +87,7 @@ function useChosenCell(
   return { held, setHeld, changeShocks }
 }
 
-/** `preview` is the leg whose table is shown; undefined while no hedge is asked for. */
+/** `preview`: the hedge whose table is shown; undefined without one. */
 type Hedging = { readonly preview: string | undefined } | undefined
 const startHedging: Hedging = { preview: undefined }
 
@@ -177,7 +173,7 @@ function rowTexts(axes: StressAxes, shocks: StressShocks, base: string | undefin
   return axes.moves.map(move => rowText(ownMove(move, shocks, base), price))
 }
 
-/** Of one base the move that it makes itself, times its beta; of all the one that each is a multiple of. */
+/** For one base its own move, times its beta; for all the common move. */
 const ownMove = (move: number, { betas }: StressShocks, base: string | undefined): number =>
   base === undefined ? move : Math.max(-1, move * (betas[base] ?? 1))
 
@@ -186,7 +182,6 @@ const rowText = (move: number, price: number | undefined): string =>
 
 const shockAt = ({ row, column }: Cell, { moves, shifts }: StressAxes): Shock => ({ move: moves[row] ?? 0, shift: shifts[column] ?? 0 })
 
-/** "−10 %, +5 pts", the move as its row is named. */
 function shockText(cell: Cell, axes: StressAxes, shocks: StressShocks, base: string | undefined): string {
   const { move, shift } = shockAt(cell, axes)
   return `${moveText(ownMove(move, shocks, base))}, ${shiftText(shift)}`
@@ -202,7 +197,7 @@ function assumption({ betas, termPower, skew, hasCoins }: StressShocks, base: st
   return `${price}, ${volatility}; coins held as cash are ${hasCoins ? '' : 'not '}in it.`
 }
 
-/** The cell as the other views look at it: prices by base, one date, one shift. */
+/** The cell as a point for other views: prices by base, date, shift. */
 function pointOf(cell: Cell, axes: StressAxes, lines: readonly PortfolioLine[], { underlyings }: Risk): ChosenPoint {
   const { move, shift } = shockAt(cell, axes)
   const expiries = lines.flatMap(line => (line.kind === 'linear' || line.expiryMs === undefined ? [] : [line.expiryMs]))
@@ -214,7 +209,6 @@ function pointOf(cell: Cell, axes: StressAxes, lines: readonly PortfolioLine[], 
   }
 }
 
-/** Of the base that loses most in the cell; undefined while nobody asks. */
 function useHedges(
   cell: Cell | undefined,
   lines: readonly PortfolioLine[],

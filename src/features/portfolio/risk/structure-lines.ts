@@ -1,6 +1,6 @@
 /**
- * The lines of the book by the structure that each is part of: own packages as they were traded, guessed ones, single legs. A position that
- * stands in several is as many lines, which add up to it.
+ * Portfolio lines by structure: traded packages, guessed ones, single legs. A position in several structures is split
+ * into lines that add up.
  */
 import { bookLines } from '../../../account/lines.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
@@ -13,11 +13,10 @@ import { heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 
 export interface StructureLine {
   readonly line: PortfolioLine
-  /** Name of the structure; of a single leg its own. */
+  /** Structure name; a single leg's own name. */
   readonly structure: string
 }
 
-/** "Iron condor 75/85 P 110/120 C · 25DEC26 BTC", marked where it is a guess; undefined for a leg by itself. */
 export function structureName({ origin, name, parts }: PositionsStructure): string | undefined {
   if (parts.length < 2) return undefined
   if (name !== undefined) return name
@@ -33,14 +32,14 @@ function partOf(row: PositionRow, line: PortfolioLine, size: number): PortfolioL
 
 const legKey = (symbol: string, size: number): string => `${symbol} ${Math.sign(size)}`
 
-/** What of the rows the lines hold: all of a position, the part that was picked, or nothing. Figures of a poll do not change it. */
+/** Parts of the rows that the lines include; independent of a poll's figures. */
 export function heldIn(rows: readonly PositionRow[], lines: readonly PortfolioLine[]): HeldLeg[] {
   const sizes = new Map(lines.map(({ symbol, size }) => [legKey(symbol, size), size]))
   return rows.flatMap(({ id, symbol, size }) => {
     const whole = toNumber(size)
     const part = sizes.get(legKey(symbol, whole))
     if (part === undefined) return []
-    // A part was scaled in floats.
+    // The part was scaled as a float.
     const exact = part === whole ? size : decimalFromNumber(Math.round(part * 1e8) / 1e8)
     return exact === undefined || isZero(exact) ? [] : [{ id, symbol, size: exact }]
   })

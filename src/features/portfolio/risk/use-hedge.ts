@@ -1,7 +1,7 @@
 /**
- * A hedge solved at a press, by the market and the account of that moment. The sizes that are quoted are one request an instrument, and so they are read only
- * for the legs of an answer: until then an instrument counts as quoted for as much as an order admits, and an answer whose sizes are all known is
- * the best of all.
+ * A hedge solved on a press with present market and account. Quoted sizes need one request each, so they are read only
+ * for the answer's legs: until then an instrument counts as available up to its order limit. An answer with all sizes
+ * known is optimal.
  */
 import { useEffect, useRef, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
@@ -21,28 +21,26 @@ import { axesOf, type StressShocks } from './stress-shocks.ts'
 
 export type HedgeState =
   | { readonly kind: 'none' }
-  /** For the answer, and before that for quotes that are not old. */
   | { readonly kind: 'waiting'; readonly bounds: readonly HedgeBound[]; readonly mostLegs: number }
   | {
       readonly kind: 'answer'
       readonly hedge: Hedge
-      /** When the quotes came, server time. */
+      /** Server time of the quotes. */
       readonly quotedAtMs: number | undefined
     }
 
 type Sizes = ReadonlyMap<string, TopSizes>
 
-/** An answer whose legs are quoted too small leads to others: so often at most. */
 const mostRounds = 10
 
-/** The unknown sizes up to so many places beside the legs, which an answer would take in their stead: the more, the more often that was so. */
+/** Unknown sizes of instruments near the legs, which the next answer might use; the range grows each round. */
 function besides(all: readonly HedgeInstrument[], legs: readonly string[], reach: number, known: Sizes): readonly string[] {
   const symbols = all.map(each => each.instrument.symbol)
   const places = legs.map(symbol => symbols.indexOf(symbol))
   return symbols.filter((symbol, at) => !known.has(symbol) && !legs.includes(symbol) && places.some(place => Math.abs(place - at) <= reach))
 }
 
-/** Solves, reads the sizes of the legs, and solves again until they are all known. */
+/** Solves, reads the legs' sizes, and repeats until all are known. */
 async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<Hedge> {
   const sizes = new Map<string, TopSizes>()
   const withSizes = (known: Sizes, isAll: boolean): HedgeInputs => ({
@@ -64,7 +62,7 @@ async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<H
     if (missing !== undefined) return { kind: 'refused', why: `The size quoted for ${shortName(missing)} could not be read.` }
     for (const [symbol, size] of found) sizes.set(symbol, size)
   }
-  // Of those that were read; what others would cost is not known.
+  // Limited to instruments with known sizes.
   const hedge = await inSlices(hedgeSteps(withSizes(sizes, true)), signal)
   return hedge.kind === 'refused' ? hedge : { ...hedge, least: Math.min(least, hedge.spread), isComplete: false, of: sizes.size }
 }

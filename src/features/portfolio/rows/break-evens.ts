@@ -1,10 +1,9 @@
-/** Prices at expiry where what is held makes nothing, from its average entry. */
+/** Break-even prices at expiry from average entries. */
 import { toNumber } from '../../../domain/decimal.ts'
 import { breakEvensOf, type EnteredLeg } from '../../../pricing/package-legs.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import type { PositionsRow } from './positions-row.ts'
 
-/** Undefined where an entry is not known. */
 export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefined {
   const entered = legs.flatMap(({ position, size, entry }) =>
     entry === undefined ? [] : [{ symbol: position.symbol, size: toNumber(size), entry: toNumber(entry) }],
@@ -14,7 +13,7 @@ export function enteredLegs(legs: PositionsRow['legs']): EnteredLeg[] | undefine
 
 const knownEvens = new Map<string, { readonly of: string; readonly prices: readonly number[] | undefined }>()
 
-/** Ascending; undefined for groups that are no structure, and where only a model could say. */
+/** Ascending; undefined for groups other than structures, and if a model is needed. */
 export function breakEvens({ id, kind, legs }: PositionsRow): readonly number[] | undefined {
   if (kind !== 'leg' && kind !== 'structure') return undefined
   const of = legs.map(({ entry, size }) => `${size} ${entry ?? ''}`).join('/')

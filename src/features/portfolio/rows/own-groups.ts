@@ -1,4 +1,4 @@
-/** Structures corrected by hand, stored in this browser for each account and shared by its tabs. */
+/** Structures corrected by hand, stored per account in this browser and shared by tabs. */
 import { createSharedSetting } from '../../../api/browser/setting.ts'
 import { useStore } from '../../../api/browser/store.ts'
 import { useOwnerKey } from '../../../api/journal/journal-hooks.ts'
@@ -15,7 +15,7 @@ export function useOwnGroups(): OwnGroups {
   return (owner === undefined ? undefined : all[owner]) ?? noOwnGroups
 }
 
-/** False when the browser would not store it. */
+/** Returns false if the browser could not store it. */
 export function changeOwnGroups(owner: OwnerKey, change: (groups: OwnGroups) => OwnGroups): boolean {
   const all = stored.reread()
   return stored.set({ ...all, [owner]: change(all[owner] ?? noOwnGroups) })

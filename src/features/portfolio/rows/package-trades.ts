@@ -1,4 +1,4 @@
-/** What the journal's filled orders say: the legs as executed, and how many packages. An order in one instrument is one leg. */
+/** Packages from the journal's filled orders: executed legs and quantity. A single-instrument order is one leg. */
 import { parseSide, sideSign } from '../../../domain/order.ts'
 import type { JournalOrder } from '../../../domain/journal-order.ts'
 import { legsOfSymbol } from '../../../domain/fill.ts'

@@ -1,6 +1,6 @@
 /**
- * The legs of the positions grid that the risk beside it is drawn of: the ticked ones, else those under the pointer, else those a filter
- * leaves. One for the page; the panel that shows positions sets it and takes it back when it goes.
+ * The legs picked in the positions grid for the risk panel: ticked ones, else those under the pointer, else those left
+ * by a filter. One per page; the positions panel sets and clears it.
  */
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../../api/browser/store.ts'
@@ -12,7 +12,6 @@ import type { PositionsLeg } from './positions-row.ts'
 const kinds = ['ticked', 'hovered', 'filtered'] as const
 export type PickKind = (typeof kinds)[number]
 
-/** By symbol, how much of the position. */
 export type PickedSizes = ReadonlyMap<string, number>
 
 export interface Picked {
@@ -25,7 +24,6 @@ const picks = createStore<Partial<Record<PickKind, PickedSizes>>>({})
 const isSame = (a: PickedSizes | undefined, b: PickedSizes | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every(([symbol, size]) => b.get(symbol) === size))
 
-/** Undefined for none of this kind. */
 export function pick(kind: PickKind, sizes: PickedSizes | undefined): void {
   const before = picks.get()
   if (isSame(before[kind], sizes)) return
@@ -33,7 +31,10 @@ export function pick(kind: PickKind, sizes: PickedSizes | undefined): void {
   picks.set(sizes === undefined ? others : { ...others, [kind]: sizes })
 }
 
-/** Are the legs parts of the net positions, so that trading them back makes these smaller? Legs of a trade may be netted away. */
+/**
+ * True if the legs are parts of the net positions, so that trading them back reduces these. A trade's legs may be
+ * netted away.
+ */
 export function areHeld(legs: readonly Pick<PositionsLeg, 'position' | 'size'>[]): boolean {
   const wanted = new Map<string, Decimal>()
   for (const { position, size } of legs) wanted.set(position.symbol, add(wanted.get(position.symbol) ?? zero, size))
@@ -43,7 +44,7 @@ export function areHeld(legs: readonly Pick<PositionsLeg, 'position' | 'size'>[]
   })
 }
 
-/** Undefined for no legs, and for legs that are not parts of the positions. */
+/** Undefined without legs, or if they are not parts of the positions. */
 export function sizesOfLegs(legs: readonly PositionsLeg[]): PickedSizes | undefined {
   if (legs.length === 0 || !areHeld(legs)) return undefined
   const sizes = new Map<string, number>()
@@ -59,13 +60,11 @@ export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): Picked 
   return undefined
 }
 
-/** The same while nothing else is picked. */
 export function usePicked(): Picked | undefined {
   const given = useStore(picks)
   return useMemo(() => pickedOf(given), [given])
 }
 
-/** A part of a line: size and greeks in proportion. */
 function partOf(line: PortfolioLine, part: number): PortfolioLine {
   if (part === 1) return line
   return { ...line, size: line.size * part, greeks: line.greeks && scaledGreeks(line.greeks, part) }
@@ -76,7 +75,6 @@ export interface SplitLines {
   readonly without: readonly PortfolioLine[]
 }
 
-/** The picked part of the lines, and the rest; together they are the lines. */
 export function splitLines(lines: readonly PortfolioLine[], sizes: PickedSizes): SplitLines {
   const picked: PortfolioLine[] = []
   const without: PortfolioLine[] = []

@@ -1,4 +1,4 @@
-/** What the columns write of a row, its tips, and what they leave out of groups. */
+/** Cell texts and tooltips of the columns, and what groups omit. */
 import { describe, expect, it } from 'vitest'
 import { positionRows } from '../../../account/position-rows.ts'
 import type { Position } from '../../../domain/account.ts'
@@ -78,7 +78,6 @@ describe('a leg', () => {
 
   it('has greeks of its whole size, gamma in coins for one percent, and says what they are made of', () => {
     const row = labelled(rowsOf([long], new Map([[call(100), priced(0.4, 0.00002)]])), '100000 C')
-    // 2.5 × 0.00002 × 100,000 / 100.
     expect(['delta', 'gamma', 'vega', 'theta'].map(id => text(id, row))).toEqual(['+1.000', '+0.0500', '+25.0', '−12.5'])
     expect(tip('delta', row)).toBe('Black-76 on the forward 100,000.00 at 50.0 % volatility, from its mid')
   })

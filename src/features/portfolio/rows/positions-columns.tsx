@@ -62,7 +62,7 @@ const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
     : `Calculated here: ${calculated}; it agrees with the venue’s figure.`
 }
 
-/** Of one leg the inputs of its greeks, of several how many of them are priced. */
+/** For one leg its greeks' inputs, for several their coverage. */
 function greekTip({ legs, coverage }: PositionsRow): string | undefined {
   const [only, ...more] = legs
   if (only === undefined) return undefined
@@ -77,18 +77,18 @@ function greekTip({ legs, coverage }: PositionsRow): string | undefined {
 
 type Plain = ColumnOptions<PositionsRow>
 
-/** Of bases and expiries such a column says nothing, which is not the same as something missing. */
+/** Empty for bases and expiries, which differs from a missing value. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' || row.kind === 'structure' || row.kind === 'step' ? column.text(row) : ''),
 })
-/** A structure has none of its own either. */
+/** Empty for structures as well. */
 const ofOneLeg = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' ? column.text(row) : ''),
 })
 
-/** Coins of delta for one percent of each forward; what is linear has none. */
+/** Coins of delta per 1 % of each forward; linear legs have none. */
 function gammaOfPercent({ figures, legs }: PositionsRow): number | undefined {
   if (figures.greeks === undefined) return undefined
   return legs.reduce((total, { position: { unit }, size }) => {
@@ -107,7 +107,6 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
     ...about,
     value,
     places,
-    // As in the header and in the risk.
     sign: 'always',
     amount: true,
     tip: greekTip,
@@ -118,7 +117,6 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
 const priceStep = (step: Decimal | undefined, price: Decimal | undefined): Decimal | undefined =>
   step === undefined || price === undefined ? step : visibleStep(step, price)
 
-/** What kind of thing it is, and when it ends. */
 const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
   textColumn({
     id: 'product',
@@ -310,11 +308,9 @@ const check: readonly Column<PositionsRow>[] = [
 
 export interface PositionsActions {
   readonly toggle: (row: PositionsRow) => void
-  /** Opens the draft that would bring a row to zero. */
   readonly close: (row: PositionsRow) => void
-  /** Server time that the rows are of, where it is not now. */
+  /** Server time of the rows, if not the present. */
   readonly nowMs?: (() => number) | undefined
-  /** There is room for the names of structures with what they do. */
   readonly isVast: boolean
 }
 
@@ -341,7 +337,6 @@ const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Colu
 
 const canClose = (row: PositionsRow): boolean => row.legs.every(leg => leg.position.tradeable)
 
-/** "Sell to close BTC PERP", "Close Iron condor". */
 function closeName({ label, legs }: PositionsRow): string {
   const [only, ...more] = legs
   if (only === undefined || more.length > 0) return `Close ${label}`
@@ -350,7 +345,6 @@ function closeName({ label, legs }: PositionsRow): string {
 
 const ofNow = new Set(['age', 'actions'])
 
-/** The same of a past moment: without what is done with a row, and without the age of what is not polled. */
 export const pastColumns = (isTree: boolean, actions: Omit<PositionsActions, 'close'>): readonly Column<PositionsRow>[] =>
   positionsColumns(isTree, { ...actions, close: () => undefined }).filter(column => !ofNow.has(column.id))
 

@@ -1,6 +1,6 @@
 /**
- * Rows of the positions grid: a position or a part of one, or a group of them with its subtotals. Every subtotal is the exact sum of the rows
- * under it; one whose parts are not all known, or not in one currency, is missing.
+ * Rows of the positions grid: a position, a part of one, or a group with subtotals. A subtotal is the exact sum of its
+ * rows; it is missing if a part is unknown or currencies differ.
  */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Decimal, mul, sum, toNumber } from '../../../domain/decimal.ts'
@@ -10,14 +10,13 @@ import { packagePrice } from '../../../domain/normalise.ts'
 import type { Side } from '../../../domain/order.ts'
 import { type Greeks, greeksOfSize, type GreekSum, sumGreeks } from '../../../pricing/portfolio/unit-greeks.ts'
 
-/** What the columns show of a row; a whole position is its own. */
 export interface Figures {
   readonly product: Product | undefined
   readonly expiryMs: number | undefined
   readonly size: Decimal | undefined
   readonly quantityStep: Decimal | undefined
   readonly side: Side | undefined
-  /** Of a structure: net, of one package. */
+  /** For a structure: net, per package. */
   readonly entry: Decimal | undefined
   readonly mark: Decimal | undefined
   readonly shownStep: Decimal | undefined
@@ -27,38 +26,33 @@ export interface Figures {
   readonly differs: boolean
   readonly upnlFraction: number | undefined
   readonly marginValue: Decimal | undefined
-  /** Of what is priced; undefined where nothing is, or where bases are mixed. */
+  /** For priced legs; undefined if none is, or for mixed bases. */
   readonly greeks: Greeks | undefined
   readonly quote: string | undefined
-  /** Of the oldest. */
   readonly markMs: number
 }
 
 /** A position, or the part of one that belongs to a structure. */
 export interface PositionsLeg {
-  /** Unique among the legs of a book. */
   readonly id: string
   readonly position: PositionRow
   readonly size: Decimal
   readonly isWhole: boolean
-  /** Average, of this leg; undefined where nobody knows it. */
+  /** Average entry of this leg; undefined if unknown. */
   readonly entry: Decimal | undefined
 }
 
-/** `rest`: positions, or parts of them, that no trade explains; `step`: what a rolled trade was before, and nothing of it is held. */
 export type PositionsRowKind = 'base' | 'expiry' | 'structure' | 'rest' | 'step' | 'leg'
 
-/** What is known of a trade, or of all that is under a row; amounts before fees. */
+/** Data of a trade, or of all trades below a row; amounts before fees. */
 export interface TradeFigures {
-  /** Undefined for all that is under a row, and for a step. */
   readonly id?: string | undefined
-  /** Undefined where it was not seen. */
+  /** Undefined if not observed. */
   readonly openedMs: number | undefined
-  /** By closings, rolls and settlements, and funding. */
+  /** From closes, rolls, settlements and funding. */
   readonly realised: Decimal | undefined
-  /** With what is not realised. */
   readonly pnl: Decimal | undefined
-  /** Of the most that the open legs can make: uPnL over it; undefined where there is no bound, or no profit. */
+  /** uPnL as a share of the open legs' maximum profit; undefined if unlimited or not positive. */
   readonly ofMost: number | undefined
 }
 
@@ -67,22 +61,17 @@ export interface PositionsRow {
   readonly kind: PositionsRowKind
   readonly depth: number
   readonly label: string
-  /** Beside the label: what is bought and sold, "guessed", "part". */
   readonly note: string | undefined
   readonly tip: string
-  /** A structure that no order of this account is known to tie. */
   readonly isGuess?: boolean | undefined
-  /** Undefined for a leg. */
   readonly isOpen: boolean | undefined
   readonly legs: readonly PositionsLeg[]
   readonly figures: Figures
-  /** How many of its legs the greeks are of. */
+  /** Number of legs covered by the greeks. */
   readonly coverage: Pick<GreekSum, 'priced' | 'of'>
-  /** Only among trades. */
   readonly trade?: TradeFigures | undefined
 }
 
-/** Figures of the parts that a position is split in; they add up to its own. */
 export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[]): Figures[] {
   const share = (total: Decimal): Decimal[] => shareOut(total, sizes, position.size)
   const upnls = share(position.upnl)
@@ -114,13 +103,13 @@ export interface GroupPart {
   readonly figures: Figures
   readonly coverage: PositionsRow['coverage']
   readonly base: string
-  /** |entry × size| over its legs, for the percentage. */
+  /** |entry × size| summed over legs, for the percentage. */
   readonly entryValue: number
 }
 
 type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
 
-/** What is the same in all, else undefined. */
+/** The common value of all parts, else undefined. */
 function shared<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => Value): Value | undefined {
   const [first] = parts
   if (first === undefined) return undefined
@@ -128,7 +117,7 @@ function shared<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => V
   return parts.every(part => read(part) === value) ? value : undefined
 }
 
-/** What a structure is so many of; its legs stand in the order of the parts. */
+/** The package of a structure; its legs are in the order of the parts. */
 export interface PositionsPackage {
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
   readonly quantity: Decimal
@@ -136,7 +125,6 @@ export interface PositionsPackage {
 
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
-/** Price of one package. */
 function netOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined, field: 'entry' | 'mark'): Decimal | undefined {
   if (pack === undefined || pack.legs.length !== parts.length) return undefined
   const legs = pack.legs.flatMap(({ ratio }, at) => {
@@ -146,7 +134,6 @@ function netOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined, 
   return legs.length === parts.length ? packagePrice(legs) : undefined
 }
 
-/** Undefined where a part lacks it. */
 function sumOf(parts: readonly GroupPart[], field: Money): Decimal | undefined {
   const values: Decimal[] = []
   for (const { figures } of parts) {
@@ -162,7 +149,7 @@ function greeksOf(parts: readonly GroupPart[], priced: number): Greeks | undefin
   return sumGreeks(parts.map(part => part.figures.greeks)).greeks
 }
 
-/** What is the same of a group whatever else it has, and sums of what is there. */
+/** Counts and sums that are valid for any group. */
 function countOf(parts: readonly GroupPart[]): Pick<GroupPart, 'coverage' | 'entryValue'> {
   let [priced, of, entryValue] = [0, 0, 0]
   for (const part of parts) {
@@ -176,7 +163,6 @@ function countOf(parts: readonly GroupPart[]): Pick<GroupPart, 'coverage' | 'ent
 const oldestMark = (parts: readonly GroupPart[]): number =>
   parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY)
 
-/** Of a group some of whose positions may be missing: only what is the same whatever else it holds. */
 export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
   const figures: Figures = {
     product: undefined,
@@ -200,7 +186,7 @@ export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
   return { figures, ...countOf(parts) }
 }
 
-/** Subtotals of a group, which has no sum of money in several currencies; `pack` is what a structure is so many of. */
+/** Subtotals of a group, without money sums across currencies; `pack` is the structure's package. */
 export function groupFigures(parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures {
   const { coverage, entryValue } = countOf(parts)
   const quote = shared(parts, part => part.figures.quote)

@@ -1,8 +1,8 @@
-/** How wide the columns of the positions are, and which a phone has room for. */
+/** Column widths of the positions, and the columns of a phone. */
 import type { Column } from '../../../ui/grid/column.ts'
 import type { PositionsRow } from './positions-row.ts'
 
-/** Width in px under which a figure could not be read even when it is shortened. */
+/** Minimum readable width in px, with shortened figures. */
 const leastWidths: Readonly<Record<string, number>> = {
   size: 62,
   side: 54,
@@ -28,16 +28,13 @@ const leastWidths: Readonly<Record<string, number>> = {
   pnl: 74,
 }
 
-/** Takes its part of the room that is there. */
 export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
   const minWidth = leastWidths[column.id] ?? 62
   return { ...column, minWidth, flex: minWidth / 10, hide: false }
 }
 
-/** Width in px of what a phone shows of a position: enough to read and to close it. */
 const phoneWidths: Readonly<Record<string, number>> = { instrument: 166, size: 64, upnl: 72, pnl: 72, actions: 58 }
 
-/** The columns that a narrow window has room for. */
 export const phoneColumns = (columns: readonly Column<PositionsRow>[], result: 'upnl' | 'pnl'): readonly Column<PositionsRow>[] =>
   columns.flatMap(column => {
     const isOther = column.id === (result === 'upnl' ? 'pnl' : 'upnl')

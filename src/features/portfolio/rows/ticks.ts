@@ -1,14 +1,13 @@
-/** Ticks of the book: what is ticked are legs; a group is ticked while all its legs are. */
+/** Ticks of the positions: legs are ticked; a group counts as ticked if all its legs are. */
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 
 const noIds: readonly string[] = []
 const noLegs: readonly PositionsLeg[] = []
 
-/** Ids of the rows that show as ticked. */
 export const tickedRows = (rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly string[] =>
   legs.size === 0 ? noIds : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
 
-/** The ticked legs after the reader ticked and unticked rows, so that `now` are the rows ticked: what changed decides, a group for all of its legs. */
+/** Ticked legs after rows changed to `now`: only differences apply, a group to all its legs. */
 export function nextTicks(rows: readonly PositionsRow[], legs: ReadonlySet<string>, now: readonly PositionsRow[]): ReadonlySet<string> {
   const before = new Set(tickedRows(rows, legs))
   const after = new Set(now.map(row => row.id))
@@ -23,7 +22,7 @@ export function nextTicks(rows: readonly PositionsRow[], legs: ReadonlySet<strin
   return next
 }
 
-/** The ticked legs as they are now; what is no longer held is not ticked. */
+/** The ticked legs with present data; closed ones are dropped. */
 export function tickedLegs(rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly PositionsLeg[] {
   if (legs.size === 0) return noLegs
   const found = new Map<string, PositionsLeg>()
@@ -34,12 +33,12 @@ export function tickedLegs(rows: readonly PositionsRow[], legs: ReadonlySet<stri
 interface AtPress {
   readonly rows: readonly PositionsRow[]
   readonly ticks: ReadonlySet<string>
-  /** Rows that show a tick now; undefined while there is no grid. */
+  /** Rows that show a tick now; undefined without a grid. */
   readonly tickedIds: readonly string[] | undefined
   readonly focusedId?: string | undefined
 }
 
-/** The legs that a key is meant for: those ticked by now, drawn or not yet; where none is, those of the row with the focus. */
+/** The legs that a key applies to: those ticked, rendered or not, else those of the focused row. */
 export function legsAtPress({ rows, ticks, tickedIds, focusedId }: AtPress): readonly PositionsLeg[] {
   const shown = tickedIds === undefined ? undefined : new Set(tickedIds)
   const legs = tickedLegs(

@@ -1,4 +1,3 @@
-/** Tells what is picked in the positions grid: ticked legs, rows under a pointer that rests, and what a filter leaves. */
 import { type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { toNumber } from '../../../domain/decimal.ts'
@@ -8,11 +7,11 @@ import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 interface Picking {
   readonly rows: readonly PositionsRow[]
   readonly ticked: readonly PositionsLeg[]
-  /** What is shown, where a filter leaves some out; else undefined. */
+  /** Visible rows if a filter excludes some; else undefined. */
   readonly filtered: readonly PositionRow[] | undefined
 }
 
-/** A pointer on its way across redraws nothing. */
+/** A pointer passing over rows must not redraw. */
 const restMs = 350
 const leaveMs = 250
 
@@ -40,7 +39,7 @@ export function usePicking({ rows, ticked, filtered }: Picking) {
       timer.current = setTimeout(run, ms)
     }
     return {
-      // Rows that come to lie under a pointer at rest are not pointed at.
+      // Rows that move below a resting pointer are not hovered.
       onPointerMove: (event: PointerEvent) => {
         if (event.pointerType !== 'mouse' || !(event.target instanceof Element) || (event.movementX === 0 && event.movementY === 0)) return
         const id = event.target.closest('[row-id]')?.getAttribute('row-id') ?? ''

@@ -1,17 +1,16 @@
-/** The ticked rows of the positions grid, and the legs that they stand for: as last drawn, and as they are at the press of a key. */
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
-/** The same object while the ticked legs are. */
+/** The same object while the ticked legs are unchanged. */
 export interface ChosenLegs {
   readonly ticked: readonly PositionsLeg[]
-  /** Ticked at this moment, drawn or not yet. */
+  /** Ticked at this moment, rendered or not. */
   readonly tickedNow: () => readonly PositionsLeg[]
-  /** The same, and where nothing is ticked those of the row with the focus. */
+  /** The same; without ticks the focused row's legs. */
   readonly meantNow: () => readonly PositionsLeg[]
-  /** Of all rows shown. */
+  /** Of all visible rows. */
   readonly shownNow: () => readonly PositionsLeg[]
 }
 
@@ -25,7 +24,7 @@ export function useTicks(rows: readonly PositionsRow[], grid: RefObject<TableHan
   const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set())
   const ticked = useMemo(() => tickedLegs(rows, ticks), [rows, ticks])
   const selectedIds = useMemo(() => tickedRows(rows, ticks), [rows, ticks])
-  // With the grid's own ticks, which are of the same drawing.
+  // Together with the grid's ticks of the same render.
   const latest = useRef({ rows, ticks })
   useLayoutEffect(() => {
     latest.current = { rows, ticks }

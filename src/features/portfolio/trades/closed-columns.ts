@@ -7,12 +7,12 @@ import type { ClosedRow } from './closed-rows.ts'
 
 interface ClosedColumnsInput {
   readonly toggle: (row: ClosedRow) => void
-  /** Finest digit at which prices of an instrument are shown. */
+  /** Price precision of an instrument. */
   readonly stepOf: (symbol: string) => Decimal
   readonly isPhone: boolean
 }
 
-/** Of the steps of a trade such a column says nothing, which is not the same as something missing. */
+/** Empty for the steps of a trade, which differs from a missing value. */
 const ofTrades = (column: Column<ClosedRow>): Column<ClosedRow> => ({ ...column, text: row => (row.depth === 0 ? column.text(row) : '') })
 /** A step opens, closes, or both. */
 const whereKnown = (column: Column<ClosedRow>): Column<ClosedRow> => ({

@@ -1,4 +1,3 @@
-/** The fields by which closed trades are found, and what those found made together. */
 import { type ReactNode, useRef } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'

@@ -1,4 +1,4 @@
-/** Fewer closed trades: by underlying, by words of their structure, legs and days, and by how long ago they closed. */
+/** Filter of closed trades: underlying, words of structure, legs and days, and age. */
 import { type Decimal, sum } from '../../../domain/decimal.ts'
 import { compareBases, parseInstrumentName, shortName } from '../../../domain/instrument.ts'
 import { dayMs } from '../../../domain/time.ts'
@@ -10,25 +10,21 @@ import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase
 
 export interface ClosedFilter {
   readonly text: string
-  /** Undefined for all. */
   readonly base: string | undefined
-  /** Closed within so many days before now; undefined for ever. */
   readonly days: number | undefined
 }
 
 export const allClosed: ClosedFilter = { text: '', base: undefined, days: undefined }
 
-/** Every instrument that it ever was, each once. */
 const symbolsOf = ({ steps }: Trade): readonly string[] => [
   ...new Set(steps.flatMap(step => [...step.opened, ...step.closed].map(leg => leg.symbol))),
 ]
 
 const basesOf = (trade: Trade): readonly string[] => symbolsOf(trade).flatMap(symbol => parseInstrumentName(symbol)?.base ?? [])
 
-/** Underlyings of the trades, as every screen lists them. */
 export const basesOfTrades = (trades: readonly Trade[]): readonly string[] => [...new Set(trades.flatMap(basesOf))].sort(compareBases)
 
-/** The words that find a trade: its name, what it does, its legs, its days as the list writes them and as dates. */
+/** Search text of a trade: name, effect, legs, and days in both formats. */
 function wordsOf(trade: Trade): string {
   const bought = boughtAt(trade)
   const days = [trade.openedMs, trade.closedMs].flatMap(atMs =>
@@ -53,6 +49,5 @@ export function filterClosed(trades: readonly Trade[], { text, base, days }: Clo
   })
 }
 
-/** What they made together, before fees; undefined where it is not known of one of them. */
 export const realisedOf = (trades: readonly Trade[]): Decimal | undefined =>
   trades.some(trade => trade.unsettled.length > 0) ? undefined : sum(trades.map(tradeRealised))

@@ -1,4 +1,3 @@
-/** How what the closed trades made goes together with the realised of the header. */
 import type { ReactNode } from 'react'
 import type { SeenTrades } from '../../../account/realised-model.ts'
 import { isZero, roundTo } from '../../../domain/decimal.ts'

@@ -40,7 +40,6 @@ const texts = (row: ClosedRow | undefined, ...ids: string[]): string[] =>
 
 describe('a closed trade', () => {
   it('has its first price, its last, what it made and how long it was held', () => {
-    // Five at 30 − 20; rolled out at 35 − 22 (made 15) into 60 − 45; closed at 50 − 40 (lost 25).
     const [row] = rowsOf(life)
     expect(row).toMatchObject({ depth: 0, quantity: '5', priceIn: '10', priceOut: '10', realised: '-10', daysHeld: 7.5, isOpen: false })
     expect(row?.note).toBe('rolled')

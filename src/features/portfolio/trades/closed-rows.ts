@@ -1,4 +1,4 @@
-/** Closed trades as rows, each with the steps of its life under it while it is open; the last one closed stands first. */
+/** Closed trades as rows, each with its steps below while expanded; the latest first. */
 import { compareNames } from '../../../domain/compare-names.ts'
 import { add, type Decimal, zero } from '../../../domain/decimal.ts'
 import { dayMs } from '../../../domain/time.ts'
@@ -11,27 +11,24 @@ import { stepLabel } from './step-text.ts'
 
 export interface ClosedRow {
   readonly id: string
-  /** 0 for a trade, 1 for a step of its life. */
   readonly depth: 0 | 1
   readonly label: string
   readonly note: string | undefined
   readonly tip: string
-  /** Undefined for a step. */
   readonly isOpen: boolean | undefined
-  /** Whose price step its prices are shown at. */
   readonly symbol: string
-  /** Of the legs, as the venue writes them. */
   readonly symbols: string
-  /** Undefined where it was not seen. */
   readonly openedMs: number | undefined
-  /** Of a step: when it was. */
   readonly closedMs: number | undefined
-  /** Packages; of a single instrument its signed size. */
+  /** Packages; for a single instrument its signed size. */
   readonly quantity: Decimal | undefined
   readonly priceIn: Decimal | undefined
-  /** Undefined where the end of some of it is not known, or went on in another trade. */
+  /** Undefined if an end is unknown or continued in another trade. */
   readonly priceOut: Decimal | undefined
-  /** With funding, before fees; of a step all that was realised until then, without funding; undefined where a settlement price is not known. */
+  /**
+   * With funding, before fees; for a step the running total without funding. Undefined if a settlement price is
+   * unknown.
+   */
   readonly realised: Decimal | undefined
   readonly daysHeld: number | undefined
 }
@@ -100,7 +97,6 @@ function tradeRow(trade: Trade, isOpen: boolean): ClosedRow {
   }
 }
 
-/** `opened`: ids of the trades whose steps are shown. */
 export const closedRows = (trades: readonly Trade[], opened: ReadonlySet<string>): ClosedRow[] =>
   trades.flatMap(trade => {
     const isOpen = opened.has(trade.id)

@@ -1,4 +1,4 @@
-/** The trades that are over. */
+/** The closed trades. */
 import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
@@ -22,7 +22,6 @@ interface ClosedTradesViewProps {
   readonly book: SeenTrades
   readonly isPhone: boolean
   readonly grid: Ref<TableHandle>
-  /** Shows a trade over time, by its id. */
   readonly onLine: (id: string) => void
 }
 

@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-/** Trades that are over, on the landing screen over the real exchange in this process. */
+/** Closed trades on the Portfolio screen over the in-process exchange. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { journalWriter } from '../../../api/journal/journal.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
 import { dec } from '../../../domain/decimal.ts'
+import { waitForFirstSample } from '../../../testing/first-sample.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/sized-elements.ts'
@@ -18,7 +19,6 @@ beforeEach(async () => {
   await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toContain('not seen here'))
 })
 
-/** Takes what is there, up or down to this price. */
 async function trade(side: 'buy' | 'sell', price: string): Promise<void> {
   const id = desk.draft(
     {
@@ -44,6 +44,7 @@ describe('trades that are over', () => {
     await user.click(screen.getByRole('radio', { name: 'Trades' }))
     await user.click(await screen.findByRole('radio', { name: 'Closed' }))
     expect(await screen.findByText('No closed trades')).toBeTruthy()
+    await waitForFirstSample()
     await trade('buy', '9000')
     await trade('sell', '1000')
     await screen.findByTestId('closed-trades-grid')
@@ -53,7 +54,7 @@ describe('trades that are over', () => {
     const cell = (id: string): string => cells(id)[0] ?? ''
     await waitFor(() => expect(cell('realised')).toMatch(/^−\d/))
     const figure = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'))
-    // One was bought at the ask and sold at the bid.
+    // Bought at the ask and sold at the bid.
     expect(cell('quantity')).toBe('1')
     expect(figure(cell('realised'))).toBeCloseTo(figure(cell('price-out')) - figure(cell('price-in')), 2)
     const proof = screen.getByTestId('closed-proof').textContent
@@ -65,7 +66,7 @@ describe('trades that are over', () => {
     await user.type(filter, 'btc')
     expect(await screen.findByText('No closed trade matches the filter.')).toBeTruthy()
     expect(screen.getByTestId('closed-found').textContent).toMatch(/^0 of 1/)
-    // What is filtered changes nothing of what all of them made.
+    // Filtering does not change the total.
     expect(screen.getByTestId('closed-proof').textContent).toBe(proof)
     await user.clear(filter)
     await user.type(filter, 'eth')

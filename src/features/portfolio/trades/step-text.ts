@@ -1,4 +1,4 @@
-/** What is said of the steps of a trade's life. */
+/** Texts for the steps of a trade. */
 import type { PackagePrice } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep, TradeStepKind } from '../../../domain/trades/trade-steps.ts'
 import { heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
@@ -11,7 +11,6 @@ const names: Readonly<Record<TradeStepKind, string>> = {
   settle: 'Settled',
 }
 
-/** "Opened", "Rolled to". */
 export const stepName = ({ kind, isEstimated }: TradeStep): string => (isEstimated ? `${names[kind]} (estimate)` : names[kind])
 
 /** "Rolled to Bull call spread 26MAR27"; `into`: what the step opened. */

@@ -1,4 +1,3 @@
-/** Columns of the positions grid while it shows trades. */
 import type { CSSProperties } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { expiryOf } from '../../../domain/instrument.ts'
@@ -12,10 +11,9 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import styles from '../portfolio.module.css'
 import { growing } from '../rows/positions-widths.ts'
 
-/** Is it a trade, or a lot that stands for one? */
 const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
 
-/** Of legs of a trade such a column says nothing, which is not the same as something missing. */
+/** Empty for a trade's legs, which differs from a missing value. */
 const ofTrades = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (isTrade(row) ? column.text(row) : ''),
@@ -29,7 +27,7 @@ const ofSums = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   text: row => (row.trade === undefined ? '' : column.text(row)),
 })
 
-/** A step of a rolled trade has a size, prices, its time and what was realised: of all else it says nothing. */
+/** Steps show size, prices, time and realised P&L only. */
 const quietInSteps = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'step' && column.value(row) === undefined ? '' : column.text(row)),
@@ -66,7 +64,7 @@ const times: readonly Column<PositionsRow>[] = [
   },
 ]
 
-/** A thin bar under the text; `shareOf`: how much of it is full, undefined where there is none. */
+/** Draws a thin bar below the text; `shareOf`: its filled share, undefined for no bar. */
 const withBar = (column: Column<PositionsRow>, shareOf: (row: PositionsRow) => number | undefined): Column<PositionsRow> => ({
   ...column,
   render: row => {
@@ -87,7 +85,6 @@ const withBar = (column: Column<PositionsRow>, shareOf: (row: PositionsRow) => n
   },
 })
 
-/** The end of its first leg; undefined where none ends. */
 function firstEndMs({ legs }: PositionsRow): number | undefined {
   const ends = legs.flatMap(leg => expiryOf(leg.position.symbol) ?? [])
   return ends.length === 0 ? undefined : Math.min(...ends)
@@ -162,7 +159,7 @@ const headers: Readonly<Record<string, readonly [header: string, title: string]>
   upnl: ['uPnL', 'Mark less what it was opened at, times its size; of the trade’s own lots, not of the net position'],
 }
 
-/** The venue's check and margin are of positions, not of trades. */
+/** The venue's check and margin apply to positions, not trades. */
 const leftOut: ReadonlySet<string> = new Set(['check', 'margin', 'age', 'product'])
 
 export function tradeColumns(actions: PositionsActions): readonly Column<PositionsRow>[] {

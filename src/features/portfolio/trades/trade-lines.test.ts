@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What trades made at each sample, held against the exchange's own books and against the history's line of the account. */
+/** P&L of trades at each sample, compared with the exchange's books and the account's history. */
 import { expect, test } from 'vitest'
 import { add, type Decimal, roundTo, sub, sum, toNumber, zero } from '../../../domain/decimal.ts'
 import { minuteMs } from '../../../domain/time.ts'
@@ -13,7 +13,7 @@ const histories = Number(process.env['TRADE_HISTORIES'] ?? 1)
 
 const sampleCount = 24
 
-/** Together they hold and have what each of them does: what one holds long and another short needs no mark. */
+/** Positions and flows of the trades together: legs that offset need no mark. */
 const together = (trades: readonly Trade[]) => ({
   flows: trades.flatMap(trade => trade.flows).toSorted((a, b) => (a.atMs ?? 0) - (b.atMs ?? 0)),
   openedMs: undefined,
@@ -21,7 +21,7 @@ const together = (trades: readonly Trade[]) => ({
   unsettled: [],
 })
 
-/** What a trade had made then; undefined where a mark of it is missing. */
+/** P&L of a trade at a sample; undefined if a mark is missing. */
 function madeAt(trade: Trade, samples: readonly Sample[]): (sample: Sample) => Decimal | undefined {
   const { points } = tradeLine(trade, samples)
   return ({ atMs }) => {
@@ -32,7 +32,7 @@ function madeAt(trade: Trade, samples: readonly Sample[]): (sample: Sample) => D
   }
 }
 
-/** When the first end came whose price was estimated: from then on the account's figures are off the books by that. */
+/** Time of the first estimated settlement, after which the account's figures deviate from the books by it. */
 const estimatedMs = (all: readonly Trade[]): number =>
   Math.min(...all.flatMap(trade => trade.steps.flatMap(step => (step.isEstimated ? [step.atMs ?? 0] : []))))
 
@@ -48,12 +48,12 @@ test.each(Array.from({ length: histories }, (_, seed) => seed + 1))(
     for (const [index, sample] of samples.entries()) {
       const known = lines.flatMap(({ at }) => at(sample) ?? [])
       const gaps = lines.filter(({ at }) => at(sample) === undefined).map(({ trade }) => trade)
-      // The only reason for a gap: the venue nets a leg to nothing and reports no mark. Together such trades need none.
+      // Gaps have one cause: the venue nets a leg to zero and reports no mark. Together such trades need none.
       const ofGaps = gaps.length === 0 ? zero : tradeLine(together(gaps), [sample]).points[0]?.pnl
       expect(ofGaps).toBeDefined()
       const total = add(sum(known), ofGaps ?? zero)
       compared.account += 1
-      // The venue's uPnL is of average entries, which are divided.
+      // The venue's uPnL uses rounded average entries.
       expect([sample.atMs, Math.abs(toNumber(total) - (account.total[index] ?? Number.NaN)) < 0.005]).toEqual([sample.atMs, true])
       const booked = made.get(sample.atMs)
       if (booked === undefined || sample.atMs >= isCertainUntil) continue
@@ -62,7 +62,7 @@ test.each(Array.from({ length: histories }, (_, seed) => seed + 1))(
     }
     expect([compared.account >= sampleCount, compared.books >= sampleCount / 2, trades.looseFunding]).toEqual([true, true, '0'])
     if (seed !== 1) return
-    // The first one has all kinds of ends.
+    // The first history has all kinds of ends.
     expect([trades.closed.length > 0, all.some(trade => trade.funding !== '0')]).toEqual([true, true])
     expect(all.some(trade => trade.steps.some(step => step.kind === 'settle'))).toBe(true)
   },

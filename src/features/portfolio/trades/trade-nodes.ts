@@ -1,6 +1,6 @@
 /**
- * Which row of the trades stands where: under each base its trades, by expiry and the time they were opened, then what was held before
- * recording, then what is not by this app. Sizes of all rows of an instrument add up to its position.
+ * Tree of the trades: under each base its trades by expiry and opening time, then earlier holdings, then those not by
+ * this app. An instrument's rows add up to its position.
  */
 import { compareNames } from '../../../domain/compare-names.ts'
 import { add, type Decimal, isZero, zero } from '../../../domain/decimal.ts'
@@ -16,14 +16,14 @@ import { type PackagePrice, packagePriceOf } from '../../../domain/trades/trade-
 import { effectText, heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 import { stepLabel, stepName } from './step-text.ts'
 
-/** Without the base, which the group says: a cell has little room. */
+/** Without the base, which the group shows. */
 function shortLabel(pack: PackagePrice): string {
   const base = parseInstrumentName(pack.legs[0]?.symbol ?? '')?.base
   const label = heldPhrase(pack.legs).text
   return base !== undefined && label.startsWith(`${base} `) ? label.slice(base.length + 1) : label
 }
 
-/** The rows have no legs: nothing is held of them any more, so nothing is ticked, closed or picked with them. */
+/** Rows without legs, because nothing of them is held, so they cannot be ticked or closed. */
 function chainRows({ id, steps }: Pick<Trade, 'id' | 'steps'>): PositionsRow[] {
   let running: Decimal = zero
   return steps.map((step, at): PositionsRow => {
@@ -54,12 +54,11 @@ export interface TradeLegNode {
   readonly id: string
   readonly symbol: string
   readonly size: Decimal
-  /** Undefined where nobody knows what it cost. */
+  /** Undefined if its cost is unknown. */
   readonly lot: Lot | undefined
   readonly depth: number
   readonly note: string | undefined
   readonly tip: string
-  /** A trade of only this leg, or a lot held before. */
   readonly trade: Trade | undefined
 }
 
@@ -73,7 +72,6 @@ export interface TradeGroupNode {
   readonly base: string
   readonly pack: PositionsPackage | undefined
   readonly trade: Trade | undefined
-  /** How a rolled trade came to be what it is, oldest first. */
   readonly steps?: readonly PositionsRow[] | undefined
   readonly children: readonly TradeNode[]
 }
@@ -85,7 +83,6 @@ const baseOf = (symbol: string): string => parseInstrumentName(symbol)?.base ?? 
 /** 0 without an expiry: such legs come first. */
 const expiryOrFirst = (symbol: string): number => expiryOf(symbol) ?? 0
 
-/** "rolled twice · some opened before recording". */
 function historyText({ rolls, isFromBefore, unsettled, legs }: Trade): string[] {
   return [
     ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
@@ -100,7 +97,6 @@ const openedText = ({ openedMs, orders }: Trade): string => {
   return orders.length < 2 ? since : `${since}, ${orders.length} orders`
 }
 
-/** Does it open into what it was before? */
 const isChain = ({ kind, rolls }: Trade): boolean => kind === 'trade' && rolls > 0
 
 const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
@@ -149,7 +145,6 @@ function tradeNode(given: Trade): TradeNode {
 
 const firstExpiry = ({ legs }: Trade): number => Math.min(...legs.map(leg => expiryOf(leg.symbol) ?? Number.POSITIVE_INFINITY))
 
-/** What never expires comes first. */
 function compareTrades(a: Trade, b: Trade): number {
   const [first, second] = [firstExpiry(a), firstExpiry(b)].map(each => (Number.isFinite(each) ? each : 0)) as [number, number]
   return first - second || (a.openedMs ?? 0) - (b.openedMs ?? 0)
@@ -185,7 +180,7 @@ const foreign = {
   tip: 'At the venue, and in no fill that this browser saw. What it cost is not known.',
 }
 
-/** `accepts` says which instruments are shown: a trade is shown whole where one of its legs is. */
+/** `accepts` selects instruments: a trade is shown whole if one of its legs is selected. */
 export function arrangeTrades(
   { open, proof = [] }: Pick<TradeBook, 'open' | 'proof'>,
   accepts: (symbol: string) => boolean,

@@ -28,7 +28,7 @@ const condor: ExecutedPackage = {
   ].map(([symbol, ratio, price]) => ({ symbol: String(symbol), ratio: Number(ratio), price: dec(String(price)), isEstimated: false })),
 }
 const opening = (symbol: string, size: string, price: string): OpeningLot => ({ symbol, size: dec(size), average_entry_price: dec(price) })
-/** What the venue holds: the condor's short put takes the long one to nothing, its short call takes one of ten. */
+/** The venue's net positions: the condor's short put cancels the long one, its short call offsets one of ten. */
 const positions = [
   position(p(80), '1', '5', '6'),
   position(c(110), '9', '18', '19'),
@@ -81,7 +81,7 @@ describe('trades as rows', () => {
 
   it('a package shows what it was opened at, what it is worth, and how much of its most that is', () => {
     const row = condorRow(read())
-    // Sold at 18 credit, bought back now at 19 + 10 − 8 − 6 = 15; the most is the credit.
+    // Sold for a credit of 18, now 19 + 10 − 8 − 6 = 15 to buy back; the maximum profit is the credit.
     expect(row?.figures).toMatchObject({ entry: '-18', mark: '-15', upnl: '3' })
     expect(row?.trade).toMatchObject({ realised: '0', pnl: '3', openedMs: condor.atMs })
     expect(row?.trade?.ofMost).toBeCloseTo(3 / 18, 9)
@@ -91,7 +91,7 @@ describe('trades as rows', () => {
     const [btc] = read()
     const legs = read().filter(row => row.kind === 'leg' && row.label.startsWith('BTC'))
     expect(btc?.figures.upnl).toBe(sum(legs.map(row => row.figures.upnl ?? dec('0'))))
-    // The venue has realised what netting closed, 1 × (20 − 18) and 1 × (12 − 11): with that the results are one.
+    // Netting realised 1 × (20 − 18) and 1 × (12 − 11) at the venue; including that the results agree.
     const venue = sum(positions.filter(each => each.symbol.startsWith('BTC')).map(each => each.upnl))
     expect(eq(btc?.trade?.pnl ?? dec('0'), add(venue, dec('3')))).toBe(true)
   })
@@ -162,7 +162,7 @@ describe('trades as rows', () => {
       ['step', 'Rolled to', '26MAR27 120 C', '-2', '30', '12', '6'],
       ['leg', 'BTC 26MAR27 120 C', 'now', '-2', '30', undefined, undefined],
     ])
-    // Of what a trade was before nothing is held, so nothing is ticked, closed or picked with it.
+    // Earlier forms of a trade are not held, so they cannot be ticked or closed.
     expect(shown([]).flatMap(each => (each.kind === 'step' ? each.legs : []))).toEqual([])
     expect(shown(['trade in'])).toHaveLength(2)
   })

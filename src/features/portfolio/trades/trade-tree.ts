@@ -1,6 +1,6 @@
 /**
- * Trades as rows of the positions table. What stands where follows from trades (`trade-nodes.ts`); each poll fills in new rows. Figures of a leg
- * are of its trade's own lot: what it cost there, at the venue's mark of now.
+ * Trades as rows of the positions table. The structure comes from trades (`trade-nodes.ts`); each poll fills in values. A leg's figures are
+ * of its trade's own lot at the venue's present mark.
  */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { add, type Decimal, div, mul, roundPrice, sub, sum, toNumber } from '../../../domain/decimal.ts'
@@ -21,11 +21,10 @@ import { isTradeGroup, type TradeGroupNode, type TradeLegNode, type TradeNode } 
 interface Filled extends GroupPart {
   readonly row: PositionsRow
   readonly children: readonly Filled[]
-  /** Shown before the children, and in no sum. */
+  /** Shown before the children, excluded from sums. */
   readonly steps?: readonly PositionsRow[] | undefined
 }
 
-/** A row of the instrument, and whether its mark is known. */
 export interface MarkedRow {
   readonly row: PositionRow
   readonly hasMark: boolean
@@ -33,7 +32,7 @@ export interface MarkedRow {
 
 const entryPlaces = 8
 
-/** Rows to show, parents before children; the children of groups in `closed` are left out. Bases have no subtotals unless `isWhole`. */
+/** Visible rows, parents before children, without children of `closed` groups. Bases have no subtotals unless `isWhole`. */
 export function tradeTreeRows(
   nodes: readonly TradeGroupNode[],
   find: (symbol: string) => MarkedRow | undefined,

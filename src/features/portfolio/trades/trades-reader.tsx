@@ -1,4 +1,4 @@
-/** Reads the trades while they are shown, and reports them with what draws them: the code of all that comes with the first look at trades. */
+/** Loads the trades while visible, and reports them with their rendering code. */
 import { type ReactNode, useLayoutEffect } from 'react'
 import { closedTrades } from '../../../domain/trades/closed-trades.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
@@ -12,7 +12,6 @@ import { isZero } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import styles from '../portfolio.module.css'
 
-/** Says that the trades add up to the positions, leg by leg, or what does not. */
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>) {
@@ -52,14 +51,12 @@ export interface Trades {
   readonly hasClosed: boolean
   readonly beside: (positions: readonly PositionRow[]) => TradeRows
   readonly columnsOf: (actions: PositionsActions) => readonly Column<PositionsRow>[]
-  /** That they add up to the positions, or what does not. */
   readonly proof: ReactNode
 }
 
 interface TradesReaderProps {
-  /** All of them, whatever is filtered. */
   readonly positions: readonly PositionRow[]
-  /** Stable. Undefined until read, and when it is over. */
+  /** Must be stable. Called with undefined until loaded, and on unmount. */
   readonly onRead: (trades: Trades | undefined) => void
 }
 
@@ -71,7 +68,7 @@ const tradesOf = ({ book, isSettling, beside }: ReadTrades): Trades => ({
   proof: <ProofLine book={book} isSettling={isSettling} />,
 })
 
-/** Reported before the picture in which they are to be seen. */
+/** Reported before the paint that shows them. */
 export function TradesReader({ positions, onRead }: TradesReaderProps): null {
   const read = useReadTrades(positions)
   useLayoutEffect(() => onRead(read === undefined ? undefined : tradesOf(read)), [read, onRead])

@@ -1,4 +1,3 @@
-/** The trades as the positions grid shows them, and what proves them against the positions. */
 import { useEffect, useMemo, useState } from 'react'
 import { netZeroRow, type PositionRow } from '../../../account/position-rows.ts'
 import type { SeenTrades } from '../../../account/realised-model.ts'
@@ -12,26 +11,24 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import { arrangeTrades } from './trade-nodes.ts'
 import { type MarkedRow, tradeTreeRows } from './trade-tree.ts'
 
-/** A fill may reach the journal after the position that it made. */
+/** A fill may arrive after the position that it made. */
 const graceMs = 5_000
 
 export interface TradeRows {
-  /** Rows of the instruments that trades hold and the venue nets to nothing. */
+  /** Rows of instruments that trades hold but the venue nets to zero. */
   readonly netted: readonly PositionRow[]
   readonly read: (closed: ReadonlySet<string>, isWhole: boolean, shown: readonly PositionRow[]) => PositionsRow[]
 }
 
-/** Of one reading of what was seen; the same while that and the prices of what nets to nothing are. */
 export interface ReadTrades {
   readonly book: SeenTrades
   readonly isSettling: boolean
-  /** Beside all positions, whatever is filtered. */
+  /** Compares with all positions, whatever is filtered. */
   readonly beside: (positions: readonly PositionRow[]) => TradeRows
 }
 
 const noRows: readonly PositionRow[] = []
 
-/** Has what no trade explains stood still for a while? */
 function useIsSettling(book: SeenTrades | undefined): boolean {
   const key = (book?.proof ?? []).flatMap(each => (isZero(each.unexplained) ? [] : [`${each.symbol} ${each.unexplained}`])).join('/')
   const [settled, setSettled] = useState('')
@@ -44,11 +41,10 @@ function useIsSettling(book: SeenTrades | undefined): boolean {
 
 interface Netted {
   readonly rows: readonly PositionRow[]
-  /** Symbols of those that have a price. */
   readonly marked: ReadonlySet<string>
 }
 
-/** Instruments of trades that are no position, at their mids. */
+/** Instruments of trades without a position, at their mids. */
 function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow[]): Netted {
   const { index } = useInstruments()
   const { quotes, surfaces } = useMarket()
@@ -70,7 +66,7 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
   }, [missing, summaries, surfaces, index])
 }
 
-/** `positions`: all of them, whatever is filtered. Undefined until read. */
+/** `positions`: all of them. Undefined until loaded. */
 export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | undefined {
   const book = useTradeBook()
   const isSettling = useIsSettling(book)
@@ -91,7 +87,6 @@ export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | u
   }, [book, netted, marked, isSettling, placed])
 }
 
-/** The places of trades, new only when trades or what is shown of them change. */
 class ArrangedTrades {
   #last: { readonly book: SeenTrades; readonly key: string; readonly nodes: ReturnType<typeof arrangeTrades> } | undefined
 
@@ -107,18 +102,16 @@ class ArrangedTrades {
 
 export interface ProofSums {
   readonly positions: number
-  /** Of those, how many trades and what was held before explain to the last digit. */
+  /** Number of these that trades and earlier holdings explain exactly. */
   readonly explained: number
-  /** Instruments that trades hold and the venue nets to nothing. */
   readonly netted: number
   readonly trades: number
   readonly before: number
-  /** What trades that are over made, before fees. */
   readonly closedPnl: Decimal
   readonly closed: number
 }
 
-/** Undefined while the positions are not all known. */
+/** Undefined while positions are incomplete. */
 export function proofSums({ proof, open, closed }: SeenTrades): ProofSums | undefined {
   if (proof === undefined) return undefined
   const held = proof.filter(each => !isZero(each.held))

@@ -1,4 +1,4 @@
-/** The fields of a key that is added, and what is wrong with them. Pure; whether the key itself can be read, the import says. */
+/** Fields of an added key and their problems. Pure; the import checks the key itself. */
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../../../api/keys/keys.ts'
@@ -6,7 +6,7 @@ import { longestLifeSeconds, shortestLifeSeconds, usualLifeSeconds } from '../..
 export interface KeyFields {
   readonly name: string
   readonly apiKey: string
-  /** PEM, where no pair was made here. */
+  /** PEM, unless a pair was made here. */
   readonly pem: string
   readonly hasPair: boolean
   readonly lifeSeconds: string
@@ -36,7 +36,6 @@ export const perAddressLabels = {
 const longestName = 40
 const longestApiKey = 200
 
-/** Seconds from the field; undefined where they are no life of a token. */
 export function readLife(text: string): number | undefined {
   const seconds = /^\d{1,6}$/.test(text.trim()) ? Number.parseInt(text, 10) : undefined
   return seconds === undefined || seconds < shortestLifeSeconds || seconds > longestLifeSeconds ? undefined : seconds
@@ -55,7 +54,6 @@ export const keyProblems = (fields: KeyFields): Partial<Record<keyof KeyFields, 
   ...(readLife(fields.lifeSeconds) === undefined ? { lifeSeconds: lifeProblem } : {}),
 })
 
-/** The pure rules, as a form's resolver. */
 export const keyResolver: Resolver<KeyFields> = fields => {
   const problems = Object.entries(keyProblems(fields))
   if (problems.length === 0) return { values: fields, errors: {} }

@@ -10,7 +10,6 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { type KeyFields, emptyKeyFields, keyResolver, lifeLabels, perAddressLabels, readLife } from './key-form.ts'
 import styles from '../settings.module.css'
 
-/** An API key and its private key: the page makes short-lived tokens with them. */
 export function KeySignIn() {
   const [pair, setPair] = useState<MadePair>()
   const form = useForm<KeyFields>({ defaultValues: emptyKeyFields, resolver: keyResolver })
@@ -123,7 +122,7 @@ function PrivateKeyField({ control, onFile, onMade }: PrivateKeyProps): ReactNod
     if (file === undefined) return
     if (file.size > largestFile) setProblem('This file is too large to be a private key. Choose the PEM file of the key.')
     else onFile(await file.text())
-    // So that the same file can be chosen again once it was put right.
+    // So that the same file can be chosen again after correction.
     if (chooser.current !== null) chooser.current.value = ''
   }
   const make = async (): Promise<void> => onMade(await makePair())

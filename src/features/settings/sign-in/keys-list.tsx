@@ -10,7 +10,6 @@ import styles from '../settings.module.css'
 
 const lifeText = (seconds: number): string => (seconds < 120 ? `${seconds} s` : durationText(seconds * 1_000))
 
-/** The trader's keys on this venue: which one signs, another to go on with, and how to edit or remove each. */
 export function KeysList({ keys, inUse }: { readonly keys: readonly KnownKey[]; readonly inUse: string | undefined }) {
   if (keys.length === 0) return null
   return (

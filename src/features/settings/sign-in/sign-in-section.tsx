@@ -3,10 +3,12 @@ import { useKeys } from '../../../api/keys/keys.ts'
 import { readSession, signOut, useSession } from '../../../api/venue/session.ts'
 import { signInToSandbox, signInWithToken } from '../../../api/venue/sign-in.ts'
 import { useVenue } from '../../../api/venue/venue.ts'
+import { useTabSignIns } from '../../../model/account/use-tab-sign-ins.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { DefinitionList } from '../../../ui/controls/definition-list.tsx'
+import { TabSignIns } from '../../../ui/controls/tab-sign-ins.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { Time } from '../../../ui/format/figures.tsx'
 import { stripHostile } from '../../../domain/safe-text.ts'
@@ -15,7 +17,6 @@ import { KeySignIn } from './key-sign-in.tsx'
 import { KeysList } from './keys-list.tsx'
 import styles from '../settings.module.css'
 
-/** Who one is on this venue: signed in, or how to. */
 export function SignInSection() {
   const session = useSession()
   const venue = useVenue()
@@ -66,6 +67,7 @@ export function SignInSection() {
                 {session.text !== undefined && ` The venue says: ${session.text}`}
               </Banner>
             )}
+            <OtherTabs />
             {venue.kind === 'sandbox' && <SandboxSignIn />}
             <KeysList keys={keys} inUse={undefined} />
             <TokenSignIn />
@@ -80,6 +82,9 @@ export function SignInSection() {
     </Panel>
   )
 }
+
+/** Looks for them each time that it is shown: after a sign-out, too. */
+const OtherTabs = () => <TabSignIns {...useTabSignIns()} />
 
 const methods = {
   sandbox: 'sandbox session, kept for this tab',

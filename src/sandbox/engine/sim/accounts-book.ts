@@ -1,6 +1,7 @@
 /**
- * Cash and positions of every account, kept from what the exchange reports (trades, fundings, settlements) and held against what it shows.
- * Cash is kept as if every trade were paid in full; what futures and perpetuals in hand were entered for has not moved, and is taken off.
+ * Reference cash and positions of every account, computed from reported events (trades, fundings, settlements) and
+ * compared with the statements. Cash is kept as if every trade were paid in full; the entry cost of open futures and
+ * perpetuals is subtracted.
  */
 import type { Balance, Position } from '../../../domain/account.ts'
 import { isMultipleOf } from '../../../domain/decimal.ts'
@@ -15,7 +16,6 @@ export interface ShownBook {
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
 }
-/** Of the clients, by account. */
 export type ShownToAll = ReadonlyMap<string, ShownBook>
 
 const funds: Readonly<Record<string, string>> = { USD: '1000000', BTC: '10', ETH: '100', SOL: '1000', AVAX: '1000', PTF: '100000' }
@@ -28,9 +28,8 @@ export class AccountsBook {
   readonly #sizes = new Map<string, Map<string, Units>>()
   readonly #flows = new Map<string, Map<string, Units>>()
   readonly #symbols = new Map<string, string>()
-  /** What settlements took out of positions, by account and instrument. */
   readonly settled = new Map<string, Units>()
-  /** Of the house, those that anything was ever reported of, and those that always have something. */
+  /** House accounts with any activity, plus those that always have some. */
   readonly #active = new Set<string>([house.treasury, house.clearing])
   #isSumOld = true
 
@@ -39,7 +38,6 @@ export class AccountsBook {
     for (const account of houseAccounts) this.#sizes.set(account, new Map())
   }
 
-  /** A client's account, flat and funded. */
   opened(account: string): void {
     if (this.#sizes.has(account)) return
     this.#sizes.set(account, new Map())
@@ -103,7 +101,7 @@ export class AccountsBook {
     this.settled.set(key, (this.settled.get(key) ?? 0n) - units(event.size))
   }
 
-  /** Longs pay shorts at the rate of the moment; clearing is checked to be level with what open futures cost (`#checkClearing`). */
+  /** Longs pay shorts at the present rate; clearing must match the cost of open futures (`#checkClearing`). */
   #funded({ account, size, mark, rate, cash, at, tradeable_entity_id }: ExchangeEvent & { readonly kind: 'funded' }): void {
     assure(at % 28_800_000_000 === 0, 'funding happens at 00, 08 and 16 UTC', () => at)
     const due = (-units(size) * units(mark) * units(rate)) / (oneUnit * oneUnit)
@@ -118,7 +116,7 @@ export class AccountsBook {
     this.#flow(account, 'USD', units(cash))
   }
 
-  /** What clients are shown now, held against the books; and where anything moved, or `all` is asked for, the house and all sums with it. */
+  /** Compares clients' statements with the books; also the house and all sums if anything moved or `all` is set. */
   check(exchange: Exchange, now: EpochMicros, all: boolean): ShownToAll {
     const clients = new Map<string, ShownBook>()
     for (const account of this.#sizes.keys()) {
@@ -192,7 +190,6 @@ function checkClearing(everybody: ReadonlyMap<string, ShownBook>): void {
   assure(units(clearing?.cash_balance ?? '0') === -costs, 'clearing owes what open futures cost, and nothing else', () => clearing)
 }
 
-/** What futures and perpetuals were entered for. */
 function entryCosts(positions: readonly Position[]): Units {
   let cost = 0n
   for (const { product_type, size, mark_price, upnl } of positions) {

@@ -1,18 +1,15 @@
-/** Everything that can be asked of an exchange from outside, asked at one moment. */
 import { entityId, orderId } from '../../../domain/ids.ts'
 import { type EpochMicros, hourMs, micros, microsFromMs } from '../../../domain/time.ts'
 import type { Exchange } from '../../exchange.ts'
 
-/** Whom and what to ask about. */
 export interface Questions {
-  /** Accounts, each with the ids of its orders. */
   readonly orders: ReadonlyMap<string, readonly string[]>
-  /** Symbols of contracts that have books, and the instruments among them. */
+  /** Symbols of contracts with books, and their single instruments. */
   readonly symbols: readonly string[]
   readonly instruments: readonly string[]
 }
 
-/** All answers as text of JSON. Asking lets what is due by `now` happen, and changes nothing else. */
+/** All answers as JSON. Reading processes what is due by `now` and changes nothing else. */
 export function answersOf(exchange: Exchange, { orders, symbols, instruments }: Questions, now: EpochMicros): string {
   const accounts = [...orders].map(([account, ids]) => [
     account,

@@ -1,12 +1,10 @@
 import { firstDifference } from '../../journal/journal-entry.ts'
 
-/** Throws, with the details, where a promise is broken. */
 export function assure(holds: boolean, promise: string, details: () => unknown = () => ''): asserts holds {
   if (!holds)
     throw new Error(`${promise}: ${JSON.stringify(details(), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
 }
 
-/** Holds two texts of JSON against each other; throws with their first difference. */
 export function assureSame(before: string, after: string, promise: string): void {
   if (before === after) return
   const found = firstDifference(JSON.parse(before), JSON.parse(after))

@@ -1,7 +1,7 @@
 /**
- * Holds an exchange to its promises after every command (reliability, "Exchange simulation"). It keeps orders and books of its own from
- * what the exchange accepted and from the rules, and compares them with what the exchange shows; cash and positions are `accounts-book.ts`,
- * margins `margins.ts`.
+ * Audits an exchange after every command (reliability, "Exchange simulation"). It maintains orders and books from
+ * accepted orders and the rules, and compares them with the exchange; cash and positions are in `accounts-book.ts`,
+ * margins in `margins.ts`.
  */
 import { dec, type Decimal } from '../../../domain/decimal.ts'
 import { entityId, orderId } from '../../../domain/ids.ts'
@@ -33,9 +33,8 @@ interface Known {
   isLive: boolean
 }
 
-/** What to look at besides what is looked at after every command. */
 export interface Looks {
-  /** The house's accounts and all sums, even if nothing moved. */
+  /** Also check house accounts and all sums if nothing moved. */
   readonly all: boolean
   readonly margins: boolean
 }
@@ -43,7 +42,7 @@ export interface Looks {
 const rfqTimeoutMicros = 1_800_000_000
 
 export class Auditor {
-  /** Changes when the exchange is killed and comes back. */
+  /** Replaced when the exchange is killed and restored. */
   exchange: Exchange
   readonly #market: Market
   readonly #accounts: AccountsBook
@@ -51,7 +50,7 @@ export class Auditor {
   readonly #known = new Map<string, Known>()
   readonly #live = new Map<string, Known>()
   readonly #contracts = new Map<string, Known['legs']>()
-  /** What the reference says should have happened since the last check, by client order. */
+  /** Expected events since the last check, by client order, from the reference. */
   #expected = new Map<string, string[]>()
   #received = new Map<string, string[]>()
 
@@ -61,7 +60,7 @@ export class Auditor {
     this.#accounts = new AccountsBook(market)
   }
 
-  /** A client's account is opened; what it traded on that occasion it was given outside all books. */
+  /** Registers a new client account; its initial trades are outside all books. */
   opened(account: string, events: readonly ExchangeEvent[], at: EpochMicros): void {
     this.#accounts.opened(account)
     for (const event of events) {
@@ -81,7 +80,7 @@ export class Auditor {
     return this.liveIds(account).filter(id => this.#live.get(id)?.order.market_id !== firmMarket)
   }
 
-  /** RFQs that live only because they were refreshed. */
+  /** Number of RFQs that are alive only because of a refresh. */
   refreshedAlive(now: EpochMicros): number {
     const isOlder = ({ order, accepted }: Known) => order.market_id !== firmMarket && accepted.utc_timestamp + rfqTimeoutMicros <= now
     return [...this.#live.values()].filter(isOlder).length
@@ -91,7 +90,6 @@ export class Auditor {
     return [...this.#known.values()].filter(order => order.account === account).map(order => order.id)
   }
 
-  /** All there is to ask about. */
   asked(clients: readonly string[]): Questions {
     const contracts = [...this.#contracts.values()]
     return {
@@ -101,7 +99,6 @@ export class Auditor {
     }
   }
 
-  /** Before a command: what is due by `now` ends, by the rules only. */
   pass(now: EpochMicros): void {
     for (const order of this.#live.values()) if (order.endsAt <= now) this.#end(order)
   }
@@ -150,7 +147,7 @@ export class Auditor {
     if (known !== undefined) known.endsAt = this.#endsAt(known.order, known.accepted.utc_timestamp, at, known.legs)
   }
 
-  /** Quotes meet what rests; then accounts are held to their margin: what the venue ended or placed for them is checked and taken up. */
+  /** Quotes meet resting orders, then margin is enforced: the venue's cancels and orders are checked and recorded. */
   ticked(at: EpochMicros, events: readonly ExchangeEvent[], had: ShownToAll): void {
     for (const book of this.#books.clientBooks()) this.#quote(book, Math.floor(at / 1000))
     const sizes = new Map(
@@ -183,12 +180,11 @@ export class Auditor {
     }
   }
 
-  /** After a tick. Answers the accounts with too little that nobody takes anything from. */
+  /** Checks margins after a tick. Returns accounts that lack margin but whose positions nobody takes. */
   checkHeld(now: EpochMicros, shown: ShownToAll): string[] {
     return checkHeld(this.exchange, this.#market, shown, now)
   }
 
-  /** What the exchange said happened. */
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       this.#accounts.hear(event)
@@ -196,7 +192,7 @@ export class Auditor {
     }
   }
 
-  /** After a command, at its time: everything that can be seen is held against everything that is known. Answers what clients are shown. */
+  /** Compares everything visible with everything known, after a command. Returns the clients' statements. */
   check(now: EpochMicros, { all, margins }: Looks): ShownToAll {
     assureSame(byOrder(this.#expected), byOrder(this.#received), 'executions are those of price-time priority')
     for (const [id, fills] of this.#received) this.#known.get(id)?.fills.push(...fills)
@@ -211,7 +207,7 @@ export class Auditor {
     return clients
   }
 
-  /** The books that orders traded or rest in are not crossed; of `only` one, or all. */
+  /** Checks that books are not crossed; `only` limits it to one. */
   checkBooks(now: EpochMicros, only?: string): void {
     for (const [book, legs] of this.#contracts) {
       if (legs.some(({ listed }) => listed.expiryMs !== undefined && listed.expiryMs * 1000 <= now)) continue
@@ -229,7 +225,7 @@ export class Auditor {
     }
   }
 
-  /** At the end: every order's record says what was heard of it, and executions explain all positions by themselves. */
+  /** Final check: every record matches its reported events, and executions explain all positions. */
   checkOrders(now: EpochMicros): void {
     const sizes = new Map<string, Units>(this.#accounts.settled)
     for (const known of this.#known.values()) {
@@ -290,7 +286,6 @@ export class Auditor {
     return houseQuotes(this.#market, contract, this.#requests(book, contract), nowMs)
   }
 
-  /** RFQs that live by the rules, as dealers see them. */
   #requests(book: string, contract: Contract): QuoteRequest[] {
     return [...this.#live.values()]
       .filter(known => known.book === book && known.order.market_id !== firmMarket)

@@ -1,4 +1,4 @@
-/** The hand that trades at random: contracts to fight over, orders good and bad, and how time goes on. */
+/** The random trader: contracts to trade, valid and invalid orders, and the pace of time. */
 import { add, dec, type Decimal, max, min, mul, roundToStep, sum, toNumber } from '../../../domain/decimal.ts'
 import { clientOrderId, entityId } from '../../../domain/ids.ts'
 import type { OrderBook } from '../../../domain/market-data.ts'
@@ -8,12 +8,11 @@ import { cycleMs, dayMs, hourMs, minuteMs } from '../../../domain/time.ts'
 import type { ListedInstrument, Market } from '../../market/market.ts'
 import type { Random } from './random.ts'
 
-/** An instrument or a package in the contract's form. */
 export interface Target {
   readonly legs: readonly (Leg & { readonly listed: ListedInstrument })[]
 }
 
-/** A few instruments of all kinds, those that expire next among them, and packages of them; the last few are fought over most. */
+/** Picks instruments of all kinds, including those that expire next, and packages of them. The last few are traded most. */
 export function chooseTargets(random: Random, market: Market, nowMs: number): Target[] {
   const all = market.listing(nowMs).all.filter(listed => listed.instrument.status === 'active')
   const soon = Math.min(...all.map(listed => listed.expiryMs ?? Number.POSITIVE_INFINITY))
@@ -41,7 +40,7 @@ const named = ({ instrument: { tradeable_entity_id, symbol } }: ListedInstrument
 
 const farAway = ['0.6', '0.8', '0.9', '1.1', '1.2', '1.5'].map(dec)
 
-/** A price at, or a step inside, what the book shows; or some steps from fair value; or far from it. */
+/** A price at or one step inside the book, some steps from fair value, or far away. */
 function priceOf(random: Random, { market, target: { legs }, nowMs, book, manner }: Scene): Decimal {
   const fair = sum(legs.map(leg => mul(dec(leg.ratio), market.markPrice(leg.listed, nowMs))))
   const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)
@@ -63,18 +62,13 @@ function quantityOf(random: Random, { market, target: { legs }, nowMs, manner }:
   return mul(step, dec(lots))
 }
 
-/** How the contract calls a target. */
 export const symbolOf = ({ legs }: Target): string => (legs.length === 1 ? (legs[0]?.symbol ?? '') : joinedSymbol(legs))
 
-/** How somebody trades. */
 export interface Manner {
-  /** About what an order is worth, at most. */
+  /** Largest value of an order, about. */
   readonly sizesUsd: readonly number[]
-  /** Chance of an order that takes any price. */
   readonly atMarket: number
-  /** Chance of a price that is far from fair. */
   readonly far: number
-  /** How long orders may rest. */
   readonly cycles: readonly number[]
 }
 
@@ -82,12 +76,10 @@ export interface Scene {
   readonly market: Market
   readonly target: Target
   readonly nowMs: number
-  /** The top of the target's book. */
   readonly book: OrderBook | undefined
   readonly manner: Manner
 }
 
-/** An order that keeps the rules. */
 export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
   const { target, manner } = scene
   const [first] = target.legs
@@ -119,7 +111,7 @@ function singleNames(random: Random, { symbol, tradeable_entity_id }: Leg): Part
   return random.chance(0.5) ? { symbol } : { tradeable_entity_id }
 }
 
-/** The same order with something wrong, or too large by far. */
+/** The same order with one fault, or far too large. */
 export function badOrder(random: Random, order: NewOrder): NewOrder {
   const legs = order.legs ?? []
   const changes: Partial<NewOrder>[] = [
@@ -152,16 +144,15 @@ export function badOrder(random: Random, order: NewOrder): NewOrder {
   return { ...order, ...random.pick(changes) }
 }
 
-/** How time goes on: mostly by moments; at times over cycles, quote lives and expiries, or just to the turn of a cycle or to a funding. */
+/** How time advances: mostly by moments, sometimes over cycles, quote lives and expiries, or exactly to the end of a cycle or a funding. */
 export interface Pace {
   readonly hours: number
   readonly days: number
 }
 
-/** Perpetuals are funded at the hours that are multiples of this from midnight UTC, and at one of them instruments expire. */
+/** Perpetuals are funded at multiples of this from midnight UTC; instruments expire at one of them. */
 const fundedEveryMs = 8 * hourMs
 
-/** How long until the next command. */
 export function pauseMs(random: Random, nowMs: number, { hours, days }: Pace): number {
   const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, due: 3, cycle: 3, hours, days })
   if (kind === 'due') return Math.max(0, fundedEveryMs - (nowMs % fundedEveryMs) + random.pick([-1, 0, 0, 1, random.whole(0, 999)]))

@@ -1,4 +1,3 @@
-/** What the house shows in a contract, makers and dealers, each dealer's quote held to what dealers promise. */
 import type { BookLevel } from '../../../domain/market-data.ts'
 import type { Side } from '../../../domain/order.ts'
 import type { Market, Quotes } from '../../market/market.ts'
@@ -7,14 +6,13 @@ import { type DealerQuote, dealerQuotes, makersQuotes, type QuoteRequest } from 
 import { assure } from './assure.ts'
 import { units } from './units.ts'
 
-/** A level, with the RFQ that it answers where it is a dealer's. */
 export type HouseLevel = BookLevel & { readonly rfq?: string | undefined }
 export interface HouseQuotes {
   readonly buy: readonly HouseLevel[]
   readonly sell: readonly HouseLevel[]
 }
 
-/** `requests`: the RFQs that live in the contract, oldest first. */
+/** House quotes of a contract; each dealer's quote is checked. `requests`: its live RFQs, oldest first. */
 export function houseQuotes(market: Market, contract: Contract, requests: readonly QuoteRequest[], nowMs: number): HouseQuotes {
   const makers = makersQuotes(market, contract, nowMs)
   const dealers = requests.length === 0 ? [] : dealerQuotes(market, requests, makers, nowMs)
@@ -28,7 +26,7 @@ export function houseQuotes(market: Market, contract: Contract, requests: readon
   return { buy: side('buy'), sell: side('sell') }
 }
 
-/** A dealer answers a living RFQ across from it, for no more than is wanted, better than the makers and not through them. */
+/** A dealer answers a live RFQ on the other side, for at most its quantity, better than the makers without crossing them. */
 function checkDealer(quote: DealerQuote, requests: readonly QuoteRequest[], makers: Quotes): void {
   const wanted = requests.find(request => request.order_id === quote.rfq)
   assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)

@@ -1,6 +1,6 @@
 /**
- * Margins as accounts are shown them, held against those computed apart from the engine (`reference-margin.ts`), and
- * what a tick makes of them.
+ * Compares displayed margins with an independent computation (`reference-margin.ts`), and checks their enforcement at a
+ * tick.
  */
 import { dec, toNumber } from '../../../domain/decimal.ts'
 import { firmMarket, type OrderRecord } from '../../../domain/order.ts'
@@ -14,7 +14,7 @@ import { initial, isWithinBound, maintenance, marginAlong } from './reference-ma
 const usdOf = ({ balances }: ShownBook) => balances.find(row => row.symbol === 'USD')
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
-/** With nothing but positions, what is reserved is their margin; and each shows what it would need by itself. */
+/** With positions only, the reserved amount is their margin, and each position shows its own. */
 export function checkReserved(market: Market, shown: ShownBook, open: readonly OrderRecord[], now: EpochMicros): void {
   const nowMs = Math.floor(now / 1000)
   for (const position of shown.positions) {
@@ -33,7 +33,6 @@ export function checkReserved(market: Market, shown: ShownBook, open: readonly O
   assure(maintained <= needed || isClose(maintained, needed), 'maintenance is never above initial margin', () => [maintained, needed])
 }
 
-/** Has an account less in USD than its positions' maintenance? */
 export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMicros): boolean {
   const needed = marginAlong(market, shown.positions, Math.floor(now / 1000), maintenance)
   const cash = toNumber(usdOf(shown)?.cash_balance ?? dec('0'))
@@ -41,8 +40,8 @@ export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMic
 }
 
 /**
- * After a tick: who has the initial margin of his positions carries what orders he still has, and who lacks even maintenance holds only
- * what nobody would take. Answers the accounts where the latter is so.
+ * After a tick an account with open orders covers its initial margin, and one below maintenance holds only what nobody
+ * would take. Returns the latter accounts.
  */
 export function checkHeld(exchange: Exchange, market: Market, all: ShownToAll, now: EpochMicros): string[] {
   const nowMs = Math.floor(now / 1000)

@@ -1,4 +1,4 @@
-/** Markets that histories play in. A market is a function of seed and time, so histories may share one. */
+/** Markets for the simulated histories. A market is a function of seed and time, so histories may share one. */
 import { dec, mul } from '../../../domain/decimal.ts'
 import type { BookLevel } from '../../../domain/market-data.ts'
 import { dayMs } from '../../../domain/time.ts'
@@ -10,7 +10,7 @@ import { Random } from './random.ts'
 export const firstMs = Date.UTC(2026, 11, 1)
 const lastMs = firstMs + 60 * dayMs
 
-/** A market is constant within a life of quotes, so what was asked within the last one asked about is known. */
+/** Caches a market's answers within one quote life, during which it is constant. */
 function remembering<Kind extends Market>(market: Kind): Kind {
   let life = Number.NaN
   const known = new Map<string, unknown>()
@@ -31,12 +31,12 @@ function remembering<Kind extends Market>(market: Kind): Kind {
 
 const live: readonly SandboxMarket[] = ['a', 'b', 'c'].map(seed => remembering(createMarket({ seed, mode: 'live', instruments: 100 })))
 
-/** The same without makers, so that clients have only each other. */
+/** The same market without makers, so that clients trade with each other only. */
 const nobody = { buy: [], sell: [] }
 const withoutMakers = <Kind extends Market>(market: Kind): Kind => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody })
 const quiet = live.map(withoutMakers)
 
-/** Makers take ten times as much, so that an account can bind all it has. */
+/** Makers take ten times as much, so that an account can bind all its cash. */
 const ten = dec('10')
 const tenfold = (levels: readonly BookLevel[]): BookLevel[] =>
   levels.map(({ price, quantity }) => ({ price, quantity: mul(quantity, ten) }))
@@ -47,7 +47,7 @@ const deep = <Kind extends Market>(market: Kind): Kind => ({
   packageQuotes: (legs, nowMs) => deepened(market.packageQuotes(legs, nowMs)),
 })
 
-/** Prices leap every few hours, so that accounts are ruined. */
+/** Prices jump every few hours, so that accounts are liquidated. */
 const wild = ['d', 'e'].map((seed): SandboxMarket => {
   const market = createMarket({ seed, mode: 'live', instruments: 100 })
   const random = new Random(seed.charCodeAt(0))

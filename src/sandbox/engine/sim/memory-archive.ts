@@ -1,4 +1,4 @@
-/** The archive of a simulated exchange: what the server keeps on disk, under the same keys. */
+/** In-memory archive with the same keys as the server's on disk. */
 import type { Archive, Ended } from '../../exchange.ts'
 
 export interface MemoryArchive extends Archive {

@@ -1,4 +1,3 @@
-/** Numbers that look random and come only from a seed (mulberry32), with the few choices a simulation makes of them. */
 export class Random {
   #state: number
 
@@ -6,7 +5,6 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** 0 up to, not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,7 +13,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** Whole number from `low` to `high`, both possible. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1))
   }
@@ -30,7 +27,6 @@ export class Random {
     return item
   }
 
-  /** One of the names, each as often as its weight says. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const names = Object.keys(weights) as Name[]
     let left = this.next() * names.reduce((sum, name) => sum + weights[name], 0)

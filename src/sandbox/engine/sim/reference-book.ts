@@ -1,19 +1,16 @@
 /**
- * All books as one flat list, matched by looking through all of it for every single fill: slow, plain and written apart from the engine,
- * so that the two can be held against each other. It knows firm orders and the makers' quotes, nothing of money.
+ * Reference matching: all books in one flat list, searched completely for every fill. Slow, simple and independent of the engine. Contains
+ * firm orders and makers' quotes, no money.
  */
 import type { Side } from '../../../domain/order.ts'
 import type { HouseQuotes } from './house-quotes.ts'
 import { type Units, units } from './units.ts'
 
 export interface ReferenceOrder {
-  /** Order id of a client's order; none for a maker's quote. */
   readonly id?: string
-  /** The RFQ that a dealer's quote answers. */
   readonly rfq?: string | undefined
   readonly book: string
   readonly side: Side
-  /** None for a market order. */
   readonly price?: Units
   readonly minimum: Units
   left: Units
@@ -21,7 +18,7 @@ export interface ReferenceOrder {
 }
 
 export interface ReferenceFill {
-  /** Resting and incoming order, where they are a client's. */
+  /** Resting and incoming order, if they are a client's. */
   readonly added?: string
   readonly taken?: string
   readonly price: Units
@@ -29,13 +26,11 @@ export interface ReferenceFill {
 }
 
 export class ReferenceBook {
-  /** Resting, in the order they came. */
   resting: ReferenceOrder[] = []
   readonly #lives = new Map<string, number>()
-  /** What the house showed at the beginning of a book's life of quotes, or was made to show since. */
+  /** The house's quotes at the start of a book's quote life, or as set since. */
   readonly #shown = new Map<string, ReferenceOrder[]>()
 
-  /** The makers' quotes of a life replace those before it. */
   quote(book: string, life: number, quotes: () => HouseQuotes): ReferenceFill[] {
     if (this.#lives.get(book) === life) return []
     this.#lives.set(book, life)
@@ -63,7 +58,7 @@ export class ReferenceBook {
     return fills
   }
 
-  /** Instead of all it shows in a book, the house shows one quantity across from an order about to come: at its best price, or the order's. */
+  /** Replaces all house quotes in a book by one quantity against a coming order, at the house's best price or the order's. */
   offer({ book, side, price: limit }: ReferenceOrder, quantity: Units): ReferenceFill[] {
     const sign = side === 'buy' ? 1n : -1n
     const shown = this.#shown.get(book) ?? []
@@ -83,7 +78,6 @@ export class ReferenceBook {
     if (order.left > 0n) this.resting.push(order)
   }
 
-  /** Takes an order out, and what dealers show for it. */
   remove(id: string): void {
     this.resting = this.resting.filter(order => order.id !== id && order.rfq !== id)
     for (const [book, shown] of this.#shown)
@@ -93,12 +87,10 @@ export class ReferenceBook {
       )
   }
 
-  /** Books in which clients' orders rest. */
   clientBooks(): Set<string> {
     return new Set(this.resting.filter(order => order.id !== undefined).map(order => order.book))
   }
 
-  /** Lets an incoming order trade what it can. */
   take(taker: ReferenceOrder): ReferenceFill[] {
     const passed = new Set<ReferenceOrder>()
     const planned: { order: ReferenceOrder; quantity: Units }[] = []
@@ -130,7 +122,7 @@ export class ReferenceBook {
     return [...fills, ...waiting.flatMap(order => (order.left > 0n ? this.take(order) : []))]
   }
 
-  /** The best of those that rest on the other side, the earliest of equals. */
+  /** The best resting order on the other side, the earliest of equals. */
   #best(taker: ReferenceOrder, passed: ReadonlySet<ReferenceOrder>): ReferenceOrder | undefined {
     const sign = taker.side === 'buy' ? 1n : -1n
     let best: ReferenceOrder | undefined

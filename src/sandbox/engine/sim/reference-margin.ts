@@ -1,6 +1,6 @@
 /**
- * Margin by trying prices out, written apart from the engine (in floats, from what an account is shown): the worst that positions come to
- * at the ends of the range and at every strike, or at the marks, and so much for each net short option.
+ * Reference margin by trial, independent of the engine (floats, from the statements): the worst value of positions at the ends of the
+ * range, at every strike or at the marks, plus the charge per net short option.
  */
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
@@ -20,7 +20,7 @@ interface Rules {
 export const initial: Rules = { shock: 0.3, shortOption: 0.03 }
 export const maintenance: Rules = { shock: 0.15, shortOption: 0.015 }
 
-/** USD that positions must have behind them by some rules. */
+/** USD that positions require under some rules. */
 export function marginAlong(market: Market, positions: readonly Position[], nowMs: number, rules: Rules): number {
   const held = positions.flatMap((position): Held[] => {
     const listed = market.find({ symbol: position.symbol }, nowMs)
@@ -52,14 +52,14 @@ function boundBy(held: readonly Held[], index: number, { shock, shortOption }: R
   return -Math.min(atMarks - shorts * index * shortOption, ...worths)
 }
 
-/** Options at what they would pay; others at what they have gained, and gain on the way to that price. */
+/** Options at their payout; others at their gain plus the move to that price. */
 function worthAt({ listed, size, upnl }: Held, price: number, index: number): number {
   if (listed.strike === undefined) return upnl + size * (price - index)
   const above = price - toNumber(listed.strike)
   return size * Math.max(0, listed.right === 'call' ? above : -above)
 }
 
-/** Is this a price at which the venue may close a position: within a part of the index from its mark, and never less than a step? */
+/** True if the venue may close a position at this price: within a share of the index from its mark, and at least one step. */
 export function isWithinBound(market: Market, symbol: string, side: string, price: Decimal, nowMs: number): boolean {
   const listed = market.find({ symbol }, nowMs)
   if (listed === undefined) return false

@@ -1,7 +1,7 @@
 /**
- * One history of the exchange from a seed: random commands by three clients over a real market, audited after each, with the exchange
- * killed and brought back from its journal now and then, and the journal done again from nothing at the end. Throws where a promise is
- * broken, naming the seed and the command.
+ * One random history of the exchange from a seed: commands of three clients over a real market, audited after each. The
+ * exchange is killed and restored from its journal now and then, and the whole journal is replayed at the end. Throws
+ * with seed and command if an invariant breaks.
  */
 import { dec, type Decimal, mul, roundToStep } from '../../../domain/decimal.ts'
 import { clientOrderId, orderId, type OrderKey } from '../../../domain/ids.ts'
@@ -30,27 +30,21 @@ interface SeedRun {
   readonly tally: Tally
   readonly manner: Manner
   readonly pace: Pace
-  /** How often, against 86 for all else, somebody looks at the clock. */
   readonly ticks: number
-  /** Chance that a crowd gathers. */
   readonly crowds: number
   readonly sent: Map<string, { readonly command: Place; readonly outcome: Outcome }>
   targets: readonly Target[]
-  /** Where all trade the same, within one life of the makers' quotes: for so many more commands. */
+  /** Everyone trades this target within one quote life, for `left` more commands. */
   crowd: { readonly target: Target; left: number } | undefined
   nowMs: number
-  /** Until the next command, where that is settled. */
   waitMs: number | undefined
-  /** What clients were shown at the end of the last command, and when that was. */
   shown: ShownToAll
   shownAtMs: number
 }
 type Place = Extract<Command, { kind: 'place' }>
 
-/** How many commands the history of a seed has: mostly few, so that there are many histories; now and then many. */
 export const commandsOf = (seed: number): number => (seed % 10 === 0 ? 36 : 8 + (seed % 7))
 
-/** Answers what its journal holds at the end. */
 export function runSeed(seed: number, tally = new Tally()): readonly StoredEntry[] {
   const commands = commandsOf(seed)
   const run = createRun(seed, tally)
@@ -63,7 +57,7 @@ export function runSeed(seed: number, tally = new Tally()): readonly StoredEntry
       if (run.random.chance(isCrowded ? 0.2 : 0.05)) run.saved.snapshot()
       if (run.random.chance(isCrowded ? 0.12 : 0.06)) kill(run)
     }
-    // Whatever ticks were lost, the time is now what it is.
+    // Whatever ticks were lost, the exchange's time is now correct.
     perform(run, { kind: 'cancel', account: 'ann', key: { client_order_id: clientOrderId('none') } })
     finish(run)
     return run.saved.entries()
@@ -74,9 +68,9 @@ export function runSeed(seed: number, tally = new Tally()): readonly StoredEntry
 
 const careful: Manner = { sizesUsd: [300, 3_000, 30_000, 150_000], atMarket: 0.12, far: 0.03, cycles: [1, 2, 3, 20, 500] }
 const reckless: Manner = { sizesUsd: [300_000, 1_000_000, 2_000_000], atMarket: 0.25, far: 0.35, cycles: [20, 500] }
-/** Where there is nobody to take, patience takes as much. */
+/** Without takers, a resting order stands in for a market order. */
 const stubborn: Manner = { ...reckless, atMarket: 0.05 }
-/** In a crowd people take all there is. */
+/** In a crowd, traders take everything available. */
 const greedy = (manner: Manner): Manner => ({ ...manner, sizesUsd: [30_000, 500_000, 1_000_000], atMarket: 0.5 })
 const manners = { live: careful, quiet: careful, wild: reckless, wildAndQuiet: stubborn }
 
@@ -108,7 +102,7 @@ function createRun(seed: number, tally: Tally): SeedRun {
   }
 }
 
-/** Any moment, or shortly before perpetuals are funded and perhaps options expire. */
+/** A random start, or shortly before a funding and possible expiry. */
 function beginning(random: Random): number {
   const day = firstMs + random.whole(0, 20) * dayMs
   if (random.chance(0.6)) return day + random.whole(0, dayMs)
@@ -119,7 +113,7 @@ function kill(run: SeedRun): void {
   if (run.crowd !== undefined) run.tally.add('killed in a crowd')
   run.tally.add(`killed ${run.saved.kill(run.auditor.asked(run.clients), microsFromMs(run.nowMs))}`)
   run.auditor.exchange = run.saved.exchange
-  // It came back at the time of what was written last: what it showed then is not what it shows now.
+  // It was restored to the time of the last write, so earlier statements no longer apply.
   run.shownAtMs = Number.NaN
 }
 
@@ -156,7 +150,7 @@ function nextCommand(run: SeedRun, step: number): Command {
     case 'refresh_interest': {
       const rfqs = auditor.liveRfqIds(account)
       if (rfqs.length === 0) return { kind, account, key }
-      // Late enough to matter, and then on to when it would have ended without.
+      // Late enough to matter, then on to when it would otherwise have ended.
       if (random.chance(0.6)) run.nowMs += random.whole(5, 25) * minuteMs
       run.waitMs = random.chance(0.6) ? random.whole(8, 28) * minuteMs : undefined
       return { kind, account, key: { order_id: orderId(random.pick(rfqs)) } }
@@ -183,7 +177,7 @@ function nextCommand(run: SeedRun, step: number): Command {
   }
 }
 
-/** Somebody reads between two commands: that lets what is due by then happen, and nobody hears of it before the next command. */
+/** A read between two commands: it processes what is due, and its events come with the next command. */
 function look({ random, clients, saved, targets, tally }: SeedRun, atMs: number): void {
   const at = microsFromMs(atMs)
   saved.exchange.orderBook(symbolOf(random.pick(targets)), 5, at)
@@ -193,7 +187,7 @@ function look({ random, clients, saved, targets, tally }: SeedRun, atMs: number)
   tally.add('snapshot between commands')
 }
 
-/** Now and then everybody trades one thing for a while, until it is over. */
+/** Now and then everyone trades one contract for a while. */
 function gather(run: SeedRun): void {
   const { random, tally } = run
   if (run.crowd !== undefined) {
@@ -205,20 +199,18 @@ function gather(run: SeedRun): void {
   }
 }
 
-/** Mostly at once, at times a moment, seldom beyond the life of the quotes. */
+/** Mostly zero, sometimes a moment, rarely beyond the quotes' life. */
 function withinLifeMs({ random, market, nowMs }: SeedRun): number {
   const left = market.quoteLifeMs - (nowMs % market.quoteLifeMs)
   return random.chance(0.6) ? 0 : random.whole(0, random.chance(0.9) ? left - 1 : left)
 }
 
-/** About so much of a quantity, on no step in particular. */
 const partOf = (random: Random, quantity: Decimal): Decimal =>
   roundToStep(mul(quantity, random.pick([dec('0'), dec('0.5'), dec('0.3'), dec('1')])), dec('0.00000001'), 'down')
 
 const filterOf = ({ legs }: Target) =>
   legs.length > 1 ? { symbol: symbolOf({ legs }) } : { tradeable_entity_id: legs[0]?.tradeable_entity_id }
 
-/** What expired is fought over for a little longer. */
 const expiredForMs = 5_000
 const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
@@ -259,10 +251,9 @@ const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicro
 
 const owesUsd = ({ balances }: ShownBook): boolean => balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
 
-/** The state without the memory of answers. */
+/** The state without stored answers. */
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
-/** Gives the auditor what it cannot know only from events. */
 function note(run: SeedRun, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
   const { auditor } = run
   if (command.kind === 'open_account') auditor.opened(command.account, events, at)
@@ -290,8 +281,8 @@ function noteOrder({ auditor, sent, tally }: SeedRun, command: Place, outcome: O
 }
 
 /**
- * At one moment nothing but an account's own order makes less available to it, and that only what it had: never fills of what rests.
- * Being liquidated costs what it costs.
+ * At one moment only an account's own order may reduce its available cash, and not below zero; fills of resting orders
+ * never do. Liquidations are exempt.
  */
 function checkAvailable(command: Command, { events }: Applied, had: ShownToAll, left: ShownToAll): void {
   const closed = new Set(command.kind === 'tick' ? events.flatMap(event => (event.kind === 'order_accepted' ? [event.account] : [])) : [])

@@ -1,15 +1,15 @@
-/** Runs seeds of the simulation, and knows what must have happened in enough of them. */
+/** Runs seeds of the simulation and checks that the required events occurred. */
 import { runSeed } from './run-seed.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * Seeds that find a fault there once was: a snapshot forgot the quotes that had been taken, and so what makers would offer next (22, 35,
- * 131), an order was not held to be able to pay what makers were made to offer it (1704, 4946). They are replayed first. What a seed stands
- * for changes with the simulation, so each such fault has a test of its own as well.
+ * Seeds that once found a fault: a snapshot lost taken quotes and so the makers' next offer (22, 35, 131); an order was
+ * not checked against the makers' offer (1704, 4946). They run first. Seeds change meaning with the simulation, so each
+ * fault also has its own test.
  */
 export const foundSeeds: readonly number[] = [22, 35, 131, 1704, 4946]
 
-/** What the promises are about; a history without it shows nothing. */
+/** Events that a history must contain to prove anything. */
 const mustHappen: readonly string[] = [
   'accepted',
   'rejected',
@@ -57,13 +57,12 @@ const mustHappen: readonly string[] = [
   'killed with ticks unwritten',
 ]
 
-/** Answers how many seeds were run; throws at the first that breaks a promise. */
 export function runSeeds(first: number, count: number, tally: Tally): number {
   for (let seed = first; seed < first + count; seed += 1) runSeed(seed, tally)
   return count
 }
 
-/** What never happened, though a thousand seeds are to be about it. */
+/** Required events that never occurred in at least a thousand seeds. */
 export function missingIn({ counts }: Tally): string[] {
   return mustHappen.filter(name => !counts.has(name))
 }

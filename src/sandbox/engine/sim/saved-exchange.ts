@@ -1,6 +1,5 @@
 /**
- * An exchange with its journal and snapshots in memory, as the server keeps them on disk: killed at any moment it comes back from what was
- * written, and nothing else.
+ * An exchange with journal and snapshots in memory, as the server stores them on disk: after a kill it is restored from what was written.
  */
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { Applied, Command, Exchange } from '../../exchange.ts'
@@ -23,7 +22,7 @@ export class SavedExchange {
   readonly #entries: StoredEntry[] = []
   readonly #archive = createMemoryArchive()
   #live: readonly string[] | undefined
-  /** Entries that the last snapshot makes unnecessary. */
+  /** Number of entries covered by the last snapshot. */
   #from = 0
   #isAllWritten = true
   exchange: JournaledExchange
@@ -38,12 +37,11 @@ export class SavedExchange {
     return journaled(exchange, write)
   }
 
-  /** All that was written, over every kill. */
   entries(): readonly StoredEntry[] {
     return this.#entries
   }
 
-  /** Nobody hears of anything that is not written. */
+  /** Nothing is reported before it is written. */
   apply(command: Command, now: EpochMicros): Applied {
     const before = this.#entries.length
     const applied = this.exchange.apply(command, now)
@@ -68,12 +66,11 @@ export class SavedExchange {
   }
 
   /**
-   * Gone without a word, and back. What comes back from the last snapshot and the entries after it is what was killed, and so is what the
-   * whole journal comes to on an exchange that nobody ever looked at, to the last answer to whatever may be asked. Where ticks that nobody
-   * was told of were lost, what was told is still so. Answers how it came back.
+   * Kills and restores the exchange. The restored one, from the last snapshot and later entries, must equal the killed one, and so must a
+   * replay of the whole journal, for every possible query. Lost ticks that were never reported do not matter. Returns how it was restored.
    */
   kill(asked: Questions, now: EpochMicros): string {
-    // Without a snapshot the archive is empty; with one, this exchange has all of its past in memory, and the other hardly any.
+    // Without a snapshot the archive is empty; with one, this exchange has all its past in memory and the other almost none.
     const back = createExchange({ market: this.#market, ...(this.#live === undefined ? { archive: this.#archive } : {}) })
     replayAll(back, this.#entries)
     if (this.#isAllWritten) assureSame(this.exchange.digest(), back.digest(), 'the journal from its beginning comes to what was killed')
@@ -81,7 +78,7 @@ export class SavedExchange {
     if (this.#live !== undefined) {
       answering = createExchange({ market: this.#market, restore: { live: this.#live, ended: [] }, archive: this.#archive })
       replayAll(answering, this.#entries.slice(this.#from))
-      // A snapshot between commands is of a later time than the last of them.
+      // A snapshot between commands has a later time than the last command.
       for (const each of [back, answering]) each.liveRfqs(now)
       assureSame(back.digest(), answering.digest(), 'the last snapshot and what came after it come to what was killed')
     }

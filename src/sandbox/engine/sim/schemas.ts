@@ -1,4 +1,4 @@
-/** What the exchange answers goes through the contract's own codecs and comes back the same, as it would over the wire. */
+/** Checks that the exchange's answers survive the contract's codecs unchanged. */
 import { balancesAnswer, openOrdersAnswer, placeOrderAnswer, positionsAnswer } from '../../../contract/answers.ts'
 import { validRows } from '../../../contract/rows.ts'
 import { canonical, isDecimal } from '../../../domain/decimal.ts'
@@ -8,7 +8,6 @@ import { z } from '../../../domain/zod.ts'
 import type { Exchange, Outcome } from '../../exchange.ts'
 import { assure, assureSame } from './assure.ts'
 
-/** Over the wire and back. Values that the venue computes gain a decimal there, so decimals are compared by value. */
 function roundTrip(schema: z.ZodMiniType, value: object): void {
   const wire = JSON.stringify(z.encode(schema, value))
   const back = z.safeDecode(schema, JSON.parse(wire))
@@ -16,7 +15,7 @@ function roundTrip(schema: z.ZodMiniType, value: object): void {
   assureSame(comparable(value), comparable(back.data), 'an answer comes back as it was meant')
 }
 
-/** JSON with keys in order, absent ones left out and decimals canonical. */
+/** JSON with sorted keys, without absent values, with canonical decimals. */
 const comparable = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => {
     if (isDecimal(part)) return canonical(part)

@@ -1,4 +1,3 @@
-/** What really happened over histories, counted, so that a simulation in which nothing happens cannot pass for one. */
 import { firmMarket } from '../../../domain/order.ts'
 import type { Applied, Command, ExchangeEvent } from '../../exchange.ts'
 import type { ShownToAll } from './accounts-book.ts'
@@ -10,7 +9,7 @@ export class Tally {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
-  /** `had`: what clients were shown right before, when what was due had happened. */
+  /** `had`: the clients' statements right before, with due events processed. */
   note(command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
     this.add(outcome.kind === 'cancelled_all' && outcome.orders.length === 0 ? 'nothing to cancel' : outcome.kind)
     if (outcome.kind === 'rejected') this.add(`rejected: ${outcome.rejected.reason}`)

@@ -1,13 +1,13 @@
-/** One share of the simulation as tests, so that shares run side by side. */
+/** One share of the simulation as tests, so that shares run in parallel. */
 import { describe, expect, test } from 'vitest'
 import { missingIn, runSeeds } from './run-seeds.ts'
 import { Tally } from './tally.ts'
 
 const shares = 4
-/** So many histories are long enough for all that is promised to happen in them. */
+/** Number of histories in which every required event should occur. */
 const wholeShare = 1_000
 
-/** `seeds`: how many all shares have together. */
+/** `seeds`: the number over all shares. */
 export function testShare(share: number, seeds: string): void {
   const count = Number.parseInt(seeds, 10) / shares
   const eachTest = Math.min(count, 125)

@@ -1,4 +1,4 @@
-/** The auditor's own arithmetic: whole numbers of 10^-32, so that it shares nothing with the engine's decimals. */
+/** The auditor's own arithmetic, integers of 10^-32, independent of the engine's decimals. */
 const digits = 32
 
 export type Units = bigint

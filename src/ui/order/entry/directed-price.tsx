@@ -1,4 +1,4 @@
-/** A price as every ticket takes it: an amount, and of a package whether it is paid or received. `price-entry` reads and writes the text. */
+/** A price in a ticket: an amount, and for a package whether it is paid or received. `price-entry` parses and writes the text. */
 import type { ReactNode, Ref } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
@@ -12,10 +12,10 @@ const directions = [
   { value: 'credit', label: 'Receive' },
 ] as const
 
-/** What one instrument costs is paid by who buys it and received by who sells it. */
+/** The buyer of one instrument pays, the seller receives. */
 const usualDirection = (side: Side): Direction => (side === 'buy' ? 'debit' : 'credit')
 
-/** Whether a plain number is paid or received where nobody says it: as the structure is at its mid, else as the side. */
+/** Whether a plain number is paid or received: as the structure's mid, else by the side. */
 function plainDirection(side: Side, mid: Decimal | undefined): Direction {
   const atMid = mid === undefined ? 'even' : effectOf(side, mid)
   return atMid === 'even' ? usualDirection(side) : atMid
@@ -24,12 +24,11 @@ function plainDirection(side: Side, mid: Decimal | undefined): Direction {
 interface DirectedPriceProps {
   readonly price: string
   readonly side: Side
-  /** Of the legs, per package, signed as bought. */
+  /** Mid of the legs, per package, signed as bought. */
   readonly mid: Decimal | undefined
   readonly setPrice: (text: string) => void
-  /** What prices of it are multiples of. */
   readonly step: Decimal | undefined
-  /** One instrument, and never a package: its price is what is typed, and there is nothing to choose. */
+  /** A single instrument has no such choice. */
   readonly isSingle?: boolean | undefined
   readonly label: string
   readonly hideLabel?: boolean | undefined
@@ -37,7 +36,6 @@ interface DirectedPriceProps {
   readonly hint?: ReactNode
   readonly placeholder?: string | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
-  /** Around the toggle and around the amount. */
   readonly classes?: { readonly direction?: string | undefined; readonly amount?: string | undefined } | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
- * The fields of an order on a form. The form holds what stands in the fields; every change is an edit of the entry, which may change other fields with it
- * (MARKET is IOC, a turned side turns the price) and may come from elsewhere (undo, a link). Review reads the fields again, by the rules and the clock of
- * that moment.
+ * The fields of an order as a form. Every change is an edit of the entry, which may change other fields (MARKET implies
+ * IOC, turning the side turns the price) and may come from elsewhere (undo, a link). Review validates again with the
+ * rules and clock of that moment.
  */
 import { useCallback, useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
@@ -25,7 +25,7 @@ const fields = z.object({
 export type EntryFields = z.infer<typeof fields>
 export type EntryControl = Control<EntryFields>
 
-/** `inputs` are asked for at the moment of reading. */
+/** `inputs` is called at validation. */
 export const entrySchema = (legs: OrderEntry['legs'], inputs: () => EntryInputs): z.ZodMiniType<EntryFields, EntryFields> =>
   fields.check(
     z.superRefine((read, context) => {
@@ -43,7 +43,7 @@ export interface EntryFormInputs {
 export interface EntryForm {
   readonly control: EntryControl
   readonly edit: (edit: EntryEdit) => void
-  /** Runs `review` if nothing blocks the order now. */
+  /** Calls `review` if nothing blocks the order. */
   readonly submit: (review: () => void) => void
 }
 

@@ -17,7 +17,7 @@ describe('what is wrong with an entry', () => {
   it.each([
     [{ quantity: '' }, 'quantity', 'Enter a quantity.'],
     [{ quantity: 'ten' }, 'quantity', 'Not a number: type 10, 0.5 or 1000.'],
-    [{ price: 'cheap' }, 'price', 'Not a price. Type 120, and choose Pay or Receive.'],
+    [{ price: 'cheap' }, 'price', 'Not a price: type 120, 0.5 or 1250.'],
     [{ cycles: '1.5' }, 'cycles', 'Enter a whole number of cycles, 1 to 65534.'],
     [{ side: undefined }, 'side', 'Choose buy or sell.'],
     [{ legs: [] }, 'legs', 'No legs yet. Click a bid or an ask in the chain.'],

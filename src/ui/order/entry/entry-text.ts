@@ -1,4 +1,3 @@
-/** What is wrong with an order that is being entered, in plain words, by field. */
 import { canonical } from '../../../domain/decimal.ts'
 import { exactText } from '../../../domain/effect-label.ts'
 import type { EntryFault, EntryField, EntryProblem } from '../../../domain/package/order-entry.ts'
@@ -6,7 +5,6 @@ import { problemText } from '../problem-text.ts'
 
 export type EntryErrors = Partial<Record<EntryField, string>>
 
-/** The weightiest of each field. */
 export function entryErrors(problems: readonly EntryProblem[]): EntryErrors {
   const errors: EntryErrors = {}
   for (const { field, fault } of problems) errors[field] ??= faultText(field, fault)
@@ -24,7 +22,7 @@ export function faultText(field: EntryField, fault: EntryFault): string {
     case 'not_a_number':
       return 'Not a number: type 10, 0.5 or 1000.'
     case 'not_a_price':
-      return 'Not a price. Type 120, and choose Pay or Receive.'
+      return 'Not a price: type 120, 0.5 or 1250.'
     case 'not_whole_cycles':
       return 'Enter a whole number of cycles, 1 to 65534.'
     case 'no_legs':

@@ -1,4 +1,4 @@
-/** The fields of an order, the same for one instrument and for a package: what to send and how. */
+/** Order fields for an instrument or a package. */
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, type Ref, useId, useState } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
@@ -23,20 +23,15 @@ export interface OrderFieldsProps {
   readonly form: EntryForm
   readonly summary: EntrySummary
   readonly errors: EntryErrors
-  /** Of the legs. */
   readonly instruments: readonly (Instrument | undefined)[]
   readonly offers: PriceOffers
-  /** Server time. */
   readonly nowMs: number
   readonly quantityRef?: Ref<HTMLInputElement> | undefined
   readonly priceRef?: Ref<HTMLInputElement> | undefined
-  /** The one instrument of a ticket that is for nothing else. */
   readonly only?: Instrument | undefined
-  /** Fields that stand as they are, and are not shown. */
+  /** Fixed fields, which are hidden. */
   readonly settled?: ReadonlySet<EntryField> | undefined
-  /** What stands right below the price. */
   readonly belowPrice?: ReactNode
-  /** Of an order at the market: what it would trade at. */
   readonly estimate?: MarketEstimate | undefined
 }
 
@@ -44,7 +39,7 @@ const sides = [
   { value: 'buy', label: 'Buy' },
   { value: 'sell', label: 'Sell' },
 ] as const
-/** Of a package: its name says what it does, and the wire has a side of its own. */
+/** Labels for a package, whose wire form has a side of its own. */
 const directions = [
   { value: 'buy', label: 'As built', hint: 'Every leg as it is listed' },
   { value: 'sell', label: 'Opposite', hint: 'Every leg the other way round' },
@@ -100,7 +95,7 @@ export function OrderFields(props: OrderFieldsProps) {
   )
 }
 
-/** Type, life and the rare fields: one line of words, which opens to the fields. A field with a fault is in view. */
+/** Type, life and rare fields as one line of text that expands. A field with an error is always visible. */
 function useTerms(props: OrderFieldsProps): { readonly line: ReactNode; readonly fields: ReactNode } {
   const { errors, instruments, only } = props
   const [isOpen, setOpen] = useState(false)
@@ -235,7 +230,6 @@ function Tif({ form: { control, edit } }: OrderFieldsProps) {
   )
 }
 
-/** The price, or what there is in place of one. */
 function PriceSlot({ form: { control, edit }, instruments, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
   const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
   if (mode === 'rfq') return null
@@ -249,7 +243,7 @@ function PriceSlot({ form: { control, edit }, instruments, errors, offers, summa
           price={field.value}
           side={side}
           setPrice={text => {
-            // The field shows it at once: a text that came back a moment later would move the caret.
+            // Updates the field immediately: a delayed value would move the caret.
             field.onChange(text)
             edit({ kind: 'type', field: 'price', text })
           }}
@@ -266,7 +260,7 @@ function PriceSlot({ form: { control, edit }, instruments, errors, offers, summa
   )
 }
 
-/** A note of two lines either way, so that typing a quantity moves nothing. */
+/** Always two lines, so that typing a quantity moves nothing. */
 function SizeNote({ instrument, isAwaited }: { readonly instrument: Instrument; readonly isAwaited: boolean }) {
   const { minimum_quantity, maximum_quantity, quantity_step } = instrument
   return (

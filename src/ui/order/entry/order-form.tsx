@@ -1,4 +1,4 @@
-/** An order of its own on a form: its fields, the price guard below the price, what its balance allows, and Review. */
+/** A complete order form: fields, price check, available balance, and Review. */
 import { type ReactNode, type Ref, useMemo } from 'react'
 import type { OrderFunds } from '../../../domain/account.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
@@ -30,28 +30,21 @@ interface OrderFormProps {
     readonly estimate: MarketEstimate | undefined
     readonly funds: OrderFunds | undefined
   }
-  /** Where a size from its risk makes sense: an order of its own. */
   readonly sizing?: Sizing | undefined
   readonly instruments: readonly (Instrument | undefined)[]
-  /** The one instrument of a ticket that is for nothing else. */
+  /** Set if the ticket is for this instrument only. */
   readonly only?: Instrument | undefined
-  /** Fields that stand as they are, and are not shown. */
   readonly settled?: ReadonlySet<EntryField> | undefined
-  /** What should give pause, and blocks nothing. */
   readonly warnings?: readonly string[] | undefined
-  /** What else is against the order, by field. */
   readonly refusals?: EntryErrors | undefined
-  /** Server time. */
   readonly nowMs: number
   readonly priceRef?: Ref<HTMLInputElement> | undefined
-  /** The side as meant, which colours the button. */
   readonly tone?: Side | undefined
   readonly label?: string | undefined
   readonly submitText?: string | undefined
   readonly disabled?: boolean | undefined
-  /** Above the fields. */
   readonly children?: ReactNode
-  /** `isOverridden`: a typed word lets the price stand. */
+  /** `isOverridden`: the trader typed the word that accepts the price. */
   readonly review: (isOverridden: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** The price of a ticket, and the prices at hand. */
+/** The price field of a ticket, with available prices. */
 import type { Ref } from 'react'
 import { abs, type Decimal } from '../../../domain/decimal.ts'
 import { exactText, payVerb } from '../../../domain/effect-label.ts'
@@ -9,7 +9,7 @@ import { EffectText } from '../effect-text.tsx'
 import { DirectedPrice } from './directed-price.tsx'
 import styles from './order-fields.module.css'
 
-/** Prices at hand, per package, signed as bought. */
+/** Available prices, per package, signed as bought. */
 export interface PriceOffers {
   readonly bid: Decimal | undefined
   readonly mid: Decimal | undefined
@@ -26,7 +26,6 @@ interface PriceFieldProps {
   readonly offers: PriceOffers
   readonly summary: Pick<EntrySummary, 'price' | 'quantity' | 'meant'>
   readonly inputRef: Ref<HTMLInputElement> | undefined
-  /** One instrument, and never a package. */
   readonly isSingle: boolean
 }
 
@@ -46,7 +45,7 @@ export function PriceField({ price, side, setPrice, take, step, error, offers, s
         inputRef={inputRef}
         placeholder="e.g. 3,200"
         hint={
-          summary.price === undefined ? undefined : (
+          summary.price === undefined || error !== undefined ? undefined : (
             <EffectText side={side} price={summary.price} quantity={summary.quantity} legs={summary.meant?.legs} />
           )
         }
@@ -72,7 +71,7 @@ export function PriceField({ price, side, setPrice, take, step, error, offers, s
 
 const singleNames = { bid: 'Bid', mid: 'Mid', ask: 'Ask' } as const
 
-/** Of a credit package bid and ask stand the wrong way round for the eye: what a price does is said instead. */
+/** For a credit package bid and ask appear reversed, so the effect of a price is named instead. */
 const packageNames = (side: Side) =>
   side === 'buy' ? { bid: 'You join', mid: 'Mid', ask: 'Now' } : { bid: 'Now', mid: 'Mid', ask: 'You join' }
 
@@ -80,11 +79,9 @@ interface OfferProps extends Pick<PriceFieldProps, 'take' | 'isSingle'> {
   readonly name: string
   readonly side: Side
   readonly price: Decimal | undefined
-  /** What most of them do: the mid. */
   readonly usual: Decimal | undefined
 }
 
-/** One of the prices at hand: an amount, and where it is paid unlike the mid, or received unlike it, that word. */
 function Offer({ name, side, price, usual, isSingle, take }: OfferProps) {
   const verbOf = (at: Decimal | undefined) => (at === undefined || isSingle ? undefined : payVerb(effectOf(side, at)))
   const verb = verbOf(price)

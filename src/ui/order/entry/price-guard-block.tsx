@@ -1,4 +1,3 @@
-/** The price guard where a price is typed: what is wrong, the button that sets it right, and the word that lets it stand. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { TextInput } from '../../controls/text-input.tsx'
 import { PriceBlock } from '../price-block.tsx'

@@ -1,17 +1,17 @@
-/** The word that lets a price stand which the price guard stops. */
+/** The word that overrides the price check. */
 import { useState } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import type { Side } from '../../../domain/order.ts'
 import type { PriceFault } from '../../../domain/price-entry.ts'
 
-/** Typed by who means such a price all the same. */
+/** Typed to accept an implausible price. */
 export const overrideWord = 'send anyway'
 
 export const isOverride = (text: string): boolean => text.trim().toLowerCase() === overrideWord
 
 export interface GuardedPrice {
   readonly side: Side
-  /** Per package, signed as bought; undefined where none is sent. */
+  /** Per package, signed as bought; undefined if none is sent. */
   readonly price: Decimal | undefined
   readonly faults: readonly PriceFault[]
 }
@@ -19,13 +19,12 @@ export interface GuardedPrice {
 export interface PriceOverride {
   readonly text: string
   readonly setText: (text: string) => void
-  /** The price cannot be meant, and nobody has said that it is. */
+  /** The price is implausible and not overridden. */
   readonly isBlocked: boolean
-  /** The price stands by a typed word, in the review too. */
   readonly isOverridden: boolean
 }
 
-/** The word holds for the price it was typed at, and for no other. */
+/** The override applies only to the price at which it was typed. */
 export function usePriceOverride({ side, price, faults }: GuardedPrice): PriceOverride {
   const question = `${side} ${price ?? ''}`
   const [typed, setTyped] = useState({ question, text: '' })

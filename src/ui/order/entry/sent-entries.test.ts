@@ -1,4 +1,4 @@
-/** What passes the entry is taken by the exchange, and what is refused says what to type. */
+/** The exchange accepts what passes the entry, and refusals say what to type. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createTestMarket, startMs } from '../../../testing/test-market.ts'

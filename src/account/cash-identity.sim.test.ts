@@ -1,0 +1,38 @@
+/**
+ * The identity of realised P&L: USD cash + what open options cost − the beginning is what was realised, to the cent, whoever watched and for how long. Random
+ * histories with perpetuals, packages, fundings and settlements: a page that is always open, one that is closed for a time and one that is reloaded before it
+ * has read the fills, a fresh browser, and a recorder that stops.
+ */
+import { describe, expect, it } from 'vitest'
+import { abs, dec, lt, sub } from '../domain/decimal.ts'
+import { type CashHistory, cashHistory, watchers } from '../testing/cash/cash-history.sim.ts'
+
+const histories = Number.parseInt(process.env['CASH_HISTORIES'] ?? '200', 10)
+const cent = dec('0.01')
+/** A star that says of which part the figure is an estimate. */
+const estimates = new Set(['allotted', 'estimated_settlement', 'estimated_funding'])
+
+describe('realised P&L of an account that is watched for a part of its time', () => {
+  const all: readonly CashHistory[] = Array.from({ length: histories }, (_, seed) => cashHistory(seed + 1))
+
+  it('is what the exchange’s own books say, to the cent', () => {
+    const off = all.flatMap(({ realised, ledger }, index) =>
+      lt(abs(sub(realised.total, ledger)), cent) ? [] : [`history ${index + 1}: ${realised.total}, by the books ${ledger}`],
+    )
+    expect(off).toEqual([])
+  })
+
+  it('leaves nothing out, and marks what it estimates', () => {
+    const kinds = new Set(all.flatMap(({ realised }) => realised.missing.map(each => each.kind)))
+    expect([...kinds].filter(kind => !estimates.has(kind))).toEqual([])
+    expect([...kinds].toSorted()).toEqual([...estimates].toSorted())
+  })
+
+  it.each(watchers)('is tried with fundings, settlements and packages of each way to watch: %s', watching => {
+    const own = all.filter(each => each.watching === watching)
+    const fundings = own.filter(({ realised }) => realised.closings.some(each => each.isFunding === true))
+    const settlements = own.filter(({ realised }) => realised.closings.some(each => each.isFunding !== true && each.closedBy === undefined))
+    const packages = own.filter(({ orders }) => orders.some(each => each.symbol.includes('/')))
+    for (const some of [fundings, settlements, packages]) expect(some.length).toBeGreaterThan(own.length / 4)
+  })
+})
