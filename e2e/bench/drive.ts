@@ -87,7 +87,9 @@ function takeTimes(marks: Marks): void {
     else requestAnimationFrame(watchStart)
   }
   requestAnimationFrame(watchStart)
-  new PerformanceObserver(list => times.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({
+  new PerformanceObserver(list =>
+    times.tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration }))),
+  ).observe({
     type: 'longtask',
     buffered: true,
   })

@@ -10,7 +10,7 @@ import { type Driven, leaveCold, openPage, timesOf, withBrowser } from './drive.
 import { appFolder, buildFloorPage } from './floor-pages.ts'
 import { signInToApp } from './sign-in.ts'
 
-const rounds = Number(process.env['ROUNDS'] ?? 5)
+const rounds = 5
 const speeds = [1, 4] as const
 const instruments = 2_208
 const [few, many] = [7, 1_000]

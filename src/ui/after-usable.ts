@@ -1,16 +1,16 @@
 /**
- * Code that no screen needs before it may be used is fetched after that, in the order in which its parts were drawn: fetched at once, it arrives
- * before the first table and delays it (bench `start`: 54 files instead of 20 until Portfolio was usable). A first press or key ends the waiting,
- * for what it asks for may be such a part.
+ * Delays code that the first screen does not need until that screen is usable. Without the delay Portfolio was usable after
+ * 54 files of script, with it after 7 (bench `start`). The first press or key ends the delay, since it may ask for such
+ * code.
  */
 
-/** After this long a screen that is not usable, because its data failed, gets the rest all the same. */
+/** Ends the delay of a screen that never gets usable because its data failed. */
 const longestMs = 5_000
 
 let waiting: Promise<void> | undefined
 let end: (() => void) | undefined
 
-/** From the start of the program until its first screen may be used; without this call nothing waits. */
+/** Starts the delay; without this call there is none. */
 export function waitForUsable(): void {
   waiting = new Promise(resolve => {
     end = resolve
@@ -19,8 +19,8 @@ export function waitForUsable(): void {
   setTimeout(() => end?.(), longestMs)
 }
 
-/** The first screen may be used once its next frame is painted. */
+/** Ends the delay after the next frame. */
 export const markUsable = (): void => void requestAnimationFrame(() => setTimeout(() => end?.()))
 
-/** Resolves once the first screen may be used. */
+/** Resolves when the first screen is usable. */
 export const afterUsable = async (): Promise<void> => await waiting

@@ -16,7 +16,7 @@ interface Options<Props> {
   /** For an overlay: a hook that returns its close function, or undefined while it is closed. */
   readonly useClose?: (props: Props) => (() => void) | undefined
   readonly shows?: 'nothing' | 'throws'
-  /** Nothing that the first screen needs before it may be used. */
+  /** Loads the code when the first screen is usable, not before. */
   readonly isLater?: boolean
 }
 

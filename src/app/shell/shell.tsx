@@ -110,7 +110,10 @@ const MarginBanner = lazyComponent(async () => (await import('../../features/por
 })
 const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, { name: 'The replay' })
 const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing', isLater: true })
-const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, { name: 'Notices of orders', isLater: true })
+const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, {
+  name: 'Notices of orders',
+  isLater: true,
+})
 const OtherVenue = lazyComponent(async () => (await import('./stopped.tsx')).OtherVenue, null, {
   name: 'Another venue answers here. This',
 })
@@ -264,7 +267,10 @@ function Overlays() {
 }
 
 /** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
-const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, { name: 'The tour', isLater: true })
+const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, {
+  name: 'The tour',
+  isLater: true,
+})
 
 function Foot({ locked }: { readonly locked: boolean }) {
   const { lastFault, unread, resources } = useConnection()

@@ -26,7 +26,13 @@ export function OrderOutcome() {
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
   // The code is fetched before anything is sent: the connection may be lost right after. Where it fails, the card fetches it again.
-  useEffect(() => void afterUsable().then(outcomeCard).catch(() => undefined), [])
+  useEffect(
+    () =>
+      void afterUsable()
+        .then(outcomeCard)
+        .catch(() => undefined),
+    [],
+  )
   const open = intents.filter(intent => (isUnresolved(intent) || intent.state.kind === 'awaiting') && !watched.has(intent.client_order_id))
   if (open.length > 0) setWatched(new Set([...watched, ...open.map(intent => intent.client_order_id)]))
   const shown = intents.filter(intent => watched.has(intent.client_order_id) && !away.has(cardOf(intent))).slice(0, shownAtMost)

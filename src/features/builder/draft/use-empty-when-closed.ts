@@ -22,6 +22,7 @@ export function isClosed(
   return !positions.some(position => symbols.has(position.symbol) && !isZero(position.size))
 }
 
+/** @internal For tests. */
 export const closingKey = keyOf
 
 let lastClosing: string | undefined
