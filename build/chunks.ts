@@ -62,11 +62,14 @@ export function chunkNames(root: string) {
     if (start.has(id)) return 'start'
     const users = screens.filter(screen => screen.ids.has(id)).map(screen => screen.initial)
     // What the grid library's part needs comes with every screen that has a table.
-    const isShared = users.length > 1
-    if (program.has(id) || (users.length > 0 && grid.has(id)) || (isShared && /[op]/.test(users.join('')))) return 'program'
+    const letters = users.toSorted().join('')
+    const isShared = letters.length > 1
+    const isOfCharts = isShared && /^[bjm]+$/.test(letters)
+    const isOfProgram = program.has(id) || (isShared && /[op]/.test(letters)) || (letters.length > 2 && !isOfCharts)
+    if (isOfProgram || (users.length > 0 && grid.has(id))) return 'program'
     if (users.length === 0 && solver.test(id)) return 'solve'
     if (users.length === 0 && sizing.test(id)) return 'sizing'
-    if (isShared && /[jm]/.test(users.join(''))) return 'charts'
-    return isShared || (users.length === 1 && later.has(id)) ? `shared-${users.toSorted()[0]}` : null
+    if (isOfCharts) return 'charts'
+    return isShared || (users.length === 1 && later.has(id)) ? `shared-${letters}` : null
   }
 }
