@@ -34,7 +34,7 @@ export interface ApiOptions {
   /** Replaces the browser's fetch, for tests against an in-process sandbox. Such a page has only the socket it is given. */
   readonly fetch?: Fetch
   readonly socket?: OpenSocket
-  /** Resolves once the first screen may be used: what it does not need begins then. */
+  /** Resolves when the first screen is usable; requests that it does not need start then. */
   readonly whenUsable?: Promise<void>
 }
 
@@ -58,24 +58,43 @@ export function startApi(options: ApiOptions = {}): () => void {
       wakeFeed()
       void refreshAll()
     }),
-    subscribeBeat(followVenueTime()),
     startRenewal(),
     startSharing(),
-    startCommandProbe(),
     startInstruments(),
     startEvidence(),
     startJournal(),
-    startOpenOrders(),
-    startSampleRecorder(options.whenUsable),
+    startLater(
+      [
+        () => subscribeBeat(followVenueTime()),
+        startCommandProbe,
+        startOpenOrders,
+        startSampleRecorder,
+        ...(servesRecorder() ? [startRecorder] : []),
+      ],
+      options.whenUsable,
+    ),
     startPastTrades(socket !== undefined),
     startReckoning(),
     startAlerts(),
     ...(socket === undefined ? [] : [startFeed(socket)]),
-    ...(servesRecorder() ? [startRecorder()] : []),
     ...(servesApprovals() ? [startApprovals()] : []),
   ]
   void desk.start()
   return () => {
+    for (const end of ends) end()
+  }
+}
+
+function startLater(starts: readonly (() => () => void)[], when: Promise<void> | undefined): () => void {
+  let isOver = false
+  let ends: readonly (() => void)[] = []
+  const begin = (): void => {
+    if (!isOver) ends = starts.map(start => start())
+  }
+  if (when === undefined) begin()
+  else void when.then(begin)
+  return () => {
+    isOver = true
     for (const end of ends) end()
   }
 }

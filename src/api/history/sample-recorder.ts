@@ -47,16 +47,12 @@ const afterMinuteMs = 2_000
 /** Early enough for a short visit, but after the first render. */
 const firstAfterMs = 3_000
 
-/** `whenUsable`: before it the first screen may need the answers itself. */
-export const startSampleRecorder = (whenUsable?: Promise<void>): (() => void) => eachSession(owner => begin(owner, whenUsable))
+export const startSampleRecorder = (): (() => void) => eachSession(begin)
 
-function begin(owner: Owner, whenUsable: Promise<void> | undefined): () => void {
+function begin(owner: Owner): () => void {
   const controller = new AbortController()
   const trades = new RecentTrades()
-  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, async () => {
-    await whenUsable
-    await record(owner, trades, controller.signal)
-  })
+  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, trades, controller.signal))
   const ends = [
     channel.open(of => of.owner === ownerKey(owner) && show(ownerKey(owner), of.sample)),
     onEvidence(evidence => evidence.kind === 'journal' && trades.learn(evidence.orders)),
