@@ -24,6 +24,7 @@ import { startPolicyCount } from './polling/policy-violations.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
 import { venueTime } from './venue/venue-time.ts'
+import { startEndingTokens } from './venue/end-token.ts'
 import { startSharing } from './venue/shared-sign-in.ts'
 import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
@@ -60,6 +61,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     subscribeBeat(followVenueTime()),
     startRenewal(),
     startSharing(),
+    startEndingTokens(),
     startCommandProbe(),
     startInstruments(),
     startEvidence(),

@@ -46,7 +46,7 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
   const clock = () => microsFromMs(Date.now())
   const { exchange: followed, activity } = followClients(createExchange({ market }))
   const exchange = publishing(followed, events => hub.publish(events))
-  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, isEnded: keys.isEnded })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
   // Its clock is its own: what is tested is how it is asked and what it answers.
   const control =

@@ -141,15 +141,16 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
 /** Does a reload of this tab go on with its token? */
 export const isSavedByTab = (): boolean => readStored('tab', storageKey) !== undefined
 
-const signedOut = createSignal<[account: string | undefined]>()
+const signedOut = createSignal<[account: string | undefined, sandboxToken: string | undefined]>()
 
-/** Calls when the trader signs out, with the account that was signed in; the answer stops it. */
+/** Calls when the trader signs out, with the account that was signed in and its token if the sandbox gave it out; the answer stops it. */
 export const onSignOut = signedOut.listen
 
 export function signOut(): void {
   const now = session.get()
+  const token = now.status === 'signed_in' && now.method === 'sandbox' ? current?.tokenFor('') : undefined
   end(undefined)
-  signedOut.emit(now.status === 'signed_in' ? now.account : undefined)
+  signedOut.emit(now.status === 'signed_in' ? now.account : undefined, typeof token === 'string' ? token : undefined)
 }
 
 /** The trader signed out of its account in another tab. */

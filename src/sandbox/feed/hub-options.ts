@@ -27,6 +27,8 @@ export interface FeedHubOptions {
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
   readonly judge: TokenKeys['judge']
+  /** Has a token been ended before its time? */
+  readonly isEnded?: TokenKeys['isEnded'] | undefined
   /**
    * The host's own clock, which is never frozen, ms; without one no socket is closed for not signing in or for silence.
    */

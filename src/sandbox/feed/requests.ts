@@ -22,6 +22,7 @@ export interface Connection {
   account: Account | undefined
   /** End of the token by which it is signed in, ms since 1970 UTC of the venue's clock. */
   expMs: number
+  tokenId?: string | undefined
   /** Since when it is signed in to nothing, ms of the host's own clock. */
   strangerSinceMs: number
   wantsRfqs: boolean
@@ -85,13 +86,14 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
     connection.socket.loginRefused?.()
     return say(failed(user_tag, found.code, found.text))
   }
-  const { account, expMs } = found
+  const { account, expMs, id } = found
   if (connection.account !== account && venue.isFull(account)) {
     return say(failed(user_tag, failureCodes.tooManySockets, 'too many sockets for this account'))
   }
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
   connection.expMs = expMs
+  connection.tokenId = id
   connection.socket.signedIn?.(true)
   say(succeeded(user_tag))
 }

@@ -135,7 +135,7 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   const body = await readBody(context, endpoint)
   if (typeof body !== 'string') return body
   // The time is taken after the body has come, so that orders are stamped when they are whole.
-  const asked = { query: query.data, body, account, now: clock() }
+  const asked = { query: query.data, body, account, token: context.req.header(credentialsHeader) ?? '', now: clock() }
   const answered = await handle(name, asked, venue)
   return answered.kind === 'answer' ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) } : answered
 }

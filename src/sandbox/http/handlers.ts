@@ -66,6 +66,7 @@ export interface HandlerRequest<Name extends EndpointName> {
   readonly body: string
   /** Of the token; "" on public endpoints. */
   readonly account: Account
+  readonly token: string
   readonly now: EpochMicros
 }
 
@@ -146,6 +147,10 @@ export const handlers: Handlers = {
       : answer({ refresh_response: { ...key, timestamp: now, reason: notRefreshed(outcome) } })
   },
   sandboxSession: openSession,
+  endSandboxSession: async ({ token, account, now }, { keys }) =>
+    (await keys.end(token, msFromMicros(now)))
+      ? answer({ session_ended: account })
+      : refuse(400, 'This token was not given out by the sandbox: it ends by itself.'),
 }
 
 /** Levels are few: each is written on trial, so that one that cannot be is left out. */
@@ -164,7 +169,7 @@ const writeLevel = rowWriter(bookLevelRecord)
 export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>
 
 export function placeOrder(
-  { body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query'>,
+  { body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query' | 'token'>,
   venue: OrderVenue,
 ): HandlerAnswer<'placeOrder'> {
   const read = readOrder(body, now)

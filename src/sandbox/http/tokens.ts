@@ -38,6 +38,10 @@ export interface TokenKeys {
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
   /** Account of a token that was verified before; undefined for any other, which may hold all the same. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
+  /** Ends a token that the sandbox signed and that holds at `nowMs`; false for any other. What has ended is forgotten with the process. */
+  end(token: string, nowMs: number): Promise<boolean>
+  /** Has a token with this id been ended? */
+  isEnded(id: string | undefined): boolean
   /** Whether only tokens that an API key signed are taken, so that there are none of the sandbox's own. */
   readonly isStrict: boolean
   /** Is this the account of an API key? Then only its owner signs for it. */
@@ -70,12 +74,16 @@ const isLife = (iat: number, exp: number): boolean => Number.isFinite(iat) && ex
 
 /** Signatures already checked; a trader's token comes with every poll. */
 const rememberedTokens = 1_000
+/** Tokens ended by signing out; with more, those ended first hold again. */
+const mostEnded = 100_000
 
 export interface Verified {
   readonly account: Account
   /** ms since 1970 UTC of the venue's clock. */
   readonly expMs: number
   readonly uri: unknown
+  /** Undefined for a token that the sandbox did not sign: it cannot be ended. */
+  readonly id?: string | undefined
 }
 
 /** Of the public venue. */
@@ -87,6 +95,33 @@ const unauthorised = (why?: string): RefusedToken => ({
 })
 const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.authenticationFailed, text: 'the token is not a JWT' }
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
+
+/** Tokens that were ended before their time, by their ids, until they would have ended. */
+function createEndedTokens() {
+  const ends = new Map<string, number>()
+  return {
+    has: (id: string | undefined): boolean => id !== undefined && ends.has(id),
+    add(endedId: string, expMs: number, nowMs: number): void {
+      for (const [id, each] of ends) if (each <= nowMs || ends.size >= mostEnded) ends.delete(id)
+      ends.set(endedId, expMs)
+    },
+  }
+}
+
+interface SignedToken {
+  readonly account: Account
+  readonly nowMs: number
+  readonly id: string
+}
+
+const signToken = (privateKey: CryptoKey, { account, nowMs, id }: SignedToken): Promise<string> =>
+  new SignJWT({ client: 'api' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setSubject(account)
+    .setJti(id)
+    .setIssuedAt(Math.floor(nowMs / secondMs))
+    .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
+    .sign(privateKey)
 
 /** A private signing key; store it where nobody else can read it. */
 export async function createSigningKey(): Promise<JWK> {
@@ -100,6 +135,8 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
   const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
   const known = new Map<string, Verified>()
   const nonces = createNonces()
+  const ended = createEndedTokens()
+  let signed = 0
   const keyOf = (token: string): CryptoKey | undefined => apiKeys.get(decodeJwt(token).sub ?? '') ?? (isStrict ? undefined : publicKey)
 
   const check = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
@@ -112,12 +149,14 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
       const problem = strictProblem(claims, address) ?? nonces.take(claims, address)
       if (problem !== undefined) return unauthorised(problem)
     }
-    return { account, expMs: exp * secondMs, uri }
+    const { jti } = payload
+    const id = apiKeys.has(account) || typeof jti !== 'string' ? undefined : `${account} ${iat} ${jti}`
+    return ended.has(id) ? unauthorised('it was ended by signing out') : { account, expMs: exp * secondMs, uri, id }
   }
 
   const recall = (token: string, nowMs: number, address: TokenAddress | undefined): Verified | undefined => {
     const remembered = known.get(token)
-    if (remembered === undefined || remembered.expMs <= nowMs) return undefined
+    if (remembered === undefined || remembered.expMs <= nowMs || ended.has(remembered.id)) return undefined
     return isStrict && uriProblem(remembered.uri, address) !== undefined ? undefined : remembered
   }
   const remember = (token: string, checked: Verified, nowMs: number): void => {
@@ -142,19 +181,20 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     return judged
   }
   return {
-    sign: (account, nowMs) =>
-      new SignJWT({ client: 'api' })
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-        .setSubject(account)
-        .setIssuedAt(Math.floor(nowMs / secondMs))
-        .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
-        .sign(privateKey),
+    sign: (account, nowMs) => signToken(privateKey, { account, nowMs, id: String((signed += 1)) }),
     known: (token, nowMs, address) => recall(token, nowMs, address)?.account,
     judge,
     async verify(token, nowMs, address) {
       const judged = await judge(token, nowMs, address)
       return 'kind' in judged ? undefined : judged.account
     },
+    async end(token, nowMs) {
+      const judged = await judge(token, nowMs)
+      if ('kind' in judged || judged.id === undefined) return false
+      ended.add(judged.id, judged.expMs, nowMs)
+      return true
+    },
+    isEnded: ended.has,
     isApiKey: account => apiKeys.has(account),
     isStrict,
   }
