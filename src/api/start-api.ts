@@ -24,6 +24,7 @@ import { startPolicyCount } from './polling/policy-violations.ts'
 import { startRenewal } from './venue/renewal.ts'
 import { servesRecorder } from './venue/venue.ts'
 import { venueTime } from './venue/venue-time.ts'
+import { startEndingTokens } from './venue/end-token.ts'
 import { startSharing } from './venue/shared-sign-in.ts'
 import { readSession, restoreSession, subscribeSession } from './venue/session.ts'
 
@@ -60,6 +61,13 @@ export function startApi(options: ApiOptions = {}): () => void {
     }),
     startRenewal(),
     startSharing(),
+<<<<<<< ours
+||||||| base
+    startCommandProbe(),
+=======
+    startEndingTokens(),
+    startCommandProbe(),
+>>>>>>> theirs
     startInstruments(),
     startEvidence(),
     startJournal(),

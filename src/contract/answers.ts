@@ -122,6 +122,8 @@ export const marketSummaryAnswer = rowsOf(marketSummaryRecord, summaryKeyOf)
 
 /** Sign-in of the sandbox, not part of the contract. `expires_at` in µs. */
 export const sandboxSessionBody = z.looseObject({ account: absent(wireText) })
+/** Of signing out of it: the token that was sent ends. */
+export const sandboxSessionEndAnswer = z.looseObject({ session_ended: wireText })
 export const sandboxSessionAnswer = z.looseObject({
   credentials_secret: z.string(),
   account: wireText,

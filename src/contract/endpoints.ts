@@ -20,6 +20,7 @@ import {
   refreshInterestAnswer,
   sandboxSessionAnswer,
   sandboxSessionBody,
+  sandboxSessionEndAnswer,
   timeAnswer,
 } from './answers.ts'
 import { absent, notBlank, wireClientOrderId, wireDeliverableId, wireEntityId, wireInteger, wireOrderId, wireText } from './wire.ts'
@@ -99,6 +100,15 @@ export const endpoints = {
     body: sandboxSessionBody,
     answer: sandboxSessionAnswer,
   },
+  endSandboxSession: {
+    method: 'DELETE',
+    path: '/sandbox/session',
+    auth: true,
+    since: 'sandbox',
+    query: noQuery,
+    body: noBody,
+    answer: sandboxSessionEndAnswer,
+  },
 } as const satisfies Record<string, Endpoint>
 
 type Endpoints = typeof endpoints
@@ -165,6 +175,7 @@ const echoes: { readonly [Name in EndpointName]: Echo<Name> } = {
     return id === undefined || id === answer.tradeable_entity_id ? undefined : 'tradeable_entity_id'
   },
   refreshInterest: ({ refresh_response }, { query }) => sameOrder(refresh_response, query),
+  endSandboxSession: nothing,
   sandboxSession: ({ account }, { body }) => (body?.account === undefined || body.account === account ? undefined : 'account'),
 }
 

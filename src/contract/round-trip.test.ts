@@ -227,6 +227,7 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   refreshInterest: fc.record({
     refresh_response: fc.record({ order_id: optional(order), client_order_id: optional(client), timestamp: time, reason: text }),
   }),
+  endSandboxSession: fc.record({ session_ended: text }),
   sandboxSession: fc.record({ credentials_secret: fc.stringMatching(/^[\w-]{5}\.[\w-]{5}\.[\w-]{5}$/), account: text, expires_at: time }),
 }
 

@@ -53,7 +53,7 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
   const clock = () => microsFromMs(Date.now())
   const { exchange: followed, activity } = followClients(createExchange({ market }))
   const exchange = publishing(followed, events => hub.publish(events))
-  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, isEnded: keys.isEnded })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: options.profile ?? 'extended', clock })
   // A separate clock: the tests cover requests and answers only.
   const control =

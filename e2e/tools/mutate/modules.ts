@@ -37,7 +37,32 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   lots: {
     about: 'fills matched into trades',
     files: ['src/domain/lot.ts', 'src/domain/trades/*.ts'],
-    tests: ['src/domain/trades/*.test.ts'],
+    tests: ['src/domain/lot.test.ts', 'src/domain/trades/*.test.ts'],
+  },
+  realised: {
+    about: 'what closings and fundings came to',
+    files: ['src/domain/realised.ts'],
+    tests: ['src/domain/realised.test.ts', 'src/domain/trades/*.test.ts'],
+  },
+  'own-limits': {
+    about: "the trader's own limits",
+    files: ['src/domain/own-limits.ts', 'src/api/order-desk/day-loss.ts'],
+    tests: ['src/domain/own-limits.test.ts', 'src/api/order-desk/day-loss.test.ts'],
+  },
+  'answer-order': {
+    about: "which answers are believed, and the venue's clock",
+    files: ['src/client/answer-order.ts', 'src/client/empty-positions.ts', 'src/client/server-clock.ts'],
+    tests: ['src/client/answer-order.test.ts', 'src/client/empty-positions.test.ts', 'src/client/server-clock.test.ts'],
+  },
+  writer: {
+    about: "the recorder's writer",
+    files: ['src/recorder/store/sql-writer.ts'],
+    tests: ['src/recorder/store/sqlite.test.ts', 'src/recorder/refused-store-calls.test.ts'],
+  },
+  guards: {
+    about: 'who may speak to the server',
+    files: ['src/server/http/guard.ts', 'src/server/http/order-joiner.ts', 'src/server/http/strangers.ts'],
+    tests: ['src/server/http/*.test.ts'],
   },
   matching: {
     about: "the sandbox's books",

@@ -10,7 +10,7 @@ import { ownerKey } from '../../domain/owner.ts'
 import { dayMs, hourMs } from '../../domain/time.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { beginSession, signOut } from '../venue/session.ts'
-import { noteDayLoss, noteDayUnknown } from './day-loss.ts'
+import { countDayLossAgain, noteDayLoss, noteDayUnknown, presentDayLoss } from './day-loss.ts'
 import { openShown } from './open-shown.ts'
 import { noteHeld, ownLimitBreaches, setOwnLimits } from './own-limits.ts'
 
@@ -70,8 +70,8 @@ test('what another tab stored of limit and loss counts at once', () => {
   expect(breaches()).toEqual(['day_loss'])
   localStorage.setItem('legwork.limits', JSON.stringify({ ...noLimits, dailyLoss: '800' }))
   expect(breaches()).toEqual([])
-  // This tab computes less than the other tab saw.
-  expect(lost('20').most).toBe('700')
+  // This tab computes less than the other one saw.
+  expect(lost('20')?.most).toBe('700')
 })
 test('the loss of another account is not of this one', () => {
   lost('510')
@@ -171,4 +171,40 @@ test.each([
   expect(found.some(each => each.kind === 'day_loss')).toBe(!unread.includes('dailyLoss'))
   setOwnLimits({ ...noLimits })
   expect(breaches()).toEqual([])
+})
+
+describe('what is stored of the loss and cannot be read', () => {
+  const stored = (): unknown => JSON.parse(localStorage.getItem('legwork.day-loss') ?? 'null')
+  const put = (entry: unknown): void =>
+    localStorage.setItem('legwork.day-loss', JSON.stringify({ [ownerOf()]: entry, other: { most: '7' } }))
+  const good = { most: '510', sinceMs, untilMs: sinceMs + dayMs }
+
+  test.each([
+    ['a text that is no JSON', '{"most'],
+    ['no record', '[1]'],
+    ['nothing', 'null'],
+    ['a loss that is no number', { ...good, most: 'much' }],
+    ['a field missing', { most: '510', sinceMs }],
+    ['a day of a year', { ...good, untilMs: sinceMs + 365 * dayMs }],
+    ['a day that ends before it begins', { ...good, untilMs: sinceMs - 1 }],
+    ['a day far ahead', { ...good, sinceMs: sinceMs + 30 * dayMs, untilMs: sinceMs + 31 * dayMs }],
+  ])('opens nothing, is never taken for a small loss, and counts again once the trader says so: %s', (_, entry) => {
+    if (typeof entry === 'string') localStorage.setItem('legwork.day-loss', entry)
+    else put(entry)
+    expect(breaches()).toEqual(['day_unknown'])
+    expect(lost('1')).toBeUndefined()
+    expect(breaches()).toEqual(['day_unknown'])
+    expect(presentDayLoss(nowMs).why).toContain('Settings')
+    countDayLossAgain()
+    expect(lost('1')).toEqual({ most: '1', before: undefined })
+    expect(breaches()).toEqual([])
+    // What is stored of another account stays as it was.
+    if (typeof entry !== 'string') expect(stored()).toMatchObject({ other: { most: '7' } })
+  })
+
+  test('of another account keeps nothing from this one', () => {
+    put(good)
+    expect(breaches()).toEqual(['day_loss'])
+    expect(lost('600')).toEqual({ most: '600', before: '510' })
+  })
 })

@@ -20,6 +20,7 @@ const nothingKnown: Capabilities = {
   cancelAllOrders: 'unknown',
   refreshInterest: 'unknown',
   sandboxSession: 'unknown',
+  endSandboxSession: 'unknown',
 }
 
 const capabilities = createStore<Capabilities>(nothingKnown)

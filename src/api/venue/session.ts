@@ -138,14 +138,15 @@ export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, '
 
 export const isSavedByTab = (): boolean => readStored('tab', storageKey) !== undefined
 
-const signedOut = createSignal<[account: string | undefined]>()
+const signedOut = createSignal<[account: string | undefined, sandboxToken: string | undefined]>()
 
 export const onSignOut = signedOut.listen
 
 export function signOut(): void {
   const now = session.get()
+  const token = now.status === 'signed_in' && now.method === 'sandbox' ? current?.tokenFor('') : undefined
   end(undefined)
-  signedOut.emit(now.status === 'signed_in' ? now.account : undefined)
+  signedOut.emit(now.status === 'signed_in' ? now.account : undefined, typeof token === 'string' ? token : undefined)
 }
 
 export const endSharedSession = (): void => end(undefined)

@@ -43,7 +43,9 @@ function Watch({ owner, limit }: { readonly owner: OwnerKey; readonly limit: Dec
     const nowMs = serverNowMs()
     const loss = lossOf(inputs, choices, nowMs)
     if ('why' in loss) return noteDayUnknown(owner, loss.why)
-    const { most, before } = noteDayLoss(owner, loss, nowMs)
+    const noted = noteDayLoss(owner, loss, nowMs)
+    if (noted === undefined) return
+    const { most, before } = noted
     if (!gte(most, limit) || (before !== undefined && !lt(before, limit))) return
     showToast({
       tone: 'danger',

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { noteDayLoss } from '../../api/order-desk/day-loss.ts'
 import { ownLimitBreaches, setOwnLimits } from '../../api/order-desk/own-limits.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { presentOwner } from '../../api/venue/owner.ts'
+import { beginSession, signOut } from '../../api/venue/session.ts'
 import { dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
+import { must } from '../../domain/must.ts'
 import { noLimits } from '../../domain/own-limits.ts'
+import { ownerKey } from '../../domain/owner.ts'
 import '../../testing/overlays-there.tsx'
 import { LimitsSection } from './limits-section.tsx'
 
@@ -57,4 +63,18 @@ test('a pace is whole orders', async () => {
   await userEvent.type(screen.getByLabelText('Max orders per minute'), '1.5')
   await userEvent.tab()
   expect(screen.getByText(/a whole number above zero/)).toBeTruthy()
+})
+
+test('a stored loss that cannot be read is told, and counts again by a press', async () => {
+  beginSession({ method: 'token', account: 'damaged', token: 'a.b.c', expiresAtMs: undefined, keep: 'memory' })
+  onTestFinished(signOut)
+  setOwnLimits({ ...noLimits, dailyLoss: dec('500') })
+  localStorage.setItem('legwork.day-loss', 'much')
+  expect(breaches()).toEqual(['day_unknown'])
+  render(<LimitsSection />)
+  await userEvent.click(screen.getByRole('button', { name: 'Count it from now' }))
+  expect(screen.queryByRole('button', { name: 'Count it from now' })).toBeNull()
+  const owner = ownerKey(must(presentOwner(), 'who is signed in'))
+  noteDayLoss(owner, { most: dec('3'), sinceMs: serverNowMs() - 1, untilMs: serverNowMs() + 1 }, serverNowMs())
+  expect(localStorage.getItem('legwork.day-loss')).toContain('"most":"3"')
 })

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
+import { countDayLossAgain, useDayLossDamaged } from '../../api/order-desk/day-loss.ts'
 import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
 import { type Decimal, parseDecimal, sign } from '../../domain/decimal.ts'
 import { numberText, parseTypedNumber } from '../../domain/typed-number.ts'
 import { limitLabels, noLimits } from '../../domain/own-limits.ts'
@@ -100,6 +102,25 @@ const PaceLimit = ({ value, onSet, ...words }: PaceLimitProps) => (
   />
 )
 
+/** The stored loss of the day cannot be read: said, with the act that counts it again. */
+function UnreadLoss() {
+  if (!useDayLossDamaged(serverNowMs)) return null
+  return (
+    <Banner
+      tone="danger"
+      title="What this browser stored of today’s loss cannot be read: nothing is opened until it is counted again."
+      action={
+        <Button size="sm" onClick={countDayLossAgain}>
+          Count it from now
+        </Button>
+      }
+    >
+      Whether the limit was reached earlier today is not known. From now on counts what is lost since the day began, as equity says now.
+    </Banner>
+  )
+}
+
+/** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
   const { firmConfirm, filledRfq } = usePreferences()
@@ -125,6 +146,7 @@ export function LimitsSection() {
             }
           />
         ))}
+        {dailyLoss !== undefined && <UnreadLoss />}
         <LimitField
           label={limitLabels.cash}
           hint="Price × quantity, in its quote asset"

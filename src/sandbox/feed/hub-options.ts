@@ -25,7 +25,11 @@ export interface FeedHubOptions {
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
   readonly judge: TokenKeys['judge']
-  /** The host's own clock, ms, never frozen. Without it, sockets are not closed for missing sign-in or silence. */
+  /** Has a token been ended before its time? */
+  readonly isEnded?: TokenKeys['isEnded'] | undefined
+  /**
+   * The host's own clock, which is never frozen, ms; without one no socket is closed for not signing in or for silence.
+   */
   readonly hostMs?: (() => number) | undefined
   readonly limits?: Partial<FeedLimits>
   /** Socket requests count like HTTP requests; each order of a bulk counts as one. */

@@ -17,7 +17,7 @@ import { answerRequest, answerUnread, type Connection, type FeedVenue } from './
 /** 1008 not signed in or silent; 1009 too big, 1011 internal error, 1013 try again later. */
 const closeCodes = { notSignedIn: 1008, silent: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
-function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'clock' | 'hostMs'>, limits: FeedLimits) {
+function createConnections({ clock, hostMs = () => 0, isEnded }: Pick<FeedHubOptions, 'clock' | 'hostMs' | 'isEnded'>, limits: FeedLimits) {
   const connections = new Set<Connection>()
   const drop = (connection: Connection, code: number, reason: string): void => {
     connections.delete(connection)
@@ -33,7 +33,8 @@ function createConnections({ clock, hostMs = () => 0 }: Pick<FeedHubOptions, 'cl
   }
   /** A socket is signed in while its token is valid; a new token extends it. */
   const endLogin = (connection: Connection): void => {
-    if (connection.account === undefined || connection.expMs > msFromMicros(clock())) return
+    if (connection.account === undefined) return
+    if (connection.expMs > msFromMicros(clock()) && isEnded?.(connection.tokenId) !== true) return
     connection.account = undefined
     connection.wantsRfqs = false
     connection.strangerSinceMs = hostMs()

@@ -21,7 +21,8 @@ export interface Connection {
   readonly socket: FeedSocket
   account: Account | undefined
   expMs: number
-  /** Start of the unsigned period, ms on the host's clock. */
+  tokenId?: string | undefined
+  /** Since when it is signed in to nothing, ms of the host's own clock. */
   strangerSinceMs: number
   wantsRfqs: boolean
   /** Length of an oversized answer that may still be in transit. */
@@ -81,13 +82,14 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
     connection.socket.loginRefused?.()
     return say(failed(user_tag, found.code, found.text))
   }
-  const { account, expMs } = found
+  const { account, expMs, id } = found
   if (connection.account !== account && venue.isFull(account)) {
     return say(failed(user_tag, failureCodes.tooManySockets, 'too many sockets for this account'))
   }
   if (!venue.exchange.hasAccount(account)) venue.apply({ kind: 'open_account', account })
   connection.account = account
   connection.expMs = expMs
+  connection.tokenId = id
   connection.socket.signedIn?.(true)
   say(succeeded(user_tag))
 }

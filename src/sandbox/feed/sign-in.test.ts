@@ -15,7 +15,7 @@ async function venue() {
   const clock = () => microsFromMs(nowMs)
   const keys = await createTokenKeys()
   const exchange = publishing(createExchange({ market }), events => hub.publish(events))
-  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, hostMs: () => hostMs })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, isEnded: keys.isEnded, hostMs: () => hostMs })
   const open = () => {
     const received: string[] = []
     const closed: number[] = []
@@ -51,6 +51,7 @@ async function venue() {
   })
   return {
     hub,
+    keys,
     exchange,
     clock,
     open,
@@ -85,6 +86,19 @@ describe('a socket', () => {
     expect(await own.say({ balances: {} })).toContain('"balances"')
     advance(20_000)
     expect([own.closed, other.closed, hub.connections()]).toEqual([[], [], 2])
+  })
+
+  test('ends with the token that its owner ended, before its time', async () => {
+    const { hub, keys, open, advance } = await venue()
+    const [left, stays] = [open(), open()]
+    const token = await keys.sign('a', startMs)
+    await left.say({ authenticate: { credentials_secret: token } })
+    await stays.signIn()
+    expect(await keys.end(token, startMs)).toBe(true)
+    advance(1)
+    expect(await left.say({ balances: {} })).toContain('not logged in')
+    expect(await stays.say({ balances: {} })).toContain('"balances"')
+    expect(hub.connections()).toBe(2)
   })
 
   test('that is signed in to nothing is ended after ten seconds of the host, whatever else it says', async () => {

@@ -66,13 +66,13 @@ export async function createInterfaces(settings: InterfaceSettings, parts: Inter
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
   const keys = await createTokenKeys({ signingKey, apiKeys, isStrict: settings.tokens === 'strict', hostMs: venueClock.hostMs })
-  const { judge, verify } = keys
+  const { judge, verify, isEnded } = keys
   const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, parts.steadyMs)
   const { exchange: followed, activity } = followClients(watched.exchange)
   const published = publishing(followed, events => feed?.publish(events))
   const exchange = faults === undefined ? published : partlyFilling(published, faults)
   const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
-  const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, rateLimiter, limits, onError, leftOut }
+  const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, isEnded, rateLimiter, limits, onError, leftOut }
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
   const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })

@@ -126,8 +126,8 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   if (!query.success) return refuse(400, `The query is not right: ${firstIssue(query.error.issues)}.`)
   const body = await readBody(context, endpoint)
   if (typeof body !== 'string') return body
-  // Read after the body has arrived, so that orders are stamped when complete.
-  const asked = { query: query.data, body, account, now: clock() }
+  // The time is taken after the body has come, so that orders are stamped when they are whole.
+  const asked = { query: query.data, body, account, token: context.req.header(credentialsHeader) ?? '', now: clock() }
   const answered = await handle(name, asked, venue)
   return answered.kind === 'answer' ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) } : answered
 }

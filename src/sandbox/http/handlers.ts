@@ -60,6 +60,7 @@ export interface HandlerRequest<Name extends EndpointName> {
   readonly query: QueryOf<Name>
   readonly body: string
   readonly account: Account
+  readonly token: string
   readonly now: EpochMicros
 }
 
@@ -140,6 +141,10 @@ export const handlers: Handlers = {
       : answer({ refresh_response: { ...key, timestamp: now, reason: notRefreshed(outcome) } })
   },
   sandboxSession: openSession,
+  endSandboxSession: async ({ token, account, now }, { keys }) =>
+    (await keys.end(token, msFromMicros(now)))
+      ? answer({ session_ended: account })
+      : refuse(400, 'This token was not given out by the sandbox: it ends by itself.'),
 }
 
 /** Each of the few levels is test-encoded, so that one that cannot be written is omitted. */
@@ -157,7 +162,7 @@ const writeLevel = rowWriter(bookLevelRecord)
 export type OrderVenue = Pick<Venue, 'market' | 'profile' | 'apply'>
 
 export function placeOrder(
-  { body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query'>,
+  { body, account, now }: Omit<HandlerRequest<'placeOrder'>, 'query' | 'token'>,
   venue: OrderVenue,
 ): HandlerAnswer<'placeOrder'> {
   const read = readOrder(body, now)

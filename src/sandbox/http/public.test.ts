@@ -302,6 +302,7 @@ describe('the core profile', () => {
       statuses[name] = (await core.ask(path, { method, token, ...body })).status
     }
     expect(statuses).toEqual({
+      endSandboxSession: 200,
       exchangeInfo: 200,
       deliverableInfo: 200,
       placeOrder: 200,

@@ -14,6 +14,25 @@ const seconds = Math.floor(start / 1_000)
 const claims = { sub: 'alice', iat: seconds, exp: seconds + 3_600 }
 const statusWith = async (token: string): Promise<number> => (await venue.ask(endpoints.positions.path, { token })).status
 
+describe('signing out of the sandbox', () => {
+  const end = (token: string) => venue.ask(endpoints.endSandboxSession.path, { method: 'DELETE', token })
+
+  it('ends the token that was sent, also where it was taken a moment before, and no other of the account', async () => {
+    const [one, other] = [await venue.signIn('leaver'), await venue.signIn('leaver')]
+    expect([await statusWith(one), await statusWith(other)]).toEqual([200, 200])
+    expect((await end(one)).json).toEqual({ session_ended: 'leaver' })
+    expect([await statusWith(one), await statusWith(other)]).toEqual([401, 200])
+    expect((await end(one)).status).toBe(401)
+  })
+
+  it('ends nothing without a token, or with one that the sandbox did not give out', async () => {
+    const token = await venue.signIn('stayer')
+    expect((await venue.ask(endpoints.endSandboxSession.path, { method: 'DELETE' })).status).toBe(401)
+    expect((await end(`${token.slice(0, -4)}AAAA`)).status).toBe(401)
+    expect(await statusWith(token)).toBe(200)
+  })
+})
+
 describe('signing in to the sandbox', () => {
   it('without a body is the demo account, with positions to look at', async () => {
     const reply = await venue.ask('/sandbox/session', { method: 'POST' })

@@ -36,7 +36,11 @@ export interface TokenKeys {
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
   /** Account of a previously verified token; undefined for any other, even a valid one. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
-  /** True if only tokens signed with an API key are accepted. */
+  /** Ends a token that the sandbox signed and that holds at `nowMs`; false for any other. What has ended is forgotten with the process. */
+  end(token: string, nowMs: number): Promise<boolean>
+  /** Has a token with this id been ended? */
+  isEnded(id: string | undefined): boolean
+  /** Whether only tokens that an API key signed are taken, so that there are none of the sandbox's own. */
   readonly isStrict: boolean
   /** True if the account belongs to an API key; then only its owner signs for it. */
   isApiKey(account: Account): boolean
@@ -64,11 +68,15 @@ export const longestLifeMs = 31 * 24 * hourMs
 const isLife = (iat: number, exp: number): boolean => Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
 
 const rememberedTokens = 1_000
+/** Tokens ended by signing out; with more, those ended first hold again. */
+const mostEnded = 100_000
 
 export interface Verified {
   readonly account: Account
   readonly expMs: number
   readonly uri: unknown
+  /** Undefined for a token that the sandbox did not sign: it cannot be ended. */
+  readonly id?: string | undefined
 }
 
 const unauthorisedText = 'auth server rejected the authenticate request, Unauthorized'
@@ -80,7 +88,34 @@ const unauthorised = (why?: string): RefusedToken => ({
 const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.authenticationFailed, text: 'the token is not a JWT' }
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
 
-/** Creates a private signing key; store it where only the owner can read it. */
+/** Tokens that were ended before their time, by their ids, until they would have ended. */
+function createEndedTokens() {
+  const ends = new Map<string, number>()
+  return {
+    has: (id: string | undefined): boolean => id !== undefined && ends.has(id),
+    add(endedId: string, expMs: number, nowMs: number): void {
+      for (const [id, each] of ends) if (each <= nowMs || ends.size >= mostEnded) ends.delete(id)
+      ends.set(endedId, expMs)
+    },
+  }
+}
+
+interface SignedToken {
+  readonly account: Account
+  readonly nowMs: number
+  readonly id: string
+}
+
+const signToken = (privateKey: CryptoKey, { account, nowMs, id }: SignedToken): Promise<string> =>
+  new SignJWT({ client: 'api' })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setSubject(account)
+    .setJti(id)
+    .setIssuedAt(Math.floor(nowMs / secondMs))
+    .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
+    .sign(privateKey)
+
+/** A private signing key; store it where nobody else can read it. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return await exportJWK(privateKey)
@@ -92,6 +127,8 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
   const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
   const known = new Map<string, Verified>()
   const nonces = createNonces()
+  const ended = createEndedTokens()
+  let signed = 0
   const keyOf = (token: string): CryptoKey | undefined => apiKeys.get(decodeJwt(token).sub ?? '') ?? (isStrict ? undefined : publicKey)
 
   const check = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
@@ -104,12 +141,14 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
       const problem = strictProblem(claims, address) ?? nonces.take(claims, address)
       if (problem !== undefined) return unauthorised(problem)
     }
-    return { account, expMs: exp * secondMs, uri }
+    const { jti } = payload
+    const id = apiKeys.has(account) || typeof jti !== 'string' ? undefined : `${account} ${iat} ${jti}`
+    return ended.has(id) ? unauthorised('it was ended by signing out') : { account, expMs: exp * secondMs, uri, id }
   }
 
   const recall = (token: string, nowMs: number, address: TokenAddress | undefined): Verified | undefined => {
     const remembered = known.get(token)
-    if (remembered === undefined || remembered.expMs <= nowMs) return undefined
+    if (remembered === undefined || remembered.expMs <= nowMs || ended.has(remembered.id)) return undefined
     return isStrict && uriProblem(remembered.uri, address) !== undefined ? undefined : remembered
   }
   const remember = (token: string, checked: Verified, nowMs: number): void => {
@@ -134,19 +173,20 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     return judged
   }
   return {
-    sign: (account, nowMs) =>
-      new SignJWT({ client: 'api' })
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-        .setSubject(account)
-        .setIssuedAt(Math.floor(nowMs / secondMs))
-        .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
-        .sign(privateKey),
+    sign: (account, nowMs) => signToken(privateKey, { account, nowMs, id: String((signed += 1)) }),
     known: (token, nowMs, address) => recall(token, nowMs, address)?.account,
     judge,
     async verify(token, nowMs, address) {
       const judged = await judge(token, nowMs, address)
       return 'kind' in judged ? undefined : judged.account
     },
+    async end(token, nowMs) {
+      const judged = await judge(token, nowMs)
+      if ('kind' in judged || judged.id === undefined) return false
+      ended.add(judged.id, judged.expMs, nowMs)
+      return true
+    },
+    isEnded: ended.has,
     isApiKey: account => apiKeys.has(account),
     isStrict,
   }

@@ -44,7 +44,7 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
   const market = createMarket({ seed, mode: 'live', instruments })
   const { exchange: followed, activity } = followClients(createExchange({ market }))
   const exchange = publishing(followed, events => hub.publish(events))
-  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge })
+  const hub = createFeedHub({ exchange, market, clock, judge: keys.judge, isEnded: keys.isEnded })
   const app = createSandboxApp({ exchange, market, activity, keys, profile: 'extended', clock })
   const http: Http = httpOver((url, init) => app.fetch(new Request(url, { ...init, redirect: 'manual' })))
   const cuts = new Set<() => void>()
