@@ -121,7 +121,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
       {props.filled}
       <p className={styles.line}>
         {best === undefined || side === undefined ? (
-          <span className="muted">{props.note ?? (isZero(wanted) ? 'Nothing is left to take.' : 'No quote yet')}</span>
+          <span className="muted">{props.note ?? (isZero(wanted) ? 'No size is left to take.' : 'No quote yet')}</span>
         ) : (
           <>
             <span>{availableText(side, size, best.fill)}</span>
@@ -166,7 +166,7 @@ function sizeOf(typed: string | undefined, wanted: Decimal): { readonly size: De
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
   const size = parseTypedNumber(typed, lastDigit(wanted))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
-  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
+  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: the remaining size` : undefined }
 }
 
 interface SizeStepperProps {

@@ -22,6 +22,7 @@ export function isClosed(
   return !positions.some(position => symbols.has(position.symbol) && !isZero(position.size))
 }
 
+/** @internal For tests. */
 export const closingKey = keyOf
 
 let lastClosing: string | undefined
@@ -37,6 +38,6 @@ export function useEmptyWhenClosed(
     if (!isClosed(lastClosing, draft, positions)) return
     lastClosing = undefined
     edit({ kind: 'clearLegs' })
-    showToast({ tone: 'neutral', title: 'Closed: the draft was emptied', body: 'Nothing of it is held any more. Undo brings it back.' })
+    showToast({ tone: 'neutral', title: 'Closed: the draft was emptied', body: 'The position is closed. Undo brings the draft back.' })
   }, [draft, closing, positions, edit])
 }

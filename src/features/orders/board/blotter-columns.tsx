@@ -121,7 +121,7 @@ const columns: readonly Column<BlotterRow>[] = [
   componentColumn({
     id: 'price',
     header: 'Price',
-    title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled',
+    title: 'The remaining size at current quotes; the limit of a working order; the average of the fills',
     width: 150,
     minWidth: 140,
     flex: 1,

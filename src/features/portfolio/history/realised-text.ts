@@ -8,7 +8,7 @@ const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   allotted: 'Spread fills, shared out among their legs by marks; their sum is exact',
   estimated_settlement: 'Settlement price calculated, not the venue’s word',
   no_settlement: 'Expired, and no settlement price is known: left out',
-  unexplained: 'Held in a size that the fills seen do not explain',
+  unexplained: 'Position size without matching fills',
   spot: 'Coins traded: they have no entry price',
 }
 
