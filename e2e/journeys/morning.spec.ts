@@ -35,7 +35,7 @@ async function signInByKey(page: Page): Promise<void> {
 
 async function takeByKeys(page: Page, live: Locator): Promise<void> {
   await expect.poll(() => has(live)).toBe(true)
-  const notice = expect(page.getByText(/^RFQ filled, cancelled at the venue/)).toBeVisible()
+  const notice = expect(page.getByText(/^RFQ filled and closed/)).toBeVisible()
   const take = live.getByRole('button', { name: /^Take/ }).first()
   await Promise.all([notice, takeQuote(page, take, live.getByText('RFQ filled'), () => page.keyboard.press('Alt+t'))])
   await expect(live).toContainText('RFQ filled')

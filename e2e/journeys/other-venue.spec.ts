@@ -17,7 +17,7 @@ test('a page locks itself when its server comes back in front of another venue, 
   expect(other.url).toBe(own.url)
   const lock = page.getByRole('alert')
   await expect(lock).toContainText('This page belongs to the sandbox')
-  await expect(lock).toContainText(`now stands in front of ${new URL(venue.url).host}`)
+  await expect(lock).toContainText(`now connects to ${new URL(venue.url).host}`)
   await expect(page.getByTestId('positions-grid')).toHaveCount(0)
   expect(await page.getByRole('button').allTextContents()).toEqual(['Reload'])
   await expectAccessible(page)

@@ -207,7 +207,7 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await expect(other.getByTestId('confirm-send')).toBeEnabled()
     await page.bringToFront()
     await expect(take(page)).toHaveText(/^Take 0.1 · /)
-    await takeRest(page, strangle(page).getByText('Nothing is left to take.'))
+    await takeRest(page, strangle(page).getByText('No size is left to take.'))
     await expect(take(page)).toHaveCount(0)
     await other.bringToFront()
     const review = other.getByTestId('review-dialog')

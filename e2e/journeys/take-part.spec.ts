@@ -33,7 +33,7 @@ test('a part of a live RFQ is taken by pointer, then by keys, and its row says w
   await expect(size).toHaveValue('3')
   await expect.poll(() => doneOfThree(page)).toBe(0)
   await size.fill('4')
-  await expect(drawer(page)).toContainText('At most 3: what is left')
+  await expect(drawer(page)).toContainText('At most 3: the remaining size')
   await expect(drawer(page).getByRole('button', { name: /^Take \d/ })).toBeDisabled()
   await size.fill('3')
   for (const value of ['2', '1']) {

@@ -52,7 +52,7 @@ test('the first start offers a round of two minutes, which follows what the trad
   await page.keyboard.press('7')
   await expect(tour).toContainText('7 of 7See the fill in the journal')
   await page.keyboard.press('5')
-  await expect(tour).toContainText('That is the round.')
+  await expect(tour).toContainText('The tour is complete.')
   await ready(page)
   await expect(page.getByText(/iron condor/i).first()).toBeVisible()
   await tour.getByRole('button', { name: 'Done' }).click()

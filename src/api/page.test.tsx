@@ -185,7 +185,7 @@ describe('resources', () => {
     await signIn()
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
     repeatAnswers(sandbox)
-    await waitFor(() => expect(result.current.connection.unread).toMatch(/clock stands still/))
+    await waitFor(() => expect(result.current.connection.unread).toMatch(/clock has stopped/))
     await pass(60_000)
     expect(result.current.connection.state).toBe('data')
     expect(['live', 'delayed']).toContain(result.current.positions.freshness)

@@ -120,7 +120,7 @@ describe('one step better', () => {
     const first = await showOrder(order)
     const dialog = await improve(first)
     expect(reviewIn(dialog).disabled).toBe(true)
-    expect(dialog.textContent).toContain('State the bound first')
+    expect(dialog.textContent).toContain('Set the bound first')
     await stateBound(dialog, bound ?? '')
     await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
     await act(async () => reviewIn(dialog).click())

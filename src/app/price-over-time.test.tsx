@@ -112,8 +112,8 @@ test('the kept mids are a line by time; a sample without the mid has a dash, and
 test('where the venue has no quote and nothing was kept, the chart says so in words', async () => {
   sandbox.instead = request => (/summary|orderbook/i.test(request.url) ? new Response('', { status: 404 }) : undefined)
   const { history } = await show(perpetual)
-  await waitFor(() => expect(history.textContent).toContain('No price was kept yet, and a leg has no bid or no ask now.'))
-  expect(within(history).getByTestId('price-chart').textContent).toContain('No price was kept of this time.')
+  await waitFor(() => expect(history.textContent).toContain('No price is stored yet, and a leg has no bid or no ask now.'))
+  expect(within(history).getByTestId('price-chart').textContent).toContain('No price is stored for this time.')
 })
 
 const price = dec('60000')

@@ -176,7 +176,7 @@ describe('a price on a live RFQ', () => {
 
   test.each([
     ['a lock refuses', () => setTradingLock(true), /disarmed Disarmed: trading is locked/],
-    ['own limits refuse', () => void setOwnLimits({ ...noLimits, cash: dec(1) }), /disarmed Disarmed: it goes beyond your own limits/],
+    ['own limits refuse', () => void setOwnLimits({ ...noLimits, cash: dec(1) }), /disarmed Disarmed: it exceeds your own limits/],
   ])('armed, sends nothing that %s: it is disarmed and says why', async (_, refuse, words) => {
     const price = await priceAboveBid()
     await watched(price)

@@ -56,9 +56,9 @@ describe('a fault', () => {
   })
   test('of a drift names the field, and of the whole answer none', () => {
     expect(driftFault('positions.0.size', 'not a decimal').message).toBe(
-      "The venue's answer does not read as the contract says (at positions.0.size): not a decimal.",
+      "The venue's answer does not match the contract (at positions.0.size): not a decimal.",
     )
-    expect(driftFault('', 'not JSON').message).toBe("The venue's answer does not read as the contract says: not JSON.")
+    expect(driftFault('', 'not JSON').message).toBe("The venue's answer does not match the contract: not JSON.")
   })
   test('of a login has the venue’s words where it said any, and else says what may drop the header', () => {
     expect(loginFault(200, 'Unauthorized')).toMatchObject({ kind: 'unauthorised', status: 200, reason: 'Unauthorized' })

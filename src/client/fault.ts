@@ -28,7 +28,7 @@ export interface ApiFault {
   readonly reason?: string | undefined
 }
 
-export const abortedFault = (): ApiFault => ({ kind: 'aborted', message: 'The request was given up.' })
+export const abortedFault = (): ApiFault => ({ kind: 'aborted', message: 'The request was aborted.' })
 
 /** Uses the error's name only: its message may contain private data. */
 export const unexpectedFault = (error: unknown): ApiFault => ({
@@ -63,7 +63,7 @@ export const unsignedFault = (): ApiFault => ({
 export const driftFault = (path: string, message: string): ApiFault => ({
   kind: 'drift',
   path,
-  message: `The venue's answer does not read as the contract says${path === '' ? '' : ` (at ${path})`}: ${message}.`,
+  message: `The venue's answer does not match the contract${path === '' ? '' : ` (at ${path})`}: ${message}.`,
 })
 
 /** The answer is about another subject than the request; the field at `path` differs. */

@@ -41,7 +41,7 @@ export function readPem(text: string): ReadPem {
   if (keys.length > 1) return wrong(`There are ${keys.length} private keys in this text. Give the one that belongs to the API key.`)
   if (/ENCRYPTED/.test(key.body)) return wrong(locked)
   const der = bytesOf(key.body)
-  if (der === undefined) return wrong('The text between BEGIN and END is damaged. Copy the whole of the key again, or choose its file.')
+  if (der === undefined) return wrong('The text between BEGIN and END is damaged. Copy the whole key again, or choose its file.')
   return key.label === 'PRIVATE KEY' ? readPkcs8(der) : readSec1(der)
 }
 

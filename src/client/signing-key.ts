@@ -23,7 +23,7 @@ export async function importSigningKey(pem: string): Promise<ImportedKey> {
   try {
     return { ok: true, key: await crypto.subtle.importKey('pkcs8', read.pkcs8, curve, false, ['sign']) }
   } catch {
-    return { ok: false, message: 'The browser does not take this key: it is damaged. Copy the whole of it again, or choose its file.' }
+    return { ok: false, message: 'The browser rejects this key: it is damaged. Copy all of it again, or choose its file.' }
   } finally {
     read.pkcs8.fill(0)
   }

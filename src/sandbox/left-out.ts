@@ -20,7 +20,7 @@ export function createLeftOut(report: (message: string) => void): LeftOut {
       } catch (error) {
         const before = counts.get(list) ?? 0
         counts.set(list, before + 1)
-        if (before === 0) report(`A row of the ${list} could not be written and is left out (told once): ${reasonOf(error)}`)
+        if (before === 0) report(`A row of the ${list} could not be written and is left out (reported once): ${reasonOf(error)}`)
         return undefined
       }
     },

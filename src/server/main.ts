@@ -147,7 +147,7 @@ const { data } = parsed.settings.sandbox
 if (process.argv.includes('--reset') && data !== 'memory') {
   const failure = await forgetExchange(data)
   if (failure !== undefined) stop(failure)
-  process.stdout.write(`The exchange kept in ${data} was removed; a new one begins.\n`)
+  process.stdout.write(`The exchange stored in ${data} was removed; a new one begins.\n`)
 }
 const program = recorderOnly ? runRecorderProgram(parsed.settings, sandboxAddress) : start(parsed.settings)
 await program.catch((error: unknown) =>

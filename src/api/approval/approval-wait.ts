@@ -7,7 +7,7 @@ import type { ApprovalServer, ApprovalWait, NotNow, WaitParts } from './approval
 
 const overdue = 'No approval in ten minutes.'
 const notNow: Readonly<Record<Exclude<NotNow, 'reconciling'>, string>> = {
-  own_limits: 'It was approved, and goes beyond your own limits by now.',
+  own_limits: 'It was approved, but now exceeds your own limits.',
   locked: 'It was approved while trading was locked.',
   signed_out: 'It was approved while you were signed out.',
   other_account: 'It was approved while you were signed in to another account.',

@@ -127,7 +127,7 @@ async function pairOf(pem: string): Promise<Pair | { readonly message: string }>
     const publicKey = publicOf(await crypto.subtle.exportKey('jwk', readable))
     return { privateKey: await crypto.subtle.importKey('pkcs8', given.pkcs8, curve, false, ['sign']), publicKey }
   } catch {
-    return { message: 'The browser does not take this key: it is damaged. Copy the whole of it again.' }
+    return { message: 'The browser rejects this key: it is damaged. Copy all of it again.' }
   } finally {
     given.pkcs8.fill(0)
   }

@@ -62,11 +62,11 @@ async function withToken<Answer>(run: (token: string) => Promise<Answer>, owner?
 
 async function ask(intent: Intent): Promise<Asked> {
   const answer = await withToken(token => callApprovals({ path: 'request', body: intent.body, token }), intent)
-  if (answer === undefined) return { kind: 'refused', why: 'You were signed out before approval was asked for.' }
+  if (answer === undefined) return { kind: 'refused', why: 'You were signed out before approval was requested.' }
   if (answer.kind === 'refused') return { kind: 'refused', why: `The server would not take the request for approval: ${answer.why}` }
   const { id, sha256, expires_at_ms: expiresAtMs, now_ms: nowMs } = answer.kind === 'answer' ? answer.fields : {}
   if (typeof id !== 'string' || typeof expiresAtMs !== 'number' || typeof nowMs !== 'number')
-    return { kind: 'refused', why: 'Approval could not be asked for: the server did not answer.' }
+    return { kind: 'refused', why: 'Approval could not be requested: the server did not answer.' }
   // The server must hold exactly these bytes.
   if (sha256 !== (await sha256Of(intent.body))) return { kind: 'refused', why: 'The server read other bytes than this order has.' }
   return { kind: 'asked', id, lastsMs: expiresAtMs - nowMs }
@@ -77,9 +77,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? stripHos
 async function follow(id: string): Promise<Followed> {
   const answer = await callApprovals({ path: 'state', body: JSON.stringify({ id }) })
   if (answer.kind === 'refused') {
-    return answer.status === 404
-      ? { kind: 'over', why: 'The server knows the request no longer: its time is over, or the server was started again.' }
-      : { kind: 'failed' }
+    return answer.status === 404 ? { kind: 'over', why: 'The request has expired, or the server was restarted.' } : { kind: 'failed' }
   }
   if (answer.kind === 'failed') return { kind: 'failed' }
   const { state, by, reason } = answer.fields
@@ -101,7 +99,7 @@ const quoteDepth = 10
 async function pastBy({ context: { quote } }: Intent): Promise<string | undefined> {
   if (quote === undefined) return undefined
   const book = await client.call('orderBook', { query: { symbol: quote.symbol, depth: quoteDepth }, lane: 'evidence' })
-  if (!book.ok) return book.fault.kind === 'no_book' ? quoteEnded : 'Whether its quote still stands could not be read.'
+  if (!book.ok) return book.fault.kind === 'no_book' ? quoteEnded : 'Its quote could not be checked.'
   const now = quoteNow(quote, book.answer.orderbook_response).kind
   return now === 'gone' ? quoteEnded : now === 'worse' ? 'Its quote had moved away by the time it was approved.' : undefined
 }

@@ -89,5 +89,5 @@ async function decide(
   const answer = await callApprovals({ path, body })
   await queryClient.invalidateQueries({ queryKey: queryKey(key) })
   if (answer.kind === 'answer') return { ok: true }
-  return { ok: false, why: answer.kind === 'refused' ? answer.why : `${noAnswer} Whether it counts is seen in the list.` }
+  return { ok: false, why: answer.kind === 'refused' ? answer.why : `${noAnswer} The list shows whether it counts.` }
 }

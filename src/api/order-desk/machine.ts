@@ -263,7 +263,7 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
   const kind = intent.state.kind
   if (kind === 'accepted' || kind === 'rejected' || intent.sends === 0) return undefined
   if (isDuplicateReason(message.reason)) {
-    const why = 'The venue says that it has an order of this id already.'
+    const why = 'The venue reports that an order with this id exists already.'
     return toUnknown(intent, { why, duplicate: true }, moment, ['duplicate', message.reason], { looks: 0, afterMs: 0 })
   }
   if (intent.sends > 1) {

@@ -33,7 +33,7 @@ export async function askRecorder<Name extends RecorderCallName>(
     return failed('You are signed out.')
   const { method, path, query, answer: shape } = recorderCalls[name]
   const own = pageHeaders(readVenue().baseUrl)
-  if (own === undefined) return failed('The recorder is told of by the server of the page alone.')
+  if (own === undefined) return failed('This page was not served with a recorder. Start the server with RECORDER_URL.')
   const texts = z.encode<z.ZodMiniType>(query, asked.query ?? {}) as Readonly<Record<string, string | undefined>>
   const given = Object.entries(texts).filter((each): each is [string, string] => each[1] !== undefined)
   try {

@@ -50,7 +50,7 @@ export function OtherVenue({ ours, other }: { readonly ours: string; readonly ot
         state={{
           kind: 'empty',
           title: `This page belongs to ${own}`,
-          detail: `The server at this address now stands in front of ${now}. Nothing is asked or sent from this page any more, and ${now} was not given your token. Reload to go on with ${now}, or start Legwork for ${own} again and reload then. Orders sent before are in the journal of ${own}.`,
+          detail: `The server at this address now connects to ${now}. This page requests and sends nothing any more, and ${now} did not receive your token. Reload to go on with ${now}, or start Legwork for ${own} again and reload then. Orders sent before are in the journal of ${own}.`,
           action: <Button onClick={() => location.reload()}>Reload</Button>,
         }}
       />

@@ -147,7 +147,7 @@ function useShared(): void {
   useEffect(() => {
     if (times === reported.current) return
     reported.current = times
-    showToast({ tone: 'neutral', title: 'Sign-in shared', body: 'Another tab or window of this browser goes on with it.' })
+    showToast({ tone: 'neutral', title: 'Sign-in shared', body: 'Another tab or window of this browser uses it now.' })
   }, [times])
 }
 

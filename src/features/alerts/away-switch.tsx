@@ -23,7 +23,7 @@ export function AwaySwitch(): ReactNode {
       )}
       {others.length > 0 && (
         <>
-          <h4 className={styles.subheading}>Watched by the recorder alone</h4>
+          <h4 className={styles.subheading}>Watched by the recorder only</h4>
           <ul className={styles.ends}>
             {others.map(each => (
               <li key={each.id} className={styles.alert}>

@@ -50,7 +50,7 @@ function Watch({ owner, limit }: { readonly owner: OwnerKey; readonly limit: Dec
     showToast({
       tone: 'danger',
       title: 'Daily loss limit reached',
-      body: 'Nothing is opened until the next day or until you raise it in Settings. Closing what you hold stays possible.',
+      body: 'No position can be opened until the next day, or until you raise it in Settings. Closing positions stays possible.',
       testId: 'notice',
       sticky: true,
     })

@@ -88,7 +88,7 @@ const ended = ({ rfq }: OwnedWatch): WatchNotice => ({
   id: `ended ${rfq}`,
   tone: 'warning',
   title: 'RFQ at your price: ended',
-  body: 'It ended before its best quote reached your price. Nothing was taken by itself.',
+  body: 'It ended before its best quote reached your price. Nothing was taken.',
   rfq,
 })
 
@@ -117,7 +117,7 @@ interface WatchProps {
 
 const refusals: Readonly<Record<ConfirmRefusal, string>> = {
   no_draft: 'the order was not under review any more.',
-  own_limits: 'it goes beyond your own limits.',
+  own_limits: 'it exceeds your own limits.',
   locked: 'trading is locked.',
   signed_out: 'you are signed out.',
   other_account: 'you are signed in to another account.',

@@ -164,7 +164,7 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
     const label =
       `${structureName(name.executed)}, ${[...new Set(days)].join('/')} d, ${legs.map(deltaText).filter(Boolean).join('/')}`.slice(0, 60)
     saveTemplate({ name: label, side: draft.side, legs })
-    showToast({ tone: 'ok', title: 'Template saved', body: `${label}. It stands on the empty builder, in this browser.` })
+    showToast({ tone: 'ok', title: 'Template saved', body: `${label}. It is listed on the empty builder, in this browser.` })
   }
 }
 

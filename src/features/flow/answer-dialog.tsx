@@ -43,7 +43,7 @@ export function AnswerDialog(props: AnswerDialogProps) {
       size="sm"
       testId="answer-dialog"
       title="Answer with a firm order"
-      description={`Another participant asks: ${asked}. Who asked may take your price at once.`}
+      description={`Another participant asks: ${asked}. The requester can take your price immediately.`}
     >
       {index === undefined ? null : <AnswerForm {...props} index={index} />}
     </Dialog>
@@ -97,7 +97,7 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
       label="Answer"
       submitText="Review the answer"
     >
-      {asked === undefined && <Banner tone="warning" title="This RFQ has ended: nobody waits for an answer." />}
+      {asked === undefined && <Banner tone="warning" title="This RFQ has ended." />}
       {asked?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
       <EdgeFields fair={asked?.fair} edge={edge} onEdge={onEdge} reprice={reprice} />
     </OrderForm>

@@ -67,9 +67,7 @@ function Withdraw({ live, onClose }: { readonly live: readonly OwnAnswer[]; read
       size="sm"
       testId="withdraw-all"
       title="Withdraw all own answers"
-      description={
-        live.length === 0 ? 'None is live.' : `Cancels ${counted(live.length)} at the venue. What fills before that stays filled.`
-      }
+      description={live.length === 0 ? 'None is live.' : `Cancels ${counted(live.length)} at the venue. Earlier fills remain.`}
       initialFocus={button}
       footer={
         <>

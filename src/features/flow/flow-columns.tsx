@@ -16,7 +16,7 @@ const rfqColumn = <Row extends FlowRow>(isTwoLines = false): Column<Row> =>
   componentColumn<Row>({
     id: 'order',
     header: 'RFQ',
-    title: 'What the other side wants: Buy is answered by selling',
+    title: 'The requester’s side: Buy is answered by selling',
     width: 400,
     minWidth: 190,
     flex: 5,
@@ -66,14 +66,14 @@ const change = (
   sortable: false,
 })
 
-const whole = 'An answer to the whole of it'
+const whole = 'An answer to the whole size'
 
 const columns: readonly Column<FlowRow>[] = [
   notional(),
   decimalColumn({
     id: 'limit',
     header: 'Limit',
-    title: 'The price it was sent with; most have none',
+    title: 'The price sent with the RFQ; most have none',
     value: row => row.rfq.price,
     width: 84,
     minWidth: 76,

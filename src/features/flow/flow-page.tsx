@@ -158,7 +158,7 @@ function Live({ flow, state, rows, filters, toolbar }: LiveProps) {
   )
 }
 
-const noneEnded = { kind: 'empty', title: 'None has ended', detail: 'RFQs that end while this screen is open come here.' } as const
+const noneEnded = { kind: 'empty', title: 'No ended RFQs yet', detail: 'RFQs that end while this screen is open appear here.' } as const
 
 function Ended({ rows, filters }: { readonly rows: FlowRows['ended']; readonly filters: FlowFilters }) {
   const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
@@ -192,7 +192,7 @@ function useLiveState(state: FlowState, shown: number, all: number): PanelState 
   if (shown > 0) return { kind: 'ready' }
   return all > 0
     ? { kind: 'empty', title: 'No RFQ passes the filters' }
-    : { kind: 'empty', title: 'No RFQ is live', detail: 'RFQs of all participants come here as they are sent.' }
+    : { kind: 'empty', title: 'No RFQ is live', detail: 'RFQs of all participants appear here as they are sent.' }
 }
 
 function Unread({ flow: { unread, leftOut } }: { readonly flow: RfqFlow }) {

@@ -84,7 +84,7 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
         icon={<Download size={13} />}
         busy={busy === 'CSV by leg'}
         disabled={!byLeg.isReady}
-        title="A row a leg with its price and what it realised"
+        title="One row per leg, with its price and realised P&L"
         onClick={() => run('CSV by leg', async owner => saveCsv(byLeg.text(), fileName(owner.account, 'legs.csv')))}
       >
         By leg
@@ -153,7 +153,7 @@ function EraseDialog({ open, close, erase }: EraseDialogProps) {
       open={open}
       onClose={close}
       size="sm"
-      title="Erase what this browser keeps of this account?"
+      title="Erase everything that this browser stores of this account?"
       footer={
         <>
           <Button onClick={close}>Cancel</Button>

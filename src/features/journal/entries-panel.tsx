@@ -46,7 +46,7 @@ interface EntriesPanelProps {
 type JournalLook = 'days' | 'events' | 'quality'
 const looks = [
   { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
-  { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
+  { value: 'events', label: 'Every event', hint: 'Everything sent, answered or observed' },
   { value: 'quality', label: 'Quality', hint: 'How good quotes and fills were' },
 ] as const
 const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)
@@ -134,8 +134,7 @@ function stateOf(page: Loadable<JournalPage>): PanelState {
   return {
     kind: 'empty',
     title: 'Nothing in the journal yet',
-    detail:
-      'What you send from this browser, what the venue answers, fills and quotes are kept here from now on. It stays in this browser.',
+    detail: 'Orders sent from this browser, the venue’s answers, fills and quotes are stored here from now on, in this browser only.',
   }
 }
 
@@ -178,10 +177,10 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
 function StoreFault(): ReactNode {
   const fault = useJournalFault()
   if (fault === undefined) return null
-  const lost = fault.lost === 0 ? '' : ` ${counted(fault.lost)} events could not be kept: the journal has a gap.`
-  const waiting = fault.waiting === 0 ? '' : ` ${counted(fault.waiting)} events wait in memory and are tried again.`
+  const lost = fault.lost === 0 ? '' : ` ${counted(fault.lost)} events could not be stored: the journal has a gap.`
+  const waiting = fault.waiting === 0 ? '' : ` ${counted(fault.waiting)} events wait in memory; storing them is retried.`
   return (
-    <Banner tone="warning" title="The journal is not being kept">
+    <Banner tone="warning" title="The journal is not being stored">
       {stripHostile(fault.message)}
       {waiting}
       {lost} Orders are sent and shown as ever.

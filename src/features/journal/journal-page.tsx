@@ -21,7 +21,7 @@ import { ResultsPanel } from './results-panel.tsx'
 const signedOut = {
   kind: 'empty',
   title: 'Sign in to see the journal',
-  detail: 'What this browser keeps belongs to an account on a venue.',
+  detail: 'The journal belongs to an account on a venue.',
   action: (
     <Link to="/portfolio" search={signInSearch('/journal')} className={buttonClass({ variant: 'primary' })}>
       Go to sign-in

@@ -78,7 +78,7 @@ const costs: readonly Column<QualityGroup>[] = [
   pnlColumn({
     id: 'total',
     header: 'Trading P&L',
-    title: 'What all fills with a fair value made against it, as Explain has it',
+    title: 'Result of all fills against their fair value, as in Explain',
     value: row => edge(row.summary.costTotal),
     width: 110,
     minWidth: 110,
@@ -96,7 +96,7 @@ const costs: readonly Column<QualityGroup>[] = [
     estimateColumn({
       id: `after${minutes}`,
       header: `After ${minutes} min`,
-      title: 'What the price did in favour of the trade, per package',
+      title: 'Price move in favour of the trade, per package',
       of: each => each.after[index],
       write: places(2),
     }),

@@ -32,7 +32,7 @@ export function QualityExplain({ fromMs, toMs }: { readonly fromMs: number; read
     () => (explained && orders ? fillsMade(orders.values(), explained.fromMs, explained.toMs) : undefined),
     [explained, orders],
   )
-  if (explained === undefined) return <p className={styles.fine}>Reading what Explain says of this time.</p>
+  if (explained === undefined) return <p className={styles.fine}>Loading Explain for this time.</p>
   if (explained === null) return <p className={styles.fine}>Explain has fewer than two samples of the account in this time.</p>
   return (
     <p className={styles.fine}>

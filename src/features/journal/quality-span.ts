@@ -34,7 +34,7 @@ export function readSpan({ from, to }: TypedSpan): ReadSpan {
   const errors = {
     ...(begin === undefined && from.trim() !== '' ? { from: wanted } : {}),
     ...(end === undefined && to.trim() !== '' ? { to: wanted } : {}),
-    ...(toMs <= fromMs ? { to: 'It lies before the begin' } : {}),
+    ...(toMs <= fromMs ? { to: 'It is before the start' } : {}),
   }
   return Object.keys(errors).length > 0 ? { fromMs: 0, toMs: 0, errors } : { fromMs, toMs, errors }
 }

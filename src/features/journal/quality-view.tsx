@@ -125,8 +125,8 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       )}
       <QualityExplain fromMs={fromMs} toMs={toMs} />
       <p className={styles.fine}>
-        Mean ± half of the 95 % interval (count); fewer than 20 are grey. Fair is the mid of each leg at that moment. What was not seen is
-        missing, and no order before this version has its market.
+        Mean ± half of the 95 % interval (count); grey below 20. Fair is the mid of each leg at that moment. Figures that were not observed
+        are missing, as is the market of orders from before this version.
       </p>
     </>
   )

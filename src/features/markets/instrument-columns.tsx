@@ -99,7 +99,7 @@ const priceColumns: readonly Column<InstrumentRow>[] = [
   decimalColumn({
     id: 'mark',
     header: 'Mark',
-    title: 'The venue’s mark of what is held, else the mid of bid and ask',
+    title: 'The venue’s mark of a position, else the mid of bid and ask',
     value: markPrice,
     step,
     width: 84,
@@ -138,7 +138,7 @@ const marketColumns: readonly Column<InstrumentRow>[] = [
   quantityColumn({
     id: 'position',
     header: 'Position',
-    title: 'What the account holds, negative for a short',
+    title: 'The account’s position, negative for a short',
     value: row => (row.position === undefined ? undefined : signedSize(row.position)),
     width: 76,
     tone: row => (row.position === undefined ? 'muted' : 'strong'),

@@ -108,7 +108,9 @@ function OwnFacts({ row, arePositionsKnown }: { readonly row: InstrumentRow; rea
     term: `Available ${asset}`,
     value: <Amount value={funds?.available_balance} places={asset.startsWith('USD') ? 2 : undefined} />,
     title:
-      funds === undefined ? `The venue has not said what is available in ${asset}` : `available_balance of ${asset}, as the venue says`,
+      funds === undefined
+        ? `The venue has not reported an available balance in ${asset}`
+        : `available_balance of ${asset}, as the venue says`,
   }
   return (
     <section aria-label="Own position and funds">

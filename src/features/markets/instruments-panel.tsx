@@ -146,7 +146,7 @@ function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments'
   const isLacking = useCapabilities().marketSummary === 'absent'
   return (
     <span className={styles.note}>
-      {instruments.source === 'cache' ? 'listing kept from before, being checked · ' : ''}
+      {instruments.source === 'cache' ? 'stored listing, being checked · ' : ''}
       {summary.status === 'ready' ? (
         <>
           prices <Age agoMs={summary.receivedAgoMs} />

@@ -55,7 +55,7 @@ describe('the instruments', () => {
     page.sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
     await show()
     expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
-    expect(panel().textContent).toContain('It is tried again by itself.')
+    expect(panel().textContent).toContain('It is retried automatically.')
     expect(panel().textContent).not.toContain('The venue lists no instrument')
     // This answer is not needed.
     page.sandbox.instead = undefined

@@ -359,7 +359,7 @@ describe('orders at a past minute', () => {
     expect(isTradingLocked()).toBe(true)
     act(() => moveReplay({ atMs: minute - 60_000 }))
     await waitFor(() => expect(grid.getByText('No working order')).toBeTruthy())
-    expect(screen.getByTestId('past-orders').textContent).toContain('nobody followed the account in this minute')
+    expect(screen.getByTestId('past-orders').textContent).toContain('the account was not followed in this minute')
     act(endReplay)
     await screen.findByTestId('rfq-board')
     expect(isTradingLocked()).toBe(false)
@@ -372,7 +372,7 @@ describe('orders at a past minute', () => {
     try {
       act(startReplay)
       act(() => moveReplay({ atMs: serverNowMs() }))
-      expect(await screen.findByText('What is stored cannot be read')).toBeTruthy()
+      expect(await screen.findByText('The stored data cannot be read')).toBeTruthy()
     } finally {
       restore()
     }

@@ -36,8 +36,8 @@ export function PastPortfolio({ atMs }: { readonly atMs: number }): ReactNode {
   const { state, isReading, fault } = usePast(atMs)
   useReady(state !== undefined && !isReading && fault === undefined)
   if (fault !== undefined)
-    return <PanelStateView state={{ kind: 'failed', title: 'What is stored cannot be read', detail: stripHostile(fault) }} />
-  if (state === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored of this minute' }} />
+    return <PanelStateView state={{ kind: 'failed', title: 'The stored data cannot be read', detail: stripHostile(fault) }} />
+  if (state === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Loading the stored data of this minute' }} />
   return (
     <>
       <PastHeader state={state} isReading={isReading} />
@@ -79,7 +79,7 @@ function stateOf({ gap, rows }: PastState): PanelState {
   return rows.length === 0 ? { kind: 'empty', title: 'No open positions', detail: 'Nothing was held then.' } : { kind: 'ready' }
 }
 const notRecorded =
-  'No page was signed in then and no recorder ran, or it is so long ago that one sample an hour, or a day, is kept. The arrows beside the scrubber lead to the nearest recorded minute.'
+  'No page was signed in then and no recorder ran, or only one sample an hour or day is stored of that time. The arrows beside the scrubber lead to the nearest recorded minute.'
 const manyHeld = 'Of an account that holds very many, positions are stored once an hour: try the first minutes of the hour.'
 
 function PastPositions({ state }: PastProps): ReactNode {

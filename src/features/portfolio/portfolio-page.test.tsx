@@ -79,7 +79,7 @@ it('a past minute says that what is stored cannot be read, instead of being read
   const restore = failReadsBy('filled')
   try {
     await mountPage(<PastPortfolio atMs={serverNowMs()} />)
-    expect(await screen.findByText('What is stored cannot be read')).toBeTruthy()
+    expect(await screen.findByText('The stored data cannot be read')).toBeTruthy()
   } finally {
     restore()
   }
@@ -185,7 +185,7 @@ describe('trades beside net positions', () => {
     await waitFor(() => expect(screen.getAllByText('Opened before recording').length).toBeGreaterThan(0))
     drift('/positions', 'size', 'retyped', 1)
     await poll()
-    await screen.findByText(/Positions are not all known/)
+    await screen.findByText(/Some positions are unknown/)
     sandbox.instead = undefined
     await userEvent.click(screen.getByRole('radio', { name: 'Net' }))
     await waitFor(() => expect(screen.queryByText('Opened before recording')).toBeNull())

@@ -19,7 +19,7 @@ import styles from './sign-in-card.module.css'
 const reasons: Readonly<Record<SignInReason, string>> = {
   expired: 'Session expired. Sign in again.',
   refused: 'Session expired or token rejected. Sign in again.',
-  key_refused: 'The venue refused what your key signed. Settings says what to look at.',
+  key_refused: 'The venue refused your key’s signature. See Settings for what to check.',
   venue_changed: 'The venue has changed, and a sign-in belongs to one venue. Sign in to this one.',
 }
 

@@ -86,7 +86,7 @@ function KeyThere({ approver: { name, publicKey } }: { readonly approver: Approv
           </>
         }
       >
-        <p>There is no way back to it. Until the operator has the line of another one you approve nothing.</p>
+        <p>This cannot be undone. You cannot approve orders until the operator has added another key.</p>
       </Dialog>
     </>
   )

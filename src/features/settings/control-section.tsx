@@ -139,7 +139,7 @@ function FaultForm({ run }: { readonly run: Run }) {
       <Select label="Your next order" value={fault} options={faults} onChange={setFault} />
       <div className={styles.keyActions}>
         <Button size="sm" onClick={() => run({ path: 'faults', body: { fault, account } })}>
-          Spoil it
+          Inject fault
         </Button>
         <Button size="sm" variant="quiet" onClick={() => run({ path: 'faults/clear', body: { account } })}>
           Clear faults

@@ -30,8 +30,8 @@ export function DataSection() {
     <Panel title="Data" padded>
       <div className={styles.stack}>
         <p className={styles.note}>
-          Account samples, the journal and what was sent are stored in this browser
-          {hasRecorder ? ', beside what the recorder keeps' : ' only'}; the venue keeps no history for you.
+          Account samples, the journal and sent orders are stored in this browser
+          {hasRecorder ? ', in addition to the recorder’s data' : ' only'}; the venue keeps no history for you.
         </p>
         <NotStored />
         <DefinitionList
@@ -40,7 +40,7 @@ export function DataSection() {
             { term: 'Quota', value: space?.roomBytes === undefined ? 'not reported by this browser' : megabytes(space.roomBytes) },
             {
               term: 'Low disk',
-              value: space?.isPersistent === true ? 'kept until you erase it' : 'browser may delete',
+              value: space?.isPersistent === true ? 'stored until you erase it' : 'browser may delete',
             },
           ]}
         />

@@ -58,7 +58,7 @@ const mostBases = 8
 
 const confirmations: readonly Option<Preferences['firmConfirm']>[] = [
   { value: 'hold', label: 'Holding Enter', hint: 'For 0.4 s; a click on Send confirms as well' },
-  { value: 'size', label: 'Typing the size', hint: 'Then Enter, or a click; nothing needs to be held' },
+  { value: 'size', label: 'Typing the size', hint: 'Then Enter, or a click; no key needs to be held' },
 ]
 
 const filledRfqs: readonly Option<Preferences['filledRfq']>[] = [
@@ -138,7 +138,7 @@ export function LimitsSection() {
           <Banner
             key={name}
             tone="danger"
-            title={`“${limitLabels[name]}” could not be read: nothing is opened until it is set again.`}
+            title={`“${limitLabels[name]}” could not be read: no position can be opened until it is set again.`}
             action={
               <Button size="sm" onClick={() => put({ [name]: noLimits[name] })}>
                 Set no limit
@@ -161,7 +161,7 @@ export function LimitsSection() {
         />
         <LimitField
           label={limitLabels.dailyLoss}
-          hint="Of equity since the day’s start: once it is lost nothing is opened until the next day. Closing stays free"
+          hint="Of equity since the day’s start: once it is lost, no position can be opened until the next day. Closing stays possible"
           value={dailyLoss}
           onSet={value => put({ dailyLoss: value })}
         />

@@ -52,7 +52,7 @@ export function LookSection() {
           Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices stay, and so does
           what you type and review.
         </p>
-        <p className={styles.note}>Letters, signs and shapes carry the meaning as well: no figure is told by its colour alone.</p>
+        <p className={styles.note}>Letters, signs and shapes carry the meaning too: no figure depends on colour alone.</p>
         <div className={styles.keyActions}>
           <Button size="sm" onClick={() => startTour(serverNowMs())}>
             Take the tour

@@ -29,9 +29,9 @@ function wordsOf(state: Exclude<RecorderState, { readonly kind: 'none' }>): stri
     case 'asking':
       return 'Asking the recorder …'
     case 'not_recorded':
-      return 'There is a recorder, and it does not follow this account for this token: history is what this browser saw.'
+      return 'The recorder does not follow this account for this token. History is what this browser saw.'
     case 'to_choose':
-      return 'The recorder tells this token of accounts under other names. Is one of them the account that you are signed in to? Its history is then shown with what this browser saw, and cannot be told from it again.'
+      return 'The recorder lists accounts under other names for this token. Is one of them the account that you are signed in to? Its history is then merged with this browser’s, which cannot be undone.'
     case 'failed':
       return `${state.text} Since ${formatZoned(state.sinceMs)}; history is what this browser has so far.`
     case 'followed':
@@ -59,7 +59,7 @@ function Followed({ state }: { readonly state: Extract<RecorderState, { readonly
       <DefinitionList
         items={[
           { term: 'Account', value: stripHostile(name, 80) },
-          { term: 'Now', value: isFollowed ? 'recording' : 'not recording: what happens now is seen by this browser alone' },
+          { term: 'Now', value: isFollowed ? 'recording' : 'not recording: only this browser observes the account now' },
           { term: 'Taken over', value: `up to ${formatZoned(takenAtMs)}` },
           { term: 'Seen', value: shown.length === 0 ? 'nothing yet' : <Spans spans={shown} more={covered.length - shown.length} /> },
           { term: 'Notes', value: mayWriteNotes ? 'shared' : 'shared, read only for this token' },

@@ -263,7 +263,7 @@ describe('the practice desk', () => {
     expect(section('Practice desk').getByText(/Sign in to practise faults/)).toBeTruthy()
     await act(async () => expect(await signInToSandbox('desk-one')).toEqual({ ok: true }))
     await userEvent.selectOptions(section('Practice desk').getByLabelText('Your next order'), 'Rejected: insufficient balance')
-    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Spoil it' }))
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Inject fault' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('reject ×1 (desk-one)'))
     await userEvent.click(section('Practice desk').getByRole('button', { name: 'Clear faults' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('none'))
@@ -319,7 +319,7 @@ describe('data', () => {
     expect(await section('Data').findByText(/The browser declined for now/)).toBeTruthy()
     isPersistent = true
     await userEvent.click(section('Data').getByRole('button', { name: 'Make storage persistent' }))
-    await waitFor(() => expect(facts('Data')['Low disk']).toBe('kept until you erase it'))
+    await waitFor(() => expect(facts('Data')['Low disk']).toBe('stored until you erase it'))
     expect(section('Data').queryByText(/declined/)).toBeNull()
     Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
   })

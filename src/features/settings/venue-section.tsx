@@ -55,7 +55,7 @@ function feedText(state: FeedState): string {
     case 'absent':
       return 'no: polling only'
     case 'waiting':
-      return `lost, reconnecting; polling goes on. ${stripHostile(state.why)}`
+      return `lost, reconnecting; polling continues. ${stripHostile(state.why)}`
     case 'refused':
       return `${stripHostile(state.why)} Polling only.`
     case 'connecting':
@@ -66,7 +66,7 @@ function feedText(state: FeedState): string {
 }
 
 const flowText = (lack: string | undefined): string =>
-  lack === undefined ? 'asked for when Flow is open' : `no: there is no Flow screen. ${stripHostile(lack)}`
+  lack === undefined ? 'requested while Flow is open' : `no: there is no Flow screen. ${stripHostile(lack)}`
 
 const ownAddress = (isInBrowser: boolean): string =>
   isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'

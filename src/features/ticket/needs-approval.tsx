@@ -14,7 +14,7 @@ const sizeText = (need: Needed): string =>
 
 export const NeedsApproval = ({ need, takesQuote }: { readonly need: Needed; readonly takesQuote: boolean }) => (
   <Banner tone={takesQuote ? 'warning' : 'info'} testId="needs-approval" title={`Needs a second person’s approval: ${sizeText(need)}`}>
-    It waits in Orders for up to ten minutes, and leaves by itself once it is approved, while this page stays open.
+    It waits in Orders for up to ten minutes and is sent automatically once it is approved, while this page stays open.
     {takesQuote && ` ${quoteWaits}`}
   </Banner>
 )

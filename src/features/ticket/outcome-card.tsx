@@ -103,7 +103,7 @@ function FirstAgain({ intent }: { readonly intent: Intent }) {
   if (again === undefined) return null
   return (
     <>
-      <p>The order that it was to replace is cancelled: nothing of it works any more.</p>
+      <p>The order that it was to replace has been cancelled.</p>
       <div className={styles.actions}>
         <Button size="sm" onClick={again}>
           {againLabel}

@@ -99,7 +99,7 @@ describe('the words of an outcome', () => {
   it('never settle what is unknown or unseen', () => {
     expect(of({ kind: 'unknown', why: 'No answer came.', looks: 1, nextLookUpAtMs: undefined })).toMatchObject({
       settled: false,
-      body: 'No answer came. It is not sent again by itself. Tried to look it up 1 time so far.',
+      body: 'No answer came. It is not resent automatically. Tried to look it up 1 time so far.',
     })
     expect(of({ kind: 'unseen', looks: 6 })).toMatchObject({
       settled: false,

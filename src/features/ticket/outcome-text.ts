@@ -55,7 +55,7 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
       return {
         tone: 'warning',
         title: `${kind}: outcome unknown, being looked up`,
-        body: `${sentence(state.why)} It is not sent again by itself.${state.looks > 0 ? ` Tried to look it up ${state.looks} ${state.looks === 1 ? 'time' : 'times'} so far.` : ''}`,
+        body: `${sentence(state.why)} It is not resent automatically.${state.looks > 0 ? ` Tried to look it up ${state.looks} ${state.looks === 1 ? 'time' : 'times'} so far.` : ''}`,
         settled: false,
       }
     case 'unseen':

@@ -13,8 +13,8 @@ interface QuoteLineProps {
 
 export function QuoteLine({ watch, order }: QuoteLineProps) {
   const { now, isOld, fill, quote } = watch
-  if (now === undefined) return <Banner tone="info" title="Looking whether the quote still stands." />
-  if (isOld) return <Banner tone="warning" title="The quotes are not fresh: whether this one still stands is not known." />
+  if (now === undefined) return <Banner tone="info" title="Checking the quote." />
+  if (isOld) return <Banner tone="warning" title="The quotes are old: this one may be gone." />
   const cash = (price: Decimal): string => {
     const { effect, text } = effectLabel(quote.side, price)
     return effect === 'even' ? 'pay nothing' : text

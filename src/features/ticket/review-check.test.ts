@@ -120,7 +120,7 @@ describe('a review', () => {
   test('of a package at the market goes by the quotes of its legs, and says what that rests on', () => {
     const found = check({ legs: condor, type: 'MARKET' })
     expect(factsOf(found)).toMatchObject({
-      'Estimated fill': 'receive 3,150, if it trades at the quotes of its 4 legs: the venue shows no order book of it',
+      'Estimated fill': 'receive 3,150, if it trades at the quotes of its 4 legs: the venue has no order book for it',
       'Worst price': 'not known: a MARKET order has no limit',
       Depth: 'not known',
       'Maximum loss': '−13,700.00 in total',
@@ -128,13 +128,13 @@ describe('a review', () => {
     expect(found.warnings).toEqual(['It trades only with orders for the same package: it may find none, or fill at any price.'])
     expect(found.faults).toEqual([])
     const empty = { buy: [], sell: [] } as Partial<OrderBook> as OrderBook
-    expect(factsOf(check({ legs: condor, type: 'MARKET' }, empty))['Estimated fill']).toContain('nothing rests in its order book')
+    expect(factsOf(check({ legs: condor, type: 'MARKET' }, empty))['Estimated fill']).toContain('its order book is empty')
   })
   test('blocks an order at the market where nothing can be estimated', () => {
     const legs = [...condor.slice(1), { symbol: option(70_000, 'P'), ratio: 1 }]
     const found = check({ legs, type: 'MARKET' })
     expect(found.faults.map(fault => fault.kind)).toEqual(['no_estimate'])
-    expect(factsOf(found)['Estimated fill']).toBe('not known: the venue shows no order book of it, and a leg has no quote')
+    expect(factsOf(found)['Estimated fill']).toBe('not known: the venue has no order book for it, and a leg has no quote')
     expect(found.price).toBeUndefined()
   })
   test('of a package at the market goes by its own order book where it has one', () => {

@@ -165,8 +165,8 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
 
 const noBookText = {
   waiting: 'reading its order book',
-  none: 'the venue shows no order book of it',
-  empty: 'nothing rests in its order book',
+  none: 'the venue has no order book for it',
+  empty: 'its order book is empty',
 } as const
 
 function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate, { kind: 'quotes' }>): AtMarket {

@@ -199,7 +199,7 @@ describe('what cannot be sent', () => {
   test('goes without the word where the trader let that price stand in the ticket, and only at that price', async () => {
     const entry: OrderEntry = { ...spread(), price: '10 credit', side: 'sell' }
     const { dialog } = review(entry, { overridden: dec('10') })
-    await waitFor(() => expect(within(dialog).getByTestId('price-block').textContent).toContain('You let it stand'))
+    await waitFor(() => expect(within(dialog).getByTestId('price-block').textContent).toContain('You accepted this price'))
     expect(send().disabled).toBe(false)
     cleanup()
     const again = review(entry, { overridden: dec('11') })
@@ -209,7 +209,7 @@ describe('what cannot be sent', () => {
 
   test('was drafted to close, and would open', async () => {
     const { dialog } = review(single(), { closes: true })
-    await waitFor(() => expect(dialog.textContent).toContain('This closes nothing any more: it would open a new position.'))
+    await waitFor(() => expect(dialog.textContent).toContain('This no longer closes a position: it would open a new one.'))
     expect(send().disabled).toBe(true)
   })
 

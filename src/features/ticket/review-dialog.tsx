@@ -73,7 +73,7 @@ export function ReviewDialog() {
 
 const refusals = {
   no_draft: 'This order is no longer under review.',
-  own_limits: 'It goes beyond your own limits.',
+  own_limits: 'It exceeds your own limits.',
   locked: 'Trading locked. Unlock it in the top bar.',
   signed_out: 'You are signed out. Sign in, then review again.',
   other_account: 'You are signed in to another account than the one this was drafted for.',
@@ -81,7 +81,7 @@ const refusals = {
 } as const
 
 const overrideText = {
-  given: 'You let it stand in the ticket.',
+  given: 'You accepted this price in the ticket.',
   asked: 'It is sent at this price only if you say so below.',
   market: 'It is sent at the market only if you say so below.',
 } as const
@@ -89,7 +89,7 @@ const overrideText = {
 function Unstored({ state }: Pick<Intent, 'state'>) {
   if (state.kind !== 'unstored') return null
   return (
-    <Banner tone="warning" title="Not sent: the browser could not keep a record of it first">
+    <Banner tone="warning" title="Not sent: the browser could not store a record of it">
       {state.message} Without the record a crash or reload could leave an order that this app does not know of.
     </Banner>
   )

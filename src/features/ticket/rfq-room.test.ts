@@ -76,7 +76,7 @@ describe('what an RFQ leaves for an order under review', () => {
   })
 
   it('an order is not sent before it is known what other devices traded of the RFQ', () => {
-    expect(obstacle(rfqCard({ state: 'checking', fillsKnown: { kind: 'reading' } }))?.title).toContain('what other devices traded')
+    expect(obstacle(rfqCard({ state: 'checking', fillsKnown: { kind: 'reading' } }))?.title).toContain('other devices’ trades')
   })
 
   it('the review names what the count may lack, and nothing if it is whole', () => {

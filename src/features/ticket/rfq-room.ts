@@ -53,10 +53,10 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
   if (card.state === 'filled')
     return {
       title: `This RFQ is filled: ${size(count.filled)} of ${size(count.wanted)}.`,
-      lines: ['More than that was not asked for.'],
+      lines: ['The RFQ asked for no more.'],
     }
   if (!mayBeTaken(card.fillsKnown))
-    return { title: 'Reading first what other devices traded of this RFQ.', lines: ['Send is on once it is known how much is left.'] }
+    return { title: 'Loading other devices’ trades of this RFQ.', lines: ['Send is on once it is known how much is left.'] }
   if (!gt(order.quantity, count.left)) return undefined
   const filled = isZero(count.filled) ? [] : [`${size(count.filled)} filled`]
   const left = isZero(count.left) ? 'Nothing' : `Only ${size(count.left)}`
@@ -69,9 +69,9 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
 
 /** Which fills may be missing from the RFQ's count, so that more could be traded than requested; undefined if complete. */
 export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): string | undefined {
-  if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: what they traded of this RFQ is not counted.'
+  if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: their trades of this RFQ are not counted.'
   if (fillsKnown.kind !== 'until') return undefined
-  return `The connection to the venue’s feed is lost: what other devices traded since ${formatZoned(fillsKnown.atMs, 'time')} ${zoneLabel()} is not counted.`
+  return `The connection to the venue’s feed is lost: other devices’ trades since ${formatZoned(fillsKnown.atMs, 'time')} ${zoneLabel()} are not counted.`
 }
 
 export function reviewFor(intent: Intent, quantity: Decimal): void {

@@ -58,7 +58,7 @@ function heldFacts(held: readonly Position[] | undefined, realised: Decimal | un
   return [
     { term: 'Position', value: <Amount value={signedSize(one)} sign="always" /> },
     { term: 'Entry', value: <Amount value={one.average_entry_price} />, title: 'Average entry price, as the venue says' },
-    { term: 'You realise', value: <Pnl value={realised} />, title: 'What this order books at its price, where it closes' },
+    { term: 'You realise', value: <Pnl value={realised} />, title: 'P&L that this order realises at its price' },
   ]
 }
 

@@ -9,5 +9,5 @@ it('says what was not sent and why, and nothing where the new order left as it w
     sticky: true,
     body: 'The venue would not cancel the first: fully executed. Nothing new was sent.',
   })
-  expect(amendText({ kind: 'size_unknown' })?.body).toContain('did not say how much had filled')
+  expect(amendText({ kind: 'size_unknown' })?.body).toContain('did not report how much was filled')
 })

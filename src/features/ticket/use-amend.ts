@@ -61,7 +61,7 @@ export function amendText(result: AmendResult): Omit<Toast, 'id'> | undefined {
         tone: 'warning',
         sticky: true,
         title: 'Cancelled, and not sent again',
-        body: 'The venue did not say how much had filled before the cancel. Look at the order, then send what is left yourself.',
+        body: 'The venue did not report how much was filled before the cancel. Check the order, then send the rest yourself.',
       }
     case 'not_sent':
       return {

@@ -23,8 +23,8 @@ describe('an order that was drafted to close', () => {
   it('leaves only while at least its size is held', () => {
     expect(closingFault(true, now([held('10')]))).toBeUndefined()
     expect(closingFault(true, now([held('9.9')]))).toContain('You hold less')
-    expect(closingFault(true, now([]))).toContain('it would open a new position')
-    expect(closingFault(true, now([held('-10')]))).toContain('it would open a new position')
+    expect(closingFault(true, now([]))).toContain('it would open a new one')
+    expect(closingFault(true, now([held('-10')]))).toContain('it would open a new one')
   })
 
   it('realises its price less the entry, and nothing that is known where the rule of the position is not', () => {
@@ -35,7 +35,7 @@ describe('an order that was drafted to close', () => {
   })
 
   it('waits while positions are not all known, and no other order does', () => {
-    expect(closingFault(true, now(undefined))).toContain('not known')
+    expect(closingFault(true, now(undefined))).toContain('unknown')
     for (const positions of [undefined, [], [held('1')]]) expect(closingFault(false, now(positions))).toBeUndefined()
   })
 })

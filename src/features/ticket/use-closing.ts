@@ -40,7 +40,7 @@ export function useClosing(intent: Intent): OrderClosing {
 /** Why a closing order cannot be sent now; undefined if it can. */
 export function closingFault(isMeantToClose: boolean, now: OrderClosing): string | undefined {
   if (!isMeantToClose) return undefined
-  if (now.kind === 'unknown') return 'Positions are not known: it cannot be said that this closes one.'
-  if (now.kind === 'opens') return 'This closes nothing any more: it would open a new position.'
+  if (now.kind === 'unknown') return 'Positions are unknown, so this may not close one.'
+  if (now.kind === 'opens') return 'This no longer closes a position: it would open a new one.'
   return now.closing.isBeyond ? 'You hold less than this closes: the rest would open the opposite.' : undefined
 }

@@ -82,7 +82,7 @@ export function TourStrip() {
 
 const nowhere: readonly TourTarget[] = []
 const last = {
-  title: 'That is the round.',
+  title: 'The tour is complete.',
   text: 'Press ? for the keys of a screen, and / to type a structure as a desk says it. “Take the tour” in the command line brings this back.',
   targets: nowhere,
 }

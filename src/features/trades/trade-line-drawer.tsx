@@ -70,7 +70,7 @@ function Lines({ id }: { readonly id: string }): ReactNode {
 const noTrade = {
   kind: 'empty',
   title: 'No trade is known of this',
-  detail: 'Its fills are not among those that this browser has, or it filled before the account was first seen.',
+  detail: 'This browser does not have its fills, or it filled before the account was first seen.',
 } as const
 
 const option = (trade: Trade) => ({

@@ -78,10 +78,10 @@ function missingOf(
   const parts = [
     fault,
     isSignedIn ? undefined : 'Nothing is sampled while you are signed out.',
-    atMs.length === 0 ? 'No price was kept yet, and a leg has no bid or no ask now.' : undefined,
-    atMs.length > 0 && !isKnown(mids) ? 'No mid was kept yet: a leg had no bid or no ask.' : undefined,
+    atMs.length === 0 ? 'No price is stored yet, and a leg has no bid or no ask now.' : undefined,
+    atMs.length > 0 && !isKnown(mids) ? 'No mid is stored yet: a leg had no bid or no ask.' : undefined,
     isDated || legs.length === 1 ? undefined : 'A leg without an expiry has no fitted curve.',
-    isDated && atMs.length > 0 && !isKnown(fair) ? 'No fitted curve was kept of every leg.' : undefined,
+    isDated && atMs.length > 0 && !isKnown(fair) ? 'Not every leg has a stored fitted curve.' : undefined,
   ].filter(part => part !== undefined)
   return parts.length === 0 ? undefined : parts.join(' ')
 }

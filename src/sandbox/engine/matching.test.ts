@@ -32,7 +32,7 @@ describe('one instrument', () => {
     expect(taken?.utc_timestamp).toBe(desk.now)
   })
 
-  test('an immediate order never rests: what is left of it ends', () => {
+  test('an immediate order never rests: its remaining size ends', () => {
     const desk = quiet()
     desk.placed('ann', { side: 'sell', price: '100000', quantity: '0.4' })
     const taker = desk.placed('bob', { price: '100000', time_in_force: 'IOC' })

@@ -46,8 +46,8 @@ describe('approvals of the environment', () => {
   })
 
   test.each([
-    ['a limit without approvers', 'BTC:50', undefined, 'set both, or neither'],
-    ['approvers without a limit', undefined, 'x.json', 'set both, or neither'],
+    ['a limit without approvers', 'BTC:50', undefined, 'Set both APPROVAL_ABOVE and APPROVERS_FILE, or neither'],
+    ['approvers without a limit', undefined, 'x.json', 'Set both APPROVAL_ABOVE and APPROVERS_FILE, or neither'],
     ['a limit that is not one', 'BTC:0', 'x.json', 'write a size above 0 for each base'],
     ['a file that is not there', 'BTC:50', join(folder, 'none.json'), 'cannot be read (ENOENT)'],
     ['a file that is not one', 'BTC:50', fileOf('empty.json', '{}'), 'it is not of the form'],

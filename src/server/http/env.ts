@@ -158,7 +158,7 @@ function readApproval(text: Readers['text'], problems: string[]): ServerSettings
   const [above, file] = [text('APPROVAL_ABOVE'), path(text('APPROVERS_FILE'))]
   if (above === undefined && file === undefined) return undefined
   const limits = above === undefined ? undefined : parseApprovalLimits(above)
-  if (above === undefined || file === undefined) problems.push('APPROVAL_ABOVE and APPROVERS_FILE go together: set both, or neither.')
+  if (above === undefined || file === undefined) problems.push('Set both APPROVAL_ABOVE and APPROVERS_FILE, or neither.')
   else if (limits === undefined) problems.push(`APPROVAL_ABOVE is "${above}": write a size above 0 for each base, like BTC:50,ETH:500.`)
   return limits === undefined || file === undefined ? undefined : { limits, file }
 }

@@ -151,12 +151,12 @@ function textOf(file: string): string {
   }
 }
 
-const secondNote = 'Another Legwork is running on the kept exchange.'
+const secondNote = 'Another Legwork is using the stored exchange.'
 
 function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterThanAskedMs }: SavedExchange): string[] {
-  const saved = data === 'memory' ? 'The exchange is kept in memory and gone when this ends.' : `The exchange is kept in ${data}.`
+  const saved = data === 'memory' ? 'The exchange is in memory only and is lost when this ends.' : `The exchange is stored in ${data}.`
   return [
-    replayed === 0 ? saved : `${saved.slice(0, -1)} (${replayed} entries of its journal done again).`,
+    replayed === 0 ? saved : `${saved.slice(0, -1)} (${replayed} entries of its journal replayed).`,
     ...(clockMs === undefined ? [] : [clockNote(clockMs, laterThanAskedMs)]),
     ...(control ? [`Time, prices and faults may be set under ${controlPath} (SANDBOX_CONTROL=1).`] : []),
   ]

@@ -180,7 +180,7 @@ function openExchange(settings: ExchangeSettings): SavedOrProblem {
     if (other !== undefined) {
       return {
         ok: false,
-        problem: `The exchange kept in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAgain}.`,
+        problem: `The exchange stored in ${data} was opened with ${other.had}, and this start asks for ${other.wants}. Start it as it was, give the new one a folder of its own with SANDBOX_DATA, or ${beginAgain}.`,
       }
     }
     const header = journal?.header ?? { ...settings, ...openingAt(settings.clockMs ?? Date.now()) }

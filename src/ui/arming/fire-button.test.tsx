@@ -123,7 +123,7 @@ describe('Enter', () => {
     expect(fired).toBe(0)
     up('Enter')
     down('Enter')
-    expect(said()).toBe('Ignored: it had only just come up or changed')
+    expect(said()).toBe('Ignored: it had just appeared or changed. Press again.')
   })
 })
 

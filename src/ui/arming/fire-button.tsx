@@ -36,7 +36,7 @@ export function FireButton(props: FireButtonProps): ReactNode {
 }
 
 const reasons: Readonly<Record<Ignored, string>> = {
-  too_soon: 'Ignored: it had only just come up or changed',
+  too_soon: 'Ignored: it had just appeared or changed. Press again.',
   typing: 'Ignored: you were typing',
   let_go: 'Hold Enter until the bar is full',
   already_there: 'Move off the button and back, then click',

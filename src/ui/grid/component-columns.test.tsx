@@ -18,5 +18,5 @@ test('a press of an armed action that counts for nothing says so: it had only ju
   render(<>{column.render?.('row', () => 'row')}</>)
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }), { detail: 1 })
   expect(cancelled).toBe(0)
-  expect(shownToasts().map(toast => toast.title)).toEqual(['Ignored: it had only just come up or changed'])
+  expect(shownToasts().map(toast => toast.title)).toEqual(['Ignored: it had just appeared or changed. Press again.'])
 })

@@ -140,7 +140,7 @@ describe('quotes on a package', () => {
     ])
     fireEvent.change(field, { target: { value: '5' } })
     expect([takeAll().disabled, levels()[0]?.disabled]).toEqual([true, true])
-    expect(screen.getByText('At most 4: what is left')).toBeTruthy()
+    expect(screen.getByText('At most 4: the remaining size')).toBeTruthy()
   })
 
   it('have a size that is stepped by the last digit of what is wanted, down to one step and up to what is left', () => {

@@ -140,7 +140,7 @@ export function RfqQuotes(props: RfqQuotesProps) {
       {props.filled}
       <p className={styles.line}>
         {best === undefined || side === undefined ? (
-          <span className="muted">{props.note ?? (isZero(wanted) ? 'Nothing is left to take.' : 'No quote yet')}</span>
+          <span className="muted">{props.note ?? (isZero(wanted) ? 'No size is left to take.' : 'No quote yet')}</span>
         ) : (
           <>
             <span>{availableText(side, size, best.fill)}</span>
@@ -190,9 +190,15 @@ function sizeOf(typed: string | undefined, inputs: SizeInputs): { readonly size:
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
   const size = parseTypedNumber(typed, stepOf(inputs))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
+<<<<<<< ours
   if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: what is left` }
   if (admitted !== undefined && !isMultipleOf(size, admitted.step)) return { size, error: `Size step is ${exactText(admitted.step)}` }
   return { size, error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined }
+||||||| base
+  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
+=======
+  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: the remaining size` : undefined }
+>>>>>>> theirs
 }
 
 interface SizeStepperProps extends SizeInputs {

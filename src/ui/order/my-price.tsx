@@ -29,7 +29,7 @@ const reasons: Readonly<Record<Exclude<DisarmReason, 'refused'>, string>> = {
 }
 
 export const disarmedText = ({ why, words = '' }: Disarmed): string =>
-  `Disarmed: ${why === 'refused' ? words : reasons[why]} Nothing is taken by itself.`
+  `Disarmed: ${why === 'refused' ? words : reasons[why]} Nothing is taken automatically.`
 
 export interface MyPriceProps {
   readonly id: string

@@ -188,7 +188,7 @@ export function PriceHistory({
           events={within}
           levels={levels}
           toolbar={<Segmented label="Time shown" hideLabel size="sm" value={span} options={spans} onChange={choose} />}
-          empty={prices === nonePrices ? 'Reading what was kept.' : 'No price was kept of this time.'}
+          empty={prices === nonePrices ? 'Reading what was kept.' : 'No price is stored for this time.'}
         />
       </div>
       <PartFills parts={parts.filter(isWithin)} />

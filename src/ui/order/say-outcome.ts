@@ -28,7 +28,7 @@ export function sayOutcome(what: string, result: CommandOutcome, done: string, o
       showToast({
         tone: 'warning',
         title: titled(`${what}, outcome unknown`),
-        body: `${result.fault.message} The next look at the open orders tells.`,
+        body: `${result.fault.message} The next poll of open orders will show it.`,
       })
       return
     case 'not_supported':

@@ -11,7 +11,7 @@ export function listingState({ status, fault }: Listing, retry: () => void): Ext
   return {
     kind: 'failed',
     title: 'Could not load the instruments',
-    detail: `${fault?.message ?? ''} It is tried again by itself.`.trimStart(),
+    detail: `${fault?.message ?? ''} It is retried automatically.`.trimStart(),
     retry,
   }
 }

@@ -138,9 +138,9 @@ describe('the chain on screen', () => {
 
   it('shows own orders at rest by side and size, parts of packages apart', () => {
     show()
-    const own = screen.getByTitle(/^Own orders at rest/)
+    const own = screen.getByTitle(/^Own resting orders/)
     expect(own.textContent).toBe('B2S5')
-    expect(own.title).toBe('Own orders at rest: buys 2 at 390; sells 5 as part of Iron condor BTC 25DEC26 at 80 net')
+    expect(own.title).toBe('Own resting orders: buys 2 at 390; sells 5 as part of Iron condor BTC 25DEC26 at 80 net')
     expect(own.querySelector('[data-part="true"]')?.textContent).toBe('S5')
   })
 

@@ -10,7 +10,7 @@ interface Head {
 }
 
 const heads = (of: 'call' | 'put'): readonly Head[] => [
-  { key: 'delta', title: 'Δ', name: `Delta of the ${of}; below it own position and orders at rest`, column: 'delta' },
+  { key: 'delta', title: 'Δ', name: `Delta of the ${of}; below it own position and resting orders`, column: 'delta' },
   { key: 'bid-size', title: 'Size', name: `Quantity at the best bid of the ${of}`, column: 'size' },
   { key: 'bid', title: 'Bid', name: `Bid of the ${of}`, column: 'price' },
   { key: 'ask', title: 'Ask', name: `Ask of the ${of}`, column: 'price' },

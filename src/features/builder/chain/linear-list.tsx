@@ -30,7 +30,7 @@ export function LinearList({ label, cells, isHidden, add }: LinearListProps) {
         <Heads
           of={[
             { name: 'Underlying', className: styles.linearName },
-            { name: 'Own', title: 'Position, and own orders at rest' },
+            { name: 'Own', title: 'Position, and own resting orders' },
             'Bid',
             'Ask',
           ]}

@@ -42,5 +42,5 @@ function restingTitle(resting: readonly Resting[]): string {
     const at = price === undefined ? '' : ` at ${formatDecimal(price)}${partOf === undefined ? '' : ' net'}`
     return `${verb} ${formatQuantity(quantity)}${partOf === undefined ? at : ` as part of ${partOf}${at}`}`
   })
-  return `Own orders at rest: ${lines.join('; ')}`
+  return `Own resting orders: ${lines.join('; ')}`
 }

@@ -38,6 +38,6 @@ export function useEmptyWhenClosed(
     if (!isClosed(lastClosing, draft, positions)) return
     lastClosing = undefined
     edit({ kind: 'clearLegs' })
-    showToast({ tone: 'neutral', title: 'Closed: the draft was emptied', body: 'Nothing of it is held any more. Undo brings it back.' })
+    showToast({ tone: 'neutral', title: 'Closed: the draft was emptied', body: 'The position is closed. Undo brings the draft back.' })
   }, [draft, closing, positions, edit])
 }

@@ -16,7 +16,7 @@ const payoffViews = [
 const closingViews = [
   { ...payoffViews[0], hint: 'A closing has no payoff of its own: see the book after it', disabled: true },
   payoffViews[1],
-  { ...payoffViews[2], label: 'Book after', hint: 'What the closing leaves of the positions of this base' },
+  { ...payoffViews[2], label: 'Book after', hint: 'The positions of this base after the closing' },
 ] as const
 
 export type PayoffForm = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'

@@ -157,7 +157,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
         <Button
           size="sm"
           disabled={quoting.isOver || isFixed}
-          title={over ?? (isFixed ? 'Its own life ends it: extending would change nothing' : 'Keep it alive for another time-out')}
+          title={over ?? (isFixed ? 'It ends at its own time: extending has no effect' : 'Keep it alive for another time-out')}
           onClick={() => void extendRfq(ids).then(result => sayOutcome('Extend', result, 'Extended', shownPhrase(card)))}
         >
           Extend
@@ -175,7 +175,7 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
           Cancel
         </FireButton>
       )}
-      <Button size="sm" variant="quiet" title={isLive ? 'The RFQ lives on; it stands in Orders' : undefined} onClick={leave}>
+      <Button size="sm" variant="quiet" title={isLive ? 'The RFQ stays live; it is listed in Orders' : undefined} onClick={leave}>
         {card.state === 'filled' ? 'Again' : 'Back to the ticket'}
       </Button>
     </>
@@ -237,7 +237,7 @@ function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {
   const isMore = card.state === 'filled' && !isZero(card.count.working)
   return (
     <>
-      {isMore && <Banner tone="warning" title="The RFQ is filled; what still works would make more than was wanted." />}
+      {isMore && <Banner tone="warning" title="The RFQ is filled; an order that is still working could exceed its size." />}
       <RfqOut tries={card.tries} legs={card.legs} side={card.side} onCancel={cancelOrder === 'absent' ? undefined : cancel} />
     </>
   )

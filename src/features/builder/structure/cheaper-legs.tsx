@@ -38,7 +38,7 @@ export function CheaperLegs({ hedging, edit, say }: CheaperLegsProps) {
       <p
         className={styles.offer}
         data-testid="cheaper-legs"
-        title="The same profit at every price at expiry, by asks of what is bought and bids of what is sold"
+        title="The same profit at every price at expiry; bought legs at the ask, sold legs at the bid"
       >
         Same payoff {text}
         <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

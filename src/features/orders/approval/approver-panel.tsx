@@ -34,7 +34,7 @@ function ForApprover({ approver }: { readonly approver: ApproverKey }) {
         </span>
       </h2>
       {list.status === 'failed' && (
-        <Banner tone="warning" title="What waits for you is not known.">
+        <Banner tone="warning" title="Orders that wait for you are unknown.">
           {list.why}
         </Banner>
       )}
@@ -122,7 +122,7 @@ function Decision({ approver, order, mayApprove }: WaitingProps & { readonly may
               gesture="hold"
               variant="primary"
               disabled={isBusy || !mayApprove}
-              title="Click, or hold Enter. The order leaves by itself after that."
+              title="Click, or hold Enter. The order is then sent automatically."
               onFire={() => void run(() => approve(approver, order))}
             >
               Approve

@@ -14,7 +14,7 @@ export function AwaitingPanel({ intents }: { readonly intents: readonly Intent[]
     <section className={styles.unresolved} aria-label="Orders that wait for approval" data-testid="awaiting">
       <h2 className={styles.unresolvedTitle}>
         Approval
-        <span className={styles.unresolvedNote}>None of these was sent. What is approved leaves by itself while this page stays open.</span>
+        <span className={styles.unresolvedNote}>None was sent. An approved order is sent automatically while this page stays open.</span>
       </h2>
       <ul>
         {intents.map(intent => (

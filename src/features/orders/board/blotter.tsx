@@ -352,7 +352,7 @@ function SaveRfqs({ cards, quotes }: { readonly cards: readonly RfqCard[]; reado
   return (
     <IconButton
       size="sm"
-      label="Save the RFQs as CSV, with how they were quoted and what was taken"
+      label="Save the RFQs as CSV, with their quotes and takes"
       icon={<Download size={14} />}
       disabled={cards.length === 0}
       onClick={() => saveCsv(rfqCsv(cards, quotes), 'legwork-rfqs.csv')}

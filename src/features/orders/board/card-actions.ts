@@ -93,7 +93,7 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
         id: 'refresh',
         label: 'Extend',
         name: 'Extend the RFQ: keep it alive',
-        title: over ?? (isFixed ? 'Its own life ends it: extending would change nothing' : 'Keep it alive for another time-out'),
+        title: over ?? (isFixed ? 'It ends at its own time: extending has no effect' : 'Keep it alive for another time-out'),
         disabled: isOver || isFixed,
         run: () => void extend(ids, shownPhrase(card)),
       },
@@ -114,7 +114,13 @@ export function repeatActions(card: RfqCard, intent: Intent, listing: Pick<Instr
   const symbols = card.legs.map(leg => leg.symbol)
   const halted = notTradingText(symbols, serverNowMs(), listing)
   const isFilled = card.state === 'filled'
+<<<<<<< ours
   const nothingLeft = !isFilled && isZero(leftToAskAgain(card)) ? 'Nothing is left: the rest works or is in doubt' : undefined
+||||||| base
+  const nothingLeft = !isFilled && isZero(card.count.left) ? 'Nothing is left: the rest works or is in doubt' : undefined
+=======
+  const nothingLeft = !isFilled && isZero(card.count.left) ? 'No size left: the rest is working or in doubt' : undefined
+>>>>>>> theirs
   return [
     {
       id: 'again',

@@ -24,7 +24,7 @@ export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: Orde
     case 'accepted': {
       const differences = intentDifferences(intent, latest)
       if (differences.length > 0) return differenceText(differences)
-      return state.by === 'answer' || state.by === 'push' ? 'Accepted; what became of it is being read.' : 'Found: it was placed, once.'
+      return state.by === 'answer' || state.by === 'push' ? 'Accepted; its outcome is loading.' : 'Found: it was placed, once.'
     }
     case 'rejected':
       return `Rejected: ${rejectText(state.rejected.reason).text}`
@@ -39,7 +39,7 @@ export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: Orde
 
 const steps: Readonly<Record<string, string>> = {
   confirmed: 'confirmed by you',
-  approval_asked: 'approval asked for by you',
+  approval_asked: 'approval requested by you',
   awaits: 'waits for approval',
   approved: 'approved',
   unsent: 'ended, not sent',

@@ -97,8 +97,8 @@ function AmendForm({ order, newPrice = order.price, sent, onClose, index }: Amen
       nowMs={nowMs()}
     >
       <p className="muted">
-        The venue amends nothing: this order is cancelled first, and then the new one is sent for what is left. If the venue refuses the new
-        one, nothing works any more; this order is then offered to you again.
+        This venue has no amendment: this order is cancelled first, then the new one is sent for the rest. If the venue refuses the new one,
+        nothing works any more; this order is then offered to you again.
       </p>
       <BookLevels
         book={useOrderBook(row.record.symbol, bookDepth)}

@@ -82,7 +82,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
       size="sm"
       testId="cancel-all"
       title="Cancel all"
-      description={nothing ? 'Nothing is open.' : `Cancels ${scopeText(scope)} at the venue. What fills before that stays filled.`}
+      description={nothing ? 'Nothing is open.' : `Cancels ${scopeText(scope)} at the venue. Earlier fills remain.`}
       initialFocus={button}
       footer={
         <>
@@ -116,7 +116,7 @@ export function CancelAll({ orders, onClose }: CancelAllProps) {
         </ul>
         {scope !== undefined && scope.more > 0 && <p className="muted">and {scope.more} more</p>}
         {known > (all?.firm ?? 0) + (all?.rfqs ?? 0) && (
-          <p className="muted">The venue may have more open than it lists at once; all of them are meant.</p>
+          <p className="muted">The venue may have more open orders than it lists at once; all of them are cancelled.</p>
         )}
       </div>
     </Dialog>

@@ -140,7 +140,7 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
       {Object.values(entryErrors(summary?.problems ?? [])).map(error => (
         <Banner key={error} tone="danger" title={error} />
       ))}
-      <p className="muted">The venue amends nothing: this order is cancelled first, and then the new one is sent for what is left.</p>
+      <p className="muted">This venue has no amendment: this order is cancelled first, then the new one is sent for the rest.</p>
       <Button type="submit" variant={tradePhrase(row.legs, side).side ?? 'primary'} disabled={summary?.sendable !== true}>
         Review
       </Button>
@@ -156,7 +156,7 @@ interface RefusalProps {
 /** Why there is no better price, or its outcome. */
 function Refusal({ better, textOf }: RefusalProps) {
   const words =
-    better === undefined ? { tone: 'info' as const, text: 'State the bound first: the price goes no further.' } : wordsOf(better, textOf)
+    better === undefined ? { tone: 'info' as const, text: 'Set the bound first: the price goes no further.' } : wordsOf(better, textOf)
   return words === undefined ? null : <Banner tone={words.tone} title={words.text} />
 }
 

@@ -80,7 +80,13 @@ const columnsOf = (isNarrow: boolean): readonly Column<PastRow>[] => [
   componentColumn<PastRow>({
     id: 'price',
     header: 'Price',
+<<<<<<< ours
     title: 'The best quote seen last of a live RFQ; the limit of a working order; the average of what was filled, else its limit in grey',
+||||||| base
+    title: 'The best quote seen last of a live RFQ; the limit of a working order; the average of what was filled',
+=======
+    title: 'The last best quote of a live RFQ; the limit of a working order; the average of the fills',
+>>>>>>> theirs
     width: 150,
     minWidth: isNarrow ? 112 : 140,
     flex: 1,
@@ -117,8 +123,8 @@ export function PastOrders({ atMs }: { readonly atMs: number }): ReactNode {
   useReady(rows !== undefined)
   const failed = [sent, answers].find(each => each.status === 'failed')
   if (failed?.status === 'failed')
-    return <PanelStateView state={{ kind: 'failed', title: 'What is stored cannot be read', detail: stripHostile(failed.message) }} />
-  if (rows === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored of this minute' }} />
+    return <PanelStateView state={{ kind: 'failed', title: 'The stored data cannot be read', detail: stripHostile(failed.message) }} />
+  if (rows === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Loading the stored data of this minute' }} />
   return (
     <div className={styles.past} data-testid="past-orders" data-at={atMs}>
       <Panel
@@ -126,7 +132,7 @@ export function PastOrders({ atMs }: { readonly atMs: number }): ReactNode {
         state={{ kind: 'ready' }}
         toolbar={
           <span className="muted">
-            {isFollowed ? 'as they stood then' : 'as the journal says: nobody followed the account in this minute'}
+            {isFollowed ? 'as they stood then' : 'from the journal: the account was not followed in this minute'}
           </span>
         }
       >

@@ -85,18 +85,17 @@ function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>
   if (record === undefined) {
     const nothing = { price: undefined, filled: undefined }
     const reason = rejections.get(order.client_order_id)
-    if (!isRejected(order))
-      return { ...nothing, kind: 'unanswered', how: 'Sent; the venue had not answered, or what it said was not known.' }
+    if (!isRejected(order)) return { ...nothing, kind: 'unanswered', how: 'Sent; the venue’s answer was missing or unknown.' }
     return { ...nothing, kind: 'done', how: reason === undefined ? 'Rejected; the reason is not stored.' : rejectText(reason).text }
   }
   if (isOver(record) || order.endedAtMs !== undefined || isKnownByTrades(order)) return endedStanding(order, record, atMs)
   const { filled } = fillsOf(record)
   const endMs = lifeEndMs(order)
   if (endMs !== undefined && endMs < atMs)
-    return { kind: 'done', price: undefined, filled, how: 'Its life was over; its end was seen later, or never.' }
+    return { kind: 'done', price: undefined, filled, how: 'Its life was over; its end was observed later, or never.' }
   if (isRfqMarket(order.market_id)) {
     const best = order.quotes?.best.price
-    const how = best === undefined ? 'Live; no quote had been seen.' : 'Live; the price is the best quote seen last.'
+    const how = best === undefined ? 'Live; no quote had been seen.' : 'Live; the price is the last best quote.'
     return { kind: 'rfqs', price: best, filled, how }
   }
   return { kind: 'orders', price: order.price, filled, how: outcomeWords(record) }

@@ -260,7 +260,7 @@ describe('closing in place', () => {
     await close([perpetual, '1.5'])
     positionsAs = rows => rows.map(row => (row['symbol'] === put ? { ...row, size: {} } : row))
     await act(async () => refreshAccount())
-    await waitFor(() => expect(outcome()).toContain('Positions are not all known'))
+    await waitFor(() => expect(outcome()).toContain('Some positions are unknown'))
     expect(review().disabled).toBe(true)
     expect(dismiss).not.toHaveBeenCalled()
   })

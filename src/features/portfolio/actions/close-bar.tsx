@@ -40,13 +40,13 @@ export function CloseBar(props: CloseBarProps): ReactNode {
 }
 
 const lives = [
-  { value: 'IOC', label: 'IOC', hint: 'Takes what is there; the rest is cancelled' },
+  { value: 'IOC', label: 'IOC', hint: 'Takes the available size; the rest is cancelled' },
   { value: 'GTC', label: 'GTC', hint: 'Rests in the book for two cycles, 10 to 20 minutes' },
 ] as const
 
 function whyNot({ arePositionsKnown, closing, isBeyond, errors, summary, entry }: CloseOrder): string | undefined {
-  if (!arePositionsKnown) return 'Positions are not all known: it cannot be said that this closes one.'
-  if (closing === undefined) return 'Nothing of it is held any more.'
+  if (!arePositionsKnown) return 'Some positions are unknown, so this may not close one.'
+  if (closing === undefined) return 'The position is already closed.'
   if (isBeyond) return `You hold ${exactText(closing.held)}: more would open the opposite.`
   if (entry.price === '') return 'No price: a leg has no quote. Type one.'
   return summary.sendable ? undefined : (Object.values(errors)[0] ?? 'It cannot be sent as it is.')
@@ -197,7 +197,7 @@ function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault:
       {price === undefined ? null : isValued ? (
         <EffectText side={terms.side} price={price} quantity={quantity} legs={terms.legs} />
       ) : (
-        <span>Price {exactText(price)}: the rule of what it is worth is not known</span>
+        <span>Price {exactText(price)}: its valuation rule is unknown</span>
       )}
       <span>
         you realise <strong className="tabular">{realised === undefined ? dash : formatPnl(realised)}</strong>

@@ -30,7 +30,7 @@ export function CloseDialog({ title, exact, round, close, open }: CloseDialogPro
       <label className={styles.choice}>
         <input type="radio" name={name} checked={!isRound} onChange={() => setRound(false)} />
         <PackageText value={exact} />
-        <small>Everything, nothing left over. Few quote ratios like these.</small>
+        <small>Everything, without a remainder. Few makers quote such ratios.</small>
       </label>
     </DraftDialog>
   )

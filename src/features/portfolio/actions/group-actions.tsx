@@ -32,7 +32,7 @@ function wholeIds(legs: Legs): readonly string[] | undefined {
     const own = legs.filter(leg => leg.position.id === id)
     const { size, name } = own[0]?.position ?? {}
     if (size !== undefined && !eq(sum(own.map(leg => leg.size)), size)) {
-      refuse('Only a part of a position', `${name} stands in several structures. Tick each of its parts.`)
+      refuse('Only a part of a position', `${name} is part of several structures. Tick each of its parts.`)
       return undefined
     }
   }

@@ -26,7 +26,7 @@ const boundText = ({ bound, quantity }: Hedge): string | undefined =>
     ? 'That is the most that one order may hold.'
     : bound === 'minimum'
       ? isZero(quantity)
-        ? 'The smallest order would leave more than there is: nothing is nearer.'
+        ? 'The smallest order would leave more delta than there is now.'
         : 'That is the smallest order.'
       : undefined
 

@@ -152,7 +152,7 @@ function useTickedCommands({ legs, hasRows, drafts }: TickedActionsProps, canHed
     },
     {
       id: 'portfolio.hedge',
-      name: 'Hedge the delta of what is ticked or shown',
+      name: 'Hedge the delta of the ticked or visible positions',
       group: 'Portfolio',
       keys: 'hedge',
       enabled: canHedge,

@@ -16,10 +16,10 @@ const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 
 const unpricedLabels: Readonly<Record<Unpriced, string>> = {
-  no_rule: 'the rule of what it is worth at another price is not known',
-  unreadable: 'its name says neither strike nor expiry',
+  no_rule: 'its value at another price is unknown',
+  unreadable: 'its name has neither strike nor expiry',
   expired: 'it has expired',
-  no_market: 'nothing is quoted of its base',
+  no_market: 'its base has no quotes',
   pending: 'the quotes of its base are being read',
   not_listed: 'its expiry is not listed any more',
   no_forward: 'its expiry has no forward',
@@ -114,7 +114,7 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
         : `${net.priced} of ${net.of} positions priced.`,
       ...[...portfolio.underlyings].map(([base, { price, source }]) => `${base} at ${formatNumber(price)} (${source}).`),
       ...(which === 'delta' ? spotNotes(portfolio) : []),
-      ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not in it: ${cash}.`] : []),
+      ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not included: ${cash}.`] : []),
     ],
     gap: portfolio.riskGap,
     leftOut: net === undefined ? [] : [...net.unpriced, ...net.withoutPrice.filter(() => which === 'delta' || which === 'gamma')],

@@ -87,7 +87,7 @@ const sinceEntry = (row: PositionRow) => ({
   amount: row.upnl,
   how:
     row.ourUpnl === undefined
-      ? `the venue says ${formatSize(row.upnl)} ${row.quote}: the rule of what it is worth is not known`
+      ? `the venue says ${formatSize(row.upnl)} ${row.quote}: its valuation rule is unknown`
       : `(mark ${formatDecimal(row.mark)} − entry ${formatDecimal(row.entry)}) × ${formatSize(row.size)} = ${formatPnl(row.ourUpnl)}${row.differs ? `; the venue says ${formatPnl(row.upnl)}` : ''}`,
 })
 
@@ -95,7 +95,7 @@ const equityAbout: Readonly<Record<EquityDefinition, string>> = {
   value:
     'Cash + option value + futures uPnL. Option value is mark × size, negative for shorts; their premium is in cash already, so their uPnL is not added. Coins are valued by the venue’s index.',
   upnl: 'Cash + the venue’s uPnL of every option and future. Coins are valued by the venue’s index.',
-  venue: 'The cash of the venue’s own row USD-REFERENCE, as sent. The contract does not say what it is made of.',
+  venue: 'The cash of the venue’s row USD-REFERENCE, as sent. The contract does not define it.',
 }
 
 export function explainEquity(portfolio: Portfolio, definition: EquityDefinition): ExplainedFigure {
@@ -165,12 +165,12 @@ export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
 }
 
 const noCollateral =
-  'Available balance of every asset that no margin is paid in. It is in no figure of what is available for margin: the venue says nothing of coins as collateral.'
+  'Available balance of every asset that does not pay margin. Figures of available margin exclude it: the venue does not state that coins count as collateral.'
 
 const balanceAbout = {
   cash: { field: 'cash_balance', definition: 'Cash balance of every asset.' },
   reserved: { field: 'reserved_balance', definition: 'Held by the venue for open orders and margin' },
-  available: { field: 'available_balance', definition: 'What the venue says is available for trading' },
+  available: { field: 'available_balance', definition: 'Available for trading, as reported by the venue' },
   coins: { field: 'available_balance', definition: noCollateral },
 } as const
 
@@ -186,7 +186,7 @@ export function explainBalance(portfolio: Portfolio, which: BalanceFigure): Expl
     ...money,
     title: isMargin ? `${title}, ${names}` : title,
     value,
-    definition: `${isMargin ? `${definition} in ${names}, in which margin is paid. Coins are not in it.` : `${definition} Coins are valued by the venue’s index.`} USD-REFERENCE goes into no total.`,
+    definition: `${isMargin ? `${definition} in ${names}, in which margin is paid. Coins are not in it.` : `${definition} Coins are valued by the venue’s index.`} USD-REFERENCE is in no total.`,
     formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     leftOut,
@@ -213,7 +213,7 @@ export function explainDay(
 ): ExplainedFigure {
   const equity = portfolio.totals.equity[definition]
   const about = { ...pnl, title: `Day change since ${start} UTC`, leftOut: equity.leftOut, gap: equity.gap }
-  const text = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. Deposits and withdrawals are not told by the venue and are in it.`
+  const text = `Equity now (${equityNames[definition]}) less the same in the sample of the day’s start. It includes deposits and withdrawals, which the venue does not report.`
   const now = {
     id: 'now',
     name: 'Equity now',
@@ -225,7 +225,7 @@ export function explainDay(
   if (change === undefined) return { ...about, value: undefined, definition: text, formula: dash, inputs: [now], notes: [] }
   if (change.kind !== 'known') {
     const first = change.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(change.firstMs)}.`
-    const why = `n/a: no sample stands for the day’s start, which is from five minutes before it to an hour after. This browser was not signed in then.${first}`
+    const why = `n/a: no sample was taken between five minutes before the day’s start and an hour after it. This browser was not signed in then.${first}`
     return { ...about, value: undefined, definition: text, formula: 'no snapshot yet', inputs: [now], notes: [why] }
   }
   const base = {
@@ -233,7 +233,7 @@ export function explainDay(
     name: `Equity at ${formatZoned(change.baseMs)}`,
     how: 'less',
     value: neg(change.base),
-    source: 'sample kept in this browser',
+    source: 'sample stored in this browser',
     agoMs: undefined,
   }
   return {
@@ -276,7 +276,7 @@ export function explainRealised(realised: SeenRealised | undefined, gap?: Gap): 
     title: 'Realised',
     gap,
     value,
-    definition: `Closed and settled parts against their average entry, as the venue reckons it, and funding, since ${since}, from executions and cash that this browser has seen, before fees (the venue does not tell them).`,
+    definition: `Closed and settled parts against their average entry, as the venue computes it, and funding, since ${since}, from executions and cash that this browser has seen, before fees (the venue does not report them).`,
     formula: inputsFormula(inputs, value, 'USD'),
     inputs,
     notes: [...(realised === undefined ? [] : missingText(realised))],

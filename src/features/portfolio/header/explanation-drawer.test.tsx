@@ -90,7 +90,7 @@ describe('an explanation', () => {
     ])
     expect(drawer.textContent).toContain('not priced: no quote gives it a volatility')
     expect(drawer.textContent).toContain('2 of 3 positions priced.')
-    expect(drawer.textContent).toContain('Coins held as cash are not in it: 0.5 BTC.')
+    expect(drawer.textContent).toContain('Coins held as cash are not included: 0.5 BTC.')
     expect(drawer.textContent).toContain('Left out, since nothing values it: ETH 25DEC26 4000 C')
   })
 
@@ -118,7 +118,7 @@ describe('an explanation', () => {
   it('of the day without a sample says from when there is one', async () => {
     const change = { kind: 'no_sample', startMs: 0, firstMs: Date.UTC(2026, 10, 25, 9) } as const
     const drawer = await explain('day', drawn(portfolioOf([], cash), { day: { change, jumps: [] } }))
-    expect(drawer.textContent).toContain('n/a: no sample stands for the day’s start')
+    expect(drawer.textContent).toContain('n/a: no sample was taken between')
     expect(drawer.textContent).toMatch(/The first sample since is of 2026-11-25 \d\d:00:00/)
   })
 })

@@ -59,7 +59,7 @@ export function HeaderStat({ id, about, value, hint, title, gap, last, stale, ex
       </div>
     )
   return (
-    <Tooltip content={`${why}${before}. Press to see what it is made of.`}>
+    <Tooltip content={`${why}${before}. Press to see its calculation.`}>
       <button
         type="button"
         className={styles.stat}

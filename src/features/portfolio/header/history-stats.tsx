@@ -94,7 +94,7 @@ export function RealisedFigure({ realised, past, gap, stale, explain }: Realised
       title={
         since === undefined
           ? undefined
-          : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
+          : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`
       }
       stale={stale || past === 'reading'}
       explain={explain}

@@ -162,7 +162,8 @@ function stateOf(loaded: ReturnType<typeof useSamples>): PanelState {
   return {
     kind: 'empty',
     title: 'No history yet',
-    detail: 'The venue keeps none. This browser takes a sample each minute while a tab is signed in; the first one comes within seconds.',
+    detail:
+      'The venue provides no history. This browser takes a sample each minute while a tab is signed in, the first one within seconds.',
   }
 }
 
@@ -170,7 +171,7 @@ function SampleFault(): ReactNode {
   const fault = useSampleFault()
   if (fault === undefined) return null
   return (
-    <Banner tone="warning" title="Samples are not being kept">
+    <Banner tone="warning" title="Samples are not being stored">
       {stripHostile(fault)}
     </Banner>
   )

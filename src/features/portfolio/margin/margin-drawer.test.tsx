@@ -120,7 +120,7 @@ describe('the margin', () => {
       { use: undefined, account: undefined, model: undefined, gap: { what: 'balances', kind: 'absent' } },
     )
     expect(drawer.textContent).toContain('Not known: no balances yet.')
-    expect(drawer.textContent).toContain('Not all of what margin is calculated from has been read.')
+    expect(drawer.textContent).toContain('Some inputs of the margin calculation could not be read.')
     expect(drawer.textContent).not.toContain('bound of')
   })
 

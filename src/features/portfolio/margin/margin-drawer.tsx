@@ -49,7 +49,7 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
       {model === undefined ? (
         <p className={styles.fine}>
           {hasRules
-            ? 'Not all of what margin is calculated from has been read.'
+            ? 'Some inputs of the margin calculation could not be read.'
             : 'This venue reports no maintenance margin, and not how it margins: no liquidation price is estimated.'}
         </p>
       ) : (

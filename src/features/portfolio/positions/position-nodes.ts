@@ -54,7 +54,7 @@ const tipOf = ({ origin, orders }: PositionsStructure, effect: string): string =
   origin === 'own'
     ? `${effect}. Joined by hand.`
     : origin === 'guessed'
-      ? `${effect}. Guessed from the sizes: no order seen by this browser ties these legs.`
+      ? `${effect}. Guessed from the sizes: this browser has seen no order with these legs.`
       : `${effect}. Traded in ${orders.length === 1 ? 'one order' : `${orders.length} orders`} of this account.`
 
 function findOf(structure: PositionsStructure, rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>): Found {

@@ -49,7 +49,7 @@ type TradesShown = 'open' | 'closed'
 
 const options = [
   { value: 'open', label: 'Open', hint: 'Trades with something still open' },
-  { value: 'closed', label: 'Closed', hint: 'Trades that are over, with what they realised' },
+  { value: 'closed', label: 'Closed', hint: 'Closed trades, with their realised P&L' },
 ] as const satisfies readonly { value: TradesShown; label: string; hint: string }[]
 
 interface TradesSwitchProps {

@@ -7,7 +7,7 @@ import type { PositionsView } from './positions-table.ts'
 const ways = [
   { value: 'grouped', label: 'Net', hint: 'Positions as the venue nets them, by base, expiry and structure' },
   { value: 'flat', label: 'Flat', hint: 'Positions as the venue nets them, one row each' },
-  { value: 'trades', label: 'Trades', hint: 'What was opened together, though its legs net with others' },
+  { value: 'trades', label: 'Trades', hint: 'Legs that were opened together, even if they net with others' },
 ] as const satisfies readonly { value: PositionsView; label: string; hint: string }[]
 
 /** A phone has no room for groups of net positions. */

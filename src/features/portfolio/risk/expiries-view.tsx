@@ -39,7 +39,7 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
       </div>
       {groups.length === 0 ? (
         <PanelStateView
-          state={{ kind: 'empty', title: 'Nothing expires', detail: 'These legs are spot and perpetuals alone, and those have no end.' }}
+          state={{ kind: 'empty', title: 'Nothing expires', detail: 'These legs are only spot and perpetuals, which never expire.' }}
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
@@ -109,7 +109,7 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
             { name: 'ITM', title: 'In or out of the money at this price' },
             { name: 'To strike', title: 'Strike over the price' },
             'Cash, USD',
-            { name: 'Δ', title: 'Delta that goes with the leg, in coins' },
+            { name: 'Δ', title: 'Delta removed with the leg, in coins' },
           ]}
         />
         <tbody>

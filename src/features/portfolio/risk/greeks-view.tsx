@@ -28,7 +28,7 @@ function headsOf(order: keyof typeof figuresOf, base: string | undefined): reado
   }
   return [
     [`Δ ${unit}`, base === undefined ? `Delta in USD: coins × price. ${deltaTitle}` : deltaTitle],
-    [`Γ ${unit} / 1 %`, 'What one percent of the price up adds to delta'],
+    [`Γ ${unit} / 1 %`, 'Change of delta per one percent of price'],
     ['Vega', 'USD per volatility point'],
     ['Theta', 'USD per calendar day'],
   ]

@@ -50,7 +50,7 @@ const count = (of: number, what: string): string => `${of} ${what}${of === 1 ? '
 
 export function hedgeSentence({ legs, spread, figures }: Found): string {
   const failing = figures.filter(each => each.fails !== undefined)
-  if (legs.length === 0 && failing.length === 0) return 'Every bound is kept already: there is nothing to trade.'
+  if (legs.length === 0 && failing.length === 0) return 'Every bound is met already: there is nothing to trade.'
   const cost = legs.length === 0 ? 'No legs come nearer.' : `${count(legs.length, 'leg')} for ${money(spread)} USD in spread.`
   const [alone, together] = (['alone', 'together'] as const).map(kind =>
     failing.flatMap(({ measure, fails }) => (fails === kind ? [names[measure]] : [])).join(' and '),

@@ -68,7 +68,7 @@ const figure = { low: -1, high: 1, before: 3, after: 2 }
 
 describe('the answer', () => {
   test('says that there is nothing to trade', () =>
-    expect(hedgeSentence(found)).toBe('Every bound is kept already: there is nothing to trade.'))
+    expect(hedgeSentence(found)).toBe('Every bound is met already: there is nothing to trade.'))
 
   test('says which bound cannot be kept, by itself or with the others', () => {
     const figures = [

@@ -9,8 +9,8 @@ export const riskViews = [
   { value: 'payoff', label: 'Payoff', hint: 'Profit and loss of the book of one base over its price' },
   { value: 'stress', label: 'Stress', hint: 'Price × volatility' },
   { value: 'greeks', label: 'Greeks', hint: 'By expiry and by strike' },
-  { value: 'shares', label: 'Concentration', hint: 'Where the book stands in one place' },
-  { value: 'expiries', label: 'Expiries', hint: 'What expires next, and what would happen' },
+  { value: 'shares', label: 'Concentration', hint: 'Where the portfolio is concentrated' },
+  { value: 'expiries', label: 'Expiries', hint: 'What expires next, and its effect' },
   { value: 'hedge', label: 'Hedge', hint: 'The cheapest legs that keep your bounds' },
 ] as const satisfies readonly Option[]
 
@@ -38,8 +38,8 @@ export const orders = [
 ] as const satisfies readonly Option[]
 
 export const froms = [
-  { value: 'mark', label: 'vs mark', hint: 'What it makes from now on' },
-  { value: 'entry', label: 'vs entry', hint: 'With what it has made since its entry' },
+  { value: 'mark', label: 'vs mark', hint: 'Profit from now on' },
+  { value: 'entry', label: 'vs entry', hint: 'Including the profit since entry' },
 ] as const satisfies readonly Option<PayoffFrom>[]
 
 export const horizons = [

@@ -49,7 +49,7 @@ function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
       label: `${names[picked.kind]} ${picked.sizes.size}`,
       hint: 'The legs ticked in the positions, else those under the pointer, else those a filter leaves; the whole is drawn faint',
     },
-    { value: 'without', label: 'Without', hint: 'All legs without the picked ones: what is missing then is what these hedge' },
+    { value: 'without', label: 'Without', hint: 'All legs without the picked ones, to see what those hedge' },
   ] as const
   return <Segmented label="Risk of" hideLabel size="sm" value={subset} options={options} onChange={next => chooseRisk({ subset: next })} />
 }

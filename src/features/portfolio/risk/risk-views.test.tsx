@@ -350,7 +350,7 @@ describe('what expires next', () => {
   it('of what has no end says so of these legs, whatever else is held', () => {
     show(ExpiriesView, propsOf([perpetual], { whole: book }))
     expect(screen.getByText('Nothing expires')).toBeTruthy()
-    expect(screen.getByText(/^These legs are spot and perpetuals alone/)).toBeTruthy()
+    expect(screen.getByText(/^These legs are only spot and perpetuals/)).toBeTruthy()
   })
 
   it('writes a size with the digits that it has', () => {

@@ -116,7 +116,7 @@ export function StressView(props: RiskViewProps) {
       </div>
       {worst === undefined ? (
         <PanelStateView
-          state={{ kind: 'empty', title: 'Nothing can be priced', detail: 'The venue gives no price of the underlyings held.' }}
+          state={{ kind: 'empty', title: 'Nothing can be priced', detail: 'The venue has no price for these underlyings.' }}
         />
       ) : (
         <div className={styles.fill}>

@@ -35,10 +35,10 @@ const productLabels: Readonly<Record<Product, string>> = {
 const sideLabels = { buy: 'long', sell: 'short' } as const
 
 const unpricedLabels: Readonly<Record<Unpriced, string>> = {
-  no_rule: 'the rule of what it is worth at another price is not known',
+  no_rule: 'its value at another price is unknown',
   unreadable: 'its name cannot be read',
   expired: 'it has expired',
-  no_market: 'nothing is quoted of its base yet',
+  no_market: 'its base has no quotes yet',
   pending: 'the quotes of its base are being read',
   not_listed: 'the venue lists no option of its expiry',
   no_forward: 'there is no price of its underlying',
@@ -48,8 +48,7 @@ const unpricedLabels: Readonly<Record<Unpriced, string>> = {
 
 const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
   const { upnl, ourUpnl, differs, quote = '' } = figures
-  if (upnl !== undefined && ourUpnl === undefined && legs.length === 1)
-    return 'Not computed here: the rule of what it is worth is not known.'
+  if (upnl !== undefined && ourUpnl === undefined && legs.length === 1) return 'Not computed here: its valuation rule is unknown.'
   if (upnl === undefined || ourUpnl === undefined) return undefined
   const [only, ...more] = legs
   const formula =
@@ -249,7 +248,7 @@ const rest: readonly Column<PositionsRow>[] = [
       textColumn<PositionsRow>({
         id: 'break-even',
         header: 'Break-even',
-        title: 'Price at expiry where what is held makes nothing, from its average entry; before fees',
+        title: 'Price at expiry at which the position breaks even, from its average entry; before fees',
         value: evenText,
         align: 'right',
         width: 116,
@@ -257,7 +256,7 @@ const rest: readonly Column<PositionsRow>[] = [
           kind !== 'leg' && kind !== 'structure'
             ? undefined
             : legs.length > 1
-              ? 'exact, at the expiry of its options; none for legs that end at several times'
+              ? 'exact, at the expiry of its options; none for legs with several expiries'
               : undefined,
       }),
     ),

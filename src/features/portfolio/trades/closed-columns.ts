@@ -50,7 +50,7 @@ const nameColumn = ({ toggle, isPhone }: ClosedColumnsInput): Column<ClosedRow> 
   ...textColumn<ClosedRow>({
     id: 'trade',
     header: 'Trade',
-    title: 'What was opened together; it opens into the steps of its life',
+    title: 'Legs that were opened together; expand it to see its steps',
     ...(isPhone ? { width: 190, minWidth: 120, pinned: 'left' as const } : { minWidth: 186, flex: 20 }),
     value: row => row.label,
     tone: ({ depth }) => (depth === 0 ? 'strong' : undefined),

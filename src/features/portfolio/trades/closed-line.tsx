@@ -10,7 +10,7 @@ import styles from '../portfolio.module.css'
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 const otherLotsTip =
-  'The header closes at the average cost of all fills of an instrument, a trade at what its own fills cost. What one has realised the other still holds in the uPnL of what is open.'
+  'The header closes at the average cost of all fills of an instrument, a trade at what its own fills cost. P&L that one has realised is still in the other’s uPnL.'
 
 export function ClosedLine({ book }: { readonly book: SeenTrades }): ReactNode {
   useAmountsHidden()

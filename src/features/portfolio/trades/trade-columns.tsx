@@ -95,7 +95,7 @@ const daysLeft: Column<PositionsRow> = {
     textColumn<PositionsRow>({
       id: 'left',
       header: 'Left',
-      title: 'Until its first leg expires; the bar is what is left of its time since it was opened',
+      title: 'Until its first leg expires; the bar is the remaining share of its time since opening',
       align: 'right',
       value: row => {
         const endMs = firstEndMs(row)
@@ -120,7 +120,7 @@ const results: readonly Column<PositionsRow>[] = [
       percentColumn({
         id: 'of-most',
         header: '% of max',
-        title: 'uPnL over the most that the open legs can make at their expiry; none where that has no bound',
+        title: 'uPnL divided by the maximum profit of the open legs at expiry; none if that is unlimited',
         value: ({ trade }) => trade?.ofMost,
         pnl: true,
         places: 0,
@@ -153,10 +153,10 @@ const results: readonly Column<PositionsRow>[] = [
 ]
 
 const headers: Readonly<Record<string, readonly [header: string, title: string]>> = {
-  instrument: ['Trade', 'What was opened together, whatever the venue nets it against'],
+  instrument: ['Trade', 'Legs that were opened together, however the venue nets them'],
   entry: ['Price', 'Average price that it was opened at; of a package net, a package: above zero paid, below received'],
-  mark: ['Now', 'By marks of the venue; of a leg that the venue nets to nothing, its mid'],
-  upnl: ['uPnL', 'Mark less what it was opened at, times its size; of the trade’s own lots, not of the net position'],
+  mark: ['Now', 'By the venue’s marks; by the mid for a leg that the venue nets to zero'],
+  upnl: ['uPnL', 'Mark minus opening price, times size; of the trade’s own lots, not of the net position'],
 }
 
 /** The venue's check and margin apply to positions, not trades. */

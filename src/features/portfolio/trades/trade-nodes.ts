@@ -177,7 +177,7 @@ const before = {
 const foreign = {
   id: 'unexplained',
   label: 'Not by this app',
-  tip: 'At the venue, and in no fill that this browser saw. What it cost is not known.',
+  tip: 'At the venue, without a fill that this browser saw. Its cost is unknown.',
 }
 
 /** `accepts` selects instruments: a trade is shown whole if one of its legs is selected. */

@@ -19,7 +19,7 @@ function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>
   if (sums === undefined)
     return (
       <p className={styles.proof} data-tone="warning">
-        Positions are not all known: trades are shown from their fills alone.
+        Some positions are unknown: trades are shown from their fills only.
       </p>
     )
   const { positions, explained, netted, before, closed, closedPnl } = sums
@@ -30,7 +30,7 @@ function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>
         {foreign === 0
           ? `Trades add up to the positions, leg by leg: ${explained} of ${positions} ✓`
           : book.sinceMs === undefined
-            ? 'No snapshot of the positions yet: what was held before recording is not known'
+            ? 'No snapshot of the positions yet: earlier positions are unknown'
             : isSettling
               ? 'A fill is on its way from the venue to the journal'
               : `${explained} of ${positions} positions add up from trades; ${counted(foreign, 'position')} ${foreign === 1 ? 'is' : 'are'} not by this app, or not in whole`}

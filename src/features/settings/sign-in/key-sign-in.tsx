@@ -42,7 +42,7 @@ export function KeySignIn() {
         control={control}
         name="isSaved"
         label="Keep this key in this browser"
-        hint="Else it is gone on reload. Kept, it can sign but not be read or exported, and goes when you sign out."
+        hint="Otherwise it is gone on reload. A stored key can sign but not be read or exported, and is deleted when you sign out."
       />
       <div>
         <Button type="submit" busy={formState.isSubmitting}>

@@ -34,7 +34,7 @@ export function SignInSection() {
                   term: 'Token ends',
                   value:
                     session.method === 'key' ? (
-                      'made again ahead of its end'
+                      'renewed before it expires'
                     ) : session.expiresAtMs === undefined ? (
                       'not said'
                     ) : (
@@ -87,7 +87,7 @@ export function SignInSection() {
 const OtherTabs = () => <TabSignIns {...useTabSignIns()} />
 
 const methods = {
-  sandbox: 'sandbox session, kept for this tab',
+  sandbox: 'sandbox session, stored for this tab',
   token: 'pasted token',
   key: 'tokens made with your key',
 } as const
@@ -96,7 +96,7 @@ const whySignIn = {
   expired: 'Session expired. Sign in again.',
   refused: 'Session expired or token rejected. Sign in again.',
   key_refused:
-    'The venue refused what this key signed. Is it the private key of this API key, is its public half entered at the venue, and does the venue ask for a shorter life or for the address (uri) in the token?',
+    'The venue refused this key’s signature. Is it the private key of this API key, is its public half entered at the venue, and does the venue ask for a shorter life or for the address (uri) in the token?',
   venue_changed: 'The venue has changed; a token belongs to one venue only. Sign in again.',
 } as const
 
@@ -163,7 +163,7 @@ function TokenSignIn() {
         value={token}
         onChange={setToken}
         mono
-        hint="A JWT for this venue. It is kept in memory only, unless you choose otherwise, and is sent to this venue and nowhere else."
+        hint="A JWT for this venue. It is stored in memory only, unless you choose otherwise, and is sent only to this venue."
         {...(problem === undefined ? {} : { error: problem })}
       />
       <Checkbox label="Remember until this tab closes" checked={isRemembered} onChange={setIsRemembered} />

@@ -232,7 +232,7 @@ export class Auditor {
       const record = this.exchange.orderDetails(known.account, { order_id: orderId(known.id) }, now)
       assure(record !== undefined, 'an accepted order is never forgotten', () => known.id)
       const fills = record.executions.map((_, index) => fillText(record, index))
-      assure(fills.join() === known.fills.join(), 'details show the executions that were told', () => [record, known.fills])
+      assure(fills.join() === known.fills.join(), 'details show the reported executions', () => [record, known.fills])
       const filled = record.executions.reduce((sum, each) => sum + units(each.executed_quantity), 0n)
       assure(filled <= units(record.quantity), 'fills stay within the quantity', () => record)
       const state = filled === 0n ? 'accepted' : filled < units(record.quantity) ? 'partial_fill' : 'filled'

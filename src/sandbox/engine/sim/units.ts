@@ -10,13 +10,13 @@ export function units(text: string): Units {
   if (point < 0) return BigInt(text) * oneUnit
   const places = text.length - point - 1
   const scale = scales[places]
-  if (scale === undefined) throw new Error(`finer than the auditor reckons: ${text}`)
+  if (scale === undefined) throw new Error(`finer than the auditor computes: ${text}`)
   return BigInt(text.slice(0, point) + text.slice(point + 1)) * scale
 }
 
 /** Exact product; throws when it needs more digits than there are. */
 export function times(a: Units, b: Units): Units {
   const product = a * b
-  if (product % oneUnit !== 0n) throw new Error('finer than the auditor reckons')
+  if (product % oneUnit !== 0n) throw new Error('finer than the auditor computes')
   return product / oneUnit
 }
