@@ -61,13 +61,7 @@ export function startApi(options: ApiOptions = {}): () => void {
     }),
     startRenewal(),
     startSharing(),
-<<<<<<< ours
-||||||| base
-    startCommandProbe(),
-=======
     startEndingTokens(),
-    startCommandProbe(),
->>>>>>> theirs
     startInstruments(),
     startEvidence(),
     startJournal(),

@@ -74,19 +74,9 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
 function basisText({ sinceMs, missing, unread }: SeenRealised): string {
   const since = sinceMs === undefined ? '' : ` since ${formatZoned(sinceMs, 'dateMinutes')} ${zoneLabel()}`
   const gaps = [
-<<<<<<< ours
-    unread.length > 0 ? `${unread.length} orders whose side is not understood` : '',
-    missing.some(each => each.kind === 'unexplained') ? 'sizes that no seen fill explains' : '',
-    missing.some(each => each.kind === 'no_settlement') ? 'settlements nobody told' : '',
-||||||| base
-    unpriced.length > 0 ? `${unpriced.length} spread orders whose legs no mark prices` : '',
-    missing.some(each => each.kind === 'unexplained') ? 'sizes that no seen fill explains' : '',
-    missing.some(each => each.kind === 'no_settlement') ? 'settlements nobody told' : '',
-=======
-    unpriced.length > 0 ? `${unpriced.length} spread orders without leg prices` : '',
+    unread.length > 0 ? `${unread.length} orders without a readable side` : '',
     missing.some(each => each.kind === 'unexplained') ? 'sizes without a matching fill' : '',
     missing.some(each => each.kind === 'no_settlement') ? 'settlements that were not reported' : '',
->>>>>>> theirs
   ].filter(each => each !== '')
   const lacks = gaps.length === 0 ? '' : ` Not included: ${gaps.join(', ')}.`
   return `Executions${since}, average cost, funding included, before fees. A profit goes to the order that opened the position, oldest first; forced closings are separate.${lacks}`

@@ -67,7 +67,7 @@ describe('quotes on a package', () => {
     ['0.05', 'Size step is 0.1'],
     ['0.2', 'At least 0.5'],
     ['0', 'A size above 0'],
-    ['4.1', 'At most 4: what is left'],
+    ['4.1', 'At most 4: the remaining size'],
     ['1.5', undefined],
   ])('for a size of %s are taken only if that can be sent', (typed, why) => {
     const quotes = show('buy', '4', { admitted: { step: dec('0.1'), least: dec('0.5'), most: dec('100') } })

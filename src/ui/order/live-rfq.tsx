@@ -190,15 +190,9 @@ function sizeOf(typed: string | undefined, inputs: SizeInputs): { readonly size:
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
   const size = parseTypedNumber(typed, stepOf(inputs))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
-<<<<<<< ours
-  if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: what is left` }
+  if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: the remaining size` }
   if (admitted !== undefined && !isMultipleOf(size, admitted.step)) return { size, error: `Size step is ${exactText(admitted.step)}` }
   return { size, error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined }
-||||||| base
-  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: what is left` : undefined }
-=======
-  return { size: min(size, wanted), error: gt(size, wanted) ? `At most ${exactText(wanted)}: the remaining size` : undefined }
->>>>>>> theirs
 }
 
 interface SizeStepperProps extends SizeInputs {

@@ -126,13 +126,7 @@ const columns: readonly Column<BlotterRow>[] = [
   componentColumn({
     id: 'price',
     header: 'Price',
-<<<<<<< ours
-    title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled, else its limit in grey',
-||||||| base
-    title: 'All that is left at the quotes of now; the limit of a working order; the average of what was filled',
-=======
-    title: 'The remaining size at current quotes; the limit of a working order; the average of the fills',
->>>>>>> theirs
+    title: 'The remaining size at current quotes; the limit of a working order; the average of the fills, else the limit in grey',
     width: 150,
     minWidth: 140,
     flex: 1,

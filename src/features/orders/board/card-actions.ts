@@ -114,13 +114,7 @@ export function repeatActions(card: RfqCard, intent: Intent, listing: Pick<Instr
   const symbols = card.legs.map(leg => leg.symbol)
   const halted = notTradingText(symbols, serverNowMs(), listing)
   const isFilled = card.state === 'filled'
-<<<<<<< ours
-  const nothingLeft = !isFilled && isZero(leftToAskAgain(card)) ? 'Nothing is left: the rest works or is in doubt' : undefined
-||||||| base
-  const nothingLeft = !isFilled && isZero(card.count.left) ? 'Nothing is left: the rest works or is in doubt' : undefined
-=======
-  const nothingLeft = !isFilled && isZero(card.count.left) ? 'No size left: the rest is working or in doubt' : undefined
->>>>>>> theirs
+  const nothingLeft = !isFilled && isZero(leftToAskAgain(card)) ? 'No size left: the rest is working or in doubt' : undefined
   return [
     {
       id: 'again',

@@ -80,13 +80,7 @@ const columnsOf = (isNarrow: boolean): readonly Column<PastRow>[] => [
   componentColumn<PastRow>({
     id: 'price',
     header: 'Price',
-<<<<<<< ours
-    title: 'The best quote seen last of a live RFQ; the limit of a working order; the average of what was filled, else its limit in grey',
-||||||| base
-    title: 'The best quote seen last of a live RFQ; the limit of a working order; the average of what was filled',
-=======
-    title: 'The last best quote of a live RFQ; the limit of a working order; the average of the fills',
->>>>>>> theirs
+    title: 'The last best quote of a live RFQ; the limit of a working order; the average of the fills, else the limit in grey',
     width: 150,
     minWidth: isNarrow ? 112 : 140,
     flex: 1,

@@ -9,16 +9,10 @@ const kindLabels: Readonly<Record<Missing['kind'], string>> = {
   allotted: 'Spread fills, shared out among their legs by marks; their sum is exact',
   estimated_settlement: 'Settlement price calculated, not the venue’s word',
   no_settlement: 'Expired, and no settlement price is known: left out',
-<<<<<<< ours
-  unexplained: 'Held in a size that the fills seen do not explain',
-  estimated_funding: 'Funding before this browser’s first sample, estimated from the cash of a round beginning',
-  unseen_funding: 'Funding not seen',
-  unseen_cash: 'Cash moved and its cause was not seen',
-||||||| base
-  unexplained: 'Held in a size that the fills seen do not explain',
-=======
   unexplained: 'Position size without matching fills',
->>>>>>> theirs
+  estimated_funding: 'Funding before the first sample of this browser, estimated from a round opening balance',
+  unseen_funding: 'Funding not seen',
+  unseen_cash: 'Cash changed for an unknown reason',
   spot: 'Coins traded: they have no entry price',
 }
 
