@@ -346,6 +346,8 @@ describe('the sign-in of another tab', () => {
       found: () => undefined,
     })
     other.look()
+    // This tab has a token of its own, which ends when it signs out.
+    await signInToSandbox('of-another-tab', 'memory')
     act(() => signOut())
     await show()
     const button = await section('Sign-in').findByRole('button', { name: 'Use the sign-in of another tab (of-another-tab)' })
