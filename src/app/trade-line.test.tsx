@@ -146,5 +146,5 @@ it('opens from the line of its order in the journal by keyboard, and from the en
 
 it('says so where no trade is known of what the address asks for', async () => {
   await show(<JournalPage />, '/journal?line=nobody')
-  expect((await screen.findByTestId('trade-line')).textContent).toContain('No trade is known of this')
+  await waitFor(() => expect(screen.getByTestId('trade-line').textContent).toContain('No trade is known of this'))
 })

@@ -93,8 +93,12 @@ async function liveThrough(walker: Walker, atMs: number): Promise<void> {
 async function signIn(walker: Walker, atMs: number): Promise<void> {
   if (atMs - walker.signedInMs < 4 * hourMs) return
   const { venue, account } = walker
-  const session = (await venue.ask('sandboxSession', { body: { account } })) as { credentials_secret: string } | undefined
-  walker.token = session?.credentials_secret ?? ''
+  const token = async (): Promise<string> => {
+    const session = (await venue.ask('sandboxSession', { body: { account } })) as { credentials_secret: string } | undefined
+    return session?.credentials_secret ?? ''
+  }
+  await venue.ask('endSandboxSession', { token: await token() })
+  walker.token = await token()
   walker.signedInMs = atMs
   await venue.say({ authenticate: { credentials_secret: walker.token } })
 }
