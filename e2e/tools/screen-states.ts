@@ -11,7 +11,7 @@ const openReview = async (page: Page): Promise<void> => {
 
 /** By the name of the picture's screen. */
 export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  cash: page => page.getByRole('radio', { name: 'Cash', exact: true }).click(),
+  cash: page => page.getByRole('group', { name: 'Journal as' }).getByLabel('Cash').click(),
   quality: page => page.getByRole('radio', { name: 'Quality', exact: true }).click(),
   alerts: page => page.keyboard.press('Shift+E'),
   keys: page => page.keyboard.press('?'),

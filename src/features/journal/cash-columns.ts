@@ -77,7 +77,6 @@ export function cashLineColumns(asset: string): readonly Column<CashLineRow>[] {
   const places = placesOf(asset)
   const form = places === undefined ? {} : { places }
   return [
-    timeColumn({ id: 'at', header: 'At', value: row => row.atMs, form: 'dateTime', width: 168, minWidth: 150 }),
     textColumn({
       id: 'what',
       header: 'What',
@@ -85,10 +84,11 @@ export function cashLineColumns(asset: string): readonly Column<CashLineRow>[] {
       tip: row => row.what,
       tone: row => (row.isWarning === true ? 'warning' : undefined),
       flex: 1,
-      minWidth: 180,
+      minWidth: 140,
     }),
     pnlColumn({ id: 'amount', header: `Moved, ${asset}`, value: row => row.amount, width: 116, minWidth: 104, ...form }),
     decimalColumn({ id: 'balance', header: 'Cash', value: row => row.balance, amount: true, width: 116, minWidth: 104, ...form }),
+    timeColumn({ id: 'at', header: 'At', value: row => row.atMs, form: 'dateTime', width: 188, minWidth: 188 }),
     textColumn({ id: 'source', header: 'Source', value: row => row.source, tone: () => 'muted', width: 124, minWidth: 96 }),
   ]
 }

@@ -118,7 +118,7 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
       />
       {open !== undefined && (
         <>
-          <h3 className={styles.dayHead}>{open.name}</h3>
+          <h3 className={styles.cashHead}>{open.name}</h3>
           <DataGrid
             id="journal-cash-lines"
             label={`Cash of ${open.name}`}

@@ -41,6 +41,8 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
+const isWithinSpan = ({ atMs }: OrderQuality, fromMs: number, toMs: number): boolean => atMs >= fromMs && atMs < toMs
+
 const noOrders: readonly JournalOrder[] = []
 const noSamples: readonly Sample[] = []
 const groupId = (group: QualityGroup): string => group.key
@@ -54,7 +56,7 @@ interface QualityViewProps {
 }
 
 export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
-  const [kind, setKind] = useState<Kind>('rfqs')
+  const [picked, setKind] = useState<Kind>()
   const [grouping, setGrouping] = useState<QualityGrouping>('structure')
   const [chosen, setChosen] = useState(allTime)
   const [keys, setKeys] = useState<Keys>({})
@@ -64,6 +66,12 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const samples = useFullSamples(useMemo(() => minutesAfter(orders ?? noOrders), [orders]))
   const near = samples.status === 'ready' ? samples.value : noSamples
   const rows = useMemo(() => orders && qualityRows(orders, near), [orders, near])
+  // A time with single orders only shows these until the other is asked for.
+  const kind =
+    picked ??
+    (rows?.some(row => row.isRfq && isWithinSpan(row, fromMs, toMs)) === false && rows.some(row => isWithinSpan(row, fromMs, toMs))
+      ? 'orders'
+      : 'rfqs')
   const cut = useMemo(() => {
     const filter = { isRfq: kind === 'rfqs', fromMs, toMs, keys }
     return rows && cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
