@@ -109,6 +109,7 @@ try {
     orders: '/orders',
     journal: '/journal',
     flow: '/flow',
+    cash: '/journal',
     quality: '/journal',
     volatility: '/markets?view=volatility',
     keys: '/portfolio',

@@ -4,8 +4,10 @@
  * has read the fills, a fresh browser, and a recorder that stops.
  */
 import { describe, expect, it } from 'vitest'
-import { abs, dec, lt, sub } from '../domain/decimal.ts'
+import { abs, dec, isZero, lt, sub } from '../domain/decimal.ts'
+import { must } from '../domain/must.ts'
 import { type CashHistory, cashHistory, watchers } from '../testing/cash/cash-history.sim.ts'
+import { cashStatement } from './cash-statement.ts'
 
 const histories = Number.parseInt(process.env['CASH_HISTORIES'] ?? '200', 10)
 const cent = dec('0.01')
@@ -26,6 +28,18 @@ describe('realised P&L of an account that is watched for a part of its time', ()
     const kinds = new Set(all.flatMap(({ realised }) => realised.missing.map(each => each.kind)))
     expect([...kinds].filter(kind => !estimates.has(kind))).toEqual([])
     expect([...kinds].toSorted()).toEqual([...estimates].toSorted())
+  })
+
+  it('is reconciled with the cash: nothing from the first sample to the last is left unexplained or called a transfer', () => {
+    const off = all.flatMap(({ samples, inputs }, index) => {
+      const [first, last] = [must(samples[0], 'a sample'), must(samples.at(-1), 'a sample')]
+      const { fills, orders } = inputs.seen
+      const { unexplained, sums } = cashStatement('USD', first, last, { fills, orders, rows: inputs.cash ?? [], byRecorder: new Set() })
+      return isZero(unexplained) && isZero(sums.transfer) && isZero(sums.fee)
+        ? []
+        : [`history ${index + 1}: ${unexplained}, ${sums.transfer}`]
+    })
+    expect(off).toEqual([])
   })
 
   it.each(watchers)('is tried with fundings, settlements and packages of each way to watch: %s', watching => {

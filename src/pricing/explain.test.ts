@@ -37,6 +37,19 @@ describe('the move of an option by greeks', () => {
     expect(Math.abs(stepped - made)).toBeLessThan(Math.abs(made) * 0.01)
     expect(Math.abs(stepped - made)).toBeLessThan(Math.abs(atOnce - made) / 3)
   })
+  it('is that of the underlying where an option deep in the money has no time value left', () => {
+    const lateMs = expiryMs - 6 * 3_600_000
+    const put = { strike: 110_000, right: 'put' as const, expiryMs }
+    const inside = (forward: number, at: number, off = 0) => ({ forward, atMs: at, price: 110_000 - forward + off })
+    expect(optionMove(put, inside(100_000, lateMs), inside(93_000, lateMs + 3_600_000))).toMatchObject({ delta: 7_000, gamma: 0, vega: 0 })
+    // It had 100 of time value, and is a little below its intrinsic value at the end.
+    const before = { forward: 109_000, atMs: lateMs, price: 1_100 }
+    expect(optionMove(put, before, inside(104_000, lateMs + 3_600_000, -3))).toMatchObject({ delta: 5_000, theta: -103, gamma: 0, vega: 0 })
+    const outside = { ...put, right: 'call' as const }
+    expect(
+      optionMove(outside, { forward: 100_000, atMs: lateMs, price: 0 }, { forward: 93_000, atMs: lateMs + 1, price: 0 }),
+    ).toBeUndefined()
+  })
   it('is not told where a mark holds no volatility', () => {
     expect(optionMove(terms, { ...moment(100_000, 0.5, atMs), price: 0 }, moment(100_000, 0.5, atMs))).toBeUndefined()
     expect(optionMove(terms, moment(100_000, 0.5, atMs), moment(100_000, 0.5, expiryMs))).toBeUndefined()

@@ -31,7 +31,7 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
     return implied.ok ? implied.volatility : undefined
   }
   const [from, to] = [volatilityAt(before), volatilityAt(after)]
-  if (from === undefined || to === undefined) return undefined
+  if (from === undefined || to === undefined) return insideMove(terms, before, after)
   const years = (expiryMs - before.atMs) / yearMs
   const greeks = blackGreeks({ forward: before.forward, strike, right, years, volatility: from })
   const moved = after.forward - before.forward
@@ -49,7 +49,17 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
   return Object.values(move).every(Number.isFinite) ? move : undefined
 }
 
-/** Decimal places, far below a cent for any traded size. */
+/** Of an option in the money with a mark at or below its intrinsic value: it moves with its underlying, and loses the time value that it had. */
+function insideMove({ strike, right, expiryMs }: OptionTerms, before: OptionMoment, after: OptionMoment): OptionMove | undefined {
+  const intrinsicOf = ({ forward }: OptionMoment): number => (right === 'call' ? forward - strike : strike - forward)
+  const [from, to] = [intrinsicOf(before), intrinsicOf(after)]
+  if (from <= 0 || to <= 0 || before.price <= 0 || after.price <= 0 || after.atMs >= expiryMs) return undefined
+  return { ...noMove, delta: to - from, theta: after.price - to - (before.price - from) }
+}
+
+const noMove: OptionMove = { delta: 0, gamma: 0, vega: 0, theta: 0, vanna: 0, volga: 0, charm: 0 }
+
+/** Far below a cent on any size traded. */
 const movePlaces = 8
 const decimal = (value: number): Decimal => {
   const text = decimalFromNumber(value)

@@ -43,13 +43,21 @@ interface EntriesPanelProps {
   readonly onErased: () => void
 }
 
-type JournalLook = 'days' | 'events' | 'quality'
+type JournalLook = 'days' | 'events' | 'cash' | 'quality'
 const looks = [
   { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
+<<<<<<< ours
   { value: 'events', label: 'Every event', hint: 'Everything sent, answered or observed' },
+||||||| base
+  { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
+=======
+  { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
+  { value: 'cash', label: 'Cash', hint: 'What moved the cash of each day, to the cent, and what is not explained' },
+>>>>>>> theirs
   { value: 'quality', label: 'Quality', hint: 'How good quotes and fills were' },
 ] as const
 const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)
+const CashView = lazyComponent(async () => (await import('./cash-view.tsx')).CashView)
 const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
 
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
@@ -98,10 +106,12 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       }
     >
       <div className={styles.entries}>
-        {look !== 'quality' && <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />}
+        {(look === 'days' || look === 'events') && <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />}
         <StoreFault />
         {look === 'quality' ? (
           <QualityView notes={notes} openedMs={openedMs} />
+        ) : look === 'cash' ? (
+          <CashView openedMs={openedMs} />
         ) : look === 'days' ? (
           <DaysView days={days} onOpen={onOpen} lineOf={lineOf} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
         ) : (

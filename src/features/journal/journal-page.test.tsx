@@ -17,13 +17,16 @@ import { presentOwner } from '../../api/venue/owner.ts'
 import { signOut } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { dec } from '../../domain/decimal.ts'
+import type { JournalRow } from '../../domain/journal-row.ts'
 import { ownerKey } from '../../domain/owner.ts'
+import type { Sample } from '../../domain/sample.ts'
 import { dayMs } from '../../domain/time.ts'
 import { failReadsBy } from '../../testing/failed-reads.ts'
 import { mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture } from '../../testing/sandbox.fixture.ts'
 import '../../testing/sized-elements.ts'
+import { passUntil } from '../../testing/stepped-clock.ts'
 import { takenRfq } from '../../testing/taken-rfq.fixture.ts'
 import JournalPage from './journal-page.tsx'
 
@@ -117,6 +120,45 @@ describe('the journal', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search the journal' }), '#patience')
     expect(await screen.findByText(/^3 entries$|^3 of/)).toBeTruthy()
   })
+  it('Cash adds up by day from opening to closing, with the source of each line and what is not explained', async () => {
+    const owner = await signIn()
+    await send('Bid one', '50000')
+    const startMs = Date.UTC(2026, 10, 20)
+    const sampleAt = (atMs: number, usd: string): Sample => ({
+      atMs,
+      equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+      cash: { USD: dec(usd) },
+      indexes: {},
+      positions: [],
+    })
+    const samples = [sampleAt(startMs + 1, '1000'), sampleAt(startMs + dayMs - 1, '986.46'), sampleAt(startMs + 1.5 * dayMs, '981.36')]
+    const funding: JournalRow = {
+      id: 'cash funding',
+      atMs: startMs + dayMs / 3,
+      kind: 'cash',
+      what: 'funding',
+      symbol: 'BTC-USD-PERPETUAL',
+      amount: dec('-13.54'),
+      asset: 'USD',
+      isEstimated: true,
+    }
+    await passUntil(mergeSaved(owner, { rows: [funding], orders: [], notes: [], samples }))
+    await show()
+    const user = userEvent.setup()
+    await user.click(within(await screen.findByRole('group', { name: 'Journal as' })).getByLabelText('Cash'))
+    const grid = await screen.findByTestId('cash-grid')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'typed')
+    await user.type(screen.getByRole('textbox', { name: 'To, included (UTC)' }), '2026-11-21')
+    await user.click(await within(grid).findByText('Fri 2026-11-20'))
+    const line = await screen.findByTestId('cash-lines')
+    expect(await within(line).findByText('Funding BTC PERP')).toBeTruthy()
+    expect(within(line).getByText('estimated')).toBeTruthy()
+    expect(within(line).getByText('1,000.00')).toBeTruthy()
+    expect(within(line).getByText('986.46')).toBeTruthy()
+    await user.click(within(grid).getByText('Sat 2026-11-21'))
+    await waitFor(() => expect(within(line).getAllByText('−5.10').length).toBe(1))
+    expect(within(line).getByText('981.36')).toBeTruthy()
+  })
   it('Quality shows what RFQs cost against fair, and a press leads to those behind a figure', async () => {
     const owner = await signIn()
     await send('Bid one', '50000')
@@ -133,6 +175,22 @@ describe('the journal', () => {
     expect((await within(behind).findAllByText('Bull call spread')).length).toBe(3)
     await user.click(screen.getByRole('button', { name: 'Bull call spread ×' }))
     await waitFor(() => expect(screen.queryByTestId('quality-behind')).toBeNull())
+  })
+  it('Quality of single orders only shows these at first', async () => {
+    const owner = await signIn()
+    await send('Bid one', '50000')
+    const atMs = Date.UTC(2026, 10, 20, 9)
+    const single = takenRfq(owner, 'one', atMs, 9)
+      .filter(order => order.market_id === '0')
+      .map(order => ({ ...order, rfq: undefined }))
+    await mergeSaved(owner, { rows: [], orders: single, notes: [], samples: [] })
+    await show()
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('radio', { name: 'Quality' }))
+    await screen.findByTestId('quality-grid')
+    expect((screen.getByRole('radio', { name: 'Single orders' }) as HTMLInputElement).checked).toBe(true)
+    await user.click(screen.getByRole('radio', { name: 'RFQs' }))
+    expect((screen.getByRole('radio', { name: 'RFQs' }) as HTMLInputElement).checked).toBe(true)
   })
   it('Quality counts a typed span, says where an end cannot be read, and has what Explain says of that time', async () => {
     const owner = await signIn()

@@ -14,20 +14,17 @@ import { Button } from '../../ui/controls/button.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
-import { TextInput } from '../../ui/controls/text-input.tsx'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { saveCsv } from '../../ui/save-file.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { periods } from './filter-bar.tsx'
-import { beginMs, type Period } from './journal-filters.ts'
 import styles from './journal.module.css'
 import { behindColumns, behindSet, groupSet, orderColumns, rfqColumns } from './quality-columns.ts'
 import { qualityCsv } from './quality-csv.ts'
 import { QualityExplain } from './quality-explain.tsx'
 import { minutesAfter, qualityRows } from './quality-rows.ts'
-import { type ReadSpan, readSpan, type TypedSpan } from './quality-span.ts'
+import { allTime, SpanChoice, spanOf } from './span-choice.tsx'
 
 const groupings: readonly Option<QualityGrouping>[] = [
   { value: 'structure', label: 'By structure' },
@@ -43,11 +40,8 @@ const kinds = [
   { value: 'orders', label: 'Single orders', hint: 'Filled orders that were for no RFQ' },
 ] as const
 type Kind = (typeof kinds)[number]['value']
-type Span = Period | 'typed'
-const spans: readonly Option<Span>[] = [...periods, { value: 'typed', label: 'From – to' }]
 
-const spanOf = (span: Span, typed: TypedSpan, openedMs: number): ReadSpan =>
-  span === 'typed' ? readSpan(typed) : { fromMs: span === 'all' ? 0 : beginMs(span, openedMs), toMs: Number.POSITIVE_INFINITY, errors: {} }
+const isWithinSpan = ({ atMs }: OrderQuality, fromMs: number, toMs: number): boolean => atMs >= fromMs && atMs < toMs
 
 const noOrders: readonly JournalOrder[] = []
 const noSamples: readonly Sample[] = []
@@ -62,17 +56,22 @@ interface QualityViewProps {
 }
 
 export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
-  const [kind, setKind] = useState<Kind>('rfqs')
+  const [picked, setKind] = useState<Kind>()
   const [grouping, setGrouping] = useState<QualityGrouping>('structure')
-  const [span, setSpan] = useState<Span>('all')
-  const [typed, setTyped] = useState<TypedSpan>({ from: '', to: '' })
+  const [chosen, setChosen] = useState(allTime)
   const [keys, setKeys] = useState<Keys>({})
-  const { fromMs, toMs, errors } = spanOf(span, typed, openedMs)
+  const { fromMs, toMs, errors } = spanOf(chosen, openedMs)
   const sent = useLoadedSentOrders(fromMs)
   const orders = readyOf(sent)
   const samples = useFullSamples(useMemo(() => minutesAfter(orders ?? noOrders), [orders]))
   const near = samples.status === 'ready' ? samples.value : noSamples
   const rows = useMemo(() => orders && qualityRows(orders, near), [orders, near])
+  // A time with single orders only shows these until the other is asked for.
+  const kind =
+    picked ??
+    (rows?.some(row => row.isRfq && isWithinSpan(row, fromMs, toMs)) === false && rows.some(row => isWithinSpan(row, fromMs, toMs))
+      ? 'orders'
+      : 'rfqs')
   const cut = useMemo(() => {
     const filter = { isRfq: kind === 'rfqs', fromMs, toMs, keys }
     return rows && cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
@@ -89,8 +88,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       <search className={styles.filters} aria-label="What is counted">
         <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
         <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
-        <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={setSpan} />
-        {span === 'typed' && <Ends typed={typed} errors={errors} onChange={setTyped} />}
+        <SpanChoice chosen={chosen} errors={errors} onChange={setChosen} />
         <Chosen keys={keys} onChange={setKeys} />
         <Button size="sm" onClick={() => saveCsv(qualityCsv(cut.whole.rows), 'legwork-quality.csv')}>
           CSV of the figures
@@ -135,25 +133,6 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
 function WithoutSamples({ samples }: { readonly samples: ReturnType<typeof useFullSamples> }): ReactNode {
   if (samples.status !== 'failed') return null
   return <Banner tone="warning">Prices after fills are missing: the samples cannot be read. {stripHostile(samples.message)}</Banner>
-}
-
-interface EndsProps {
-  readonly typed: TypedSpan
-  readonly errors: ReadSpan['errors']
-  readonly onChange: (typed: TypedSpan) => void
-}
-
-function Ends({ typed, errors, onChange }: EndsProps): ReactNode {
-  return (['from', 'to'] as const).map(end => (
-    <TextInput
-      key={end}
-      label={end === 'from' ? 'From (UTC)' : 'To, included (UTC)'}
-      placeholder="2026-11-20 08:00"
-      value={typed[end]}
-      error={errors[end]}
-      onChange={text => onChange({ ...typed, [end]: text })}
-    />
-  ))
 }
 
 function Chosen({ keys, onChange }: { readonly keys: Keys; readonly onChange: (keys: Keys) => void }): ReactNode {

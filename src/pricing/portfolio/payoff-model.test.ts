@@ -168,6 +168,30 @@ describe('several expiries', () => {
     for (const value of values) expect(Math.abs(value)).toBeLessThan(0.01)
   })
 
+  it('have all break-evens, also those beyond the prices that are drawn', () => {
+    const found = model(
+      [
+        [call(100), -1],
+        [call(110, '20270326'), 3],
+      ],
+      'buy',
+      '1000',
+      { ...presentScenario, zoom: 0.05 },
+    )
+    const whole = model(
+      [
+        [call(100), -1],
+        [call(110, '20270326'), 3],
+      ],
+      'buy',
+      '1000',
+    )
+    if (found.kind !== 'model' || whole.kind !== 'model') throw new Error('no model')
+    const [low, high] = found.scene?.range ?? [0, 0]
+    expect(found.breakEvens.some(price => price < low || price > high)).toBe(true)
+    expect(found.breakEvens.map(Math.round)).toEqual(whole.breakEvens.map(Math.round))
+  })
+
   it('are looked at on any date to the last, on which every leg is settled', () => {
     const last = calendar({ timePart: 1, volatilityShift: 0 })
     const chosen = last.kind === 'none' ? undefined : last.curves.find(curve => curve.id === 'chosen')

@@ -168,8 +168,8 @@ function severalExpiries(
   const curves = [main, ...modelCurves(scene, xs)]
   const whole = (): PayoffModel => {
     const valueAt = (price: number): number => payoffBefore(scene.legs, cost, atFirst, Float64Array.of(price))[0] ?? 0
-    const breakEvens = crossings(main, valueAt)
     const [, usualHigh] = rangeOf(legs, [], early, { ...inputs, scenario: presentScenario })
+    const breakEvens = [main, ...beyond(scene, usualHigh, atFirst)].flatMap(curve => crossings(curve, valueAt)).sort((a, b) => a - b)
     const extremesAt = (volatilityShift: number): ModelExtremes =>
       extremesOfLegs(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
     const presentExtremes = extremesAt(0)
@@ -281,6 +281,18 @@ const curveAt = (scene: Scene, xs: Float64Array, scenario: Scenario, about: Pick
   xs,
   ys: curveOfLegs(about.id, scene.legs, scene.cost, scenario, xs),
 })
+
+/** Break-evens are looked for from this share of the usual highest price to so many times it, whatever is drawn. */
+const widest = { low: 0.001, high: 4 }
+
+/** The curve below and above what is drawn. */
+function beyond(scene: Scene, usualHigh: number, scenario: Scenario): readonly Curve[] {
+  const [low, high] = scene.range
+  const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
+  const part = (id: string, from: number, to: number): readonly Curve[] =>
+    from < to ? [curveAt(scene, curvePrices(from, to, strikes), scenario, { id, label: '', kind: 'date' })] : []
+  return [...part('below', usualHigh * widest.low, low), ...part('above', high, usualHigh * widest.high)]
+}
 
 const pricesOf = (scene: Scene, legs: readonly DatedLeg[]): Float64Array =>
   curvePrices(

@@ -1,6 +1,18 @@
 /** An order as one phrase: effective side, size and structure. If room is short the name is truncated, never the strikes. */
 import type { ReactNode } from 'react'
-import { type AmountText, fillPhrase, orderPhrase, orderSize, phraseOf, type PhrasedOrder } from '../../domain/trade-story/trade-words.ts'
+import { div, mul, sum } from '../../domain/decimal.ts'
+import type { JournalOrder } from '../../domain/journal-order.ts'
+import { parseSide } from '../../domain/order.ts'
+import {
+  type AmountText,
+  fillPhrase,
+  isClosingTitle,
+  legsOfOrder,
+  orderPhrase,
+  orderSize,
+  phraseOf,
+  type PhrasedOrder,
+} from '../../domain/trade-story/trade-words.ts'
 import { formatAmount, formatSize } from '../format/amounts.ts'
 import { Side } from '../format/figures.tsx'
 import { useAmountsHidden } from '../format/privacy.ts'
@@ -11,6 +23,15 @@ export const shown: AmountText = { size: value => formatSize(value), amount: val
 
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
+
+type Executed = Pick<JournalOrder, 'title' | 'symbol' | 'side' | 'executions'>
+
+/** What these executions of an order did, at their average: "Bought 2 · Iron condor …, received 5,868". */
+export function executedText(order: Executed, executions: Executed['executions']): string {
+  const quantity = sum(executions.map(each => each.executed_quantity))
+  const average = div(sum(executions.map(each => mul(each.executed_quantity, each.executed_price))), quantity)
+  return shownFill({ legs: legsOfOrder(order), side: parseSide(order.side), quantity, average, closes: isClosingTitle(order.title) })
+}
 
 interface OrderPhraseProps extends PhrasedOrder {
   /** Puts strikes and expiry below the name, as on a phone. */

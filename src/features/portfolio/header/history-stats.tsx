@@ -5,6 +5,7 @@ import type { SeenRealised } from '../../../account/realised-model.ts'
 import type { PastTrades } from '../../../api/history/past-trades.ts'
 import { useRecorderState } from '../../../api/recorder/recorder-state.ts'
 import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
+import { stripHostile } from '../../../domain/safe-text.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatPercent } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
@@ -61,15 +62,24 @@ export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigu
 
 export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
 
-/** Realised P&L since this browser first saw the account. `past`: whether earlier fills are known. */
-export const RealisedSince = (props: GapProps & { readonly past: PastTrades }) => <RealisedFigure {...props} realised={useRealised()} />
+/** Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are known. */
+export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
+  const recorder = useRecorderState()
+  return <RealisedFigure {...props} realised={useRealised()} elsewhere={recorder.kind === 'to_choose' ? recorder.names : undefined} />
+}
 
 interface RealisedFigureProps extends GapProps {
   readonly past: PastTrades
   readonly realised: SeenRealised | undefined
+  /** Names of accounts of a recorder, of which one may be this account. */
+  readonly elsewhere?: readonly string[] | undefined
 }
 
-export function RealisedFigure({ realised, past, gap, stale, explain }: RealisedFigureProps) {
+/** Only the trader knows which of a recorder's accounts this is. */
+const elsewhereText = (names: readonly string[]): string =>
+  `A recorder has the history of ${names.map(name => stripHostile(name, 80)).join(', ')}. If that is this account, say so in Settings, Recorder.`
+
+export function RealisedFigure({ realised, past, gap, stale, explain, elsewhere }: RealisedFigureProps) {
   useAmountsHidden()
   const since = realised?.sinceMs
   const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
@@ -85,16 +95,30 @@ export function RealisedFigure({ realised, past, gap, stale, explain }: Realised
       hint={
         past === 'reading'
           ? 'reading the trade history'
-          : isUnseen
-            ? 'not seen here'
-            : since === undefined
-              ? 'nothing seen yet'
-              : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`
+          : elsewhere !== undefined
+            ? 'a recorder may know more'
+            : isUnseen
+              ? 'not seen here'
+              : since === undefined
+                ? 'nothing seen yet'
+                : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`
       }
       title={
+<<<<<<< ours
         since === undefined
           ? undefined
           : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`
+||||||| base
+        since === undefined
+          ? undefined
+          : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
+=======
+        elsewhere !== undefined
+          ? elsewhereText(elsewhere)
+          : since === undefined
+            ? undefined
+            : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
+>>>>>>> theirs
       }
       stale={stale || past === 'reading'}
       explain={explain}

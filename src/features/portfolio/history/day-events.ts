@@ -1,26 +1,18 @@
 /** Events of a day: fills by order, liquidations, settlements, funding, transfers, alerts. */
 import type { Alert } from '../../../domain/alert.ts'
-import { div, mul, sum, zero } from '../../../domain/decimal.ts'
+import { sum, zero } from '../../../domain/decimal.ts'
 import { shortName } from '../../../domain/instrument.ts'
 import type { JournalOrder } from '../../../domain/journal-order.ts'
 import type { JournalRow } from '../../../domain/journal-row.ts'
 import { isForcedClose } from '../../../domain/order-outcome.ts'
-import { isClosingTitle, legsOfOrder } from '../../../domain/trade-story/trade-words.ts'
-import { parseSide } from '../../../domain/order.ts'
 import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatPnl } from '../../../ui/format/format-decimal.ts'
-import { shownFill } from '../../../ui/order/order-phrase.tsx'
+import { executedText } from '../../../ui/order/order-phrase.tsx'
 
 type CashRow = Pick<JournalRow, 'what' | 'atMs' | 'symbol' | 'amount' | 'asset'>
 type FilledOrder = Pick<JournalOrder, 'client_order_id' | 'title' | 'symbol' | 'side' | 'executions'>
 
-function doneText(order: FilledOrder, executions: FilledOrder['executions']): string {
-  const quantity = sum(executions.map(each => each.executed_quantity))
-  const average = div(sum(executions.map(each => mul(each.executed_quantity, each.executed_price))), quantity)
-  return shownFill({ legs: legsOfOrder(order), side: parseSide(order.side), quantity, average, closes: isClosingTitle(order.title) })
-}
-
-/** One mark per order and minute, since a fill may have many parts. */
+/** One mark an order and minute: a fill in many parts is one. */
 function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   const minutes = new Map<number, FilledOrder['executions'][number][]>()
   for (const execution of order.executions) {
@@ -33,7 +25,7 @@ function fillEvents(order: FilledOrder, fromMs: number): TimeEvent[] {
   return [...minutes].map(([minute, executions]) => ({
     id: `${order.client_order_id} ${minute}`,
     atMs: Math.floor((executions[0]?.utc_timestamp ?? 0) / 1_000),
-    label: `${isForced ? 'Liquidation: ' : ''}${doneText(order, executions)}`,
+    label: `${isForced ? 'Liquidation: ' : ''}${executedText(order, executions)}`,
     tone: isForced ? 'danger' : 'accent',
   }))
 }

@@ -14,6 +14,8 @@ import { lineSearch } from '../../../links/line-link.ts'
 import { priceSearch } from '../../../links/price-link.ts'
 import { alertSearch, type AlertSubject } from '../../../links/alerts-link.ts'
 import { gapText } from '../../../account/gap.ts'
+import { zero } from '../../../domain/decimal.ts'
+import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { BaseChips } from './base-chips.tsx'
 import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
@@ -189,10 +191,25 @@ const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
 const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
   view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale') ? loadingTrades : state
 
-/** Closed trades depend on recorded data, not on present positions. */
+/** A flat account says so, and how many trades it has closed. */
+function emptyState({ trades, chooseTrades }: ShownRows) {
+  const { count, realised } = trades?.closed ?? { count: 0, realised: zero }
+  if (count === 0) return flat
+  return {
+    title: flat.title,
+    detail: `${count} closed ${count === 1 ? 'trade' : 'trades'}, ${formatPnl(realised)} USD.`,
+    action: (
+      <Button size="sm" onClick={() => chooseTrades('closed')}>
+        Show closed trades
+      </Button>
+    ),
+  }
+}
+
+/** Closed trades depend on what was seen, not on the positions of now. */
 function closedState(trades: Trades | undefined): PanelState {
   if (trades === undefined) return loadingTrades
-  if (trades.hasClosed) return { kind: 'ready' }
+  if (trades.closed.count > 0) return { kind: 'ready' }
   return { kind: 'empty', title: 'No closed trades', detail: 'A trade appears here once all of it is closed or settled.' }
 }
 
@@ -302,7 +319,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const { drafts, legs } = held
   const showLine = useShowLine()
   const save = useStable(() => saveHeld(book, held, (last?.agoMs ?? positions.receivedAgoMs)() ?? 0))
-  const empty = (portfolio.positionRows ?? noRows).length === 0 && flat
+  const empty = (portfolio.positionRows ?? noRows).length === 0 && emptyState(book)
   const state = isClosed ? closedState(trades) : openState(panelStateOf(positions, { what: 'positions', last, empty }), book)
   return (
     <>

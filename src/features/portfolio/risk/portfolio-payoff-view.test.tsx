@@ -4,9 +4,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { netGreeks, type PortfolioLine } from '../../../pricing/portfolio/net-greeks.ts'
+import type { BaseSurface } from '../../../pricing/market/base-surface.ts'
 import { lineOf } from '../../../testing/book.fixture.ts'
 import '../../../testing/sized-elements.ts'
-import { nowMs } from '../../../testing/universe.fixture.ts'
+import { call, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { mask } from '../../../ui/format/privacy.ts'
 import { setPreferences } from '../../../ui/theme/preferences.ts'
 import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
@@ -33,9 +34,10 @@ interface Given {
   readonly from?: RiskChoices['from']
   readonly point?: ChosenPoint
   readonly isPending?: boolean
+  readonly surface?: BaseSurface
 }
 
-function Shown({ lines = straddle, from = 'mark', point = present, isPending = false }: Given) {
+function Shown({ lines = straddle, from = 'mark', point = present, isPending = false, surface }: Given) {
   const [now, setNow] = useState(point)
   const [choices, setChoices] = useState({ ...parseRiskChoices({ from }), base: 'BTC' })
   return (
@@ -44,7 +46,7 @@ function Shown({ lines = straddle, from = 'mark', point = present, isPending = f
         rows: [],
         lines,
         net: netGreeks(lines, base => underlyings.get(base)),
-        book: { surfaceOf: () => undefined, isPending: () => isPending, underlyings: new Map(), units: new Map(), atMs: nowMs },
+        book: { surfaceOf: () => surface, isPending: () => isPending, underlyings: new Map(), units: new Map(), atMs: nowMs },
         underlyings,
       }}
       lines={lines}
@@ -143,6 +145,15 @@ describe('the payoff of the book', () => {
     expect(screen.getByText(/there is no value before expiry/)).toBeTruthy()
     expect(screen.queryByRole('slider', { name: 'Volatility' })).toBeNull()
     expect(point()).not.toHaveProperty('Vega')
+    expect(screen.queryByText(/the model’s value less the venue’s marks/)).toBeNull()
+  })
+
+  it('says that the value now is by the model, where it is set against the venue’s marks', () => {
+    const surface = surfaceOf(new Map([quote('BTC-USD-PERPETUAL', '99990', '100010'), quote(call(100), '2950', '3050')]))
+    show({ lines: [at(lineOf(call(100), 10), 3_020, 2_500)], surface })
+    expect(point()).toHaveProperty('Theoretical now')
+    expect(screen.getByText(/the model’s value less the venue’s marks/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: 'vs entry' }))
     expect(screen.queryByText(/the model’s value less the venue’s marks/)).toBeNull()
   })
 

@@ -131,7 +131,7 @@ function Payoff({
           />
         </>
       )}
-      <Notes payoff={payoff} />
+      <Notes payoff={payoff} from={from} />
     </div>
   )
 }
@@ -256,12 +256,20 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   )
 }
 
-function Notes({ payoff: { model, leftOut } }: { readonly payoff: PortfolioPayoff }) {
+interface NotesProps {
+  readonly payoff: PortfolioPayoff
+  readonly from: RiskViewProps['choices']['from']
+}
+
+function Notes({ payoff: { model, leftOut }, from }: NotesProps) {
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
     <div className={styles.notes}>
       <LeftOut names={leftOut} why="expired, without a volatility, or of an unknown rule" />
       {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
+      {!isBlind && model.kind !== 'none' && from === 'mark' && (
+        <p className={styles.quiet}>At today’s price, theoretical now is the model’s value less the venue’s marks.</p>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ const leastWidths: Readonly<Record<string, number>> = {
   side: 54,
   entry: 74,
   mark: 74,
-  upnl: 70,
+  upnl: 79,
   'upnl-percent': 78,
   delta: 60,
   gamma: 66,
@@ -24,8 +24,8 @@ const leastWidths: Readonly<Record<string, number>> = {
   opened: 104,
   days: 48,
   'of-most': 72,
-  realised: 74,
-  pnl: 74,
+  realised: 87,
+  pnl: 87,
 }
 
 export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {

@@ -5,8 +5,16 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { journalWriter } from '../../../api/journal/journal.ts'
 import { desk } from '../../../api/order-desk/desk.ts'
+import { readSamples } from '../../../api/samples/sample-store.ts'
+import { presentOwner } from '../../../api/venue/owner.ts'
+import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { dec } from '../../../domain/decimal.ts'
+<<<<<<< ours
 import { waitForFirstSample } from '../../../testing/first-sample.ts'
+||||||| base
+=======
+import { ownerKey } from '../../../domain/owner.ts'
+>>>>>>> theirs
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/sized-elements.ts'
@@ -73,5 +81,17 @@ describe('trades that are over', () => {
     await waitFor(() => expect(cells('trade')).toEqual(['ETH PERP', 'Opened', 'Closed']))
     await user.click(screen.getByRole('radio', { name: 'Open' }))
     expect((await screen.findByTestId('trades-proof')).textContent).toContain('1 closed trade')
+  })
+  it('are what a flat account is led to, with how many there are and what they made', async () => {
+    await act(async () => expect(await signInToSandbox('flat')).toEqual({ ok: true }))
+    await waitFor(async () => expect(await readSamples(ownerKey(presentOwner()!))).not.toEqual([]))
+    await trade('buy', '9000')
+    await trade('sell', '1000')
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('radio', { name: 'Trades' }))
+    const lead = await screen.findByRole('button', { name: 'Show closed trades' })
+    expect(screen.getByText(/^1 closed trade, −\d[\d.,]* USD\.$/)).toBeTruthy()
+    await user.click(lead)
+    expect(await screen.findByTestId('closed-trades-grid')).toBeTruthy()
   })
 })

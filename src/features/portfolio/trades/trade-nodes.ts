@@ -118,21 +118,38 @@ const legNode = (trade: Trade, at: number, depth: number): TradeLegNode => {
 const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }): number =>
   expiryOrFirst(a.symbol) - expiryOrFirst(b.symbol) || compareNames(a.symbol, b.symbol)
 
+/** The ratios of legs of these sizes; each alone where they have none together. */
+function legsOfSizes(sizes: readonly { readonly symbol: string; readonly size: Decimal }[]) {
+  const packed = packageOfPositions(sizes, 'hold')
+  const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  return { packed, legs }
+}
+
+/** What was opened and has lost whole legs since keeps its name: undefined if it has all of them, or was rolled. */
+function lostLegs({ legs, rolls, steps }: Trade): { readonly name: string; readonly without: string } | undefined {
+  const opened = new Map<string, Decimal>()
+  for (const { symbol, size } of steps.flatMap(step => step.opened)) opened.set(symbol, add(opened.get(symbol) ?? zero, size))
+  const lost = [...opened.keys()].filter(symbol => !legs.some(leg => leg.symbol === symbol))
+  if (rolls > 0 || lost.length === 0) return undefined
+  const sizes = [...opened].map(([symbol, size]) => ({ symbol, size })).filter(each => !isZero(each.size))
+  return { name: heldPhrase(legsOfSizes(sizes).legs).name, without: lost.map(shortName).join(', ') }
+}
+
 function tradeNode(given: Trade): TradeNode {
   const trade = { ...given, legs: given.legs.toSorted(bySymbol) }
   if (trade.legs.length === 1 && !isChain(trade)) return legNode(trade, 0, 1)
   const sizes = trade.legs.map(({ symbol, size }) => ({ symbol, size }))
-  const packed = packageOfPositions(sizes, 'hold')
-  const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  const { packed, legs } = legsOfSizes(sizes)
   const phrase = heldPhrase(legs)
-  const history = historyText(trade)
+  const lost = lostLegs(trade)
+  const history = [...(lost === undefined ? [] : [`without ${lost.without}`]), ...historyText(trade)]
   const [only, ...more] = sizes
   const alone = more.length === 0 ? only : undefined
   return {
     id: `trade ${trade.id}`,
     kind: 'structure',
     depth: 1,
-    label: alone === undefined ? phrase.name : shortName(alone.symbol),
+    label: alone === undefined ? (lost?.name ?? phrase.name) : shortName(alone.symbol),
     note: [...(alone === undefined ? [phrase.strikes] : []), ...history].filter(Boolean).join(' · '),
     tip: [effectText(legs), openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),

@@ -68,6 +68,21 @@ describe('trades as rows', () => {
     expect(proofSums(seen)).toMatchObject({ positions: 4, explained: 3, netted: 1, trades: 1, before: 2 })
   })
 
+  it('keep the name of what was opened when a leg of it was closed, and say which is gone', () => {
+    const closing: ExecutedPackage = {
+      ...condor,
+      order: 'closing',
+      trade: '2',
+      atMs: condor.atMs + 1_000,
+      legs: [{ symbol: p(80), ratio: -1, price: dec('4'), isEstimated: false }],
+    }
+    const book = tradeBook({ executions: [condor, closing], openings: [], nowMs })
+    const [base] = arrangeTrades(book, () => true)
+    expect(base?.children.map(node => ('label' in node ? [node.label, node.note] : []))).toEqual([
+      ['Iron condor', '90 P 110/120 C · without BTC 25DEC26 80 P'],
+    ])
+  })
+
   it('begin with BTC and ETH, as every list of underlyings does', () => {
     const proof = ['SOL', 'ETH', 'BTC', 'AVAX'].map(base => ({
       symbol: `${base}-USD-PERPETUAL`,

@@ -1,6 +1,6 @@
 /** Loads the trades while visible, and reports them with their rendering code. */
 import { type ReactNode, useLayoutEffect } from 'react'
-import { closedTrades } from '../../../domain/trades/closed-trades.ts'
+import { closedTrades, tradeRealised } from '../../../domain/trades/closed-trades.ts'
 import type { PositionRow } from '../../../account/position-rows.ts'
 import type { SeenTrades } from '../../../account/realised-model.ts'
 import type { Column } from '../../../ui/grid/column.ts'
@@ -8,7 +8,7 @@ import type { PositionsActions } from '../rows/positions-columns.tsx'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import { tradeColumns } from './trade-columns.tsx'
 import { proofSums, type ReadTrades, type TradeRows, useReadTrades } from './use-trade-rows.ts'
-import { isZero } from '../../../domain/decimal.ts'
+import { type Decimal, isZero, sum } from '../../../domain/decimal.ts'
 import { Pnl } from '../../../ui/format/figures.tsx'
 import styles from '../portfolio.module.css'
 
@@ -48,7 +48,7 @@ function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>
 
 export interface Trades {
   readonly book: SeenTrades
-  readonly hasClosed: boolean
+  readonly closed: { readonly count: number; readonly realised: Decimal }
   readonly beside: (positions: readonly PositionRow[]) => TradeRows
   readonly columnsOf: (actions: PositionsActions) => readonly Column<PositionsRow>[]
   readonly proof: ReactNode
@@ -60,13 +60,16 @@ interface TradesReaderProps {
   readonly onRead: (trades: Trades | undefined) => void
 }
 
-const tradesOf = ({ book, isSettling, beside }: ReadTrades): Trades => ({
-  book,
-  hasClosed: closedTrades(book).length > 0,
-  beside,
-  columnsOf: tradeColumns,
-  proof: <ProofLine book={book} isSettling={isSettling} />,
-})
+function tradesOf({ book, isSettling, beside }: ReadTrades): Trades {
+  const over = closedTrades(book)
+  return {
+    book,
+    closed: { count: over.length, realised: sum(over.map(tradeRealised)) },
+    beside,
+    columnsOf: tradeColumns,
+    proof: <ProofLine book={book} isSettling={isSettling} />,
+  }
+}
 
 /** Reported before the paint that shows them. */
 export function TradesReader({ positions, onRead }: TradesReaderProps): null {
