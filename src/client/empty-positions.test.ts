@@ -103,6 +103,16 @@ describe('an empty list of positions', () => {
     expect(await read(0, { balances: bound }, 'bob')).toContain('binds 18300')
   })
 
+  test('in the place of another one is not used while nobody says what is bound either; as the first list of all it is', async () => {
+    const { read, pass } = reader()
+    expect(await read(0, { balances: undefined })).toBe(0)
+    expect(await read(2)).toBe(2)
+    for (const silent of [{ balances: undefined }, { openOrders: undefined }, { balances: balances() }])
+      expect(await read(0, silent)).toContain('it does not say what margin it binds')
+    pass(60_000)
+    expect(await read(0, { balances: undefined })).toBe(0)
+  })
+
   test('is used at once as the margin is free, and held for a whole minute the next time', async () => {
     const { read, pass } = reader()
     expect(await read(0, { balances: bound })).toContain('binds 18300')

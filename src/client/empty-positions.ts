@@ -1,7 +1,7 @@
 /**
  * An account with positions does not lose all of them often, but a venue that fails may list none. An empty list in the place of another one, or as the first,
- * is believed once a second answer is empty too, unless balances and open orders of the same moment speak against it: then for as long as a minute the list is
- * not used.
+ * is believed once a second answer is empty too, unless balances and open orders of the same moment speak against it, or say nothing of an account that had
+ * positions: then for as long as a minute the list is not used.
  */
 import type { AnswerOf } from '../contract/endpoints.ts'
 import { usdReference } from '../domain/account.ts'
@@ -53,12 +53,17 @@ export interface EmptyPositions {
 export function createEmptyPositions(monotonicMs: () => number): EmptyPositions {
   /** Subjects whose list is empty, as was believed. */
   const believed = new Set<string>()
+  /** Subjects that had positions. */
+  const known = new Set<string>()
   /** Since when an empty list of a subject is held back. */
   const heldSinceMs = new Map<string, number>()
   const settled = (subject: string, answer: Positions): Answered<Positions> => {
     heldSinceMs.delete(subject)
     if (isEmpty(answer)) believed.add(subject)
-    else believed.delete(subject)
+    else {
+      believed.delete(subject)
+      known.add(subject)
+    }
     return { ok: true, answer }
   }
   return {
@@ -67,7 +72,9 @@ export function createEmptyPositions(monotonicMs: () => number): EmptyPositions 
       const second = await ask()
       if (!second.positions.ok) return second.positions
       if (!isEmpty(second.positions.answer)) return settled(subject, second.positions.answer)
-      const against = againstNoPositions(second)
+      const isSilent =
+        second.openOrders === undefined || second.balances === undefined || second.balances.balance_response.rows.length === 0
+      const against = againstNoPositions(second) ?? (isSilent && known.has(subject) ? 'it does not say what margin it binds' : undefined)
       const sinceMs = heldSinceMs.get(subject) ?? monotonicMs()
       if (against === undefined || monotonicMs() - sinceMs >= mostHeldMs) return settled(subject, second.positions.answer)
       heldSinceMs.set(subject, sinceMs)
