@@ -43,7 +43,7 @@ describe('an answer', () => {
     const book = (seconds: number) =>
       order.isOlder('orderBook', 'BTC', {
         orderbook_response: { server_utc_timestamp: at(seconds), symbol: 'BTC-USD', buy: [], sell: [] },
-      } as never)
+      })
     expect([10, 9, 10, 11].map(openOrders)).toEqual([false, true, false, false])
     expect([10, 9, 10, 11].map(book)).toEqual([false, true, false, false])
   })
