@@ -52,6 +52,16 @@ const parts: readonly Searching[] = [
     }),
   },
   {
+    name: 'repeating',
+    unit: 'a history of a recorder behind a venue that repeats itself',
+    first: 20,
+    script: 'src/testing/repeating/repeating.sim.test.ts',
+    command: (seeds, from) => ({
+      run: ['vitest', 'run', 'src/testing/repeating/repeating.sim.test.ts', '--testTimeout=3600000'],
+      env: { REPEATING_HISTORIES: String(seeds), REPEATING_FROM: String(from) },
+    }),
+  },
+  {
     name: 'journeys',
     unit: 'the journeys that only the nightly run has',
     first: 1,

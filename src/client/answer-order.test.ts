@@ -34,6 +34,27 @@ describe('an answer', () => {
     expect(order.isOlder('time', 'ann', { server_utc_timestamp: at(1) })).toBe(false)
   })
 
+  it('of open orders and of a book is compared by the time that it bears', () => {
+    const { order } = setUp()
+    const openOrders = (seconds: number) =>
+      order.isOlder('openOrders', 'ann', {
+        query_open_orders_response: { utc_timestamp: at(seconds), open_orders: { rows: [], rejected: [] } },
+      })
+    const book = (seconds: number) =>
+      order.isOlder('orderBook', 'BTC', {
+        orderbook_response: { server_utc_timestamp: at(seconds), symbol: 'BTC-USD', buy: [], sell: [] },
+      })
+    expect([10, 9, 10, 11].map(openOrders)).toEqual([false, true, false, false])
+    expect([10, 9, 10, 11].map(book)).toEqual([false, true, false, false])
+  })
+
+  it('is remembered of a thousand questions, the latest ones', () => {
+    const { order } = setUp()
+    const ask = (who: number, seconds: number) => order.isOlder('positions', `${who}`, positions(seconds))
+    for (let who = 0; who <= 1_000; who += 1) expect(ask(who, 10)).toBe(false)
+    expect([ask(1, 9), ask(0, 9)]).toEqual([true, false])
+  })
+
   it('of balances is compared row by row', () => {
     const { order } = setUp()
     expect(order.isOlder('balances', 'ann', balances({ USD: 10, BTC: 4 }))).toBe(false)

@@ -17,7 +17,7 @@ import { credentialsHeader, sendHeader, venueHeader } from '../contract/header-n
 import { jsonOf } from '../contract/plain-scalars.ts'
 import { z } from '../domain/zod.ts'
 import { createAnswerOrder } from './answer-order.ts'
-import type { Answered, Client, Credentials, TextAnswer, TextOptions } from './client-types.ts'
+import type { Answered, Client, Credentials, SendOptions, TextAnswer, TextOptions } from './client-types.ts'
 import {
   abortedFault,
   type ApiFault,
@@ -36,7 +36,7 @@ import {
   unexpectedFault,
   unsignedFault,
 } from './fault.ts'
-import { createEmptyPositions } from './empty-positions.ts'
+import { createEmptyPositions, type SecondOpinion } from './empty-positions.ts'
 import { createGate } from './gate.ts'
 import type { Http, HttpAnswer } from './http.ts'
 import type { Timers } from './timers.ts'
@@ -81,8 +81,12 @@ const mostPolls = 3
 export function createClient(parts: ClientParts): Client {
   const gate = createGate(mostPolls)
   const order = createAnswerOrder(parts.timers.monotonicMs)
-  const empty = createEmptyPositions()
+  const empty = createEmptyPositions(parts.timers.monotonicMs)
   const durations = new Map<EndpointName, readonly number[]>()
+
+  /** Whose an answer is, and what was asked. */
+  const subjectOf = (name: EndpointName, encoded: Readonly<Record<string, unknown>> | undefined): string =>
+    JSON.stringify([parts.addressOf(name), endpoints[name].auth ? parts.credentials()?.serial : undefined, encoded])
 
   const decode: Client['decode'] = (name, answer, asked) => decodeAnswer(name, answer, asked, parts.timers.wallMs())
 
@@ -101,7 +105,7 @@ export function createClient(parts: ClientParts): Client {
     }
   }
 
-  const call: Client['call'] = async (name, options = {}) => {
+  const callOnce: Client['call'] = async (name, options = {}) => {
     const endpoint: Endpoint = endpoints[name]
     const { query, body, ...rest } = options
     const bodyText = body === undefined ? undefined : JSON.stringify(z.encode(endpoint.body, body))
@@ -109,16 +113,37 @@ export function createClient(parts: ClientParts): Client {
     const answered = await text(name, { ...rest, query: encoded, bodyText })
     if (!answered.ok) return answered
     const decoded = decode(name, answered.answer, { query, body })
-    const subject = JSON.stringify([parts.addressOf(name), endpoint.auth ? parts.credentials()?.serial : undefined, encoded])
+    const subject = subjectOf(name, encoded)
     if (decoded.ok && order.isOlder(name, subject, decoded.answer)) return { ok: false, fault: olderFault() }
     if (decoded.ok) {
       parts.learn(name, 'present')
       const serverMs = serverTimeMs(decoded.answer)
       if (serverMs !== undefined && !rawTextEndpoints.has(name))
         parts.clockSample(serverMs, answered.answer.sentMs, answered.answer.receivedMs, name === 'time')
-      if (name === 'positions' && empty.isDoubtful(subject, decoded.answer as AnswerOf<'positions'>)) return await call(name, options)
     } else if (decoded.fault.kind === 'not_supported') parts.learn(name, 'absent')
     return decoded
+  }
+
+  /** Undefined if the venue did not answer it. */
+  const answerOf = async <Name extends EndpointName>(name: Name, options: SendOptions): Promise<AnswerOf<Name> | undefined> => {
+    const answered = await callOnce(name, options)
+    return answered.ok ? answered.answer : undefined
+  }
+  const askAgain = async (options: SendOptions): Promise<SecondOpinion> => {
+    const [positions, balances, openOrders] = await Promise.all([
+      callOnce('positions', options),
+      answerOf('balances', options),
+      answerOf('openOrders', options),
+    ])
+    return { positions, balances, openOrders }
+  }
+
+  const call: Client['call'] = async (name, options = {}) => {
+    const answered = await callOnce(name, options)
+    if (name !== 'positions' || !answered.ok) return answered
+    const { query: _, body: __, ...sending } = options
+    const settled = await empty.settle(subjectOf(name, undefined), answered.answer as AnswerOf<'positions'>, () => askAgain(sending))
+    return settled as typeof answered
   }
   return { call, text, decode }
 }

@@ -78,6 +78,13 @@ export const olderFault = (): ApiFault => ({
   message: 'The venue answered with something older than its last answer, so the older one is not used.',
 })
 
+/** `against`: a clause that begins with "it" or "its", the venue. */
+export const emptyFault = (against: string): ApiFault => ({
+  kind: 'drift',
+  message: `The venue lists no position, but ${against}. The list is not used unless that lasts for a minute.`,
+})
+
+/** An answer like another: the connection is well, and there is nothing to show of this symbol. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',
   message: reason === undefined ? `The venue has no order book of this (${status}).` : `The venue has no order book of this: ${reason}`,

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createServerClock } from './server-clock.ts'
+import { clockFault, createServerClock } from './server-clock.ts'
 import { systemTimers } from './timers.ts'
 
 function begin({ lacksTime = false } = {}) {
   const now = { monotonicMs: 0, wallMs: 5_000, venueMs: 1_000_000 }
   const timers = { ...systemTimers, monotonicMs: () => now.monotonicMs, wallMs: () => now.wallMs }
+  let changes = 0
   const clock = createServerClock(
     timers,
-    () => undefined,
+    () => void (changes += 1),
     () => lacksTime,
   )
   const pass = (ms: number, venueMs = ms): void => {
@@ -32,7 +33,7 @@ function begin({ lacksTime = false } = {}) {
     clock.sample(serverMs, sentMs, now.monotonicMs, isTime)
   }
   const offMs = (): number => clock.nowMs() - now.venueMs
-  return { clock, now, pass, answer, offMs }
+  return { clock, now, pass, answer, offMs, changes: () => changes }
 }
 
 describe('the venue’s clock', () => {
@@ -162,4 +163,53 @@ describe('the venue’s clock', () => {
       }),
     )
   })
+})
+
+describe('a token that the venue refuses', () => {
+  test.each([
+    [90_000, 'the token was of another time: the clock here was 90 s behind the venue’s'],
+    [2_000, 'the token was of another time: the clock here was 2 s behind the venue’s'],
+    [1_999, undefined],
+    [0, undefined],
+  ])('is explained by the clock where that was off: by %i ms', async (jumpMs, words) => {
+    const { clock, now, answer } = begin()
+    answer()
+    now.venueMs += jumpMs
+    expect(
+      await clockFault(clock, async () => {
+        answer()
+        await Promise.resolve()
+      }),
+    ).toBe(words)
+  })
+
+  test('is not explained by a clock that the venue never set', async () => {
+    expect(await clockFault(begin().clock, () => Promise.resolve())).toBeUndefined()
+    const { clock, answer } = begin()
+    expect(await clockFault(clock, () => Promise.resolve(answer()))).toBeUndefined()
+  })
+})
+
+test('a change of the clock is reported, and a sample that changes nothing is not', () => {
+  const { answer, changes } = begin()
+  answer()
+  expect(changes()).toBe(1)
+  answer({ tripMs: 400 })
+  expect(changes()).toBe(1)
+  answer({ tripMs: 20 })
+  expect(changes()).toBe(2)
+})
+
+test('answers stand still once they did for ten seconds, /time among them, and no sooner', () => {
+  const { clock, now, pass, answer } = begin()
+  answer()
+  const stampMs = now.venueMs - 5_000
+  answer({ stampMs })
+  expect([clock.isOff(), clock.stands()]).toEqual([true, false])
+  pass(9_999)
+  expect(clock.stands()).toBe(false)
+  pass(1)
+  expect(clock.stands()).toBe(true)
+  clock.forget()
+  expect([clock.isOff(), clock.stands()]).toEqual([false, false])
 })

@@ -4,7 +4,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto'
 import type { OpenSocket } from '../../client/feed-connection.ts'
-import { type Http, httpOver } from '../../client/http.ts'
+import { type Http, type HttpAnswer, httpOver, type HttpRequest } from '../../client/http.ts'
 import { importSigningKey, signToken } from '../../client/signing-key.ts'
 import type { Timers } from '../../client/timers.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
@@ -101,13 +101,20 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
   return { send, trade, tradeFast }
 }
 
+/** What lies between the recorder and the venue. */
+export type Line = (request: HttpRequest, pass: Http) => Promise<HttpAnswer>
+
 function watchedHttp(open: Http) {
   let isRefused: (url: string) => boolean = () => false
+  let line: Line = (request, pass) => pass(request)
   const asked: string[] = []
   const http: Http = async request => {
     asked.push(`${request.method} ${new URL(request.url).pathname}`)
     if (isRefused(request.url)) throw new TypeError('fetch failed')
-    return open(request)
+    return line(request, open)
+  }
+  const setLine = (next: Line): void => {
+    line = next
   }
   const refuse = (which: (url: string) => boolean): void => {
     isRefused = which
@@ -116,7 +123,7 @@ function watchedHttp(open: Http) {
     const from = asked.length
     return (): number => asked.slice(from).filter(each => each === `GET ${path}`).length
   }
-  return { http, refuse, askedFor }
+  return { http, refuse, askedFor, setLine }
 }
 
 interface Recording {
@@ -161,15 +168,18 @@ export async function startTimeLapse({
   seed = 'lapse',
   instruments = 100,
   aheadMs = 0,
+  tokenSeconds = 864_000,
 }: {
   readonly seed?: string
   readonly instruments?: number
   readonly aheadMs?: number
+  /** How long the recorder's tokens live. */
+  readonly tokenSeconds?: number
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
   const venueMs = (): number => nowMs() + aheadMs
   const { app, exchange, market, signingKey, http: open, openSocket, clock, ...sockets } = await lapsedVenue(seed, instruments, venueMs)
-  const { http, refuse, askedFor } = watchedHttp(open)
+  const { http, refuse, askedFor, setLine } = watchedHttp(open)
   const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
     const iat = Math.floor(venueMs() / 1_000) - 5
     return signToken(signingKey, { sub: subject, iat, exp: iat + lifeSeconds, client: 'api', nonce: nowMs() * 1_000 })
@@ -191,7 +201,7 @@ export async function startTimeLapse({
     account: lapseAccount,
     apiKey: 'desk-key',
     signingKey,
-    tokenSeconds: 864_000,
+    tokenSeconds,
     tokenPerAddress: false,
     readers: new Set(['desk-key', 'colleague']),
   }
@@ -203,6 +213,8 @@ export async function startTimeLapse({
     venueMs,
     market,
     refuse,
+    /** From now on requests and answers pass through this. */
+    setLine,
     ...orders,
     ...sockets,
     askedFor,
