@@ -8,7 +8,7 @@ import type { Loaded } from '../../domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
-import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, takeIn, useResource } from '../polling/resource.ts'
+import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, ingest, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
@@ -169,7 +169,7 @@ export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
 /** Feeds the summary of a hidden page's sample into the resource. */
-export const takeInSummary = (venueKey: string, loaded: Loaded<Summary>): void => takeIn(summarySpec(venueKey, true), loaded)
+export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void => ingest(summarySpec(venueKey, true), loaded)
 
 function shareMap(
   old: ReadonlyMap<string, MarketSummary> | undefined,

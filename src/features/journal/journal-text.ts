@@ -89,14 +89,14 @@ export function detailText(row: DescribedRow & Partial<Pick<JournalRow, 'kind'>>
   if (row.detail === undefined) return undefined
   if (row.kind === 'execution') return maskedSizes(row.detail)
   if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
-  if (Object.hasOwn(learntBy, row.detail)) return learntBy[row.detail] || undefined
+  if (Object.hasOwn(sourceLabels, row.detail)) return sourceLabels[row.detail] || undefined
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
   return reason.known ? `${reason.text} (${reason.raw})` : row.detail
 }
 
-const learntBy: Readonly<Record<string, string>> = {
+const sourceLabels: Readonly<Record<string, string>> = {
   answer: '',
   push: '',
   look_up: 'Found by looking it up.',
@@ -113,14 +113,14 @@ function quoteText(detail: string, symbol = ''): string {
   return maskedSizes(text.replaceAll('no buy', 'no bid').replaceAll('no sell', 'no ask'))
 }
 
-const reckonedLabels: Readonly<Record<string, string>> = {
+const estimateLabels: Readonly<Record<string, string>> = {
   settlement: ', price calculated: the venue’s cash gives several things together',
   funding: ', calculated by its rate',
 }
 
 function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
   const moved = `${formatPnl(amount)} ${asset}`
-  if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
+  if (what !== 'cash_moved') return isEstimated ? `${moved}${estimateLabels[what] ?? ''}` : moved
   return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
 }
 

@@ -16,7 +16,7 @@ import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
-import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/chosen-look.ts'
+import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
 

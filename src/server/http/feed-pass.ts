@@ -19,7 +19,7 @@ import {
   textOf,
   type UpgradingServer,
 } from './feed-socket.ts'
-import type { LetIn } from './guard.ts'
+import type { AccessRules } from './guard.ts'
 
 /** Longest message of the page, and of the venue, which may be its listing. */
 const pageMessageBytes = 65_536
@@ -32,15 +32,15 @@ const longestLoginAnswer = 8_192
 /** Page messages that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
-export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
+export function openFeedPass(server: UpgradingServer, target: URL, accessRules: AccessRules, withinMs = signInMs): FeedEntry {
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
-    const refusal = refuseUpgrade(request, letIn)
+    const refusal = refuseUpgrade(request, accessRules)
     if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
     const welcome = guarded(
       'A new socket',
-      (page: WebSocket) => join(page, target, { withinMs, refuseMessage: letIn.refuseMessage }),
+      (page: WebSocket) => join(page, target, { withinMs, refuseMessage: accessRules.refuseMessage }),
       page => page.terminate(),
     )
     pages.handleUpgrade(request, stream, head, welcome)
@@ -63,7 +63,7 @@ function isLoginAccepted(text: string): boolean {
 
 interface JoinOptions {
   readonly withinMs: number
-  readonly refuseMessage: LetIn['refuseMessage']
+  readonly refuseMessage: AccessRules['refuseMessage']
 }
 
 function join(page: WebSocket, target: URL, { withinMs, refuseMessage }: JoinOptions): void {

@@ -9,7 +9,7 @@ import { feedPath } from '../../contract/feed.ts'
 import type { FeedSocket } from '../../sandbox/feed/hub-options.ts'
 import { type FeedHub, feedLimits } from '../../sandbox/feed/hub.ts'
 import { every, guarded, later } from './failures.ts'
-import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
+import { type AccessRules, namesOtherVenue, refuseRequest } from './guard.ts'
 
 const heartbeatMs = 5_000
 const sweepMs = 1_000
@@ -50,7 +50,7 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
 
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
-export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedEntry {
+export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules: AccessRules): FeedEntry {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const welcome = (socket: WebSocket, address: FeedSocket['address']): void => {
@@ -76,7 +76,7 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
         (data: RawData, isBinary: boolean) => {
           if (isBinary) return socket.close(1003, 'text messages only')
           const text = textOf(data)
-          const refusal = letIn.refuseMessage?.(text)
+          const refusal = accessRules.refuseMessage?.(text)
           return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
         },
         end,
@@ -89,7 +89,7 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
   }
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
-    const refusal = refuseUpgrade(request, letIn)
+    const refusal = refuseUpgrade(request, accessRules)
     if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
     const address = { host: request.headers.host ?? '', path: feedPath }
     sockets.handleUpgrade(
@@ -128,7 +128,7 @@ export function textOf(data: RawData): string {
 }
 
 /** Pages of other sites may not open a socket unless admitted; browsers send their origin. */
-export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: LetIn): string | undefined {
+export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: AccessRules): string | undefined {
   if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)

@@ -9,7 +9,7 @@ import { isLoopbackHost } from './env.ts'
 export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
 /** Access rules for requests and sockets. */
-export interface LetIn {
+export interface AccessRules {
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins?: readonly string[]
   readonly venueKey: string

@@ -13,7 +13,7 @@ import { moneyScale } from '../../../ui/format/money-scale.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
-import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import styles from './payoff-panel.module.css'
 import { Heads } from '../../../ui/controls/heads.tsx'
 
@@ -32,7 +32,7 @@ function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number):
     .reverse()
 }
 
-const usePriceRows = (): number => (useIsVast() ? vastRows : usualRows)
+const usePriceRows = (): number => (useIsUltrawide() ? vastRows : usualRows)
 
 const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
 

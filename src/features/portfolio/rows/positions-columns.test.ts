@@ -28,7 +28,7 @@ function rowsOf(positions: readonly Position[], units: ReadonlyMap<string, UnitG
   const rows = positionRows(positions, lookup.bySymbol, units)
   return treeRows(arrangePositions(rows, []), rows, new Set())
 }
-const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false })
+const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isUltrawide: false })
 const column = (id: string) =>
   must(
     columns.find(each => each.id === id),

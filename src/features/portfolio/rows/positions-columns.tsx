@@ -310,15 +310,15 @@ export interface PositionsActions {
   readonly close: (row: PositionsRow) => void
   /** Server time of the rows, if not the present. */
   readonly nowMs?: (() => number) | undefined
-  readonly isVast: boolean
+  readonly isUltrawide: boolean
 }
 
-const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Column<PositionsRow> => {
+const nameColumn = (isTree: boolean, { toggle, isUltrawide }: PositionsActions): Column<PositionsRow> => {
   const column = textColumn<PositionsRow>({
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? (isVast ? 300 : 252) : isVast ? 240 : 190,
+    width: isTree ? (isUltrawide ? 300 : 252) : isUltrawide ? 240 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' || row.isGuess === true ? undefined : 'strong'),

@@ -50,7 +50,7 @@ export function parsePreferences(stored: unknown): Preferences {
 
 export const prefersLight = '(prefers-color-scheme: light)'
 
-export function wear({ theme, palette, density }: Preferences): void {
+export function applyTheme({ theme, palette, density }: Preferences): void {
   const root = document.documentElement
   root.dataset.theme = theme === 'system' ? (matchMedia(prefersLight).matches ? 'light' : 'dark') : theme
   root.dataset.palette = palette
