@@ -72,7 +72,7 @@ export const draftKey = 'legwork.draft'
 
 let asked = 0
 
-/** The same draft with a new number, so that the builder opens it again. */
+/** Returns the draft's search with a new number, so that the builder opens it again. */
 export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
 export const builderOfInstrument = (symbol: string, base: string): Search =>

@@ -22,7 +22,7 @@ export interface ApprovalCall {
 /** True if the venue is behind the page's own server; only then its approvals apply. */
 export const hasOwnServer = (): boolean => pageHeaders(readVenue().baseUrl) !== undefined
 
-/** One request without retry. Without a path it fetches the limits. */
+/** Sends one request without retry. Without a path it fetches the limits. */
 export async function callApprovals({ path, body, token }: ApprovalCall): Promise<ApprovalAnswer> {
   const own = pageHeaders(readVenue().baseUrl)
   if (own === undefined) return { kind: 'failed' }

@@ -44,7 +44,6 @@ interface SentRfq {
   readonly utc_timestamp: EpochMicros
 }
 
-/** Undefined for an unknown side or a missing size. */
 function rfqOf(symbol: string, sideText: string, { order_id, quantity, price, utc_timestamp }: SentRfq): FlowRfq | undefined {
   const side = parseSide(sideText)
   if (side === undefined || !gt(quantity, zero) || (order_id as string) === '' || symbol === '') return undefined

@@ -34,7 +34,6 @@ export function isReadFromPast(atMs: number): boolean {
 export const usePastTrades = (): PastTrades => useStore(pastTrades)
 
 const fillsKnown = createStore<FillsKnown>({ kind: 'unreported' })
-/** Whether fills of other devices and programs are known. */
 export const useFillsKnown = (): FillsKnown => useStore(fillsKnown)
 
 const overlapMs = minuteMs

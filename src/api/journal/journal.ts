@@ -33,7 +33,7 @@ import { queryClient } from '../polling/query-client.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { summaryKey } from '../market/market-hooks.ts'
 
-/** Only order books if no market summary was read. */
+/** Uses only order books if no market summary was read. */
 function readMarketNow(venueKey: string): MarketNow {
   const key = summaryKey(venueKey)
   const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)

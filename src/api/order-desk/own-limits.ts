@@ -102,7 +102,6 @@ type SentOrder = Pick<NewOrder, 'symbol' | 'side'> & {
   readonly legs?: readonly { readonly symbol?: string | undefined; readonly ratio: number }[] | undefined
 }
 
-/** Undefined if the side or instruments cannot be read. */
 function tradingOf(order: SentOrder, quantity: Decimal): Trading | undefined {
   const side = parseSide(order.side)
   const legs = order.legs ?? parseJoinedSymbol(order.symbol ?? '') ?? [{ symbol: order.symbol, ratio: 1 }]

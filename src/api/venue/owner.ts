@@ -13,7 +13,7 @@ export function presentOwner(): Owner | undefined {
 export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
   IDBKeyRange.bound([owner, from], [owner, to])
 
-/** The same for text. */
+/** Range of an owner's keys whose second part is text. */
 export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
 
 /**

@@ -18,7 +18,6 @@ export interface StatusBarProps {
   readonly locked: boolean
 }
 
-/** Undefined while one of them has not loaded. */
 function oldestOf(resources: readonly StatusResource[]): number | undefined {
   const ages = resources.map(each => each.agoMs())
   return ages.reduce<number | undefined>(

@@ -128,7 +128,6 @@ interface AtMarket {
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
   readonly price: Decimal | undefined
-  /** Undefined if unbounded. */
   readonly worst?: Decimal | undefined
 }
 

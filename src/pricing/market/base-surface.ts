@@ -46,7 +46,7 @@ export interface ExpirySurface {
   readonly marks: OptionMarks
   /** The surface's volatility at the forward, shift included. */
   readonly atmVolatility: number | undefined
-  /** The same without the shift. */
+  /** The surface's volatility at the forward, without the shift. */
   readonly marketAtm: number | undefined
   readonly shift: VolatilityShift | undefined
 }

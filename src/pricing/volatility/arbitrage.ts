@@ -141,7 +141,7 @@ function within({ expiry: { expiryMs }, sold, coverOf }: Side): Violation[] {
 }
 
 /**
- * The near option sold, far ones bought. With r the far forward divided by the near, r near options of strike K are
+ * Calendar arbitrage: sells the near option and buys far ones. With r the far forward divided by the near, r near options of strike K are
  * worth at most one far option of strike rK. The profit is concave in r, so it is least at an end of its range.
  */
 function between(near: Side, far: Side): Violation[] {

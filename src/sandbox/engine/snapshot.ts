@@ -39,7 +39,7 @@ export interface PositionsRow {
   readonly sell: readonly LevelRow[]
   /** House quotes of the present life, including taken ones: the next offer may depend on them (`offerOnly`). */
   readonly quotes: readonly OrderId[]
-  /** Those quotes and other house orders in the book, which are stored nowhere else. */
+  /** Those `quotes` and other house orders in the book, which are stored nowhere else. */
   readonly house: readonly OrderRow[]
 }
 

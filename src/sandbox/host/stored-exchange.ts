@@ -20,7 +20,7 @@ export interface JournalHeader {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
-  /** For a frozen market. */
+  /** Time of a frozen market, ms. */
   readonly frozenAtMs: number
   readonly openedAtMs: number
   /** Initial version of the rules (`engine/rules.ts`); absent means the first. */

@@ -22,7 +22,7 @@ export interface FeedEntry {
 
 export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
 
-/** Other paths are refused immediately, unless somebody else handles upgrades too (Vite in development). */
+/** Refuses other paths immediately, unless somebody else handles upgrades too (Vite in development). */
 export function otherPath(server: UpgradingServer, stream: Duplex): void {
   if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }

@@ -20,7 +20,7 @@ export function historyWhy(location: StoreLocation, error: unknown): string | un
   return whys.find(([pattern]) => pattern.test(said.trimStart()))?.[1]
 }
 
-/** For the operator only: a database's message may contain its user or address. */
+/** Describes the problem for the operator only: a database's message may contain its user or address. */
 export function historyProblem(location: StoreLocation, error: unknown): unknown {
   const why = historyWhy(location, error)
   if (why === undefined || !(error instanceof Error)) return error

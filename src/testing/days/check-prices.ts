@@ -113,7 +113,7 @@ function faultsOfButterfly(low: Strike, middle: Strike, high: Strike): string[] 
   return isWrong ? [`a butterfly around ${middle.strike} pays for nothing`] : []
 }
 
-/** For strikes at both expiries if the later forward is certainly not lower. */
+/** Finds faults at strikes of both expiries, if the later forward is certainly not lower. */
 function faultsOfCalendar(near: Chain, far: Chain): string[] {
   const known = (values: readonly (number | undefined)[]): number[] => values.filter(value => value !== undefined)
   const farLeast = Math.max(...known([far.future.bid, ...far.strikes.map(shortBy)]))

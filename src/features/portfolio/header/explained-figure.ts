@@ -18,7 +18,7 @@ export interface ExplainedInput {
   /** Undefined if missing; then `how` says why. */
   readonly value: Decimal | undefined
   readonly source: string
-  /** Undefined for data without age. */
+  /** Age of the figure's data; undefined if it has none. */
   readonly agoMs: (() => number | undefined) | undefined
   readonly isWarning?: boolean | undefined
 }
@@ -31,7 +31,7 @@ export interface ExplainedFigure {
   /** `pnl` is signed and coloured, `signed` is signed. */
   readonly look: 'plain' | 'signed' | 'pnl'
   readonly definition: string
-  /** With values inserted. */
+  /** The formula with its values inserted. */
   readonly formula: string
   readonly inputs: readonly ExplainedInput[]
   readonly notes: readonly string[]

@@ -61,7 +61,6 @@ const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
     : `Calculated here: ${calculated}; it agrees with the venue’s figure.`
 }
 
-/** For one leg its greeks' inputs, for several their coverage. */
 function greekTip({ legs, coverage }: PositionsRow): string | undefined {
   const [only, ...more] = legs
   if (only === undefined) return undefined
@@ -76,12 +75,12 @@ function greekTip({ legs, coverage }: PositionsRow): string | undefined {
 
 type Plain = ColumnOptions<PositionsRow>
 
-/** Empty for bases and expiries, which differs from a missing value. */
+/** Leaves cells of bases and expiries empty; a missing value would be a dash. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' || row.kind === 'structure' || row.kind === 'step' ? column.text(row) : ''),
 })
-/** Empty for structures as well. */
+/** Leaves cells of bases, expiries and structures empty. */
 const ofOneLeg = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' ? column.text(row) : ''),

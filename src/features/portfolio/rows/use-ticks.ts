@@ -3,14 +3,14 @@ import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
-/** The same object while the ticked legs are unchanged. */
+/** Keeps its identity while the ticked legs are unchanged. */
 export interface ChosenLegs {
   readonly ticked: readonly PositionsLeg[]
   /** Ticked at this moment, rendered or not. */
   readonly tickedLegs: () => readonly PositionsLeg[]
-  /** The same; without ticks the focused row's legs. */
+  /** The ticked legs; without ticks, the legs of the focused row. */
   readonly targetLegs: () => readonly PositionsLeg[]
-  /** Of all visible rows. */
+  /** Legs of all visible rows. */
   readonly visibleLegs: () => readonly PositionsLeg[]
 }
 

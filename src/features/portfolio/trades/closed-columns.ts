@@ -12,7 +12,7 @@ interface ClosedColumnsInput {
   readonly isPhone: boolean
 }
 
-/** Empty for the steps of a trade, which differs from a missing value. */
+/** Leaves cells of a trade's steps empty; a missing value would be a dash. */
 const ofTrades = (column: Column<ClosedRow>): Column<ClosedRow> => ({ ...column, text: row => (row.depth === 0 ? column.text(row) : '') })
 /** A step opens, closes, or both. */
 const whereKnown = (column: Column<ClosedRow>): Column<ClosedRow> => ({
