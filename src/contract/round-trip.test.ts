@@ -382,7 +382,7 @@ describe('what the contract says in particular', () => {
     expect(drifted.error?.issues[0]?.path.slice(0, 2)).toEqual(['query_order_response', 'symbol'])
   })
 
-  it('an execution told twice is read once, in its order', () => {
+  it('an execution reported twice is read once, in order', () => {
     const execution = (trade_id: string) => ({
       utc_timestamp: '1',
       executed_quantity: '1',

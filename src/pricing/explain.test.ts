@@ -37,7 +37,7 @@ describe('the move of an option by greeks', () => {
     expect(Math.abs(stepped - made)).toBeLessThan(Math.abs(made) * 0.01)
     expect(Math.abs(stepped - made)).toBeLessThan(Math.abs(atOnce - made) / 3)
   })
-  it('is not told where a mark holds no volatility', () => {
+  it('is undefined if a mark implies no volatility', () => {
     expect(optionMove(terms, { ...moment(100_000, 0.5, atMs), price: 0 }, moment(100_000, 0.5, atMs))).toBeUndefined()
     expect(optionMove(terms, moment(100_000, 0.5, atMs), moment(100_000, 0.5, expiryMs))).toBeUndefined()
   })

@@ -85,7 +85,7 @@ test('the first sample of an account is taken at its sign-in: a fill right after
   expect(filledMs).toBeGreaterThan(first?.atMs ?? Number.NaN)
 })
 
-test('a first sample that the venue does not answer is asked for again in seconds, less often each time, and not at the next minute', async () => {
+test('a failed first sample is retried within seconds, with growing waits, not at the next minute', async () => {
   sandbox.instead = request => (request.url.includes('/balances') ? new Response('{}', { status: 500 }) : undefined)
   const owner = await signIn('first-2')
   for (const [at, ms] of [3_000, 6_000].entries()) {

@@ -21,7 +21,7 @@ async function asked(status: number, answer: unknown, command?: DeskCommand) {
 }
 
 describe('the control desk', () => {
-  test('tells time, what was set, and which faults are still to come', async () => {
+  test('reports time, settings and pending faults', async () => {
     const { reply, requests } = await asked(200, state)
     expect(reply).toEqual({
       ok: true,

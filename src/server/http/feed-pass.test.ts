@@ -141,7 +141,7 @@ describe('the way to the socket of a venue', () => {
     await expect.poll(() => page.received).toHaveLength(2)
   })
 
-  test('tells the venue nothing of the page but what it says', async () => {
+  test('sends the venue only the page’s messages', async () => {
     const { url, origins } = await venue()
     const port = await pass(url)
     await opened(open(port, { origin: `http://127.0.0.1:${port}`, cookie: 'a=b' }))

@@ -51,7 +51,7 @@ describe('the history', () => {
     render(<HistoryPanel />, { wrapper: UiProvider })
     expect(await screen.findByText('No history yet')).toBeTruthy()
   })
-  it('draws equity, tells it as a table, and explains a change to the cent, with the jump that made it', async () => {
+  it('draws equity, shows it as a table, and explains a change to the cent, with the jump that made it', async () => {
     const sample = await take()
     const now = serverNowMs()
     await save(sample, now - 20 * minuteMs)
