@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The list of open orders as evidence, over the in-process exchange. */
 import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** Calls under `/approvals` of the page's own server. */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { fieldsOf, isRecord, parseJson } from '../../domain/json.ts'
 import { pageHttp } from '../venue/client.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Base modules of the page. */
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forEachInSlices, yieldToPage } from './pause.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Evidence of an account's orders: owner, listeners, and pushes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFeedMessage } from '../../contract/feed.ts'
 import { dec } from '../../domain/decimal.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Journal and samples over the in-process exchange. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-/** Stored samples of the session's account, for screens. */
 import { useMemo } from 'react'
 import type { Sample } from '../../domain/sample.ts'
 import { everySampleForMs } from '../../domain/thinning.ts'

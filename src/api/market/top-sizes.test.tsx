@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Quantities at the best prices over the in-process exchange. */
 import { renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { startPage } from '../../testing/mount-page.tsx'

@@ -1,4 +1,3 @@
-/** The order desk's dependencies and snapshot. */
 import type { Timers } from '../../client/timers.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'

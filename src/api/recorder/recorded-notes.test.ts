@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Shared notes: the recorder's, this browser's, and their merge. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownerKey } from '../../domain/owner.ts'

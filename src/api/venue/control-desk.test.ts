@@ -1,4 +1,3 @@
-/** The sandbox's control desk: requests, and handling of each answer. */
 import { describe, expect, test } from 'vitest'
 import { type DeskCommand, askDesk } from './control-desk.ts'
 import type { HttpRequest } from '../../client/http.ts'

@@ -1,4 +1,3 @@
-/** The owner of stored data. */
 import type { Owner, OwnerKey } from '../../domain/owner.ts'
 import { credentials, readSession, subscribeSession } from './session.ts'
 import { readVenue } from './venue.ts'

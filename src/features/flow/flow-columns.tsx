@@ -1,4 +1,3 @@
-/** Columns of Flow: live RFQs and ended ones. */
 import type { EndedRfq } from '../../api/feed/rfq-flow.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { Badge } from '../../ui/controls/badge.tsx'

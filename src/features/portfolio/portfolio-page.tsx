@@ -1,4 +1,3 @@
-/** The Portfolio screen: live positions and their value. */
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { startReplay, useReplay } from '../../api/replay/replay.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'

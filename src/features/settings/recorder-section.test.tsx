@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The recorder section of Settings over the in-process recorder. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -12,7 +12,7 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/^(?:08|57P)|ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|terminat|timeout/i, 'its database does not answer'],
 ]
 
-/** A clause; undefined for an error of another origin than system and database. */
+/** The reason as a clause; undefined if the error is neither the system's nor the database's. */
 export function historyWhy(location: StoreLocation, error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (location.kind === 'sqlite') return folderWhy(location.folder, error)?.why

@@ -1,4 +1,3 @@
-/** Rendering of a payoff: axes, curves, marks and legend. */
 import { type ReactNode, useId, useMemo } from 'react'
 import { cx } from '../cx.ts'
 import { type Box, type ChartLabels, chartLabels, type Labelled, type PlacedLabel } from './chart-labels.ts'

@@ -1,4 +1,3 @@
-/** Converts our columns to the grid library's. */
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'

@@ -1,5 +1,3 @@
-/** Addresses: a screen's path and its search parameters. */
-
 /** The screens that links may lead to; `src/app/shell/screens.ts` is checked against it. */
 export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings' | '/flow'
 

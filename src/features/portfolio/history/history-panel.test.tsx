@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** History over the in-process exchange. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'

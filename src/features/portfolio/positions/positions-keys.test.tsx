@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Positions by keyboard only, over the in-process exchange. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** Columns of the positions grid. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { sheetNumber } from '../../../domain/csv.ts'
 import { type Decimal, formatDecimal, sign, toNumber, visibleStep } from '../../../domain/decimal.ts'

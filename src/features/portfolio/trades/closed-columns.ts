@@ -1,4 +1,3 @@
-/** Columns of the closed trades. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
