@@ -81,7 +81,6 @@ async function startOnce({ page, devtools }: Driven, url: string, kind: PageKind
   return { shell, usable, scriptKilobytes, laterKilobytes, shift: (await timesOf(page)).shift }
 }
 
-/** When reacting rows were visible. */
 async function gridDrawn(page: Page): Promise<number> {
   const handle = await page.waitForFunction(
     () => {

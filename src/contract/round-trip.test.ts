@@ -25,7 +25,6 @@ const symbol = fc.constantFrom(
   'BTC-1@1/BTC-2@-1',
 )
 const decimal = fc.stringMatching(/^-?\d{1,12}(\.\d{1,10})?$/).map(value => dec(value))
-/** Computed values have a decimal point. */
 const computed = fc.stringMatching(/^-?\d{1,12}\.\d{1,10}$/).map(value => dec(value))
 const step = fc.constantFrom('1', '0.5', '0.0001', '25.0').map(dec)
 const whole = fc.integer({ min: -65_534, max: 65_534 })

@@ -93,7 +93,6 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
  * memory only, so that no link can open a review; for one draft, and for a short time.
  */
 
-/** Longest time that the builder may take to load. */
 const waitMs = 10_000
 
 let pendingReview: { readonly search: Search; readonly atMs: number } | undefined

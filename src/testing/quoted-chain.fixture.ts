@@ -89,7 +89,6 @@ export function profit(legs: readonly PackageLeg[], { quotes }: SolveMarket, at:
   )
 }
 
-/** Payoffs are linear between and beyond these prices. */
 export const everywhere = ['0', '1', ...strikes.map(String), '131', '4000'].map(dec)
 
 /** Profit in tenths at an integer price; fast. */

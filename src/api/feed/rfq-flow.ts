@@ -26,9 +26,7 @@ export interface EndedRfq extends FlowRfq {
 export interface RfqFlow {
   readonly live: ReadonlyMap<OrderId, FlowRfq>
   readonly ended: readonly EndedRfq[]
-  /** Unreadable messages and rows. */
   readonly unread: number
-  /** Live ones beyond the bound. */
   readonly leftOut: number
 }
 

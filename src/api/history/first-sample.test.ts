@@ -24,7 +24,6 @@ import { takeSample } from './sample-recorder.ts'
 
 let sandbox: SandboxFixture
 let stop: () => void
-/** Waits of three seconds and longer; the test ends them. */
 let waits: { readonly ms: number; readonly run: () => void }[] = []
 
 beforeEach(async () => {

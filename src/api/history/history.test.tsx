@@ -65,7 +65,6 @@ afterEach(async () => {
 })
 
 let names = 0
-/** The desk persists across tests; a new account has no orders. */
 const freshName = (): string => `flat-${(names += 1)}`
 
 const signIn = async (account?: string) => {

@@ -134,7 +134,6 @@ async function readOpen(mine: SessionCursor): Promise<void> {
   }
 }
 
-/** The venue's record of an order, also published to the journal. */
 export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
   const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
   if (details === undefined) return { kind: 'failed' }

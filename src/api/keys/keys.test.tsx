@@ -87,7 +87,6 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** Keeps tab and browser storage and restarts the page. */
 const reload = async (): Promise<void> => {
   const remembered = sessionStorage.getItem('legwork.session')
   stop()

@@ -109,7 +109,6 @@ export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, M
   return useMemo(() => (isNeeded ? quotesOf(books) : undefined), [isNeeded, books])
 }
 
-/** A missing or failed book has no quotes. */
 const booksOf = (results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[]): readonly OrderBook[] =>
   results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
 

@@ -35,7 +35,6 @@ export interface DeskParts {
   newId(): ClientOrderId
   encode(order: NewOrder): string
   exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
-  /** The venue's state changed: the displayed account is out of date. */
   outcome(): void
   announce(id: ClientOrderId): void
   /** Resolves once no other page can still send it; undefined if the browser cannot tell. Never rejects. */

@@ -107,7 +107,6 @@ export class OrderDesk {
   readonly snapshot = (): DeskSnapshot => this.#snapshot
   readonly subscribe = this.#changed.listen
 
-  /** Reads stored intents and looks up unresolved ones. */
   async start(): Promise<void> {
     try {
       const left = this.#parts.leftUncommitted()

@@ -50,7 +50,6 @@ export const setOwnLimits = (next: OwnLimits): boolean => limits.set(next)
 
 let held: { readonly owner: OwnerKey; readonly positions: readonly Position[] } | undefined
 
-/** All positions of an account, as polled. */
 export function noteHeld(positions: readonly Position[], owner: Owner): void {
   held = { owner: ownerKey(owner), positions }
 }

@@ -88,7 +88,6 @@ const sent = async ({ client }: Venue): Promise<Seen> => {
 
 const one = clientOrderId('one')
 const rfq = clientOrderId('rfq-one')
-/** The sandbox's sign-in is no call that faults apply to. */
 type Name = Exclude<EndpointName, 'sandboxSession'>
 /** How each is called, and the field by which the client detects a foreign answer; for lists the envelope. */
 const calls: { readonly [Each in Name]: readonly [path: string, ask: (venue: Venue) => Promise<Seen>] } = {

@@ -12,7 +12,6 @@ export function presentOwner(): Owner | undefined {
 export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
   IDBKeyRange.bound([owner, from], [owner, to])
 
-/** Range of an owner's keys whose second part is text. */
 export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
 
 /**

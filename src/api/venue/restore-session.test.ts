@@ -10,7 +10,6 @@ const tokenOf = (sub: string): string => `${encode({ alg: 'ES256' })}.${encode({
 const remember = (token = tokenOf('desk')): void =>
   sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: readVenue().key, token, account: 'desk', method: 'token' }))
 
-/** A machine's clock, and the venue's that becomes known later. */
 function clockOf(machineMs: number) {
   let nowMs = machineMs
   let waiting: ((isKnown: boolean) => void) | undefined

@@ -13,7 +13,6 @@ export interface StatusResource {
 export interface StatusBarProps {
   readonly lastFault: string | undefined
   readonly resources: readonly StatusResource[]
-  /** Orders being sent, or with unknown outcome. */
   readonly pending: number
   readonly locked: boolean
 }

@@ -110,7 +110,6 @@ export const liveSet = {
 } as const
 
 export interface EndedRow extends FlowRow<EndedRfq> {
-  /** The account's own trades in it, in words. */
   readonly traded: string | undefined
 }
 

@@ -17,7 +17,6 @@ export interface JournalGridRow {
   readonly side: Side | undefined
   readonly tags: string
   readonly note: string | undefined
-  /** Realised by a forced closing, before fees. */
   readonly realised: Decimal | undefined
 }
 

@@ -54,7 +54,6 @@ function PastWaits() {
   return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
 }
 
-/** The present account, or the past minute that this tab replays. */
 function Screen() {
   const past = useReplay()
   useCommands([{ id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay }])

@@ -16,7 +16,6 @@ import styles from './sign-in-card.module.css'
 import type { OtherTab } from '../../api/venue/session-sharing.ts'
 import { lookForTabs, takeOverSignIn, useOtherTabs } from '../../api/venue/shared-sign-in.ts'
 
-/** Continues the sign-in of another tab of this browser. */
 function OtherTabSignIn(): ReactNode {
   const tabs = useOtherTabs()
   const [isBusy, setBusy] = useState(false)

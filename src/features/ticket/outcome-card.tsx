@@ -97,7 +97,6 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
   )
 }
 
-/** An amending order was refused after its first order was cancelled. */
 function FirstAgain({ intent }: { readonly intent: Intent }) {
   const again = reviewBefore(intent)
   if (again === undefined) return null

@@ -25,7 +25,6 @@ export interface ReviewCheck {
   readonly faults: readonly PriceFault[]
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
-  /** The order's price, or a market order's estimate. */
   readonly price: Decimal | undefined
   /** The price that the faults refer to: the order's, or the worst estimated one. */
   readonly judged: Decimal | undefined

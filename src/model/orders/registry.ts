@@ -15,7 +15,6 @@ export interface KnownOrders {
   readonly orders: ReadonlyMap<string, OwnOrder>
   readonly sent: readonly SentOrder[]
   readonly past: ReadonlyMap<string, OrderRecord>
-  /** Server times of the last refresh of an RFQ's interest. */
   readonly refreshed: ReadonlyMap<string, number>
 }
 

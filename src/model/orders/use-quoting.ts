@@ -10,7 +10,6 @@ import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { type RfqCard, isAlive } from './rfq-cards.ts'
 
-/** Requested levels: as many as a size may need. */
 export const quoteDepth = 10
 
 export interface Quoting {

@@ -115,7 +115,6 @@ export interface EffectMarket {
   readonly nowMs: number
   /** False while any position is unknown; then no portfolio figure is shown. */
   readonly isBookKnown: boolean
-  /** Time and volatility of the greeks; now by default. */
   readonly chosen?: Scenario | undefined
 }
 

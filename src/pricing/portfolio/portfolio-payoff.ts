@@ -55,7 +55,6 @@ export interface PortfolioPayoffReader {
   readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
   /** Curves of the portfolio and the overlays only, for redraws during a drag. */
   readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Overlay[]) => readonly Curve[] | undefined
-  /** The overlay of all lines that the visible ones belong to. */
   readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Overlay['portfolio']
 }
 

@@ -51,7 +51,6 @@ interface Cover {
   readonly legs: readonly { readonly ask: Ask; readonly quantity: number }[]
 }
 
-/** Lower convex hull of the asks, by strike. */
 function lowerHull(asks: readonly Ask[]): readonly Ask[] {
   const hull: Ask[] = []
   for (const ask of asks) {

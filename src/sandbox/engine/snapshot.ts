@@ -67,7 +67,6 @@ export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 
   const trails = new Map<AccountState, Trail>()
   const unsaved = new Set<Order>()
   let given: { readonly account: AccountState; readonly id: ClientOrderId; readonly order: Order | undefined }[] = []
-  /** Processes new answers: notes orders, returns refusals. */
   const newRefusals = (): RefusalRow[] => {
     const rows: RefusalRow[] = []
     for (const account of state.accounts.values()) {

@@ -24,10 +24,8 @@ export interface Connection {
   /** Start of the unsigned period, ms on the host's clock. */
   strangerSinceMs: number
   wantsRfqs: boolean
-  /** Length of an oversized answer that may still be in transit. */
   owed: number
   receivedMs: number
-  /** The cancel in progress, whose push carries its tag. */
   cancelling?: { readonly user_tag: string | undefined } | undefined
 }
 

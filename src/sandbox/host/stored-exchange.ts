@@ -46,7 +46,6 @@ export interface ReadJournal {
 export interface JournalWriter {
   append(entries: readonly StoredEntry[]): void
   saveSnapshot(snapshot: Snapshot, control: ControlState): void
-  /** Syncs appended entries to disk in the background. */
   syncSoon(): void
   /** Archive of everything returned as ended, so that memory may drop it; absent if memory keeps it. */
   readonly archive?: Archive | undefined
@@ -161,7 +160,6 @@ export interface WrittenExchange {
   readonly clock: VenueClock
   readonly replayed: number
   saveControl(): void
-  /** Call about once a second. */
   pulse(): void
   close(): void
 }

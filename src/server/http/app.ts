@@ -53,7 +53,6 @@ export interface AppParts {
   readonly files: StaticFiles
   readonly exchange: Handler
   readonly recorder?: Handler | undefined
-  /** This process's metrics, and who may read them. */
   readonly metrics?: { readonly text: () => Promise<string>; readonly reader: MetricsReader } | undefined
   readonly policyReports?: PolicyReports | undefined
   readonly securityLog?: SecurityLog | undefined

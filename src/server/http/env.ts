@@ -23,9 +23,7 @@ export interface SandboxSettings {
   readonly flow?: FlowRate
   /** `strict`: accepts only short-lived tokens of API keys, each for one endpoint. */
   readonly tokens?: 'any' | 'strict'
-  /** Origins of foreign pages that may call it. */
   readonly allowedOrigins?: readonly string[]
-  /** A socket client silent for so long is disconnected. */
   readonly silenceMs?: number | undefined
 }
 

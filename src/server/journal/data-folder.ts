@@ -105,7 +105,6 @@ const lockFile = 'lock'
 const settleMs = 30
 const answerMs = 2_000
 
-/** The lock of a folder, or its owner. */
 export async function lockFolder(
   folder: string,
 ): Promise<{ readonly ok: true; readonly lock: FolderLock } | { readonly ok: false; readonly pid: number }> {

@@ -28,7 +28,6 @@ const none: Best = { bid: undefined, ask: undefined }
 /** Rounding of decimal text to floats: far below any price step. */
 const slack = 1e-7
 
-/** All violations in one moment's best prices, by symbol. */
 export function faultsOfPrices(all: readonly ListedInstrument[], bestOf: (symbol: string) => Best): string[] {
   const faults: string[] = []
   const chains = new Map<string, Map<number, Chain>>()

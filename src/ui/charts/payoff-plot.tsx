@@ -66,7 +66,6 @@ function PayoffAxes({ scales, bands, labels, xLabel, currency }: PayoffAxesProps
 /** Px between ticks, across and upwards. */
 const [acrossPx, upwardsPx] = [90, 56]
 
-/** Enough decimals for neighbouring ticks to differ. */
 const placesOfStep = (ticks: readonly number[]): number =>
   Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
 

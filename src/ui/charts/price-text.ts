@@ -6,7 +6,6 @@ function smallPlaces(price: number): number {
   return size >= 0.01 || size < 1e-17 ? 4 : 2 + Math.ceil(-Math.log10(size))
 }
 
-/** A price under the pointer, with decimals by its size. */
 export const priceText = (price: number): string =>
   formatNumber(price, { places: Math.abs(price) >= 1000 ? 0 : Math.abs(price) >= 10 ? 2 : smallPlaces(price) })
 

@@ -177,7 +177,6 @@ interface SizeStepperProps {
   readonly disabled: boolean
 }
 
-/** Steps by the last digit of the requested size. */
 function SizeStepper({ wanted, typed, type, error, disabled }: SizeStepperProps) {
   const step = lastDigit(wanted)
   const value = typed ?? canonical(wanted)

@@ -65,7 +65,6 @@ const text: Readonly<Record<ProblemCode, Say>> = {
 export const problemText = (problem: Problem): string =>
   ofLeg(problem.leg) + text[problem.code](problem.value ?? 'none', problem.limit ?? '')
 
-/** The most common problems in two or three words. */
 const shorts: Partial<Readonly<Record<ProblemCode, string>>> = {
   price_missing: 'price missing',
   recv_window_missing: 'life missing',

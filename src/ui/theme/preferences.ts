@@ -21,7 +21,6 @@ const applyPreferences = (): void => applyTheme(preferences())
 /** Printable area of A4 and Letter landscape, px. */
 const paper = { width: 970, height: 700 } as const
 
-/** Applies the preferences and follows the system theme and other tabs. */
 export function startPreferences(): void {
   applyPreferences()
   matchMedia(prefersLight).addEventListener('change', applyPreferences)

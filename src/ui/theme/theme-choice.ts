@@ -31,7 +31,6 @@ export const standardPreferences: Preferences = {
   filledRfq: 'cancel',
 }
 
-/** Preferences from stored data; missing or unknown values get their defaults. */
 export function parsePreferences(stored: unknown): Preferences {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T =>

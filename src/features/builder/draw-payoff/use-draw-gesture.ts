@@ -82,7 +82,6 @@ export function useDrawGesture(inputs: DrawGestureInputs) {
   return { group, begin, pointer }
 }
 
-/** Applies the gesture to its initial drawing. */
 function draggedDrawing({ held, origin }: Gesture, place: Place, ground: Ground, scales: OverlayScales): Drawing {
   if (held === 'line') return origin
   if (held !== 'low' && held !== 'high') return movedKink(origin, held, place, ground)

@@ -166,7 +166,6 @@ interface Drawing {
   readonly settle: () => void
 }
 
-/** Draws curves outside React during a gesture. */
 function useDrawing(): Drawing {
   const hand = useRef<ChartHand>(null)
   return {

@@ -24,7 +24,6 @@ interface SceneProps {
 
 const [usualRows, vastRows] = [15, 31]
 
-/** Prices of the drawn range, highest first, including the underlying's. */
 function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number): Float64Array {
   const even = Array.from({ length: priceRows - 1 }, (_, index) => low + ((high - low) * (index + 0.5)) / (priceRows - 1))
   return Float64Array.from([...even, underlying])

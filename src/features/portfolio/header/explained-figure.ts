@@ -31,7 +31,6 @@ export interface ExplainedFigure {
   /** `pnl` is signed and coloured, `signed` is signed. */
   readonly look: 'plain' | 'signed' | 'pnl'
   readonly definition: string
-  /** The formula with its values inserted. */
   readonly formula: string
   readonly inputs: readonly ExplainedInput[]
   readonly notes: readonly string[]
@@ -73,7 +72,6 @@ export function inputsFormula(inputs: readonly ExplainedInput[], value: Decimal 
   return `Σ of the ${counted.length} values below = ${value === undefined ? dash : formatAmount(value, { places })} ${unit}`
 }
 
-/** Tab-separated with raw decimals, for spreadsheets. */
 export function figureText(figure: ExplainedFigure): string {
   const age = (agoMs: ExplainedInput['agoMs']): string => {
     const ago = agoMs?.()

@@ -10,7 +10,6 @@ export interface ChosenLegs {
   readonly tickedLegs: () => readonly PositionsLeg[]
   /** The ticked legs; without ticks, the legs of the focused row. */
   readonly targetLegs: () => readonly PositionsLeg[]
-  /** Legs of all visible rows. */
   readonly visibleLegs: () => readonly PositionsLeg[]
 }
 

@@ -6,7 +6,6 @@ import type { ClosedRow } from './closed-rows.ts'
 
 interface ClosedColumnsInput {
   readonly toggle: (row: ClosedRow) => void
-  /** Price precision of an instrument. */
   readonly stepOf: (symbol: string) => Decimal
   readonly isPhone: boolean
 }
