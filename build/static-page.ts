@@ -24,7 +24,6 @@ export interface StaticPageParts extends Omit<PolicyOfPage, 'nonce' | 'scriptHas
   finish(folder: string, page: { readonly nonce: string; readonly scriptHashes: readonly string[] }): Promise<void>
 }
 
-/** Converts the frames' addresses to hash links. */
 const framesOf = ({ screens }: PageFile): string =>
   Object.entries(screens)
     .map(([name, { frame }]) => `<template data-frame="${name}">${frame.replaceAll('href="/', 'href="#/')}</template>`)

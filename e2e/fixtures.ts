@@ -21,7 +21,6 @@ export interface LegworkSettings {
   readonly [name: string]: string
 }
 
-/** Moving prices and randomly quoting dealers. */
 export const liveMarket = { SANDBOX_MARKET: 'live' } as const
 
 /** Distance of dealers' quotes from the mid in a frozen market, USD per package. */

@@ -281,7 +281,6 @@ function importsOf(path: string, source: string): readonly Imported[] {
 const filesOf = (imported: readonly Imported[]): readonly string[] => imported.map(({ file }) => file)
 const filesAtStart = (imported: readonly Imported[]): readonly string[] => filesOf(imported.filter(({ isLazy }) => !isLazy))
 
-/** Imports of every non-test file, read once. */
 const importsOfSources: ReadonlyMap<string, readonly Imported[]> = new Map(
   sources.filter(path => !isTest(path)).map(path => [path, importsOf(path, readFileSync(resolve(root, path), 'utf8'))] as const),
 )
@@ -328,7 +327,6 @@ function roomOf(path: string): { readonly folder: string; readonly room: string 
   return { folder: parts.slice(0, deep).join('/'), room: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/') }
 }
 
-/** Rooms that each room imports within the same folder. */
 function roomsOf(files: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
   const rooms = new Map<string, string[]>()
   for (const [path, imports] of files) {

@@ -8,7 +8,6 @@ const aheadMs = Date.parse(statedInstant) - Date.now()
 
 export const benchNowMs = (): number => Date.now() + aheadMs
 
-/** Script that runs before the page's own. */
 export const shiftDate = `{
   const Wall = Date
   globalThis.Date = class Date extends Wall {

@@ -19,7 +19,7 @@ export interface BenchVenueSettings {
   readonly folder: string
   readonly positions: number
   readonly instruments?: number
-  /** Whether market prices change as well; marks of positions always do. */
+  /** `live`: market prices change too; marks of positions always do. */
   readonly market?: 'live' | 'frozen'
   /** Whether the order of positions by mark mostly stays between polls, or every position moves. */
   readonly marks?: 'in-order' | 'shuffled'

@@ -106,7 +106,6 @@ async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   return times
 }
 
-/** Per step, ms: until the chart is laid out, and in total. */
 type StepTime = readonly [toChart: number, inAll: number]
 
 async function stepTime({ page, devtools }: Driven, of: StepInputs['of']): Promise<StepTime> {

@@ -6,7 +6,7 @@ export interface Frame {
   readonly intervalMs: number
   /** From the pointer event to the page's first line of code; undefined without an event. */
   readonly waitedMs: number | undefined
-  /** From there to the end of painting. */
+  /** From the page's first line of code to the end of painting, ms. */
   readonly workedMs: number
 }
 

@@ -69,7 +69,6 @@ function storedOf(positions: number): { readonly atMs: number; readonly stored: 
   }
 }
 
-/** In the recorder's format, relative to the hour's first sample. */
 const bytesOf = (positions: readonly SamplePosition[], first: readonly SamplePosition[]): number =>
   packPositions(positions, first).byteLength
 const withoutPriced = (position: SamplePosition): SamplePosition => ({ ...position, priced: undefined })

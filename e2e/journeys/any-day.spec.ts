@@ -22,7 +22,6 @@ const instants = [
 
 const widths = [1280, 1440] as const
 
-/** Controls outside the window, except within a scrolling part. */
 const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isScrolled = (element: Element): boolean => {

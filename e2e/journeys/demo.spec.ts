@@ -92,7 +92,7 @@ test('loses nothing that was answered when the last tab closes in the middle of 
   expect(answered.filter(id => !open.has(id))).toEqual([])
 })
 
-test('is reset by the trader’s word alone, and begins again', async ({ page, demo, watched }) => {
+test('is reset only on the trader’s request, and starts again', async ({ page, demo, watched }) => {
   // The token belongs to the deleted exchange.
   watched.expected.push('401')
   await signIn(page, demo.url)

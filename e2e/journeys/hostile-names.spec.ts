@@ -22,7 +22,6 @@ type Row = Record<string, unknown>
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Repeats the rows of every list under each of the names. */
 function spoiled(value: unknown): unknown {
   if (Array.isArray(value)) {
     const rows = value.map(spoiled)
@@ -68,7 +67,6 @@ async function answerBadly(route: Route): Promise<void> {
   await route.fulfill({ response: answer, json: reported })
 }
 
-/** Texts, titles and labels of the page. */
 const textsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -12,7 +12,6 @@ async function firstSample(page: Page): Promise<void> {
   await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
 }
 
-/** Checks that the lines on screen add up to the change. */
 async function expectSum(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
   const reported = await explainedCents(page)
   expect(Object.values(reported.lines).reduce((sum, cents) => sum + cents, 0)).toBe(reported.change)

@@ -11,7 +11,6 @@ import { askForTemplate, buildCondor } from './picture-drafts.ts'
 const limits: Readonly<Record<string, number>> = { portfolio: 350, build: 450, orders: 150 }
 const maxPairs = 10
 const templates = ['Iron condor', 'Bull call spread', 'Strangle'] as const
-/** Time for quotes and lazy panels to load. */
 const settleMs = 6_000
 
 interface Counted {

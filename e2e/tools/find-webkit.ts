@@ -22,7 +22,6 @@ function miniBrowser(): string | undefined {
   return folders.map(folder => join(folder, 'MiniBrowser')).find(existsSync)
 }
 
-/** Undefined if any part is missing. */
 export function findWebKit(): FoundWebKit | undefined {
   const named = process.env['WEBKIT_DRIVER_PATH']
   const driver = named === undefined || named === '' ? onPath('WebKitWebDriver') : named

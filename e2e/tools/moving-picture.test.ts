@@ -47,7 +47,7 @@ test('a screenshot is read by each rule of its filters', () => {
   expect([...picture.pixels]).toEqual([...grey, ...grey, ...grey, ...grey])
 })
 
-test('frames are told as what became another, in one order, and come out in their colours', () => {
+test('frames contain only changed areas, in one order, in their colours', () => {
   const first = [
     [red, red, red],
     [red, red, red],

@@ -14,7 +14,6 @@ import { say, whole } from './arguments.ts'
 interface Searching {
   readonly name: string
   readonly unit: string
-  /** Seeds of the first run, which measures this machine's speed. */
   readonly first: number
   readonly script: string
   command(seeds: number, from: number): { readonly run: readonly [string, ...string[]]; readonly env?: Readonly<Record<string, string>> }
@@ -76,7 +75,6 @@ const { values, positionals } = parseArgs({
   options: { from: { type: 'string' }, page: { type: 'string', default: 'e2e/results/nightly.md' } },
 })
 const dayMs = 86_400_000
-/** More than any tool gets through in a day. */
 const seedsOfDay = 1_000_000
 const minutes = whole('MINUTES', positionals[0] ?? '120')
 const beganMs = Date.now()

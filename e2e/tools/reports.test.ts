@@ -20,7 +20,7 @@ const playwrightTest = (status: string, message?: string) => ({
 })
 
 describe('the report of vitest', () => {
-  test('a passed test passes; a failed one tells where and why', () => {
+  test('a passed test passes; a failed one reports place and reason', () => {
     const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 1 to be 2'] }
     expect(countVitest({ testResults: [vitestFile('failed', [{ status: 'passed', fullName: 'reads' }, failed])] })).toMatchObject({
       passed: 1,
@@ -43,7 +43,7 @@ describe('the report of Playwright', () => {
     const { passed, failures } = countPlaywright(report)
     expect([passed, failures.length]).toEqual([1, 2])
   })
-  test('a failure tells its titles, its words and its place', () => {
+  test('a failure reports its titles, message and place', () => {
     expect(countPlaywright({ suites: [suiteOf(playwrightTest('unexpected', 'no such button'))] }).failures).toEqual([
       'a.spec.ts › send › ends unexpected [chromium]: unexpected\nno such button\n  at a.spec.ts:3',
     ])

@@ -96,7 +96,7 @@ describe('session', () => {
     setVenueSettings({})
   })
 
-  it('of the sandbox is kept in memory alone where the trader says so', async () => {
+  it('of the sandbox is in memory only if the trader chooses so', async () => {
     await act(async () => expect(await signInToSandbox('quiet', 'memory')).toEqual({ ok: true }))
     expect(readSession()).toMatchObject({ status: 'signed_in', account: 'quiet' })
     expect(sessionStorage.getItem('legwork.session')).toBeNull()
@@ -159,7 +159,7 @@ describe('resources', () => {
     expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(2_000)
   })
 
-  it.each(['positions', 'time'])('are not live while the answer to %s stands still, and move no clock', async repeated => {
+  it.each(['positions', 'time'])('are not live while the answer to %s repeats, and do not affect the clock', async repeated => {
     const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
     await signIn()
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
@@ -180,7 +180,7 @@ describe('resources', () => {
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
   })
 
-  it('are shown with a word where every answer of the venue stands still, as its clock does', async () => {
+  it('are shown with a warning if the venue’s answers and clock have stopped', async () => {
     const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
     await signIn()
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
@@ -451,7 +451,7 @@ describe('order desk on the page', () => {
     await waitFor(() => expect(result.current?.state).toMatchObject({ kind: 'accepted', by: 'look_up' }))
   })
 
-  it('cancels once at a time, not while locked, and tells a refusal from not knowing', async () => {
+  it('cancels once at a time, not while locked, and distinguishes a refusal from an unknown outcome', async () => {
     await signIn('flat5')
     const id = desk.draft(buy(), { title: 'Buy' })
     const { result } = renderHook(() => ({ orders: useListedOrders(), intent: useIntents().find(each => each.client_order_id === id) }))

@@ -2,7 +2,7 @@
  * Runs before the first paint as a separate script: sets theme, sign-in state, venue name and stored panel sizes, and
  * requests the screen's first data in parallel to the program. Everything else waits until the static frame is painted.
  */
-import { parsePreferences, preferencesKey, wear } from '../ui/theme/chosen-look.ts'
+import { parsePreferences, preferencesKey, applyTheme } from '../ui/theme/theme-choice.ts'
 import { readStored } from '../ui/stored.ts'
 import { askForScreen } from './ask-for-screen.ts'
 import { nameVenue } from './first-venue.ts'
@@ -10,7 +10,7 @@ import { sizePanes } from './size-panes.ts'
 
 askForScreen()
 
-wear(parsePreferences(readStored(preferencesKey)))
+applyTheme(parsePreferences(readStored(preferencesKey)))
 
 function isSignedIn(): boolean {
   try {

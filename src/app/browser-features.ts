@@ -18,7 +18,6 @@ export const missingFeatures = (): readonly string[] =>
     }
   })
 
-/** Undefined if nothing is missing. */
 export function oldBrowserText(missing: readonly string[]): string | undefined {
   if (missing.length === 0) return undefined
   return `This browser lacks ${missing.join(', ')}. Use Chrome or Edge 123, Firefox 127 or Safari 17.5, or a newer version of one.`

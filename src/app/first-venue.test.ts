@@ -19,7 +19,7 @@ test('the sandbox and a venue are named as the page says, each in its own look',
   expect([venue.textContent, venue.className]).toEqual(['venue.example', 'real'])
 })
 
-test('where another address was set the program alone names it', () => {
+test('another address from Settings is named by the program only', () => {
   localStorage.setItem('legwork.venue', JSON.stringify({ baseUrl: 'https://other.example' }))
   const mark = barOf('sandbox')
   nameVenue()

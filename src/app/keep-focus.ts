@@ -5,7 +5,6 @@
 
 const links = 'a[href], button[title]'
 
-/** Identity of a control in the frame and in the program. */
 const purposeOf = (element: Element): string => element.getAttribute('href') ?? element.getAttribute('title') ?? ''
 
 export function keepFocus(place: HTMLElement): void {

@@ -210,7 +210,7 @@ describe('a price on a live RFQ', () => {
     await noticed(/disarmed Disarmed: another tab armed it/)
   })
 
-  test('after a reload stands disarmed, and says so', () => {
+  test('is disarmed after a reload, and says so', () => {
     const stored = [{ rfq: 'x', owner: 'y', price: '120', mode: 'armed', tries: 0, isReached: false }]
     expect(restoredWatches(stored)).toMatchObject([{ rfq: 'x', price: '120', mode: 'alert', disarmed: { why: 'reloaded' } }])
     expect(restoredWatches([{ rfq: 'x', owner: 'y', price: 'all', mode: 'armed' }, 7, null])).toEqual([])

@@ -1,7 +1,6 @@
 /** Sizes of waiting panes that the reader dragged; other window classes have other keys. */
 import { readStored } from '../ui/stored.ts'
 
-/** Storage key of a split's sizes in this window. */
 function nameOf({ split = '', vastSplit, vastFrom }: DOMStringMap): string {
   return vastSplit !== undefined && matchMedia(`(min-width: ${vastFrom}px)`).matches ? vastSplit : split
 }

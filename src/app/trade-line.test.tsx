@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** A trade over time, from Portfolio and the journal, over the in-process exchange. */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import userEvent from '@testing-library/user-event'

@@ -251,7 +251,6 @@ function tokenOf(current: Credentials, address: string): string | Promise<string
   return typeof given === 'string' ? given : given.catch(() => undefined)
 }
 
-/** Returns the answer, or the fault that ended the request first. */
 function race(
   { timers }: ClientParts,
   run: (signal: AbortSignal) => Promise<HttpAnswer>,

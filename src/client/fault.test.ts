@@ -1,4 +1,3 @@
-/** Maps each status to its fault, and keeps secrets out of every message. */
 import { describe, expect, test } from 'vitest'
 import { driftFault, loginFault, parseRetryAfter, refusedFault, statusFault, timeoutFault, unexpectedFault } from './fault.ts'
 

@@ -24,7 +24,6 @@ export interface ApiFault {
   readonly retryAfterMs?: number | undefined
   /** Path of the field that does not match, never its value. */
   readonly path?: string | undefined
-  /** The venue's own words. */
   readonly reason?: string | undefined
 }
 

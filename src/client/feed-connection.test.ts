@@ -154,7 +154,7 @@ describe('the socket', () => {
     expect(sockets.length).toBeLessThan(60)
   })
 
-  it('asks whether anybody is there when it hears nothing, and is given up when that is not answered', async () => {
+  it('probes a silent connection, and closes it without an answer', async () => {
     const { line, pass, last, goLive } = setUp()
     line.restart()
     await goLive()
@@ -204,7 +204,7 @@ describe('the socket', () => {
     expect(line.state()).toMatchObject({ why: 'The venue refused the login: Unauthorized.' })
   })
 
-  it('of an old session tells nothing to the new one, and its token is not used again', async () => {
+  it('of an old session does not affect the new one, and its token is not reused', async () => {
     const { line, world, pushed, sockets, pass, last, goLive } = setUp()
     line.restart()
     await goLive()
@@ -238,7 +238,7 @@ describe('the socket', () => {
     expect([sockets.length, states.at(-1)]).toEqual([1, 'live'])
   })
 
-  it('rests for minutes when a login is refused again and again, or until it is told to start again', async () => {
+  it('waits for minutes after repeated refusals of a login, or until it is restarted', async () => {
     const { line, sockets, pass, last, answer, another, goLive } = setUp()
     line.restart()
     for (let turn = 0; turn < 3; turn += 1) {

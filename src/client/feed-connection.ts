@@ -60,7 +60,6 @@ export interface FeedParts {
 
 const firstWaitMs = 1_000
 const loginMs = 8_000
-/** Interval at which the venue expects a heartbeat. */
 const heartbeatMs = 5_000
 /** The venue sends a heartbeat every few seconds; after half of this silence the client asks for one. */
 const silenceMs = 15_000
@@ -68,7 +67,6 @@ const silenceMs = 15_000
 const loginShare = 0.8
 const mostBlindTries = 3
 const mostRefusals = 3
-/** Wait after repeated refusals of the login. */
 const refusedWaitMs = 5 * 60_000
 
 type Message<Name extends FeedMessageName> = Extract<FeedMessage, { name: Name }>
@@ -78,7 +76,6 @@ const isNews = (name: string): boolean => name === 'execution' || name === 'orde
 export type RfqMessage = Message<'snapshot'> | Message<'order_added'> | Message<'order_deleted'>
 export const isRfqName = (name: string): name is RfqMessage['name'] =>
   name === 'snapshot' || name === 'order_added' || name === 'order_deleted'
-/** Tag of the subscription to all traders' RFQs. */
 export const rfqsTag = 'rfqs'
 
 export class FeedConnection {

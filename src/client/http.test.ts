@@ -35,7 +35,7 @@ test('a long answer without a body is an empty text', async () => {
   expect(await http({ ...asked, signal })).toMatchObject({ status: 304, text: '' })
 })
 
-test('a long answer that breaks off is none', async () => {
+test('a long answer that is cut off fails', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start(controller) {
       controller.enqueue(new Uint8Array([91]))

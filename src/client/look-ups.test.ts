@@ -82,7 +82,7 @@ describe('looking up orders that only their fills tell of', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('tells together of how many it let go, also when the session ends', () => {
+  it('reports the total of dropped orders, also when the session ends', () => {
     const { lookUps, ask, dropped, report } = set()
     for (const id of ids) ask(id)
     expect(dropped).toEqual([])

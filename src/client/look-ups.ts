@@ -11,7 +11,6 @@ type Run = () => Promise<boolean>
 export interface LookUps {
   /** `run` resolves to true if the venue answered. */
   ask(id: ClientOrderId, run: Run): void
-  /** Drops everything that waits and reports it immediately. */
   clear(): void
 }
 

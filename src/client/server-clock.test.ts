@@ -67,7 +67,7 @@ describe('the venue’s clock', () => {
     expect(offMs()).toBe(0)
   })
 
-  test('is taken from /time alone; of a venue without it, from every answer', () => {
+  test('is taken from /time only; without it, from every answer', () => {
     const [has, lacks] = [begin(), begin({ lacksTime: true })]
     for (const { answer } of [has, lacks]) answer({ isTime: false })
     expect([has.clock.offsetMs(), lacks.offMs()]).toEqual([undefined, 0])
@@ -120,7 +120,7 @@ describe('the venue’s clock', () => {
     expect(Math.abs(offMs())).toBeLessThanOrEqual(60)
   })
 
-  test('gives the age of what the venue stamped: it grows while one answer stands still, and by the latest answer while all do', () => {
+  test('gives the age of a venue timestamp; while all answers repeat, relative to the latest', () => {
     const { answer, pass, clock, now } = begin()
     answer()
     const stampMs = now.venueMs

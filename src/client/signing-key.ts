@@ -31,7 +31,6 @@ export async function importSigningKey(pem: string): Promise<ImportedKey> {
 
 export interface MadePair {
   readonly key: CryptoKey
-  /** Public half, to be registered with the venue. */
   readonly publicPem: string
 }
 

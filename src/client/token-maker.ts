@@ -18,7 +18,6 @@ export interface TokenMakerParts {
   readonly sign: (claims: Readonly<Record<string, string | number>>) => Promise<string>
   /** Resolves once the venue's clock is known, or cannot be. */
   readonly clockKnown: () => Promise<void>
-  /** Time on the venue's clock. */
   readonly nowMs: () => number
   readonly monotonicMs: () => number
   readonly nextNonce: () => number

@@ -9,7 +9,6 @@ export type EndTurn = () => void
 
 export type TakeTurn = (name: string) => Promise<EndTurn>
 
-/** The part of the browser's Web Locks that is needed. */
 export interface Locks {
   request(name: string, options: { readonly signal: AbortSignal }, run: () => Promise<void>): Promise<unknown>
 }

@@ -71,7 +71,7 @@ describe('an id that came as a number', () => {
 })
 
 describe('rows of one key in one answer', () => {
-  it('are all rejected, since nobody can say which is true: positions, balances and open orders', () => {
+  it('are all rejected, since it is unknown which is true: positions, balances and open orders', () => {
     const positions = [wirePosition, { ...wirePosition, symbol: 'B' }, { ...wirePosition, size: '7.0' }]
     const read = z.decode(positionsAnswer, { positions_response: { server_utc_timestamp: at, positions } }).positions_response.positions
     expect(read.rows.map(row => row.symbol)).toEqual(['B'])

@@ -131,7 +131,6 @@ export const feedMessages = {
     results: absent(rowsOf(pendingRow)),
   }),
   refresh_interest_response: z.looseObject({ server_utc_timestamp: wireTime, ...eitherId, ...tagged, reason: wireWords }),
-  /** A request refused before it was parsed. */
   error: z.looseObject({ ...errorObject.shape, ...tagged }),
   balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: balanceRows }),
   positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: positionRows }),
@@ -170,7 +169,6 @@ export const readFeedRequest = (text: string): ReadMessage<FeedRequest> => read(
 export const readFeedMessage = (text: string): ReadMessage<FeedMessage> =>
   read(text, feedMessages, nameByContents) as ReadMessage<FeedMessage>
 
-/** Recognises an answer with an unknown name by its contents. */
 function nameByContents(body: unknown): FeedMessageName | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined
   if ('results' in body) return 'reason' in body ? 'cancel_all_orders_response' : 'new_bulk_order_response'

@@ -25,7 +25,6 @@ const symbol = fc.constantFrom(
   'BTC-1@1/BTC-2@-1',
 )
 const decimal = fc.stringMatching(/^-?\d{1,12}(\.\d{1,10})?$/).map(value => dec(value))
-/** Computed values have a decimal point. */
 const computed = fc.stringMatching(/^-?\d{1,12}\.\d{1,10}$/).map(value => dec(value))
 const step = fc.constantFrom('1', '0.5', '0.0001', '25.0').map(dec)
 const whole = fc.integer({ min: -65_534, max: 65_534 })
@@ -383,7 +382,7 @@ describe('what the contract says in particular', () => {
     expect(drifted.error?.issues[0]?.path.slice(0, 2)).toEqual(['query_order_response', 'symbol'])
   })
 
-  it('an execution told twice is read once, in its order', () => {
+  it('an execution reported twice is read once, in order', () => {
     const execution = (trade_id: string) => ({
       utc_timestamp: '1',
       executed_quantity: '1',

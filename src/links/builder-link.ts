@@ -72,7 +72,7 @@ export const draftKey = 'legwork.draft'
 
 let asked = 0
 
-/** The same draft with a new number, so that the builder opens it again. */
+/** Returns the draft's search with a new number, so that the builder opens it again. */
 export const reopened = (search: Search): Search => ({ ...search, open: String((asked += 1)) })
 
 export const builderOfInstrument = (symbol: string, base: string): Search =>
@@ -93,7 +93,6 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
  * memory only, so that no link can open a review; for one draft, and for a short time.
  */
 
-/** Longest time that the builder may take to load. */
 const waitMs = 10_000
 
 let pendingReview: { readonly search: Search; readonly atMs: number } | undefined

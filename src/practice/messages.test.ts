@@ -63,7 +63,7 @@ describe('asking over a channel', () => {
       { target: '/c' },
     ])
   })
-  it('is given up when its caller gives up, as a fetch is, and an answer that comes later is nobody’s', async () => {
+  it('is aborted with its caller, as a fetch is, and a later answer is ignored', async () => {
     const giveUp = new AbortController()
     let port: MessagePort | undefined
     const waiting = askOver((_, given) => (port = given), asked, giveUp.signal)
@@ -72,7 +72,7 @@ describe('asking over a channel', () => {
     expect(() => port?.postMessage(answer())).not.toThrow()
     port?.close()
   })
-  it('is not begun where it was given up before', async () => {
+  it('does not start if it was aborted before', async () => {
     let sent = 0
     await expect(askOver(() => (sent += 1), asked, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
     expect(sent).toBe(0)

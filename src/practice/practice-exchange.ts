@@ -34,7 +34,6 @@ export interface PracticeParts {
   report(error: unknown): void
 }
 
-/** The exchange's end of a message channel. */
 export interface SocketPort {
   post(message: FromSocket): void
   onMessage(listener: (message: ToSocket) => void): void

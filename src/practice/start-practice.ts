@@ -29,7 +29,6 @@ export interface Practice {
   /** Calls the listener immediately and on changes. Returns a stop function. */
   watch(listener: (state: ExchangeState) => void): () => void
   exportText(): Promise<string>
-  /** Deletes the exchange; every tab reloads afterwards. */
   reset(): Promise<void>
 }
 

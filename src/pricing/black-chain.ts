@@ -7,7 +7,6 @@ import { dayMs, yearMs } from '../domain/time.ts'
 import { absoluteLogMoneyness, isSmall, smallTimeValueOverVega } from './black-core.ts'
 import { millsRatiosInPlace, normalPdfsInPlace } from './normal.ts'
 
-/** Positions of one option's figures in the output array. */
 export const greekSlot = {
   price: 0,
   delta: 1,

@@ -58,7 +58,7 @@ export const breakEvensOf = (legs: readonly EnteredLeg[]): readonly BreakEven[] 
     legs.reduce((total, { size, entry }) => total + size * entry, 0),
   )
 
-/** The same for a total cost (negative: received). */
+/** Break-evens for a total cost (negative: received). */
 export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): readonly BreakEven[] | undefined {
   const shape = packageShape(legs)
   if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined

@@ -76,7 +76,7 @@ describe('the extremes of a package that a model values', () => {
     expect(greatest).toBeCloseTo(payoffBefore(calendar, 5_000, present, Float64Array.of(100_000))[0] as number, 2)
   })
 
-  test('carry between expiries is a profit or a loss no further than told', () => {
+  test('carry between expiries changes the profit at most by the stated bound', () => {
     const carried: ModelLeg[] = [
       { kind: 'call', strike: 100_000, ratio: 1, expiryMs: firstMs, volatility: 0.5 },
       { kind: 'call', strike: 100_000, ratio: -1, expiryMs: laterMs, volatility: 0.5, forwardRatio: 1.02 },

@@ -8,7 +8,6 @@ import { sliceAt, sliceSteps, sliceVariance, type SmileQuotes, type SsviSlice, s
 
 const logStrikes = Array.from({ length: 21 }, (_, index) => (index - 10) * 0.06)
 
-/** Random quotes, which may contain arbitrage. */
 const wildQuotes: fc.Arbitrary<SmileQuotes[]> = fc
   .array(
     fc.tuple(

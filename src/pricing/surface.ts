@@ -28,7 +28,6 @@ export interface SmileQuotes {
   readonly points: readonly SmilePoint[]
 }
 
-/** Total variance of a slice at k. */
 export function sliceVariance({ theta, rho, psi }: Pick<SsviSlice, 'theta' | 'rho' | 'psi'>, logStrike: number): number {
   const tilted = (psi / theta) * logStrike + rho
   return 0.5 * (theta + rho * psi * logStrike + theta * Math.sqrt(tilted * tilted + (1 - rho * rho)))

@@ -64,7 +64,7 @@ async function spoiltVenue() {
 }
 
 describe('a bad row never costs the answer', () => {
-  it.each(['throws', 'unwritable'] as const)('the market summary lacks one row and is told once (%s)', async how => {
+  it.each(['throws', 'unwritable'] as const)('the market summary omits one row and reports it once (%s)', async how => {
     const venue = await spoiltVenue()
     const path = endpoints.marketSummary.path
     const whole = z.decode(endpoints.marketSummary.answer, (await venue.get(path)).json) as Rows<MarketSummary>
@@ -81,7 +81,7 @@ describe('a bad row never costs the answer', () => {
     expect((await venue.get('/healthz')).json).toMatchObject({ status: 'ok', rows_left_out: venue.counts() })
   })
 
-  it('a position without a mark is left out over HTTP and over the socket, and told once', async () => {
+  it('a position without a mark is omitted over HTTP and socket, and reported once', async () => {
     const venue = await spoiltVenue()
     const path = endpoints.positions.path
     const shown = async () =>

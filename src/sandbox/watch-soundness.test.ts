@@ -10,7 +10,7 @@ import { ExchangeEnded, watchSoundness } from './watch-soundness.ts'
 const now = microsFromMs(Date.parse('2026-11-21T12:00:00Z'))
 const market = createMarket({ seed: 'sound', mode: 'frozen', frozenAtMs: now / 1_000, instruments: 300 })
 
-test('after a command that failed half-way the exchange takes and tells nothing, and its host is told once', () => {
+test('after a command failed half-way the exchange refuses everything, and its host is notified once', () => {
   const exchange = createExchange({ market })
   const received: unknown[] = []
   const failing: Exchange = {

@@ -43,7 +43,7 @@ const stateOf = async (sent: Json): Promise<unknown> => {
 }
 
 describe('a fault over the socket', () => {
-  test('time-out: the order is carried out, nothing more is told, and the socket ends', async () => {
+  test('time-out: the order is executed, nothing more is sent, and the socket closes', async () => {
     await fault({ fault: 'timeout', hold_ms: 200 })
     const sent = order()
     feed.send({ new_order: sent })
@@ -108,7 +108,7 @@ describe('a fault over the socket', () => {
     expect(await stateOf(sent)).toBe('failed')
   })
 
-  test('slow: carried out at once, told late, and what comes after keeps its place', async () => {
+  test('slow: executed at once, reported late, with later messages in order', async () => {
     await fault({ fault: 'slow', delay_ms: 400 })
     const sent = order()
     feed.send({ new_order: sent })
@@ -121,7 +121,7 @@ describe('a fault over the socket', () => {
     expect(places[0]).toBeLessThan(places[1] ?? -1)
   })
 
-  test('clock jump: what ran out is told at once', async () => {
+  test('clock jump: expired orders are reported at once', async () => {
     const sent = order({ recv_window: '1' })
     feed.send({ new_order: sent })
     await feed.until(about('order_accepted', sent))

@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** The control desk over a real socket. */
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'

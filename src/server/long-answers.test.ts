@@ -85,7 +85,7 @@ describe.each([endpoints.exchangeInfo.path, endpoints.marketSummary.path])('%s',
     expect((await fetch(`http://127.0.0.1:${server.port}${path}`, init)).status).toBe(304)
   })
 
-  test('is told to HEAD as to GET, without a body', async () => {
+  test('is sent for HEAD as for GET, without a body', async () => {
     const plain = await ask(path, {}, 'HEAD')
     expect([plain.status, plain.bytes.length, plain.header('content-encoding')]).toEqual([200, 0, undefined])
     expect(plain.header('etag')).toBe((await ask(path)).header('etag'))

@@ -13,7 +13,7 @@ import { parseEnv, type RecorderSettings, type ServerSettings } from './http/env
 import { catchTheRest, failuresReported, guarded, textOfFailure, whenOrphaned } from './http/failures.ts'
 import { openFeedPass } from './http/feed-pass.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
-import { type LetIn, venueKeyOf } from './http/guard.ts'
+import { type AccessRules, venueKeyOf } from './http/guard.ts'
 import { forgetExchange } from './journal/saved-exchange.ts'
 import { connectionOf, listen, peerOf } from './http/listen.ts'
 import { readMetricsToken } from './http/metrics-access.ts'
@@ -44,7 +44,7 @@ async function start(settings: ServerSettings): Promise<void> {
   const approvals = await mountApprovals(settings.approval, venue, Date.now)
   if (!approvals.ok) stop(approvals.problem)
   const { refuseMessage } = approvals
-  const letIn: LetIn = { allowedHosts: settings.allowedHosts, allowedOrigins, venueKey: venue, refuseMessage }
+  const accessRules: AccessRules = { allowedHosts: settings.allowedHosts, allowedOrigins, venueKey: venue, refuseMessage }
   const exchange =
     exchangeUrl === undefined
       ? await mountSandbox(settings.sandbox, { connectionOf, onFailure: stop }).catch((error: unknown) => {
@@ -79,9 +79,21 @@ async function start(settings: ServerSettings): Promise<void> {
   const server = await listenOrStop(app.fetch, settings)
   const entry =
     exchange.feed !== undefined
+<<<<<<< ours
       ? openFeedEntry(server.server, exchange.feed, { ...letIn, securityLog })
+||||||| base
+      ? openFeedEntry(server.server, exchange.feed, letIn)
+=======
+      ? openFeedEntry(server.server, exchange.feed, accessRules)
+>>>>>>> theirs
       : feed === 'socket' && feedUrl !== undefined
+<<<<<<< ours
         ? openFeedPass(server.server, feedUrl, { ...letIn, securityLog })
+||||||| base
+        ? openFeedPass(server.server, feedUrl, letIn)
+=======
+        ? openFeedPass(server.server, feedUrl, accessRules)
+>>>>>>> theirs
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   await history?.begin(settings, `http://127.0.0.1:${server.port}`)

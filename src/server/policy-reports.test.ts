@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** Policy reports: which are counted, and their limits. */
 import { expect, test } from 'vitest'
 import { createServerApp } from './http/app.ts'
 import { createPolicyReports, policyReportsPath } from './http/policy-reports.ts'

@@ -316,7 +316,7 @@ describe('settings from the environment', () => {
     const parsed = parseEnv(env)
     expect(parsed.ok ? '' : parsed.problems.join('\n')).toMatch(words)
   })
-  test('LISTEN takes an address of this machine, and all of them once host names are told', () => {
+  test('LISTEN accepts an address of this machine, and all of them once host names are configured', () => {
     const listenOf = (env: Record<string, string>) => {
       const parsed = parseEnv(env)
       return parsed.ok ? parsed.settings.listen : parsed.problems

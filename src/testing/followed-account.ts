@@ -56,7 +56,6 @@ export class FollowedAccount {
     return new LegBooker({ nowMs: () => this.nowMs, book }, earlier)
   }
 
-  /** The account's contribution to a sample. */
   look(): EarlierPositions {
     return { positions: heldOf(this.positions), atMs: this.nowMs }
   }
@@ -187,7 +186,6 @@ export class FollowedAccount {
     return sub(add(this.cash, sum(premiums)), this.#startCash)
   }
 
-  /** Error of the realised P&L, to the cent. */
   get off(): Decimal {
     return roundTo(sub(this.realised.total, this.identity), 2)
   }

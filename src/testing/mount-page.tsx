@@ -43,7 +43,6 @@ export interface PageSettings extends SandboxOptions {
    */
   readonly account?: string
   readonly starts?: 'signed_out' | 'later'
-  /** Prepares the exchange before the program's first request. */
   prepare?(sandbox: SandboxFixture): unknown
 }
 

@@ -89,10 +89,9 @@ export function profit(legs: readonly PackageLeg[], { quotes }: SolveMarket, at:
   )
 }
 
-/** Payoffs are linear between and beyond these prices. */
 export const everywhere = ['0', '1', ...strikes.map(String), '131', '4000'].map(dec)
 
-/** The same in tenths at an integer price; fast. */
+/** Profit in tenths at an integer price; fast. */
 export function tenths(legs: readonly PackageLeg[], quotes: Quotes, price: number): number {
   let total = 0
   for (const { symbol, ratio } of legs) {

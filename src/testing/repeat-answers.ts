@@ -2,7 +2,6 @@
 import type { SandboxFixture } from './sandbox.fixture.ts'
 
 export interface RepeatedAnswers {
-  /** Transforms the first answer of a path from now on. */
   change: (path: string, text: string) => string
 }
 

@@ -123,7 +123,6 @@ export class OutsideVenue {
 export class OutsideFeed {
   readonly received: Json[] = []
   readonly opened: Promise<void>
-  /** Resolves once either side has closed the socket. */
   readonly ended: Promise<void>
   readonly #socket: WebSocket
   #wake: () => void = () => undefined

@@ -2,7 +2,7 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react'
 import styles from './part-boundary.module.css'
 
 interface Props {
-  /** Changing it retries. */
+  /** Changing it retries loading. */
   readonly place?: unknown
   readonly renderFailed: (error: unknown, retry: () => void) => ReactNode
   readonly children: ReactNode

@@ -1,5 +1,3 @@
-/** Lets the browser download a file. */
-
 const keepUrlMs = 60_000
 
 export function saveFile(blob: Blob, name: string): void {

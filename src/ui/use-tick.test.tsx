@@ -66,7 +66,7 @@ it('what comes in a hidden page waits until that is seen', () => {
   expect(shown()).toBe('5')
 })
 
-it('what is told to who does not look goes on in a hidden page', () => {
+it('continues in a hidden page for notices', () => {
   render(
     <StrictMode>
       <Clock whileHidden />

@@ -116,7 +116,6 @@ function orderSeen(id: string, atMs: number, symbol: string, isCancelled: boolea
   return [first, recordOf(id, atMs + 10_000, { symbol, order_state: 'filled', executions })]
 }
 
-/** Four quotes, and the end. */
 function rfqSeen(id: string, atMs: number, symbol: string): readonly Noted[] {
   const rfq = { market_id: 'none', symbol: `${symbol}@1/BTC-USD-PERPETUAL@-1` }
   const quotes = [1, 2, 3, 4].map(
@@ -131,7 +130,6 @@ function rfqSeen(id: string, atMs: number, symbol: string): readonly Noted[] {
   return [recordOf(id, atMs, rfq), ...quotes, recordOf(id, atMs + 15_000, { ...rfq, cancel_state: 'user_cancelled' })]
 }
 
-/** Funding of each perpetual, and daily settlements. */
 const cashSeen = (atMs: number): readonly Noted[] =>
   [...bases.map(base => `${base}-USD-PERPETUAL`), ...(atMs % dayMs === 8 * hourMs ? bases.map(base => `${base}-20270126-40000C`) : [])].map(
     symbol => ({

@@ -12,7 +12,6 @@ export interface Trader {
 type Answer = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const kinds = ['buy', 'nobody', 'rest', 'sell', 'nobody', 'request'] as const
-/** Limits of resting orders and of RFQs that are live together. */
 const mostOpen = 12
 
 export async function createTrader(url: string): Promise<Trader> {

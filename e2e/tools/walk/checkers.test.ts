@@ -20,7 +20,7 @@ const finds = <State>(rule: (state: State) => readonly string[], planted: Readon
   it.each(Object.entries(planted))('finds %s', (_, state) => expect(rule(state)).not.toEqual([]))
 }
 
-it('a figure is read as the screens write it, and a dash or a hidden amount is none', () => {
+it('a figure is parsed as the screens format it; a dash or a hidden amount is missing', () => {
   expect(['−1,234.50', '+3', '0.00', '–', '•••', '', '12 of'].map(numberOf)).toEqual([
     -1234.5,
     3,

@@ -23,7 +23,6 @@ function sumFault(name: string, whole: string, parts: readonly string[]): string
 
 const found = (faults: readonly (string | undefined)[]): string[] => faults.flatMap(each => each ?? [])
 
-/** Header figures, and the column that each sums. */
 const summed = { 'total-upnl': 'upnl', 'net-vega': 'vega', 'net-theta': 'theta' } as const
 
 function childrenOf(lines: readonly PositionLine[], at: number): PositionLine[] {

@@ -46,7 +46,6 @@ export interface PageState {
   readonly positions: PositionsState | undefined
   readonly oddTexts: readonly string[]
   readonly presses: readonly Press[]
-  /** Bodies of all fill notices so far. */
   readonly fillNotices: readonly string[]
   readonly unconfirmed: number
   readonly light: string | undefined

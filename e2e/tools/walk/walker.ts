@@ -108,7 +108,6 @@ class Walk {
     }
   }
 
-  /** Violations that remain after rereading. */
   async standing(
     rules: (state: PageState) => readonly string[] | Promise<readonly string[]>,
     withinMs = rereads * rereadMs,

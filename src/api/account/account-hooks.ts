@@ -2,7 +2,7 @@
 import type { AnswerOf } from '../../contract/endpoints.ts'
 import type { Balance, Position } from '../../domain/account.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
-import { prefetchResource, type Resource, takeIn } from '../polling/resource.ts'
+import { prefetchResource, type Resource, ingest } from '../polling/resource.ts'
 import { shareRows } from '../polling/share-rows.ts'
 import { call } from '../venue/client.ts'
 import { type AccountSpec, loadedRows, resourceSpecOf, useAccountResource } from './account-resource.ts'
@@ -36,11 +36,11 @@ export const usePositions = (): Resource<readonly Position[]> => useAccountResou
 export const useBalances = (): Resource<readonly Balance[]> => useAccountResource(balances)
 
 /** Feeds a hidden page's sample into the resources, since the page does not poll. For the signed-in account. */
-export function takeInAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid: AnswerOf<'balances'>): void {
+export function ingestAccount(positionsSaid: AnswerOf<'positions'>, balancesSaid: AnswerOf<'balances'>): void {
   const held = loadedRows({ ok: true, answer: positionsSaid }, answer => answer.positions_response.positions)
   const cash = loadedRows({ ok: true, answer: balancesSaid }, answer => answer.balance_response)
-  if (held.ok) takeIn(resourceSpecOf(positions), held.answer)
-  if (cash.ok) takeIn(resourceSpecOf(balances), cash.answer)
+  if (held.ok) ingest(resourceSpecOf(positions), held.answer)
+  if (cash.ok) ingest(resourceSpecOf(balances), cash.answer)
 }
 
 export async function prefetchAccount(): Promise<void> {

@@ -14,7 +14,6 @@ import { readVenue } from '../venue/venue.ts'
 const mostAsks = 5
 const askAgainMs = 5_000
 
-/** Starts watching for such a venue. Returns a stop function. */
 export function startCommandProbe(): () => void {
   const asks = new Map<string, number>()
   let isAsking = false

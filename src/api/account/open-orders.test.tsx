@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The list of open orders as evidence, over the in-process exchange. */
 import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -102,7 +101,7 @@ describe('a list of open orders', () => {
         .filter(each => each.isWhole),
     ).toEqual([])
   })
-  it('of an account that is signed in no longer is not asked for', async () => {
+  it('of an account that is no longer signed in is not requested', async () => {
     const before = sandbox.asked.length
     await askOpenOrders({ ...owner(), account: 'other' })
     expect(sandbox.asked.slice(before).filter(each => each.includes('openOrders'))).toEqual([])
@@ -116,7 +115,7 @@ describe('a command', () => {
     expect((await cancelOrder(key('one'))).kind).toBe('done')
     expect(commands()).toEqual(['cancel asked', 'cancel done'])
   })
-  it('that did nothing is refused in the venue’s words, and the order’s own record is asked for', async () => {
+  it('that had no effect is refused in the venue’s words, and the order’s record is requested', async () => {
     await place('one', { price: undefined, type: 'MARKET', time_in_force: 'IOC', recv_window: undefined })
     const result = await cancelOrder(key('one'))
     expect(result).toMatchObject({ kind: 'refused' })
@@ -158,7 +157,7 @@ describe('a command', () => {
 })
 
 describe('one order, looked up', () => {
-  it('by two at once is asked for once, and what the venue says is evidence', async () => {
+  it('by two callers is sent once, and the answer is evidence', async () => {
     await place('one')
     const before = sandbox.asked.length
     const both = await Promise.all([0, 1].map(() => lookUpOrder({ client_order_id: clientOrderId('one') }, owner())))
@@ -168,7 +167,7 @@ describe('one order, looked up', () => {
     const found = (id: string) => heard.flatMap(each => (each.kind === 'details' && each.client_order_id === id ? [each.details.kind] : []))
     expect([found('one'), found('never')]).toEqual([['found'], ['not_found']])
   })
-  it('without an answer tells nothing', async () => {
+  it('without an answer is no evidence', async () => {
     sandbox.instead = () => new Response('', { status: 500 })
     expect(await lookUpOrder({ client_order_id: clientOrderId('one') }, owner())).toBeUndefined()
     expect(heard.some(each => each.kind === 'details' && each.client_order_id === 'one')).toBe(false)

@@ -74,7 +74,7 @@ describe('several tabs', () => {
     removeAlert(owner, alertsOf(owner)[0]?.id ?? '')
     expect([levels(), alertsOf(other).map(each => each.subject)]).toEqual([[], ['ETH-USD']])
   })
-  test('what another tab keeps is followed as soon as the browser tells, until it is stopped', () => {
+  test('a change in another tab is followed on its storage event, until stopped', () => {
     let heard = 0
     const ends = [startAlerts(), onAlerts(() => (heard += 1))]
     keepElsewhere('theirs')
@@ -87,7 +87,7 @@ describe('several tabs', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'legwork.thresholds' }))
     expect(levels()).toEqual(['50'])
   })
-  test('a crossing that another tab took is not told again by this one, which had not heard of it', async () => {
+  test('a crossing that another tab reported is not reported again by a tab that had not noticed', async () => {
     addAlert(owner, above)
     await judgeAlerts(owner, () => dec('99'), 1)
     const [armed] = stored()[owner] ?? []
@@ -112,7 +112,7 @@ describe('an account', () => {
 })
 
 describe('what may leave the page', () => {
-  test('is nothing until it is asked for, one thing at a time, and is kept', () => {
+  test('is off by default, set one by one, and stored', () => {
     expect(readAlertSettings()).toEqual({ sound: false, browser: false })
     setAlertSettings({ sound: true })
     setAlertSettings({ browser: true })

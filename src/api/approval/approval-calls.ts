@@ -1,4 +1,3 @@
-/** Calls under `/approvals` of the page's own server. */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { fieldsOf, isRecord, parseJson } from '../../domain/json.ts'
 import { pageHttp } from '../venue/client.ts'
@@ -22,7 +21,7 @@ export interface ApprovalCall {
 /** True if the venue is behind the page's own server; only then its approvals apply. */
 export const hasOwnServer = (): boolean => pageHeaders(readVenue().baseUrl) !== undefined
 
-/** One request without retry. Without a path it fetches the limits. */
+/** Sends one request without retry. Without a path it fetches the limits. */
 export async function callApprovals({ path, body, token }: ApprovalCall): Promise<ApprovalAnswer> {
   const own = pageHeaders(readVenue().baseUrl)
   if (own === undefined) return { kind: 'failed' }

@@ -36,7 +36,6 @@ export interface ApprovalServer {
   ask(intent: Intent): Promise<Asked>
   follow(id: string): Promise<Followed>
   withdraw(id: string): void
-  /** Why an approved order is no longer sent, as a sentence. */
   pastBy(intent: Intent): Promise<string | undefined>
 }
 

@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** An approver's key from a file. */
 import 'fake-indexeddb/auto'
 import { generateKeyPairSync } from 'node:crypto'
 import { openDB } from 'idb'

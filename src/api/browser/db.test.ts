@@ -35,7 +35,7 @@ describe('the browser’s database', () => {
     expect([page.total, page.rows.length, page.rows[0]?.id]).toEqual([1_700, 10, rows.at(-1)?.id])
     expect([...(await database()).transaction('journalChunks').store.indexNames]).toEqual(['sizes'])
   })
-  it('that was refused once is asked for again by the next who needs it', async () => {
+  it('that was refused once is opened again for the next caller', async () => {
     const { open } = IDBFactory.prototype
     IDBFactory.prototype.open = () => {
       throw Object.assign(new Error('denied'), { name: 'SecurityError' })
@@ -47,7 +47,7 @@ describe('the browser’s database', () => {
     }
     expect((await readJournal(testOwner, {}, 10)).total).toBe(0)
   })
-  it('that is full keeps nothing of a sample, and says what to do', async () => {
+  it('that is full stores no part of a sample, and says what to do', async () => {
     const sample = {
       atMs: startMs,
       equity: { cash: '1', optionValue: '0', optionUpnl: '0', futuresUpnl: '0', leftOut: [] },

@@ -11,7 +11,6 @@ import type { Intent } from '../../domain/intent.ts'
 import type { OwnerKey } from '../../domain/owner.ts'
 import { systemTimers } from '../../client/timers.ts'
 
-/** A cached response body with its entity tag. */
 export interface CachedText {
   readonly text: string
   readonly etag: string | undefined

@@ -32,12 +32,12 @@ const show = (state: DocumentVisibilityState): void => {
 }
 
 describe('heartbeat', () => {
-  it('hears nothing of time that passes beat by beat', () => {
+  it('ignores time that passes beat by beat', () => {
     vi.advanceTimersByTime(60_000)
     expect(woken).toBe(0)
   })
 
-  it('tells of a gap over five seconds, once', () => {
+  it('reports a gap over five seconds once', () => {
     sleep(3_000)
     expect(woken).toBe(0)
     sleep(60_000)
@@ -45,7 +45,7 @@ describe('heartbeat', () => {
     expect(woken).toBe(1)
   })
 
-  it('tells of a gap in a hidden tab when the tab is seen again', () => {
+  it('reports a gap in a hidden tab when the tab is visible again', () => {
     show('hidden')
     sleep(60_000)
     sleep(60_000)
@@ -78,7 +78,7 @@ describe('heartbeat', () => {
     expect(isVisible()).toBe(true)
   })
 
-  it('tells of a return from the back-forward cache, and not of a first showing', () => {
+  it('reports a return from the back-forward cache, but not a first showing', () => {
     const shown = (persisted: boolean): void => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     shown(false)
     expect(woken).toBe(0)

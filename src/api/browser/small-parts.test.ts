@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Base modules of the page. */
 import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forEachInSlices, yieldToPage } from './pause.ts'
@@ -49,7 +48,7 @@ describe('waiting', () => {
       expect([isOver, state.listening]).toEqual([true, 0])
     }
   })
-  it('that is given up ends at once, before it began as well', async () => {
+  it('that is aborted ends immediately, even before it began', async () => {
     const controller = new AbortController()
     const waited = wait(1e9, controller.signal)
     controller.abort()
@@ -69,7 +68,7 @@ describe('waiting', () => {
 })
 
 describe('a store', () => {
-  it('tells of another value, not of the same again, and nobody who stopped listening', () => {
+  it('notifies listeners of another value only, and none that stopped listening', () => {
     const store = createStore<number | undefined>(1)
     const heard: (number | undefined)[] = []
     const stop = store.subscribe(() => heard.push(store.get()))
@@ -78,7 +77,7 @@ describe('a store', () => {
     store.set(3)
     expect([heard, store.get()]).toEqual([[2, Number.NaN, undefined], 3])
   })
-  it('a listener that ends another while it is told holds up no third', () => {
+  it('a listener that stops another during a notification does not affect a third', () => {
     const store = createStore(0)
     const heard: string[] = []
     const ends: (() => void)[] = []
@@ -95,20 +94,20 @@ describe('small settings', () => {
     localStorage.clear()
     sessionStorage.clear()
   })
-  it('come back as they were kept, of the browser or of the tab alone', () => {
+  it('are restored as stored, for the browser or for the tab only', () => {
     expect(writeStored('local', 'k', { a: [1, 'x', null] })).toBe(true)
     writeStored('tab', 'k', 'mine')
     expect([readStored('local', 'k'), readStored('tab', 'k')]).toEqual([{ a: [1, 'x', null] }, 'mine'])
     writeStored('local', 'k', undefined)
     expect([readStored('local', 'k'), readStored('tab', 'k')]).toEqual([undefined, 'mine'])
   })
-  it('that are no JSON, as another program may leave them, are none', () => {
+  it('that are not JSON count as absent', () => {
     localStorage.setItem('k', '{"a":')
     expect(readStored('local', 'k')).toBeUndefined()
     localStorage.setItem('k', 'null')
     expect(readStored('local', 'k')).toBeNull()
   })
-  it('of a browser that keeps nothing are none, and saying so throws nothing', () => {
+  it('in a browser without storage are absent, without an exception', () => {
     const setItem = (): void => {
       throw Object.assign(new Error('full'), { name: 'QuotaExceededError' })
     }
@@ -172,7 +171,7 @@ describe('tabs', () => {
     await exclusively(id, run)
     expect([runs, asked[0]]).toEqual([2, ['legwork.intent.one', { ifAvailable: true }]])
   })
-  it('hear which order another tab wrote, ids alone, until they stop', async () => {
+  it('receive the ids of orders that another tab wrote, until stopped', async () => {
     const heard: string[] = []
     const stop = listenToTabs(changed => heard.push(changed))
     const other = new BroadcastChannel('legwork.intents')
@@ -190,7 +189,7 @@ describe('tabs', () => {
 })
 
 describe('room for what is kept', () => {
-  it('is as the browser tells, and unknown where it does not', async () => {
+  it('is as the browser reports, or unknown', async () => {
     vi.stubGlobal('navigator', {})
     expect(await readStorageSpace()).toEqual({ usedBytes: undefined, roomBytes: undefined, isPersistent: undefined })
     expect(await askForPersistence()).toBe(false)

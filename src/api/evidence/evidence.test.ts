@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Evidence of an account's orders: owner, listeners, and pushes. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFeedMessage } from '../../contract/feed.ts'
 import { dec } from '../../domain/decimal.ts'
@@ -48,7 +47,7 @@ describe('evidence', () => {
     publishEvidence(refreshed, before)
     expect(heard).toEqual([])
   })
-  it('holds up nobody who learnt it, nor another listener, where one fails: the failure is reported', () => {
+  it('delays neither its publisher nor other listeners if one fails: the failure is reported', () => {
     const reported: unknown[] = []
     vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
     const fault = new Error('a fault of a listener')
@@ -132,7 +131,7 @@ describe('a push', () => {
     expect(told(cancel(unknown))).toEqual({ kind: 'unclear', client_order_id: 'a', isKnown: false })
     expect(told(cancel({ client_order_id: undefined }))).toBeUndefined()
   })
-  it('of a heartbeat says nothing of any order', () => {
+  it('of a heartbeat is no evidence of an order', () => {
     expect(told({ heartbeat: { timestamp: '1795000000000000' } })).toBeUndefined()
   })
 })

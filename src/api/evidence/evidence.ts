@@ -36,7 +36,6 @@ export function publishEvidence(evidence: Evidence, owner: Owner): void {
   }
 }
 
-/** Passes proof that an order exists to the desk. */
 export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'pushed'>, evidence: Evidence, owner: Owner): void {
   if (evidence.kind === 'listed') of.seenOpen(evidence.records, owner)
   else if (evidence.kind === 'accepted') of.pushed(evidence.client_order_id, owner, evidence.accepted)

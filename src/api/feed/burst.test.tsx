@@ -17,7 +17,6 @@ import type { SocketEvents } from '../../client/feed-connection.ts'
 import { feedState } from './feed-state.ts'
 import { pass } from '../../testing/stepped-clock.ts'
 
-/** A typical round trip of a remote venue. */
 const answerMs = 60
 const fills = Number.parseInt(process.env['BURST_FILLS'] ?? '300', 10)
 const burstMs = (fills * 14) / 3

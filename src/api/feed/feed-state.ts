@@ -1,4 +1,3 @@
-/** State of the page's socket, for screens and polls. */
 import type { FeedState } from '../../client/feed-connection.ts'
 import { createStore, useStore } from '../browser/store.ts'
 

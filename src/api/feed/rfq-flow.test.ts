@@ -38,7 +38,7 @@ function after(messages: Iterable<object>, flow: RfqFlow = noFlow): RfqFlow {
 const ids = (flow: RfqFlow) => [...flow.live.keys()]
 
 describe('the flow of RFQs', () => {
-  test('a snapshot gives what lives in its instrument, and replaces what was known of that alone', () => {
+  test('a snapshot replaces the live RFQs of its instrument only', () => {
     const before = after([snapshot('A', [level('1')]), snapshot('B', [level('2')], [level('3')])])
     expect([...before.live.values()].map(({ id, symbol, side }) => [id, symbol, side])).toEqual([
       ['1', 'A', 'buy'],

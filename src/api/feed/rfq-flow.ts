@@ -26,9 +26,7 @@ export interface EndedRfq extends FlowRfq {
 export interface RfqFlow {
   readonly live: ReadonlyMap<OrderId, FlowRfq>
   readonly ended: readonly EndedRfq[]
-  /** Unreadable messages and rows. */
   readonly unread: number
-  /** Live ones beyond the bound. */
   readonly leftOut: number
 }
 
@@ -44,7 +42,6 @@ interface SentRfq {
   readonly utc_timestamp: EpochMicros
 }
 
-/** Undefined for an unknown side or a missing size. */
 function rfqOf(symbol: string, sideText: string, { order_id, quantity, price, utc_timestamp }: SentRfq): FlowRfq | undefined {
   const side = parseSide(sideText)
   if (side === undefined || !gt(quantity, zero) || (order_id as string) === '' || symbol === '') return undefined

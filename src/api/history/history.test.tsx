@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Journal and samples over the in-process exchange. */
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -66,7 +65,6 @@ afterEach(async () => {
 })
 
 let names = 0
-/** The desk persists across tests; a new account has no orders. */
 const freshName = (): string => `flat-${(names += 1)}`
 
 const signIn = async (account?: string) => {
@@ -136,7 +134,7 @@ describe('the sample of a hidden page', () => {
     expect(pricesAsked).toBeGreaterThan(0)
   })
 
-  it('is not followed by the same questions: only what did not come a moment ago is asked for', () => {
+  it('is not followed by the same requests: only data that did not arrive recently is requested', () => {
     const asksAfter = (agoMs: number | undefined): number => {
       let asked = 0
       askIfOld({ receivedAgoMs: () => agoMs, refetch: () => void (asked += 1) })
@@ -248,7 +246,7 @@ describe('samples over a real exchange', () => {
     await sampleOnce(owner, cash)
     expect(await readSamples(key)).toMatchObject([{ equity: { leftOut: [] } }])
   })
-  it('none while a row cannot be read, and the reason is told until it can', async () => {
+  it('none while a row is unreadable, and the reason is reported until it is readable', async () => {
     const { owner, key } = await signIn()
     sandbox.instead = async request => {
       if (!request.url.includes('/positions')) return undefined

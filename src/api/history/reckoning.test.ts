@@ -42,7 +42,7 @@ const held = (of: Readonly<Record<string, readonly [size: string, entry: string]
     ]),
   )
 
-describe('what the venue booked legs at', () => {
+describe('booking prices of legs', () => {
   function begin() {
     const booked: (readonly [string, Readonly<Record<string, readonly LegBooking[]>>])[] = []
     let nowMs = startMs
@@ -52,7 +52,7 @@ describe('what the venue booked legs at', () => {
   }
   const after = held({ [put]: ['1', '130'], [call]: ['-1', '70'] })
 
-  it('is read off the first positions that show the trade, whichever of the two is heard of first, and once', () => {
+  it('is derived once from the first positions that include the trade, in either order of arrival', () => {
     for (const isTradeFirst of [true, false]) {
       const { booker, booked } = begin()
       if (isTradeFirst) booker.orders([order('a', startMs + 1)])
@@ -64,7 +64,7 @@ describe('what the venue booked legs at', () => {
     }
   })
 
-  it('lets go of what no positions explain, and goes on with the next', () => {
+  it('drops trades that no positions explain, and continues with the next', () => {
     const { booker, booked, pass } = begin()
     booker.positions(held({ [put]: ['9', '1'] }))
     pass(601_000)
@@ -74,7 +74,7 @@ describe('what the venue booked legs at', () => {
     expect(booked).toEqual([['a', { 't a': [{ price: '130' }, { price: '70' }] }]])
   })
 
-  it('takes no trade for new that is older than the positions it began with', () => {
+  it('ignores trades older than its initial positions', () => {
     const { booker, booked } = begin()
     booker.orders([order('old', startMs - 60_000)])
     booker.orders([order('a', startMs + 1)])
@@ -83,7 +83,7 @@ describe('what the venue booked legs at', () => {
   })
 })
 
-describe('cash that moved', () => {
+describe('cash movements', () => {
   const perpetual: SamplePosition = {
     symbol: 'BTC-USD-PERPETUAL',
     product: 'perpetual',
@@ -106,7 +106,7 @@ describe('cash that moved', () => {
     return { reported, trades, recorder: new CashRecorder(trades, event => reported.push(event), from) }
   }
 
-  it('is told once, by the sample after it, whether this visit or an earlier one took the one before', () => {
+  it('is reported once, by the sample after it, even if an earlier visit took the previous sample', () => {
     const before = sample(startMs, '1000')
     const after = sample(startMs + 2 * minuteMs, '986.46')
     for (const { reported, recorder } of [begin(before), begin()]) {
@@ -117,7 +117,7 @@ describe('cash that moved', () => {
     }
   })
 
-  it('is no event where a fill stands in one of cash and positions only: the next sample decides over both', () => {
+  it('is no event if a fill is in only one of cash and positions: the next sample covers both', () => {
     const { reported, trades, recorder } = begin(sample(startMs - 10 * minuteMs, '1000', []))
     const options = [put, call].map(
       (symbol, index): SamplePosition => ({
@@ -136,7 +136,7 @@ describe('cash that moved', () => {
     expect(reported).toEqual([])
   })
 
-  it('that nothing else explains came or went by itself', () => {
+  it('without another explanation is a movement of its own', () => {
     const { reported, recorder } = begin(sample(startMs - 30 * minuteMs, '1000'))
     recorder.sample(sample(startMs - 29 * minuteMs, '51000'), none)
     expect(reported).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '50000' }])

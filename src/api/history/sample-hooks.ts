@@ -1,4 +1,3 @@
-/** Stored samples of the session's account, for screens. */
 import { useMemo } from 'react'
 import type { Sample } from '../../domain/sample.ts'
 import { everySampleForMs } from '../../domain/thinning.ts'
@@ -73,7 +72,7 @@ async function fineSamples(owner: OwnerKey | undefined, fromMs: number, toMs: nu
   return elsewhere.readWithin(fromMs, toMs)
 }
 
-/** One per minute; `own` wins. */
+/** Merges samples, one per minute; `own` wins. */
 export function mergedByMinute(own: readonly SavedSample[], other: readonly SavedSample[]): readonly SavedSample[] {
   const byMinute = new Map([...other, ...own].map(sample => [minuteOf(sample.atMs), sample]))
   return [...byMinute.values()].sort((a, b) => a.atMs - b.atMs)

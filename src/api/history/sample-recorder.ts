@@ -28,13 +28,21 @@ import { serverNowMs } from '../venue/clock.ts'
 import { areFillsKnown } from './past-trades.ts'
 import { isVenueTimeKnown } from '../venue/venue-time.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
+<<<<<<< ours
 import { lastExplainedSample, saveSample, thinSamples } from '../samples/sample-store.ts'
 import { takeInAccount } from '../account/account-hooks.ts'
+||||||| base
+import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
+import { takeInAccount } from '../account/account-hooks.ts'
+=======
+import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
+import { ingestAccount } from '../account/account-hooks.ts'
+>>>>>>> theirs
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'
 import { readInstruments } from '../market/instruments.ts'
-import { loadSummary, summaryKey, takeInSummary } from '../market/market-hooks.ts'
+import { loadSummary, summaryKey, ingestSummary } from '../market/market-hooks.ts'
 import { queryClient } from '../polling/query-client.ts'
 import type { Loaded } from '../../domain/unread-row.ts'
 import { systemTimers } from '../../client/timers.ts'
@@ -164,7 +172,7 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   const held = positions.answer.positions_response.positions
   if (held.rejected.length === 0) publishEvidence({ kind: 'positions', positions: held.rows }, owner)
   const now = presentOwner()
-  if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) takeInAccount(positions.answer, balances.answer)
+  if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) ingestAccount(positions.answer, balances.answer)
   const { index } = readInstruments()
   const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
   const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
@@ -188,7 +196,7 @@ async function marketSummary(venueKey: string): Promise<Loaded<Summary> | undefi
     if (saved !== undefined) return saved
   }
   const read = await loadSummary(venueKey)
-  if (read.ok && !isVisible()) takeInSummary(venueKey, read.answer)
+  if (read.ok && !isVisible()) ingestSummary(venueKey, read.answer)
   if (read.ok) return read.answer
   return read.fault.kind === 'not_supported' ? undefined : 'failed'
 }

@@ -94,7 +94,7 @@ export function useLoadedCashRows(): Loadable<readonly JournalRow[]> {
   )
 }
 
-/** The same without the error; undefined until loaded. */
+/** `useLoadedCashRows` without its error; undefined until loaded. */
 export const useCashRows = (): readonly JournalRow[] | undefined => readyOf(useLoadedCashRows())
 
 const noOrders: readonly JournalOrder[] = []
@@ -105,7 +105,7 @@ export function useLoadedFilledOrders(): Loadable<readonly JournalOrder[]> {
   return useSaved(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
 }
 
-/** The same without the error; undefined until loaded. */
+/** `useLoadedFilledOrders` without its error; undefined until loaded. */
 export const useFilledOrders = (): readonly JournalOrder[] | undefined => readyOf(useLoadedFilledOrders())
 
 /** Orders sent since then, or a read error. Updates with the journal. */
@@ -116,7 +116,7 @@ export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOr
   )
 }
 
-/** The same without the error; undefined until loaded. */
+/** `useLoadedSentOrders` without its error; undefined until loaded. */
 export const useSentOrders = (fromMs: number): readonly JournalOrder[] | undefined => readyOf(useLoadedSentOrders(fromMs))
 
 const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()

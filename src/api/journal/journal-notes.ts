@@ -17,7 +17,6 @@ export async function writeNote(note: JournalNote & { readonly owner: OwnerKey }
   else await db.put('journalNotes', note)
 }
 
-/** Search text of a note. */
 export const noteText = (note: Pick<JournalNote, 'text' | 'tags'>): string =>
   [note.text, ...note.tags, ...note.tags.map(tag => `#${tag}`)].join('\n')
 

@@ -117,7 +117,6 @@ async function* chunksOf(owner: OwnerKey, ns: readonly number[], isEnough: () =>
   }
 }
 
-/** Everything, oldest first, as JSON array texts: chunks, then loose rows. */
 export async function* journalTexts(owner: OwnerKey): AsyncGenerator<string> {
   const { ns } = await chunksOfOwner(owner)
   for await (const chunk of chunksOf(owner, ns, () => false)) yield chunk.text

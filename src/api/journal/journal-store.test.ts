@@ -42,7 +42,7 @@ describe('the stored journal', () => {
     await appendJournal(testOwner, [record(3, 'filled')])
     expect([(await openJournalOrders(testOwner)).length, (await filledJournalOrders(testOwner))[0]?.executions.length]).toEqual([0, 3])
   })
-  it('is of one account: another reads nothing of it', async () => {
+  it('belongs to one account: another cannot read it', async () => {
     await appendJournal(testOwner, [intent])
     const other = ownerKey({ venueKey: 'sandbox', account: 'demo2' })
     expect((await readJournal(other, {}, 10)).total).toBe(0)

@@ -43,7 +43,7 @@ function setUp() {
 }
 
 describe('a database that fails', () => {
-  it('is told in plain words, tried again, and loses nothing', async () => {
+  it('is reported in plain words, retried, and loses nothing', async () => {
     const { writer, timers, control, written } = setUp()
     control.error = Object.assign(new Error('x'), { name: 'QuotaExceededError' })
     writer.note(testOwner, seen('a'))
@@ -58,7 +58,7 @@ describe('a database that fails', () => {
     expect(written.flat().length).toBe(3)
     expect(writer.fault.get()).toBeUndefined()
   })
-  it('past the bound the oldest go, and the gap stays told', async () => {
+  it('drops the oldest past the bound, and keeps reporting the gap', async () => {
     const { writer, timers, control, written } = setUp()
     control.error = new Error('closed')
     for (let index = 0; index < 5_003; index += 1) writer.note(testOwner, seen(`o${index}`))

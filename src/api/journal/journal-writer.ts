@@ -12,7 +12,6 @@ import type { Noted } from '../../history/noted.ts'
 export interface JournalFault {
   readonly message: string
   readonly waiting: number
-  /** Dropped observations: the journal has a gap. */
   readonly lost: number
 }
 

@@ -33,7 +33,7 @@ import { queryClient } from '../polling/query-client.ts'
 import { readInstruments } from '../market/instruments.ts'
 import { summaryKey } from '../market/market-hooks.ts'
 
-/** Only order books if no market summary was read. */
+/** Uses only order books if no market summary was read. */
 function readMarketNow(venueKey: string): MarketNow {
   const key = summaryKey(venueKey)
   const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)
@@ -134,7 +134,6 @@ async function readOpen(mine: SessionCursor): Promise<void> {
   }
 }
 
-/** The venue's record of an order, also published to the journal. */
 export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
   const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
   if (details === undefined) return { kind: 'failed' }

@@ -73,7 +73,7 @@ describe('what two histories know of an order', () => {
     expect(mergedOrder(one, other).refreshedAtMs).toBe(startMs + 90)
     expect(mergedOrder(other, one).refreshedAtMs).toBe(startMs + 90)
   })
-  it('does not hang on who tells first, adds nothing when told again, and reopens nothing', () => {
+  it('does not depend on the order of sources, adds nothing when repeated, and reopens nothing', () => {
     const pieces: readonly Observation[] = [
       sent,
       shown(0, 0, 'accepted'),
@@ -113,7 +113,7 @@ describe('a history put into the browser’s', () => {
   beforeEach(() => eraseHistory(testOwner))
   afterEach(closeDatabase)
 
-  it('has its orders among the open and the filled ones, and tells how many were new', async () => {
+  it('has its orders in both indexes, open and filled, and returns how many were new', async () => {
     const ended = known(sent, shown(0, 3, 'filled'))
     const open = { ...known(sent, shown(0, 0, 'accepted')), client_order_id: 'b' }
     expect(await mergeSaved(testOwner, { ...nothing, orders: [ended, open] })).toEqual({ rows: 0, orders: 2, notes: 0, samples: 0 })

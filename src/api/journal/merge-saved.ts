@@ -76,7 +76,6 @@ function distinctRows(rows: readonly JournalRow[]): JournalRow[] {
   return [...byId.values()]
 }
 
-/** For two rows of the same event. */
 export const isKnownSooner = (row: JournalRow, than: JournalRow): boolean =>
   than.knownAtMs !== undefined && (row.knownAtMs ?? row.atMs) < than.knownAtMs
 

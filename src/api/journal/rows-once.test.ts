@@ -85,7 +85,7 @@ describe('each row is in the journal once', () => {
     expect(await mergeRows(testOwner, [cashRow(funding(1, 50_000)), cashRow(funding(2, 30_000))])).toBe(0)
     expect((await all()).map(row => row.knownAtMs)).toEqual([undefined, startMs + 3_630_000])
   })
-  it('a write that the database sat on is given up whole, and made again is made once', async () => {
+  it('a write that the database delays is aborted as a whole, and a retry writes once', async () => {
     await appendJournal(testOwner, [{ kind: 'record', record: testRecord('a', 0), atMs: startMs }])
     const letGo = await holdJournal()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

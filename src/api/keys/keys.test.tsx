@@ -87,7 +87,6 @@ const serialOf = (): number | undefined => {
   const session = readSession()
   return session.status === 'signed_in' ? session.serial : undefined
 }
-/** Keeps tab and browser storage and restarts the page. */
 const reload = async (): Promise<void> => {
   const remembered = sessionStorage.getItem('legwork.session')
   stop()
@@ -266,7 +265,7 @@ describe('a key of the trader', () => {
     await waitFor(() => expect(readKeys().keys).toHaveLength(1))
   })
 
-  it('stands in no storage, no export, no address and no request', async () => {
+  it('is in no storage, export, address or request', async () => {
     await add()
     await held()
     const secret = secretsOf(mine.privateKey)

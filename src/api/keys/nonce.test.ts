@@ -27,7 +27,7 @@ describe('nonces', () => {
     expect(first(nowMs - 3_600_000, () => 0)).toBeGreaterThan(after)
   })
 
-  it('are not stopped by what else stands in the storage', async () => {
+  it('are not stopped by other content of the storage', async () => {
     localStorage.setItem('legwork.nonce', '"much"')
     const next = await openPage()
     expect(next(nowMs, () => 0)).toBe(nowMs * 1_000)

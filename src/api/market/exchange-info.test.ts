@@ -57,7 +57,7 @@ describe('listing', () => {
     expect([third?.tags, fourth?.tags]).toEqual([['BTC', 'spot'], ['ETH']])
   })
 
-  it('lists no instrument that stands in it twice, nor one without a step above zero', async () => {
+  it('rejects duplicate instruments and those without a positive step', async () => {
     const rows = [
       { symbol: 'A' },
       { symbol: 'B' },

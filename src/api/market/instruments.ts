@@ -35,7 +35,6 @@ const everyMs = 300_000
 const retryMs = 5_000
 /** A listing of tens of thousands may take long; orders do not wait for it. */
 const timeoutMs = 30_000
-/** How long the cache is awaited before asking the venue. */
 const cacheFirstMs = 1_000
 /** Shortly after the hour, when expired instruments leave the listing. */
 const afterRollMs = 10_000

@@ -8,7 +8,7 @@ import type { Loaded } from '../../domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
-import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, takeIn, useResource } from '../polling/resource.ts'
+import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, ingest, useResource } from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
@@ -109,7 +109,6 @@ export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, M
   return useMemo(() => (isNeeded ? quotesOf(books) : undefined), [isNeeded, books])
 }
 
-/** A missing or failed book has no quotes. */
 const booksOf = (results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[]): readonly OrderBook[] =>
   results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
 
@@ -169,7 +168,7 @@ export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
 /** Feeds the summary of a hidden page's sample into the resource. */
-export const takeInSummary = (venueKey: string, loaded: Loaded<Summary>): void => takeIn(summarySpec(venueKey, true), loaded)
+export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void => ingest(summarySpec(venueKey, true), loaded)
 
 function shareMap(
   old: ReadonlyMap<string, MarketSummary> | undefined,

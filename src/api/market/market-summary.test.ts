@@ -43,7 +43,7 @@ describe('of a summary', () => {
     return await loadSummary(readVenue().key)
   }
 
-  it('a row that stands twice is set aside: nobody can say which of them is true', async () => {
+  it('a duplicate row is rejected, since it is unknown which is true', async () => {
     const found = await answer([row('BTC-USD', '90000'), row('ETH-USD', '3000'), row('BTC-USD', '120000')])
     expect(found).toMatchObject({ ok: true, answer: { setAside: [{ index: 0 }, { index: 2 }] } })
     expect(found.ok && [...found.answer.data.keys()]).toEqual(['ETH-USD'])
@@ -51,7 +51,7 @@ describe('of a summary', () => {
     expect([whole.rows, whole.rejected.length]).toEqual([[], 2])
   })
 
-  it('of which no row can be read nothing is shown as live', async () => {
+  it('without a readable row shows nothing as live', async () => {
     const nameless = { id: '1', product_type: 'spot', index_price: '1' }
     expect(await answer([nameless, nameless])).toMatchObject({
       ok: false,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseArray } from './parse-array.ts'
 
-it('an array in pieces is what it is as a whole, whatever stands in its texts and inner arrays', async () => {
+it('an array parsed in pieces equals the whole, whatever its texts and inner arrays contain', async () => {
   const text = fc.oneof(fc.string(), fc.constantFrom('},{', '"},{"', '\\', '[{},{}]'))
   const inner = fc.array(fc.record({ deep: text }), { maxLength: 3 })
   const rows = fc.array(fc.record({ a: text, b: fc.oneof(fc.integer(), inner) }), { maxLength: 30 })
@@ -13,7 +13,7 @@ it('an array in pieces is what it is as a whole, whatever stands in its texts an
   )
 })
 
-it.each(['', '[', '{}', '[{"a":1},{"a":2]', '[{"a":1},{"a":2}]]', 'no'])('what is no array is none: %s', async text => {
+it.each(['', '[', '{}', '[{"a":1},{"a":2]', '[{"a":1},{"a":2}]]', 'no'])('anything but an array is undefined: %s', async text => {
   expect(await parseArray(text, 4)).toBeUndefined()
 })
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Quantities at the best prices over the in-process exchange. */
 import { renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { startPage } from '../../testing/mount-page.tsx'
@@ -18,7 +17,7 @@ async function bestOf(symbol: string) {
 }
 
 describe('quantities at the best prices', () => {
-  it('are those of each book; instruments that are looked at no longer are forgotten, and not asked for', async () => {
+  it('are those of each book; instruments that are no longer visible are dropped and not requested', async () => {
     const { result, rerender } = renderHook((symbols: readonly string[]) => useTopSizes(symbols), { initialProps: listed })
     await waitFor(() => expect([...result.current.keys()]).toEqual(listed))
     for (const symbol of listed) expect(result.current.get(symbol)).toEqual(await bestOf(symbol))
@@ -39,7 +38,7 @@ describe('quantities at the best prices', () => {
     expect([result.current.size, booksAsked()]).toEqual([0, 1])
   })
 
-  it('one book that does not answer holds back its own alone', async () => {
+  it('one book without an answer affects no other', async () => {
     page.sandbox.instead = request =>
       new URL(request.url).searchParams.get('symbol') === 'SOL-USD' ? new Response('{}', { status: 503 }) : undefined
     const { result } = renderHook(() => useTopSizes(['BTC-USD', 'ETH-USD', 'SOL-USD']))

@@ -36,7 +36,6 @@ function createPage() {
     withdrawn: [] as string[],
     noted: [] as readonly Uncommitted[],
     asked: [] as string[],
-    /** Resolves once the first page is gone. */
     first: undefined as Promise<void> | undefined,
   }
   const server: ApprovalServer = {

@@ -20,7 +20,6 @@ function useOwnIntents(): readonly Intent[] {
   )
 }
 
-/** Sent intents, newest first. */
 export function useIntents(): readonly Intent[] {
   const own = useOwnIntents()
   return useMemo(() => own.filter(each => !isBeforeSending(each)), [own])

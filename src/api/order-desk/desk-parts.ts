@@ -1,4 +1,3 @@
-/** The order desk's dependencies and snapshot. */
 import type { Timers } from '../../client/timers.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -36,7 +35,6 @@ export interface DeskParts {
   newId(): ClientOrderId
   encode(order: NewOrder): string
   exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
-  /** The venue's state changed: the displayed account is out of date. */
   outcome(): void
   announce(id: ClientOrderId): void
   /** Resolves once no other page can still send it; undefined if the browser cannot tell. Never rejects. */

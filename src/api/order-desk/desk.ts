@@ -1,4 +1,3 @@
-/** The page's own order desk. */
 import { client } from '../venue/client.ts'
 import { approvals } from '../approval/approvals.ts'
 import { serverNowMs } from '../venue/clock.ts'

@@ -36,7 +36,7 @@ describe("intents in the browser's database", () => {
     expect(await intentStore.all()).toEqual([intent({ kind: 'storing' })])
   })
 
-  it('are begun by one of two that try at once', async () => {
+  it('are started by one of two concurrent callers', async () => {
     await intentStore.save(intent(unseen))
     const tries = await Promise.all([
       intentStore.begin(intent({ kind: 'storing' }, 2), none),
@@ -50,7 +50,7 @@ describe("intents in the browser's database", () => {
     expect(await intentStore.begin(intent({ kind: 'storing' }, 2), none)).toBe('taken')
   })
 
-  it('for an RFQ are not begun past one of another tab that this tab does not know', async () => {
+  it('for an RFQ are refused if another tab sent one that this tab does not know', async () => {
     const forRfq = (name: string, rfq = 'q'): Intent => ({
       ...intent({ kind: 'storing' }),
       client_order_id: clientOrderId(name),
@@ -71,7 +71,7 @@ describe("intents in the browser's database", () => {
     expect(await Promise.all([send('one'), send('two')])).toEqual(['stored', 'overtaken'])
   })
 
-  it('for an RFQ of this browser are not begun by a tab that does not know the RFQ as it was sent', async () => {
+  it('for an RFQ of this browser are refused in a tab that does not know the RFQ as sent', async () => {
     const rfq: Intent = { ...intent({ kind: 'accepted', by: 'answer' }), client_order_id: clientOrderId('q') }
     await intentStore.save(rfq)
     const take: Intent = { ...intent({ kind: 'storing' }), context: { title: 'Take', rfq: 'q' } }
@@ -85,7 +85,7 @@ describe("intents in the browser's database", () => {
     expect((await intentStore.get(id))?.state.kind).toBe('accepted')
   })
 
-  it('whose commit never ends are refused within seconds, and nothing of them turns up later', async () => {
+  it('whose commit never ends are refused within seconds, and never appear later', async () => {
     await database()
     const { put } = IDBObjectStore.prototype
     IDBObjectStore.prototype.put = () => new IDBRequest() as IDBRequest<IDBValidKey>

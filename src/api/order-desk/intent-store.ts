@@ -31,7 +31,6 @@ export const wordsOf = (error: unknown): string =>
 const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>
   rfq !== undefined && (id === rfq || context.rfq === rfq)
 
-/** Whether `intent` may be sent, given everything stored. */
 export function begun(
   intent: Intent,
   stored: readonly Intent[],
@@ -69,7 +68,7 @@ export const intentStore: IntentStore = {
 
 type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
 
-/** If the database is full, thins samples and writes once more. */
+/** Writes; if the database is full, thins samples and writes once more. */
 async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
   try {
     return await writtenOnce(durability, run)

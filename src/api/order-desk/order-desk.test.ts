@@ -153,7 +153,7 @@ const stateOf = (desk: OrderDesk, id: ClientOrderId): string | undefined =>
   desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
 
 describe('order desk', () => {
-  it('stores, then sends, then tells', async () => {
+  it('stores, then sends, then announces', async () => {
     const page = createPage()
     const { desk } = page.open()
     await page.pass(10)

@@ -95,7 +95,7 @@ export class OrderDesk {
     this.#happen(id, { kind: 'look_again' })
   }
 
-  /** Same id, same bytes; only for an unseen intent. */
+  /** Sends the same id and bytes again; only for an unseen intent. */
   sendAgain(id: ClientOrderId): Confirmed {
     return this.#withWord(id, { kind: 'send_again' })
   }
@@ -107,7 +107,6 @@ export class OrderDesk {
   readonly snapshot = (): DeskSnapshot => this.#snapshot
   readonly subscribe = this.#changed.listen
 
-  /** Reads stored intents and looks up unresolved ones. */
   async start(): Promise<void> {
     try {
       const left = this.#parts.leftUncommitted()
@@ -252,7 +251,7 @@ export class OrderDesk {
     }
   }
 
-  /** One timer per intent; a later one replaces it. */
+  /** Sets the intent's only timer; a later one replaces it. */
   #wait(id: ClientOrderId, ms: number, run: () => void): void {
     this.#waiting.get(id)?.()
     const cancel = this.#parts.timers.after(ms, () => {

@@ -50,7 +50,6 @@ export const setOwnLimits = (next: OwnLimits): boolean => limits.set(next)
 
 let held: { readonly owner: OwnerKey; readonly positions: readonly Position[] } | undefined
 
-/** All positions of an account, as polled. */
 export function noteHeld(positions: readonly Position[], owner: Owner): void {
   held = { owner: ownerKey(owner), positions }
 }
@@ -102,7 +101,6 @@ type SentOrder = Pick<NewOrder, 'symbol' | 'side'> & {
   readonly legs?: readonly { readonly symbol?: string | undefined; readonly ratio: number }[] | undefined
 }
 
-/** Undefined if the side or instruments cannot be read. */
 function tradingOf(order: SentOrder, quantity: Decimal): Trading | undefined {
   const side = parseSide(order.side)
   const legs = order.legs ?? parseJoinedSymbol(order.symbol ?? '') ?? [{ symbol: order.symbol, ratio: 1 }]

@@ -7,7 +7,6 @@ import { escapeHostile } from '../../domain/safe-text.ts'
 import { randomId } from '../browser/random-id.ts'
 import { z } from '../../domain/zod.ts'
 
-/** Placeholder for the id made at review. */
 export const idAtReview = clientOrderId('…')
 
 /** The body of `POST /v1/api/order`; without an id it contains "…" instead. */

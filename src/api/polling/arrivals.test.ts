@@ -97,7 +97,7 @@ describe('what is known of a resource', () => {
     expect(arrivalOf('["account","y"]')).toBeUndefined()
     expect(arrivalOf('["market"]')?.receivedMs).toBe(10)
   })
-  it('is told to who listens, at every change', () => {
+  it('is reported to listeners at every change', () => {
     let count = 0
     ends.push(subscribeArrivals(() => (count += 1)))
     watch()

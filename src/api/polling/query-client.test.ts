@@ -27,7 +27,7 @@ describe('the wait before the next poll', () => {
       expect(pollDelayMs(query(0, `q${random}`), 1_000)).toBeCloseTo(ms)
     }
   })
-  it('is the same until that poll is done or another interval is asked for', () => {
+  it('is the same until that poll is done or the interval changes', () => {
     chance(0)
     const first = pollDelayMs(query(1), 1_000)
     chance(1)
@@ -49,7 +49,7 @@ describe('the wait before the next poll', () => {
     arrived(hash, 13)
     expect(pollDelayMs(query(13), 1_000)).toBeCloseTo(1_200)
   })
-  it('is at least what the venue asked for, and only while it fails', () => {
+  it('is at least the venue’s requested wait, and only while it fails', () => {
     chance(0)
     const hash = '["account","p"]'
     arrivalFailed(hash, { kind: 'rate_limited', message: 'later', retryAfterMs: 30_000 }, 1)

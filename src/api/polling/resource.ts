@@ -95,7 +95,7 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
 }
 
 /** Accepts an answer requested elsewhere, as fresh as an own one. */
-export function takeIn<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
+export function ingest<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
   queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
   arrived(hashKey(spec.key), madeAtMs(loaded), loaded.setAside.length)

@@ -25,7 +25,7 @@ describe('rows of one poll and the next', () => {
       }),
     )
   })
-  it('keep the object of each row that is as it was, wherever it stands, and of no other', () => {
+  it('keep the object of each unchanged row, wherever it is, and of no other', () => {
     fc.assert(
       fc.property(rows, rows, (old, fresh) => {
         const shared = shareRows(old, fresh, keys)

@@ -90,7 +90,7 @@ describe('an answer', () => {
     ])
   })
 
-  test('that somebody was quicker holds what stands there', async () => {
+  test('a conflict contains the current value', async () => {
     const theirs = { subject: 't0', text: 'theirs', tags: [], atMs: 5, by: 'ann' }
     answer = () => Response.json({ note: theirs }, { status: 409 })
     const body = { account: 'desk', subject: 't0', text: 'mine', tags: [], seenAtMs: null }

@@ -108,7 +108,7 @@ describe('a page behind whose server there is a recorder', () => {
     signOut()
   })
 
-  test('writes a note to the recorder first, and tells the slower of two whose note stands', async () => {
+  test('writes a note to the recorder first, and tells the slower of two writers which note is stored', async () => {
     const end = await signedIn(lapseAccount)
     await comesTo('followed')
     const write = (text: string, seenAtMs: number | undefined) =>
@@ -123,7 +123,7 @@ describe('a page behind whose server there is a recorder', () => {
     signOut()
   })
 
-  test('hands over the notes of an earlier time, and takes away what somebody removed', async () => {
+  test('sends earlier notes, and removes those that somebody removed', async () => {
     await writeNote({ owner: keyOf(lapseAccount), subject: 't1', text: 'written without a recorder', tags: [], atMs: lapse.nowMs() + 1 })
     const end = await signedIn(lapseAccount)
     await comesTo('followed')

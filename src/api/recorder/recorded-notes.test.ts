@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Shared notes: the recorder's, this browser's, and their merge. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ownerKey } from '../../domain/owner.ts'
@@ -67,7 +66,7 @@ const there = (): Record<string, string> => Object.fromEntries([...recorder.note
 const take = (takenAtMs?: number, mayWrite = true) => takeNotes({ owner: owner(), account: 'desk', mayWrite, takenAtMs })
 
 describe('taking notes', () => {
-  test('at the first time brings theirs here and ours there; of two on one subject the younger stands in both', async () => {
+  test('the first sync copies notes both ways; of two on one subject the newer wins', async () => {
     theirs('a', 'theirs alone', 10)
     theirs('b', 'theirs, younger', 30)
     theirs('c', 'theirs, older', 30)
@@ -81,7 +80,7 @@ describe('taking notes', () => {
     expect(await take(2_000)).toBeUndefined()
     expect([await here(), recorder.writes]).toEqual([both, 0])
   })
-  test('later, what they have no more was removed by somebody, and what is new here goes to them', async () => {
+  test('a later sync removes notes that somebody removed, and sends new ones', async () => {
     theirs('a', 'stays', 10)
     await ours('a', 'stays', 10)
     await ours('gone', 'removed there', 10)
@@ -105,7 +104,7 @@ describe('taking notes', () => {
     await take(50)
     expect([(await here())['b'], recorder.writes]).toEqual(['written here since', 0])
   })
-  test('by who may only read takes theirs and sends nothing; what is here alone stays', async () => {
+  test('a read-only sync copies theirs and sends nothing; notes that are only here stay', async () => {
     theirs('a', 'theirs', 10)
     await ours('b', 'ours', 20)
     expect(await take(undefined, false)).toBeUndefined()
@@ -128,7 +127,7 @@ describe('writing a note', () => {
     expect(await write('rolled', undefined)).toBeUndefined()
     expect((await readNotes(key())).get('a')).toMatchObject({ text: 'rolled', tags: ['roll'], atMs: 1_001 })
   })
-  test('over one that somebody wrote meanwhile is not done: theirs is shown, and saving again puts ours in its place', async () => {
+  test('a note that somebody changed meanwhile is not overwritten: theirs is shown, and saving again replaces it', async () => {
     theirs('a', 'theirs', 700)
     expect(await write('ours', undefined)).toBe('Somebody changed it to “theirs” meanwhile. Save again to put yours in its place.')
     expect([await here(), there()]).toEqual([{ a: 'theirs' }, { a: 'theirs' }])

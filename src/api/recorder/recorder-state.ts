@@ -17,7 +17,6 @@ export type RecorderState =
   | {
       readonly kind: 'followed'
       readonly name: string
-      /** Undoes the trader's choice of another name. */
       readonly forget: (() => void) | undefined
       readonly isFollowed: boolean
       readonly covered: readonly Span[]

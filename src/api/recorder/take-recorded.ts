@@ -127,7 +127,6 @@ async function takeSamples(taking: Taking, { fromMs, toMs, every }: Span & { rea
   return merged.samples
 }
 
-/** Positions when the account was first seen, where realised P&L begins. */
 async function takeFirst(taking: Taking): Promise<void> {
   const { first } = await ask(taking, 'firstPositions', {})
   if (first === null) return

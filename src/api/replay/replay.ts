@@ -15,7 +15,6 @@ export const useReplay = (): Replay | undefined => useStore(replay)
 export const startReplay = (): void => void (isPastShown() || replay.set({ atMs: undefined, isPlaying: false }))
 export const endReplay = (): void => replay.set(undefined)
 
-/** No effect outside a replay. */
 export function moveReplay(change: Partial<Replay>): void {
   const now = replay.get()
   if (now !== undefined) replay.set({ ...now, ...change })

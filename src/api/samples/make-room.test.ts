@@ -91,7 +91,7 @@ describe('a browser without room for the record of an order', () => {
 })
 
 describe('room in a full database', () => {
-  it('is taken first from what age lets go, of accounts that are not signed in too, then from hours, then from days', async () => {
+  it('is made first by age, also for accounts that are not signed in, then by the hour, then by the day', async () => {
     const other = ownerKey({ venueKey: 'elsewhere', account: 'ann' })
     const old = [0, 1, 2].map(index => startMs - 3 * dayMs + index * minuteMs)
     for (const atMs of [...old, startMs]) await saveSample(other, sampleAt(atMs))

@@ -55,7 +55,7 @@ describe('client', () => {
     expect(sent[1]?.headers).not.toHaveProperty(credentialsHeader)
   })
 
-  it('names its venue, and counts confirmations, to its own server alone', async () => {
+  it('sends venue name and confirmation number to its own server only', async () => {
     const pageHeaders: ClientParts['pageHeaders'] = address => (address === '' ? { 'legwork-venue': 'v' } : undefined)
     const [own, direct] = ['', 'https://venue.test'].map(address =>
       setUp(async () => answer(200, noOrders), { pageHeaders, addressOf: () => address }),
@@ -86,7 +86,7 @@ describe('client', () => {
     expect(page.sent).toHaveLength(1)
   })
 
-  it('asks nothing of an account while signed out, nor under another than the caller meant', async () => {
+  it('requests nothing for an account while signed out, or under another account than the caller’s', async () => {
     const out = setUp(async () => answer(200, noOrders), { credentials: () => undefined })
     expect(await out.client.call('openOrders')).toMatchObject({ ok: false, fault: { kind: 'unauthorised' } })
     const other = setUp(async () => answer(200, noOrders))
@@ -150,7 +150,7 @@ describe('client', () => {
     },
   )
 
-  it('reads any other error object under any status, and leaves the session alone', async () => {
+  it('reads any other error object under any status, without touching the session', async () => {
     for (const status of [200, 400, 500]) {
       const { client, refused } = setUp(async () => answer(status, { error: { error_code: '16', message: 'invalid parameters' } }))
       expect(await client.call('balances')).toMatchObject({ ok: false, fault: { reason: 'invalid parameters', status } })
@@ -168,7 +168,7 @@ describe('client', () => {
     expect(await called('cancelAllOrders', { cancel_all_orders_response: all })).toMatchObject({ ok: true })
   })
 
-  it('tells the session whose token was refused', async () => {
+  it('informs the session whose token was refused', async () => {
     const { client, refused } = setUp(async () => answer(401, ''))
     await client.call('positions')
     expect(refused).toEqual([7])
@@ -221,7 +221,7 @@ describe('client', () => {
     expect(await answered).toMatchObject({ ok: false, fault: { message: 'The venue did not answer within 15 s.' } })
   })
 
-  it('calls an error of the program itself by its kind, not given up, and tells nothing of what it said', async () => {
+  it('reports a program error by its kind, not as aborted, without its message', async () => {
     const page = setUp(async () => answer(200, noOrders), {
       addressOf: () => {
         throw new RangeError('private')
@@ -233,7 +233,7 @@ describe('client', () => {
     expect(JSON.stringify(answered)).not.toContain('private')
   })
 
-  it('is given up with its signal', async () => {
+  it('is aborted by its signal', async () => {
     const { client, sent } = setUp(hangs)
     const own = new AbortController()
     const answered = client.call('positions', { signal: own.signal })
@@ -256,7 +256,7 @@ describe('client', () => {
     expect(sent).toHaveLength(7)
   })
 
-  it('makes room again when one that waits is given up', async () => {
+  it('frees its slot when a waiting request is aborted', async () => {
     const { client, pass, sent } = setUp(hangs)
     const own = new AbortController()
     for (let poll = 0; poll < 3; poll += 1) void client.call('positions')

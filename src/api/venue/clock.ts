@@ -1,4 +1,3 @@
-/** The venue's clock. */
 import { createStore, useStore } from '../browser/store.ts'
 import { readCapabilities } from './capabilities.ts'
 import { systemTimers } from '../../client/timers.ts'

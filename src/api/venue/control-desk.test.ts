@@ -1,4 +1,3 @@
-/** The sandbox's control desk: requests, and handling of each answer. */
 import { describe, expect, test } from 'vitest'
 import { type DeskCommand, askDesk } from './control-desk.ts'
 import type { HttpRequest } from '../../client/http.ts'
@@ -21,7 +20,7 @@ async function asked(status: number, answer: unknown, command?: DeskCommand) {
 }
 
 describe('the control desk', () => {
-  test('tells time, what was set, and which faults are still to come', async () => {
+  test('reports time, settings and pending faults', async () => {
     const { reply, requests } = await asked(200, state)
     expect(reply).toEqual({
       ok: true,

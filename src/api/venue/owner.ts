@@ -1,4 +1,3 @@
-/** The owner of stored data. */
 import type { Owner, OwnerKey } from '../../domain/owner.ts'
 import { credentials, readSession, subscribeSession } from './session.ts'
 import { readVenue } from './venue.ts'
@@ -13,7 +12,6 @@ export function presentOwner(): Owner | undefined {
 export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
   IDBKeyRange.bound([owner, from], [owner, to])
 
-/** The same for text. */
 export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
 
 /**

@@ -3,9 +3,7 @@ import { createStore, useStore } from '../browser/store.ts'
 
 export interface Practice {
   readonly ended: string | undefined
-  /** All its stored data, as JSON text. */
   exportText(): Promise<string>
-  /** Deletes it; then every tab reloads. */
   reset(): Promise<void>
 }
 

@@ -10,7 +10,6 @@ import { readSession, refuseSession } from './session.ts'
 import { renewAtSandbox } from './sign-in.ts'
 import { isVenueTimeKnown } from './venue-time.ts'
 
-/** How long before its end a token is replaced or requested. */
 export const renewAheadMs = 10 * minuteMs
 const retryMs = 30 * secondMs
 

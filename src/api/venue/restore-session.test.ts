@@ -10,7 +10,6 @@ const tokenOf = (sub: string): string => `${encode({ alg: 'ES256' })}.${encode({
 const remember = (token = tokenOf('desk')): void =>
   sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: readVenue().key, token, account: 'desk', method: 'token' }))
 
-/** A machine's clock, and the venue's that becomes known later. */
 function clockOf(machineMs: number) {
   let nowMs = machineMs
   let waiting: ((isKnown: boolean) => void) | undefined
@@ -82,7 +81,7 @@ describe('a session that a tab remembers', () => {
     expect(readSession()).toBe(before)
   })
 
-  it('goes on where the venue tells no time: whether the token is good, its own answer says', () => {
+  it('continues if the venue has no time: its own answer shows whether the token is valid', () => {
     remember()
     const clock = clockOf(endsAtMs + hourMs)
     restore(clock.time)
@@ -90,7 +89,7 @@ describe('a session that a tab remembers', () => {
     expect(readSession()).toMatchObject(signedIn)
   })
 
-  it('does not take the place of one that was begun meanwhile', () => {
+  it('does not replace one that started meanwhile', () => {
     remember()
     const clock = clockOf(endsAtMs + hourMs)
     restore(clock.time)
@@ -99,7 +98,7 @@ describe('a session that a tab remembers', () => {
     expect(readSession()).toMatchObject({ status: 'signed_in', account: 'other' })
   })
 
-  it('whose token is none is over at once', () => {
+  it('with an invalid token ends immediately', () => {
     remember('nonsense')
     restore(clockOf(0).time)
     expect(readSession()).toEqual({ status: 'signed_out', needsSignIn: 'expired' })

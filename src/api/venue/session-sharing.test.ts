@@ -100,7 +100,7 @@ describe('a sign-in shared between tabs', () => {
     expect(fresh.begun).toHaveLength(before)
   })
 
-  it('of a venue that this tab has left meanwhile begins nothing: a token goes to its own venue alone', async () => {
+  it('of a venue that this tab has left is ignored: a token goes to its own venue only', async () => {
     const { said, fresh, taken } = await askedTab()
     // Another venue is chosen while the request is pending.
     while (!said.some(each => (each as { kind: string }).kind === 'ask')) await new Promise(resolve => setImmediate(resolve))
@@ -109,7 +109,7 @@ describe('a sign-in shared between tabs', () => {
     expect(fresh.begun).toEqual([])
   })
 
-  it('is given by nobody who signed out while it was being sealed', async () => {
+  it('is not sent by a tab that signed out during encryption', async () => {
     const { open, said } = createTabs()
     const holder = open('v', signedIn('desk'), secret)
     const fresh = open('v', out)
@@ -126,7 +126,7 @@ describe('a sign-in shared between tabs', () => {
     expect(said.some(each => (each as { kind: string }).kind === 'give')).toBe(false)
   })
 
-  it('asked for with a key that is not one is not given, and the next who asks gets it', async () => {
+  it('requested with an invalid key is not sent, but the next request is answered', async () => {
     const { open, said } = createTabs()
     const holder = open('v', signedIn('desk'), secret)
     const fresh = open('v', out)
@@ -141,7 +141,7 @@ describe('a sign-in shared between tabs', () => {
     expect(await fresh.sharing.takeOver(id, 20_000)).toBe(true)
   })
 
-  it('asked for twice goes to the later question alone', async () => {
+  it('requested twice is sent to the later request only', async () => {
     const { open } = createTabs()
     open('v', signedIn('desk'), secret)
     const fresh = open('v', out)

@@ -40,7 +40,6 @@ export interface SharingParts {
   readonly begin: (session: NewSession) => void
   /** Another tab signed out of this tab's account. */
   readonly ended: () => void
-  /** Another tab took the sign-in over. */
   readonly shared: () => void
   readonly found: (tabs: readonly OtherTab[]) => void
 }

@@ -15,7 +15,6 @@ export const useOtherTabs = (): readonly OtherTab[] => useStore(tabs)
 export const useTimesShared = (): number => useStore(given)
 export const lookForTabs = (): void => sharing?.look()
 
-/** Takes over that tab's sign-in, when the trader presses for it. */
 export const takeOverSignIn = async (tab: OtherTab): Promise<boolean> => (await sharing?.takeOver(tab.id, answerMs)) ?? false
 
 const canSeal = (): boolean => typeof BroadcastChannel !== 'undefined' && globalThis.crypto?.subtle !== undefined

@@ -1,4 +1,3 @@
-/** The ways to sign in. */
 import { type ApiFault, driftFault } from '../../client/fault.ts'
 import { parseToken } from '../../client/token.ts'
 import { msFromMicros } from '../../domain/time.ts'

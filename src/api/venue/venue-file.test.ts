@@ -86,7 +86,7 @@ describe('the file beside a page', () => {
   })
 })
 
-test('the venue of the file stands above an address that was set in this browser', () => {
+test('the venue of the file overrides an address set in this browser', () => {
   localStorage.setItem('legwork.venue', JSON.stringify({ baseUrl: 'https://evil.example', legKeys: 'long' }))
   speakTo(venue)
   expect(readVenue()).toMatchObject({ key: venue.exchange, baseUrl: venue.exchange, kind: 'venue', legKeys: 'long' })

@@ -15,7 +15,7 @@ import { readVenue } from './venue.ts'
 
 const daysMs = 30 * 86_400_000
 
-it('goes on with the session that its tab remembers, and reckons in the venue’s time', async () => {
+it('continues the tab’s session, and computes in the venue’s time', async () => {
   const sandbox = await createSandboxFixture()
   const asked = await sandbox.fetch('/sandbox/session', {
     method: 'POST',

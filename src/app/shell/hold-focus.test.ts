@@ -33,7 +33,7 @@ it('stays where it was taken meanwhile', async () => {
   expect(focused()).toBe('outside')
 })
 
-it('is nobody’s before anything had it, and after the mouse was pressed on a plain place', async () => {
+it('is nowhere before anything had it, and after a click on a plain area', async () => {
   at('section').remove()
   await settled()
   expect(document.activeElement).toBe(document.body)

@@ -2,7 +2,7 @@ import type { Command } from '../../ui/commands/command.ts'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { toggleAmounts } from '../../ui/format/privacy.ts'
 import { nextUnits, unitLabels } from '../../ui/order/package-price.tsx'
-import type { Preferences } from '../../ui/theme/chosen-look.ts'
+import type { Preferences } from '../../ui/theme/theme-choice.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 
 const group = 'Everywhere'

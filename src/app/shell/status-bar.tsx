@@ -13,12 +13,10 @@ export interface StatusResource {
 export interface StatusBarProps {
   readonly lastFault: string | undefined
   readonly resources: readonly StatusResource[]
-  /** Orders being sent, or with unknown outcome. */
   readonly pending: number
   readonly locked: boolean
 }
 
-/** Undefined while one of them has not loaded. */
 function oldestOf(resources: readonly StatusResource[]): number | undefined {
   const ages = resources.map(each => each.agoMs())
   return ages.reduce<number | undefined>(

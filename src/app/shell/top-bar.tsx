@@ -150,7 +150,6 @@ function Screens({ screens }: Pick<BarProps, 'screens'>) {
   )
 }
 
-/** The venue's time, UTC by default, with this machine's clock offset. */
 interface UtcClockProps {
   readonly nowMs: () => number
   /** Server minus this machine; undefined before the first answer. */

@@ -27,7 +27,7 @@ describe('signing in', () => {
     expect(screen.queryByText('Sign in')).toBeNull()
   })
 
-  test('leads to a screen of this page alone', async () => {
+  test('leads only to a screen of this page', async () => {
     const router = await openAt('/portfolio?from=/nowhere')
     await signIn()
     expect(router.location.pathname).toBe('/portfolio')

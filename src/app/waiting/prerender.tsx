@@ -21,7 +21,6 @@ export function prerenderFrames(): Readonly<Record<string, string>> {
   return frames
 }
 
-/** The whole page before the program runs: bar, panels, footer. */
 function WaitingFrame({ name }: { readonly name: ScreenName }) {
   return (
     <div className={styles.frame}>

@@ -5,7 +5,6 @@ import type { ScreenName } from '../shell/screens.ts'
 interface WaitingLayout {
   readonly hasTotals: boolean
   readonly isOfAccount: boolean
-  /** Absent if nothing is waited for. */
   readonly panes: WaitingSplit | undefined
 }
 

@@ -112,7 +112,7 @@ const noticed = new Map<string, string>()
 const notices = (): readonly string[] => [...noticed.values()]
 
 describe('an alert on a price', () => {
-  test('is told once at its crossing, and not again while it stays beyond', async () => {
+  test('is reported once at its crossing, and not again while it stays beyond', async () => {
     const panel = await show()
     await quote(90_000)
     await addAlert(panel, '91000')

@@ -102,7 +102,7 @@ describe('the switch', () => {
     expect((await behind.store.alerts(behind.lapse.owner)).map(each => each.alert.id)).toEqual(['file 1'])
   })
 
-  test('lets go of what another browser removed, says so, and sets it again when asked to', async () => {
+  test('drops alerts that another browser removed, says so, and sets them again on request', async () => {
     addAlert(behind.ownerKey(), level('105000'))
     await userEvent.click(await show())
     await comesTo('105000')

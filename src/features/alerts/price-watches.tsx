@@ -42,14 +42,14 @@ const disarmedNotice = (rfq: string, disarmed: Disarmed): WatchNotice => ({
   rfq,
 })
 
-const toldReloads = new Set<string>()
+const reportedReloads = new Set<string>()
 
 export function PriceWatches({ owner, report }: PriceWatchesProps): ReactNode {
   const watches = usePriceWatches(owner)
   useEffect(() => {
     for (const { rfq, disarmed } of watchesNow()) {
-      if (disarmed?.why !== 'reloaded' || toldReloads.has(rfq)) continue
-      toldReloads.add(rfq)
+      if (disarmed?.why !== 'reloaded' || reportedReloads.has(rfq)) continue
+      reportedReloads.add(rfq)
       report(disarmedNotice(rfq, disarmed))
     }
     // After sign-out or a change of account, an armed alert takes nothing.

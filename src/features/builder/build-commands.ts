@@ -1,4 +1,3 @@
-/** Commands of the builder, for keyboard, palette and help. */
 import type { ListedChains } from '../../domain/instrument-index.ts'
 import { shiftAll, spreadStrikes } from '../../domain/package/move-legs.ts'
 import type { Command } from '../../ui/commands/command.ts'

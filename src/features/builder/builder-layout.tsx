@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
 import styles from './builder.module.css'
 import { type WireFold, useWireFold } from './ticket/use-wire-fold.ts'
 
@@ -48,7 +48,7 @@ const usualSizes = { id: 'build', chain: 32, middle: 42, structure: 26 } as cons
 const vastSizes = { id: 'build-vast', chain: 28, middle: 50, structure: 22 } as const
 
 function Wide(parts: Parts) {
-  const sizes = useIsVast() ? vastSizes : usualSizes
+  const sizes = useIsUltrawide() ? vastSizes : usualSizes
   return (
     <SplitPane
       id={sizes.id}

@@ -247,7 +247,7 @@ describe('a new structure is a new draft', () => {
     expect(text('Ticket')).toContain('Market, immediate or cancel')
   })
 
-  test('nothing is taken by an Enter that found nothing, nor by one before anything was asked for', async () => {
+  test('an Enter without a result, or before a query, takes nothing', async () => {
     await showSpread()
     const before = legRows()
     await takeFromGallery('')
@@ -279,7 +279,7 @@ describe('what is typed over the market', () => {
     await waitFor(() => expect(worth()).toBeCloseTo(before, 0))
   })
 
-  test('that is no price is not taken: the reason stands beside it, and the market holds', async () => {
+  test('an invalid price is rejected with the reason beside it, and the market’s applies', async () => {
     await showSpread()
     await screen.findByTestId('scenario-readout')
     const before = worth()
@@ -575,7 +575,7 @@ describe('a leg that does not trade', () => {
   })
 })
 
-test('signed out the builder is an analyser still: quotes, payoff and figures are there, and nothing of an account', async () => {
+test('signed out, the builder still shows quotes, payoff and figures, without account data', async () => {
   act(() => signOut())
   sandbox.asked.length = 0
   await showSpread()

@@ -180,7 +180,6 @@ function useNoPrices({ data, status, fault }: Derived['market']): string | undef
 
 const deltaText = (leg: TemplateLeg): string => (leg.kind === 'linear' ? '' : `${Math.round(leg.delta * 100)}d`)
 
-/** The current leg; an added leg becomes current. */
 function useCurrent(draft: Draft, edit: (edit: Edit) => void) {
   const current = useCurrentLeg(draft.legs)
   const { leg, choose } = current

@@ -102,7 +102,6 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   )
 }
 
-/** The line with the words named in its error underlined. */
 function Underlined({ line, why }: { readonly line: string; readonly why: string }): ReactNode {
   const named = [...why.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word.toLowerCase())
   const parts = line.split(/(\s+)/)

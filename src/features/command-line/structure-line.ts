@@ -23,7 +23,6 @@ export interface LineMarket {
   readonly positionOf?: ((symbol: string) => number) | undefined
 }
 
-/** The visible base and expiry, for texts that omit them. */
 export interface LineView {
   readonly base: string | undefined
   readonly expiryMs: number | undefined

@@ -1,4 +1,3 @@
-/** Columns of Flow: live RFQs and ended ones. */
 import type { EndedRfq } from '../../api/feed/rfq-flow.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
@@ -111,7 +110,6 @@ export const liveSet = {
 } as const
 
 export interface EndedRow extends FlowRow<EndedRfq> {
-  /** The account's own trades in it, in words. */
   readonly traded: string | undefined
 }
 

@@ -24,7 +24,6 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   readonly notional: number | undefined
   /** Per structure as named; undefined if the surface cannot price it. Lazy, like the figures below. */
   readonly fair: number | undefined
-  /** Added to the own book by answering the whole RFQ. */
   readonly greeks: Greeks | undefined
   /** Added margin in USD; undefined without the venue's rules or an input. */
   readonly margin: number | undefined

@@ -1,4 +1,3 @@
-/** "Sun 2026-11-22" in the chosen zone. */
 import { zonedDate } from '../../ui/format/zoned-days.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 

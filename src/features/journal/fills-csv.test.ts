@@ -64,7 +64,7 @@ describe('results over time', () => {
     ])
   })
 
-  it('are told by how long they were held, where that is known', () => {
+  it('are grouped by how long they were held, if known', () => {
     const hours = (count: number) => holdingOf(start, start + count * 3_600_000)
     expect([hours(0.5), hours(5), hours(50), hours(500), holdingOf(undefined, start)]).toEqual([
       'Under 1 h',

@@ -1,4 +1,3 @@
-/** Search and filters of the journal. */
 import { type Ref, useEffect, useState } from 'react'
 import { type JournalKind, journalKinds } from '../../domain/journal-row.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -167,7 +167,7 @@ describe('the journal by day and order', () => {
     expect(daysOf(rows)[0]?.lines[0]?.text).toMatch(/^Sell 2 · BTC PERP\. Ended\. Immediate or cancel: /)
   })
 
-  it('tells what the venue closed by force as a liquidation', () => {
+  it('shows a forced closing as a liquidation', () => {
     const forced = row({
       ...order,
       atMs: day,

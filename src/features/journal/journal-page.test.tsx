@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The journal's screen over the in-process exchange. */
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'

@@ -18,7 +18,6 @@ export interface JournalGridRow {
   readonly side: Side | undefined
   readonly tags: string
   readonly note: string | undefined
-  /** Realised by a forced closing, before fees. */
   readonly realised: Decimal | undefined
   /** Of an RFQ: what the orders sent for it have filled. */
   readonly filled: Decimal | undefined

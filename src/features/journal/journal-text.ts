@@ -102,7 +102,7 @@ export function detailText(
   if (row.detail === undefined) return undefined
   if (row.kind === 'execution') return maskedSizes(row.detail)
   if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
-  if (Object.hasOwn(learntBy, row.detail)) return learntBy[row.detail] || undefined
+  if (Object.hasOwn(sourceLabels, row.detail)) return sourceLabels[row.detail] || undefined
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
   const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
@@ -115,7 +115,7 @@ export function detailText(
   return `Filled ${formatSize(filled)}${of}. ${why}`
 }
 
-const learntBy: Readonly<Record<string, string>> = {
+const sourceLabels: Readonly<Record<string, string>> = {
   answer: '',
   push: '',
   look_up: 'Found by looking it up.',
@@ -132,7 +132,7 @@ function quoteText(detail: string, symbol = ''): string {
   return maskedSizes(text.replaceAll('no buy', 'no bid').replaceAll('no sell', 'no ask'))
 }
 
-const reckonedLabels: Readonly<Record<string, string>> = {
+const estimateLabels: Readonly<Record<string, string>> = {
   settlement: ', price calculated: the venue’s cash gives several things together',
   funding: ', estimated: the cash that nothing else explains, shared by rate',
   fee: ', estimated: no fill explains it',
@@ -140,8 +140,16 @@ const reckonedLabels: Readonly<Record<string, string>> = {
 
 function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
   const moved = `${formatPnl(amount)} ${asset}`
+<<<<<<< ours
   if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
   return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
+||||||| base
+  if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
+  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
+=======
+  if (what !== 'cash_moved') return isEstimated ? `${moved}${estimateLabels[what] ?? ''}` : moved
+  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
+>>>>>>> theirs
 }
 
 /** The sizes in "of 10" and "× 3" are amounts and can be hidden. */

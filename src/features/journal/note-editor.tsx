@@ -1,4 +1,3 @@
-/** Note and tags of one order, saved on request. */
 import { useState } from 'react'
 import type { Notes } from '../../api/journal/journal-hooks.ts'
 import { parseTags } from '../../domain/journal-row.ts'

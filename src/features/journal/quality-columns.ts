@@ -53,7 +53,6 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
   }
 }
 
-/** A cost is negative. */
 const edge = (cost: Decimal | undefined): Decimal | undefined => (cost === undefined ? undefined : neg(cost))
 
 const name = textColumn<QualityGroup>({ id: 'key', header: 'Group', value: row => row.key, flex: 1, minWidth: 130, pinned: 'left' })

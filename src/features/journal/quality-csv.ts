@@ -1,4 +1,3 @@
-/** The RFQs of a group as CSV. */
 import { csvFile, isoTime, sheetNumber } from '../../domain/csv.ts'
 import { afterMinutes, type OrderQuality } from '../../pricing/quality/order-quality.ts'
 

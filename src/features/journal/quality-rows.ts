@@ -13,7 +13,6 @@ import {
 } from '../../pricing/quality/order-quality.ts'
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
-/** The largest time distance of a usable mark. */
 const nearMs = minuteMs / 2
 const mostTrades = 500
 

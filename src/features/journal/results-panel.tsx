@@ -1,4 +1,3 @@
-/** Results by structure or tag. */
 import { useMemo, useState } from 'react'
 import type { SeenRealised } from '../../account/realised-model.ts'
 import { useFills, useRealised } from '../../model/account/use-realised.ts'

@@ -67,7 +67,7 @@ describe.each(groupings)('results by %s', grouping => {
       }),
     ))
 
-  it('have each name once, and a win rate of what was closed alone', () =>
+  it('have each name once, and a win rate of closed trades only', () =>
     fc.assert(
       fc.property(closings, all => {
         const rows = rowsBy(all, grouping)

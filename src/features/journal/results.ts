@@ -22,7 +22,6 @@ export interface ResultRow {
   readonly name: string
   readonly orders: number
   readonly closed: number
-  /** Closed orders with a positive sum. */
   readonly won: number
   readonly lost: number
   readonly realised: Decimal
@@ -36,7 +35,6 @@ export const funding = 'Funding'
 export const untagged = 'No tag'
 const unknownSide = 'Side not understood'
 
-/** Name of the order's legs as executed. */
 export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const side = parseSide(order.side)

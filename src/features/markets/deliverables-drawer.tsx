@@ -1,4 +1,3 @@
-/** The venue's deliverables with all their fields. */
 import { useState } from 'react'
 import { useDeliverables } from '../../api/market/deliverables.ts'
 import type { Deliverable } from '../../domain/account.ts'

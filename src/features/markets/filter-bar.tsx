@@ -1,4 +1,3 @@
-/** Search and filters of instruments. */
 import { memo, type ReactNode, type Ref, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { dec } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'

@@ -1,4 +1,3 @@
-/** Columns of the instruments grid. */
 import { Hammer } from 'lucide-react'
 import type { Surfaces } from '../../account/surfaces.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'

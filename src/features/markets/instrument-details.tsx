@@ -1,4 +1,3 @@
-/** One instrument: market, book, price history and order rules. */
 import { useMemo } from 'react'
 import { shownStep } from '../../account/position-rows.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'

@@ -107,7 +107,7 @@ function compareStrikes(a: ListedRow, b: ListedRow): number {
 
 export type BySymbol<Value> = ReadonlyMap<string, Value>
 
-export interface Beside {
+export interface JoinInputs {
   readonly summaries: BySymbol<MarketSummary> | undefined
   readonly positions?: BySymbol<Position> | undefined
   readonly watched?: ReadonlySet<string> | undefined
@@ -160,10 +160,10 @@ class Joined implements InstrumentRow {
 }
 
 /** Numbers of join inputs. Storing the inputs themselves in rows would keep old prices in memory. */
-const numbers = new WeakMap<Beside, number>()
+const numbers = new WeakMap<JoinInputs, number>()
 let lastNumber = 0
 
-function numberOf(beside: Beside): number {
+function numberOf(beside: JoinInputs): number {
   const known = numbers.get(beside)
   if (known !== undefined) return known
   lastNumber += 1
@@ -172,7 +172,7 @@ function numberOf(beside: Beside): number {
 }
 
 /** Rows with summary, position and watch mark. A row is a new object only if one of its own inputs changed. */
-export function joinRows(listed: readonly ListedRow[], beside: Beside): readonly InstrumentRow[] {
+export function joinRows(listed: readonly ListedRow[], beside: JoinInputs): readonly InstrumentRow[] {
   const { summaries, positions, watched } = beside
   const number = numberOf(beside)
   return listed.map(row => {

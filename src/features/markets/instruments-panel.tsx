@@ -1,4 +1,3 @@
-/** The grid of instruments with its filters. */
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createStore } from '../../api/browser/store.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'

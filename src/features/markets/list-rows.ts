@@ -13,7 +13,6 @@ export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undef
 
 const firstCount = 200
 
-/** Receives the first rows; the rest are built once it resolves. */
 type DrawFirst = (rows: readonly ListedRow[]) => Promise<void>
 
 /** `drawFirst` is not called if the first rows are all. */

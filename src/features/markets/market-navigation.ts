@@ -1,4 +1,3 @@
-/** Destinations of a row: details, ticket, builder, alert. */
 import { useMemo } from 'react'
 import type { Decimal } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'

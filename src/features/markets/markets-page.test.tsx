@@ -94,7 +94,7 @@ describe('the instruments', () => {
     expect(await screen.findByText('The venue lists no instrument')).toBeTruthy()
   })
 
-  it('have prices that are missing, not zero, where the venue tells none', async () => {
+  it('have missing prices, not zero, if the venue reports none', async () => {
     page.sandbox.instead = request => (request.url.includes('summary') ? Response.json([]) : undefined)
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     const term = await screen.findByText('Open interest', { selector: 'dt' })

@@ -7,7 +7,7 @@ import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 import { usePlainPositions } from '../../model/account/use-portfolio.ts'
 import { useMarket } from '../../model/market/use-market.ts'
-import type { Beside, ListedRow } from './instrument-rows.ts'
+import type { JoinInputs, ListedRow } from './instrument-rows.ts'
 import { cachedRows, listRows } from './list-rows.ts'
 import { useWatchLists, type WatchLists } from './use-watch-lists.ts'
 
@@ -21,7 +21,7 @@ export interface InstrumentRows {
   readonly heldSymbols: string
   readonly surfaces: Surfaces
   readonly watchLists: WatchLists
-  readonly beside: Beside
+  readonly beside: JoinInputs
 }
 
 interface Listed {

@@ -332,7 +332,7 @@ describe('an order whose answer was lost', () => {
   })
 })
 
-test('nothing of an account is shown to who is signed out', async () => {
+test('no account data is shown when signed out', async () => {
   const id = await send(buy)
   await accepted(id)
   await show(`/orders?order=${id}`)

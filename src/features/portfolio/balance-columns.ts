@@ -1,4 +1,3 @@
-/** Columns of the balances grid. */
 import { type BalanceRow, referenceNote } from '../../account/balance-rows.ts'
 import type { DeliverableName } from '../../api/market/deliverables.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'

@@ -7,7 +7,7 @@ import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { gapText } from '../../account/gap.ts'
 import { SetAside } from '../../ui/panel/set-aside.tsx'
-import { useIsVast } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide } from '../../ui/panel/use-width.ts'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { balanceColumns } from './balance-columns.ts'
 import { type BalanceRow, isDust } from '../../account/balance-rows.ts'
@@ -28,9 +28,9 @@ interface BalancesPanelProps {
 
 export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
   const { balances, totals, balanceRows } = portfolio
-  const isVast = useIsVast()
+  const isUltrawide = useIsUltrawide()
   const [chosen, choose] = useSavedChoice('balances', stored => (typeof stored === 'boolean' ? stored : undefined))
-  const isFolded = place === 'line' && !(chosen ?? isVast)
+  const isFolded = place === 'line' && !(chosen ?? isUltrawide)
   const last = useLastBalances(balances)
   const rows = last?.rows ?? balanceRows
   const [hidesDust, hideDust] = useSavedChoice('balances-dust', stored => stored === true)

@@ -58,7 +58,6 @@ it('balances keep the names that they are sent with while the venue does not lis
   await waitFor(() => expect(panel()).toContain('BTC'))
 })
 
-/** A new visit: empty memory, stored database. */
 function Names() {
   const nameOf = useDeliverableName()
   return <output>{nameOf(deliverableId(1))}</output>

@@ -14,7 +14,7 @@ import { Table } from '../../ui/grid/table.tsx'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
-import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { balanceColumns } from './balance-columns.ts'
 import { BalanceNotes } from './header/balance-notes.tsx'
@@ -85,7 +85,7 @@ const manyHeld = 'Of an account that holds very many, positions are stored once 
 function PastPositions({ state }: PastProps): ReactNode {
   const { rows = noRows, orders, atMs } = state
   const isPhone = useWidth() === 'narrow'
-  const isVast = useIsVast()
+  const isUltrawide = useIsUltrawide()
   const { view: chosenView } = usePositionsView(isPhone)
   const view = chosenView === 'flat' || isPhone ? 'flat' : 'grouped'
   const { closed, toggle } = useClosedGroups()
@@ -94,9 +94,9 @@ function PastPositions({ state }: PastProps): ReactNode {
   const shown = useMemo(() => (view === 'flat' ? flatRows(rows) : treeRows(arranged, rows, closed)), [view, rows, arranged, closed])
   const nowMs = useMemo(() => () => atMs, [atMs])
   const columns = useMemo(() => {
-    const all = pastColumns(view !== 'flat', { toggle, isVast, nowMs })
+    const all = pastColumns(view !== 'flat', { toggle, isUltrawide, nowMs })
     return isPhone ? phoneColumns(all, 'upnl') : all
-  }, [view, isPhone, isVast, toggle, nowMs])
+  }, [view, isPhone, isUltrawide, toggle, nowMs])
   return (
     <Panel title="Positions" state={stateOf(state)} toolbar={<span className={styles.hint}>as they stood then</span>}>
       <Table

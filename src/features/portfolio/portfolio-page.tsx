@@ -1,4 +1,3 @@
-/** The Portfolio screen: live positions and their value. */
 import { memo, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { startReplay, useReplay } from '../../api/replay/replay.ts'
 import { useCapabilities } from '../../api/venue/capabilities.ts'
@@ -13,14 +12,14 @@ import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { focusPanel, isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 import { type PopOut, PopOutContext } from '../../ui/panel/pop-out.ts'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useIsVast, useWidth } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
 import { useAddress, useRouter } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { BalancesPanel } from './balances-panel.tsx'
 import { areQuotesRead } from './header/money-stats.tsx'
 import { PortfolioHeader } from './header/portfolio-header.tsx'
 import styles from './portfolio.module.css'
-import { HistoryPanel, RiskPanel } from './positions/later-panels.tsx'
+import { HistoryPanel, RiskPanel } from './positions/lazy-panels.tsx'
 import { PositionsPanel } from './positions/positions-panel.tsx'
 import { RiskKeys } from './risk/risk-keys.ts'
 import { SignInCard } from './sign-in-card.tsx'
@@ -55,7 +54,6 @@ function PastWaits() {
   return <PanelStateView state={{ kind: 'waiting', label: 'Reading what is stored' }} />
 }
 
-/** The present account, or the past minute that this tab replays. */
 function Screen() {
   const past = useReplay()
   useCommands([{ id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay }])
@@ -147,7 +145,7 @@ const usualSizes = { id: 'portfolio-columns', held: 62, beside: 38 } as const
 const vastSizes = { id: 'portfolio-columns-vast', held: 56, beside: 44 } as const
 
 function Wide({ portfolio, later }: PageFigures) {
-  const sizes = useIsVast() ? vastSizes : usualSizes
+  const sizes = useIsUltrawide() ? vastSizes : usualSizes
   const held = (
     <div className={styles.held}>
       <Positions portfolio={portfolio} />

@@ -41,7 +41,7 @@ test('a limit holds from the moment its field is left, and is kept', async () =>
   expect(breaches()).toEqual(['cash'])
   expect(localStorage.getItem('legwork.limits')).toContain('199.5')
 })
-test('what is no limit is told, and the limit before it stays', async () => {
+test('an invalid limit is reported, and the previous limit stays', async () => {
   setOwnLimits({ ...noLimits, cash: dec('150') })
   render(<LimitsSection />)
   const field = screen.getByLabelText('Max order value')

@@ -12,7 +12,7 @@ import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
 import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
-import type { Preferences } from '../../ui/theme/chosen-look.ts'
+import type { Preferences } from '../../ui/theme/theme-choice.ts'
 import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import styles from './settings.module.css'
 

@@ -1,7 +1,7 @@
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { startTour } from '../../ui/tour/tour-store.ts'
-import type { Preferences } from '../../ui/theme/chosen-look.ts'
+import type { Preferences } from '../../ui/theme/theme-choice.ts'
 import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import type { Option } from '../../ui/controls/option.ts'

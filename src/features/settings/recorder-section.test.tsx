@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The recorder section of Settings over the in-process recorder. */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -31,7 +30,7 @@ const valueOf = (panel: HTMLElement, term: string): string =>
   within(panel).getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? ''
 
 describe('a recorder that follows the account', () => {
-  test('is told of with when it saw it, and where its alerts go, without their addresses', async () => {
+  test('is shown with its recorded times and its alert destinations, without their addresses', async () => {
     const panel = await show(await recorderBehindPage())
     await within(panel).findByText('Send test alert')
     await within(panel).findByText('Account', { selector: 'dt' })
@@ -85,7 +84,7 @@ describe('a recorder that follows the account', () => {
     )
   })
 
-  test('and sends no alerts says nothing of them', async () => {
+  test('without alerts does not mention them', async () => {
     const panel = await show(await recorderBehindPage('none'))
     await within(panel).findByText('shared')
     expect(within(panel).queryByText('Send test alert')).toBeNull()

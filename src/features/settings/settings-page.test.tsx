@@ -18,7 +18,7 @@ import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
-import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/chosen-look.ts'
+import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
 
@@ -117,7 +117,7 @@ describe('the appearance', () => {
 })
 
 describe('the venue', () => {
-  it('is told with its environment, its instruments and how far its clock is from this one', async () => {
+  it('is shown with its environment, instruments and clock offset', async () => {
     await show()
     await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/^\d+ \(from the venue\)$/))
     expect(facts('Venue')['Environment']).toContain('no real money')
@@ -219,7 +219,7 @@ describe('the sign-in', () => {
     expect(sandbox.asked.filter(each => each.includes('/positions'))).toEqual([])
   })
 
-  it('with a key tells each field that is wrong by itself', async () => {
+  it('with a key reports each invalid field', async () => {
     await show()
     const form = within(screen.getByRole('form', { name: 'Sign in with a key', hidden: true }))
     await userEvent.clear(form.getByLabelText('Life of a token, seconds'))
@@ -244,7 +244,7 @@ describe('the practice desk', () => {
     await waitFor(() => expect(facts('Practice desk')['Exchange time']).not.toContain('standing still'))
   })
 
-  it('sets a price, and will not send what is none', async () => {
+  it('sets a price, and does not send an invalid one', async () => {
     await show()
     await desk()
     const price = section('Practice desk').getByLabelText('Index price, USD')
@@ -299,7 +299,7 @@ describe('notifications', () => {
 })
 
 describe('data', () => {
-  it('that the browser says nothing of are not zero', async () => {
+  it('that the browser does not report are not zero', async () => {
     await show()
     await waitFor(() => expect(facts('Data')['Used']).toBe('not reported by this browser'))
     expect(facts('Data')['Low disk']).toBe('browser may delete')

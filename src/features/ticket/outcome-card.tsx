@@ -25,7 +25,7 @@ import { netOf } from '../../pricing/portfolio/package-guard.ts'
 import { fundsWarning } from '../../ui/order/funds-text.ts'
 
 /** True if the venue refused the order for lack of balance or margin. */
-const isForWantOfFunds = ({ state }: Intent): boolean =>
+const isForLackOfFunds = ({ state }: Intent): boolean =>
   state.kind === 'rejected' && state.rejected.reason === 'insufficient_account_balance'
 
 function ShortfallLine({ intent }: { readonly intent: Intent }) {
@@ -91,13 +91,12 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
       {text.isFill === true ? null : <p className={styles.what}>{shownPhrase(phrasedIntent(intent))}</p>}
       {text.body === undefined ? null : <p>{text.body}</p>}
       {text.raw === undefined ? null : <code className={styles.raw}>{text.raw}</code>}
-      {isForWantOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
+      {isForLackOfFunds(intent) ? <ShortfallLine intent={intent} /> : null}
       <Actions intent={intent} />
     </article>
   )
 }
 
-/** An amending order was refused after its first order was cancelled. */
 function FirstAgain({ intent }: { readonly intent: Intent }) {
   const again = reviewBefore(intent)
   if (again === undefined) return null

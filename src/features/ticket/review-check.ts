@@ -25,7 +25,6 @@ export interface ReviewCheck {
   readonly faults: readonly PriceFault[]
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
-  /** The order's price, or a market order's estimate. */
   readonly price: Decimal | undefined
   /** The price that the faults refer to: the order's, or the worst estimated one. */
   readonly judged: Decimal | undefined
@@ -135,7 +134,6 @@ interface AtMarket {
   readonly facts: readonly OrderFact[]
   readonly warnings: readonly string[]
   readonly price: Decimal | undefined
-  /** Undefined if unbounded. */
   readonly worst?: Decimal | undefined
   /** By an order book: what finds nothing in the depth seen. */
   readonly unfilled?: Decimal | undefined

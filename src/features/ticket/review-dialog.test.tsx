@@ -101,7 +101,6 @@ function review(entry: OrderEntry, more: Partial<OrderContext> = {}) {
 
 const send = () => screen.getByTestId<HTMLButtonElement>('confirm-send')
 
-/** A touch press after the dialog's rest time. */
 async function confirm(): Promise<void> {
   await pass(restMs + 50)
   fireEvent.pointerDown(send(), { pointerType: 'touch' })

@@ -1,4 +1,3 @@
-/** Price history of the ticket's instrument, loaded on demand. */
 import { useMemo } from 'react'
 import { shortName } from '../../domain/instrument.ts'
 import { amendSearch } from '../../links/amend-link.ts'

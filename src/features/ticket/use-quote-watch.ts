@@ -18,7 +18,6 @@ export interface QuoteWatch {
   /** The price that reaches the whole size after the quote moved away. */
   readonly movedTo: Decimal | undefined
   readonly hasMoved: boolean
-  /** The book offers less than the order's size at its price. */
   readonly isShort: boolean
 }
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The tour over the in-process exchange: app state advances it. */
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'

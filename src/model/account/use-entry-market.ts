@@ -63,7 +63,6 @@ function offersOf({ mid, buyNatural, sellNatural }: NetPrices, side: Side, step:
   return { bid: sellNatural?.price, mid: price, ask: buyNatural?.price }
 }
 
-/** Uses the same book as the review. */
 function useEstimate({ mode, type, side }: OrderEntry, { wire, quantity }: EntrySummary, net: NetPrices): MarketEstimate | undefined {
   const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && quantity !== undefined && side !== undefined
   const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)

@@ -28,7 +28,6 @@ export interface MeantOrder {
   readonly side: Side
   readonly quantity: Decimal
   readonly price: Decimal
-  /** Quantity step, and largest allowed quantity. */
   readonly step: Decimal | undefined
   readonly most: Decimal | undefined
 }

@@ -24,7 +24,6 @@ import type { Summaries } from '../../domain/equity.ts'
 import { useMarket } from '../market/use-market.ts'
 import { perSession } from '../per-session.ts'
 
-/** Positions with their exposure. */
 export interface Holdings extends Exposure {
   readonly positions: Resource<readonly Position[]>
   readonly positionRows: readonly PositionRow[] | undefined

@@ -36,10 +36,8 @@ interface SizingInputs {
 }
 
 type Excess = SizeLimit<RiskLimit>['excess']
-/** A check, or the reason that it is missing. */
 type Check = Excess | string
 
-/** Price moves and volatility points of the stress limit. */
 const moves = [-0.3, -0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2, 0.3]
 const shifts = [-0.2, -0.1, 0, 0.1, 0.2]
 

@@ -50,7 +50,7 @@ describe('surfaces of a page', () => {
     expect(said(page.read(index, second, nowMs + 1), 'BTC')).toEqual(said(surfacesAt(index, second, nowMs + 1), 'BTC'))
     expect(page.read(index, second, nowMs + 1)).toBe(page.read(index, second, nowMs + 1))
   })
-  it('are pending where many are, and told of when they are whole: the same ones', async () => {
+  it('are pending if there are many, and published when complete', async () => {
     const page = createPageSurfaces(many)
     const before = page.read(index, first, nowMs)
     expect(before.of('BTC')).toBeUndefined()
@@ -104,7 +104,7 @@ describe('surfaces of a page', () => {
     expect(page.read(undefined, first, nowMs).of('BTC')).toBeUndefined()
     expect(page.read(undefined, first, nowMs).isPending('BTC')).toBe(false)
   })
-  it('that were begun for a listing that is gone are never shown', async () => {
+  it('that were built for a previous listing are never shown', async () => {
     const page = createPageSurfaces(many)
     page.read(index, first, nowMs).of('BTC')
     const other = listing(['BTC'])

@@ -23,7 +23,6 @@ interface AtVenue {
 }
 
 interface Device {
-  /** Its own orders, kept across reloads. */
   readonly sent: SentOrder[]
   readonly seen: Set<string>
   /** True if it has read others' trades and receives further ones by the feed. */

@@ -76,7 +76,6 @@ export function openOrderRows(records: readonly OrderRecord[], sent: ReadonlyMap
     })
 }
 
-/** A resting order with known side, price and remaining size. */
 export interface Amendable {
   readonly row: OpenOrderRow
   readonly side: Side

@@ -5,7 +5,6 @@ import type { SentOrder } from '../../model/orders/sent-order.ts'
 
 export interface OrderLife {
   readonly startMs: number
-  /** Earliest possible end. */
   readonly endEarliestMs: number
   /** Latest possible end. */
   readonly endLatestMs: number
@@ -33,7 +32,6 @@ export const lifeOf = (sent: SentOrder | undefined): OrderLife | undefined =>
   sent === undefined || sent.outcome !== 'accepted' || isRfqMarket(sent.market_id) ? undefined : endsOf(sent)
 
 export interface InterestFacts {
-  /** Server time of the interest's last refresh. */
   readonly refreshedMs?: number | undefined
   /** Time-out in seconds, for an RFQ whose acceptance was never received. */
   readonly usualTimeout?: number | undefined

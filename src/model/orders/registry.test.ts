@@ -111,7 +111,7 @@ const anEvidence: fc.Arbitrary<Evidence> = fc.oneof(
 )
 
 describe('an order under review', () => {
-  it('is none yet: what nobody has sent has no outcome to wait for', () => {
+  it('is absent until sent: a draft has no outcome to wait for', () => {
     const { registry, now } = begin()
     const draft = testIntent('one', { kind: 'draft' }, [], 'none')
     registry.learn({ kind: 'intents', intents: [draft, testIntent('two', { kind: 'sending' }, [])] })
@@ -120,7 +120,7 @@ describe('an order under review', () => {
 })
 
 describe('the registry of own orders', () => {
-  it('ends in the same state however answers, lists, pushes and the journal interleave, told once or often', () => {
+  it('ends in the same state however answers, lists, pushes and the journal interleave, once or repeatedly', () => {
     const shuffled = fc
       .array(anEvidence, { minLength: 1, maxLength: 8 })
       .chain(all =>
@@ -155,7 +155,7 @@ describe('the registry of own orders', () => {
     expect(now().past.get('two')?.cancel_state).toBe('user_cancelled')
   })
 
-  it('keeps what it shows while it is told nothing new', () => {
+  it('keeps its snapshot while there is nothing new', () => {
     const { learn, now } = begin()
     learn([listed([record('one')], 1)])
     const before = now()

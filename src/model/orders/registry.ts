@@ -15,7 +15,6 @@ export interface KnownOrders {
   readonly orders: ReadonlyMap<string, OwnOrder>
   readonly sent: readonly SentOrder[]
   readonly past: ReadonlyMap<string, OrderRecord>
-  /** Server times of the last refresh of an RFQ's interest. */
   readonly refreshed: ReadonlyMap<string, number>
 }
 
@@ -34,7 +33,7 @@ const settledMs = 1_000
 export class Registry {
   readonly #orders = new Map<ClientOrderId, OwnOrder>()
   readonly #tries = new Map<ClientOrderId, number>()
-  readonly #under = new Set<ClientOrderId>()
+  readonly #inFlight = new Set<ClientOrderId>()
   readonly #lookUp: LookUp
   readonly #changed: (now: KnownOrders) => void
   #intents: readonly Intent[] = []
@@ -49,7 +48,7 @@ export class Registry {
 
   learn(evidence: Evidence): void {
     if (this.#isOver) return
-    const isNews = this.#takes(evidence)
+    const isNews = this.#apply(evidence)
     if (isNews) this.#publish()
     this.#askAbout()
   }
@@ -58,19 +57,19 @@ export class Registry {
     this.#isOver = true
   }
 
-  #takes(evidence: Evidence): boolean {
+  #apply(evidence: Evidence): boolean {
     switch (evidence.kind) {
       case 'intents':
-        return this.#takesIntents(evidence.intents)
+        return this.#applyIntents(evidence.intents)
       case 'listed':
-        return this.#takesList(evidence)
+        return this.#applyList(evidence)
       case 'details':
         return (
           evidence.details.kind === 'found' &&
-          this.#one(evidence.details.order.client_order_id, { kind: 'record', record: evidence.details.order })
+          this.#applyOne(evidence.details.order.client_order_id, { kind: 'record', record: evidence.details.order })
         )
       case 'journal':
-        return this.#all(
+        return this.#applyAll(
           evidence.orders.flatMap((order): [ClientOrderId, OrderEvidence][] => {
             const record = recordOfJournal(order)
             const id = order.client_order_id as ClientOrderId
@@ -82,9 +81,9 @@ export class Registry {
       case 'execution':
       case 'end':
       case 'refreshed':
-        return this.#one(evidence.client_order_id, evidence)
+        return this.#applyOne(evidence.client_order_id, evidence)
       case 'accepted':
-        return this.#one(evidence.client_order_id, { kind: 'since', atMs: evidence.accepted.utc_timestamp / 1_000 })
+        return this.#applyOne(evidence.client_order_id, { kind: 'since', atMs: evidence.accepted.utc_timestamp / 1_000 })
       case 'command':
       case 'unclear':
       case 'book':
@@ -94,34 +93,34 @@ export class Registry {
   }
 
   /** A listed order is live, however often its look-up failed; an order missing from a complete list is looked up. */
-  #takesList({ records, isWhole, askedMs, askedAtMs }: Extract<Evidence, { kind: 'listed' }>): boolean {
+  #applyList({ records, isWhole, askedMs, askedAtMs }: Extract<Evidence, { kind: 'listed' }>): boolean {
     if (isWhole) this.#list = { ids: new Set(records.map(each => each.client_order_id)), askedAtMs }
     const isBack = records.some(each => this.#isGivenUp(each.client_order_id))
     for (const each of records) this.#tries.delete(each.client_order_id)
-    const isNews = this.#all(records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: askedMs }]))
+    const isNews = this.#applyAll(records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: askedMs }]))
     return isNews || isBack
   }
 
   /** An order under review or awaiting approval is not sent, so it is ignored. */
-  #takesIntents(reported: readonly Intent[]): boolean {
+  #applyIntents(reported: readonly Intent[]): boolean {
     const intents = reported.filter(each => !isBeforeSending(each))
     const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
     if (isSame) return false
     this.#intents = intents
     this.#sent = sentOrders(intents)
     for (const { client_order_id: id, state } of intents) {
-      if (state.kind === 'accepted' && state.order !== undefined) this.#one(id, { kind: 'record', record: state.order })
+      if (state.kind === 'accepted' && state.order !== undefined) this.#applyOne(id, { kind: 'record', record: state.order })
     }
     return true
   }
 
-  #all(reported: readonly (readonly [ClientOrderId, OrderEvidence])[]): boolean {
+  #applyAll(reported: readonly (readonly [ClientOrderId, OrderEvidence])[]): boolean {
     let isNews = false
-    for (const [id, evidence] of reported) isNews = this.#one(id, evidence) || isNews
+    for (const [id, evidence] of reported) isNews = this.#applyOne(id, evidence) || isNews
     return isNews
   }
 
-  #one(id: ClientOrderId, evidence: OrderEvidence): boolean {
+  #applyOne(id: ClientOrderId, evidence: OrderEvidence): boolean {
     const before = this.#orders.get(id)
     const after = learnt(before, id, evidence)
     if (after === before) return false
@@ -169,14 +168,14 @@ export class Registry {
     const due = this.#sent.filter(each => this.#isDue(each)).slice(0, mostAsked)
     // An answer may add evidence during this loop, so the condition is evaluated each time.
     for (const { client_order_id: id } of due) {
-      if (this.#under.size < atOnce && !this.#under.has(id) && !this.#isGivenUp(id)) void this.#ask(id)
+      if (this.#inFlight.size < atOnce && !this.#inFlight.has(id) && !this.#isGivenUp(id)) void this.#ask(id)
     }
   }
 
   async #ask(id: ClientOrderId): Promise<void> {
-    this.#under.add(id)
+    this.#inFlight.add(id)
     const details = await this.#lookUp(id)
-    this.#under.delete(id)
+    this.#inFlight.delete(id)
     // A failed look-up proves nothing and does not count.
     if (details === undefined || this.#isOver) return
     const tries = (this.#tries.get(id) ?? 0) + 1

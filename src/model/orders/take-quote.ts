@@ -48,7 +48,6 @@ export function takeFull(taking: Taking, { best, book }: Quoting): void {
   if (best !== undefined && book?.data !== undefined) takeUpTo(taking, book.data, best.fill.worst)
 }
 
-/** Own orders for the RFQ that rest in its book. */
 export const ownLevels = ({ tries }: RfqCard): readonly OwnLevel[] =>
   tries.flatMap(({ side, price, out }) =>
     side === undefined || price === undefined || isZero(out.working) ? [] : [{ side, price, quantity: out.working }],

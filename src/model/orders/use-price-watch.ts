@@ -14,7 +14,7 @@ import type { Quoting } from './use-quoting.ts'
 
 export interface PriceWatching {
   readonly watch: PriceWatch | undefined
-  /** What prices of it are multiples of. */
+  /** Price step of the package. */
   readonly step: Decimal
   readonly fault: PriceFault | undefined
   readonly canArm: boolean

@@ -11,7 +11,6 @@ import { type PackageLeg, type PackageSize, packageSize } from '../../domain/pac
 import { type NetPrice, legQuote, netPrices } from '../../pricing/market/leg-quotes.ts'
 import { type RfqCard, isAlive } from './rfq-cards.ts'
 
-/** Requested levels: as many as a size may need. */
 export const quoteDepth = 10
 
 export interface Quoting {

@@ -43,7 +43,6 @@ export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrd
   return open.length === listed.length && open.every((record, index) => record === listed[index]) ? listed : open
 }
 
-/** Open orders as last listed, updated by later evidence. */
 export function useOpenOrders(): Resource<readonly OrderRecord[]> {
   const listed = useListedOrders()
   const own = useRegistry()

@@ -28,7 +28,6 @@ export interface ShownHistory extends PriceHistory {
 const noSamples: readonly SavedSample[] = []
 const noOrders: readonly JournalOrder[] = []
 
-/** Mids of legs that own orders recorded. */
 function notedMids(orders: readonly JournalOrder[]): PriceMoment[] {
   return orders.flatMap(order => {
     const legs = legsOfPoint(order)

@@ -17,7 +17,7 @@ describe('a package with a hedge', () => {
   it('has a price on the wire that holds the hedge at its reference', () => {
     expect(hedged?.premiumOf(dec('-85850'))).toBe('12150')
   })
-  it('has no premium told where the reference is not known', () => {
+  it('has no premium if the reference is unknown', () => {
     expect(packagePremium(legs([call(100), 1], ['BTC-20261225', -1]))?.premiumOf(dec('1'))).toBeUndefined()
   })
   it('is one only with both', () => {

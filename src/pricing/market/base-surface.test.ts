@@ -64,7 +64,7 @@ describe('what the quotes of a base say', () => {
   })
 })
 
-describe('what is typed stands before what the market says', () => {
+describe('typed inputs override the market', () => {
   const nearOf = (surface: BaseSurface) => surface.expiries.get(nearMs)
 
   it('the price of the underlying is a scenario: forwards move with it, volatilities stay with their strikes', () => {

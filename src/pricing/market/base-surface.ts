@@ -44,9 +44,8 @@ export interface ExpirySurface {
   readonly years: number
   readonly forward: Forward | undefined
   readonly marks: OptionMarks
-  /** The surface's volatility at the forward, shift included. */
   readonly atmVolatility: number | undefined
-  /** The same without the shift. */
+  /** The surface's volatility at the forward, without the shift. */
   readonly marketAtm: number | undefined
   readonly shift: VolatilityShift | undefined
 }
@@ -198,7 +197,6 @@ const leastVolatility = 1e-4
 const shifted = (volatility: number, shift: VolatilityShift | undefined): number =>
   shift === undefined ? volatility : Math.max(leastVolatility, volatility + shift.shift)
 
-/** The volatility used to price an option, and its source. */
 function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
   const { quotedAt: forward, years, shift } = read
   const own = says.volatility

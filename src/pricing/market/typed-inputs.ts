@@ -20,7 +20,6 @@ export type TypedInputs = ReadonlyMap<InputKey, TypedValue>
 
 export const nothingTyped: TypedInputs = new Map()
 
-/** A value that replaces the market's, with the market's own. */
 export interface Override<Market> {
   readonly atMs: number
   readonly market: Market | undefined

@@ -23,7 +23,6 @@ export interface PortfolioLine {
   readonly entry: number
   /** Greeks of the whole position; undefined if it cannot be priced. */
   readonly greeks: Greeks | undefined
-  /** Pricing inputs of an option that can be priced. */
   readonly priced: { readonly forward: number; readonly volatility: number } | undefined
 }
 

@@ -25,7 +25,6 @@ export interface ExpiringGroup {
   readonly atMarks: number
   readonly inTheMoney: number
   readonly options: number
-  /** Greeks that the settlement removes. */
   readonly gone: GreekSum
 }
 

@@ -132,7 +132,6 @@ export function worthOf(legs: readonly PackageLeg[], { surfaceOf, nowMs }: Packa
   return surface === undefined ? undefined : packageWorth(legs, surface, nowMs)
 }
 
-/** Faults that block the order, worst first. */
 export function packageFaults({ legs, side, price, step }: PricedOrder, market: PackageMarket): readonly PriceFault[] {
   const net = netOf(legs, market.quotes)
   return priceFaults({

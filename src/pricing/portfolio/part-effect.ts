@@ -77,7 +77,7 @@ export function partEffect(
   surface: BaseSurface,
   nowMs: number,
   horizonMs: number | undefined,
-  /** For the greeks; the worst case uses present volatilities. */
+  /** Scenario of the greeks; the worst case uses present volatilities. */
   scenario: Scenario = { atMs: nowMs, volatilityShift: 0 },
 ): PartEffect | undefined {
   if (part.legs.length === 0) return nothing
@@ -115,7 +115,6 @@ export interface EffectMarket {
   readonly nowMs: number
   /** False while any position is unknown; then no portfolio figure is shown. */
   readonly isBookKnown: boolean
-  /** Time and volatility of the greeks; now by default. */
   readonly chosen?: Scenario | undefined
 }
 

@@ -136,7 +136,7 @@ describe('the payoff of a draft', () => {
     expect(ids({ timePart: 0, volatilityShift: 0.1 })).toEqual(['expiry', 'chosen', 'now'])
   })
 
-  it('tells the chance of profit with its bands, that of the seller being the rest', () => {
+  it('gives the chance of profit with its bands; the seller’s is the rest', () => {
     const chance = (side: Side) => {
       const drawn = model([[call(100), 1]], side, '4000')
       return drawn.kind === 'none' ? undefined : drawn.outlook

@@ -53,9 +53,8 @@ const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number => li
 export interface PortfolioPayoffReader {
   /** Skips expired lines, and options without a volatility if a model is needed. */
   readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
-  /** Only its own curves and the overlays, for redraws during a drag. */
+  /** Curves of the portfolio and the overlays only, for redraws during a drag. */
   readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Overlay[]) => readonly Curve[] | undefined
-  /** The overlay of all lines that the visible ones belong to. */
   readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Overlay['portfolio']
 }
 

@@ -99,7 +99,7 @@ describe('what was fair at a moment', () => {
 })
 
 describe('how good an RFQ was', () => {
-  it('is told by its cost against fair when it was taken, its cover, its spread and what waiting brought', () => {
+  it('has its cost against fair when taken, its cover, spread and the gain from waiting', () => {
     const quality = qualityOf(rfq, [take()], noMark)
     expect(quality).toMatchObject({
       structure: 'Bull call spread',

@@ -67,7 +67,6 @@ export function fitShape(drawing: Drawing, rows: readonly ChainStrike[], market:
 
 const slopeBetween = (a: Point, b: Point): number => Math.abs((b.value - a.value) / (b.at - a.at))
 
-/** Listed strikes within the drawing, with its values there. */
 function pointsOf({ kinks }: Drawing, rows: readonly ChainStrike[]): readonly Point[] {
   const [first, last] = [kinks[0], kinks.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -112,7 +111,6 @@ interface Search extends FitLimits {
   readonly high: number
   readonly times: number
   readonly gap: number
-  /** Distance beyond which a path is dropped. */
   readonly tooFar: number
   readonly canBend: (at: number, bend: number) => boolean
 }

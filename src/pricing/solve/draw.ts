@@ -26,7 +26,6 @@ export type Drawn =
     }
   | { readonly ok: false; readonly why: string }
 
-/** Largest ratio of a drawn package. */
 export const mostDrawnRatio = 20
 
 const refused = (why: string): Drawn => ({ ok: false, why })

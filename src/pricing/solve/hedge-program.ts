@@ -103,7 +103,6 @@ class Search {
     return { steps: this.#best, cost: this.#least, bound: this.#least, isComplete: true }
   }
 
-  /** Cost that a better solution must undercut. */
   get #cutoff(): number {
     return this.#least === Infinity ? Infinity : this.#least - 1e-9 * Math.max(1, this.#least)
   }

@@ -183,7 +183,6 @@ export class Simplex {
     }
   }
 
-  /** The row whose variable is furthest out of bounds. */
   #leaving(isFirst: boolean): number | undefined {
     const { basis, values, low, high } = this.#table
     let [found, furthest] = [-1, tolerance]

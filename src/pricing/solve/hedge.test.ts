@@ -116,7 +116,6 @@ const ones = (steps: readonly StepOf[]): Float64Array => new Float64Array(steps.
 const valueAt = (inputs: HedgeInputs, { measure }: HedgeBound, steps: readonly StepOf[]): number =>
   must(measureOf(measure, inputs, steps)?.valueOf(ones(steps)), measure)
 
-/** Tolerances scaled to one step's effect. */
 const isWithin = ({ low, high, measure }: HedgeBound, value: number, more = 1): boolean => {
   const within = more * (measure === 'margin' ? 1e-6 : measure === 'stress' || measure === 'vega' || measure === 'theta' ? 1e-2 : 1e-5)
   return value >= low - within && value <= high + within

@@ -7,7 +7,6 @@ import { type HedgeProgram, keptWithin, type ProgramColumn, type ProgramResult, 
 import type { ProgramRow } from './hedge-simplex.ts'
 import type { QuotedSizes } from './quoted.ts'
 
-/** A tradeable instrument: active and quoted on both sides. */
 export interface HedgeInstrument {
   readonly line: PortfolioLine
   readonly instrument: Instrument

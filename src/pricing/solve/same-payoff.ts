@@ -95,7 +95,6 @@ export function cheapestLegs(shape: Shape, market: SolveMarket, most = maxOrderL
   return found === undefined || found.legs.length === 0 ? undefined : { legs: found.legs, cost: fromUnits(found.cost, scale) }
 }
 
-/** The cheapest part; among equals the one with the fewest legs. */
 const leastOf = (parts: readonly (Part | undefined)[]): Part | undefined =>
   parts.reduce<Part | undefined>((least, part) => (part !== undefined && part.cost < (least?.cost ?? Infinity) ? part : least), undefined)
 

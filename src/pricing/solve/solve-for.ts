@@ -134,7 +134,6 @@ function breakEvens(legs: readonly PackageLeg[], paid: number): readonly number[
     .filter(Number.isFinite)
 }
 
-/** Returns the steps below and above the exact price. */
 function solvePrice(inputs: SolveInputs, target: Target, wanted: number): SolvedFor {
   if (target === 'premium') return refused('The premium is the price: type it in the ticket.')
   if (target === 'delta' || target === 'vega') return refused(`${target === 'delta' ? 'Delta' : 'Vega'} does not depend on the price.`)

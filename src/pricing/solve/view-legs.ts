@@ -34,7 +34,6 @@ interface PricedOption {
   readonly expiryMs: number
   readonly bid: number
   readonly ask: number
-  /** Averaged over the price range and volatilities. */
   readonly average: number
   readonly inside: Float64Array
   readonly leg: ModelLeg
@@ -50,7 +49,6 @@ const parts = 24
 /** Most strikes per expiry to combine, by the number of strikes of a form. */
 const mostStrikes: Readonly<Record<number, number>> = { 1: 60, 2: 24, 3: 14, 4: 9 }
 const mostExpiries = 2
-/** Prices at which a package with a later leg is evaluated. */
 const lossPoints = 25
 
 type Chain = ReadonlyMap<number, { readonly C?: PricedOption; readonly P?: PricedOption }>

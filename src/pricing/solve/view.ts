@@ -23,12 +23,9 @@ export interface ViewStructure {
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
   readonly cost: number
-  /** Total of the order, in the quote asset. */
   readonly expected: number
-  /** Largest profit within the range. */
   readonly best: number
   readonly loss: number
-  /** Half of the bid-ask spreads. */
   readonly spread: number
 }
 
@@ -136,7 +133,6 @@ function keepBest(known: Map<string, Candidate>, candidate: Candidate, scoreOf: 
   if (before === undefined || scoreOf(candidate) > scoreOf(before)) known.set(candidate.name, candidate)
 }
 
-/** Valid order sizes, the best of each payoff. */
 function rankedOf(
   candidates: readonly Candidate[],
   order: ViewOrder,

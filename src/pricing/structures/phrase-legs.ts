@@ -104,7 +104,7 @@ const whichStrikes = (name: string, count: number): string =>
 
 interface Where {
   readonly named: readonly number[]
-  /** The same in the order of the phrase. */
+  /** Expiries in the order of the phrase. */
   readonly said: readonly number[]
   readonly usual: number | undefined
   readonly listed: BaseListing

@@ -97,7 +97,6 @@ function sortedByRight(rights: readonly Rights[], strikes: readonly Decimal[]): 
   return rights.map((right, index) => sorted.get(right)?.shift() ?? strikes[index] ?? dec(0))
 }
 
-/** The listed strike of a word, or why it is missing. */
 function findStrike(word: StrikeWord, form: TemplateForm, at: At, inputs: StrikeInputs): Decimal | { readonly why: string } {
   const strikes = strikesFor(form, at.rank, at.expiries, inputs.listed)
   const when = at.expiries.map(shortExpiry).join('/')

@@ -164,7 +164,7 @@ describe('a structure that is not understood', () => {
     expect(found).toMatchObject({ ok: false })
     if (!found.ok) expect(found.why).toMatch(why)
   })
-  it('is told from what is no structure at all', () => {
+  it('is distinguished from text that is no structure', () => {
     const isPart = (line: string) => {
       const found = read(line)
       return !found.ok && found.isPart

@@ -1,4 +1,3 @@
-/** Inputs and result of parsing a structure. */
 import { dec, type Decimal, eq, mul } from '../../domain/decimal.ts'
 import { parseDraftText } from '../../domain/draft-text.ts'
 import { expiryOf } from '../../domain/instrument.ts'

@@ -51,7 +51,6 @@ interface Cover {
   readonly legs: readonly { readonly ask: Ask; readonly quantity: number }[]
 }
 
-/** Lower convex hull of the asks, by strike. */
 function lowerHull(asks: readonly Ask[]): readonly Ask[] {
   const hull: Ask[] = []
   for (const ask of asks) {
@@ -141,7 +140,7 @@ function within({ expiry: { expiryMs }, sold, coverOf }: Side): Violation[] {
 }
 
 /**
- * The near option sold, far ones bought. With r the far forward divided by the near, r near options of strike K are
+ * Calendar arbitrage: sells the near option and buys far ones. With r the far forward divided by the near, r near options of strike K are
  * worth at most one far option of strike rK. The profit is concave in r, so it is least at an end of its range.
  */
 function between(near: Side, far: Side): Violation[] {

@@ -66,7 +66,6 @@ export function curvePrice(sample: SavedSample, symbol: string, curvesOf: Curves
   return blackPriceOf(curve.forward, strike, deviation, name.right === 'call')
 }
 
-/** Volatility implied by a stored mid and its stored forward. */
 function midVolatility(sample: SavedSample, symbol: string, curvesOf: CurvesOf): number | undefined {
   const [name, mid] = [parseInstrumentName(symbol), midOf(sample, symbol)]
   if (name?.product !== 'option' || mid === undefined) return undefined
@@ -97,7 +96,6 @@ export interface PriceHistoryInputs {
   readonly curvesOf: CurvesOf
 }
 
-/** Starts at the first time with any price. */
 export function priceHistory({ legs, samples, seen, isByCurve, curvesOf }: PriceHistoryInputs): PriceHistory {
   const whole = seen.filter(moment => !Number.isNaN(netSeries(legs, [moment])[0] ?? Number.NaN))
   const moments = [...samples.map(sample => ({ atMs: sample.atMs, sample })), ...whole.map(moment => ({ atMs: moment.atMs, moment }))]

@@ -112,7 +112,6 @@ export interface ConeSlice {
   readonly count: number
 }
 
-/** Smallest share of a window's days that must have data. */
 const leastShare = 0.8
 
 function quantile(sorted: readonly number[], share: number): number {

@@ -24,7 +24,6 @@ export function expiryVolatilities(surface: BaseSurface): readonly ExpiryVolatil
     })
 }
 
-/** Column deltas, as call deltas. */
 export const gridDeltas = [
   { label: '10Δ P', callDelta: 0.9 },
   { label: '25Δ P', callDelta: 0.75 },

@@ -9,7 +9,6 @@ import { z } from '../../domain/zod.ts'
 import type { Account } from '../exchange.ts'
 
 const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].since !== 'sandbox')
-/** Target of a fault: an endpoint, or the socket login. */
 export type CallName = EndpointName | 'authenticate'
 /** A fault on a public call applies to every caller. */
 const isPublic = (name: CallName): boolean => name !== 'authenticate' && !endpoints[name].auth

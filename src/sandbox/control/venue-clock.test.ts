@@ -17,7 +17,7 @@ function begin(startsAtMs?: number) {
 }
 
 describe('the venue’s clock', () => {
-  it('is the host’s, or starts where it is told and goes on at the host’s pace', () => {
+  it('is the host’s, or starts at a given time and runs at the host’s pace', () => {
     const [host, stated] = [begin(), begin(Date.UTC(2020, 0, 1))]
     expect([host.nowMs(), stated.nowMs()]).toEqual([startMs, Date.UTC(2020, 0, 1)])
     host.pass(1_500)

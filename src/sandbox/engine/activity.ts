@@ -58,7 +58,6 @@ function openInterestOf(state: State, id: EntityId): Decimal {
   return total
 }
 
-/** Instruments in which clients have orders or positions. */
 export function touchedInstruments(state: State): Set<EntityId> {
   const touched = new Set<EntityId>()
   for (const account of state.accounts.values()) {

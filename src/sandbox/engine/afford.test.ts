@@ -99,7 +99,7 @@ describe('what one order alone binds', () => {
     )
   })
 
-  test('is told by its own price and size, though the contract was weighed before', () => {
+  test('is judged by its own price and size, even if the contract was weighed before', () => {
     const { state, contract } = setUp()
     const buy = (price: string, quantity: string) =>
       boundAlone(state, { contract: contract([16, 1]), side: 'buy', price: dec(price), quantity: dec(quantity) })

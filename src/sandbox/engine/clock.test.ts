@@ -37,7 +37,7 @@ describe('funding of perpetuals', () => {
     expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['1000040', '999960'])
   })
 
-  test('tells each account with the moment it happened, however late anybody looks', () => {
+  test('notifies each account with the time of the event, however late anybody looks', () => {
     const desk = setUp('0.0001')
     desk.atMs = firstMs + 9 * hourMs
     desk.tick()

@@ -31,7 +31,6 @@ export interface ExchangeSettings {
   readonly rules?: number | undefined
   /** Collects omitted rows; without it a row that cannot be computed throws. */
   readonly leftOut?: LeftOut | undefined
-  /** Snapshots of an exchange over the same market to continue from. */
   readonly restore?: Restorable | undefined
   /** Store of ended orders that `restore` lacks; without one they stay in memory. */
   readonly archive?: Archive | undefined

@@ -26,7 +26,6 @@ interface Temper {
   readonly appetite: number
   /** Approximate delay of the first quote. */
   readonly delayMs: number
-  /** How long a quote keeps its price. */
   readonly standMs: number
   /** Share of requests it does not answer, in thousandths. */
   readonly declines: number

@@ -13,7 +13,6 @@ import { scheduleInstrument } from './timers.ts'
 /** Perpetuals are funded every eight hours from midnight UTC. */
 const intervalMicros = 8 * hourMs * 1_000
 
-/** The first funding strictly after a moment. */
 export const nextFunding = (at: EpochMicros): EpochMicros => micros((Math.floor(at / intervalMicros) + 1) * intervalMicros)
 
 export const usd = 'USD'

@@ -104,7 +104,6 @@ function closePart(state: State, account: AccountState, { listed, size }: Holdin
 /** Largest distance from the mark, as a share of the index. */
 const bounds = { option: dec('0.015'), other: dec('0.05') }
 
-/** The worst acceptable closing price, at least one step. */
 function closingLimit(state: State, listed: ListedInstrument, side: Side): Decimal {
   const { price_step } = listed.instrument
   const nowMs = nowMsOf(state)

@@ -123,7 +123,6 @@ export interface AccountState {
   allowance?: Allowance | undefined
 }
 
-/** Ended orders and refusals that are no longer in memory. */
 export interface EndedOrders {
   order(id: OrderId): Order | undefined
   answered(account: AccountState, id: ClientOrderId): StoredAnswer | undefined

@@ -7,12 +7,10 @@ import type { ListedInstrument } from '../market/market.ts'
 
 export interface Profile {
   constant: Decimal
-  /** Slope below all strikes. */
   slope: Decimal
   /** Increase of the slope at each strike (canonical text). */
   readonly kinks: Map<Decimal, Decimal>
   atMarks: Decimal
-  /** Net number of calls. */
   calls: Decimal
   puts: Decimal
 }

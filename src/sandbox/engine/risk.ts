@@ -15,7 +15,6 @@ export interface RiskRules {
   /** Charge for each net short option, as a share of the index. */
   readonly shortOption: Decimal
 }
-/** Required to accept an order. */
 export const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.03') }
 /**
  * Maintenance margin, below which positions are liquidated (`liquidation.ts`): half of the initial numbers, so never
@@ -73,7 +72,6 @@ function addOrders(state: State, all: Map<string, Underlying>, orders: Committed
   }
 }
 
-/** Sum of ratio × value over the legs. */
 export function weighed(legs: readonly WeighedLeg[], worthOf: (leg: WeighedLeg) => Decimal): Decimal {
   const [only] = legs
   if (legs.length === 1 && only !== undefined) return mul(only.ratio, worthOf(only))
@@ -151,7 +149,6 @@ export function boundOf(state: State, account: AccountState, more?: Commitment):
 export const boundWith = (state: State, account: AccountState, groups: readonly Committed[], rules: RiskRules): Bound =>
   boundBy(state, account.positions.values(), groups, rules)
 
-/** Amounts bound by positions and these groups of orders. */
 export function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committed[], rules: RiskRules): Map<string, Decimal> {
   const all = new Map<string, Underlying>()
   for (const { listed, size, cost } of held) {
@@ -169,7 +166,6 @@ export function boundBy(state: State, held: Iterable<Holding>, groups: readonly 
   return result
 }
 
-/** Coins that the orders would deliver. */
 export function deliveries({ legs }: Contract, side: Side, total: Decimal): { asset: string; quantity: Decimal }[] {
   return legs.flatMap(({ listed, ratio, ratioDecimal }) =>
     listed.product === 'spot' && ratio > 0 === (side === 'sell') ? [{ asset: listed.base, quantity: abs(mul(total, ratioDecimal)) }] : [],

@@ -39,7 +39,7 @@ export interface PositionsRow {
   readonly sell: readonly LevelRow[]
   /** House quotes of the present life, including taken ones: the next offer may depend on them (`offerOnly`). */
   readonly quotes: readonly OrderId[]
-  /** Those quotes and other house orders in the book, which are stored nowhere else. */
+  /** Those `quotes` and other house orders in the book, which are stored nowhere else. */
   readonly house: readonly OrderRow[]
 }
 
@@ -67,7 +67,6 @@ export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 
   const trails = new Map<AccountState, Trail>()
   const unsaved = new Set<Order>()
   let given: { readonly account: AccountState; readonly id: ClientOrderId; readonly order: Order | undefined }[] = []
-  /** Processes new answers: notes orders, returns refusals. */
   const newRefusals = (): RefusalRow[] => {
     const rows: RefusalRow[] = []
     for (const account of state.accounts.values()) {

@@ -84,7 +84,6 @@ export function announce(state: State, rfq: Order): void {
   else known.add(rfq)
 }
 
-/** Client order id of the dealers' quotes for an RFQ. */
 export const answerId = (rfq: OrderId): ClientOrderId => clientOrderId(`rfq-${rfq}`)
 
 function withdraw(state: State, rfq: Order, book: Book | undefined): void {

@@ -1,4 +1,3 @@
-/** Parameters of the exchange's socket side: sockets, exchange, limits. */
 import type { EpochMicros } from '../../domain/time.ts'
 import type { Exchange } from '../exchange.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'

@@ -153,7 +153,7 @@ describe('orders', () => {
 })
 
 describe('a cancel', () => {
-  test('is told to every socket of the account, with its tag to the one that asked, and to no other account', async () => {
+  test('is pushed to every socket of the account, with its tag to the sender only, and to no other account', async () => {
     const { signedIn } = await venue()
     const [asking, other, stranger] = [await signedIn('ann'), await signedIn('ann'), await signedIn('bob')]
     await asking.say(order('a'))

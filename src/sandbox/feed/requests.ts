@@ -25,10 +25,8 @@ export interface Connection {
   /** Since when it is signed in to nothing, ms of the host's own clock. */
   strangerSinceMs: number
   wantsRfqs: boolean
-  /** Length of an oversized answer that may still be in transit. */
   owed: number
   receivedMs: number
-  /** The cancel in progress, whose push carries its tag. */
   cancelling?: { readonly user_tag: string | undefined } | undefined
 }
 

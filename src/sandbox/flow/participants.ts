@@ -247,7 +247,6 @@ function nearest<Item>(items: readonly Item[], off: (item: Item) => number): Ite
   return items.reduce<Item | undefined>((best, item) => (best === undefined || off(item) < off(best) ? item : best), undefined)
 }
 
-/** A round size in units, on the lots of all legs. */
 function sizeOf(market: Market, legs: readonly FoundLeg[], base: string, key: number, nowMs: number): Decimal {
   const units = (chosen(notionals, mix(key, 9)) * 1e6) / toNumber(market.indexPrice(base, nowMs))
   const digit = 10 ** Math.floor(Math.log10(units))

@@ -20,7 +20,7 @@ export interface JournalHeader {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
-  /** For a frozen market. */
+  /** Time of a frozen market, ms. */
   readonly frozenAtMs: number
   readonly openedAtMs: number
   /** Initial version of the rules (`engine/rules.ts`); absent means the first. */
@@ -46,7 +46,6 @@ export interface ReadJournal {
 export interface JournalWriter {
   append(entries: readonly StoredEntry[]): void
   saveSnapshot(snapshot: Snapshot, control: ControlState): void
-  /** Syncs appended entries to disk in the background. */
   syncSoon(): void
   /** Archive of everything returned as ended, so that memory may drop it; absent if memory keeps it. */
   readonly archive?: Archive | undefined
@@ -161,7 +160,6 @@ export interface WrittenExchange {
   readonly clock: VenueClock
   readonly replayed: number
   saveControl(): void
-  /** Call about once a second. */
   pulse(): void
   close(): void
 }

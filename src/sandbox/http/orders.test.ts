@@ -399,7 +399,7 @@ describe('cancelling', () => {
     )
   })
 
-  it('twice, or what is not there, is told in the same envelope: only user_cancelled means cancelled', async () => {
+  it('twice, or of an unknown order, is answered in the same envelope: only user_cancelled means cancelled', async () => {
     const order = resting()
     await venue.place(token, order)
     const cancel = (name: string) => venue.ask(`/v1/api/order?client_order_id=${name}`, { method: 'DELETE', token })

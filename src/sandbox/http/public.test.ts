@@ -245,7 +245,7 @@ describe('the edges of the interface', () => {
     },
   )
 
-  it('a wrong method is 405 and tells the right ones', async () => {
+  it('a wrong method is 405 and lists the allowed ones', async () => {
     const reply = await venue.ask('/v1/api/order', { method: 'PUT', body: '{}' })
     expect(reply.status).toBe(405)
     expect(reply.headers.get('allow')).toBe('POST, GET, HEAD, DELETE')

@@ -57,7 +57,6 @@ export interface TokenKeyOptions {
 export const tokenLifeMs = 8 * hourMs
 
 const algorithm = 'ES256'
-/** Allowed clock difference. */
 const toleranceSeconds = 5
 const longestToken = 4_096
 const foreignKeys = ['jwk', 'jku', 'x5u', 'x5c']
@@ -207,7 +206,6 @@ interface Readers {
   readonly latestMs: number
 }
 
-/** Checks signature, algorithm and required claims. */
 async function readToken(token: string, nowMs: number, { keyOf, isOwn, latestMs }: Readers): Promise<ReadToken | RefusedToken> {
   if (token.length > longestToken) return unreadable
   try {

@@ -65,7 +65,7 @@ describe('a journaled exchange', () => {
     expect(written.map(each => each.at)).toEqual([at(500), at(500)])
   })
 
-  test('keeps ticks that nobody was told of until there is something to write, in their order', () => {
+  test('buffers ticks without pushes until there is something to write, in order', () => {
     const { exchange, written } = setUp()
     for (const ms of [1_000, 2_000, 2_000, 3_000]) tick(exchange, ms)
     expect(written).toEqual([])
@@ -158,7 +158,7 @@ describe('entries done again', () => {
     expect(replay(other({}), written)).toEqual([{ path: 'executions and other events', before: anyDigest, after: anyDigest }])
   })
 
-  test('tell when a tick that nobody was told of would now be told', () => {
+  test('differ if a tick without pushes would now push something', () => {
     const { exchange, written } = setUp()
     exchange.apply(buy('90000'), at(10))
     tick(exchange, 1_000)

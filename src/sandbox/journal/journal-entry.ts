@@ -48,7 +48,6 @@ function essence(event: ExchangeEvent): string {
   }
 }
 
-/** First difference of two JSON values: its path and both values. */
 export interface Difference {
   /** "accounts[ann][1].cash[USD][1].amount"; empty if the whole values differ. */
   readonly path: string
@@ -108,7 +107,6 @@ export type JournalEntry =
       readonly outcome: Outcome
       readonly events: readonly ExchangeEvent[]
     }
-  /** Times of ticks that pushed nothing. */
   | { readonly kind: 'ticks'; readonly at: EpochMicros; readonly times: readonly EpochMicros[] }
   | { readonly kind: 'control'; readonly at: EpochMicros; readonly control: ControlState }
 

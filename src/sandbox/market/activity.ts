@@ -83,7 +83,6 @@ export function followClients(exchange: Exchange): { readonly exchange: Exchange
     const [id] = ids
     if (id !== undefined) followed.tape.add({ id, at: event.at, price: event.trade.price, quantity: event.trade.quantity })
   }
-  /** Loads the past on first use. */
   const follow = (now: EpochMicros) => {
     if (followed !== undefined) return followed
     const tape = createTape()

@@ -8,7 +8,6 @@ import type { Instrument, Product } from '../../domain/instrument.ts'
 import type { BookLevel } from '../../domain/market-data.ts'
 import type { Leg } from '../../domain/order.ts'
 
-/** A listed instrument with data beyond its rules. */
 export interface ListedInstrument {
   readonly instrument: Instrument
   readonly product: Product

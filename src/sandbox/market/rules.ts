@@ -28,7 +28,6 @@ const finer: Readonly<Record<string, { readonly minimum: Decimal; readonly step:
 
 const shapeOf = (product: Product) => shapes[product === 'option' ? 'option' : product === 'spot' ? 'spot' : 'linear']
 
-/** Quantity step of makers' quotes and liquidations. */
 export const lotOf = (base: Base, product: Product): Decimal => shown(nearestPower(shapeOf(product).least / base.anchor))
 
 /** Before version 4 of the rules (`engine/rules.ts`) orders were at least one lot, and worth at least 1 USD in spot or 0.1 in options. */

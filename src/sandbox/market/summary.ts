@@ -53,7 +53,6 @@ interface Activity {
   readonly openInterest: number
 }
 
-/** Trading activity, falling with the strike's distance from the index. */
 function activityOf(listed: ListedInstrument, index: number, seed: number, atMs: number): Activity {
   const own = mix(seed, hashText(listed.instrument.symbol))
   const today = mix(own, Math.floor(atMs / dayMs))

@@ -1,13 +1,13 @@
 import { readText } from '../../recorder/alerts/private-file.ts'
 import type { Handler } from '../http/app.ts'
 import type { ServerSettings } from '../http/env.ts'
-import type { LetIn } from '../http/guard.ts'
+import type { AccessRules } from '../http/guard.ts'
 import { guardByApproval } from './approval-guard.ts'
 import { readApprovers } from './approvers.ts'
 import { refuseOrders } from './refuse-orders.ts'
 
 export type MountedApprovals =
-  | { readonly ok: true; guard<Guarded extends Handler>(exchange: Guarded): Guarded; readonly refuseMessage: LetIn['refuseMessage'] }
+  | { readonly ok: true; guard<Guarded extends Handler>(exchange: Guarded): Guarded; readonly refuseMessage: AccessRules['refuseMessage'] }
   | { readonly ok: false; readonly problem: string }
 
 export async function mountApprovals(settings: ServerSettings['approval'], venue: string, nowMs: () => number): Promise<MountedApprovals> {

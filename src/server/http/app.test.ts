@@ -79,9 +79,9 @@ describe('a page of another host', () => {
   })
 
   test('opens a socket where it is admitted', () => {
-    const letIn = { allowedHosts: [], allowedOrigins: [desk], venueKey: 'sandbox' }
+    const accessRules = { allowedHosts: [], allowedOrigins: [desk], venueKey: 'sandbox' }
     const upgrade = (origin: string) => ({ url: '/v1/feed', headers: { host: '127.0.0.1:8787', origin } })
-    const refused = (origin: string) => refuseUpgrade(upgrade(origin) as Parameters<typeof refuseUpgrade>[0], letIn)
+    const refused = (origin: string) => refuseUpgrade(upgrade(origin) as Parameters<typeof refuseUpgrade>[0], accessRules)
     expect(refused(desk)).toBeUndefined()
     expect(refused('https://evil.example')).toBe('403 Forbidden')
   })

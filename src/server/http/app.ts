@@ -53,7 +53,6 @@ export interface AppParts {
   readonly files: StaticFiles
   readonly exchange: Handler
   readonly recorder?: Handler | undefined
-  /** This process's metrics, and who may read them. */
   readonly metrics?: { readonly text: () => Promise<string>; readonly reader: MetricsReader } | undefined
   readonly policyReports?: PolicyReports | undefined
   readonly securityLog?: SecurityLog | undefined
@@ -105,7 +104,7 @@ async function answerOf(
   return file ?? problem(404, 'There is no such file.')
 }
 
-/** For load balancers: `/healthz` says that this server runs, this that it can serve. */
+/** Handles `/readyz` for load balancers: whether this server can serve. `/healthz` only shows that it runs. */
 async function readiness({ method }: Request, { waitsFor }: Handler): Promise<Response> {
   if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   const missing = await waitsFor?.()

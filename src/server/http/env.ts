@@ -23,9 +23,7 @@ export interface SandboxSettings {
   readonly flow?: FlowRate
   /** `strict`: accepts only short-lived tokens of API keys, each for one endpoint. */
   readonly tokens?: 'any' | 'strict'
-  /** Origins of foreign pages that may call it. */
   readonly allowedOrigins?: readonly string[]
-  /** A socket client silent for so long is disconnected. */
   readonly silenceMs?: number | undefined
 }
 
@@ -153,7 +151,7 @@ function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): read
   return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']
 }
 
-/** Both or neither: limits without approvers, or approvers without limits, are a mistake. */
+/** Reads the approval settings. Limits without approvers, or the reverse, are a mistake. */
 function readApproval(text: Readers['text'], problems: string[]): ServerSettings['approval'] {
   const [above, file] = [text('APPROVAL_ABOVE'), path(text('APPROVERS_FILE'))]
   if (above === undefined && file === undefined) return undefined

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { catchTheRest, createFailureReport, failuresReported, guarded, reportFailure, reportUncounted, textOfFailure } from './failures.ts'
 
-test('an alert that could not be sent is told, and is no failure of this program', () => {
+test('an alert that could not be sent is logged, and is no failure of this program', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = failuresReported()
   reportUncounted('An alert to "hook"', 'answered 503')
@@ -54,7 +54,7 @@ describe('ways into the process', () => {
     expect(unguarded('planted.ts', 'setTimeout(() => work(), 5)')).toHaveLength(1)
   })
 
-  test('what throws, at once or later, is reported, and anyone who asked is told by its own handler, which may fail as well', async () => {
+  test('anything that throws, at once or later, is reported, and its own handler answers the caller, which may fail as well', async () => {
     const reported: string[] = []
     const report = (where: string, error: unknown): void => void reported.push(`${where}: ${(error as Error).message}`)
     const broken: number[] = []

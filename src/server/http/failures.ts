@@ -31,7 +31,6 @@ export function textOfFailure(error: unknown): string {
 let reported = 0
 export const failuresReported = (): number => reported
 
-/** Logged like a failure, but counted elsewhere. */
 export const reportUncounted: ReportFailure = createFailureReport(
   line => void process.stderr.write(line),
   () => performance.now(),

@@ -9,10 +9,16 @@ import { feedPath } from '../../contract/feed.ts'
 import type { FeedSocket } from '../../sandbox/feed/hub-options.ts'
 import { type FeedConnection, type FeedHub, feedLimits } from '../../sandbox/feed/hub.ts'
 import { every, guarded, later } from './failures.ts'
+<<<<<<< ours
 import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
 import { clientOf, forwardedHeader } from './listen.ts'
 import { logSocketRefusal } from './security-log.ts'
 import { createStrangers, type StrangerLimits } from './strangers.ts'
+||||||| base
+import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
+=======
+import { type AccessRules, namesOtherVenue, refuseRequest } from './guard.ts'
+>>>>>>> theirs
 
 const heartbeatMs = 5_000
 const sweepMs = 1_000
@@ -26,7 +32,7 @@ export interface FeedEntry {
 
 export type UpgradingServer = Pick<Server, 'on' | 'off' | 'listenerCount'>
 
-/** Other paths are refused immediately, unless somebody else handles upgrades too (Vite in development). */
+/** Refuses other paths immediately, unless somebody else handles upgrades too (Vite in development). */
 export function otherPath(server: UpgradingServer, stream: Duplex): void {
   if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }
@@ -54,9 +60,15 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
 
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
+<<<<<<< ours
 /** Opens the feed of `hub` on a server that listens, or will. */
 export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn, limits: StrangerLimits = socketLimits): FeedEntry {
   const strangers = createStrangers(limits)
+||||||| base
+export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedEntry {
+=======
+export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules: AccessRules): FeedEntry {
+>>>>>>> theirs
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const welcome = (socket: WebSocket, address: FeedSocket['address'], peer: string): void => {
@@ -80,7 +92,37 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
       address,
     })
     socket.on('pong', () => alive.add(socket))
+<<<<<<< ours
     passMessages(socket, connection, letIn)
+||||||| base
+    socket.on(
+      'message',
+      guarded(
+        'A message of a socket',
+        (data: RawData, isBinary: boolean) => {
+          if (isBinary) return socket.close(1003, 'text messages only')
+          const text = textOf(data)
+          const refusal = letIn.refuseMessage?.(text)
+          return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
+        },
+        end,
+      ),
+    )
+=======
+    socket.on(
+      'message',
+      guarded(
+        'A message of a socket',
+        (data: RawData, isBinary: boolean) => {
+          if (isBinary) return socket.close(1003, 'text messages only')
+          const text = textOf(data)
+          const refusal = accessRules.refuseMessage?.(text)
+          return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
+        },
+        end,
+      ),
+    )
+>>>>>>> theirs
     socket.on(
       'close',
       guarded('The end of a socket', () => {
@@ -91,10 +133,18 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetI
   }
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
+<<<<<<< ours
     const refusal = refuseUpgrade(request, letIn)
     if (refusal !== undefined) return refuseStream(stream, refusal)
     const peer = peerOfUpgrade(request)
     if (!strangers.makeRoom(peer, hub.connections())) return refuseStream(stream, '503 Service Unavailable')
+||||||| base
+    const refusal = refuseUpgrade(request, letIn)
+    if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+=======
+    const refusal = refuseUpgrade(request, accessRules)
+    if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
+>>>>>>> theirs
     const address = { host: request.headers.host ?? '', path: feedPath }
     sockets.handleUpgrade(
       request,
@@ -161,11 +211,19 @@ export function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
+<<<<<<< ours
 /** A page of another site may not open a socket here either, unless it is admitted, and a browser sends its origin. */
 export function refuseUpgrade(
   request: IncomingMessage,
   { allowedHosts, allowedOrigins, venueKey, securityLog }: LetIn,
 ): string | undefined {
+||||||| base
+/** Pages of other sites may not open a socket unless admitted; browsers send their origin. */
+export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: LetIn): string | undefined {
+=======
+/** Pages of other sites may not open a socket unless admitted; browsers send their origin. */
+export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: AccessRules): string | undefined {
+>>>>>>> theirs
   if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)

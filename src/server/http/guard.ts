@@ -10,7 +10,7 @@ import type { SecurityLog } from './security-log.ts'
 export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
 /** Access rules for requests and sockets. */
-export interface LetIn {
+export interface AccessRules {
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins?: readonly string[]
   readonly venueKey: string

@@ -38,7 +38,7 @@ describe('the sandbox in a process', () => {
     expect(Number(server_utc_timestamp) / 1_000).toBeLessThanOrEqual(Date.now())
   })
 
-  it('starts its clock where it is told to, and signs tokens that hold by it', async () => {
+  it('starts its clock at the given time, and signs tokens that are valid by it', async () => {
     const clockMs = Date.parse('2028-02-29T06:00:00Z')
     const sandbox = await mount({ clockMs })
     const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as { server_utc_timestamp: string }
@@ -175,7 +175,7 @@ describe('a sandbox that is kept', () => {
     expect((await timeOf(second)) - stood).toBeLessThan(30_000_000)
   })
 
-  it('tells what it cannot start with', async () => {
+  it('reports what it cannot start with', async () => {
     const file = join(folder(), 'keys.json')
     await expect(mount({ apiKeysFile: file })).rejects.toThrow(/SANDBOX_API_KEYS names .*keys\.json, which cannot be read \(ENOENT\)/)
     writeFileSync(file, '{"a": "b"}')

@@ -27,7 +27,6 @@ import { isFeedPath, upgradeOnly } from './proxy.ts'
 export interface MountedSandbox {
   fetch(request: Request): Response | Promise<Response>
   readonly feed: FeedHub | undefined
-  /** Notes for the operator: the data folder, and enabled features. */
   readonly notes: readonly string[]
   stop(): void
 }

@@ -81,7 +81,7 @@ const compressPage = {
   gzip: (html: string) => gzipSync(html, { level: 4 }),
 }
 
-interface Beside {
+interface PageExtras {
   readonly feed?: 'socket' | 'none'
   readonly recorder?: 'here' | 'none'
   readonly approvals?: 'here' | 'none'
@@ -90,7 +90,7 @@ interface Beside {
 export function staticFiles(
   folder: string,
   venue: string,
-  { feed = 'none', recorder = 'none', approvals = 'none' }: Beside = {},
+  { feed = 'none', recorder = 'none', approvals = 'none' }: PageExtras = {},
 ): StaticFiles {
   const files = readFolder(folder)
   let pages: Pages | undefined

@@ -112,7 +112,7 @@ describe('the data folder', () => {
     }
   })
 
-  test('that cannot be made is told in words', () => {
+  test('that cannot be created is reported in words', () => {
     writeFileSync(join(folder, 'file'), '')
     expect(makeDataFolder(join(folder, 'file', 'data'))).toMatch(/cannot be made \(ENOTDIR\): set SANDBOX_DATA/)
     expect(makeDataFolder(join(folder, 'a', 'b'))).toBeUndefined()

@@ -58,7 +58,7 @@ export function folderWhy(folder: string, error: unknown): { readonly why: strin
   return { why, code: code ?? message }
 }
 
-/** The same as a message with a remedy. */
+/** The reason of `folderWhy` as a message with a remedy. */
 export function folderProblem(
   folder: string,
   error: unknown,
@@ -105,7 +105,6 @@ const lockFile = 'lock'
 const settleMs = 30
 const answerMs = 2_000
 
-/** The lock of a folder, or its owner. */
 export async function lockFolder(
   folder: string,
 ): Promise<{ readonly ok: true; readonly lock: FolderLock } | { readonly ok: false; readonly pid: number }> {
@@ -151,7 +150,7 @@ function listen(server: Server): Promise<number> {
   })
 }
 
-/** Undefined: no owner, or one killed while writing the file. */
+/** Reads the lock's owner; undefined if the file is missing or incomplete. */
 function readOwner(path: string): Owner | undefined {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>

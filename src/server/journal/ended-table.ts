@@ -89,7 +89,6 @@ export interface DiskArchive extends Archive {
   close(): void
 }
 
-/** Verifies the checksum of each body on reading. */
 export function archiveIn(db: Database): DiskArchive {
   const found = 'SELECT body, sum, (SELECT sum FROM ended AS e WHERE e.part = ended.part - 1) AS before FROM ended WHERE'
   const byOrder = db.prepare(`${found} order_id = ?`)

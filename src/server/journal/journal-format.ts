@@ -40,7 +40,7 @@ export interface JournalHead {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** SQLite's messages for a refusing disk, with a possibly intact file. */
+/** SQLite's messages for a disk error; the file itself may be intact. */
 const diskRefuses = /disk I\/O error|unable to open|could not open|disk is full|out of memory/i
 
 /** Separates SQLite's errors about the file from those about the disk. */

@@ -73,7 +73,7 @@ export interface ExchangeSettings {
 }
 
 export interface SavedExchange extends WrittenExchange {
-  /** Undefined: a temporary key. */
+  /** Undefined for a temporary key. */
   readonly signingKey: JWK | undefined
   /** Time of the latest event, ms, if the requested start is before it; then the clock was left unchanged. */
   readonly laterThanAskedMs?: number | undefined

@@ -26,7 +26,6 @@ import {
   whole,
 } from './journal-format.ts'
 
-/** Longest write-ahead log before a checkpoint, bytes. */
 const longestLog = 32 * 1024 * 1024
 
 export function writeJournal(folder: string, header: JournalHeader): JournalWriter {

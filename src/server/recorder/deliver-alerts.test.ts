@@ -187,7 +187,7 @@ describe('a recorder that is killed', () => {
 describe('in quiet hours', () => {
   const night = { from: '22:00', to: '07:00', zone: 'Europe/Prague' }
 
-  test('alerts are kept back and told in one summary afterwards; liquidations and margin go at once', async () => {
+  test('alerts are held back and sent in one summary; liquidations and margin alerts go at once', async () => {
     const { to, titles, received } = await receiver(() => ({ status: 200 }), 'hook', night)
     const awake = await receiver(() => ({ status: 200 }), 'desk')
     nowMs = Date.UTC(2026, 11, 10, 22)

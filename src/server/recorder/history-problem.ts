@@ -12,7 +12,7 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/^(?:08|57P)|ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|terminat|timeout/i, 'its database does not answer'],
 ]
 
-/** A clause; undefined for an error of another origin than system and database. */
+/** The reason as a clause; undefined if the error is neither the system's nor the database's. */
 export function historyWhy(location: StoreLocation, error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (location.kind === 'sqlite') return folderWhy(location.folder, error)?.why
@@ -20,7 +20,7 @@ export function historyWhy(location: StoreLocation, error: unknown): string | un
   return whys.find(([pattern]) => pattern.test(said.trimStart()))?.[1]
 }
 
-/** For the operator only: a database's message may contain its user or address. */
+/** Describes the problem for the operator only: a database's message may contain its user or address. */
 export function historyProblem(location: StoreLocation, error: unknown): unknown {
   const why = historyWhy(location, error)
   if (why === undefined || !(error instanceof Error)) return error

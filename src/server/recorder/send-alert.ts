@@ -53,7 +53,6 @@ interface MailFailure {
   readonly message?: string
 }
 
-/** Explains why a certificate is refused, by the system's code. */
 function certificateFault(code: string, hasAuthority: boolean): string | undefined {
   switch (code) {
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
@@ -135,7 +134,6 @@ function sentOf(status: number, retryAfter: string | null): Sent {
   return { kind: 'again', said, afterMs: seconds === undefined ? undefined : seconds * 1_000 }
 }
 
-/** The system's code; its message may contain the address. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'no answer in 8 s'

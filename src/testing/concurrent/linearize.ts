@@ -26,7 +26,6 @@ export interface Cancel extends Call {
   readonly kind: 'cancel'
   readonly answer: 'cancelled' | 'refused' | undefined
 }
-/** Result of an order look-up. */
 export type Seen = 'not found' | { readonly executed: string; readonly isCancelled: boolean }
 export interface Query extends Call {
   readonly kind: 'query'

@@ -157,7 +157,6 @@ class History {
   readonly operations: Operation[] = []
   readonly #executions = new Map<string, readonly Execution[]>()
   readonly #ids = new Map<string, Set<string>>()
-  /** Acceptance times on the venue's clock. */
   readonly #stamps = new Map<string, number>()
   readonly #room: Room
 
@@ -243,7 +242,6 @@ class History {
     return linearize(stamped, trades) === undefined ? 'no order of the calls explains the answers' : undefined
   }
 
-  /** Executions that no socket of their account has pushed. */
   missed(orders: readonly Planned[]): readonly string[] {
     return orders.flatMap(({ id, account }) =>
       (this.#executions.get(id) ?? []).map(each => each.trade_id).filter(trade => !account.pushed.has(trade)),

@@ -28,7 +28,6 @@ const none: Best = { bid: undefined, ask: undefined }
 /** Rounding of decimal text to floats: far below any price step. */
 const slack = 1e-7
 
-/** All violations in one moment's best prices, by symbol. */
 export function faultsOfPrices(all: readonly ListedInstrument[], bestOf: (symbol: string) => Best): string[] {
   const faults: string[] = []
   const chains = new Map<string, Map<number, Chain>>()
@@ -113,7 +112,7 @@ function faultsOfButterfly(low: Strike, middle: Strike, high: Strike): string[] 
   return isWrong ? [`a butterfly around ${middle.strike} pays for nothing`] : []
 }
 
-/** For strikes at both expiries if the later forward is certainly not lower. */
+/** Finds faults at strikes of both expiries, if the later forward is certainly not lower. */
 function faultsOfCalendar(near: Chain, far: Chain): string[] {
   const known = (values: readonly (number | undefined)[]): number[] => values.filter(value => value !== undefined)
   const farLeast = Math.max(...known([far.future.bid, ...far.strikes.map(shortBy)]))

@@ -103,7 +103,7 @@ async function signIn(walker: Walker, atMs: number): Promise<void> {
   await venue.say({ authenticate: { credentials_secret: walker.token } })
 }
 
-/** Only makers' prices are checked: the walker's own orders may well allow arbitrage. */
+/** Cancels the walker's orders: only makers' prices are checked, and its own may allow arbitrage. */
 async function cancelWhatRests({ venue, token }: Walker): Promise<void> {
   const answer = (await venue.ask('openOrders', { token })) as { query_open_orders_response: { open_orders: Rows<unknown> } } | undefined
   if ((answer?.query_open_orders_response.open_orders.rows.length ?? 0) > 0) await venue.ask('cancelAllOrders', { token })

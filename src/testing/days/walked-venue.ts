@@ -97,7 +97,6 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
   }
 }
 
-/** Rows rejected by the reader, anywhere in an answer. */
 function rejectedIn(value: unknown, depth = 0): Rows<unknown>['rejected'] {
   if (typeof value !== 'object' || value === null || depth > 2) return []
   if ('rejected' in value && Array.isArray(value.rejected)) return value.rejected as Rows<unknown>['rejected']

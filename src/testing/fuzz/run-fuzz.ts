@@ -193,7 +193,6 @@ function perform({ port }: Target, fuzz: FuzzCase): Promise<string> {
 /** Waits for the answer to a later request, by when a busy machine has also handled the earlier one. */
 const answerLater = (port: number): Promise<unknown> => fetch(`http://127.0.0.1:${port}/healthz`).then(answer => answer.arrayBuffer())
 
-/** Sends bytes and returns the status of the answer. */
 function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>): Promise<string> {
   return new Promise(resolve => {
     let answer = ''

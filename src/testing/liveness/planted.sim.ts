@@ -4,7 +4,6 @@ import { add, dec } from '../../domain/decimal.ts'
 import { clientOrderId } from '../../domain/ids.ts'
 import type { Exchange, ExchangeEvent } from '../../sandbox/exchange.ts'
 
-/** Each fault with the invariant it breaks. */
 export const plants = {
   'forgets an order': 'a look-up finds what was accepted',
   'takes a repeated order twice': 'a repeated order gets its first answer',

@@ -112,7 +112,7 @@ class LivenessRun {
     return applied
   }
 
-  /** One id has one answer, however often and late the request arrives. */
+  /** Checks that one id has one answer, however often and late the request arrives. */
   #checkAnswer({ account, order }: Place, outcome: Outcome): void {
     const key = keyOf(account, order.client_order_id)
     const first = this.#answers.get(key)
@@ -233,7 +233,7 @@ class LivenessRun {
     }
   }
 
-  /** Without further activity orders end one by one, visible at the next tick, until nothing is left. */
+  /** Checks that without further activity all orders end one by one, each visible at the next tick. */
   async #outlive(): Promise<void> {
     const ends = [10 * minuteMs, rfqLifeMicros / 1_000 - 1, 1, 3 * hourMs, dayMs, 4 * dayMs]
     for (const ms of ends) {

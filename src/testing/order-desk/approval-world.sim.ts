@@ -23,7 +23,6 @@ export interface ApprovalHistory {
   readonly ends: ReadonlyMap<string, number>
 }
 
-/** Faults planted to prove that the checks detect them. */
 export type Plant = 'sends_without_word' | 'approval_of_another'
 
 const minuteMs = 60_000

@@ -72,7 +72,6 @@ export function createNetwork({ time, random, left, arrive, received }: NetworkP
     return kind < 0.9 ? random() * 6_000 : random() * 60_000
   }
 
-  /** What the page receives of an answer. */
   const mangle = (answer: VenueAnswer): HttpAnswer | 'reset' | 'silence' => {
     if (chance(0.08)) return 'silence'
     if (chance(0.08)) return 'reset'

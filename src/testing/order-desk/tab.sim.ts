@@ -31,7 +31,6 @@ export interface Tab {
   shown(): readonly Intent[]
   openOrders(): readonly OrderRecord[]
   cards(): readonly RfqCard[]
-  /** Trades reported by the socket in this session, by order. */
   reportedTrades(): ReadonlyMap<string, ReadonlySet<string>>
   feed(): FeedState
   isLocked: boolean

@@ -29,7 +29,7 @@ export interface VirtualTime {
   pass(ms: number, each: () => void): Promise<void>
 }
 
-/** One turn of the event loop, so that pending promises settle. */
+/** Waits one turn of the event loop, so that pending promises settle. */
 const turn = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 
 export function createVirtualTime(): VirtualTime {

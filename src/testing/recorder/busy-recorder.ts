@@ -11,7 +11,6 @@ import { ask, rowsOf, run, type Running, runVenue, settingsOn, startMs } from '.
 const perSecond = 50
 const quantity = dec('0.001')
 
-/** Puts a breakable connection in front of the venue. */
 async function breakableLine(venue: Running): Promise<Running & { cut(ms: number): Promise<void> }> {
   const { port, hostname } = new URL(venue.url)
   const open = new Set<Socket>()

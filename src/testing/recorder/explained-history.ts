@@ -15,7 +15,7 @@ export interface Span {
   readonly toMs: number
 }
 
-/** As a page opened at `nowMs` does, with the samples that it keeps of the recorder's. */
+/** Explains the span as a page opened at `nowMs` would, with the samples it would store. */
 export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }: Span, nowMs: number): Promise<Explanation> {
   const all = (await store.samples(owner, 0, nowMs + dayMs)).map(sample => sample.atMs)
   const gone = new Set(thinnedOut(all, nowMs))

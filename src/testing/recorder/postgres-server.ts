@@ -83,7 +83,7 @@ export async function startPostgres(programs: string, given: Readonly<Record<str
   }
 }
 
-/** It accepts connections before it can answer, the more so after a recovery. */
+/** Waits until the server answers queries; it accepts connections earlier. */
 async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const client = new Client({ connectionString: url })

@@ -15,7 +15,6 @@ import { LostWriter, type Store, type Writer } from '../../recorder/store/store.
 import { createRandom } from '../order-desk/virtual-time.sim.ts'
 
 const start = Date.UTC(2026, 10, 30, 23)
-/** The browser's retention. */
 const retention = { ...usualRetention, minuteDays: 2, hourDays: 90 }
 let accounts = 0
 const nextOwner = () => ({ venueKey: 'venue.example', account: `account ${(accounts += 1)}` })

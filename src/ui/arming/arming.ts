@@ -4,7 +4,7 @@
  * and never while typing. Pure: event times are passed in, in ms of one monotonic clock.
  */
 
-/** How Enter confirms: a tap, or a hold. */
+/** Ways for Enter to confirm: a tap, or a hold. */
 export type Gesture = 'tap' | 'hold'
 
 /** Time that a question must be visible before an answer counts. */

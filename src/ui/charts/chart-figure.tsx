@@ -49,7 +49,6 @@ interface ValueLinesProps {
   readonly textOf: (tick: number) => string
 }
 
-/** A horizontal line for each value, labelled at the left. */
 export const ValueLines = ({ ticks, y, left, right, textOf }: ValueLinesProps): ReactNode =>
   ticks.map(tick => (
     <g key={tick}>

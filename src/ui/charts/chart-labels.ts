@@ -35,7 +35,6 @@ export interface LabelInputs {
   readonly kinks: readonly { readonly x: number; readonly y: number }[]
   readonly xTicks: readonly Labelled[]
   readonly yTicks: readonly Labelled[]
-  /** Areas taken by overlays. */
   readonly taken: readonly Box[]
 }
 

@@ -41,7 +41,7 @@ describe('domains', () => {
     expect(most).toBeGreaterThan(20)
   })
   test('leave values out of sight out of account', () => expect(valueDomain([condor], [99, 111], undefined)[0]).toBeGreaterThan(-5))
-  test('are as told when told', () =>
+  test('are as given if given', () =>
     expect([priceDomain([condor], [1, 2]), valueDomain([condor], [1, 2], [3, 4])]).toEqual([
       [1, 2],
       [3, 4],

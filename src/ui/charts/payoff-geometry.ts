@@ -5,7 +5,6 @@ export interface PayoffCurve {
   readonly label: string
   readonly kind: 'expiry' | 'today' | 'date' | 'book' | 'combined' | 'quote' | 'filled' | 'pin1' | 'pin2' | 'pin3'
   readonly xs: ArrayLike<number>
-  /** Profit or loss at each price, in the chart's currency. */
   readonly ys: ArrayLike<number>
 }
 

@@ -1,4 +1,3 @@
-/** Rendering of a payoff: axes, curves, marks and legend. */
 import { type ReactNode, useId, useMemo } from 'react'
 import { cx } from '../cx.ts'
 import { type Box, type ChartLabels, chartLabels, type Labelled, type PlacedLabel } from './chart-labels.ts'
@@ -67,7 +66,6 @@ function PayoffAxes({ scales, bands, labels, xLabel, currency }: PayoffAxesProps
 /** Px between ticks, across and upwards. */
 const [acrossPx, upwardsPx] = [90, 56]
 
-/** Enough decimals for neighbouring ticks to differ. */
 const placesOfStep = (ticks: readonly number[]): number =>
   Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs((ticks[1] ?? 1) - (ticks[0] ?? 0)) || 1))))
 

@@ -6,7 +6,6 @@ function smallPlaces(price: number): number {
   return size >= 0.01 || size < 1e-17 ? 4 : 2 + Math.ceil(-Math.log10(size))
 }
 
-/** A price under the pointer, with decimals by its size. */
 export const priceText = (price: number): string =>
   formatNumber(price, { places: Math.abs(price) >= 1000 ? 0 : Math.abs(price) >= 10 ? 2 : smallPlaces(price) })
 
@@ -15,5 +14,5 @@ export const exactPriceText = (price: number): string =>
   // Always has a fraction, so that trailing zeros before the point are kept.
   formatNumber(price, { places: Math.abs(price) >= 10 ? 2 : Math.max(6, smallPlaces(price)) }).replace(/\.?0+$/, '')
 
-/** The same in a review, where money always has cents. */
+/** `exactPriceText` for a review, where money always has cents. */
 export const reviewPriceText = (price: number): string => (Math.abs(price) >= 10 ? formatNumber(price) : exactPriceText(price))

@@ -65,7 +65,7 @@ describe('the date of a scenario', () => {
     expect(said()).toBe('expiry 22NOV26')
   })
 
-  it('tells two expiries apart that lie within one step', () => {
+  it('distinguishes two expiries within one step', () => {
     const expiries = [after(1), after(2), after(400)]
     const shown = [1, 2].map(days => {
       cleanup()

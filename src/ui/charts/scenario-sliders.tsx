@@ -9,7 +9,6 @@ interface DateSliderProps {
   readonly nowMs: number
   /** Ascending; the last one is the slider's end. */
   readonly expiries: readonly number[]
-  /** Share of the time to the last expiry. */
   readonly timePart: number
   readonly onChange: (timePart: number) => void
 }

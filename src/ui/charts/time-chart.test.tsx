@@ -142,7 +142,7 @@ describe('what is drawn', () => {
     expect(chart.textContent).toContain('30 m')
   })
 
-  it('tells values apart on the axis that a short form would write alike', () => {
+  it('distinguishes axis values that a short form would write alike', () => {
     const values = minutes.map((_, index) => 2_707_000 + index / 10)
     const chart = show({ series: [{ id: 'equity', label: 'Equity, USD', values, look: 'main' }] })
     const ticks = [...chart.querySelectorAll('text')].map(text => text.textContent).filter(text => text.startsWith('2,707'))

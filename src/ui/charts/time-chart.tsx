@@ -43,7 +43,6 @@ export interface TimeChartProps {
   readonly toMs?: number | undefined
   readonly marks?: readonly TimeMark[] | undefined
   readonly onPick?: ((atMs: number) => void) | undefined
-  /** A dragged span; its ends are at points. */
   readonly onBrush?: ((fromMs: number, toMs: number) => void) | undefined
   readonly span?: { readonly fromMs: number; readonly toMs: number } | undefined
   readonly events?: readonly TimeEvent[] | undefined
@@ -81,7 +80,6 @@ export function TimeChart(props: TimeChartProps): ReactNode {
   )
 }
 
-/** Pixels of movement that turn a press into a drag. */
 const dragPx = 5
 
 function usePlot(props: TimeChartProps & { readonly width: number; readonly height: number }) {
@@ -194,7 +192,6 @@ interface AxesProps {
   readonly zone: 'utc' | 'local'
 }
 
-/** Enough decimals for neighbouring ticks to differ. */
 const placesOfStep = (step: number): number => Math.max(0, Math.min(8, -Math.floor(Math.log10(Math.abs(step) || 1))))
 
 function Axes({ scales, gaps, zone }: AxesProps): ReactNode {
@@ -234,7 +231,6 @@ interface GapProps {
 /** Below this width a gap has no room for its duration. */
 const namedGapPx = 20
 
-/** A gap in the data, labelled with its duration. */
 function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
   return (
     <g>

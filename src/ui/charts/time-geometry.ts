@@ -66,7 +66,7 @@ export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], w
 /** Drawn width of a gap, whatever its duration. */
 const gapPx = 26
 
-/** Time scale with narrow gaps, so that data has the width. With too many gaps time is drawn to scale. */
+/** Time scale that draws gaps narrow, which leaves the width to data. With too many gaps time is drawn to scale. */
 export function timeScales(
   width: number,
   height: number,

@@ -57,7 +57,7 @@ export function useFollowing<Value>({ preview, choose, settle, isSame = Object.i
 
 /** A gesture rests after this time without movement. */
 const restMs = 90
-/** Also after this time of movement without a new value, as between two strikes. */
+/** A gesture also rests after this time of movement without a new value, as between two strikes. */
 const mostSameMs = 1_000
 
 interface RestTimer {

@@ -13,16 +13,13 @@ interface CellPosition {
 
 interface ValueGridProps {
   readonly label: string
-  /** Header above the row names. */
   readonly corner: string
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly values: ArrayLike<number>
   /** Shown faintly below each value: a related or previous one. */
   readonly under?: ArrayLike<number> | undefined
-  /** Row and column of the present state. */
   readonly here?: { readonly row?: number | undefined; readonly column?: number | undefined } | undefined
-  /** A highlighted cell, with the reason. */
   readonly marked?: (CellPosition & { readonly title: string }) | undefined
   readonly chosen?: CellPosition | undefined
   readonly onCell?: ((row: number, column: number) => void) | undefined

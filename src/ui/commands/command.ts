@@ -4,7 +4,6 @@ import type { KeyMeaning } from './key-table.ts'
 export interface Command {
   /** Unique and stable: "build.review". */
   readonly id: string
-  /** Name in the palette and the help. */
   readonly name: string
   readonly group?: string | undefined
   /** Meaning of its key; `key-table.ts` maps it to the key. */

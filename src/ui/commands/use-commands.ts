@@ -20,7 +20,6 @@ export function useCommands(commands: readonly Command[]): void {
   })
 }
 
-/** All available commands, newest first. */
 export function useCommandList(): readonly Command[] {
   const registry = useContext(CommandContext)
   return useSyncExternalStore(registry.subscribe, registry.commands)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A column's name, optionally with tooltip and class. */
 export type Head = string | { readonly name: ReactNode; readonly title?: string | undefined; readonly className?: string | undefined }
 
 /** The header row of a table. Columns are identified by position: two may have the same name. */

@@ -33,7 +33,7 @@ export interface DrawerProps {
 export interface OverlayEscape {
   /** True if a dialog above this one handles Escape. */
   readonly isCovered: () => boolean
-  /** False if the screen had the focus: it takes it back itself. */
+  /** False if the screen had the focus, since it takes the focus back itself. */
   readonly finalFocus: () => boolean
 }
 

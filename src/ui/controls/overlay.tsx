@@ -19,7 +19,6 @@ interface Opened {
   readonly isModal: boolean
 }
 
-/** Open overlays, the newest last. */
 const opened: Opened[] = []
 const isCovered = (own: Opened): boolean => opened.slice(opened.indexOf(own) + 1).some(each => each.isModal)
 

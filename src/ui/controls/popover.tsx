@@ -3,7 +3,6 @@ import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
 export interface PopoverProps {
-  /** Names the button and its panel. */
   readonly label: string
   readonly icon: ReactNode
   readonly children: ReactNode

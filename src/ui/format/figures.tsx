@@ -44,7 +44,7 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
 /** An amount or size of the account; masked while amounts are hidden. */
 export const Amount = (props: FigureProps): ReactNode => <AmountView {...props} isHidden={useAmountsHidden()} />
 
-/** The same if the caller already knows whether amounts are hidden. */
+/** `Amount` for a caller that already knows whether amounts are hidden. */
 export function AmountView({ value, suffix, title, isHidden, ...form }: FigureProps & { readonly isHidden: boolean }): ReactNode {
   return <Written text={value === undefined ? undefined : formatAmount(value, form)} suffix={suffix} title={isHidden ? undefined : title} />
 }

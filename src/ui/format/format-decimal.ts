@@ -23,7 +23,6 @@ export const signShown = (text: string): -1 | 0 | 1 => (text.startsWith(minus) ?
 export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm, 'sign'> = {}): string =>
   maskAmount(formatDecimal(value, { step, places, sign: 'always' }))
 
-/** Most decimals beyond those of the step. */
 const morePlaces = 3
 
 /** A quantity with at least its step's decimals and its own beyond, so that sums match; otherwise without trailing zeros. */

@@ -10,7 +10,7 @@ const screens = ['ui', 'features', 'app', 'model', 'links'].flatMap(folder =>
 )
 const files = screens.filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
 
-/** Other formatters, and slices of formatted text, which are unnamed forms. */
+/** Forbidden elsewhere: other formatters, and slices of formatted text. */
 const otherWays = [
   /\.toLocale(?:Date|Time)?String\(/,
   /Intl\.(?:DateTime|Number|RelativeTime)Format/,

@@ -20,7 +20,6 @@ const widthOf = (text: string): number => {
 export const fits = (text: string, cellPx: number): boolean => widthOf(text) <= cellPx - paddingPx
 
 const figure = /^([+−]?)([\d,]+)(?:\.(\d+))?( %| [A-Z]+)?$/
-/** Ever shorter forms of a figure. */
 function* shorterWays(sign: string, whole: string, fraction: string, unit: string): Generator<string> {
   const value = Number(`${whole.replaceAll(',', '')}.${fraction}0`)
   for (let places = fraction.length - 1; places >= 0; places -= 1) {

@@ -1,4 +1,3 @@
-/** Converts our columns to the grid library's. */
 import type { ColDef, ValueFormatterParams } from 'ag-grid-community'
 import { cx } from '../cx.ts'
 import { withinCell } from '../format/within-cell.ts'
@@ -67,7 +66,7 @@ function sortValueOf<Row>(row: Row, column: Column<Row>): string | number | unde
   return value
 }
 
-/** For callers that negate the result for descending order: missing values are last either way. */
+/** Compares rows. Missing values are last, also for callers that negate the result for descending order. */
 export function compareRows<Row>(a: Row | undefined, b: Row | undefined, column: Column<Row>, isDescending: boolean): number {
   const left = a === undefined ? undefined : sortValueOf(a, column)
   const right = b === undefined ? undefined : sortValueOf(b, column)

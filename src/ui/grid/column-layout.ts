@@ -112,7 +112,6 @@ export function orderRows<Row>(
  */
 export function sortTree(depths: Int32Array, compare: (a: number, b: number) => number): Int32Array {
   const roots: number[] = []
-  /** Only for rows with children. */
   const children: (number[] | undefined)[] = Array.from({ length: depths.length })
   const path: number[] = []
   for (let index = 0; index < depths.length; index += 1) {

@@ -57,7 +57,6 @@ export function sayIgnored(why: Ignored | undefined): void {
 interface ActionProps<Row> {
   readonly action: RowAction<Row>
   readonly row: Row
-  /** The row at the time of the press. */
   readonly current: () => Row
 }
 

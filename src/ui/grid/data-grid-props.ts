@@ -12,7 +12,6 @@ export interface RowMenuItem {
 }
 
 export interface RowsProps<Row> {
-  /** Key of the stored widths, order and sorting. */
   readonly id: string
   readonly label: string
   readonly rows: readonly Row[]
@@ -48,10 +47,8 @@ export interface TableHandle {
 }
 
 export interface TableProps<Row> extends RowsProps<Row> {
-  /** Enables check boxes; called with the ticked rows in visible order. */
   readonly onSelectionChange?: ((rows: readonly Row[]) => void) | undefined
   readonly selectedIds?: readonly string[] | undefined
-  /** Rows that can be ticked; all by default. */
   readonly canTick?: ((row: Row) => boolean) | undefined
   /** Called with the columns of the set that fit. Must be stable. */
   readonly onColumnsShown?: ((ids: readonly string[]) => void) | undefined

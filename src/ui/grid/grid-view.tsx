@@ -29,7 +29,6 @@ function useChoices<Row>(api: GridApi<Row> | undefined): void {
   }, [api, choices])
 }
 
-/** The values of the last render, for later callbacks. */
 function createLatest<Value>(first: Value): { readonly get: () => Value; readonly set: (value: Value) => void } {
   let latest = first
   return {

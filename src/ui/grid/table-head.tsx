@@ -17,7 +17,6 @@ interface TableHeadProps<Row> {
 const sortNames = { asc: 'ascending', desc: 'descending', none: 'none' } as const
 const heads = { left: undefined, right: styles.headRight, centre: styles.headCentre } as const
 const arrows = { asc: '↑', desc: '↓' } as const
-/** Less movement counts as a press. */
 const pressPx = 5
 
 interface Drag {

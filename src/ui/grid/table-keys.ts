@@ -1,4 +1,3 @@
-/** Keyboard handling of a table's cells and headers. */
 import type { KeyboardEvent } from 'react'
 import { copyText } from '../controls/copy-text.ts'
 import type { TableProps } from './data-grid-props.ts'

@@ -43,7 +43,6 @@ interface TableRowProps<Row> {
   readonly box: CellBox | undefined
   /** The cell that Tab reaches, if it is in this row. */
   readonly stop: string | undefined
-  /** Returns the present row of an id. */
   readonly current: RefObject<(id: string, row: Row) => Row>
   /** Formatting preferences: changing them re-renders the row. */
   readonly choices: string

@@ -18,7 +18,6 @@ import { type TableFocus, useTableFocus } from './use-table-focus.ts'
 import { type TableTicks, useTableTicks } from './use-table-ticks.ts'
 import { plainTable, type ViewTable } from './view-table.ts'
 
-/** Rows rendered above and below the visible ones. */
 const beyond = 6
 const mostHeadPx = 32
 /** Number of rows on a page without layout. */

@@ -7,7 +7,6 @@ import { registerRows } from '../panel/enter-rows.ts'
 import type { DrawnColumn } from './use-column-layout.ts'
 
 export const tickColumn = 'tick'
-/** Row index of the headers. */
 export const headIndex = -1
 
 export interface Cell {
@@ -17,9 +16,7 @@ export interface Cell {
 }
 
 export interface TableFocus {
-  /** Focusable columns, left to right. */
   readonly columnIds: readonly string[]
-  /** The cell that Tab reaches. */
   readonly stop: { readonly index: number; readonly columnId: string | undefined }
   readonly focusedId: () => string | undefined
   readonly go: (index: number, columnId: string) => void

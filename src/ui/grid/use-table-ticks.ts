@@ -3,7 +3,7 @@ import type { TableProps } from './data-grid-props.ts'
 
 export interface TableTicks {
   readonly ticked: ReadonlySet<string>
-  /** At this moment, rendered or not. */
+  /** Ids ticked at this moment, rendered or not. */
   readonly now: () => ReadonlySet<string>
   readonly all: 'none' | 'some' | 'all'
   /** With `isRange` also all rows since the last toggled one. */

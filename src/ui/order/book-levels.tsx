@@ -18,7 +18,6 @@ export interface BookLevelsProps {
   readonly book: ReadBook
   readonly depth: number
   readonly step: Decimal
-  /** Formats a level's price; by default by the instrument's step. */
   readonly priceText?: ((price: Decimal) => string) | undefined
   /** Called when a level is pressed; `side` is the book's. Undefined if levels cannot be pressed. */
   readonly onPrice: ((side: Side, price: Decimal) => void) | undefined

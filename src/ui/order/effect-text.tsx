@@ -14,7 +14,6 @@ interface TradedLeg {
   readonly ratio: number
 }
 
-/** The symbol of a single linear leg, which costs nothing. */
 function linearLeg([only, ...more]: readonly TradedLeg[]): string | undefined {
   const product = only?.symbol === undefined || more.length > 0 ? undefined : parseInstrumentName(only.symbol)?.product
   return product === 'perpetual' || product === 'future' ? only?.symbol : undefined

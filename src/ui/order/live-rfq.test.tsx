@@ -108,7 +108,7 @@ describe('quotes on a package', () => {
     expect(quotes.textContent).toContain('pay 32 in total')
   })
 
-  it('on which one is paid for taking are told as received, whatever the sign on the wire', () => {
+  it('that pay the taker are shown as received, whatever the sign on the wire', () => {
     const credit = { buy: [level('-60', '3')], sell: [level('-40', '2')] }
     const quotes = show('buy', '2', { book: credit })
     expect([takeAll().textContent, price()]).toEqual(['Take 2 · receive 40', 'receive 40'])

@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('the price of a package', () => {
-  test('is told in the chosen units, which it names', () => {
+  test('is shown in the chosen units, which it names', () => {
     const texts = [0, 1, 2].map(() => {
       const text = packagePriceText(dec('-1230.50'), priced)
       nextUnits()

@@ -21,7 +21,6 @@ export const unitLabels: Readonly<Record<PriceUnit, string>> = {
 
 const following: Readonly<Record<PriceUnit, PriceUnit>> = { package: 'unit', unit: 'total', total: 'package' }
 
-/** Cycles through the units; returns the new one. */
 export function nextUnits(): PriceUnit {
   const units = following[preferences().units]
   setPreferences({ units })

@@ -6,7 +6,6 @@ import { formatQuantity } from '../format/format-decimal.ts'
 import styles from './quote-ladder.module.css'
 import { Heads } from '../controls/heads.tsx'
 
-/** Levels of both sides may be pressed to start an order. */
 export interface LadderChoice {
   readonly title: (level: BookLevel, side: Side) => string
   readonly onChoose: (level: BookLevel, side: Side) => void

@@ -58,7 +58,7 @@ describe('the wire preview', () => {
     expect(text).toContain('Life of 0 cycles')
   })
 
-  it('tells apart a missing field from a broken rule', () => {
+  it('distinguishes a missing field from a broken rule', () => {
     const text = show([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }]).textContent
     expect(text).toContain('Cannot send: price missing')
   })

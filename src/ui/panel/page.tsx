@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import styles from './panel.module.css'
 
 export interface PageProps {
-  /** The screen's name, as a heading for screen readers. */
   readonly title: string
   readonly children: ReactNode
 }

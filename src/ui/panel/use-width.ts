@@ -17,15 +17,15 @@ export const readWidth = (): Width => (matchMedia(wide).matches ? 'wide' : match
 
 const vast = '(min-width: 2200px)'
 
-function subscribeVast(listener: () => void): () => void {
+function subscribeUltrawide(listener: () => void): () => void {
   const query = matchMedia(vast)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
 
-export const readIsVast = (): boolean => matchMedia(vast).matches
+export const readIsUltrawide = (): boolean => matchMedia(vast).matches
 
 /** True if the window has room for two columns of what is otherwise stacked. */
-export const useIsVast = (): boolean => useSyncExternalStore(subscribeVast, readIsVast, () => false)
+export const useIsUltrawide = (): boolean => useSyncExternalStore(subscribeUltrawide, readIsUltrawide, () => false)
 
 export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth, () => 'wide' as const)

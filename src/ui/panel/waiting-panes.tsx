@@ -26,7 +26,6 @@ export interface WaitingSplit {
   readonly direction: 'horizontal' | 'vertical'
   readonly grow: number
   readonly vastGrow?: number
-  /** Arrangement from this window width on. */
   readonly vast?: { readonly fromPx: number; readonly split: string; readonly direction: 'horizontal' | 'vertical' }
   readonly from?: 'medium' | 'wide' | undefined
   readonly panes: readonly (WaitingPanel | WaitingSplit)[]

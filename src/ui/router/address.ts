@@ -1,9 +1,6 @@
-/** Addresses: a screen's path and its search parameters. */
-
 /** The screens that links may lead to; `src/app/shell/screens.ts` is checked against it. */
 export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings' | '/flow'
 
-/** Parameters of an address; all are text. */
 export type SearchText = Readonly<Record<string, string>>
 
 /** Parameters to write; undefined ones are omitted. */

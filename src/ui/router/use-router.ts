@@ -1,4 +1,3 @@
-/** Router access for components. */
 import { createContext, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { Address, Destination, SearchText } from './address.ts'
 import type { Router } from './router.ts'

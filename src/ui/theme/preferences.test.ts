@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { parsePreferences } from './chosen-look.ts'
+import { parsePreferences } from './theme-choice.ts'
 import { preferences, setPreferences } from './preferences.ts'
 
 const standard = {

@@ -6,7 +6,7 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
-import { type Preferences, parsePreferences, preferencesKey, prefersLight, standardPreferences, wear } from './chosen-look.ts'
+import { type Preferences, parsePreferences, preferencesKey, prefersLight, standardPreferences, applyTheme } from './theme-choice.ts'
 
 let current: Preferences | undefined
 const { listen, emit } = createSignal()
@@ -16,12 +16,11 @@ export function preferences(): Preferences {
   return current
 }
 
-const applyPreferences = (): void => wear(preferences())
+const applyPreferences = (): void => applyTheme(preferences())
 
 /** Printable area of A4 and Letter landscape, px. */
 const paper = { width: 970, height: 700 } as const
 
-/** Applies the preferences and follows the system theme and other tabs. */
 export function startPreferences(): void {
   applyPreferences()
   matchMedia(prefersLight).addEventListener('change', applyPreferences)

@@ -157,7 +157,6 @@ function focusPrice(scroller: HTMLElement | null, symbol: string): void {
   scroller?.querySelector<HTMLElement>(`[data-symbol="${CSS.escape(symbol)}"]`)?.focus({ preventScroll: true })
 }
 
-/** Only on request, not on entry: moves the focus along with the view. */
 function useFocusOnJump(scroller: RefObject<HTMLElement | null>, jumps: number): void {
   useEffect(() => {
     if (jumps === 0) return undefined

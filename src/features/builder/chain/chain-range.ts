@@ -7,7 +7,6 @@ import type { CellInputs } from './chain-rows.ts'
 import { type MoreStrikes, rowHeightPx } from './chain-table.tsx'
 
 const deviations = 2.5
-/** Minimum on each side of the forward, even close to expiry. */
 const leastRows = 8
 const aroundChainPx = 460
 const rowsWithRoom = (): number => Math.max(leastRows, Math.floor((innerHeight - aroundChainPx) / (2 * rowHeightPx)))

@@ -1,4 +1,3 @@
-/** One strike of the chain; memoised. */
 import { type KeyboardEvent, memo } from 'react'
 import type { TopSizes } from '../../../api/market/top-sizes.ts'
 import { shortName } from '../../../domain/instrument.ts'

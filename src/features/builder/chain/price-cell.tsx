@@ -18,11 +18,11 @@ interface PriceCellProps {
 }
 
 /** The draft's ratio, shown at the side that was pressed: long at the ask, short at the bid. */
-const heldAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number => ((quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0)
+const draftRatioAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number => ((quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0)
 
 export function PriceCell({ cell, quoted, add, at, stop = true, onKeyDown }: PriceCellProps) {
   const price: Decimal | undefined = quoted === 'bid' ? cell.bid : cell.ask
-  const ratio = heldAt(cell, quoted)
+  const ratio = draftRatioAt(cell, quoted)
   const verb = quoted === 'bid' ? 'Sell' : 'Buy'
   const text = price === undefined ? dash : formatDecimal(price, { step: cell.priceStep })
   return (

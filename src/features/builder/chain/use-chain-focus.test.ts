@@ -12,7 +12,7 @@ describe('moving in the chain by keys', () => {
     expect(movedIndex(key, { row: 0, column: 1 }, 7)).toEqual(index)
   })
 
-  it('leaves other keys alone', () => {
+  it('ignores other keys', () => {
     expect(movedIndex('b', { row: 0, column: 1 }, 7)).toBeUndefined()
     expect(movedIndex('toString', { row: 0, column: 1 }, 7)).toBeUndefined()
   })

@@ -20,7 +20,6 @@ function Wide({ expectedPx = 460 }: { readonly expectedPx?: number }) {
   return <div ref={ref}>{width} px</div>
 }
 
-/** The resize notification after layout, outside React. */
 const laidOut = (width: number): void =>
   observers.at(-1)?.([{ contentRect: { width } } as unknown as ResizeObserverEntry], {} as unknown as ResizeObserver)
 

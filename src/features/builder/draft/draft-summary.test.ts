@@ -85,14 +85,14 @@ describe('the summary of a draft', () => {
     expect(errors.price).toContain('199.5 or 201')
   })
 
-  it('keeps a leg nobody lists, and does not send', () => {
+  it('keeps an unlisted leg, and does not send', () => {
     const { unlisted, sendable, errors } = of({ ...firm, legs: [...firm.legs, { symbol: 'GONE', ratio: 1 }] })
     expect(unlisted).toEqual(['GONE'])
     expect(errors.legs).toContain('GONE')
     expect(sendable).toBe(false)
   })
 
-  it('tells a leg that has expired from one that never was', () => {
+  it('distinguishes an expired leg from one that never existed', () => {
     const gone = { ...emptyDraft, legs: [call(100), 'BTC-20201225-1000C', 'NEVER'].map(symbol => ({ symbol, ratio: 1 })) }
     const summary = summarise(gone, { lookup, quotes: new Map(), nowMs })
     expect(summary.errors.legs).toBe('Expired: BTC-20201225-1000C. The venue does not list NEVER. Remove or replace.')

@@ -75,7 +75,7 @@ describe('the draft in the URL', () => {
     expect(draftOfSearch(parseBuilderSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' }))).toMatchObject({ side: 'sell', price: '5' })
   })
 
-  it('keeps instruments nobody lists', () => {
+  it('keeps unlisted instruments', () => {
     expect(draftOfSearch({ legs: 'GONE-20200101-1C@1' })?.legs).toEqual([{ symbol: 'GONE-20200101-1C', ratio: 1 }])
   })
 

@@ -10,7 +10,6 @@ import { markName } from '../../../domain/safe-text.ts'
 import type { BuilderSearch } from '../../../links/builder-link.ts'
 import { type Draft, emptyDraft, tidyLegs } from './draft.ts'
 
-/** Longest field accepted from a link. */
 const maxField = 60
 
 const choices = {

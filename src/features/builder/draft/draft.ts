@@ -38,9 +38,7 @@ export type Edit =
   /** Legs during a drag; one gesture is one undo step. */
   | { readonly kind: 'placeLegs'; readonly legs: readonly PackageLeg[]; readonly gesture: string }
   | { readonly kind: 'invert' }
-  /** Removes the legs and the ticket's input. */
   | { readonly kind: 'clearLegs' }
-  /** Replaces the document (a link, a position); undo restores it. */
   | { readonly kind: 'open'; readonly draft: Draft }
   /** Cancels a gesture: restores the state before it without an undo step. */
   | { readonly kind: 'giveUp'; readonly gesture: string }

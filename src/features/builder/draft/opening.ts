@@ -21,7 +21,6 @@ export function viewOf(search: BuilderSearch): ChainView {
 
 export const addedBy = (search: BuilderSearch): readonly PackageLeg[] => legsOf(linkFault(search) === undefined ? search.add : undefined)
 
-/** From the link, else from this tab's draft. */
 export function opening(search: BuilderSearch): { readonly draft: DraftState; readonly view: ChainView } {
   const linked = draftOfSearch(search)
   const saved = linked === undefined ? savedSearch() : {}

@@ -15,7 +15,6 @@ export interface CurrentLeg {
 
 interface LegIndex {
   readonly symbol: string | undefined
-  /** Index in the draft's legs, whose order moves keep. */
   readonly at: number
 }
 

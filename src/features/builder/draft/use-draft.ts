@@ -13,7 +13,6 @@ import { type DraftState, type Edit, reduceSized } from './draft.ts'
 import { addedBy, type ChainView, opening, viewOf } from './opening.ts'
 import { startSize } from './start-size.ts'
 
-/** Delay before typing updates the address. */
 const restMs = 250
 
 /** If storing fails, only the return from another screen is lost; the URL still has the draft. */

@@ -12,7 +12,7 @@ const draft = {
 const other = { symbol: 'X', size: dec('5') }
 
 describe('a draft that closes', () => {
-  it('is emptied once nothing of it is held, and not before', () => {
+  it('is emptied once its position is closed, not before', () => {
     const key = closingKey(draft)
     expect(isClosed(key, draft, [other, { symbol: 'C', size: dec('10') }])).toBe(false)
     expect(isClosed(key, draft, [other])).toBe(true)

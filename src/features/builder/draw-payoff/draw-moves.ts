@@ -123,7 +123,6 @@ export function strokeDrawing(stroke: readonly Place[], before: Drawing, { rows 
   return kinks.length < 2 ? undefined : { ...before, kinks, low: 0, high: 0 }
 }
 
-/** Three kinks around a price, a tenth of it wide. */
 export function humpAt(before: Drawing, price: number, ground: Ground): Drawing | undefined {
   const strikes = [price * 0.95, price, price * 1.05].map(each => nearestOf(ground.rows, each))
   const [low, middle, high] = strikes

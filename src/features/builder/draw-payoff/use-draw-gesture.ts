@@ -52,7 +52,7 @@ export function useDrawGesture(inputs: DrawGestureInputs) {
     if (gesture === undefined) return
     const place = placeOf(event, gesture.level)
     if (gesture.held === 'line') return setGesture({ ...gesture, line: [...gesture.line, place] })
-    const next = heldAt(gesture, place, ground, scales)
+    const next = draggedDrawing(gesture, place, ground, scales)
     if (JSON.stringify(next) === JSON.stringify(gesture.drawing)) return
     setGesture({ ...gesture, drawing: next })
     change(next, gesture.name)
@@ -82,8 +82,7 @@ export function useDrawGesture(inputs: DrawGestureInputs) {
   return { group, begin, pointer }
 }
 
-/** Applies the gesture to its initial drawing. */
-function heldAt({ held, origin }: Gesture, place: Place, ground: Ground, scales: OverlayScales): Drawing {
+function draggedDrawing({ held, origin }: Gesture, place: Place, ground: Ground, scales: OverlayScales): Drawing {
   if (held === 'line') return origin
   if (held !== 'low' && held !== 'high') return movedKink(origin, held, place, ground)
   const kink = held === 'low' ? origin.kinks[0] : origin.kinks.at(-1)

@@ -32,7 +32,6 @@ export interface DrawingHandle {
   readonly wish: Work['wish']
   readonly why: string | undefined
   readonly ground: Ground
-  /** Profit at the drawing's zero. */
   readonly level: number
   /** True if the legs do not come from a drawing. */
   readonly isForeign: boolean

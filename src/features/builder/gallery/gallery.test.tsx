@@ -72,7 +72,7 @@ describe('the gallery', () => {
     expect(screen.getByText('Jelly roll: There is no later expiry.')).toBeDefined()
   })
 
-  it('a card tells the legs, and the name the other way', () => {
+  it('a card names the legs, and the structure’s name when sold', () => {
     show('short')
     expect(screen.getByRole('button', { name: 'Bear call spread CSpd' }).title).toBe(
       'Bear call spread (4): −1 C K1, +1 C K2\nBought: Bull call spread',

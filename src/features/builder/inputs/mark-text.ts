@@ -55,7 +55,6 @@ export function forwardTitle(forward: Forward | undefined): string {
   return `Typed. The market: ${market === undefined ? 'none' : `${formatNumber(market.price)}, ${forwardSources[market.source.kind]}`}`
 }
 
-/** Source of a forward: its future, parity, or the underlying's price. */
 export function forwardSource({ forward }: Pick<ExpirySurface, 'forward'>, { underlying }: Pick<BaseSurface, 'underlying'>): string {
   if (forward === undefined) return 'none'
   const { source } = forward

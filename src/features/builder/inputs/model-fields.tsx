@@ -46,7 +46,6 @@ function levelLook({ atmVolatility, marketAtm, expiryMs, shift }: ExpirySurface)
   }
 }
 
-/** In percent, to a hundredth. */
 function percentOf(fraction: number): Decimal | undefined {
   const percent = decimalFromNumber(fraction * 100)
   return percent === undefined ? undefined : roundTo(percent, 2)

@@ -68,7 +68,7 @@ describe('an input of the model', () => {
     expect(take.mock.calls).toEqual([['99000']])
   })
 
-  it('gives up what was typed by Escape', async () => {
+  it('discards typed text on Escape', async () => {
     render(<Shown />)
     await typeOver('1{Escape}')
     expect(take).not.toHaveBeenCalled()
@@ -114,7 +114,7 @@ describe('an input of the model', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('gives up what cannot be read where the field is left', async () => {
+  it('discards invalid text on blur', async () => {
     render(<Shown />)
     await typeOver('x')
     await userEvent.tab()

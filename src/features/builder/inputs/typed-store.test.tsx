@@ -28,7 +28,7 @@ describe('typed inputs of the tab', () => {
     expect(sessionStorage.getItem('legwork.typed-inputs')).toBeNull()
   })
 
-  it('are told in words while their expiry is to come', () => {
+  it('are described in words until their expiry', () => {
     const typed = { value: dec('2.5'), atMs: nowMs }
     const inputs = new Map([
       ['underlying', typed],

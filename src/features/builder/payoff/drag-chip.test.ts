@@ -13,7 +13,7 @@ const spread = (upper: string) => [
 const at = (symbol: string, side: 'buy' | 'sell') =>
   chipLines({ handle: { strike: dec('110000'), symbols: [symbol] }, legs: spread(symbol), origin: spread(call(105)), side, figuresOf })
 
-it('a dragged strike tells its mid and delta, and how the net moved for the side that trades', () => {
+it('a dragged strike shows its mid and delta, and the change of the net for the trading side', () => {
   expect(at(call(110), 'buy')).toEqual(['110,000', '1,050  Δ +0.20', 'Pay 3,000, 1,000 more'])
   expect(at(call(110), 'sell')[2]).toBe('Receive 3,000, 1,000 more')
 })

@@ -11,7 +11,7 @@ const effect = (delta: number, gamma: number) => ({
   worst: -17_672,
 })
 
-test('greeks of a large book are not told to the thousandth, those of a small draft are', () => {
+test('greeks of a large portfolio are rounded, those of a small draft shown to the thousandth', () => {
   render(
     <EffectsPanel
       effects={{ draft: effect(-0.023, -0.0055), before: effect(-940.642, 36.485), after: effect(-12_940.665, 0), horizonMs: undefined }}

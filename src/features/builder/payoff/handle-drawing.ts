@@ -16,7 +16,6 @@ import { gripBoxes, gripLetters, legsAt } from './strike-grips.ts'
 
 export interface GripDrawing {
   readonly handle: StrikeHandle
-  /** Its centre, top edge and width. */
   readonly x: number
   readonly top: number
   readonly width: number

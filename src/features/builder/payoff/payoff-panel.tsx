@@ -14,7 +14,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
 import { Basis, formChoice, type PayoffForm, plotOf, rangeOf, viewChoice } from './payoff-choices.tsx'
@@ -79,10 +79,13 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { payoffView } = choice
   const [tab, setTab] = useState<PayoffForm>('chart')
   const drawing = useDrawing()
-  const isVast = useIsVast()
+  const isUltrawide = useIsUltrawide()
   const { range, isDragging, onDrag } = useHeldRange(model)
   const isRuled =
-    tab !== 'chart' && !isVast && payoffView !== 'book' && handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
+    tab !== 'chart' &&
+    !isUltrawide &&
+    payoffView !== 'book' &&
+    handles.legs.some(leg => parseInstrumentName(leg.symbol)?.product === 'option')
   // Results and axes show amounts.
   useAmountsHidden()
   return (
@@ -109,17 +112,17 @@ export function PayoffPanel(props: PayoffPanelProps) {
             </Button>
             {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
           </div>
-          <div className={styles.chart} data-double={isVast && tab !== 'inputs'}>
+          <div className={styles.chart} data-double={isUltrawide && tab !== 'inputs'}>
             {tab === 'inputs' ? (
               <InputsTable {...inputs} />
             ) : (
               <>
-                {tab === 'chart' || isVast ? (
+                {tab === 'chart' || isUltrawide ? (
                   <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
                 ) : (
                   <Scenarios tab={tab} model={model} currency={currency} />
                 )}
-                {isVast ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
+                {isUltrawide ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
               </>
             )}
           </div>
@@ -163,7 +166,6 @@ interface Drawing {
   readonly settle: () => void
 }
 
-/** Draws curves outside React during a gesture. */
 function useDrawing(): Drawing {
   const hand = useRef<ChartHand>(null)
   return {

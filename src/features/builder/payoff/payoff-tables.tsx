@@ -13,7 +13,7 @@ import { moneyScale } from '../../../ui/format/money-scale.ts'
 import { maskAmount, useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
-import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import styles from './payoff-panel.module.css'
 import { Heads } from '../../../ui/controls/heads.tsx'
 
@@ -24,7 +24,6 @@ interface SceneProps {
 
 const [usualRows, vastRows] = [15, 31]
 
-/** Prices of the drawn range, highest first, including the underlying's. */
 function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number): Float64Array {
   const even = Array.from({ length: priceRows - 1 }, (_, index) => low + ((high - low) * (index + 0.5)) / (priceRows - 1))
   return Float64Array.from([...even, underlying])
@@ -32,7 +31,7 @@ function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number):
     .reverse()
 }
 
-const usePriceRows = (): number => (useIsVast() ? vastRows : usualRows)
+const usePriceRows = (): number => (useIsUltrawide() ? vastRows : usualRows)
 
 const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
 

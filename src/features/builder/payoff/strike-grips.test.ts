@@ -44,7 +44,7 @@ describe('the handles of a draft', () => {
     expect([narrow, wide]).toEqual([30, 92])
   })
 
-  it('are none of what has no strike', () => expect(gripsOf([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], scales)).toEqual([]))
+  it('do not exist for a leg without a strike', () => expect(gripsOf([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], scales)).toEqual([]))
 
   it('never cover one another, however near the strikes', () => {
     const aLeg = fc.record({ strike: fc.integer({ min: 60, max: 160 }), ratio: fc.constantFrom(-12, -1, 1, 3), isCall: fc.boolean() })

@@ -125,7 +125,7 @@ describe('a drag', () => {
     await waitFor(() => expect(edits).toHaveLength(1))
   })
 
-  it('that is given up before it rests leaves nothing behind', async () => {
+  it('that is aborted before it rests changes nothing', async () => {
     const { edits, after } = show('buy', () => true)
     const grip = grab()
     fireEvent.keyDown(document, { key: 'Escape' })
@@ -159,7 +159,7 @@ describe('a drag', () => {
     expect(seen.size).toBeGreaterThan(4)
   })
 
-  it('that is given up leaves the drawing as it was, to the letter', () => {
+  it('that is aborted restores the drawing exactly', () => {
     show('buy', () => true)
     const before = document.querySelector('svg')?.outerHTML
     const grip = grab()

@@ -43,7 +43,6 @@ export function StrikeHandles(props: StrikeHandlesProps) {
   const { listed, edit, current, choose, preview } = props
   const group = useRef<SVGGElement>(null)
   const written = useRef<HandlesDrawing>(undefined)
-  /** Draws outside React together with the chart's preview. */
   const draw = (legs: readonly PackageLeg[], from: DraggedFrom): boolean => {
     if (group.current === null || preview?.(legs) !== true) return false
     const next = handlesDrawing({ ...props, legs }, from, written.current)

@@ -28,7 +28,6 @@ export interface StrikeDragInputs {
   /** Previews these legs outside React; returns false if it cannot. */
   readonly preview?: ((legs: readonly PackageLeg[], from: DraggedFrom) => boolean) | undefined
   readonly settle?: (() => void) | undefined
-  /** Element whose pixels the scales use. */
   readonly within: RefObject<SVGGElement | null>
 }
 

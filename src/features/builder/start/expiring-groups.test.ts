@@ -9,7 +9,7 @@ const position = (symbol: string, size: string): Position =>
 const spread = [position(call(100), '2'), position(call(110), '-2'), position(put(90, '20270326'), '1'), position('BTC-USD-PERPETUAL', '3')]
 const groupsOf = (positions: readonly Position[]) => expiringGroups(positions, nowMs)
 
-it('what expires first stands first, and what never expires is left out', () => {
+it('the first expiry comes first; legs without an expiry are omitted', () => {
   expect(groupsOf(spread).map(({ expiryMs, held }) => [expiryMs, held.length])).toEqual([
     [nearMs, 2],
     [farMs, 1],

@@ -51,7 +51,6 @@ export function closingDraft({ held }: ExpiringGroup): DraftOfGroup {
   return made.ok ? { search: closingSearch(made.value), note: undefined } : { search: undefined, note: made.problem }
 }
 
-/** Rolls to the next expiry at the same strikes. */
 export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains, nowMs: number): DraftOfGroup {
   const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf: each => expiryOf(each.symbol), nowMs })
   const made = rollPackage(rolled)

@@ -61,7 +61,7 @@ interface InPackageProps {
   readonly quantity: Decimal | undefined
 }
 
-/** The hedge as a leg: size against remaining delta, in one line. */
+/** Adds the hedge as a leg; trades order size against remaining delta. */
 function InPackage({ ways, name, quantity }: InPackageProps) {
   const [times, setTimes] = useState<number>()
   const way = ways.find(each => each.ratio.times === times) ?? ways.find(each => each.isUsual) ?? ways[0]

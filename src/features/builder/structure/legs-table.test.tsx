@@ -46,7 +46,7 @@ describe('the legs on screen', () => {
     ])
   })
 
-  it('of a package that is sold are told as they are executed, and keep their ratio when it is typed', () => {
+  it('of a sold package are shown as executed, and keep their ratio when it is typed', () => {
     const edits = show([], 'sell')
     expect(screen.getByRole('button', { name: 'Sold BTC 25DEC26 100000 C, flip' }).textContent).toBe('S')
     expect(screen.getByRole('button', { name: 'Bought BTC 25DEC26 110000 C, flip' }).textContent).toBe('B')

@@ -33,7 +33,6 @@ const measures = [
 
 const spans = [30, 90, 365] as const
 
-/** Curves are sampled every quarter of an hour. */
 const longestStepMs = 33 * minuteMs
 
 const rankText = (ranked: Ranked | undefined): string => {

@@ -53,7 +53,6 @@ const pointOf = (quote: SmileQuote, isFlagged: boolean): ChartPoint => ({
 
 const curvePlaces = 80
 
-/** Evenly spaced strikes over the quoted range. */
 function curveStrikes(quotes: readonly SmileQuote[]): readonly number[] {
   const [low, high] = [quotes[0]?.strike ?? 0, quotes.at(-1)?.strike ?? 0]
   return Array.from({ length: curvePlaces + 1 }, (_, at) => low + ((high - low) * at) / curvePlaces)

@@ -7,7 +7,6 @@ export const percentText = (fraction: number | undefined, places = 1): string =>
 export const axisText = (fraction: number, step: number): string =>
   percentText(fraction, Math.max(0, Math.min(3, -Math.floor(Math.log10(step * 100)))))
 
-/** A difference of two volatilities, in percentage points. */
 export const pointsText = (fraction: number | undefined): string =>
   fraction === undefined ? dash : formatNumber(fraction * 100, { places: 1, sign: 'always' })
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The volatility view over the in-process exchange. */
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { act, screen, waitFor, within } from '@testing-library/react'

@@ -88,7 +88,6 @@ function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
   return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
 }
 
-/** For an RFQ, the fills of its orders. */
 function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>> {
   if (rfq !== undefined) return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled }
   if (record === undefined) return {}

@@ -97,7 +97,7 @@ const rejections = [
 ]
 
 describe('recent outcomes', () => {
-  it('ends by an expiry, by time and by a cancel are told apart', () => {
+  it('distinguishes ends by expiry, time and cancel', () => {
     const after = Date.UTC(2026, 11, 25, 8)
     const ended = (reason: string, nowMs: number) => {
       const own = intent({ kind: 'accepted', by: 'answer' })
@@ -193,7 +193,7 @@ describe('the life of one order', () => {
     expect(steps.at(-1)).toMatchObject({ exact: start * 1000 + 200_002, text: 'filled 6 at 100.5, 10 of 10 in all' })
   })
 
-  it('a cancel that did nothing stands there in the venue’s words', () => {
+  it('a cancel without effect is shown in the venue’s words', () => {
     const refused = { client_order_id: 'a', kind: 'command', what: 'cancel refused', detail: 'order has been fully executed' } as const
     const steps = timelineOf(undefined, undefined, [{ ...refused, id: 'c', atMs: start }])
     expect(steps.map(step => step.text)).toEqual(['cancel refused: order has been fully executed'])

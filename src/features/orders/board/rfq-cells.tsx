@@ -137,7 +137,6 @@ interface RfqKeysProps extends Pick<RfqRow, 'card'> {
   readonly intent: Intent | undefined
 }
 
-/** Keys and commands of the focused RFQ. Cancelling asks for confirmation. */
 export function RfqKeys({ card, intent }: RfqKeysProps) {
   const [isAsked, ask] = useState(false)
   const actions = useCardActions(card, intent, useCardQuoting(card), () => ask(true))

@@ -26,7 +26,6 @@ const columns = [
   'client_order_id',
 ] as const
 
-/** Seconds from the request to the first quote. */
 const secondsToQuote = ({ placedMs }: RfqCard, quotes: QuotesSeen | undefined): number | undefined =>
   placedMs === undefined || quotes === undefined ? undefined : Math.max(0, quotes.firstMs - placedMs) / 1_000
 

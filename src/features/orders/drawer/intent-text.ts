@@ -1,4 +1,3 @@
-/** An intent's state and history in words. */
 import { differenceText, intentDifferences } from '../../../domain/intent-differences.ts'
 import type { Intent, IntentStep } from '../../../domain/intent.ts'
 import { rejectText } from '../../../domain/order-outcome.ts'

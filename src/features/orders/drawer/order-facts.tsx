@@ -78,7 +78,6 @@ function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Def
   ]
 }
 
-/** For firm orders: an RFQ never executes, and its orders' fills are shown above. */
 function fillFacts(record: OrderRecord, side: Side | undefined): Definition[] {
   const { filled, fraction, averagePrice } = fillsOf(record)
   const share = fraction === undefined ? '' : ` (${formatPercent(fraction, { places: 0 })})`

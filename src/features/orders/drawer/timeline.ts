@@ -11,7 +11,6 @@ import { stepText } from './intent-text.ts'
 export interface TimelineStep {
   readonly id: string
   readonly atMs: number
-  /** If the venue gave it. */
   readonly exact: EpochMicros | undefined
   readonly text: string
   readonly tone: 'venue' | 'desk' | 'fill'

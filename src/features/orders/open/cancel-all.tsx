@@ -26,7 +26,6 @@ interface CancelScope {
 
 const namesShown = 8
 
-/** An instrument, or a combination's structure, the same for both sides. */
 const nameOf = (record: OrderRecord): string => tradePhrase(legsOfOrder(record), 'buy').text
 
 function textOf(record: OrderRecord): string {
@@ -41,7 +40,6 @@ function scopeOf(symbol: string, name: string, records: readonly OrderRecord[]):
   return { symbol, name, firm: records.length - rfqs, rfqs, names, more: records.length - names.length }
 }
 
-/** Everything first, then instruments and combinations by number of orders. */
 export function cancelScopes(open: readonly OrderRecord[]): readonly CancelScope[] {
   const bySymbol = new Map<string, OrderRecord[]>()
   for (const record of open) bySymbol.set(record.symbol, [...(bySymbol.get(record.symbol) ?? []), record])

@@ -153,7 +153,6 @@ interface RefusalProps {
   readonly textOf: (price: Decimal) => string
 }
 
-/** Why there is no better price, or its outcome. */
 function Refusal({ better, textOf }: RefusalProps) {
   const words =
     better === undefined ? { tone: 'info' as const, text: 'Set the bound first: the price goes no further.' } : wordsOf(better, textOf)

@@ -135,7 +135,7 @@ describe('open order rows', () => {
     expect(stateText({ order_state: 'on_hold', cancel_state: 'pending_cancel' })).toBe('on hold, pending cancel')
   })
 
-  it('an order that nobody here sent, under an id that the venue gives a liquidation, is told as one', () => {
+  it('an order not sent here, under a liquidation’s id, is shown as a liquidation', () => {
     const forced = { order_state: 'filled', cancel_state: 'none', client_order_id: clientOrderId('liquidation-4033') }
     expect(stateText(forced)).toBe('filled, closed by the venue (liquidation)')
     expect(stateText(forced, true)).toBe('filled')

@@ -442,7 +442,7 @@ describe('closing legs of unequal sizes', () => {
     return dialog()
   }
 
-  it('is in round ratios unless said otherwise, and what is told to be left over is what is left', async () => {
+  it('uses round ratios by default, and states the true remainder', async () => {
     const drawn = await ask()
     // 0.7 of each is the smallest; 4 × 0.7 and 2 × 0.7 of the others.
     expect(drawn.textContent).toContain('Leaves 2.2 BTC 25DEC26 115000 C, −0.6 BTC 25DEC26 100000 P')

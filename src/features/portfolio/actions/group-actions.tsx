@@ -88,7 +88,7 @@ export function useGrouping(isGrouped: boolean, legs: ChosenLegs): { readonly gr
 function useGroupCommands(grouping: Grouping | undefined, legs: ChosenLegs): void {
   const group = 'Portfolio'
   const enabled = grouping !== undefined
-  const act = (what: 'join' | 'split' | 'name') => () => grouping?.[what](legs.meantNow())
+  const act = (what: 'join' | 'split' | 'name') => () => grouping?.[what](legs.targetLegs())
   useCommands([
     { id: 'portfolio.join', name: 'Join the ticked legs into one structure', group, keys: 'joinLegs', enabled, run: act('join') },
     { id: 'portfolio.split', name: 'Split the structure into legs', group, keys: 'splitLegs', enabled, run: act('split') },

@@ -1,4 +1,3 @@
-/** Asks for the name of a structure. */
 import { type ReactNode, useRef, useState } from 'react'
 import { mostNameLetters } from '../../../domain/grouping/own-groups.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -17,7 +17,6 @@ function packageOf(legs: PositionsRow['legs']): readonly PackageLeg[] | undefine
   return packed.ok ? packed.value.legs : undefined
 }
 
-/** Joins the row's legs with the ticked ones. */
 function groupItems(row: PositionsRow, { ticked, join, split, name, undo }: Grouping): readonly RowMenuItem[] {
   const legs = [...new Map([...ticked, ...row.legs].map(leg => [leg.id, leg])).values()]
   const isStructure = row.kind === 'structure'

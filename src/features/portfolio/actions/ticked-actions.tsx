@@ -129,7 +129,7 @@ function useTickedCommands({ legs, hasRows, drafts }: TickedActionsProps, canHed
   const take =
     (what: string, act: (legs: readonly PositionsLeg[]) => void, isFit: (leg: PositionsLeg) => boolean = () => true) =>
     () => {
-      const meant = legs.meantNow()
+      const meant = legs.targetLegs()
       if (meant.some(isFit)) act(meant)
       else showToast({ tone: 'neutral', title: `Nothing to ${what}`, body: whyNothing(meant) })
     }
@@ -175,9 +175,9 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
   const some = ticked.length > 0
   const canHedge = some || (hasRows && gap === undefined)
   const hedge = () => {
-    const now = legs.tickedNow()
+    const now = legs.tickedLegs()
     if (now.length > 0) drafts.hedge(now, counted(now))
-    else if (gap === undefined) drafts.hedge(legs.shownNow(), 'all positions shown')
+    else if (gap === undefined) drafts.hedge(legs.visibleLegs(), 'all positions shown')
   }
   useTickedCommands(props, canHedge, hedge)
   return (

@@ -26,9 +26,9 @@ import { entryErrors } from '../../../ui/order/entry/entry-text.ts'
 import { usePriceOverride } from '../../../ui/order/entry/price-override.ts'
 
 export interface CloseChoice {
-  /** Undefined: everything requested and held. */
+  /** Undefined to close everything requested. */
   readonly quantity: string | undefined
-  /** Undefined: by the slider. */
+  /** Undefined if the price follows the slider. */
   readonly price: string | undefined
   /** Quarters of the way from mid to natural. */
   readonly part: number

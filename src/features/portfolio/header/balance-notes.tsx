@@ -40,7 +40,6 @@ export function BalanceNotes({ portfolio: { totals, stale }, explain }: BalanceN
 
 interface NoteProps extends StatProps {
   readonly id: BalanceFigure
-  /** The assets that the figure covers. */
   readonly about: string
   readonly total: Total
 }

@@ -11,7 +11,6 @@ import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.t
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
 import { figures, type GreekFigure, netOf } from './figures.ts'
 
-/** Rounded to six decimals, beyond which floats are noise. */
 const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 

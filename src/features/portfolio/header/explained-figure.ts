@@ -18,7 +18,7 @@ export interface ExplainedInput {
   /** Undefined if missing; then `how` says why. */
   readonly value: Decimal | undefined
   readonly source: string
-  /** Undefined for data without age. */
+  /** Age of the figure's data; undefined if it has none. */
   readonly agoMs: (() => number | undefined) | undefined
   readonly isWarning?: boolean | undefined
 }
@@ -31,7 +31,6 @@ export interface ExplainedFigure {
   /** `pnl` is signed and coloured, `signed` is signed. */
   readonly look: 'plain' | 'signed' | 'pnl'
   readonly definition: string
-  /** With values inserted. */
   readonly formula: string
   readonly inputs: readonly ExplainedInput[]
   readonly notes: readonly string[]
@@ -73,7 +72,6 @@ export function inputsFormula(inputs: readonly ExplainedInput[], value: Decimal 
   return `Σ of the ${counted.length} values below = ${value === undefined ? dash : formatAmount(value, { places })} ${unit}`
 }
 
-/** Tab-separated with raw decimals, for spreadsheets. */
 export function figureText(figure: ExplainedFigure): string {
   const age = (agoMs: ExplainedInput['agoMs']): string => {
     const ago = agoMs?.()

@@ -28,7 +28,7 @@ describe('what happened in a day', () => {
     ])
   })
 
-  it('tells a forced close as a liquidation, in red', () => {
+  it('shows a forced closing as a liquidation, in red', () => {
     const forced = order({ client_order_id: 'liquidation-7', side: 'sell', executions: [execution(start + 1, '2')] })
     expect(dayEvents([forced], [], start)[0]).toMatchObject({ label: 'Liquidation: Sold 2 · BTC PERP at 100', tone: 'danger' })
   })

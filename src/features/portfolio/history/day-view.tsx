@@ -27,7 +27,7 @@ import type { TimeEvent } from '../../../ui/charts/time-marks.tsx'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dayEvents } from './day-events.ts'
 
-/** Prices are not masked, other figures are amounts. */
+/** An alert as text. Its level is masked like an amount, unless it is a price. */
 function alertText({ kind, subject, direction, level }: Alert): string {
   const name = stripHostile(kind === 'price' ? shortName(subject) : kind, 60)
   return `${name} ${direction} ${kind === 'price' ? formatDecimal(level) : formatAmount(level)}`

@@ -90,7 +90,6 @@ function spanText({ fromMs, toMs }: ChartSpan): string {
 
 const details = { whole: 'each minute', searching: 'minutes are asked for', saved: 'as saved' } as const
 
-/** For minute data, longer steps are gaps. */
 const isGapOfMinutes = (fromMs: number, toMs: number): boolean => isGapAt(fromMs)(fromMs, toMs)
 
 function useShown(samples: readonly SavedSample[], range: HistoryRange, zoom: ChartSpan | undefined) {

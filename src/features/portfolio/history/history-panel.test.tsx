@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** History over the in-process exchange. */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -51,7 +50,7 @@ describe('the history', () => {
     render(<HistoryPanel />, { wrapper: UiProvider })
     expect(await screen.findByText('No history yet')).toBeTruthy()
   })
-  it('draws equity, tells it as a table, and explains a change to the cent, with the jump that made it', async () => {
+  it('draws equity, shows it as a table, and explains a change to the cent, with the jump that made it', async () => {
     const sample = await take()
     const now = serverNowMs()
     await save(sample, now - 20 * minuteMs)

@@ -15,7 +15,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import type { PanelState } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import { DayView, type LivePoint } from './day-view.tsx'
 import { type SpanEnd, type SpanStart, spanStartMs } from './explain-span.ts'
 import { ExplainView } from './explain-view.tsx'
@@ -59,10 +59,10 @@ function useLive(equity: HistoryPanelProps['equity'], definition: EquityDefiniti
 export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const loaded = useSamples()
   const samples = loaded.status === 'ready' ? loaded.value : none
-  const isVast = useIsVast()
+  const isUltrawide = useIsUltrawide()
   const [chosenView, setView] = useState<View>('day')
   // A very wide screen shows the explanation beside the chart.
-  const view = isVast && chosenView === 'explain' ? 'equity' : chosenView
+  const view = isUltrawide && chosenView === 'explain' ? 'equity' : chosenView
   const [range, setRange] = useState<HistoryRange>('1d')
   const [definition, setDefinition] = useState<EquityDefinition>('value')
   const [chosen, setStart] = useState<SpanStart>()
@@ -70,7 +70,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const [end, setEnd] = useState<SpanEnd>('latest')
   const live = useLive(equity, definition)
   const times = useMemo(() => samples.map(sample => sample.atMs), [samples])
-  const explainBeside = (): void => void (isVast || setView('explain'))
+  const explainBeside = (): void => void (isUltrawide || setView('explain'))
   const begin = (atMs: number, to: SpanEnd): void => {
     setPickedMs(atMs)
     setStart('picked')
@@ -109,9 +109,9 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
       />
     )
   return (
-    <Panel title="History" state={stateOf(loaded)} toolbar={<Tools view={view} views={isVast ? charts : views} choose={setView} />}>
+    <Panel title="History" state={stateOf(loaded)} toolbar={<Tools view={view} views={isUltrawide ? charts : views} choose={setView} />}>
       <SampleFault />
-      {isVast ? (
+      {isUltrawide ? (
         <div className={styles.both}>
           {chart}
           <ExplainView {...explained} />

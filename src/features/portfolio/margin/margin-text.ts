@@ -1,4 +1,3 @@
-/** Margin texts: used share, and where liquidation begins. */
 import type { BaseUse, MarginModel } from '../../../account/margin-model.ts'
 import type { MarginLevel } from '../../../account/margin-use.ts'
 import { searchedRange } from '../../../pricing/margin/liquidation-prices.ts'

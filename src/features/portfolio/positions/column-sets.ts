@@ -64,7 +64,6 @@ interface Chosen {
   readonly own: readonly string[]
 }
 
-/** Separate choices for positions and trades. */
 const keys = { net: 'legwork.book.columns', trades: 'legwork.book.trade-columns' } as const
 const setsOf = (of: keyof typeof keys): readonly NamedSet[] => (of === 'net' ? columnSets : tradeColumnSets)
 

@@ -7,7 +7,7 @@ import { call, lookup } from '../../../testing/universe.fixture.ts'
 import { positionsColumns } from '../rows/positions-columns.tsx'
 import { positionsCsv } from './positions-csv.ts'
 
-const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false })
+const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isUltrawide: false })
 const spread: PackageTrade = {
   order: '1',
   atMs: 1,

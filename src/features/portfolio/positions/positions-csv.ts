@@ -12,7 +12,6 @@ import { flatRows } from './positions-tree.ts'
 
 interface PositionsCsvInputs {
   readonly positions: readonly PositionRow[]
-  /** All positions of the account, for finding structures. */
   readonly all: readonly PositionRow[]
   readonly trades: readonly PackageTrade[]
   readonly own?: readonly OwnGroup[]

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Positions by keyboard only, over the in-process exchange. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -113,7 +112,7 @@ describe('a key acts on what is meant at its press', () => {
     await waitFor(() => expect(focusedRow()).toMatch(/^BTC PERP/))
   })
 
-  it('counts a tick from when it is made, though the page has not been told of it yet', async () => {
+  it('counts a tick immediately, before the page has rendered it', async () => {
     await show()
     await goTo('BTC 25DEC26 100000 P')
     // Ticks and moves to the next row without a render in between.

@@ -8,7 +8,7 @@ import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
-import { useIsVast, useWidth } from '../../../ui/panel/use-width.ts'
+import { useIsUltrawide, useWidth } from '../../../ui/panel/use-width.ts'
 import type { PackageLeg } from '../../../domain/package/package-leg.ts'
 import { lineSearch } from '../../../links/line-link.ts'
 import { priceSearch } from '../../../links/price-link.ts'
@@ -21,7 +21,7 @@ import { PositionsFilterFields, usePositionsFilter } from './positions-filter.ts
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
 import { phoneColumns } from '../rows/positions-widths.ts'
 import { usePicking } from '../rows/use-picking.ts'
-import { ClosedTradesView, TradesReader } from './later-panels.tsx'
+import { ClosedTradesView, TradesReader } from './lazy-panels.tsx'
 import type { Trades } from '../trades/trades-reader.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import { useChosenColumns } from './column-sets.ts'
@@ -225,10 +225,10 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
   const watch = useWatch()
   const overTime = useOverTime()
   const treeActions = useMemo(() => ({ open: openAll, close: closeAll }), [openAll, closeAll])
-  const isVast = useIsVast()
+  const isUltrawide = useIsUltrawide()
   const columns = useMemo(
-    () => columnsOf(view, isPhone, { toggle, close: row => close(row.legs), isVast }, trades?.columnsOf),
-    [view, isPhone, toggle, close, isVast, trades?.columnsOf],
+    () => columnsOf(view, isPhone, { toggle, close: row => close(row.legs), isUltrawide }, trades?.columnsOf),
+    [view, isPhone, toggle, close, isUltrawide, trades?.columnsOf],
   )
   const groups = view === 'flat' ? undefined : treeActions
   return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, overTime, columns, groups, grid, isPhone, ...byHand }
@@ -276,7 +276,7 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
 /** Trades as displayed; positions one line each, only ticked ones if any. */
 function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof useHeld>, agoMs: number): void {
   if (book.view === 'trades') return saveTable(grid, 'trades')
-  const ticked = new Set(legs.tickedNow().map(leg => leg.position.id))
+  const ticked = new Set(legs.tickedLegs().map(leg => leg.position.id))
   const positions = ticked.size === 0 ? book.shown : book.all.filter(({ id }) => ticked.has(id))
   const { all, packages: trades, own } = book
   saveCsv(

@@ -77,7 +77,7 @@ describe('the book as a tree', () => {
     expect(rows.at(-1)?.legs).toHaveLength(4)
   })
 
-  it('a structure tells its packages, and its net entry and mark', () => {
+  it('a structure shows its packages, net entry and mark', () => {
     const structure = rowsOf().find(row => row.kind === 'structure')
     expect(structure?.figures).toMatchObject({ size: '6', entry: '1200', mark: '1290' })
     expect(structure?.tip).toContain('Traded in one order')

@@ -6,7 +6,6 @@ import type { PositionRow } from '../../../account/position-rows.ts'
 import { type Arranged, type GroupNode, type LegNode, type PositionNode, isGroup } from './position-nodes.ts'
 import { type Figures, type GroupPart, type PositionsRow, figuresOfParts, groupFigures, unknownGroup } from '../rows/positions-row.ts'
 
-/** A row in the tree, with the values its parent sums. */
 interface Filled extends GroupPart {
   readonly row: PositionsRow
   readonly children: readonly Filled[]

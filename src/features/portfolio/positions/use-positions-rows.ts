@@ -16,7 +16,6 @@ import { packageTrades } from '../rows/package-trades.ts'
 
 interface ClosedGroups {
   readonly closed: ReadonlySet<string>
-  /** Toggles a group; other rows are ignored. */
   readonly toggle: (row: Pick<PositionsRow, 'id' | 'isOpen'>) => void
   readonly openAll: () => void
   readonly close: (ids: readonly string[]) => void

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Hedges of a stress cell, over the in-process exchange. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-/** Next expiries, and their settlement at the present price. */
 import { useMemo } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { shortExpiry } from '../../../domain/instrument.ts'

@@ -64,7 +64,6 @@ export function hedgeSentence({ legs, spread, figures }: Found): string {
     .join(' ')
 }
 
-/** What was compared, and what that proves. */
 export function proofSentence({ isComplete, least, spread, of, figures }: Found): string {
   const among = `${count(of, 'instrument')} quoted on both sides`
   if (isComplete) return `Every choice among ${among} was compared: none ${figures.some(each => each.fails) ? 'is better' : 'costs less'}.`

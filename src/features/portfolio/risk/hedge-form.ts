@@ -59,7 +59,6 @@ const errors: Readonly<Record<keyof HedgeFields, string>> = {
   legs: `1 to ${maxOrderLegs}`,
 }
 
-/** The invalid or ambiguous number, and what can be written. */
 function wrongText(measure: HedgeMeasure, typed: string): string {
   const [why] = typed.split(/\bto\b|\.\.|\bat (?:least|most)\b|%/i).flatMap(part => whyNoNumber(part) ?? [])
   return why === undefined ? errors[measure] : `${why} ${errors[measure]}`
@@ -77,7 +76,6 @@ export const hedgeResolver = zodResolver(
   ),
 )
 
-/** Requires validated fields. */
 export function readHedge(typed: HedgeFields): { readonly bounds: readonly HedgeBound[]; readonly mostLegs: number } {
   const bounds = hedgeMeasures.flatMap(measure => {
     const read = readBound(measure, typed[measure])

@@ -33,7 +33,7 @@ import { atTodaysVolatility, extremeText } from '../../../ui/order/extreme-text.
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { LeftOut } from './left-out.tsx'
 import { PricePoint } from './price-point.tsx'
-import { froms } from './risk-choices.ts'
+import { payoffBases } from './risk-choices.ts'
 import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 
@@ -111,7 +111,7 @@ function Payoff({
     <div className={cx(styles.view, styles.payoff)}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="P&L" hideLabel size="sm" value={from} options={froms} onChange={next => choose({ from: next })} />
+        <Segmented label="P&L" hideLabel size="sm" value={from} options={payoffBases} onChange={next => choose({ from: next })} />
         {model.kind === 'none' ? null : <Extremes model={model} />}
       </div>
       {model.kind === 'none' ? (

@@ -37,7 +37,7 @@ export const orders = [
   { value: 'second', label: '2nd order', hint: 'Vanna, volga, charm' },
 ] as const satisfies readonly Option[]
 
-export const froms = [
+export const payoffBases = [
   { value: 'mark', label: 'vs mark', hint: 'Profit from now on' },
   { value: 'entry', label: 'vs entry', hint: 'Including the profit since entry' },
 ] as const satisfies readonly Option<PayoffFrom>[]
@@ -58,7 +58,7 @@ const choices = {
   measure: measures.map(option => option.value),
   layout: layouts.map(option => option.value),
   order: orders.map(option => option.value),
-  from: froms.map(option => option.value),
+  from: payoffBases.map(option => option.value),
   horizon: horizons.map(option => option.value),
   subset: ['picked', 'all', 'without'],
 } as const

@@ -20,7 +20,7 @@ import { cx } from '../../../ui/cx.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { useIsVast } from '../../../ui/panel/use-width.ts'
+import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import { type Picked, splitLines, usePicked } from '../rows/picked.ts'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
@@ -154,7 +154,7 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const View = views[choices.view]
   const Stress = views.stress
   // If there is room, payoff and stress are side by side.
-  const isPair = useIsVast() && choices.view === 'payoff'
+  const isPair = useIsUltrawide() && choices.view === 'payoff'
   const given = { risk, lines, whole, coins, chosen, setChosen, choices: shown, choose: chooseRisk }
   return (
     <Panel

@@ -106,7 +106,6 @@ interface TypedProps<Value> {
   readonly put: (value: Value) => void
 }
 
-/** Applies each valid text; an invalid one stays, marked as wrong. */
 function Typed<Value>({ label, value, error, parse, put }: TypedProps<Value>) {
   const [typed, type] = useState<string>()
   const text = typed ?? value

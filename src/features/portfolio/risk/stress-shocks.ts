@@ -69,7 +69,6 @@ const key = 'legwork.portfolio.stress'
 const isNumber = (value: unknown, [low, high]: readonly [number, number]): value is number =>
   typeof value === 'number' && value >= low && value <= high
 
-/** Stored shocks; invalid values get their defaults. */
 export function parseShocks(stored: unknown): StressShocks {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const list = (what: 'moves' | 'shifts'): readonly number[] =>

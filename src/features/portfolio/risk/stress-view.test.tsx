@@ -151,7 +151,7 @@ describe('the table', () => {
 })
 
 describe('a cell that is pressed', () => {
-  it('is told in words and to the other views: every price, the shift, the date', async () => {
+  it('is shown in words and passed to the other views: every price, the shift, the date', async () => {
     await show()
     await userEvent.click(cell('−20 %', '+5 pts'))
     expect(inWords()).toContain('−20 %, +5 pts: −32,000 USD')

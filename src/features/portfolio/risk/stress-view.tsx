@@ -173,7 +173,7 @@ function rowTexts(axes: StressAxes, shocks: StressShocks, base: string | undefin
   return axes.moves.map(move => rowText(ownMove(move, shocks, base), price))
 }
 
-/** For one base its own move, times its beta; for all the common move. */
+/** Price move of one base: the table's move times its beta; for several bases the table's move. */
 const ownMove = (move: number, { betas }: StressShocks, base: string | undefined): number =>
   base === undefined ? move : Math.max(-1, move * (betas[base] ?? 1))
 

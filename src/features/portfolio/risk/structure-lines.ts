@@ -13,7 +13,6 @@ import { heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'
 
 export interface StructureLine {
   readonly line: PortfolioLine
-  /** Structure name; a single leg's own name. */
   readonly structure: string
 }
 

@@ -25,7 +25,6 @@ export type HedgeState =
   | {
       readonly kind: 'answer'
       readonly hedge: Hedge
-      /** Server time of the quotes. */
       readonly quotedAtMs: number | undefined
     }
 

@@ -1,4 +1,3 @@
-/** Break-even prices at expiry from average entries. */
 import { toNumber } from '../../../domain/decimal.ts'
 import { breakEvensOf, type EnteredLeg } from '../../../pricing/package-legs.ts'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'

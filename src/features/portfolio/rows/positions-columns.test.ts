@@ -28,7 +28,7 @@ function rowsOf(positions: readonly Position[], units: ReadonlyMap<string, UnitG
   const rows = positionRows(positions, lookup.bySymbol, units)
   return treeRows(arrangePositions(rows, []), rows, new Set())
 }
-const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isVast: false })
+const columns = positionsColumns(true, { toggle: () => undefined, close: () => undefined, isUltrawide: false })
 const column = (id: string) =>
   must(
     columns.find(each => each.id === id),
@@ -82,7 +82,7 @@ describe('a leg', () => {
     expect(tip('delta', row)).toBe('Black-76 on the forward 100,000.00 at 50.0 % volatility, from its mid')
   })
 
-  it('is checked: ours agrees with the venue’s, or both are told', () => {
+  it('is checked: ours agrees with the venue’s, or both are shown', () => {
     expect(text('check', option)).toBe('✓')
     expect(tip('check', option)).toBe('Calculated here: (mark 4,100 − entry 4,000) × 2.5 = +250.00 USD; it agrees with the venue’s figure.')
     const other = labelled(rowsOf([withUpnl(call(100), '2.5', '900')]), '100000 C')

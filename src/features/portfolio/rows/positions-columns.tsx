@@ -1,4 +1,3 @@
-/** Columns of the positions grid. */
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { sheetNumber } from '../../../domain/csv.ts'
 import { type Decimal, formatDecimal, sign, toNumber, visibleStep } from '../../../domain/decimal.ts'
@@ -61,7 +60,6 @@ const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
     : `Calculated here: ${calculated}; it agrees with the venue’s figure.`
 }
 
-/** For one leg its greeks' inputs, for several their coverage. */
 function greekTip({ legs, coverage }: PositionsRow): string | undefined {
   const [only, ...more] = legs
   if (only === undefined) return undefined
@@ -76,12 +74,12 @@ function greekTip({ legs, coverage }: PositionsRow): string | undefined {
 
 type Plain = ColumnOptions<PositionsRow>
 
-/** Empty for bases and expiries, which differs from a missing value. */
+/** Leaves cells of bases and expiries empty; a missing value would be a dash. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' || row.kind === 'structure' || row.kind === 'step' ? column.text(row) : ''),
 })
-/** Empty for structures as well. */
+/** Leaves cells of bases, expiries and structures empty. */
 const ofOneLeg = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (row.kind === 'leg' ? column.text(row) : ''),
@@ -310,15 +308,15 @@ export interface PositionsActions {
   readonly close: (row: PositionsRow) => void
   /** Server time of the rows, if not the present. */
   readonly nowMs?: (() => number) | undefined
-  readonly isVast: boolean
+  readonly isUltrawide: boolean
 }
 
-const nameColumn = (isTree: boolean, { toggle, isVast }: PositionsActions): Column<PositionsRow> => {
+const nameColumn = (isTree: boolean, { toggle, isUltrawide }: PositionsActions): Column<PositionsRow> => {
   const column = textColumn<PositionsRow>({
     id: 'instrument',
     header: 'Instrument',
     value: row => row.label,
-    width: isTree ? (isVast ? 300 : 252) : isVast ? 240 : 190,
+    width: isTree ? (isUltrawide ? 300 : 252) : isUltrawide ? 240 : 190,
     minWidth: 120,
     pinned: 'left',
     tone: row => ((row.kind === 'leg' && isTree) || row.kind === 'step' || row.isGuess === true ? undefined : 'strong'),

@@ -67,7 +67,6 @@ export interface PositionsRow {
   readonly isOpen: boolean | undefined
   readonly legs: readonly PositionsLeg[]
   readonly figures: Figures
-  /** Number of legs covered by the greeks. */
   readonly coverage: Pick<GreekSum, 'priced' | 'of'>
   readonly trade?: TradeFigures | undefined
 }
@@ -103,7 +102,6 @@ export interface GroupPart {
   readonly figures: Figures
   readonly coverage: PositionsRow['coverage']
   readonly base: string
-  /** |entry × size| summed over legs, for the percentage. */
   readonly entryValue: number
 }
 
@@ -149,7 +147,6 @@ function greeksOf(parts: readonly GroupPart[], priced: number): Greeks | undefin
   return sumGreeks(parts.map(part => part.figures.greeks)).greeks
 }
 
-/** Counts and sums that are valid for any group. */
 function countOf(parts: readonly GroupPart[]): Pick<GroupPart, 'coverage' | 'entryValue'> {
   let [priced, of, entryValue] = [0, 0, 0]
   for (const part of parts) {

@@ -56,7 +56,7 @@ describe('what a key is meant for', () => {
     const ticks = new Set(firstLegs)
     expect(idsOf(legsAtPress({ rows, ticks, tickedIds: undefined, focusedId: second.id }))).toEqual(firstLegs)
   })
-  it('are those that show a tick, although the page has not been told of it yet', () => {
+  it('are those that show a tick, even before the page has rendered it', () => {
     expect(idsOf(legsAtPress({ rows, ticks: new Set(), tickedIds: [first.id], focusedId: second.id }))).toEqual(firstLegs)
     const ticks = new Set(firstLegs)
     expect(idsOf(legsAtPress({ rows, ticks, tickedIds: [], focusedId: second.id }))).toEqual(idsOf(second.legs))

@@ -3,15 +3,14 @@ import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import type { PositionsLeg, PositionsRow } from './positions-row.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
-/** The same object while the ticked legs are unchanged. */
+/** Keeps its identity while the ticked legs are unchanged. */
 export interface ChosenLegs {
   readonly ticked: readonly PositionsLeg[]
   /** Ticked at this moment, rendered or not. */
-  readonly tickedNow: () => readonly PositionsLeg[]
-  /** The same; without ticks the focused row's legs. */
-  readonly meantNow: () => readonly PositionsLeg[]
-  /** Of all visible rows. */
-  readonly shownNow: () => readonly PositionsLeg[]
+  readonly tickedLegs: () => readonly PositionsLeg[]
+  /** The ticked legs; without ticks, the legs of the focused row. */
+  readonly targetLegs: () => readonly PositionsLeg[]
+  readonly visibleLegs: () => readonly PositionsLeg[]
 }
 
 export interface Ticks {
@@ -33,9 +32,9 @@ export function useTicks(rows: readonly PositionsRow[], grid: RefObject<TableHan
     const atPress = (focusedId: string | undefined) => legsAtPress({ ...latest.current, tickedIds: grid.current?.tickedIds(), focusedId })
     return {
       ticked,
-      tickedNow: () => atPress(undefined),
-      meantNow: () => atPress(grid.current?.focusedId()),
-      shownNow: () => latest.current.rows.filter(row => row.depth === 0).flatMap(row => row.legs),
+      tickedLegs: () => atPress(undefined),
+      targetLegs: () => atPress(grid.current?.focusedId()),
+      visibleLegs: () => latest.current.rows.filter(row => row.depth === 0).flatMap(row => row.legs),
     }
   }, [ticked, grid])
   return { legs, selectedIds, tick: now => setTicks(nextTicks(rows, ticks, now)) }

@@ -1,4 +1,3 @@
-/** Columns of the closed trades. */
 import type { Decimal } from '../../../domain/decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
@@ -7,12 +6,11 @@ import type { ClosedRow } from './closed-rows.ts'
 
 interface ClosedColumnsInput {
   readonly toggle: (row: ClosedRow) => void
-  /** Price precision of an instrument. */
   readonly stepOf: (symbol: string) => Decimal
   readonly isPhone: boolean
 }
 
-/** Empty for the steps of a trade, which differs from a missing value. */
+/** Leaves cells of a trade's steps empty; a missing value would be a dash. */
 const ofTrades = (column: Column<ClosedRow>): Column<ClosedRow> => ({ ...column, text: row => (row.depth === 0 ? column.text(row) : '') })
 /** A step opens, closes, or both. */
 const whereKnown = (column: Column<ClosedRow>): Column<ClosedRow> => ({

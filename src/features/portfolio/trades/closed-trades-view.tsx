@@ -1,4 +1,3 @@
-/** The closed trades. */
 import { type ReactNode, type Ref, useCallback, useMemo, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** Closed trades on the Portfolio screen over the in-process exchange. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'

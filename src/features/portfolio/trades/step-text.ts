@@ -1,4 +1,3 @@
-/** Texts for the steps of a trade. */
 import type { PackagePrice } from '../../../domain/trades/trade-prices.ts'
 import type { TradeStep, TradeStepKind } from '../../../domain/trades/trade-steps.ts'
 import { heldPhrase } from '../../../domain/trade-story/trade-phrase.ts'

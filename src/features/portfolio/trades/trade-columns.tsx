@@ -13,7 +13,7 @@ import { growing } from '../rows/positions-widths.ts'
 
 const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
 
-/** Empty for a trade's legs, which differs from a missing value. */
+/** Leaves cells of a trade's legs empty; a missing value would be a dash. */
 const ofTrades = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
   text: row => (isTrade(row) ? column.text(row) : ''),

@@ -111,7 +111,7 @@ describe('trades as rows', () => {
     expect(eq(btc?.trade?.pnl ?? dec('0'), add(venue, dec('3')))).toBe(true)
   })
 
-  it('what nobody knows the cost of has no result, nor has a sum over it', () => {
+  it('a trade of unknown cost has no result, nor has a sum over it', () => {
     const eth = read().filter(row => row.label.includes('ETH') || row.label === 'Not by this app')
     expect(eth.map(row => [row.figures.upnl, row.trade?.pnl, row.figures.entry])).toEqual(
       Array.from({ length: 3 }, () => [undefined, undefined, undefined]),

@@ -23,7 +23,6 @@ export interface TradeRows {
 export interface ReadTrades {
   readonly book: SeenTrades
   readonly isSettling: boolean
-  /** Compares with all positions, whatever is filtered. */
   readonly beside: (positions: readonly PositionRow[]) => TradeRows
 }
 

@@ -29,7 +29,6 @@ export class AccountsBook {
   readonly #flows = new Map<string, Map<string, Units>>()
   readonly #symbols = new Map<string, string>()
   readonly settled = new Map<string, Units>()
-  /** House accounts with any activity, plus those that always have some. */
   readonly #active = new Set<string>([house.treasury, house.clearing])
   #isSumOld = true
 

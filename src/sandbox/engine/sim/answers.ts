@@ -4,7 +4,6 @@ import type { Exchange } from '../../exchange.ts'
 
 export interface Questions {
   readonly orders: ReadonlyMap<string, readonly string[]>
-  /** Symbols of contracts with books, and their single instruments. */
   readonly symbols: readonly string[]
   readonly instruments: readonly string[]
 }

@@ -42,7 +42,6 @@ export interface Looks {
 const rfqTimeoutMicros = 1_800_000_000
 
 export class Auditor {
-  /** Replaced when the exchange is killed and restored. */
   exchange: Exchange
   readonly #market: Market
   readonly #accounts: AccountsBook

@@ -111,7 +111,6 @@ function singleNames(random: Random, { symbol, tradeable_entity_id }: Leg): Part
   return random.chance(0.5) ? { symbol } : { tradeable_entity_id }
 }
 
-/** The same order with one fault, or far too large. */
 export function badOrder(random: Random, order: NewOrder): NewOrder {
   const legs = order.legs ?? []
   const changes: Partial<NewOrder>[] = [

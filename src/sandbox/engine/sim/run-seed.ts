@@ -70,7 +70,6 @@ const careful: Manner = { sizesUsd: [300, 3_000, 30_000, 150_000], atMarket: 0.1
 const reckless: Manner = { sizesUsd: [300_000, 1_000_000, 2_000_000], atMarket: 0.25, far: 0.35, cycles: [20, 500] }
 /** Without takers, a resting order stands in for a market order. */
 const stubborn: Manner = { ...reckless, atMarket: 0.05 }
-/** In a crowd, traders take everything available. */
 const greedy = (manner: Manner): Manner => ({ ...manner, sizesUsd: [30_000, 500_000, 1_000_000], atMarket: 0.5 })
 const manners = { live: careful, quiet: careful, wild: reckless, wildAndQuiet: stubborn }
 

@@ -9,7 +9,6 @@ import type { Tally } from './tally.ts'
  */
 export const foundSeeds: readonly number[] = [22, 35, 131, 1704, 4946]
 
-/** Events that a history must contain to prove anything. */
 const mustHappen: readonly string[] = [
   'accepted',
   'rejected',

@@ -22,7 +22,6 @@ export class SavedExchange {
   readonly #entries: StoredEntry[] = []
   readonly #archive = createMemoryArchive()
   #live: readonly string[] | undefined
-  /** Number of entries covered by the last snapshot. */
   #from = 0
   #isAllWritten = true
   exchange: JournaledExchange

@@ -4,7 +4,6 @@ import { missingIn, runSeeds } from './run-seeds.ts'
 import { Tally } from './tally.ts'
 
 const shares = 4
-/** Number of histories in which every required event should occur. */
 const wholeShare = 1_000
 
 /** `seeds`: the number over all shares. */

@@ -29,7 +29,6 @@ export interface OrderFieldsProps {
   readonly quantityRef?: Ref<HTMLInputElement> | undefined
   readonly priceRef?: Ref<HTMLInputElement> | undefined
   readonly only?: Instrument | undefined
-  /** Fixed fields, which are hidden. */
   readonly settled?: ReadonlySet<EntryField> | undefined
   readonly belowPrice?: ReactNode
   readonly estimate?: MarketEstimate | undefined

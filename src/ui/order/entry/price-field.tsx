@@ -1,4 +1,3 @@
-/** The price field of a ticket, with available prices. */
 import type { Ref } from 'react'
 import { abs, type Decimal } from '../../../domain/decimal.ts'
 import { exactText, payVerb } from '../../../domain/effect-label.ts'

@@ -31,7 +31,6 @@ export const standardPreferences: Preferences = {
   filledRfq: 'cancel',
 }
 
-/** Preferences from stored data; missing or unknown values get their defaults. */
 export function parsePreferences(stored: unknown): Preferences {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const pick = <T extends string>(name: keyof Preferences, known: readonly T[], otherwise: T): T =>
@@ -50,7 +49,7 @@ export function parsePreferences(stored: unknown): Preferences {
 
 export const prefersLight = '(prefers-color-scheme: light)'
 
-export function wear({ theme, palette, density }: Preferences): void {
+export function applyTheme({ theme, palette, density }: Preferences): void {
   const root = document.documentElement
   root.dataset.theme = theme === 'system' ? (matchMedia(prefersLight).matches ? 'light' : 'dark') : theme
   root.dataset.palette = palette
