@@ -37,7 +37,6 @@ describe('the move of an option by greeks', () => {
     expect(Math.abs(stepped - made)).toBeLessThan(Math.abs(made) * 0.01)
     expect(Math.abs(stepped - made)).toBeLessThan(Math.abs(atOnce - made) / 3)
   })
-<<<<<<< ours
   it('is that of the underlying where an option deep in the money has no time value left', () => {
     const lateMs = expiryMs - 6 * 3_600_000
     const put = { strike: 110_000, right: 'put' as const, expiryMs }
@@ -51,12 +50,7 @@ describe('the move of an option by greeks', () => {
       optionMove(outside, { forward: 100_000, atMs: lateMs, price: 0 }, { forward: 93_000, atMs: lateMs + 1, price: 0 }),
     ).toBeUndefined()
   })
-  it('is not told where a mark holds no volatility', () => {
-||||||| base
-  it('is not told where a mark holds no volatility', () => {
-=======
   it('is undefined if a mark implies no volatility', () => {
->>>>>>> theirs
     expect(optionMove(terms, { ...moment(100_000, 0.5, atMs), price: 0 }, moment(100_000, 0.5, atMs))).toBeUndefined()
     expect(optionMove(terms, moment(100_000, 0.5, atMs), moment(100_000, 0.5, expiryMs))).toBeUndefined()
   })

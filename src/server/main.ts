@@ -79,21 +79,9 @@ async function start(settings: ServerSettings): Promise<void> {
   const server = await listenOrStop(app.fetch, settings)
   const entry =
     exchange.feed !== undefined
-<<<<<<< ours
-      ? openFeedEntry(server.server, exchange.feed, { ...letIn, securityLog })
-||||||| base
-      ? openFeedEntry(server.server, exchange.feed, letIn)
-=======
-      ? openFeedEntry(server.server, exchange.feed, accessRules)
->>>>>>> theirs
+      ? openFeedEntry(server.server, exchange.feed, { ...accessRules, securityLog })
       : feed === 'socket' && feedUrl !== undefined
-<<<<<<< ours
-        ? openFeedPass(server.server, feedUrl, { ...letIn, securityLog })
-||||||| base
-        ? openFeedPass(server.server, feedUrl, letIn)
-=======
-        ? openFeedPass(server.server, feedUrl, accessRules)
->>>>>>> theirs
+        ? openFeedPass(server.server, feedUrl, { ...accessRules, securityLog })
         : undefined
   process.stdout.write([`Legwork is at http://127.0.0.1:${server.port} (${venue})`, ...exchange.notes, ''].join('\n'))
   await history?.begin(settings, `http://127.0.0.1:${server.port}`)

@@ -84,16 +84,10 @@ test('the first sample of an account is taken at its sign-in: a fill right after
   expect(filledMs).toBeGreaterThan(first?.atMs ?? Number.NaN)
 })
 
-<<<<<<< ours
-test('a first sample that the venue does not answer is asked for again in seconds, less often each time, and not at the next minute', async () => {
+test('a failed first sample is retried within seconds, with growing waits, not at the next minute', async () => {
   // Close to the next minute the next sample is due sooner than the next try.
   const intoMinuteMs = Date.now() % 60_000
   if (intoMinuteMs > 30_000) await pass(60_000 - intoMinuteMs)
-||||||| base
-test('a first sample that the venue does not answer is asked for again in seconds, less often each time, and not at the next minute', async () => {
-=======
-test('a failed first sample is retried within seconds, with growing waits, not at the next minute', async () => {
->>>>>>> theirs
   sandbox.instead = request => (request.url.includes('/balances') ? new Response('{}', { status: 500 }) : undefined)
   const owner = await signIn('first-2')
   for (const [at, ms] of [3_000, 6_000].entries()) {

@@ -28,16 +28,8 @@ import { serverNowMs } from '../venue/clock.ts'
 import { areFillsKnown } from './past-trades.ts'
 import { isVenueTimeKnown } from '../venue/venue-time.ts'
 import { eachSession, presentOwner } from '../venue/owner.ts'
-<<<<<<< ours
 import { lastExplainedSample, saveSample, thinSamples } from '../samples/sample-store.ts'
-import { takeInAccount } from '../account/account-hooks.ts'
-||||||| base
-import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
-import { takeInAccount } from '../account/account-hooks.ts'
-=======
-import { lastFullSample, saveSample, thinSamples } from '../samples/sample-store.ts'
 import { ingestAccount } from '../account/account-hooks.ts'
->>>>>>> theirs
 import { arrivalOf } from '../polling/arrivals.ts'
 import { readCapabilities } from '../venue/capabilities.ts'
 import { call } from '../venue/client.ts'

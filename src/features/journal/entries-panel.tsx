@@ -46,14 +46,8 @@ interface EntriesPanelProps {
 type JournalLook = 'days' | 'events' | 'cash' | 'quality'
 const looks = [
   { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
-<<<<<<< ours
   { value: 'events', label: 'Every event', hint: 'Everything sent, answered or observed' },
-||||||| base
-  { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
-=======
-  { value: 'events', label: 'Every event', hint: 'Each thing that was sent, answered or seen' },
   { value: 'cash', label: 'Cash', hint: 'What moved the cash of each day, to the cent, and what is not explained' },
->>>>>>> theirs
   { value: 'quality', label: 'Quality', hint: 'How good quotes and fills were' },
 ] as const
 const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)

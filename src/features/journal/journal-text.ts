@@ -140,16 +140,8 @@ const estimateLabels: Readonly<Record<string, string>> = {
 
 function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
   const moved = `${formatPnl(amount)} ${asset}`
-<<<<<<< ours
-  if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
-  return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
-||||||| base
-  if (what !== 'cash_moved') return isEstimated ? `${moved}${reckonedLabels[what] ?? ''}` : moved
-  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
-=======
   if (what !== 'cash_moved') return isEstimated ? `${moved}${estimateLabels[what] ?? ''}` : moved
-  return detail === undefined ? `${moved}: a deposit, a withdrawal or a fee` : `${moved} ${detail}`
->>>>>>> theirs
+  return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
 }
 
 /** The sizes in "of 10" and "× 3" are amounts and can be hidden. */

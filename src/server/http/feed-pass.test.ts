@@ -147,7 +147,6 @@ describe('the way to the socket of a venue', () => {
     await expect.poll(() => page.received).toHaveLength(2)
   })
 
-<<<<<<< ours
   test('logs a login that the venue refused and an upgrade that was refused, and no login that it accepted', async () => {
     const { url } = await venue()
     const lines: string[] = []
@@ -169,12 +168,7 @@ describe('the way to the socket of a venue', () => {
     expect(lines.join('')).not.toContain('secret')
   })
 
-  test('tells the venue nothing of the page but what it says', async () => {
-||||||| base
-  test('tells the venue nothing of the page but what it says', async () => {
-=======
   test('sends the venue only the page’s messages', async () => {
->>>>>>> theirs
     const { url, origins } = await venue()
     const port = await pass(url)
     await opened(open(port, { origin: `http://127.0.0.1:${port}`, cookie: 'a=b' }))

@@ -20,15 +20,9 @@ import {
   textOf,
   type UpgradingServer,
 } from './feed-socket.ts'
-<<<<<<< ours
-import type { LetIn } from './guard.ts'
+import type { AccessRules } from './guard.ts'
 import { logSocketRefusal } from './security-log.ts'
 import { createStrangers, type Stranger } from './strangers.ts'
-||||||| base
-import type { LetIn } from './guard.ts'
-=======
-import type { AccessRules } from './guard.ts'
->>>>>>> theirs
 
 /** Longest message of the page, and of the venue, which may be its listing. */
 const pageMessageBytes = 65_536
@@ -41,38 +35,18 @@ const longestLoginAnswer = 8_192
 /** Page messages that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
-<<<<<<< ours
-export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
-  const strangers = createStrangers(socketLimits)
-||||||| base
-export function openFeedPass(server: UpgradingServer, target: URL, letIn: LetIn, withinMs = signInMs): FeedEntry {
-=======
 export function openFeedPass(server: UpgradingServer, target: URL, accessRules: AccessRules, withinMs = signInMs): FeedEntry {
->>>>>>> theirs
+  const strangers = createStrangers(socketLimits)
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
-<<<<<<< ours
-    const refusal = refuseUpgrade(request, letIn)
+    const refusal = refuseUpgrade(request, accessRules)
     if (refusal !== undefined) return refuseStream(stream, refusal)
     const peer = peerOfUpgrade(request)
     if (!strangers.makeRoom(peer, pages.clients.size)) return refuseStream(stream, '503 Service Unavailable')
-||||||| base
-    const refusal = refuseUpgrade(request, letIn)
-    if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
-=======
-    const refusal = refuseUpgrade(request, accessRules)
-    if (refusal !== undefined || pages.clients.size >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
->>>>>>> theirs
     const welcome = guarded(
       'A new socket',
-<<<<<<< ours
-      (page: WebSocket) => join(page, target, { withinMs, letIn, stranger: strangers.add(peer, () => page.terminate()) }),
-||||||| base
-      (page: WebSocket) => join(page, target, { withinMs, refuseMessage: letIn.refuseMessage }),
-=======
-      (page: WebSocket) => join(page, target, { withinMs, refuseMessage: accessRules.refuseMessage }),
->>>>>>> theirs
+      (page: WebSocket) => join(page, target, { withinMs, accessRules, stranger: strangers.add(peer, () => page.terminate()) }),
       page => page.terminate(),
     )
     pages.handleUpgrade(request, stream, head, welcome)
@@ -98,17 +72,11 @@ function loginAnswerOf(text: string): 'accepted' | 'refused' | undefined {
 
 interface JoinOptions {
   readonly withinMs: number
-<<<<<<< ours
-  readonly letIn: Pick<LetIn, 'refuseMessage' | 'securityLog'>
+  readonly accessRules: Pick<AccessRules, 'refuseMessage' | 'securityLog'>
   readonly stranger: Stranger
-||||||| base
-  readonly refuseMessage: LetIn['refuseMessage']
-=======
-  readonly refuseMessage: AccessRules['refuseMessage']
->>>>>>> theirs
 }
 
-function join(page: WebSocket, target: URL, { withinMs, letIn: { refuseMessage, securityLog }, stranger }: JoinOptions): void {
+function join(page: WebSocket, target: URL, { withinMs, accessRules: { refuseMessage, securityLog }, stranger }: JoinOptions): void {
   page.on('error', () => page.terminate())
   const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
   const venue = new WebSocket(target, options)

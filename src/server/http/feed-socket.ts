@@ -9,16 +9,10 @@ import { feedPath } from '../../contract/feed.ts'
 import type { FeedSocket } from '../../sandbox/feed/hub-options.ts'
 import { type FeedConnection, type FeedHub, feedLimits } from '../../sandbox/feed/hub.ts'
 import { every, guarded, later } from './failures.ts'
-<<<<<<< ours
-import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
+import { type AccessRules, namesOtherVenue, refuseRequest } from './guard.ts'
 import { clientOf, forwardedHeader } from './listen.ts'
 import { logSocketRefusal } from './security-log.ts'
 import { createStrangers, type StrangerLimits } from './strangers.ts'
-||||||| base
-import { type LetIn, namesOtherVenue, refuseRequest } from './guard.ts'
-=======
-import { type AccessRules, namesOtherVenue, refuseRequest } from './guard.ts'
->>>>>>> theirs
 
 const heartbeatMs = 5_000
 const sweepMs = 1_000
@@ -60,15 +54,9 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
 
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
-<<<<<<< ours
 /** Opens the feed of `hub` on a server that listens, or will. */
-export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn, limits: StrangerLimits = socketLimits): FeedEntry {
+export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules: AccessRules, limits: StrangerLimits = socketLimits): FeedEntry {
   const strangers = createStrangers(limits)
-||||||| base
-export function openFeedEntry(server: UpgradingServer, hub: FeedHub, letIn: LetIn): FeedEntry {
-=======
-export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules: AccessRules): FeedEntry {
->>>>>>> theirs
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
   const welcome = (socket: WebSocket, address: FeedSocket['address'], peer: string): void => {
@@ -88,41 +76,11 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules
       reset: () => socket.terminate(),
       bufferedBytes: () => socket.bufferedAmount,
       signedIn: isSignedIn => (isSignedIn ? stranger.signedIn() : stranger.signedOut()),
-      loginRefused: () => logSocketRefusal(letIn.securityLog, feedPath, 401),
+      loginRefused: () => logSocketRefusal(accessRules.securityLog, feedPath, 401),
       address,
     })
     socket.on('pong', () => alive.add(socket))
-<<<<<<< ours
-    passMessages(socket, connection, letIn)
-||||||| base
-    socket.on(
-      'message',
-      guarded(
-        'A message of a socket',
-        (data: RawData, isBinary: boolean) => {
-          if (isBinary) return socket.close(1003, 'text messages only')
-          const text = textOf(data)
-          const refusal = letIn.refuseMessage?.(text)
-          return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
-        },
-        end,
-      ),
-    )
-=======
-    socket.on(
-      'message',
-      guarded(
-        'A message of a socket',
-        (data: RawData, isBinary: boolean) => {
-          if (isBinary) return socket.close(1003, 'text messages only')
-          const text = textOf(data)
-          const refusal = accessRules.refuseMessage?.(text)
-          return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
-        },
-        end,
-      ),
-    )
->>>>>>> theirs
+    passMessages(socket, connection, accessRules)
     socket.on(
       'close',
       guarded('The end of a socket', () => {
@@ -133,18 +91,10 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules
   }
   const stopListening = onUpgrade(server, (request, stream, head) => {
     if (pathOfTarget(request.url) !== feedPath) return otherPath(server, stream)
-<<<<<<< ours
-    const refusal = refuseUpgrade(request, letIn)
+    const refusal = refuseUpgrade(request, accessRules)
     if (refusal !== undefined) return refuseStream(stream, refusal)
     const peer = peerOfUpgrade(request)
     if (!strangers.makeRoom(peer, hub.connections())) return refuseStream(stream, '503 Service Unavailable')
-||||||| base
-    const refusal = refuseUpgrade(request, letIn)
-    if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
-=======
-    const refusal = refuseUpgrade(request, accessRules)
-    if (refusal !== undefined || hub.connections() >= mostSockets) return refuseStream(stream, refusal ?? '503 Service Unavailable')
->>>>>>> theirs
     const address = { host: request.headers.host ?? '', path: feedPath }
     sockets.handleUpgrade(
       request,
@@ -167,7 +117,7 @@ export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules
   }
 }
 
-function passMessages(socket: WebSocket, connection: FeedConnection, letIn: LetIn): void {
+function passMessages(socket: WebSocket, connection: FeedConnection, accessRules: AccessRules): void {
   socket.on(
     'message',
     guarded(
@@ -175,7 +125,7 @@ function passMessages(socket: WebSocket, connection: FeedConnection, letIn: LetI
       (data: RawData, isBinary: boolean) => {
         if (isBinary) return socket.close(1003, 'text messages only')
         const text = textOf(data)
-        const refusal = letIn.refuseMessage?.(text)
+        const refusal = accessRules.refuseMessage?.(text)
         return refusal === undefined ? connection.receive(text) : socket.close(1008, refusal)
       },
       () => socket.terminate(),
@@ -211,19 +161,11 @@ export function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
-<<<<<<< ours
 /** A page of another site may not open a socket here either, unless it is admitted, and a browser sends its origin. */
 export function refuseUpgrade(
   request: IncomingMessage,
-  { allowedHosts, allowedOrigins, venueKey, securityLog }: LetIn,
+  { allowedHosts, allowedOrigins, venueKey, securityLog }: AccessRules,
 ): string | undefined {
-||||||| base
-/** Pages of other sites may not open a socket unless admitted; browsers send their origin. */
-export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: LetIn): string | undefined {
-=======
-/** Pages of other sites may not open a socket unless admitted; browsers send their origin. */
-export function refuseUpgrade(request: IncomingMessage, { allowedHosts, allowedOrigins, venueKey }: AccessRules): string | undefined {
->>>>>>> theirs
   if (namesOtherVenue(request.url, venueKey)) return '409 Conflict'
   const headers = new Headers()
   if (request.headers.host !== undefined) headers.set('host', request.headers.host)

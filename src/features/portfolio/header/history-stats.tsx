@@ -104,21 +104,11 @@ export function RealisedFigure({ realised, past, gap, stale, explain, elsewhere 
                 : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`
       }
       title={
-<<<<<<< ours
-        since === undefined
-          ? undefined
-          : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`
-||||||| base
-        since === undefined
-          ? undefined
-          : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
-=======
         elsewhere !== undefined
           ? elsewhereText(elsewhere)
           : since === undefined
             ? undefined
-            : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * not all of it is known' : ''}`
->>>>>>> theirs
+            : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`
       }
       stale={stale || past === 'reading'}
       explain={explain}

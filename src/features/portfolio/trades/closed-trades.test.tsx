@@ -8,12 +8,8 @@ import { readSamples } from '../../../api/samples/sample-store.ts'
 import { presentOwner } from '../../../api/venue/owner.ts'
 import { signInToSandbox } from '../../../api/venue/sign-in.ts'
 import { dec } from '../../../domain/decimal.ts'
-<<<<<<< ours
-import { waitForFirstSample } from '../../../testing/first-sample.ts'
-||||||| base
-=======
 import { ownerKey } from '../../../domain/owner.ts'
->>>>>>> theirs
+import { waitForFirstSample } from '../../../testing/first-sample.ts'
 import { mountPage, startPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import '../../../testing/sized-elements.ts'
