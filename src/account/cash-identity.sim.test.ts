@@ -9,7 +9,7 @@ import { must } from '../domain/must.ts'
 import { type CashHistory, cashHistory, watchers } from '../testing/cash/cash-history.sim.ts'
 import { cashStatement } from './cash-statement.ts'
 
-const histories = Number.parseInt(process.env['CASH_HISTORIES'] ?? '200', 10)
+const histories = Number.parseInt(process.env['CASH_HISTORIES'] ?? '140', 10)
 const cent = dec('0.01')
 /** A star that says of which part the figure is an estimate. */
 const estimates = new Set(['allotted', 'estimated_settlement', 'estimated_funding'])

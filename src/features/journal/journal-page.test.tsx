@@ -187,9 +187,10 @@ describe('the journal', () => {
     const user = userEvent.setup()
     await user.click(await screen.findByRole('radio', { name: 'Quality' }))
     await screen.findByTestId('quality-grid')
-    expect((screen.getByRole('radio', { name: 'Single orders' }) as HTMLInputElement).checked).toBe(true)
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    expect(isChosen('Single orders')).toBe(true)
     await user.click(screen.getByRole('radio', { name: 'RFQs' }))
-    expect((screen.getByRole('radio', { name: 'RFQs' }) as HTMLInputElement).checked).toBe(true)
+    expect(isChosen('RFQs')).toBe(true)
   })
   it('Quality counts a typed span, says where an end cannot be read, and has what Explain says of that time', async () => {
     const owner = await signIn()

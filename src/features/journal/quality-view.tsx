@@ -41,7 +41,11 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]['value']
 
-const isWithinSpan = ({ atMs }: OrderQuality, fromMs: number, toMs: number): boolean => atMs >= fromMs && atMs < toMs
+/** A time with single orders only shows these until RFQs are asked for. */
+function firstKind(rows: readonly OrderQuality[], fromMs: number, toMs: number): Kind {
+  const within = rows.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
+  return within.length > 0 && within.every(row => !row.isRfq) ? 'orders' : 'rfqs'
+}
 
 const noOrders: readonly JournalOrder[] = []
 const noSamples: readonly Sample[] = []
@@ -66,12 +70,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const samples = useFullSamples(useMemo(() => minutesAfter(orders ?? noOrders), [orders]))
   const near = samples.status === 'ready' ? samples.value : noSamples
   const rows = useMemo(() => orders && qualityRows(orders, near), [orders, near])
-  // A time with single orders only shows these until the other is asked for.
-  const kind =
-    picked ??
-    (rows?.some(row => row.isRfq && isWithinSpan(row, fromMs, toMs)) === false && rows.some(row => isWithinSpan(row, fromMs, toMs))
-      ? 'orders'
-      : 'rfqs')
+  const kind = picked ?? firstKind(rows ?? [], fromMs, toMs)
   const cut = useMemo(() => {
     const filter = { isRfq: kind === 'rfqs', fromMs, toMs, keys }
     return rows && cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
