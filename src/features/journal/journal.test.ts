@@ -62,9 +62,7 @@ describe('a liquidation', () => {
       { symbol: 'x', closedBy: 'own', openedBy: 'a', quantity: dec('1'), realised: dec('9'), atMs: 3 },
     ])
     const [reported] = gridRows([done], new Map(), realised)
-    expect(reported && detailText(reported.row, reported)).toBe(
-      'closed by the venue (liquidation), realised −500.75 USD before fees',
-    )
+    expect(reported && detailText(reported.row, reported)).toBe('closed by the venue (liquidation), realised −500.75 USD before fees')
     expect([isLiquidation(forced), isLiquidation(done), isLiquidation({ ...done, title: 'Long call' })]).toEqual([true, true, false])
   })
   it('that cancelled an order says so', () => {
