@@ -54,6 +54,19 @@ const isLook = (stored: unknown): stored is JournalLook => looks.some(each => ea
 const CashView = lazyComponent(async () => (await import('./cash-view.tsx')).CashView)
 const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
 
+type Closings = NonNullable<ReturnType<typeof useRealised>>['closings']
+
+function useGridRows(
+  read: Parameters<typeof gridRows>[0] | undefined,
+  { notes }: EntriesPanelProps['notes'],
+  closings: Closings | undefined,
+) {
+  const realised = useMemo(() => forcedResults(closings ?? []), [closings])
+  const orders = useFilledOrders()
+  const filled = useMemo(() => filledRfqs(orders ?? []), [orders])
+  return useMemo(() => gridRows(read ?? [], notes, realised, filled), [read, notes, realised, filled])
+}
+
 export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
@@ -71,10 +84,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const value = readyOf(page)
   useReady(value !== undefined)
   const closings = useRealised()?.closings
-  const realised = useMemo(() => forcedResults(closings ?? []), [closings])
-  const orders = useFilledOrders()
-  const filled = useMemo(() => filledRfqs(orders ?? []), [orders])
-  const rows = useMemo(() => gridRows(value?.rows ?? [], notes.notes, realised, filled), [value, notes.notes, realised, filled])
+  const rows = useGridRows(value?.rows, notes, closings)
   const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
   const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
   const lineOf = useLineOf()

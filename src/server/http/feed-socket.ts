@@ -55,7 +55,12 @@ export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessa
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
 /** Opens the feed of `hub` on a server that listens, or will. */
-export function openFeedEntry(server: UpgradingServer, hub: FeedHub, accessRules: AccessRules, limits: StrangerLimits = socketLimits): FeedEntry {
+export function openFeedEntry(
+  server: UpgradingServer,
+  hub: FeedHub,
+  accessRules: AccessRules,
+  limits: StrangerLimits = socketLimits,
+): FeedEntry {
   const strangers = createStrangers(limits)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
   const alive = new WeakSet<WebSocket>()
