@@ -8,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
 import { startApi } from '../../api/start-api.ts'
+import { call } from '../../api/venue/client.ts'
 import { SessionSharing } from '../../api/venue/session-sharing.ts'
-import { credentials, readSession, signOut } from '../../api/venue/session.ts'
+import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
@@ -328,18 +329,16 @@ describe('data', () => {
 
 describe('the sign-in of another tab', () => {
   it('is offered in Settings too, and one press goes on with it', async () => {
-    await signInToSandbox('of-another-tab', 'memory')
-    const session = must(readSession().status === 'signed_in' ? readSession() : undefined, 'a session')
-    const token = credentials()?.tokenFor('')
-    // The other tab: signed in as this one was, and it stays so when this one signs out.
+    const answered = await call('sandboxSession', { body: { account: 'of-another-tab' } })
+    const { credentials_secret: token, account } = must(answered.ok ? answered.answer : undefined, 'a token')
     const channel = new BroadcastChannel('legwork.sign-in')
     onTestFinished(() => channel.close())
     const other = new SessionSharing({
       channel,
       newId: () => 'other',
       venueKey: () => readVenue().key,
-      session: () => session,
-      token: () => (typeof token === 'string' ? token : undefined),
+      session: () => ({ status: 'signed_in', account, method: 'sandbox', expiresAtMs: undefined, serial: 1 }),
+      token: () => token,
       keep: () => 'memory',
       begin: () => undefined,
       ended: () => undefined,
@@ -347,7 +346,6 @@ describe('the sign-in of another tab', () => {
       found: () => undefined,
     })
     other.look()
-    act(() => signOut())
     await show()
     const button = await section('Sign-in').findByRole('button', { name: 'Use the sign-in of another tab (of-another-tab)' })
     await act(async () => button.click())
