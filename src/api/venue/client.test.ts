@@ -275,9 +275,12 @@ describe('client', () => {
     const row = { symbol: 'A', deliverable_id: '1', product_type: 'future', timestamp: '1', side: 'long' }
     const held = { ...row, size: '1', average_entry_price: '1', mark_price: '1', upnl: '0' }
     const answers = [[held], [], [held], [], [], []]
-    const { client, sent } = setUp(async request =>
-      request.url.endsWith('/positions') ? positions(answers.shift() ?? []) : answer(503, {}),
-    )
+    const usd = { deliverable_id: '2', symbol: 'USD', timestamp: '1', cash_balance: '5', reserved_balance: '0' }
+    const { client, sent } = setUp(async request => {
+      if (request.url.endsWith('/positions')) return positions(answers.shift() ?? [])
+      if (request.url.endsWith('/openOrders')) return answer(200, { query_open_orders_response: { utc_timestamp: '1', open_orders: [] } })
+      return answer(200, { balance_response: [{ ...usd, available_balance: '5', withdrawable_balance: '5' }] })
+    })
     const counts: number[] = []
     for (let asked = 0; asked < 4; asked += 1) {
       const answered = await client.call('positions')

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+/** The settings over the real exchange in this process: what is chosen holds at once, is stored, and is there again on the next visit. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
@@ -7,8 +8,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
 import { startApi } from '../../api/start-api.ts'
+import { call } from '../../api/venue/client.ts'
 import { SessionSharing } from '../../api/venue/session-sharing.ts'
-import { credentials, readSession, signOut } from '../../api/venue/session.ts'
+import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
@@ -18,7 +20,7 @@ import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
-import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
+import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/chosen-look.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
 
@@ -117,7 +119,7 @@ describe('the appearance', () => {
 })
 
 describe('the venue', () => {
-  it('is shown with its environment, instruments and clock offset', async () => {
+  it('is told with its environment, its instruments and how far its clock is from this one', async () => {
     await show()
     await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/^\d+ \(from the venue\)$/))
     expect(facts('Venue')['Environment']).toContain('no real money')
@@ -219,7 +221,7 @@ describe('the sign-in', () => {
     expect(sandbox.asked.filter(each => each.includes('/positions'))).toEqual([])
   })
 
-  it('with a key reports each invalid field', async () => {
+  it('with a key tells each field that is wrong by itself', async () => {
     await show()
     const form = within(screen.getByRole('form', { name: 'Sign in with a key', hidden: true }))
     await userEvent.clear(form.getByLabelText('Life of a token, seconds'))
@@ -244,7 +246,7 @@ describe('the practice desk', () => {
     await waitFor(() => expect(facts('Practice desk')['Exchange time']).not.toContain('standing still'))
   })
 
-  it('sets a price, and does not send an invalid one', async () => {
+  it('sets a price, and will not send what is none', async () => {
     await show()
     await desk()
     const price = section('Practice desk').getByLabelText('Index price, USD')
@@ -263,7 +265,7 @@ describe('the practice desk', () => {
     expect(section('Practice desk').getByText(/Sign in to practise faults/)).toBeTruthy()
     await act(async () => expect(await signInToSandbox('desk-one')).toEqual({ ok: true }))
     await userEvent.selectOptions(section('Practice desk').getByLabelText('Your next order'), 'Rejected: insufficient balance')
-    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Inject fault' }))
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Spoil it' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('reject ×1 (desk-one)'))
     await userEvent.click(section('Practice desk').getByRole('button', { name: 'Clear faults' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('none'))
@@ -299,7 +301,7 @@ describe('notifications', () => {
 })
 
 describe('data', () => {
-  it('that the browser does not report are not zero', async () => {
+  it('that the browser says nothing of are not zero', async () => {
     await show()
     await waitFor(() => expect(facts('Data')['Used']).toBe('not reported by this browser'))
     expect(facts('Data')['Low disk']).toBe('browser may delete')
@@ -319,7 +321,7 @@ describe('data', () => {
     expect(await section('Data').findByText(/The browser declined for now/)).toBeTruthy()
     isPersistent = true
     await userEvent.click(section('Data').getByRole('button', { name: 'Make storage persistent' }))
-    await waitFor(() => expect(facts('Data')['Low disk']).toBe('stored until you erase it'))
+    await waitFor(() => expect(facts('Data')['Low disk']).toBe('kept until you erase it'))
     expect(section('Data').queryByText(/declined/)).toBeNull()
     Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
   })
@@ -327,18 +329,16 @@ describe('data', () => {
 
 describe('the sign-in of another tab', () => {
   it('is offered in Settings too, and one press goes on with it', async () => {
-    await signInToSandbox('of-another-tab', 'memory')
-    const session = must(readSession().status === 'signed_in' ? readSession() : undefined, 'a session')
-    const token = credentials()?.tokenFor('')
-    // The other tab: signed in as this one was, and it stays so when this one signs out.
+    const answered = await call('sandboxSession', { body: { account: 'of-another-tab' } })
+    const { credentials_secret: token, account } = must(answered.ok ? answered.answer : undefined, 'a token')
     const channel = new BroadcastChannel('legwork.sign-in')
     onTestFinished(() => channel.close())
     const other = new SessionSharing({
       channel,
       newId: () => 'other',
       venueKey: () => readVenue().key,
-      session: () => session,
-      token: () => (typeof token === 'string' ? token : undefined),
+      session: () => ({ status: 'signed_in', account, method: 'sandbox', expiresAtMs: undefined, serial: 1 }),
+      token: () => token,
       keep: () => 'memory',
       begin: () => undefined,
       ended: () => undefined,
@@ -346,9 +346,6 @@ describe('the sign-in of another tab', () => {
       found: () => undefined,
     })
     other.look()
-    // This tab has a token of its own, which ends when it signs out.
-    await signInToSandbox('of-another-tab', 'memory')
-    act(() => signOut())
     await show()
     const button = await section('Sign-in').findByRole('button', { name: 'Use the sign-in of another tab (of-another-tab)' })
     await act(async () => button.click())
