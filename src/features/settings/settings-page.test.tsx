@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-/** The settings over the real exchange in this process: what is chosen holds at once, is stored, and is there again on the next visit. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
@@ -20,7 +19,7 @@ import { leavePage, mountPage } from '../../testing/mount-page.tsx'
 import '../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
-import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/chosen-look.ts'
+import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
 import SettingsPage from './settings-page.tsx'
 
@@ -119,7 +118,7 @@ describe('the appearance', () => {
 })
 
 describe('the venue', () => {
-  it('is told with its environment, its instruments and how far its clock is from this one', async () => {
+  it('is shown with its environment, instruments and clock offset', async () => {
     await show()
     await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/^\d+ \(from the venue\)$/))
     expect(facts('Venue')['Environment']).toContain('no real money')
@@ -221,7 +220,7 @@ describe('the sign-in', () => {
     expect(sandbox.asked.filter(each => each.includes('/positions'))).toEqual([])
   })
 
-  it('with a key tells each field that is wrong by itself', async () => {
+  it('with a key reports each invalid field', async () => {
     await show()
     const form = within(screen.getByRole('form', { name: 'Sign in with a key', hidden: true }))
     await userEvent.clear(form.getByLabelText('Life of a token, seconds'))
@@ -246,7 +245,7 @@ describe('the practice desk', () => {
     await waitFor(() => expect(facts('Practice desk')['Exchange time']).not.toContain('standing still'))
   })
 
-  it('sets a price, and will not send what is none', async () => {
+  it('sets a price, and does not send an invalid one', async () => {
     await show()
     await desk()
     const price = section('Practice desk').getByLabelText('Index price, USD')
@@ -265,7 +264,7 @@ describe('the practice desk', () => {
     expect(section('Practice desk').getByText(/Sign in to practise faults/)).toBeTruthy()
     await act(async () => expect(await signInToSandbox('desk-one')).toEqual({ ok: true }))
     await userEvent.selectOptions(section('Practice desk').getByLabelText('Your next order'), 'Rejected: insufficient balance')
-    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Spoil it' }))
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Inject fault' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('reject ×1 (desk-one)'))
     await userEvent.click(section('Practice desk').getByRole('button', { name: 'Clear faults' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('none'))
@@ -301,7 +300,7 @@ describe('notifications', () => {
 })
 
 describe('data', () => {
-  it('that the browser says nothing of are not zero', async () => {
+  it('that the browser does not report are not zero', async () => {
     await show()
     await waitFor(() => expect(facts('Data')['Used']).toBe('not reported by this browser'))
     expect(facts('Data')['Low disk']).toBe('browser may delete')
@@ -321,7 +320,7 @@ describe('data', () => {
     expect(await section('Data').findByText(/The browser declined for now/)).toBeTruthy()
     isPersistent = true
     await userEvent.click(section('Data').getByRole('button', { name: 'Make storage persistent' }))
-    await waitFor(() => expect(facts('Data')['Low disk']).toBe('kept until you erase it'))
+    await waitFor(() => expect(facts('Data')['Low disk']).toBe('stored until you erase it'))
     expect(section('Data').queryByText(/declined/)).toBeNull()
     Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
   })
