@@ -10,6 +10,10 @@ describe('the funds of an order by balances', () => {
     expect(fundsOfBalances({ ...inputs, quantity: dec('2') })).toMatchObject({ after: -4_000, short: 4_000, largest: '1.4' })
     expect(fundsOfBalances({ ...inputs, available: dec('100') })).toMatchObject({ short: 6_900, largest: '0' })
   })
+  test('count the last step that is paid for to the cent', () => {
+    expect(fundsOfBalances({ ...inputs, available: dec('0.08'), least: -0.05, step: dec('0.01') })).toMatchObject({ largest: '1.6' })
+    expect(fundsOfBalances({ ...inputs, available: dec('0.3'), least: -(0.1 + 0.2), step: dec('1') })).toMatchObject({ largest: '1' })
+  })
   test('are not known where the worst case is not, and none where the venue says nothing', () => {
     expect(fundsOfBalances({ ...inputs, least: 'unlimited' })).toMatchObject({ after: undefined, short: undefined })
     expect(fundsOfBalances({ ...inputs, available: undefined })).toBeUndefined()

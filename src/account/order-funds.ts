@@ -1,6 +1,6 @@
 /** What an order leaves available: by the rules of the venue where they are known, else by what balances say of the order at its worst. */
 import type { OrderFunds } from '../domain/account.ts'
-import { type Decimal, decimalFromNumber, mul, toNumber } from '../domain/decimal.ts'
+import { type Decimal, decimalFromNumber, div, gt, isZero, roundToStep, toNumber, zero } from '../domain/decimal.ts'
 import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {
@@ -15,7 +15,8 @@ export interface BalanceInputs {
 }
 
 /** What arithmetic on floats leaves of nothing: no loss. */
-const residue = 1e-9
+const residueDigits = 9
+const residue = 10 ** -residueDigits
 
 /** Undefined where balances do not say what is available. */
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
@@ -24,10 +25,10 @@ export function fundsOfBalances({ available, asset, quantity, least, step }: Bal
   if (least === undefined || least === 'unlimited') return { ...known, after: undefined, short: undefined, largest: undefined }
   const perPackage = -least > residue ? -least : 0
   const after = toNumber(available) - perPackage * toNumber(quantity)
-  if (perPackage === 0 || step === undefined) return { ...known, after, short: after < 0 ? -after : undefined, largest: undefined }
-  const steps = Math.max(0, Math.floor(toNumber(available) / perPackage / toNumber(step)))
-  const count = decimalFromNumber(steps)
-  const largest = count === undefined ? undefined : mul(step, count)
+  const cost = decimalFromNumber(Number(perPackage.toFixed(residueDigits)))
+  if (cost === undefined || isZero(cost) || step === undefined)
+    return { ...known, after, short: after < 0 ? -after : undefined, largest: undefined }
+  const largest = gt(available, zero) ? roundToStep(div(available, cost), step, 'down') : zero
   return { ...known, after, short: after < 0 ? -after : undefined, largest }
 }
 
