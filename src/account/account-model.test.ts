@@ -105,7 +105,6 @@ const junk = fc.oneof(
 const texts = ['symbol', 'side', 'product_type', 'timestamp', 'deliverable_id']
 const numbers = ['size', 'average_entry_price', 'mark_price', 'upnl', 'cash_balance', 'reserved_balance', 'available_balance']
 
-/** Changes a row so that it cannot be parsed. */
 const spoil = (row: WireRow) =>
   fc.oneof(
     fc.constantFrom<unknown>(null, 'row', 7, [], {}),

@@ -41,7 +41,6 @@ export interface Risk {
 }
 
 export interface Exposure {
-  /** Why the list of positions is incomplete. */
   readonly gap: Gap | undefined
   /** Why the risk is unknown: positions are missing, or the quotes are too old. */
   readonly riskGap: Gap | undefined
@@ -110,7 +109,6 @@ export class AccountModel {
       positions === undefined ? undefined : positionRows(positions, this.#findIn(index), book.units),
   )
 
-  /** Returns the same function for the same listing. */
   readonly #findIn = remembered(
     (index: InstrumentIndex | undefined): FindInstrument =>
       symbol =>

@@ -20,9 +20,7 @@ import type { SeenFills } from './seen-fills.ts'
 export interface CashBefore {
   /** Settlements and funding that lead from a round opening balance to the observed cash. */
   readonly events: readonly CashEvent[]
-  /** Opening balance by asset. */
   readonly began: Readonly<Record<string, Decimal>>
-  /** Perpetuals with unknown funding. */
   readonly unknown: readonly string[]
 }
 
@@ -86,7 +84,6 @@ const isWhole = (events: readonly CashEvent[] | undefined, asset: string): boole
   return own.length > 0 && own.every(isCause)
 }
 
-/** Maximum significant digits of a round sum. */
 const mostDigits = 3
 /** Tolerance, in the unit of the round sum. It is small, so that few other sums pass as round. */
 const near = dec('0.01')

@@ -11,7 +11,6 @@ import { cashStatement } from './cash-statement.ts'
 
 const histories = Number.parseInt(process.env['CASH_HISTORIES'] ?? '140', 10)
 const cent = dec('0.01')
-/** Reasons that mark a part of the figure as estimated. */
 const estimates = new Set(['allotted', 'estimated_settlement', 'estimated_funding'])
 
 describe('realised P&L of an account that is watched for a part of its time', () => {

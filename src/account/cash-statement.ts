@@ -30,7 +30,6 @@ export interface CashLine {
 
 export interface CashStatement {
   readonly asset: string
-  /** Times of the two samples, ms. */
   readonly fromMs: number
   readonly toMs: number
   readonly opening: Decimal
@@ -44,9 +43,7 @@ export interface CashStatement {
 export interface CashLedger {
   readonly fills: readonly Fill[]
   readonly orders: ReadonlyMap<string, JournalOrder>
-  /** Cash that moved without an order. */
   readonly rows: readonly JournalRow[]
-  /** Client ids of orders with fills that a recorder saw. */
   readonly byRecorder: ReadonlySet<string>
 }
 
@@ -71,7 +68,6 @@ export function cashStatement(asset: string, from: Sample, to: Sample, ledger: C
   return { asset, fromMs: from.atMs, toMs: to.atMs, opening, closing, lines, sums, unexplained }
 }
 
-/** One line per order that moved cash. */
 function fillLines(asset: string, from: Sample, { fills, orders, byRecorder }: CashLedger, isWithin: (fill: Fill) => boolean): CashLine[] {
   const lots = new Map((from.positions ?? []).map(each => [each.symbol, lotHeld(each)]))
   const quotes = new Map((from.positions ?? []).map(each => [each.symbol, quoteOfHeld(each)]))
@@ -133,7 +129,6 @@ function rounded(lines: readonly CashLine[], places: number, total: Decimal | un
 }
 
 export interface CashSpan {
-  /** Times of the samples at both ends. */
   readonly fromMs: number
   readonly toMs: number
 }

@@ -19,7 +19,6 @@ export type Gap = GapOf &
     | { readonly kind: 'old' }
     /** The venue stopped sending an index of these assets. */
     | { readonly kind: 'lost'; readonly assets: readonly string[] }
-    /** No data has arrived yet. */
     | { readonly kind: 'absent' }
     /** A past minute did not store this. `what` includes its verb. */
     | { readonly kind: 'not_stored' }

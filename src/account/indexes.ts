@@ -29,9 +29,7 @@ export interface IndexInputs {
   readonly balances: readonly Balance[]
   readonly rows: readonly PositionRow[] | undefined
   readonly summary: ReadonlyMap<string, MarketSummary>
-  /** Undefined until the instruments are loaded. */
   readonly listing: { bySymbol(symbol: string): unknown } | undefined
-  /** By asset, from the last sample. */
   readonly sampled: Readonly<Record<string, Decimal>> | undefined
   readonly atMs: number
 }
@@ -63,7 +61,6 @@ export class SeenIndexes {
   }
 }
 
-/** Returns a reader that reuses its last result. */
 export function indexesOf() {
   let last: ReadonlyMap<string, Index> = new Map()
   return remembered(

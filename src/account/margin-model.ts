@@ -46,7 +46,6 @@ export interface BaseUse {
 export interface MarginModel {
   readonly initial: number
   readonly maintenance: number
-  /** In the order of the rows. */
   readonly bases: readonly BaseUse[]
 }
 
@@ -86,6 +85,7 @@ function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined 
 export interface AccountInputs {
   readonly rows: readonly PositionRow[]
   readonly orders: readonly OrderRecord[]
+  /** USD. */
   readonly collateral: number
   readonly markOf: MarkOf
   readonly indexOf: IndexOf
@@ -111,22 +111,18 @@ function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioL
 
 const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(account.holdings, account.orders, account.indexOf, rules)
 
-/** Solved liquidation prices, and the inputs they belong to. */
 export interface Solved {
   readonly holdings: string
   readonly moment: Moment
   readonly prices: LiquidationPrices
 }
 
-/** Input of one solve. */
 interface Moment {
-  /** Serial number of the session. */
   readonly serial: number | undefined
   readonly account: MarginAccount
   readonly atMs: number
 }
 
-/** Liquidation prices to solve again. */
 export interface Due {
   readonly base: string
   readonly holdings: string

@@ -14,6 +14,7 @@ export type MarginLevel = 'ok' | 'high' | 'critical' | 'uncovered'
 
 export interface MarginUse {
   readonly assets: readonly string[]
+  /** USD. */
   readonly collateral: Decimal
   /** Initial margin of positions and open orders. Negative if their profit exceeds it. */
   readonly bound: Decimal

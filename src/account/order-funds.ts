@@ -10,7 +10,6 @@ export interface BalanceInputs {
   readonly quantity: Decimal
   /** Worst result per package, including the price; negative for a loss. Undefined if unknown. */
   readonly least: number | 'unlimited' | undefined
-  /** Step of the order's quantity. */
   readonly step: Decimal | undefined
 }
 

@@ -30,11 +30,9 @@ const anySample = fc
     return sampleOf({ atMs: beganMs + minute * minuteMs + late, positions: positionsOf(held), balances: balancesOf(cash), indexOf })
   })
 
-/** Delay after which a row becomes known: none, or some minutes. */
 const anyDelay = fc.option(fc.integer({ min: 1, max: 5 * minuteMs }), { nil: undefined })
 
 type AnyFill = { readonly at: number; readonly delay: number | undefined }
-/** Times at which late fills became known, by the ids assigned below. */
 const knownTimes = (fills: readonly AnyFill[]): Record<string, number> =>
   Object.fromEntries(
     fills

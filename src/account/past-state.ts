@@ -27,16 +27,13 @@ import { type SeenRealised, seenRealised } from './realised-model.ts'
 import { seenFills, timesAround } from './seen-fills.ts'
 import { portfolioTotals, type Total } from './totals.ts'
 
-/** The stored data of an account that a past state needs. */
 export interface Stored {
   /** Sorted by time. */
   readonly samples: readonly SavedSample[]
   /** With positions: the sample of the requested minute, and those around fills of packages. */
   readonly full: readonly Sample[]
-  /** Positions when the account was first observed. */
   readonly first: FirstPositions | undefined
   readonly orders: readonly JournalOrder[]
-  /** Cash that moved without an order. */
   readonly cash: readonly JournalRow[]
   /** Price and size steps of instruments, which do not change. */
   readonly find: FindInstrument
@@ -45,19 +42,15 @@ export interface Stored {
 export interface PastState {
   /** Time of the sample. Without one, the requested minute. */
   readonly atMs: number
-  /** Why the account's state at that time is unknown. */
   readonly gap: Gap | undefined
-  /** Undefined if no positions are stored. */
   readonly rows: readonly PositionRow[] | undefined
   readonly balanceRows: readonly BalanceRow[]
   readonly totals: AccountTotals
   readonly net: NetGreeks | undefined
-  /** Why there are no greeks. */
   readonly riskGap: Gap | undefined
   readonly realised: SeenRealised | undefined
   /** Undefined if equity by that definition is unknown. */
   readonly changeSince: (definition: EquityDefinition, start: DayStart) => DayChange | undefined
-  /** Orders with fills until then. */
   readonly orders: readonly JournalOrder[]
 }
 

@@ -27,7 +27,6 @@ export interface InstrumentFacts {
   readonly base: string
   /** Undefined if we do not know how the product is valued. */
   readonly product: Product | undefined
-  /** Undefined for instruments that never expire. */
   readonly expiryMs: number | undefined
   readonly quote: string
   /** Undefined until instruments are loaded, or if the venue no longer lists it. */
@@ -216,7 +215,6 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
 
 const noUnits: UnitsBySymbol = new Map()
 
-/** Cached facts by symbol and product, per listing. */
 const factsOfListing = new WeakMap<FindInstrument, Map<string, InstrumentFacts>>()
 
 /** Rows of the open positions, without those of size zero. The same `find` must mean the same listing. */

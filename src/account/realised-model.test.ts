@@ -49,7 +49,6 @@ const held = (symbol: string, size: string, entry: string): SamplePosition => ({
   upnl: dec('0'),
 })
 
-/** A browser that signs in at `firstMs`, after all the orders. */
 function freshBrowser(
   orders: readonly JournalOrder[],
   cash: string,

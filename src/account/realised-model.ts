@@ -26,24 +26,20 @@ import type { TradedPosition } from './traded-positions.ts'
 export interface SeenRealised extends Realised {
   /** Start of the observation of executions. Undefined if none was observed. */
   readonly sinceMs: number | undefined
-  /** Client ids of orders that executed on an unreadable side. */
   readonly unread: readonly string[]
 }
 
 export interface RealisedInputs {
   readonly seen: SeenFills
-  /** Positions when the account was first observed. */
   readonly first: FirstPositions | undefined
   /** Sorted by time. Positions are not needed. */
   readonly samples: readonly Pick<Sample, 'atMs' | 'cash' | 'indexes' | 'cashFromMs'>[]
   /** Current signed sizes from the venue. Undefined while the list is incomplete. */
   readonly held: ReadonlyMap<string, Decimal> | undefined
-  /** Cash that moved without an order. */
   readonly cash: readonly JournalRow[] | undefined
   readonly nowMs: number
 }
 
-/** Settlements that the venue's cash showed. */
 const settlementsIn = (rows: readonly JournalRow[]): Settlement[] =>
   rows.flatMap(({ what, symbol, price, atMs, isEstimated = false }) =>
     what === 'settlement' && symbol !== undefined && price !== undefined ? [{ symbol, price, atMs, isEstimated }] : [],
@@ -96,7 +92,6 @@ interface Beginning {
   readonly openings: FirstPositions['positions'] | undefined
   readonly sinceMs: number | undefined
   readonly isSeen: (event: { readonly atMs: number }) => boolean
-  /** Cash moves between the oldest fill and the first sample. */
   readonly before?: CashBefore | undefined
 }
 
@@ -123,7 +118,6 @@ function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFi
   return unread.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
 }
 
-/** Realised P&L since the account was first observed. */
 export function seenRealised(inputs: RealisedInputs): SeenRealised {
   const { seen } = inputs
   const beginning = beginningOf(inputs)

@@ -15,13 +15,11 @@ export const minuteEnd = (atMs: number): number => minuteStart(atMs) + minuteMs 
 export const recordedDays = (samples: readonly Timed[]): readonly number[] => [...new Set(samples.map(each => dayOf(each.atMs)))].reverse()
 
 export interface DaySpan {
-  /** First and last stored minute. */
   readonly fromMs: number
   readonly toMs: number
   readonly samples: number
 }
 
-/** Undefined if the day has no samples. */
 export function spanOfDay(samples: readonly Timed[], dayStartMs: number): DaySpan | undefined {
   const first = firstAtOrAfter(samples, dayStartMs)
   const end = firstAtOrAfter(samples, dayStartMs + dayMs)

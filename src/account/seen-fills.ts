@@ -45,9 +45,7 @@ export function marksOf(samples: readonly Sample[]): MarkAt {
 export interface SeenFills {
   readonly fills: readonly Fill[]
   readonly orders: ReadonlyMap<string, JournalOrder>
-  /** Client ids of orders that executed on an unreadable side. */
   readonly unread: readonly string[]
-  /** Marks near the fills of packages. */
   readonly markAt: MarkAt
 }
 

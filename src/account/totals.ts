@@ -24,9 +24,7 @@ import type { PositionRow } from './position-rows.ts'
 export interface Total {
   /** In USD. Undefined while an input is missing. */
   readonly value: Decimal | undefined
-  /** Assets and instruments that the value does not include. */
   readonly leftOut: readonly string[]
-  /** Why there is no value, if an input is incomplete. */
   readonly gap?: Gap | undefined
   /** The last value with complete inputs, set while there is none now. */
   readonly last?: LastKnown<Decimal> | undefined
@@ -34,10 +32,10 @@ export interface Total {
 
 export interface LastKnown<Value> {
   readonly value: Value
+  /** Server time. */
   readonly atMs: number
 }
 
-/** Inputs that were not read in full. */
 export interface Gaps {
   readonly positions?: Gap | undefined
   readonly balances?: Gap | undefined
@@ -73,7 +71,6 @@ export interface PortfolioTotals {
   readonly gaps: Gaps
   /** Positions of unknown value, which no equity includes. */
   readonly others: readonly string[]
-  /** Undefined while the list is incomplete. */
   readonly positions: number | undefined
 }
 
@@ -111,7 +108,6 @@ function marginTotal(
   return absent.length === 0 || total.gap !== undefined ? total : { value: undefined, leftOut: absent }
 }
 
-/** Sum in USD of one balance field over all assets. */
 function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceField, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (balances === undefined) return missing
   if (gaps.balances !== undefined) return unknown(gaps.balances)
@@ -170,7 +166,6 @@ function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Su
 const noRows: readonly PositionRow[] = []
 const isKnown = (row: PositionRow): boolean => row.product !== undefined
 
-/** Lists the positions that we cannot value. */
 function ourTotal(total: Total, rows: readonly PositionRow[] | undefined): Total {
   const names = rows?.flatMap(row => (isKnown(row) ? [] : [row.name])) ?? []
   return names.length === 0 || total.gap !== undefined ? total : { ...total, leftOut: [...total.leftOut, ...names] }

@@ -19,7 +19,6 @@ const position: Position = {
 }
 const other: Position = { ...position, symbol: 'ETH-USD-PERPETUAL' }
 
-/** The same position in another poll, with all objects new. */
 const marked = (each: Position, mark: string): Position => ({
   ...each,
   timestamp: micros(1_795_000_001_000_000),

@@ -4,7 +4,6 @@
  */
 import type { Position } from '../domain/account.ts'
 
-/** Fields that a new mark does not change. */
 export type TradedPosition = Pick<Position, 'symbol' | 'deliverable_id' | 'product_type' | 'side' | 'size' | 'average_entry_price'>
 
 const isSame = (a: TradedPosition, b: TradedPosition): boolean =>

@@ -58,6 +58,5 @@ export function orderAt(order: JournalOrder, atMs: number): JournalOrder | undef
 export const ordersAt = (orders: readonly JournalOrder[], atMs: number): readonly JournalOrder[] =>
   orders.flatMap(order => orderAt(order, atMs) ?? [])
 
-/** Returns the cash rows that were known by then. */
 export const cashAt = (rows: readonly JournalRow[], atMs: number): readonly JournalRow[] =>
   rows.filter(row => (row.knownAtMs ?? row.atMs) <= atMs)

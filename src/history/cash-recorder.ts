@@ -39,7 +39,6 @@ export class CashRecorder {
     return this.#trades.between(atMs - nearMs, atMs + nearMs).length > 0
   }
 
-  /** The sample with which the next one is compared. */
   get last(): Sample | undefined {
     return this.#from
   }

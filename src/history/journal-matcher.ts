@@ -8,7 +8,6 @@ export interface JournalFilter {
   readonly fromMs?: number | undefined
   /** Exclusive. */
   readonly toMs?: number | undefined
-  /** Only these orders (or rows), by subject. */
   readonly subjects?: readonly string[] | undefined
   /** Notes and tags by subject, searched with the rows. */
   readonly noted?: Readonly<Record<string, string>> | undefined

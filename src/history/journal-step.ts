@@ -13,15 +13,12 @@ export interface JournalStep {
   readonly changed: readonly JournalOrder[]
 }
 
-/** Result of storing observations. */
 export interface Appended {
   readonly rows: readonly JournalRow[]
-  /** The observed orders, in their new state. */
   readonly orders: readonly JournalOrder[]
 }
 
 type OfNoOrder = Exclude<Noted, Observation>
-/** Creates the rows of observations without an order, by kind. */
 const rowsOfNoOrder: { readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNoOrder, { kind: Kind }>) => JournalRow } = {
   not_looked_up: notLookedUpRow,
   fills_lost: fillsLostRow,

@@ -19,7 +19,6 @@ const condor: readonly TestLeg[] = [
 ]
 const solana = market.listing(startMs).all.find(each => each.base === 'SOL' && each.right === 'put')?.instrument.symbol ?? ''
 
-/** Average booked price of each leg of an order. */
 function bookedAt(account: FollowedAccount, id: string | undefined, legs: readonly TestLeg[]) {
   const fills = account.fills.filter(fill => fill.order === id)
   return legs.map(({ symbol }) => {

@@ -23,7 +23,6 @@ export const heldOf = (positions: readonly Position[]): PositionsNow =>
     ]),
   )
 
-/** Positions of a sample, by symbol. */
 export const heldIn = (positions: readonly SamplePosition[]): PositionsNow => new Map(positions.map(each => [each.symbol, each]))
 
 /** Bookings by trade id, one per leg. */
@@ -61,14 +60,12 @@ interface Group {
 export class LegBooker {
   readonly #parts: BookerParts
   readonly #waiting = new Map<string, RecentTrade>()
-  /** Ids of trades that `#before` contains. */
   readonly #done = new Set<string>()
   /** Positions after the trades explained so far. */
   #before: Map<string, Held> | undefined
   /** Time at which positions were last adopted without explanation: they may contain trades until then. */
   #takenMs = Number.NEGATIVE_INFINITY
   #untilMs = Number.POSITIVE_INFINITY
-  /** Start of the wait, per instrument. */
   readonly #waitsSinceMs = new Map<string, number>()
 
   /** Last observed marks, for instruments that trades may have opened and closed since. */

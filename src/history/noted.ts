@@ -19,7 +19,6 @@ export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
   detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere could not be looked up: what became of ${orders === 1 ? 'it' : 'them'} may be missing here.`,
 })
 
-/** Fills that the venue no longer lists. */
 export interface FillsLost {
   readonly kind: 'fills_lost'
   /** Number of lost fills, as far as counted. */

@@ -22,7 +22,6 @@ export type Observation = Event & {
   readonly with?: SeenWith | undefined
 }
 
-/** An observation without the market. */
 export type Event =
   | { readonly kind: 'intent'; readonly intent: Intent }
   /** `isListed`: the record came from a list of open orders. */
@@ -43,7 +42,6 @@ export type Event =
       readonly client_order_id: string
       readonly buy: QuoteLevel | undefined
       readonly sell: QuoteLevel | undefined
-      /** The second-best levels. */
       readonly nextBuy?: QuoteLevel | undefined
       readonly nextSell?: QuoteLevel | undefined
       readonly atMs: number
@@ -63,7 +61,6 @@ export type Event =
       readonly atMs: number
     }
 
-/** Client id of the observed order. */
 export function orderOf(seen: Observation): string {
   if (seen.kind === 'intent') return seen.intent.client_order_id
   return seen.kind === 'record' ? seen.record.client_order_id : seen.client_order_id

@@ -7,7 +7,6 @@ import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../te
 import type { Observation } from './observation.ts'
 import { observe } from './observe-order.ts'
 
-/** Applies the observations. Returns all rows and the final order. */
 function run(seen: readonly Observation[], known?: JournalOrder): { order: JournalOrder | undefined; rows: JournalRow[] } {
   const rows: JournalRow[] = []
   for (const each of seen) {

@@ -40,7 +40,6 @@ function setUp() {
     lookUpSoon: id => soon.push(id),
     nowMs: () => clock.nowMs,
   })
-  /** Processes a list of open orders, one minute after the last. */
   const list = async (...records: OrderRecord[]): Promise<void> => {
     clock.nowMs += 60_000
     noter.learn({ kind: 'listed', records, isWhole: true, askedMs: 0, askedAtMs: clock.nowMs })

@@ -26,7 +26,6 @@ interface NotingParts {
 
 interface Noting {
   note(seen: Observation): void
-  /** Processes an order book, of a leg or of the ordered instrument. */
   book(book: OrderBook): void
 }
 
@@ -63,7 +62,6 @@ function symbolsOfSeen(known: JournalOrder | undefined, seen: Observation): read
   return order === undefined ? [] : legsOfPoint(order).map(leg => leg.symbol)
 }
 
-/** Best levels of a book, for our live RFQs in it. */
 function quotesSeen({ symbol, server_utc_timestamp, ...book }: OrderBook, open: readonly JournalOrder[]): Observation[] {
   const [buy, nextBuy] = book.buy
   const [sell, nextSell] = book.sell
@@ -77,9 +75,7 @@ export interface NoterParts {
   note(seen: Observation): void
   /** The latest market quotes. Without them no reference point is created. */
   marketNow?(): MarketNow
-  /** Looks up an order that is no longer listed. */
   lookUp(id: string): Promise<LookedUp>
-  /** Queues a look-up of the order. */
   lookUpSoon(id: ClientOrderId): void
   /** Estimated venue time. */
   nowMs(): number
@@ -87,11 +83,8 @@ export interface NoterParts {
 
 export interface OrderNoter {
   learn(evidence: Evidence): void
-  /** Adds the current market. */
   note(seen: Observation): void
-  /** Processes an order record of the venue. */
   record(record: OrderRecord): void
-  /** Takes orders from the journal. */
   know(orders: readonly JournalOrder[]): void
   /** Orders that are open at the venue, as far as is known. */
   readonly open: ReadonlyMap<string, JournalOrder>

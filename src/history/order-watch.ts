@@ -8,7 +8,6 @@ import type { Observation } from './observation.ts'
 export type LookedUp =
   | { readonly kind: 'found'; readonly record: OrderRecord }
   | { readonly kind: 'not_found' }
-  /** The look-up brought no result. */
   | { readonly kind: 'failed' }
 
 export interface WatchedOrder {

@@ -49,7 +49,6 @@ export class RecentTrades {
     return [...this.#trades.values()].filter(each => each.atMs > fromMs && each.atMs <= toMs).sort(tradesInTurn)
   }
 
-  /** Discards trades until then. */
   forget(untilMs: number): void {
     this.#sinceMs = Math.max(this.#sinceMs, untilMs)
     for (const [id, trade] of this.#trades) if (trade.atMs <= untilMs) this.#trades.delete(id)

@@ -30,15 +30,11 @@ export const statusAnswer = z.object({
   nowMs: instant,
   accounts: z.array(
     z.object({
-      /** Name for the other calls. */
       account: z.string(),
-      /** True if a recorder is writing now. */
       isFollowed: z.boolean(),
       /** Sorted by time. The time between two spans is a gap. */
       covered: z.array(spanSchema),
-      /** True if this token may change notes. */
       mayWriteNotes: z.boolean(),
-      /** True if the recorder sends alerts for this account. */
       sendsAlerts: z._default(z.boolean(), false),
     }),
   ),
@@ -121,7 +117,6 @@ export const journalQuery = z.object({
 })
 export const journalAnswer = z.object({
   rows: rowsOf(rowSchema),
-  /** Undefined on the last page. */
   before: z.optional(z.string()),
   /** Number of the account's rows, before filtering. */
   total: instant,
@@ -164,7 +159,6 @@ export const noteBody = z.object({
 })
 export const noteAnswer = z.object({ note: z.nullable(sharedNoteSchema) })
 
-/** An alert that the recorder watches. */
 export const awayAlertSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   ...alertFields,
@@ -201,7 +195,6 @@ export const alertsAnswer = z.object({
       quiet: z.nullable(z.object({ from: z.string(), to: z.string(), zone: z.string() })),
     }),
   ),
-  /** Events that are sent besides the alerts. */
   events: z.array(z.string()),
   /** Last deliveries, newest first. */
   sent: z.array(
@@ -211,7 +204,6 @@ export const alertsAnswer = z.object({
       title: z.string(),
       destination: z.string(),
       state: z.enum(['waiting', 'quiet', 'delivered', 'summarised', 'failed']),
-      /** Result of the last attempt. */
       said: z.string(),
     }),
   ),

@@ -13,7 +13,6 @@ import { legQuote } from '../pricing/market/leg-quotes.ts'
 import { forwardOf, type ParityPair } from '../pricing/market/reference-price.ts'
 import type { Observation } from './observation.ts'
 
-/** The venue's quotes as last read, and its listing. */
 export interface MarketNow {
   readonly quotes: ReadonlyMap<string, MarketSummary>
   /** Venue time. Undefined if quotes were never read. */
@@ -100,7 +99,6 @@ function forwardAt(
 
 type Level = ReferencePoint['bid']
 
-/** True if the quote is better than every earlier one, for a trader on that side. */
 function isBetter(side: string, level: Level, points: readonly ReferencePoint[]): boolean {
   const priceOf = ({ bid, ask }: Pick<ReferencePoint, 'bid' | 'ask'>): Decimal | undefined => (side === 'buy' ? ask : bid)?.price
   const quoted = points.filter(({ kind }) => kind === 'first' || kind === 'better').flatMap(point => priceOf(point) ?? [])

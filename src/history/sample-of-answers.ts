@@ -27,7 +27,6 @@ export type Taken =
 export interface SampleAnswers {
   readonly positions: AnswerOf<'positions'>
   readonly balances: AnswerOf<'balances'>
-  /** Undefined if the venue has no summary. */
   readonly summary: Loaded<Summary> | undefined
   /** Undefined while the listing is unknown. */
   readonly listingOf: SampleInput['listingOf']

@@ -16,10 +16,8 @@ export interface TradeHistoryParts {
   readonly ask: AskTrades
   ordersById(ids: readonly string[]): Promise<readonly JournalOrder[]>
   listing(): Promise<InstrumentLookup | undefined>
-  /** Also records what it finds. */
   lookUp(id: string): Promise<LookedUp>
   note(seen: Observation): void
-  /** Writes pending notes. */
   flush(): Promise<void>
 }
 

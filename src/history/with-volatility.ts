@@ -27,7 +27,6 @@ interface Market {
   readonly quotes: Summary
 }
 
-/** Surfaces at that time, each built once. */
 function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) => Steps<BaseSurface> {
   const made = new Map<string, BaseSurface>()
   return function* of(base) {
@@ -37,7 +36,6 @@ function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) 
   }
 }
 
-/** Adds the inputs of the position greeks. */
 function* withPrices(sample: Sample, { universe, quotes }: Market, surfaceOf: ReturnType<typeof surfacesOf>): Steps<Sample> {
   const { positions = [], atMs } = sample
   // With this many positions, they are not stored each minute.

@@ -38,7 +38,6 @@ export interface FollowerParts {
   readonly reader: HistoryReader
   readonly timers: Timers
   readonly retention: Retention
-  /** Alerts that the account sends; undefined if it sends none. */
   readonly alerts?: AccountAlerts | undefined
 }
 
@@ -62,7 +61,6 @@ export class AccountFollower {
   readonly #queue: NoteQueue
   readonly #lookUps: ReturnType<typeof createLookUps>
   #cash: CashRecorder
-  /** The last stored sample. */
   #sampled: Sample | undefined
   readonly #facts: VenueFacts
   #watch: AlertWatch | undefined
@@ -156,7 +154,6 @@ export class AccountFollower {
     await this.#parts.writer.saw(this.#span, nowMs)
   }
 
-  /** Loads fills since the last sample. */
   async #learnFilledSince(fromMs: number): Promise<void> {
     const { reader, session } = this.#parts
     let toMs = Number.MAX_SAFE_INTEGER
@@ -177,7 +174,6 @@ export class AccountFollower {
     this.#watch = new AlertWatch({ ...this.#parts, alerts, facts, followedBeforeMs, openOrders: () => [...this.#noter.open.values()] })
   }
 
-  /** Undefined if the account sends no alerts. */
   get watch(): AlertWatch | undefined {
     return this.#watch
   }
@@ -239,7 +235,6 @@ export class AccountFollower {
     return !this.#hasMissed
   }
 
-  /** The last stored fill before this time. */
   async #lastFill(beforeMs: number): Promise<Execution | undefined> {
     const { reader, session } = this.#parts
     const [order] = await reader.orders(session.owner, { which: 'filled', toMs: beforeMs, most: 1 })
@@ -254,7 +249,6 @@ export class AccountFollower {
       this.#queue.note({ kind: 'fills_lost', fills: lost, fromMs, toMs: startsMs ?? toMs, atMs: toMs })
   }
 
-  /** Queues a look-up of the order. */
   lookUpSoon(id: ClientOrderId): void {
     this.#lookUps.ask(id, async () => (await this.#lookUp(id)).kind !== 'failed')
   }
@@ -366,12 +360,10 @@ export class AccountFollower {
     return true
   }
 
-  /** Gaps in the coverage since this process started. */
   get gaps(): { readonly count: number; readonly totalMs: number } {
     return this.#gaps
   }
 
-  /** Queued and lost observations. */
   get waiting(): NoteQueue['state'] {
     const state = this.#queue.state
     return { ...state, lost: state.lost + this.#lostFills }

@@ -36,7 +36,6 @@ export interface WatchParts {
   readonly followedBeforeMs: number | undefined
 }
 
-/** Older rows cause no notices. */
 const newsForMs = dayMs
 /** A fill may be booked slightly before the last observed time. */
 const overlapMs = minuteMs
@@ -68,7 +67,6 @@ export class AlertWatch {
     for (const { symbol, size, average_entry_price } of held) if (!isZero(size)) this.#entries.set(symbol, average_entry_price)
   }
 
-  /** Messages for new rows. */
   news(fresh: readonly JournalRow[]): { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } {
     const nowMs = this.#parts.session.clock.nowMs()
     const rows = fresh.filter(row => row.atMs >= Math.max(this.#newsFromMs, nowMs - newsForMs))
@@ -150,7 +148,6 @@ export class AlertWatch {
     return found.flat().toSorted((a, b) => a.atMs - b.atMs)
   }
 
-  /** Past days are read once. */
   async #year(nowMs: number): Promise<NonNullable<FigureInputs['samples']>> {
     const { reader, session } = this.#parts
     const untilMs = dayStartMs(nowMs, '08:00')

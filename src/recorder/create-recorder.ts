@@ -20,7 +20,6 @@ export interface RecorderParts {
   readonly fetch: Fetch
   readonly openSocket: OpenSocket
   readonly send: SendAlert
-  /** Names this process among the possible writers. */
   readonly holder: string
   readonly take: (name: string) => number
   readonly checks: CheckLimit

@@ -13,10 +13,8 @@ import type { AlertWriter, Delivery, Settled } from './store/alert-store.ts'
 
 export interface DeliveryCounts {
   delivered: number
-  /** Attempts that will be repeated. */
   retried: number
   failed: number
-  /** Delayed by quiet hours. */
   quiet: number
 }
 export const newDeliveryCounts = (): DeliveryCounts => ({ delivered: 0, retried: 0, failed: 0, quiet: 0 })

@@ -17,7 +17,6 @@ import { openSqlite } from './store/sqlite.ts'
 const isWeek = process.env['RECORDER_DAYS'] !== undefined
 const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '0.75')
 const stepMs = (isWeek ? Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '1', 10) : 60) * minuteMs
-/** Four of seven days. */
 const closedPart = 4 / 7
 const tradeEveryMs = (isWeek ? 4 : 2) * hourMs
 

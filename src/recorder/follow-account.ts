@@ -31,7 +31,6 @@ interface FeedParts {
   readonly timers: Timers
   readonly open: OpenSocket
   readonly url: string
-  /** Requests an early poll of the account's orders. */
   askSoon(): void
 }
 
@@ -73,7 +72,6 @@ export interface FollowingParts {
   readonly socket: { readonly url: string; readonly open: OpenSocket }
   readonly metrics: AccountMetrics
   readonly retention: Retention
-  /** Alerts that the account sends; undefined if it sends none. */
   readonly alerts?: SentAlerts | undefined
   report(where: string, error: unknown): void
   /** Cause of a store failure, as a clause. */
@@ -83,7 +81,6 @@ export interface FollowingParts {
 interface SentAlerts {
   readonly account: AccountAlerts
   readonly send: SendAlert
-  /** Interval between checks of the figures. */
   readonly everyMs: number
   /** Reports an alert that could not be sent: the receiver's failure, counted by result. */
   reportUnsent(where: string, said: unknown): void
@@ -100,7 +97,6 @@ const beatEveryMs = 3_000
 const beatsToSpan = 5
 /** Delay after the minute, so that slightly different clocks agree on the minute. */
 const afterMinuteMs = 2_000
-/** Poll interval while the socket pushes changes. */
 const pushedPollMs = 6_000
 
 export function followAccount(parts: FollowingParts): Following {
@@ -256,9 +252,7 @@ async function watchOn(
   }
 }
 
-/** Interval between checks of the queue. */
 const deliverEveryMs = 2_000
-/** Time for which sent alerts stay in the list. */
 const keptForMs = 90 * dayMs
 
 async function deliverOn(
@@ -314,7 +308,6 @@ function createPacer(timers: Timers): Pacer {
   }
 }
 
-/** Resolves after `ms` or on abort. */
 function rest(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve()

@@ -9,7 +9,6 @@ export interface AccountMetrics {
   otherWroteMs: number | undefined
   /** Last heartbeat that this process wrote since it became the writer, by this machine's clock. */
   lastWriteMs: number | undefined
-  /** True if the last write failed. */
   isFailing: boolean
   /** Cause of the failure, as a clause, if known. */
   failsWhy: string | undefined
@@ -96,7 +95,6 @@ interface Figure {
   readonly type: 'counter' | 'gauge'
   readonly help: string
   of(metrics: AccountMetrics, nowMs: number): number | undefined
-  /** Rule that combines several accounts. */
   readonly all?: 'sum' | 'worst'
 }
 

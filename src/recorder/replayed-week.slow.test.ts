@@ -20,7 +20,6 @@ const minutes = Number(process.env['REPLAYED_MINUTES'] ?? 7 * 24 * 60)
 const compared = Number(process.env['REPLAYED_COMPARED'] ?? 1_000)
 const seed = 30
 
-/** Delay of the sample after each minute. */
 const afterMinuteMs = 2 * secondMs
 
 const hashOf = (figures: readonly string[]): string => createHash('sha256').update(figures.join('\n')).digest('hex')

@@ -17,7 +17,6 @@ export interface End {
   readonly atMs: number
   /** Latest possible end, if later than `atMs`. */
   readonly latestMs?: number | undefined
-  /** Order to which the entry links. */
   readonly clientOrderId?: string | undefined
 }
 
@@ -37,7 +36,6 @@ export interface EndInputs {
   >[]
   readonly symbols: readonly string[]
   readonly tokenEndsMs: number | undefined
-  /** True if the session renews its token itself. */
   readonly isRenewed?: boolean | undefined
   readonly nowMs: number
 }

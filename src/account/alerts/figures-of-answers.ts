@@ -19,6 +19,7 @@ export interface AnswersRead {
   readonly market: ReadList<Quotes> | 'none' | undefined
   readonly index: InstrumentIndex | undefined
   readonly samples: FigureInputs['samples']
+  /** Server time. */
   readonly nowMs: number
 }
 

@@ -22,12 +22,10 @@ import { volatilityRank } from './volatility-rank.ts'
 export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
   readonly positionRows: readonly PositionRow[] | undefined
   readonly quotes: Quotes | undefined
-  /** Why the quotes are old or missing. */
   readonly marketGap: Gap | undefined
   readonly surfaces: Surfaces
   /** Undefined if no alert depends on balances. */
   readonly totals: AccountTotals | undefined
-  /** Undefined until they are read. */
   readonly samples: readonly SavedSample[] | undefined
   readonly nowMs: number
 }
@@ -36,7 +34,6 @@ export interface Watched {
   readonly value: Decimal
   readonly source: string
 }
-/** The reason, as text. */
 export interface Unknown {
   readonly why: string
 }

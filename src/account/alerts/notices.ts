@@ -18,7 +18,6 @@ import type { Notice } from './notice.ts'
 /** Formats, and facts about instruments that are not in the rows. Each fact may be undefined. */
 export interface NoticeFacts {
   readonly text: FigureText
-  /** Average entry of the position as last held. */
   readonly entryOf?: ((symbol: string) => Decimal | undefined) | undefined
 }
 
@@ -38,7 +37,6 @@ function tradedOf(
   return isZero(quantity) ? undefined : { quantity, turnover, average: div(turnover, quantity) }
 }
 
-/** The title is the outcome; the detail names the order. */
 function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFacts): Notice | undefined {
   const [first] = rows
   const traded = tradedOf(rows)

@@ -32,7 +32,6 @@ export function netMidOf(subject: string, quotes: Quotes | undefined): Known {
   return { value: net, source: 'mids' }
 }
 
-/** Days until the first expiry among the legs. */
 export function daysLeftOf(subject: string, nowMs: number): Known {
   const expiries = alertLegs(subject).flatMap(leg => expiryOf(leg.symbol) ?? [])
   if (expiries.length === 0) return { why: 'it does not expire' }

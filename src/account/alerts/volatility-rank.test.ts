@@ -24,7 +24,6 @@ const listed = ['20261204', '20270129'].flatMap((stamp, at) => [
 ])
 const index = indexInstruments(listed)
 
-/** Quotes every option at `volatility`, and `odd` at its own. */
 function quotedAt(volatility: number, odd?: readonly [symbol: string, volatility: number], atMs = nowMs): Surfaces {
   const quotes = listed.map(({ symbol, tradeable_entity_id: id }): [string, MarketSummary] => {
     const name = parseInstrumentName(symbol)

@@ -8,7 +8,6 @@ import type { Surfaces } from '../surfaces.ts'
 
 const maturityDays = 30
 const rankDays = 365
-/** A rank among fewer days is not meaningful. */
 const leastRankDays = 20
 
 function daysOf(base: string, samples: readonly SavedSample[], fromMs: number): readonly Observation[] {

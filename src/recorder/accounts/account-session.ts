@@ -11,13 +11,11 @@ import { clockFault, type ServerClock, createServerClock } from '../../client/se
 import type { Credentials } from '../../client/client-types.ts'
 import type { FollowedAccount } from './accounts-file.ts'
 
-/** Addresses of a venue, from the recorder. */
 export interface VenueAddress {
   /** Key of the venue's history, the same as in the app. */
   readonly venueKey: string
   /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Address of the market summary, if different. */
   readonly summaryUrl: string
   /** Address of the socket, the only source of fills. */
   readonly feedUrl: string
@@ -39,7 +37,6 @@ export interface SessionParts {
   readonly venue: VenueAddress
   readonly http: Http
   readonly timers: Timers
-  /** Called when the venue refuses a token, with its message. */
   refused(text: string | undefined): void
 }
 

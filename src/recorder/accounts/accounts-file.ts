@@ -21,7 +21,6 @@ import { readPrivateFile, readText } from '../alerts/private-file.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const accountSchema = z.strictObject({
-  /** Name of the account's history. */
   account: name,
   apiKey: name,
   /** PEM, P-256. Relative to this file's folder, or absolute. */
@@ -31,25 +30,19 @@ const accountSchema = z.strictObject({
   tokenPerAddress: z._default(z.boolean(), false),
   /** Subjects of tokens (API keys) that may read it and write notes. Its own key always may. */
   readers: z._default(z.array(name).check(z.maxLength(1_000)), []),
-  /** Alerts that it sends; none if omitted. */
   alerts: z.optional(accountAlertsSchema),
 })
 const fileSchema = z.strictObject({
   accounts: z.array(accountSchema).check(z.minLength(1), z.maxLength(200)),
-  /** Interval between polls of an account. */
   pollSeconds: z._default(z.number().check(z.minimum(0.5), z.maximum(60)), 2),
-  /** Retention, in days. */
   retention: z._default(retentionSchema, usualRetention),
   destinations: z._default(destinationsSchema, []),
-  /** Interval between checks of alert figures. */
   alertSeconds: z._default(z.number().check(z.minimum(1), z.maximum(60)), 5),
 })
 
-/** Alerts of an account and their destinations. */
 export interface AccountAlerts {
   readonly to: readonly Destination[]
   readonly events: ReadonlySet<AlertEvent>
-  /** Alerts set in the file. */
   readonly levels: readonly Alert[]
 }
 
@@ -60,7 +53,6 @@ export interface FollowedAccount {
   readonly tokenSeconds: number
   readonly tokenPerAddress: boolean
   readonly readers: ReadonlySet<string>
-  /** Undefined if it sends none. */
   readonly alerts?: AccountAlerts | undefined
 }
 

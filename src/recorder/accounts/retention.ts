@@ -13,14 +13,12 @@ export const retentionSchema = z
   .strictObject({
     /** Equity, cash and indexes of each minute. The page needs at least two days. */
     minuteDays: days(2, 180),
-    /** Equity, cash and indexes of each hour. */
     hourDays: days(90, 730),
     /** Positions with their marks, of each minute. */
     positionMinuteDays: days(2, 2),
     positionHourDays: days(3, 90),
     /** Rows that moved no money (states, quotes, commands), and orders that ended unfilled. Unlimited if omitted. */
     rowDays: z.optional(daysFrom(30)),
-    /** Audit entries: who read which data. */
     auditDays: days(30, 400),
   })
   .check(

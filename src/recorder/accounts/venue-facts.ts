@@ -53,7 +53,6 @@ export class VenueFacts {
     this.#index = indexInstruments(answered.answer.entities_and_rules_response.symbols.rows)
   }
 
-  /** Undefined if the venue has no summary. */
   async summary(): Promise<Loaded<Summary> | undefined | 'failed'> {
     if (this.#lacksSummary) return undefined
     const answered = await this.#session.client.call('marketSummary', { timeoutMs: summaryTimeoutMs })

@@ -7,7 +7,6 @@ import { type End, endKindLabels } from '../../account/alerts/ends.ts'
 import { plainText } from '../../account/alerts/figure-text.ts'
 import type { Notice } from '../../account/alerts/notice.ts'
 
-/** Events that an account may send besides the trader's alerts. */
 export const alertEvents = ['fill', 'rejected', 'ended', 'liquidation', 'cash', 'end_soon'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 

@@ -20,7 +20,6 @@ interface Named {
 export interface Webhook extends Named {
   readonly kind: 'webhook'
   readonly url: string
-  /** Signs the request. */
   readonly secret: string
 }
 export interface Mailbox extends Named {
@@ -72,7 +71,6 @@ const mailboxSchema = z
     security: z.enum(['tls', 'starttls', 'none']),
     /** JSON: `{ "user": "…", "password": "…" }`. */
     credentialsFile: z.optional(path),
-    /** PEM of a private authority. */
     caFile: z.optional(path),
     from: address,
     to: z.array(address).check(z.minLength(1), z.maxLength(20)),

@@ -27,7 +27,6 @@ export interface Caller {
   /** Subject of the token, confirmed by the venue. */
   readonly subject: string
   readonly venueNowMs: () => Promise<number>
-  /** Alerts that the account sends; undefined if it sends none. */
   readonly alerts: AccountAlerts | undefined
   readonly send: SendAlert
 }
@@ -102,12 +101,10 @@ const sendsNone: CallAnswer = {
   status: 404,
   body: { error: 'The recorder’s file names no place to which alerts of this account are sent.' },
 }
-/** Limit on listed deliveries. */
 const mostSent = 20
 
 export const answerAlerts = (caller: Caller): Promise<CallAnswer> => alertsAnswerOf(caller, [])
 
-/** `handedOver` are ids of submitted alerts. */
 async function alertsAnswerOf({ store, owner, alerts }: Caller, handedOver: readonly string[]): Promise<CallAnswer> {
   if (alerts === undefined) return sendsNone
   const [watched, sent, removed] = await Promise.all([

@@ -31,12 +31,10 @@ import type { TokenCheck, TokenVerdict } from './token-check.ts'
 export interface HistoryParts {
   readonly store: Store
   readonly venueKey: string
-  /** Subjects that may read each account, by account name. */
   readonly readers: ReadonlyMap<string, ReadonlySet<string>>
   readonly check: TokenCheck
   /** Rate limit by name: 0 if a request is allowed, else the seconds to wait. */
   readonly take: (name: string) => number
-  /** Rate limit of token checks at the venue. */
   readonly checks: CheckLimit
   /** Alerts by account name. An account without an entry sends none. */
   readonly alerts: ReadonlyMap<string, AccountAlerts>

@@ -19,6 +19,7 @@ export type TokenVerdict =
 export interface TokenCheckParts {
   readonly http: Http
   readonly baseUrl: string
+  /** This machine's clock. */
   readonly nowMs: () => number
   /** The venue's clock, which token expiry uses. */
   readonly venueNowMs: () => Promise<number>

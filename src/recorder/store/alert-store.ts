@@ -21,7 +21,6 @@ export interface Delivery {
   readonly message: AlertMessage
   readonly state: DeliveryState
   readonly madeMs: number
-  /** Attempts so far. */
   readonly attempts: number
   /** Result of the last attempt; empty before it. */
   readonly said: string
@@ -29,7 +28,6 @@ export interface Delivery {
 
 export interface Outgoing {
   readonly message: AlertMessage
-  /** Names of destinations. */
   readonly to: readonly string[]
 }
 
@@ -39,7 +37,6 @@ export interface AlertChange {
   readonly drop: readonly string[]
   /** Ids that the trader removed, by venue time: only an alert set later under such an id is watched again. */
   readonly remove?: { readonly ids: readonly string[]; readonly atMs: number } | undefined
-  /** Maximum number of alerts of the account. */
   readonly most: number
 }
 
@@ -83,8 +80,6 @@ export interface AlertWriter {
   settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: Settled): Promise<void>
   /** Replaces all messages that quiet hours delayed by one summary. Returns their number. */
   summarise(destination: string, nowMs: number, summaryOf: (retained: readonly AlertMessage[]) => AlertMessage): Promise<number>
-  /** Number of waiting or delayed messages. */
   waiting(): Promise<number>
-  /** Deletes finished messages from before this time. */
   forget(beforeMs: number): Promise<void>
 }

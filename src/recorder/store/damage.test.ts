@@ -60,7 +60,6 @@ beforeAll(async () => {
   await again.close()
 })
 
-/** A generator that returns the same places each time. */
 function places(seed: number): (below: number) => number {
   let state = seed
   return below => {

@@ -10,7 +10,6 @@ import seventh from './migrations/postgres-007.sql?raw'
 import { type Database, numberOf, type PartedTable, type Sql, type SqlLock, textOf } from './sql.ts'
 import { hourMs } from '../../domain/time.ts'
 
-/** Lock under which partitions are created and dropped. */
 const partLock = 715_002
 
 const partedBy: Readonly<Record<PartedTable, { readonly parent: string; readonly by: 'month' | 'day' }>> = {
@@ -191,7 +190,6 @@ const lockOf = (session: Session, name: string): SqlLock => ({
 
 const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]
 
-/** Lock under which migrations run. */
 const migrationLock = 715_001
 const int8 = 20
 const parsers = {
@@ -201,7 +199,6 @@ const parsers = {
 
 export interface PostgresSettings {
   readonly url: string
-  /** Called when an idle connection breaks. */
   readonly onError: (error: unknown) => void
 }
 

@@ -109,7 +109,6 @@ export interface HourBase {
 /** Last write of the account's only writer, cached to avoid a query. */
 export interface LastWritten {
   readonly minute: number
-  /** Minute of the last sample with positions. */
   readonly positionMinute: number | undefined
   readonly base: HourBase | undefined
 }

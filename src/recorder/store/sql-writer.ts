@@ -12,7 +12,6 @@ import { columnsOf, intact } from './row-sum.ts'
 import { type Database, numberOf, type Sql, type SqlLock, textOf, withNow } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
 
-/** Rows that moved no money. */
 const passing = `kind NOT IN ('execution', 'cash')`
 
 /** Deletes one account's expired data (`retention.ts`). Returns the number of deleted samples. */
@@ -84,7 +83,7 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
 
 interface Begun {
   readonly fence: number
-  /** Difference between the database's clock and this machine's. */
+  /** Lead of the database's clock over this machine's. */
   readonly aheadMs: number
 }
 

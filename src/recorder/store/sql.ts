@@ -70,5 +70,4 @@ export const bytesOf = (row: SqlRow, name: string): Uint8Array => {
   return value
 }
 
-/** First two columns of every row of an account. */
 export const ownerColumns = ({ venueKey, account }: Owner): readonly [string, string] => [venueKey, account]

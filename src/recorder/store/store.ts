@@ -65,7 +65,6 @@ export interface HistoryReader extends AlertReader {
   /** Newest first. */
   orders(owner: Owner, asked: OrdersAsked): Promise<readonly JournalOrder[]>
   ordersById(owner: Owner, ids: readonly string[]): Promise<readonly JournalOrder[]>
-  /** Times in which the account was followed, sorted by time. */
   spans(owner: Owner): Promise<readonly Span[]>
   /** Time until which every fill is stored, venue clock in ms. Undefined if unknown. */
   fillsUntil(owner: Owner): Promise<number | undefined>
@@ -105,7 +104,6 @@ export interface Writer {
   saw(span: Span, fillsUntilMs?: number): Promise<void>
   /** Deletes expired data. Returns the number of deleted samples. */
   thin(nowMs: number, retention: Retention): Promise<number>
-  /** Writes a heartbeat for readers. */
   beat(): Promise<void>
   release(): Promise<void>
   readonly alerts: AlertWriter
