@@ -20,7 +20,6 @@ const minutes = 50
 const symbols = ['BTC-USD-PERPETUAL', 'BTC-20261225-90000P', 'ETH-20261225-4000C']
 const index = { BTC: dec('100000'), ETH: dec('4000') }
 
-/** Milliseconds since the start of the generated period. */
 const moment = fc.integer({ min: 0, max: minutes * minuteMs - 1 })
 
 const anySample = fc

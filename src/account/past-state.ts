@@ -132,7 +132,6 @@ function balancesAt({ cash, equity, funds, atMs }: SavedSample): readonly Balanc
   return equity.reference === undefined ? own : [...own, balanceOf(usdReference, equity.reference)]
 }
 
-/** Removes amounts that were not stored. */
 const knownOf = (balances: readonly Balance[], funds: Sample['funds']): readonly KnownBalance[] =>
   balances.map(({ symbol, timestamp, cash_balance, ...more }) => {
     const { deliverable_id: _, ...amounts } = more

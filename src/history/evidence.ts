@@ -28,7 +28,6 @@ export type Evidence =
   | { readonly kind: 'details'; readonly client_order_id: ClientOrderId | undefined; readonly details: OrderDetails }
   /** Orders that this browser sent, with their current steps. */
   | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
-  /** Orders from the journal, of any tab and any visit. */
   | { readonly kind: 'journal'; readonly orders: readonly JournalOrder[] }
   | { readonly kind: 'refreshed'; readonly client_order_id: ClientOrderId; readonly atMs: number }
   /** A requested cancel or refresh, of one order or of all open ones; or its outcome and reason. */

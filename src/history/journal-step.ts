@@ -33,7 +33,6 @@ export const ordersSeen = (seen: readonly Noted[]): readonly string[] => [
   ...new Set(seen.flatMap(each => (isOfNoOrder(each) ? [] : [orderOf(each)]))),
 ]
 
-/** `known` is keyed by client id. */
 export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: readonly Noted[], owner: OwnerKey): JournalStep {
   const now = new Map(known)
   const changed = new Set<string>()

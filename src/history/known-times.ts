@@ -6,7 +6,6 @@ import type { JournalOrder, KnownTimes } from '../domain/journal-order.ts'
 import type { Execution } from '../domain/order.ts'
 import { secondMs } from '../domain/time.ts'
 
-/** A push or a poll reports a fill sooner than this. */
 const lateMs = 3 * secondMs
 
 /** For these new fills, observed at `atMs`. */
@@ -43,7 +42,6 @@ const ofFills = ({ executions, fillsKnownMs: times }: JournalOrder): Knower => (
 })
 const ofBookings = ({ bookings = {}, bookingsKnownMs: times }: JournalOrder): Knower => ({ trades: new Set(Object.keys(bookings)), times })
 
-/** Merges the times of an order that two clients followed. */
 export const joinedKnown = (a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'fillsKnownMs' | 'bookingsKnownMs'> => ({
   fillsKnownMs: earliest(ofFills(a), ofFills(b)),
   bookingsKnownMs: earliest(ofBookings(a), ofBookings(b)),

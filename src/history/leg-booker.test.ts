@@ -136,7 +136,6 @@ describe('realised P&L is cash + option value − uPnL − start', () => {
 const histories = Number.parseInt(process.env['HISTORIES'] ?? '60', 10)
 
 const strikes = [put('BTC', 80_000), put('BTC', 85_000), call('BTC', 110_000), call('BTC', 115_000)]
-/** Expires at 08:00 UTC, the day after the start. */
 const tomorrow = market
   .listing(startMs)
   .all.filter(each => each.base === 'BTC' && each.strike !== undefined && (each.expiryMs ?? Number.POSITIVE_INFINITY) < startMs + dayMs)
@@ -154,7 +153,6 @@ const steps = fc.array(
         side: fc.constantFrom('buy' as const, 'sell' as const),
         quantity: fc.constantFrom('0.1', '0.2', '0.5', '1'),
         legs: fc.tuple(fc.constantFrom(...ratios), fc.shuffledSubarray(symbols, { minLength: 4, maxLength: 4 })),
-        /** Number of steps after which its fill becomes known. */
         isKnownAfter: fc.integer({ min: 0, max: 3 }),
       }),
     },

@@ -42,7 +42,6 @@ export interface EarlierPositions {
 
 /** No fill arrives later than this. */
 const mostWaitMs = 10 * minuteMs
-/** Most fills are known by then. */
 const lateMs = 5 * minuteMs
 /** Limit on trades to solve. More trades of single instruments are skipped: their prices are known. */
 const mostSolved = 200
@@ -61,7 +60,6 @@ export class LegBooker {
   readonly #parts: BookerParts
   readonly #waiting = new Map<string, RecentTrade>()
   readonly #done = new Set<string>()
-  /** Positions after the trades explained so far. */
   #before: Map<string, Held> | undefined
   /** Time at which positions were last adopted without explanation: they may contain trades until then. */
   #takenMs = Number.NEGATIVE_INFINITY

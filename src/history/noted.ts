@@ -21,7 +21,6 @@ export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
 
 export interface FillsLost {
   readonly kind: 'fills_lost'
-  /** Number of lost fills, as far as counted. */
   readonly fills: number
   readonly fromMs: number
   readonly toMs: number

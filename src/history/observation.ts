@@ -6,7 +6,6 @@ import type { Execution, OrderOfTrade, OrderRecord } from '../domain/order.ts'
 import type { MarketFigures } from '../domain/reference-point.ts'
 import type { CommandName } from './evidence.ts'
 
-/** Market around an observation, for its reference point. */
 export interface SeenWith {
   readonly seenMs: number
   readonly market?: MarketFigures | undefined
@@ -26,7 +25,6 @@ export type Event =
   | { readonly kind: 'intent'; readonly intent: Intent }
   /** `isListed`: the record came from a list of open orders. */
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly atMs: number; readonly isListed?: boolean }
-  /** A fill, and the state of its order after it. */
   | {
       readonly kind: 'execution'
       readonly client_order_id: string

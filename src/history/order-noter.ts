@@ -54,7 +54,6 @@ function mayMakePoint(known: JournalOrder | undefined, seen: Observation): boole
   return seen.kind !== 'command' && seen.kind !== 'booking'
 }
 
-/** Instruments of an order, from the observation or the known order. */
 function symbolsOfSeen(known: JournalOrder | undefined, seen: Observation): readonly string[] {
   if (known !== undefined && known.symbol !== '') return legsOfPoint(known).map(leg => leg.symbol)
   if (seen.kind === 'intent') return (seen.intent.context.legs ?? [{ symbol: symbolOfIntent(seen.intent) }]).map(leg => leg.symbol)
@@ -86,7 +85,6 @@ export interface OrderNoter {
   note(seen: Observation): void
   record(record: OrderRecord): void
   know(orders: readonly JournalOrder[]): void
-  /** Orders that are open at the venue, as far as is known. */
   readonly open: ReadonlyMap<string, JournalOrder>
   stop(): void
 }

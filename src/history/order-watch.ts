@@ -16,7 +16,6 @@ export interface WatchedOrder {
 }
 
 export interface OrderWatch {
-  /** Replaces the known state of these orders. */
   know(orders: readonly WatchedOrder[]): void
   /** Open orders, requested at `askedAtMs` (server time). */
   listed(records: readonly OrderRecord[], askedAtMs: number): void

@@ -17,10 +17,8 @@ export type Taken =
       readonly sample: Sample
       /** Rates of the perpetuals held, if the venue reports them. */
       readonly fundingRates: ReadonlyMap<string, Decimal>
-      /** The listing that was used to read the responses. */
       readonly listingOf: SampleInput['listingOf']
     }
-  /** Counts of unreadable rows of positions, balances or market prices. */
   | { readonly kind: 'unread'; readonly unread: readonly { readonly what: string; readonly rows: number }[] }
   | { readonly kind: 'failed' }
 
@@ -28,7 +26,6 @@ export interface SampleAnswers {
   readonly positions: AnswerOf<'positions'>
   readonly balances: AnswerOf<'balances'>
   readonly summary: Loaded<Summary> | undefined
-  /** Undefined while the listing is unknown. */
   readonly listingOf: SampleInput['listingOf']
   readonly before?: Pick<Sample, 'indexes'> | undefined
 }

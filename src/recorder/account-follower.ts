@@ -47,9 +47,7 @@ const overlapMs = minuteMs
 const longestBreakMs = minuteMs
 const oldAfterMs = 15 * secondMs
 const bookDepth = 5
-/** Limit on order books of RFQ legs read with each poll. */
 const mostLegBooks = 12
-/** Wait after a failed request for trades. */
 const readAgainMs = 15 * secondMs
 const ordersAtOnce = 2_000
 
@@ -110,7 +108,6 @@ export class AccountFollower {
     return new CashRecorder(this.#trades, (event, knownAtMs) => this.#queue.note({ kind: 'cash', event, knownAtMs }), from)
   }
 
-  /** Continues where the history ends. */
   static async begin(parts: FollowerParts): Promise<AccountFollower> {
     const follower = new AccountFollower(parts)
     await follower.#restore()

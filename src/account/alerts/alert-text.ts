@@ -24,7 +24,6 @@ export const kindNames: Readonly<Record<AlertKind, string>> = {
   rank: 'Volatility rank',
 }
 
-/** Suffix for an equity definition other than the default. */
 const equityLabels: Readonly<Record<string, string>> = { upnl: ' (cash + Σ uPnL)', venue: ' (USD-REFERENCE)' }
 
 /** "+1 BTC 25DEC26 100000 C, −1 BTC 25DEC26 110000 C". */

@@ -43,7 +43,6 @@ const sumOf = (text: string): string => createHash('md5').update(text).digest('h
 /** Implements `row_sum` in SQLite statements. */
 export const sqliteRowSum = (text: unknown): string => sumOf(String(text))
 
-/** Returns the row if its checksum is correct. */
 export function intact(table: SummedTable, row: SqlRow): SqlRow {
   if (row['sum'] === sumOf(summed[table].map(name => textOfValue(row[name])).join('\n'))) return row
   throw new DamagedHistory(`a row of ${table} does not fit its checksum`)
