@@ -48,7 +48,6 @@ const quotes = new Map<string, MarketSummary>([
   ['BTC-USD', { id: entityId('1'), symbol: 'BTC-USD', product_type: 'spot', index_price: dec('98500') }],
 ])
 
-/** The account as a screen has it, from what came over the wire. */
 function accountOf(
   wirePositions: readonly unknown[],
   wireBalances: readonly unknown[],
@@ -106,7 +105,6 @@ const junk = fc.oneof(
 const texts = ['symbol', 'side', 'product_type', 'timestamp', 'deliverable_id']
 const numbers = ['size', 'average_entry_price', 'mark_price', 'upnl', 'cash_balance', 'reserved_balance', 'available_balance']
 
-/** A row spoilt in a way that leaves nothing to be read of it. */
 const spoil = (row: WireRow) =>
   fc.oneof(
     fc.constantFrom<unknown>(null, 'row', 7, [], {}),

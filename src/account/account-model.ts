@@ -1,6 +1,6 @@
 /**
- * What is derived of one session's account: rows, exposure, totals, each again only when what it is made of changes. It remembers of the past
- * what the present needs: a figure that is not known now has its last known value beside it.
+ * Figures derived from one session's account: rows, exposure and totals. Each is recomputed only when its inputs
+ * change. Keeps the last known value of each total, for the time in which it is unknown.
  */
 import type { Balance, Position } from '../domain/account.ts'
 import type { Decimal } from '../domain/decimal.ts'
@@ -19,36 +19,33 @@ import { remembered } from './remembered.ts'
 import { type Surfaces, unitAt } from './surfaces.ts'
 import { createTradedReader, type TradedPosition } from './traded-positions.ts'
 
-/** What the quotes say of the bases held. */
+/** Surfaces, underlying prices and unit greeks of the bases with positions. */
 export interface Book {
-  /** Undefined while instruments or quotes are not there, and while it is being made. */
+  /** Undefined while instruments or quotes are missing, and while the surface is being built. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
-  /** Instruments and quotes are there, and the surface is not yet. */
+  /** True if instruments and quotes are there but the surface is not built yet. */
   readonly isPending: (base: string) => boolean
-  /** Of each base held that has a price. */
+  /** Bases with a position and a price. */
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
-  /** By symbol; the same until the quotes change or their clock steps. */
+  /** By symbol. The same map until the quotes change or their clock steps. */
   readonly units: ReadonlyMap<string, UnitGreeks>
   readonly atMs: number
 }
 
-/** All that the risk of the account is drawn from, of one moment. */
 export interface Risk {
   readonly rows: readonly PositionRow[]
   readonly lines: readonly PortfolioLine[]
   readonly net: NetGreeks
   readonly book: Book
-  /** By base held. */
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
 }
 
 export interface Exposure {
-  /** Why the positions are not all known. */
   readonly gap: Gap | undefined
-  /** Why the risk is not known: positions, or quotes that are too old. */
+  /** Why the risk is unknown: positions are missing, or the quotes are too old. */
   readonly riskGap: Gap | undefined
   readonly book: Book
-  /** The rows as the risk functions take them; undefined while the risk is not known. */
+  /** Undefined while the risk is unknown. */
   readonly lines: readonly PortfolioLine[] | undefined
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   readonly net: NetGreeks | undefined
@@ -59,7 +56,7 @@ export interface AccountTotals extends PortfolioTotals {
   readonly equity: Readonly<Record<EquityDefinition, Total>>
 }
 
-/** Lines and greeks are worked out when they are first asked for: a poll of positions changes them, and what shows them comes after the rows. */
+/** Computes lines and greeks on first use: every poll changes them, and the rows are rendered first. */
 function riskOf(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyMap<string, UnderlyingPrice>): Risk {
   let lines: readonly PortfolioLine[] | undefined
   let net: NetGreeks | undefined
@@ -94,7 +91,6 @@ const nothing: readonly TradedPosition[] = []
 
 export class AccountModel {
   readonly indexes = indexesOf()
-  /** What the venue sent an index of. */
   readonly seenIndexes = new SeenIndexes()
   readonly #lastTotals = new LastKnownValues<Decimal>()
   readonly #totals = new Map<string, Total>()
@@ -105,7 +101,7 @@ export class AccountModel {
     return this.#bookOf(this.#heldSymbols(positions === undefined ? nothing : this.traded(positions)), surfaces)
   }
 
-  /** Apart from their marks: the same list until something is traded. */
+  /** Positions without their marks: the same list until something is traded. */
   readonly traded = createTradedReader()
 
   readonly rows = remembered(
@@ -113,7 +109,6 @@ export class AccountModel {
       positions === undefined ? undefined : positionRows(positions, this.#findIn(index), book.units),
   )
 
-  /** The same function for the same listing. */
   readonly #findIn = remembered(
     (index: InstrumentIndex | undefined): FindInstrument =>
       symbol =>
@@ -156,10 +151,10 @@ export class AccountModel {
     },
   )
 
-  /** The same record while its totals are: balances say another time with every poll, and seldom another amount. */
+  /** The same record while its totals are unchanged: each poll brings new balance times, but rarely new amounts. */
   readonly #equity = remembered((value: Total, upnl: Total, venue: Total): AccountTotals['equity'] => ({ value, upnl, venue }))
 
-  /** The same total while nothing of it changed. */
+  /** Returns the previous total if it is unchanged. */
   #sharedTotal(id: string, total: Total): Total {
     const before = this.#totals.get(id)
     const isSame =
@@ -198,15 +193,15 @@ export class AccountModel {
 
 interface Taken<Value> {
   readonly value: Value
-  /** When the oldest of its inputs was last read in full, as far as gaps since then say. */
+  /** Time at which the oldest input was last read in full. */
   readonly atMs?: number
 }
 
-/** The last value of each figure whose inputs were complete, to be shown beside a figure that has none now. */
+/** The last value of each figure with complete inputs, shown while the figure is unknown. */
 export class LastKnownValues<Value> {
   readonly #taken = new Map<string, Taken<Value>>()
 
-  /** Takes a value down, or answers the last while there is a gap. */
+  /** Stores the value. Returns the last stored value if there is a gap. */
   read(id: string, value: Value | undefined, gap: Gap | undefined): LastKnown<Value> | undefined {
     if (gap === undefined) {
       if (value !== undefined) this.#taken.set(id, { value })
@@ -214,7 +209,7 @@ export class LastKnownValues<Value> {
     }
     const last = this.#taken.get(id)
     if (last === undefined || gap.wholeMs === undefined) return undefined
-    // Another input may have failed since, and was read in full until later.
+    // Another input may have failed since then, at a later time than this one.
     const known = { value: last.value, atMs: Math.min(last.atMs ?? gap.wholeMs, gap.wholeMs) }
     this.#taken.set(id, known)
     return known

@@ -1,4 +1,4 @@
-/** Rows of the balances grid: assets as sent, valued in USD by index where there is one; USD first, its reference row last. */
+/** Rows of the balances grid: assets as sent, with their USD value by index. USD is first, its reference row last. */
 import { type Balance, usdReference } from '../domain/account.ts'
 import { abs, dec, type Decimal, gt, mul } from '../domain/decimal.ts'
 import { type Summaries, type UsdRate, usdRate } from '../domain/equity.ts'
@@ -7,25 +7,24 @@ import type { DeliverableId } from '../domain/ids.ts'
 export interface BalanceRow {
   readonly id: string
   readonly symbol: string
-  /** Undefined of a past minute: samples do not store it. */
+  /** Undefined for a past minute: samples do not store it. */
   readonly deliverableId: DeliverableId | undefined
   readonly isReference: boolean
   readonly cash: Decimal
-  /** These three are undefined of a past minute that did not store them. */
+  /** Undefined, like the next two, for a past minute that did not store it. */
   readonly reserved: Decimal | undefined
   readonly available: Decimal | undefined
   readonly withdrawable: Decimal | undefined
-  /** USD of one unit. */
+  /** USD per unit. */
   readonly rate: UsdRate | undefined
-  /** Cash in USD; undefined without an index, and for the reference row, which is no holding. */
+  /** Cash in USD. Undefined without an index, and for the reference row, which is not a holding. */
   readonly usdValue: Decimal | undefined
   readonly timestampMs: number
 }
 
-/** A balance as far as it is known: of a past minute only what was stored. */
+/** A balance of now, or the stored fields of a past minute. */
 export type KnownBalance = Pick<Balance, 'symbol' | 'timestamp' | 'cash_balance'> & Partial<Balance>
 
-/** What the reference row is, as far as anyone can say. */
 export const referenceNote =
   'The venue’s own reference row in USD. It shares the id of USD and the contract does not say what it means. Shown as sent, in no total.'
 
@@ -49,7 +48,7 @@ function rowOf(balance: KnownBalance, summaries: Summaries | undefined): Balance
 
 const dustBelowUsd = dec('1')
 
-/** Less than a dollar of an asset with an index, with nothing bound and nothing owed beyond that; what has no index may be worth anything. */
+/** True if the asset is worth less than one dollar, also in what is reserved. False without an index. */
 export function isDust({ symbol, isReference, usdValue, reserved, rate }: BalanceRow): boolean {
   if (isReference || symbol === 'USD' || usdValue === undefined || rate === undefined || reserved === undefined) return false
   return !gt(abs(usdValue), dustBelowUsd) && !gt(abs(mul(reserved, rate.rate)), dustBelowUsd)

@@ -1,7 +1,7 @@
 /**
- * What moved cash before an account was first sampled, in a browser that came later: funding and settlements that nobody recorded. The venue lists the fills
- * of that time, so the first sample's cash less the fills is what the account began with, and what else moved it. Both are known if the beginning was a
- * round sum. All of it is an estimate, and marked as such.
+ * Estimates the cash that moved before an account's first sample, if no recorder saw it. The venue still lists the
+ * fills of that time. Cash of the first sample less the fills is the opening balance plus funding and settlements. The
+ * two can be separated if the opening balance was a round sum. All results are marked as estimates.
  */
 import type { CashEvent } from '../domain/cash-event.ts'
 import { cashEvents, type CashStep, unseenCash } from '../domain/cash-events.ts'
@@ -18,11 +18,9 @@ import { remembered } from './remembered.ts'
 import type { SeenFills } from './seen-fills.ts'
 
 export interface CashBefore {
-  /** Settlements and fundings that make a round beginning. */
+  /** Settlements and funding that lead from a round opening balance to the observed cash. */
   readonly events: readonly CashEvent[]
-  /** By asset: what the account began with. */
   readonly began: Readonly<Record<string, Decimal>>
-  /** Perpetuals whose funding is not known. */
   readonly unknown: readonly string[]
 }
 
@@ -31,7 +29,7 @@ type FirstSample = Pick<Sample, 'atMs' | 'cash' | 'indexes'>
 const nothing: CashBefore = { events: [], began: {}, unknown: [] }
 const noRates: CashStep['fundingRates'] = new Map()
 
-/** Of an account whose fills until its first sample made all of what it held then. `sample`: the first one; undefined if it is not stored. */
+/** Applies if the fills before the first sample (`sample`, if stored) account for all its positions. */
 export const cashBefore = remembered((seen: SeenFills, first: FirstPositions, sample: FirstSample | undefined): CashBefore => {
   const trades = [...seen.orders.values()]
     .flatMap(tradesOf)
@@ -40,7 +38,7 @@ export const cashBefore = remembered((seen: SeenFills, first: FirstPositions, sa
   const [oldest] = trades
   if (oldest === undefined) return nothing
   const funded = fundedBetween(oldest.atMs, first.atMs, trades)
-  // Amid fills its cash and its positions may be of different moments.
+  // Close to a fill, the sample's cash and positions may be of different times.
   const isAmidFills = trades.some(trade => trade.atMs > first.atMs - nearMs) || seen.fills.some(fill => isJustAfter(fill, first))
   if (sample === undefined || isAmidFills) return { ...nothing, unknown: funded }
   return estimated(trades, oldest.atMs, { ...sample, positions: first.positions }, funded)
@@ -67,7 +65,7 @@ function estimated(trades: readonly RecentTrade[], oldestMs: number, sample: Who
   return { events: events.map(each => ({ ...each, isEstimated: true })), began, unknown }
 }
 
-/** What expired instruments paid at the indexes of the first sample, where it has those. */
+/** Settlement cash of expired instruments, at the indexes of the first sample. */
 function settledBy(asset: string, trades: readonly RecentTrade[], { atMs, indexes }: Sample): Decimal {
   const symbols = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
   const paid = [...symbols].flatMap(symbol => {
@@ -80,20 +78,19 @@ function settledBy(asset: string, trades: readonly RecentTrade[], { atMs, indexe
 const isCause = ({ kind }: CashEvent): boolean => kind === 'settlement' || kind === 'funding'
 const ofAsset = (events: readonly CashEvent[] = [], asset: string): readonly CashEvent[] => events.filter(each => each.asset === asset)
 
-/** True if something moved cash of the asset, and all that moved it is a settlement or funding. */
+/** True if only settlements and funding, and at least one of them, moved the asset's cash. */
 const isWhole = (events: readonly CashEvent[] | undefined, asset: string): boolean => {
   const own = ofAsset(events, asset)
   return own.length > 0 && own.every(isCause)
 }
 
-/** A round sum has so many digits before its zeros at most. */
 const mostDigits = 3
-/** Of the unit of a round sum: the cash may be so far from it, so that few sums that are not round pass for one. */
+/** Tolerance, in the unit of the round sum. It is small, so that few other sums pass as round. */
 const near = dec('0.01')
 
 /**
- * The roundest sum within a hundredth of its unit from the cash that the account began with by estimate. Undefined if there is none that settlements and
- * funding can lead away from.
+ * Returns the roundest sum within a hundredth of its unit from the estimated opening balance. Undefined if settlements
+ * and funding explain none.
  */
 function roundBeginning(estimate: Decimal, isPossible: (began: Decimal) => boolean): Decimal | undefined {
   const digits = estimate.split('.')[0]?.length ?? 0

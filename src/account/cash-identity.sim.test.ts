@@ -1,7 +1,7 @@
 /**
- * The identity of realised P&L: USD cash + what open options cost − the beginning is what was realised, to the cent, whoever watched and for how long. Random
- * histories with perpetuals, packages, fundings and settlements: a page that is always open, one that is closed for a time and one that is reloaded before it
- * has read the fills, a fresh browser, and a recorder that stops.
+ * Identity of realised P&L: USD cash + cost of open options − opening balance = realised P&L, to the cent. It must hold
+ * for random histories and for any observer: a page always open, closed for a time, or reloaded early, a fresh browser,
+ * and a recorder that stops.
  */
 import { describe, expect, it } from 'vitest'
 import { abs, dec, isZero, lt, sub } from '../domain/decimal.ts'
@@ -11,7 +11,6 @@ import { cashStatement } from './cash-statement.ts'
 
 const histories = Number.parseInt(process.env['CASH_HISTORIES'] ?? '140', 10)
 const cent = dec('0.01')
-/** A star that says of which part the figure is an estimate. */
 const estimates = new Set(['allotted', 'estimated_settlement', 'estimated_funding'])
 
 describe('realised P&L of an account that is watched for a part of its time', () => {

@@ -1,8 +1,7 @@
 /**
- * Reconciliation of one asset's cash between two samples: opening cash, fills, settlements, funding, fees and transfers, closing cash, and what is left.
- *
- * Invariant: opening + lines + what is not explained = closing, in the shown places, to the last digit. A line is the journal's, never made to fit: only
- * rounding is shared out. Futures and perpetuals pay when they are closed, against their average entry.
+ * Reconciles one asset's cash between two samples: opening, fills, settlements, funding, fees, transfers, closing,
+ * remainder. Invariant: opening + lines + unexplained = closing, in the shown places, to the last digit. Lines come
+ * from the journal; only rounding is distributed. Futures and perpetuals pay when closed, against their average entry.
  */
 import { abs, add, dec, type Decimal, gt, isZero, lt, mul, neg, roundTo, sub, sum, zero } from '../domain/decimal.ts'
 import { quoteOf } from '../domain/equity.ts'
@@ -23,15 +22,14 @@ export interface CashLine {
   readonly atMs: number
   readonly amount: Decimal
   readonly source: CashSource
-  /** Of fills. */
+  /** Set for fills only. */
   readonly order?: JournalOrder | undefined
-  /** Of all others. */
+  /** Set for all other lines. */
   readonly row?: JournalRow | undefined
 }
 
 export interface CashStatement {
   readonly asset: string
-  /** Times of the two samples. */
   readonly fromMs: number
   readonly toMs: number
   readonly opening: Decimal
@@ -45,15 +43,13 @@ export interface CashStatement {
 export interface CashLedger {
   readonly fills: readonly Fill[]
   readonly orders: ReadonlyMap<string, JournalOrder>
-  /** Cash that moved by no order. */
   readonly rows: readonly JournalRow[]
-  /** Client ids of orders whose fills a recorder saw. */
   readonly byRecorder: ReadonlySet<string>
 }
 
-/** Dollars have cents, coins eight places. */
+/** Decimal places: two for dollars, eight for coins. */
 const placesIn = (asset: string): number => (asset.startsWith('USD') ? 2 : 8)
-/** Less is rounding of average entries by the venue. */
+/** Smaller differences come from the venue's rounding of average entries. */
 const dust = dec('0.01')
 
 export function cashStatement(asset: string, from: Sample, to: Sample, ledger: CashLedger): CashStatement {
@@ -72,7 +68,6 @@ export function cashStatement(asset: string, from: Sample, to: Sample, ledger: C
   return { asset, fromMs: from.atMs, toMs: to.atMs, opening, closing, lines, sums, unexplained }
 }
 
-/** One an order that moved cash. */
 function fillLines(asset: string, from: Sample, { fills, orders, byRecorder }: CashLedger, isWithin: (fill: Fill) => boolean): CashLine[] {
   const lots = new Map((from.positions ?? []).map(each => [each.symbol, lotHeld(each)]))
   const quotes = new Map((from.positions ?? []).map(each => [each.symbol, quoteOfHeld(each)]))
@@ -97,7 +92,7 @@ function fillLines(asset: string, from: Sample, { fills, orders, byRecorder }: C
   })
 }
 
-/** Cash that a fill moved, in its quote asset; the lots are as it left them. */
+/** Returns the cash that a fill moved, in its quote asset. Updates the lots. */
 function paidBy(fill: Fill, isFuture: boolean, lots: Map<string, Lot>): Decimal {
   const size = signedQuantity(fill)
   if (!isFuture) return neg(mul(size, fill.price))
@@ -115,7 +110,7 @@ const rowLines = (asset: string, rows: readonly JournalRow[]): CashLine[] =>
     return [{ id, kind: kindOf(row), atMs, amount, source: isEstimated === true ? 'estimated' : (seenBy ?? 'seen'), row }]
   })
 
-/** The same in so many places. If `total` is known they come to it: the lines that rounding moved most bear the difference, a last place each. */
+/** Rounds the lines. If `total` is known, they sum to it: the most rounded lines change by one last digit. */
 function rounded(lines: readonly CashLine[], places: number, total: Decimal | undefined): CashLine[] {
   const shown = lines.map(line => ({ ...line, amount: roundTo(line.amount, places) }))
   if (total === undefined) return shown
@@ -134,14 +129,13 @@ function rounded(lines: readonly CashLine[], places: number, total: Decimal | un
 }
 
 export interface CashSpan {
-  /** Times of the samples that it is between. */
   readonly fromMs: number
   readonly toMs: number
 }
 
 /**
- * The stretches between the last samples at each of these times (rising), and the whole one first. A time without a sample of its own adds none: the next
- * one reaches further back. Undefined without two samples.
+ * Spans between the last samples before each of these rising times, the whole span first. A time without a sample of
+ * its own adds none, so the next span starts earlier. Undefined with fewer than two samples.
  */
 export function cashSpans(
   samples: readonly { readonly atMs: number }[],

@@ -8,7 +8,7 @@ const midnightMs = Date.UTC(2026, 10, 22)
 const startMs = midnightMs + 8 * hourMs
 const nowMs = midnightMs + 14 * hourMs
 
-/** Equity: `cash` of it by value, five more by uPnL, and what the venue says where it says it. */
+/** Equity is `cash` by value, five more by uPnL, and `reference` by the venue, if it is set. */
 const sampleAt = (atMs: number, cash: string, reference?: string): SavedSample => ({
   atMs,
   equity: {
@@ -59,7 +59,7 @@ describe('the change of a day', () => {
   })
   test('finds its sample among a minute’s samples of days', () => {
     const samples = Array.from({ length: 3 * 24 * 60 }, (_, index) => sampleAt(nowMs - (3 * 24 * 60 - index) * minuteMs, String(index)))
-    // Six hours before now stands the sample of 08:00.
+    // The sample of 08:00 is six hours old.
     expect(changeFrom(samples, '5000')).toMatchObject({ baseMs: startMs, base: String(3 * 24 * 60 - 360) })
   })
 })

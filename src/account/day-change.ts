@@ -1,4 +1,4 @@
-/** The change of equity since a day start, against a kept sample: named, or none. */
+/** Change of equity since the start of the day, against a stored sample. */
 import { type Decimal, isZero, sub, toNumber } from '../domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../domain/equity.ts'
 import type { SavedSample } from '../domain/sample.ts'
@@ -9,16 +9,16 @@ export type DayChange =
   | {
       readonly kind: 'known'
       readonly change: Decimal
-      /** Of the base; undefined where that is zero. */
+      /** Change divided by `base`; undefined if `base` is zero. */
       readonly fraction: number | undefined
       readonly base: Decimal
       readonly baseMs: number
       readonly startMs: number
     }
-  /** No sample stands for the day's start; the first since then, if any. */
+  /** No sample near the start of the day. `firstMs` is the first one after it, if any. */
   | { readonly kind: 'no_sample'; readonly startMs: number; readonly firstMs: number | undefined }
 
-/** `equity` of now, by the same definition. Samples rise in time. */
+/** `equity` must use the same definition. Samples are sorted by time. */
 export function dayChange(
   samples: readonly SavedSample[],
   equity: Decimal,

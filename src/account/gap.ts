@@ -1,6 +1,6 @@
 /**
- * Why a figure is not known: an input that was not read whole. A row that could not be read is not a row of zero, and a list that lacks
- * one is not the account: whatever is summed over it waits until it can be read again.
+ * Why a figure is unknown: an input was not read in full. An unreadable row does not count as zero, so a sum over its
+ * list is unknown until the row can be read.
  */
 import type { UnreadRow } from '../domain/unread-row.ts'
 import { remembered } from './remembered.ts'
@@ -8,24 +8,23 @@ import { remembered } from './remembered.ts'
 interface GapOf {
   /** In the plural: "positions". */
   readonly what: string
-  /** When it was last read in full, server time in ms; undefined where it never was. */
+  /** Time of the last complete read, server time in ms. Undefined if there was none. */
   readonly wholeMs?: number | undefined
 }
 
 export type Gap = GapOf &
   (
     | { readonly kind: 'unread'; readonly rows: readonly UnreadRow[]; readonly of: number }
-    /** What there is came too long ago to stand for now. */
+    /** The data is too old to be shown as current. */
     | { readonly kind: 'old' }
     /** The venue stopped sending an index of these assets. */
     | { readonly kind: 'lost'; readonly assets: readonly string[] }
-    /** Nothing came yet. */
     | { readonly kind: 'absent' }
-    /** Of a past minute: it was not stored; `what` with its verb. */
+    /** A past minute did not store this. `what` includes its verb. */
     | { readonly kind: 'not_stored' }
   )
 
-/** Of several inputs that lack something the one last read in full: a figure is as old as its oldest input. */
+/** Returns the gap with the oldest complete read: a figure is as old as its oldest input. */
 export const oldestGap = (gaps: readonly (Gap | undefined)[]): Gap | undefined =>
   gaps.reduce(
     (oldest, gap) => (oldest === undefined || (gap !== undefined && wholeMsOf(gap) < wholeMsOf(oldest)) ? gap : oldest),
@@ -49,20 +48,19 @@ export function gapText(gap: Gap): string {
   }
 }
 
-/** A list that is polled. */
 interface Listed {
   readonly data: readonly unknown[] | ReadonlyMap<string, unknown> | undefined
   readonly freshness: string
   readonly setAside: readonly UnreadRow[]
-  /** Age of the last answer whose every row was read. */
+  /** Age of the last response in which every row was readable. */
   readonly wholeAgoMs: () => number | undefined
 }
 
 const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number => ('size' in data ? data.size : data.length)
 
 /**
- * The gap of a polled list, the same object while nothing of it changed. Undefined while the list was read in full, and while nothing came
- * at all: that is waiting, and shown as such. `nowMs` is server time.
+ * Returns the gap of a polled list, the same object while it is unchanged. Undefined if the list was read in full or
+ * has not loaded yet: loading is shown as such. `nowMs` is server time.
  */
 export function createGapReader(what: string, nowMs: () => number): (listed: Listed) => Gap | undefined {
   const read = remembered(

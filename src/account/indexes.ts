@@ -1,4 +1,4 @@
-/** The few index prices that the account needs, out of a summary of everything, and which of them the venue stopped sending. */
+/** Index prices of the account's assets, and the assets for which the venue stopped sending one. */
 import { type Balance, usdReference } from '../domain/account.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
 import { indexSymbols, lostIndexes, ratesIn, type Summaries } from '../domain/equity.ts'
@@ -29,20 +29,18 @@ export interface IndexInputs {
   readonly balances: readonly Balance[]
   readonly rows: readonly PositionRow[] | undefined
   readonly summary: ReadonlyMap<string, MarketSummary>
-  /** Undefined while the instruments are not there. */
   readonly listing: { bySymbol(symbol: string): unknown } | undefined
-  /** By asset, of the last sample taken. */
   readonly sampled: Readonly<Record<string, Decimal>> | undefined
   readonly atMs: number
 }
 
-/** Remembers which assets had an index, by earlier summaries and samples. */
+/** Remembers the assets that had an index in earlier summaries and samples. */
 export class SeenIndexes {
   readonly #seen = new Set<string>()
   #wholeMs: number | undefined
   #gap: Extract<Gap, { readonly kind: 'lost' }> | undefined
 
-  /** Undefined while every asset of the account that had an index has one; the same object while the same are lost. */
+  /** Undefined if no asset has lost its index. The same object while the same assets have lost it. */
   gap({ balances, rows, summary, listing, sampled, atMs }: IndexInputs): Gap | undefined {
     const cash = balances.filter(each => each.symbol !== usdReference && !isZero(each.cash_balance)).map(each => each.symbol)
     const assets = [...cash, ...(rows ?? []).map(row => row.quote)]
@@ -63,7 +61,6 @@ export class SeenIndexes {
   }
 }
 
-/** A reader that remembers its last answer. */
 export function indexesOf() {
   let last: ReadonlyMap<string, Index> = new Map()
   return remembered(

@@ -1,4 +1,4 @@
-/** Rows of the positions as lines of the pricing layer; the line of an unchanged row is the same object. */
+/** Converts position rows to pricing lines. An unchanged row keeps its line object. */
 import { toNumber } from '../domain/decimal.ts'
 import type { PortfolioLine, UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
 import type { PositionRow } from './position-rows.ts'

@@ -1,4 +1,4 @@
-/** Scenario margin by hand: ±30 % of the index for what an order needs, ±15 % for what positions must keep; 3 % and 1.5 % of the index for each net short option. */
+/** Hand-computed: ±30 % initial, ±15 % maintenance; 3 % or 1.5 % of the index per net short option. */
 import { describe, expect, test } from 'vitest'
 import type { Position } from '../domain/account.ts'
 import { dec } from '../domain/decimal.ts'
@@ -38,12 +38,12 @@ const buying = (symbol: string, quantity: string, price: string): OrderRecord =>
 
 describe('margin of positions', () => {
   test.each([
-    // What could be lost in the range, from the mark at which each was entered.
+    // Largest loss in the range, from the entry mark.
     ['one perpetual, bought', [heldPosition(perpetual, '1', '100000', '100000')], 30_000, 15_000],
     ['two perpetuals, sold', [heldPosition(perpetual, '-2', '100000', '100000')], 60_000, 30_000],
     ['one that has gained 10,000 needs so much less', [heldPosition(perpetual, '1', '90000', '100000')], 20_000, 5_000],
     ['a call bought: nothing more than its premium, which is paid', [heldPosition(option(100_000, 'C'), '1', '5000', '5000')], 0, 0],
-    // 130,000 − 120,000 is more than the mark and 3 %; at 115,000 it is worth nothing: the mark and 1.5 %.
+    // At 130,000: 10,000 more than the mark, and 3 %. At 115,000 it is worthless: the mark and 1.5 %.
     ['a call sold far out', [heldPosition(option(120_000, 'C'), '-1', '1000', '1000')], 10_000, 2_500],
     [
       'a call sold against the perpetual: 4,000 to close it, and the fall of the perpetual where it is worth nothing',
@@ -57,7 +57,7 @@ describe('margin of positions', () => {
       0,
       0,
     ],
-    // At 130,000 all of its width of 10,000 is lost, at 115,000 half of it.
+    // At 130,000 the whole width of 10,000 is lost, at 115,000 half of it.
     [
       'a spread sold needs its width',
       [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
@@ -126,7 +126,7 @@ describe('the price of liquidation', () => {
   })
   test('comes nearer by what another underlying must keep', () => {
     const ether = { ...heldPosition('ETH-USD-PERPETUAL', '-10', '4000', '4000') }
-    // 6,000 of the 50,000 are kept for the ether.
+    // 6,000 of the 50,000 are bound for the ether.
     const { bases } = weighed([heldPosition(perpetual, '1', '100000', '100000'), ether], 50_000).model
     expect(near(bases.find(each => each.base === 'BTC')?.liquidation.below)).toBe(65_882)
   })
@@ -142,7 +142,7 @@ describe('what each position needs', () => {
       [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
       1e9,
     )
-    // Both: 10,000. Without the short: nothing. Without the long: 130,000 − 110,000.
+    // Both: 10,000. Without the short: zero. Without the long: 130,000 − 110,000.
     expect(legMargins(account, rows)?.map(each => [each.symbol, Math.round(each.frees)])).toEqual([
       [option(110_000, 'C'), 10_000],
       [option(120_000, 'C'), -10_000],

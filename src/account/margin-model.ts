@@ -1,7 +1,7 @@
 /**
- * What the sandbox's scenario margin (`pricing/margin`) makes of the account: margin by underlying, the prices at which it would be
- * liquidated, and which position needs how much. No other venue states how it margins, so there nothing is computed. Options move with
- * their present volatility; what has none keeps its time value.
+ * The sandbox's scenario margin (`pricing/margin`) of the account: margin by underlying, liquidation prices, margin per
+ * position. No other venue documents its margin rules, so nothing is computed there. Options use their current
+ * volatility; an option without one keeps its time value.
  */
 import { toNumber } from '../domain/decimal.ts'
 import { legsOfSymbol } from '../domain/fill.ts'
@@ -27,18 +27,18 @@ import { groupLines, modelLeg, type PortfolioLine } from '../pricing/portfolio/n
 import { bookLines } from './lines.ts'
 import type { PositionRow } from './position-rows.ts'
 
-/** USD a unit of a leg is worth now, by mark or quote; undefined where neither is known. */
+/** USD value of one unit of a leg, by mark or quote. Undefined if neither exists. */
 export type MarkOf = (symbol: string) => number | undefined
 export type IndexOf = (base: string) => number | undefined
 
 export interface BaseUse {
   readonly base: string
   readonly index: number
-  /** Of positions and open orders. */
+  /** For positions and open orders. */
   readonly initial: number
-  /** Of positions only. */
+  /** For positions only. */
   readonly maintenance: number
-  /** Where in the range the initial margin of positions is the most; undefined where closing at the marks is. */
+  /** Price at which the positions need the most initial margin. Undefined if closing at the marks needs the most. */
   readonly worstAt: number | undefined
   readonly liquidation: LiquidationPrices
 }
@@ -46,11 +46,10 @@ export interface BaseUse {
 export interface MarginModel {
   readonly initial: number
   readonly maintenance: number
-  /** In the order of the rows. */
   readonly bases: readonly BaseUse[]
 }
 
-/** Undefined for what the rules do not know. */
+/** Undefined if the margin rules do not cover the product. */
 function holdingOf(row: PositionRow): MarginHolding | undefined {
   const { symbol, base, parsed, product, quote } = row
   const option = parsed?.product === 'option' ? parsed : undefined
@@ -61,7 +60,7 @@ function holdingOf(row: PositionRow): MarginHolding | undefined {
   return { symbol, base, kind: option?.right ?? 'linear', strike, size, mark, upnl }
 }
 
-/** Undefined where one leg has an unreadable name or no mark. */
+/** Undefined if a leg has an unreadable name or no mark. */
 export function marginLegs(legs: readonly { readonly symbol: string; readonly ratio: number }[], markOf: MarkOf): MarginLeg[] | undefined {
   const all = legs.map(({ symbol, ratio }): MarginLeg | undefined => {
     const name = parseInstrumentName(symbol)
@@ -74,7 +73,7 @@ export function marginLegs(legs: readonly { readonly symbol: string; readonly ra
   return known.length === all.length ? known : undefined
 }
 
-/** What of an open firm order may still fill; undefined where it cannot be weighed. */
+/** The unfilled part of an open firm order. Undefined if its margin cannot be computed. */
 function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined {
   const { remaining } = fillsOf(order)
   const legs = marginLegs(legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], markOf)
@@ -92,7 +91,7 @@ export interface AccountInputs {
   readonly indexOf: IndexOf
 }
 
-/** The account as the margin functions take it; undefined where a position or an order cannot be weighed. */
+/** Undefined if the margin of a position or an order cannot be computed. */
 export function marginAccount({ rows, orders, collateral, markOf, indexOf }: AccountInputs): MarginAccount | undefined {
   const holdings = rows.flatMap(row => holdingOf(row) ?? [])
   const firm = orders.filter(order => order.market_id === firmMarket)
@@ -101,7 +100,7 @@ export function marginAccount({ rows, orders, collateral, markOf, indexOf }: Acc
   return { holdings, orders: open, collateral, indexOf }
 }
 
-/** Models of one of each holding, by the lines of their rows; undefined for what is linear or has no volatility. */
+/** Pricing model per holding. Undefined for linear products, and for options without a volatility. */
 function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioLine[], index: number) {
   const bySymbol = new Map(lines.map(line => [line.symbol, line]))
   return holdings.map(({ symbol }) => {
@@ -112,22 +111,18 @@ function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioL
 
 const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(account.holdings, account.orders, account.indexOf, rules)
 
-/** Prices of liquidation that were solved, and what for. */
 export interface Solved {
   readonly holdings: string
   readonly moment: Moment
   readonly prices: LiquidationPrices
 }
 
-/** An account as it stood. */
 interface Moment {
-  /** Of the session. */
   readonly serial: number | undefined
   readonly account: MarginAccount
   readonly atMs: number
 }
 
-/** Prices to be solved again. */
 export interface Due {
   readonly base: string
   readonly holdings: string
@@ -135,14 +130,14 @@ export interface Due {
   readonly steps: () => Steps<LiquidationPrices>
 }
 
-/** Solving takes longest of all; of many positions it is not done again at every poll. */
+/** Solving is the slowest step. With more holdings than this, it is not repeated at every poll. */
 const manyHoldings = 60
-/** They move with the market by less than it does in so long, while the positions stay. */
+/** With unchanged positions, liquidation prices move less than the market does in this time. */
 const solvedForMs = 5_000
 
 /**
- * Prices as solved before in this session while the positions are the same, else solved at once. Those that have aged are `due`: the component that draws solves them apart from the
- * drawing. While nobody sees them (`isSeen` false) none are.
+ * Reuses the liquidation prices of this session while the positions are unchanged, else solves immediately. Aged prices
+ * are `due`: the component solves them outside rendering. None are due if `isSeen` is false.
  */
 export function createSolver(before: ReadonlyMap<string, Solved>, moment: Moment, isSeen = true) {
   const after = new Map<string, Solved>()
@@ -165,12 +160,12 @@ type Solve = ReturnType<typeof createSolver>['solve']
 
 interface AccountBounds {
   readonly initial: readonly BaseMargin[]
-  /** Initial, of positions only. */
+  /** Initial margin, for positions only. */
   readonly positions: readonly BaseMargin[]
   readonly maintenance: readonly BaseMargin[]
 }
 
-/** What the account binds; undefined where a base has no index. */
+/** Margin that the account binds. Undefined if a base has no index. */
 export function accountBounds(account: MarginAccount): AccountBounds | undefined {
   const held = { ...account, orders: [] }
   const initial = boundBy(account, initialRules)
@@ -180,7 +175,7 @@ export function accountBounds(account: MarginAccount): AccountBounds | undefined
   return { initial, positions, maintenance }
 }
 
-/** Undefined where a base has no index. `solve` may know the prices of liquidation from before, `bounds` are those of the account. */
+/** Undefined if a base has no index. `solve` may reuse liquidation prices; `bounds` are those of the account. */
 export function marginModel(
   account: MarginAccount,
   rows: readonly PositionRow[],
@@ -211,11 +206,11 @@ export function marginModel(
 export interface LegMargin {
   readonly symbol: string
   readonly name: string
-  /** What the account's initial margin would be less by without this position; below zero where the position covers others. */
+  /** Decrease in initial margin if this position were closed. Negative if the position covers others. */
   readonly frees: number
 }
 
-/** Which position needs how much, the most first. */
+/** Margin of each position, largest first. */
 export function legMargins(account: MarginAccount, rows: readonly PositionRow[]): readonly LegMargin[] | undefined {
   const byBase = groupLines(account.holdings, each => each.base)
   const boundWith = (holdings: readonly MarginHolding[]): number | undefined => {

@@ -1,6 +1,6 @@
 /**
- * How much of what covers margin is bound, by the venue's own balances. Bound is cash less available, whatever sign a venue gives to
- * `reserved_balance`. Coins that cover no margin are in neither.
+ * Share of the collateral that is bound, from the venue's balances. Bound is cash less available, because venues differ
+ * in the sign of `reserved_balance`. Coins that are not collateral are left out.
  */
 import type { Balance, Position } from '../domain/account.ts'
 import { type Decimal, sign, sub, toNumber } from '../domain/decimal.ts'
@@ -9,17 +9,17 @@ import type { InstrumentIndex } from '../domain/instrument-index.ts'
 import type { Gap } from './gap.ts'
 import type { PortfolioTotals } from './totals.ts'
 
-/** `high`: from 60 % on. `critical`: from 85 % on. `uncovered`: more is bound than there is, and the venue ends orders or closes positions. */
+/** From 60 % `high`, from 85 % `critical`. `uncovered`: over 100 %, the venue cancels orders or closes positions. */
 export type MarginLevel = 'ok' | 'high' | 'critical' | 'uncovered'
 
 export interface MarginUse {
   readonly assets: readonly string[]
   /** USD. */
   readonly collateral: Decimal
-  /** Initial margin of positions and open orders; below zero where their profit frees money. */
+  /** Initial margin of positions and open orders. Negative if their profit exceeds it. */
   readonly bound: Decimal
   readonly available: Decimal
-  /** Bound over collateral, not below zero; Infinity where there is no collateral for it. */
+  /** Bound divided by collateral, at least 0. Infinity if there is no collateral. */
   readonly fraction: number
   readonly level: MarginLevel
 }
@@ -42,7 +42,7 @@ export function usedOf(collateral: Decimal, available: Decimal, assets: readonly
   return { assets, collateral, bound, available, fraction, level: marginLevel(fraction) }
 }
 
-/** Undefined while balances are not known in full. */
+/** `use` is undefined while balances are incomplete. */
 export function marginUse({ collateral, available, marginAssets }: Pick<PortfolioTotals, 'collateral' | 'available' | 'marginAssets'>): {
   readonly use: MarginUse | undefined
   readonly gap: Gap | undefined
@@ -53,7 +53,7 @@ export function marginUse({ collateral, available, marginAssets }: Pick<Portfoli
   return { use: usedOf(cash, free, marginAssets), gap: undefined }
 }
 
-/** Of an account whose derivatives are all quoted in USD, without any index; undefined for another, and where USD is not listed. */
+/** For an account with only USD-quoted derivatives; needs no index. Undefined for other accounts, and without USD. */
 export function usedOfUsd(
   balances: readonly Balance[],
   positions: readonly Pick<Position, 'symbol'>[],

@@ -1,16 +1,15 @@
-/** What an order leaves available: by the rules of the venue where they are known, else by what balances say of the order at its worst. */
+/** Funds left after an order: by the venue's margin rules if known, else from balances and the order's worst case. */
 import type { OrderFunds } from '../domain/account.ts'
 import { type Decimal, decimalFromNumber, div, gt, isZero, roundToStep, toNumber, zero } from '../domain/decimal.ts'
 import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {
-  /** Of the asset that the order is paid in; undefined where the venue has not said. */
+  /** In the asset that pays for the order. Undefined if the venue has not reported it. */
   readonly available: Decimal | undefined
   readonly asset: string
   readonly quantity: Decimal
-  /** Per package, the price included: below zero is a loss; undefined where it is not known. */
+  /** Worst result per package, including the price; negative for a loss. Undefined if unknown. */
   readonly least: number | 'unlimited' | undefined
-  /** What sizes of it are multiples of. */
   readonly step: Decimal | undefined
 }
 
@@ -18,7 +17,7 @@ export interface BalanceInputs {
 const residueDigits = 9
 const residue = 10 ** -residueDigits
 
-/** Undefined where balances do not say what is available. */
+/** Undefined if the available balance is unknown. */
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
   if (available === undefined) return undefined
   const known = { basis: 'balances', asset, available, whileOpen: undefined } as const
@@ -32,10 +31,10 @@ export function fundsOfBalances({ available, asset, quantity, least, step }: Bal
   return { ...known, after, short: after < 0 ? -after : undefined, largest }
 }
 
-/** Half a cent: what no text shows. */
+/** Half a cent: smaller amounts are not displayed. */
 const unseen = 0.005
 
-/** Weighed as the venue weighs it: filled or not, whichever is worse. */
+/** Uses the venue's rule: the worse of filled and unfilled. */
 export function fundsOfMargin({
   before,
   working,

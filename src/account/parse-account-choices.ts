@@ -1,4 +1,4 @@
-/** What the trader means by equity and by a day. */
+/** The trader's choice of equity definition and start of day. */
 import type { EquityDefinition } from '../domain/equity.ts'
 import type { DayStart } from '../domain/thinning.ts'
 
@@ -10,7 +10,7 @@ export interface AccountChoices {
 export const equityDefinitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
 export const dayStarts: readonly DayStart[] = ['08:00', '00:00']
 
-/** Choices of stored data; what it does not say is as by default. */
+/** Parses stored data. Missing or invalid fields get their defaults. */
 export function parseAccountChoices(stored: unknown): AccountChoices {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   return {

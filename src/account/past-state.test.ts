@@ -20,7 +20,6 @@ const minutes = 50
 const symbols = ['BTC-USD-PERPETUAL', 'BTC-20261225-90000P', 'ETH-20261225-4000C']
 const index = { BTC: dec('100000'), ETH: dec('4000') }
 
-/** Milliseconds into the time that is generated. */
 const moment = fc.integer({ min: 0, max: minutes * minuteMs - 1 })
 
 const anySample = fc
@@ -30,11 +29,9 @@ const anySample = fc
     return sampleOf({ atMs: beganMs + minute * minuteMs + late, positions: positionsOf(held), balances: balancesOf(cash), indexOf })
   })
 
-/** Known with the row itself, or up to some minutes later. */
 const anyDelay = fc.option(fc.integer({ min: 1, max: 5 * minuteMs }), { nil: undefined })
 
 type AnyFill = { readonly at: number; readonly delay: number | undefined }
-/** When those that were known late became known, by the ids that they get below. */
 const knownTimes = (fills: readonly AnyFill[]): Record<string, number> =>
   Object.fromEntries(
     fills
@@ -110,7 +107,7 @@ const anyStored = fc
     }
   })
 
-/** What of it was there at that moment: later rows are not, nor what later rows say of earlier ones. */
+/** Removes later rows, and facts that later rows added to earlier ones. */
 const storedBy = (stored: Stored, atMs: number): Stored => {
   const past = ({ atMs: of }: { readonly atMs: number }): boolean => of <= atMs
   return {

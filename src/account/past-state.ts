@@ -1,9 +1,7 @@
 /**
- * The account as it stood at a past minute, from what was stored of it: the sample of that minute and the journal until then, through the
- * models that make the figures of now. A figure whose inputs were not stored has none, and says which.
- *
- * Invariant: nothing is used that happened after the minute, or became known after it (a settlement that the cash showed with the next
- * sample, a fill that a list showed later, what the legs of a package were booked at).
+ * The account at a past minute, computed from its sample and the journal until then by the models of the live figures.
+ * A figure is missing, with a reason, if its inputs were not stored. Invariant: it uses nothing that happened or became
+ * known after the minute, such as a settlement seen in the next sample or a fill listed later.
  */
 import { type Balance, type Position, usdReference } from '../domain/account.ts'
 import { type Decimal, sign, toNumber, zero } from '../domain/decimal.ts'
@@ -29,38 +27,30 @@ import { type SeenRealised, seenRealised } from './realised-model.ts'
 import { seenFills, timesAround } from './seen-fills.ts'
 import { portfolioTotals, type Total } from './totals.ts'
 
-/** What is stored of an account, as far as it matters here. */
 export interface Stored {
-  /** By rising time. */
+  /** Sorted by time. */
   readonly samples: readonly SavedSample[]
-  /** The same with their positions: of the minute that is looked at, and those around fills of packages. */
+  /** With positions: the sample of the requested minute, and those around fills of packages. */
   readonly full: readonly Sample[]
-  /** What was held when the account was first seen. */
   readonly first: FirstPositions | undefined
-  /** With at least one fill. */
   readonly orders: readonly JournalOrder[]
-  /** Rows of cash that moved by no order. */
   readonly cash: readonly JournalRow[]
-  /** Terms of instruments, which do not change: steps of prices and sizes. */
+  /** Price and size steps of instruments, which do not change. */
   readonly find: FindInstrument
 }
 
 export interface PastState {
-  /** Of the sample; without one the minute that was asked for. */
+  /** Time of the sample. Without one, the requested minute. */
   readonly atMs: number
-  /** Why nothing is known of the account then. */
   readonly gap: Gap | undefined
-  /** Undefined where no positions are stored. */
   readonly rows: readonly PositionRow[] | undefined
   readonly balanceRows: readonly BalanceRow[]
   readonly totals: AccountTotals
   readonly net: NetGreeks | undefined
-  /** Why there are no greeks. */
   readonly riskGap: Gap | undefined
   readonly realised: SeenRealised | undefined
-  /** Undefined where equity is not known by that definition. */
+  /** Undefined if equity by that definition is unknown. */
   readonly changeSince: (definition: EquityDefinition, start: DayStart) => DayChange | undefined
-  /** Orders with fills, as far as they had happened. */
   readonly orders: readonly JournalOrder[]
 }
 
@@ -69,7 +59,7 @@ const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)
 
-/** The sample of the minute of `atMs`, where it was taken by then. */
+/** Returns the sample of the minute of `atMs`, unless it was taken later. */
 export function sampleAt<Some extends { readonly atMs: number }>(samples: readonly Some[], atMs: number): Some | undefined {
   const last = samples[firstAtOrAfter(samples, atMs + 1) - 1]
   return last !== undefined && minuteOf(last.atMs) === minuteOf(atMs) ? last : undefined
@@ -77,7 +67,7 @@ export function sampleAt<Some extends { readonly atMs: number }>(samples: readon
 
 const productTypes = { option: 'option', perpetual: 'perpetual_future', future: 'future', spot: 'spot', index: 'index' } as const
 
-/** As the venue sent it, as far as it was stored; a venue may hold both sides of an instrument, and so the side stands for the id. */
+/** Rebuilds a venue position. The side replaces the id: a venue may hold both sides of an instrument. */
 function positionOf(held: SamplePosition, atMs: number): Position {
   const { symbol, product, size, average_entry_price, mark_price, upnl, margin_value } = held
   const side = sign(size) < 0 ? 'short' : 'long'
@@ -95,7 +85,7 @@ function positionOf(held: SamplePosition, atMs: number): Position {
   }
 }
 
-/** What an instrument was then, whatever the venue lists of it now, if anything. */
+/** Describes instruments as they were then, even if the venue no longer lists them. */
 function findThen(positions: readonly SamplePosition[], find: FindInstrument): FindInstrument {
   const held = new Map(positions.map(each => [each.symbol, each]))
   return symbol => {
@@ -124,7 +114,7 @@ function rowsAt({ positions, atMs }: Sample, find: FindInstrument): readonly Pos
 
 const noId = '' as unknown as DeliverableId
 
-/** As the venue sent them, as far as they were stored: amounts beside cash are zero where they were not, and then a gap stands before them. */
+/** Rebuilds the balances. Amounts that were not stored are zero; a gap then hides their totals. */
 function balancesAt({ cash, equity, funds, atMs }: SavedSample): readonly Balance[] {
   const balanceOf = (symbol: string, cash_balance: Decimal): Balance => {
     const { reserved, available, withdrawable } = funds?.[symbol] ?? { reserved: zero, available: zero, withdrawable: zero }
@@ -142,7 +132,6 @@ function balancesAt({ cash, equity, funds, atMs }: SavedSample): readonly Balanc
   return equity.reference === undefined ? own : [...own, balanceOf(usdReference, equity.reference)]
 }
 
-/** What was not stored is missing in its row. */
 const knownOf = (balances: readonly Balance[], funds: Sample['funds']): readonly KnownBalance[] =>
   balances.map(({ symbol, timestamp, cash_balance, ...more }) => {
     const { deliverable_id: _, ...amounts } = more
@@ -171,7 +160,7 @@ function totalsAt(sample: Sample, rows: PastState['rows'], balances: readonly Ba
   return { ...totals, ...ofSample, equity: equityAt(sample.equity) }
 }
 
-/** Greeks of what could be priced then; the price of an underlying is what it was valued at, where that was stored, else its index. */
+/** Greeks of the positions with a price. The underlying's price is the stored valuation price, else the index. */
 function netAt(sample: Sample, rows: readonly PositionRow[]): NetGreeks {
   return netGreeks(bookLines(rows), base => {
     const price = sample.underlyings?.[base] ?? sample.indexes[base]
@@ -200,7 +189,7 @@ const nothingKnown = (atMs: number, orders: readonly JournalOrder[]): PastState 
 
 const sizesOf = (rows: readonly PositionRow[]): ReadonlyMap<string, Decimal> => new Map(rows.map(row => [row.symbol, row.size]))
 
-/** The account as it stood at `instantMs`, server time: the sample of that minute, and the journal until that sample. */
+/** Returns the account at `instantMs` (server time): the sample of that minute, and the journal until that sample. */
 export function stateAt(instantMs: number, stored: Stored): PastState {
   const light = sampleAt(stored.samples, instantMs)
   if (light === undefined) return nothingKnown(instantMs, ordersAt(stored.orders, instantMs))

@@ -25,7 +25,7 @@ const position = fc
       timestamp: micros(1_795_000_000_000_000),
     }),
   )
-/** A venue may move marks, trade, leave out and reorder from one poll to the next. */
+/** Between two polls a venue may move marks, trade, omit and reorder positions. */
 const poll = fc.uniqueArray(position, { selector: each => `${each.symbol} ${each.side}`, maxLength: 6 })
 
 const said = (row: PositionRow) => [

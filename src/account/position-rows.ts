@@ -1,7 +1,7 @@
 /**
- * Rows of the positions table: one a position, new with each poll, with the venue's figures as sent and ours beside them as the check. Order: base,
- * then expiry (perpetuals and spot first), strike, right. What an instrument's name and listing say is read once for each listing, since every
- * poll brings every position again.
+ * Rows of the positions table: the venue's figures as sent, with ours beside them as a check. Order: base, expiry
+ * (perpetuals and spot first), strike, call or put. Facts from names and listings are cached per listing, since each
+ * poll sends every position again.
  */
 import { type Position, signedSize, unrealisedPnl } from '../domain/account.ts'
 import { compareNames } from '../domain/compare-names.ts'
@@ -21,19 +21,17 @@ import {
 import type { Side } from '../domain/order.ts'
 import { type Greeks, greeksOfSize, type UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 
-/** What is known of an instrument apart from any position in it. */
 export interface InstrumentFacts {
   readonly symbol: string
   readonly name: string
   readonly base: string
-  /** Undefined where the rule of what it is worth is not known. */
+  /** Undefined if we do not know how the product is valued. */
   readonly product: Product | undefined
-  /** Ms; undefined for what never expires. */
   readonly expiryMs: number | undefined
   readonly quote: string
-  /** Of the listing; undefined until the instruments are there, or when the venue no longer lists it. */
+  /** Undefined until instruments are loaded, or if the venue no longer lists it. */
   readonly entityId: EntityId | undefined
-  /** Finest digit at which entry and mark are shown: one below the price step, since a venue's marks lie between steps. */
+  /** Rounding step of entry and mark: one digit finer than the price step, since a venue's marks lie between steps. */
   readonly shownStep: Decimal
   readonly priceStep: Decimal | undefined
   readonly quantityStep: Decimal | undefined
@@ -43,32 +41,33 @@ export interface InstrumentFacts {
 
 export interface PositionRow extends InstrumentFacts {
   readonly id: string
-  /** The side the position was entered on; undefined when the venue says neither long nor short. */
+  /** Undefined if the venue reports neither long nor short. */
   readonly side: Side | undefined
   readonly size: Decimal
   readonly entry: Decimal
   readonly mark: Decimal
   readonly markMs: number
   readonly upnl: Decimal
-  /** |entry × size|, the base of the percentage. */
+  /** |entry × size|, the denominator of `upnlFraction`. */
   readonly entryValue: number
-  /** uPnL over the absolute value at entry; undefined where that is zero. */
+  /** uPnL over the absolute value at entry. Undefined if that is zero. */
   readonly upnlFraction: number | undefined
-  /** Undefined where the rule of what it is worth is not known. */
+  /** Undefined if we do not know how the product is valued. */
   readonly ourUpnl: Decimal | undefined
-  /** Does the venue's uPnL differ from ours by more than one price step on the whole size? */
+  /** True if the venue's uPnL differs from ours by more than one price step on the whole size. */
   readonly differs: boolean
-  /** In the quote asset: mark × size of an option, the venue's uPnL of what is linear, since nothing was paid for it. */
+  /**
+   * In the quote asset. Mark × size for an option; the venue's uPnL for linear products, which cost nothing to enter.
+   */
   readonly value: Decimal | undefined
-  /** As the venue says; undefined where it does not. */
+  /** As sent by the venue; undefined if it sends none. */
   readonly marginValue: Decimal | undefined
-  /** Of one unit; undefined while nothing was computed. */
+  /** Greeks of one unit; undefined until computed. */
   readonly unit: UnitGreeks | undefined
-  /** Of the whole position; undefined where it cannot be priced. */
+  /** Greeks of the whole position; undefined if it cannot be priced. */
   readonly greeks: Greeks | undefined
 }
 
-/** What a row needs of a listing. */
 type Listed = Pick<
   Instrument,
   'symbol' | 'base_asset' | 'quote_asset' | 'tags' | 'tradeable_entity_id' | 'price_step' | 'quantity_step' | 'status'
@@ -80,17 +79,17 @@ export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 const cent = dec('0.01')
 const noRule: UnitGreeks = { isPriced: false, why: 'no_rule' }
 
-/** Tolerance of the check: one price step on the whole size, a cent where the step is not known. */
+/** Tolerance of the uPnL check: one price step on the whole size, or a cent if the step is unknown. */
 const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal => (priceStep === undefined ? cent : mul(priceStep, abs(size)))
 
-/** One digit below the price step, never coarser than a cent. */
+/** One digit finer than the price step, but at most a cent. */
 export const shownStep = (priceStep: Decimal | undefined): Decimal => {
   if (priceStep === undefined) return cent
   const digits = Math.max(2, places(canonical(priceStep)) + 1)
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
-/** What a position is on: by its instrument's name, else as listed; what neither says is its own base. */
+/** Base from the instrument's name, else from the listing, else the symbol itself. */
 export const baseOf = (symbol: string, instrument?: Pick<Instrument, 'base_asset'>): string =>
   parseInstrumentName(symbol)?.base ?? instrument?.base_asset ?? symbol
 
@@ -113,10 +112,10 @@ function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument
   }
 }
 
-/** Relative error, generously, of what doubles make of a few figures. */
+/** Generous bound on the relative error of double arithmetic over a few figures. */
 const doubt = 1e-12
 
-/** Compared as doubles, and as decimals where they are too close for that: a poll checks every position. */
+/** Compares doubles first, and decimals only if they are too close: each poll checks every position. */
 function differsFrom(
   { upnl, mark_price: mark, average_entry_price: entry }: Position,
   size: Decimal,
@@ -143,7 +142,7 @@ function rowOf(position: Position, facts: InstrumentFacts, read: UnitGreeks | un
   const ourUpnl = product === undefined ? undefined : unrealisedPnl(position, size)
   const { symbol, name, base, expiryMs, quote, entityId, shownStep: step, quantityStep, tradeable, parsed } = facts
   return {
-    // One by one: spread into so large an object they take a hundred times as long.
+    // Listed one by one: spreading into such a large object is a hundred times slower.
     symbol,
     name,
     base,
@@ -174,7 +173,7 @@ function rowOf(position: Position, facts: InstrumentFacts, read: UnitGreeks | un
   }
 }
 
-/** An instrument that the account's trades hold and the venue nets to nothing: a row of size zero, by which its legs are priced. */
+/** A row of size zero for an instrument that trades hold but the venue nets to zero. It prices the legs. */
 export function netZeroRow(
   symbol: string,
   instrument: ListedTerms | undefined,
@@ -216,10 +215,9 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
 
 const noUnits: UnitsBySymbol = new Map()
 
-/** By symbol and product; as many as the account has had instruments since the listing came. */
 const factsOfListing = new WeakMap<FindInstrument, Map<string, InstrumentFacts>>()
 
-/** Rows of the open positions; flat ones (size zero) are not positions. The same `find` means the same listing. */
+/** Rows of the open positions, without those of size zero. The same `find` must mean the same listing. */
 export function positionRows(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
   const known = factsOfListing.get(find) ?? new Map<string, InstrumentFacts>()
   factsOfListing.set(find, known)

@@ -49,7 +49,6 @@ const held = (symbol: string, size: string, entry: string): SamplePosition => ({
   upnl: dec('0'),
 })
 
-/** A browser that signs in at `firstMs`, after all the orders. */
 function freshBrowser(
   orders: readonly JournalOrder[],
   cash: string,
@@ -79,7 +78,7 @@ const perpetuals = [order(perpetual, 'buy', '10', '100000', startMs), order(perp
 
 describe('funding before this browser first saw the account', () => {
   it('is what the cash lacks of a round beginning, in Realised and in the trades, and is marked as estimated', () => {
-    // 2 × 1,430.69 made by the closing, 118.28 paid in funding.
+    // 2 × 1,430.69 realised by closing, 118.28 paid in funding.
     const { realised, trades } = freshBrowser(perpetuals, '1002743.10', [held(perpetual, '8', '100000')])
     expect([realised.total, realised.funding]).toEqual(['2743.1', '-118.28'])
     expect(realised.missing).toEqual([{ kind: 'estimated_funding', symbol: perpetual }])
@@ -118,7 +117,7 @@ describe('a settlement before this browser first saw the account', () => {
   it.each([{ BTC: dec('100000') }, {}])(
     'is the rest of the cash of a flat account, marked as estimated, with and without an index',
     indexes => {
-      // Bought for 3,000; paid 3,631.12 for each at 08:00.
+      // Bought for 3,000. Each settled at 3,631.12 at 08:00.
       const { realised } = freshBrowser([bought], '1004262.24', [], firstMs, indexes)
       expect(realised.total).toBe('4262.24')
       expect(realised.missing).toEqual([{ kind: 'estimated_settlement', symbol: call }])

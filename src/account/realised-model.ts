@@ -1,6 +1,6 @@
 /**
- * What the fills that were seen of one session's account realised, before fees, and the trades that they make: once for every screen, and by reference, so that the
- * header, the history and the journal have one figure. Anew only when fills, samples, sizes or cash change.
+ * Realised P&L before fees, and trades, from one session's observed fills. Computed once and shared by reference, so
+ * that header, history and journal agree. Recomputed only when fills, samples, sizes or cash change.
  */
 import { signedSize } from '../domain/account.ts'
 import { fundingTimes, isPerpetual } from '../domain/cash-funding.ts'
@@ -24,32 +24,28 @@ import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 import type { TradedPosition } from './traded-positions.ts'
 
 export interface SeenRealised extends Realised {
-  /** Since when executions are seen; undefined while nothing was. */
+  /** Start of the observation of executions. Undefined if none was observed. */
   readonly sinceMs: number | undefined
-  /** Client ids of orders that executed on a side that is not understood. */
   readonly unread: readonly string[]
 }
 
 export interface RealisedInputs {
   readonly seen: SeenFills
-  /** What was held when the account was first seen. */
   readonly first: FirstPositions | undefined
-  /** By rising time; their positions are not needed. */
+  /** Sorted by time. Positions are not needed. */
   readonly samples: readonly Pick<Sample, 'atMs' | 'cash' | 'indexes' | 'cashFromMs'>[]
-  /** Signed sizes as the venue has them now; undefined while they are not all known. */
+  /** Current signed sizes from the venue. Undefined while the list is incomplete. */
   readonly held: ReadonlyMap<string, Decimal> | undefined
-  /** Cash that moved by no order. */
   readonly cash: readonly JournalRow[] | undefined
   readonly nowMs: number
 }
 
-/** Ends of instruments that the venue's cash showed. */
 const settlementsIn = (rows: readonly JournalRow[]): Settlement[] =>
   rows.flatMap(({ what, symbol, price, atMs, isEstimated = false }) =>
     what === 'settlement' && symbol !== undefined && price !== undefined ? [{ symbol, price, atMs, isEstimated }] : [],
   )
 
-/** Settlements that the cash showed, and estimates of the others of `symbols`. */
+/** Settlements that the cash showed, and estimates for the other `symbols`. */
 export function settlementsOf(
   cash: readonly JournalRow[],
   symbols: Iterable<string>,
@@ -73,7 +69,7 @@ export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
     what === 'funding' && symbol !== undefined && amount !== undefined ? [{ symbol, amount, atMs }] : [],
   )
 
-/** How samples of an account are explained, with the cash that moved by no order. */
+/** Explains the cash of an account's samples, including cash that moved without an order. */
 export function explainedBy(cash: readonly JournalRow[], samples: readonly Sample[], orders: ReadonlyMap<string, JournalOrder>): Explained {
   const symbols = new Set(samples.flatMap(sample => (sample.positions ?? []).map(each => each.symbol)))
   const settlements = settlementsOf(cash, symbols, samples, samples.at(-1)?.atMs ?? 0)
@@ -91,12 +87,11 @@ function accountPast(
   return { openings, settlements: settlementsOf(cash, symbols, samples, nowMs), fundings: fundingsIn(cash), held, nowMs }
 }
 
-/** Where the history of an account begins: with what was held when it was first seen, or before, where the fills until then made all of that. */
+/** Start of an account's history: the first observed positions, or earlier if fills account for all of them. */
 interface Beginning {
   readonly openings: FirstPositions['positions'] | undefined
   readonly sinceMs: number | undefined
   readonly isSeen: (event: { readonly atMs: number }) => boolean
-  /** What moved cash between the oldest fill and the first sample. */
   readonly before?: CashBefore | undefined
 }
 
@@ -114,7 +109,7 @@ const sampleOf = <Of extends { readonly atMs: number }>({ atMs }: FirstPositions
   return found?.atMs === atMs ? found : undefined
 }
 
-/** Whether the fills until then are all that made these positions. */
+/** True if the fills until then account for all these positions. */
 function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFills): boolean {
   const left = new Map(positions.map(each => [each.symbol, each.size]))
   for (const fill of fills) {
@@ -123,7 +118,6 @@ function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFi
   return unread.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
 }
 
-/** Realised P&L since the account was first seen. */
 export function seenRealised(inputs: RealisedInputs): SeenRealised {
   const { seen } = inputs
   const beginning = beginningOf(inputs)
@@ -133,7 +127,7 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
   return { ...realised, missing, sinceMs: beginning.sinceMs, unread: seen.unread }
 }
 
-/** Cash whose cause was not seen, and funding that is estimated or left out: before the first sample, and since the last sample whose cash is explained. */
+/** Missing cash and uncertain funding, before the first and after the last explained sample. */
 function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly Missing[] {
   const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
   const assets = cash.flatMap(({ what, asset, detail }) => (what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : []))
@@ -151,11 +145,10 @@ function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): re
 }
 
 export interface SeenTrades extends TradeBook {
-  /** Since when executions are seen; undefined before anything was. */
+  /** Start of the observation of executions. Undefined if none was observed. */
   readonly sinceMs: number | undefined
 }
 
-/** The trades since the account was first seen. */
 export function seenTrades(inputs: RealisedInputs): SeenTrades {
   const { seen, first } = inputs
   const beginning = beginningOf(inputs)
@@ -175,7 +168,7 @@ export class RealisedModel {
   readonly trades = remembered(seenTrades)
   #sizes: ReadonlyMap<string, Decimal> = new Map()
 
-  /** Signed sizes by symbol; the same map while no size changes. */
+  /** Signed sizes by symbol. The same map while no size changes. */
   readonly sizes = remembered((positions: readonly TradedPosition[]): ReadonlyMap<string, Decimal> => {
     const next = new Map(positions.map(each => [each.symbol, signedSize(each)] as const))
     const isSame = this.#sizes.size === next.size && [...next].every(([symbol, size]) => this.#sizes.get(symbol) === size)
@@ -183,7 +176,7 @@ export class RealisedModel {
     return this.#sizes
   })
 
-  /** Of one moment. `nowMs`: server time; an instrument past its expiry has settled. */
+  /** `nowMs` is server time: an instrument past its expiry has settled. */
   readonly inputs = remembered(
     (
       seen: SeenFills,

@@ -1,4 +1,4 @@
-/** The UTC days that have samples, and what of a day they cover. */
+/** The UTC days with samples, and the covered part of each. */
 import { firstAtOrAfter } from '../domain/settlement.ts'
 import { dayMs, minuteMs } from '../domain/time.ts'
 
@@ -8,20 +8,18 @@ interface Timed {
 
 export const dayOf = (atMs: number): number => Math.floor(atMs / dayMs) * dayMs
 export const minuteStart = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs
-/** The last moment of a minute: what happened in it has happened. */
+/** Last millisecond of the minute, so that the whole minute counts as past. */
 export const minuteEnd = (atMs: number): number => minuteStart(atMs) + minuteMs - 1
 
-/** Their beginnings, the latest first. `samples` rise in time. */
+/** Starts of the days, latest first. `samples` are sorted by time. */
 export const recordedDays = (samples: readonly Timed[]): readonly number[] => [...new Set(samples.map(each => dayOf(each.atMs)))].reverse()
 
 export interface DaySpan {
-  /** The first and the last stored minute. */
   readonly fromMs: number
   readonly toMs: number
   readonly samples: number
 }
 
-/** Undefined where nothing of the day is stored. */
 export function spanOfDay(samples: readonly Timed[], dayStartMs: number): DaySpan | undefined {
   const first = firstAtOrAfter(samples, dayStartMs)
   const end = firstAtOrAfter(samples, dayStartMs + dayMs)
@@ -30,7 +28,7 @@ export function spanOfDay(samples: readonly Timed[], dayStartMs: number): DaySpa
   return { fromMs: minuteStart(from.atMs), toMs: minuteStart(to.atMs), samples: end - first }
 }
 
-/** The nearest stored minute before, or after, the minute of `atMs`; undefined where there is none. */
+/** Returns the nearest stored minute before or after that of `atMs`. Undefined if there is none. */
 export function neighbourMinute(samples: readonly Timed[], atMs: number, way: 'before' | 'after'): number | undefined {
   const minute = minuteStart(atMs)
   const place = way === 'before' ? firstAtOrAfter(samples, minute) - 1 : firstAtOrAfter(samples, minute + minuteMs)

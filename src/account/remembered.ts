@@ -1,7 +1,4 @@
-/**
- * Derives again only when an argument is another value than at the last call: a caller with the same arguments gets the same object, so that one
- * truth is derived once and shared by reference. Remembers only the last answer, and so holds no more than one state of the world.
- */
+/** Memoises the last call: the same arguments return the same object. Older results are discarded. */
 export function remembered<Args extends readonly unknown[], Value>(derive: (...args: Args) => Value): (...args: Args) => Value {
   let last: { readonly args: Args; readonly value: Value } | undefined
   return (...args) => {

@@ -1,4 +1,4 @@
-/** Fills that were seen of an account. Those of packages are shared out among their legs by the marks of the samples nearest to them; what that leaves open is named. */
+/** Observed fills of an account. Fills of packages are allotted to their legs by the marks of the nearest samples. */
 import type { Decimal } from '../domain/decimal.ts'
 import { type Fill, fillsOfOrder, legsOfSymbol, type MarkAt } from '../domain/fill.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
@@ -12,7 +12,7 @@ import { minuteMs } from '../domain/time.ts'
 const nearMs = 15 * minuteMs
 const mostNear = 6
 
-/** Times of the samples around fills of packages, whose marks price their legs. */
+/** Times of the samples around fills of packages: their marks price the legs. */
 export function timesAround(orders: readonly JournalOrder[], samples: readonly { readonly atMs: number }[]): number[] {
   const times = new Set<number>()
   for (const order of orders) {
@@ -28,7 +28,7 @@ export function timesAround(orders: readonly JournalOrder[], samples: readonly {
   return [...times].sort((a, b) => a - b)
 }
 
-/** The mark of the nearest sample that holds the instrument. */
+/** Returns the mark of the nearest sample that holds the instrument. */
 export function marksOf(samples: readonly Sample[]): MarkAt {
   return (symbol, atMs, withinMs = nearMs) => {
     let best: { readonly off: number; readonly mark: Decimal } | undefined
@@ -44,15 +44,12 @@ export function marksOf(samples: readonly Sample[]): MarkAt {
 
 export interface SeenFills {
   readonly fills: readonly Fill[]
-  /** Orders by client id. */
   readonly orders: ReadonlyMap<string, JournalOrder>
-  /** Client ids of orders that executed on a side that is not understood. */
   readonly unread: readonly string[]
-  /** Marks near the fills of packages. */
   readonly markAt: MarkAt
 }
 
-/** `near`: samples around the fills of packages, with their positions. */
+/** `near` are samples around the fills of packages, with positions. */
 export function seenFills(orders: readonly JournalOrder[], near: readonly Sample[]): SeenFills {
   const markAt = marksOf(near)
   const fills: Fill[] = []

@@ -1,4 +1,4 @@
-/** What the quotes of one moment say of each base: a volatility surface with its underlying, made when it is first asked for and then shared. */
+/** Volatility surface and underlying price per base, from quotes of one time. Built on first use and shared. */
 import { type Decimal, roundPrice } from '../domain/decimal.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
@@ -12,17 +12,16 @@ import { type UnitGreeks, unitGreeks } from '../pricing/portfolio/unit-greeks.ts
 export type Quotes = ReadonlyMap<string, MarketSummary>
 
 export interface Surfaces {
-  /** The moment that all of them are of, server time in ms. */
+  /** Time of all the quotes, server time in ms. */
   readonly atMs: number
-  /** Undefined while instruments or quotes are not there, and while it is being made. */
+  /** Undefined while instruments or quotes are missing, and while the surface is being built. */
   readonly of: (base: string) => BaseSurface | undefined
-  /** Instruments and quotes are there, and the surface is not yet. */
+  /** True if instruments and quotes are there but the surface is not built yet. */
   readonly isPending: (base: string) => boolean
-  /** Price of the base, for which no surface is needed. */
+  /** Needs no surface. */
   readonly underlying: (base: string) => ReferencePrice | undefined
 }
 
-/** Prices of underlyings, each found once. */
 export function underlyingsAt(index: InstrumentIndex | undefined, quotes: Quotes | undefined): Surfaces['underlying'] {
   const found = new Map<string, ReferencePrice | undefined>()
   return base => {
@@ -32,7 +31,7 @@ export function underlyingsAt(index: InstrumentIndex | undefined, quotes: Quotes
   }
 }
 
-/** Surfaces that are made at once, for who has no screen to keep moving. */
+/** Builds surfaces synchronously, for callers without a screen to keep responsive. */
 export function surfacesAt(index: InstrumentIndex | undefined, quotes: Quotes | undefined, atMs: number): Surfaces {
   const made = new Map<string, BaseSurface>()
   return {
@@ -51,8 +50,8 @@ export function surfacesAt(index: InstrumentIndex | undefined, quotes: Quotes | 
 }
 
 /**
- * Price of an instrument as it is quoted (`legQuote`); of an option that is not quoted on both sides the surface's, within the quotes that exist. Undefined
- * where neither is known.
+ * Returns the quoted price (`legQuote`). An option without two-sided quotes uses the surface, bounded by its quotes.
+ * Undefined if neither exists.
  */
 export function priceAt(
   surfaces: Surfaces,
@@ -67,7 +66,7 @@ export function priceAt(
   return price === undefined ? undefined : { price: roundPrice(price, 8), source: 'surface' }
 }
 
-/** Of one unit of an instrument; only an option needs the surface of its base. */
+/** Greeks of one unit. Only an option needs the surface of its base. */
 export function unitAt(surfaces: Surfaces, symbol: string): UnitGreeks {
   const name = parseInstrumentName(symbol)
   const surface = name?.product === 'option' ? surfaces.of(name.base) : undefined

@@ -1,4 +1,4 @@
-/** Totals of an account by hand: every figure here was added up on paper. */
+/** Expected totals were computed by hand. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Balance, type Position, usdReference } from '../domain/account.ts'

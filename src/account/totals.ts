@@ -1,8 +1,7 @@
 /**
- * Totals of the account, each the sum of its rows. A total is a value only when its inputs were all read: else it says what could not be,
- * and is never the sum of the rest. What was read but cannot be valued is named, not zero. The sums and equity are those of `domain/equity.ts`,
- * which the kept samples are made of too; here is what of them is known. Reserved and available are
- * of the assets that margin is paid in, and of no other: a coin that covers no margin makes no more of it available.
+ * Totals of the account, each the sum of its rows. If an input is incomplete, the total has a gap instead of a value.
+ * Assets without a USD rate are listed, not counted as zero. Sums and equity are those of `domain/equity.ts`, as in
+ * stored samples. Reserved and available cover only the assets that margin is paid in.
  */
 import type { Balance } from '../domain/account.ts'
 import { type Decimal, isZero, sub, sum, sumProducts, zero } from '../domain/decimal.ts'
@@ -23,59 +22,55 @@ import { type Gap, oldestGap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface Total {
-  /** In USD; undefined while an input is missing. */
+  /** In USD. Undefined while an input is missing. */
   readonly value: Decimal | undefined
-  /** Assets and instruments that are held and not in the value. */
   readonly leftOut: readonly string[]
-  /** Why there is no value, where an input was not read in full. */
   readonly gap?: Gap | undefined
-  /** The last value whose inputs were all read, while there is none now. */
+  /** The last value with complete inputs, set while there is none now. */
   readonly last?: LastKnown<Decimal> | undefined
 }
 
 export interface LastKnown<Value> {
   readonly value: Value
-  /** Server time, ms. */
+  /** Server time. */
   readonly atMs: number
 }
 
-/** What of the inputs was not read in full. */
 export interface Gaps {
   readonly positions?: Gap | undefined
   readonly balances?: Gap | undefined
-  /** Of what balances say beside cash: of a past minute cash may be all that was stored. */
+  /** For balance fields other than cash: a past minute may have stored cash only. */
   readonly funds?: Gap | undefined
-  /** Of the market summary, whose indexes value coins. */
+  /** For the market summary: its indexes value coins. */
   readonly indexes?: Gap | undefined
 }
 
 export interface PortfolioTotals {
   readonly cash: Total
-  /** Assets that margin is paid in: USD, and whatever else the derivatives held are quoted in. */
+  /** Assets that margin is paid in: USD, and the other quote assets of the derivatives held. */
   readonly marginAssets: readonly string[]
-  /** Cash of the assets that margin is paid in: all that covers any. As the next two. */
+  /** Cash of the margin assets. The next two cover the same assets. */
   readonly collateral: Total
   readonly reserved: Total
   readonly available: Total
-  /** What is available of all other assets, valued by index. */
+  /** Available balance of all other assets, valued by index. */
   readonly coins: Total
   /** Mark × size of options. */
   readonly optionValue: Total
   readonly optionUpnl: Total
-  /** Of perpetuals and futures. */
+  /** For perpetuals and futures. */
   readonly futuresUpnl: Total
-  /** The venue's, of all positions. */
+  /** The venue's uPnL of all positions. */
   readonly upnl: Total
-  /** Computed here, of the positions whose rule is known. */
+  /** Our uPnL, for the positions that we can value. */
   readonly ourUpnl: Total
-  /** Names of rows whose uPnL differs from ours by more than a price step on the whole size. */
+  /** Names of rows with a uPnL that differs from ours by more than a price step on the whole size. */
   readonly differing: readonly string[]
-  /** Cash of the venue's reference row, where it sends one. */
+  /** Cash of the venue's reference row. Undefined if it sends none. */
   readonly reference: Decimal | undefined
   readonly gaps: Gaps
-  /** Positions that are in no equity: what they are worth is not known. */
+  /** Positions of unknown value, which no equity includes. */
   readonly others: readonly string[]
-  /** Number of open positions; undefined while they are not all known. */
   readonly positions: number | undefined
 }
 
@@ -84,20 +79,22 @@ const noGaps: Gaps = {}
 
 const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
 
-/** An index that is missing because it could not be read, or that the venue sent before, is a gap; one that it never had is named as left out. */
+/**
+ * A gap if the index was unreadable or was sent before. An asset that never had an index is only listed as left out.
+ */
 function gapOfIndexes(total: Total, assets: readonly string[], gap: Gap | undefined): Gap | undefined {
   if (gap === undefined || assets.every(asset => asset === 'USD')) return undefined
   if (gap.kind === 'lost') return gap.assets.some(asset => assets.includes(asset)) ? gap : undefined
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
 }
 
-/** Quote assets of what is held, USD first: what it wins, loses and is margined in. */
+/** Quote assets of the positions, USD first. Positions are margined in them. */
 function marginAssetsOf(held: readonly PositionRow[]): readonly string[] {
   const quotes = held.map(row => row.quote)
   return ['USD', ...[...new Set(quotes)].filter(each => each !== 'USD').sort()]
 }
 
-/** The same sum over assets that must all be there: one that the venue does not list leaves it unknown. */
+/** Sum over assets that must all be listed: if one is missing, the sum is unknown. */
 function marginTotal(
   balances: readonly Balance[] | undefined,
   assets: readonly string[],
@@ -111,14 +108,13 @@ function marginTotal(
   return absent.length === 0 || total.gap !== undefined ? total : { value: undefined, leftOut: absent }
 }
 
-/** A sum in USD of one balance field over all assets. */
 function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceField, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (balances === undefined) return missing
   if (gaps.balances !== undefined) return unknown(gaps.balances)
   if (gaps.funds !== undefined && field !== 'cash_balance') return unknown(gaps.funds)
   const rateOf = ratesIn(summaries)
   const { value, leftOut } = balancesTotal(balances, field, rateOf)
-  // Where nothing of what is there can be valued, the sum of nothing is no figure.
+  // If no asset can be valued, the empty sum is not a value.
   const isValued = leftOut.length === 0 || holdingsOf(balances).some(row => rateOf(row.symbol) !== undefined)
   const total: Total = { value: isValued ? value : undefined, leftOut }
   const counted = holdingsOf(balances).filter(balance => !isZero(balance[field]))
@@ -132,7 +128,7 @@ function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceFi
 
 type RowAmount = 'value' | 'upnl' | 'ourUpnl'
 
-/** Of rows in one currency. What is a product in each row is added up without its text in any: sums of decimals are exact. */
+/** Sum of rows in one currency. Products are summed without formatting each one: decimal sums are exact. */
 function sumOf(rows: readonly PositionRow[], field: RowAmount): Decimal {
   if (field === 'upnl') return sum(rows.map(row => row.upnl))
   const sizes = rows.map(row => row.size)
@@ -148,7 +144,7 @@ function sumOf(rows: readonly PositionRow[], field: RowAmount): Decimal {
   return sub(worth, paid)
 }
 
-/** A sum in USD over rows that have the amount, and none where a position was not read, or an index that one needs. */
+/** Sum in USD over rows that have the amount. Unknown if a position or a required index is missing. */
 function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
   if (gaps.positions !== undefined) return unknown(gaps.positions)
   const isUsd = rows.every(row => row.quote === 'USD')
@@ -170,13 +166,12 @@ function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Su
 const noRows: readonly PositionRow[] = []
 const isKnown = (row: PositionRow): boolean => row.product !== undefined
 
-/** Positions whose rule is not known are named. */
 function ourTotal(total: Total, rows: readonly PositionRow[] | undefined): Total {
   const names = rows?.flatMap(row => (isKnown(row) ? [] : [row.name])) ?? []
   return names.length === 0 || total.gap !== undefined ? total : { ...total, leftOut: [...total.leftOut, ...names] }
 }
 
-/** Totals of what is there; an undefined input leaves every total that needs it undefined. */
+/** An undefined input makes every total that needs it undefined. */
 export function portfolioTotals(inputs: {
   readonly rows: readonly PositionRow[] | undefined
   readonly balances: readonly Balance[] | undefined
@@ -213,7 +208,7 @@ export function portfolioTotals(inputs: {
   }
 }
 
-/** Equity by a definition; undefined while an input is missing, or where the venue sends no reference row. */
+/** Undefined while an input is missing, or if the venue sends no reference row for `venue`. */
 export function equityTotal(totals: PortfolioTotals, definition: EquityDefinition): Total {
   if (definition === 'venue') {
     return totals.gaps.balances === undefined ? { value: totals.reference, leftOut: [] } : unknown(totals.gaps.balances)
@@ -221,7 +216,7 @@ export function equityTotal(totals: PortfolioTotals, definition: EquityDefinitio
   const { cash, optionValue, optionUpnl, futuresUpnl } = totals
   const gap = oldestGap([cash.gap, optionValue.gap, optionUpnl.gap, futuresUpnl.gap])
   if (gap !== undefined) return unknown(gap)
-  // Cash that nothing values is left out by name, here as in the samples that the browser keeps.
+  // Cash without a USD rate is listed as left out, as in the samples that the browser stores.
   const cashValue = cash.value ?? (cash.leftOut.length > 0 ? zero : undefined)
   if (cashValue === undefined || optionValue.value === undefined || optionUpnl.value === undefined || futuresUpnl.value === undefined)
     return missing
@@ -239,7 +234,7 @@ export interface BaseUpnl {
   readonly upnl: UsdTotal
 }
 
-/** uPnL by base, in the rows' order; bases whose quote cannot be valued have none. Of rows that were all read. */
+/** uPnL by base, in the rows' order. Undefined for a base with an unknown quote rate. All rows must have been read. */
 export function upnlByBase(rows: readonly PositionRow[], summaries: Summaries | undefined): BaseUpnl[] {
   const groups = new Map<string, PositionRow[]>()
   for (const row of rows) {

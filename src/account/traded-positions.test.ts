@@ -19,7 +19,6 @@ const position: Position = {
 }
 const other: Position = { ...position, symbol: 'ETH-USD-PERPETUAL' }
 
-/** The same position in another poll, which makes new objects of everything. */
 const marked = (each: Position, mark: string): Position => ({
   ...each,
   timestamp: micros(1_795_000_001_000_000),

@@ -1,10 +1,9 @@
 /**
- * Positions apart from their marks. A poll brings every position with a new mark, and trades change few of them: whatever depends on instruments, sizes
- * and entries only is derived from these, and is the same object until something is traded.
+ * Positions without their marks. Every poll changes marks, but trades are rare. Data that depends only on instruments,
+ * sizes and entries is derived from this list, which stays the same object until a trade.
  */
 import type { Position } from '../domain/account.ts'
 
-/** What no mark changes. */
 export type TradedPosition = Pick<Position, 'symbol' | 'deliverable_id' | 'product_type' | 'side' | 'size' | 'average_entry_price'>
 
 const isSame = (a: TradedPosition, b: TradedPosition): boolean =>
@@ -16,7 +15,7 @@ const isSame = (a: TradedPosition, b: TradedPosition): boolean =>
     a.deliverable_id === b.deliverable_id &&
     a.product_type === b.product_type)
 
-/** Gives the same list for polls that differ only in marks. */
+/** Returns the previous list if only marks have changed. */
 export function createTradedReader(): (positions: readonly Position[]) => readonly TradedPosition[] {
   let last: readonly Position[] = []
   let traded: readonly TradedPosition[] = last

@@ -1,9 +1,7 @@
 /**
- * What a journal says of orders as of a moment: an execution counts from its own time, an end from when it was seen, a quote from when it
- * came. A fill that became known late, what the venue booked the legs of a package at, and cash that a later sample showed count from when they
- * became known.
- *
- * Invariant: nothing that happened or became known after the moment is in it.
+ * Orders and cash as known at a past time. An execution counts from its own time, an end from when it was observed, a
+ * quote from its arrival. Late fills, leg bookings, and cash shown by a later sample count from when they became known.
+ * Invariant: the result contains nothing that happened or became known later.
  */
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
@@ -12,7 +10,7 @@ import { fillKnownMs } from './known-times.ts'
 function statesAt(order: JournalOrder, atMs: number): Pick<JournalOrder, 'order_state' | 'cancel_state' | 'openSinceMs' | 'endedAtMs'> {
   const { order_state, cancel_state, endedAtMs } = order
   if (endedAtMs !== undefined && endedAtMs <= atMs) return { order_state, cancel_state, endedAtMs, openSinceMs: undefined }
-  // Its end is later: until then it was open, from when it was accepted or first seen.
+  // Its end is later, so it was open from its acceptance, or from when it was first observed.
   const acceptedMs = order.acceptedAtMs ?? (order.order_state === undefined ? undefined : order.sentAtMs)
   const isAccepted = acceptedMs !== undefined && acceptedMs <= atMs
   return {
@@ -27,13 +25,13 @@ function quotesAt({ quotes }: JournalOrder, atMs: number): JournalOrder['quotes'
   if (quotes === undefined || quotes.lastMs <= atMs) return quotes
   const trail = quotes.trail.filter(each => each.atMs <= atMs)
   const last = trail.at(-1)
-  // Of an earlier best quote the price is stored and not its size.
+  // For an earlier best quote only the price is stored, not the size.
   return last === undefined
     ? undefined
     : { ...quotes, best: { ...quotes.best, price: last.price }, second: undefined, lastMs: last.atMs, trail }
 }
 
-/** Undefined where nothing of it had happened yet. */
+/** Undefined if nothing of the order had happened by then. */
 export function orderAt(order: JournalOrder, atMs: number): JournalOrder | undefined {
   const executions = order.executions.filter(each => fillKnownMs(order, each) <= atMs)
   if (order.sentAtMs > atMs && executions.length === 0) return undefined
@@ -60,6 +58,5 @@ export function orderAt(order: JournalOrder, atMs: number): JournalOrder | undef
 export const ordersAt = (orders: readonly JournalOrder[], atMs: number): readonly JournalOrder[] =>
   orders.flatMap(order => orderAt(order, atMs) ?? [])
 
-/** Rows of cash that were known then. */
 export const cashAt = (rows: readonly JournalRow[], atMs: number): readonly JournalRow[] =>
   rows.filter(row => (row.knownAtMs ?? row.atMs) <= atMs)

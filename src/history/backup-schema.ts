@@ -1,4 +1,4 @@
-/** What a backup must look like to be taken. Rows are checked one by one: a bad one is set aside, by the path of its field. */
+/** Backup schema. Rows are checked one by one: an invalid one is set aside, with the path of its field. */
 import { pointKinds } from '../domain/reference-point.ts'
 import { z } from '../domain/zod.ts'
 import { decimal, id, long, symbol, time, word } from './saved-schema.ts'
@@ -90,7 +90,7 @@ export const noteSchema = z.object({
 export const backupFormat = 'legwork-backup'
 export const backupVersion = 1
 
-/** The envelope; its lists are checked row by row. */
+/** The envelope. Its lists are checked row by row. */
 export const backupSchema = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),

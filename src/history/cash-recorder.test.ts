@@ -13,7 +13,6 @@ import { RecentTrades } from './recent-trades.ts'
 const start = Date.UTC(2026, 10, 30, 12)
 const symbol = 'BTC-20261225-100000C'
 
-/** So many minutes on, with so much cash and so many of an option. */
 const sampleAt = (minutes: number, usd: string, size = '0'): Sample => ({
   atMs: start + minutes * minuteMs,
   equity: { cash: dec(usd), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },

@@ -1,7 +1,7 @@
 /**
- * Records what moved the account's cash beside its fills: settlements, funding, fees, transfers. Each sample is compared with the last one whose cash was
- * explained. While samples and trades do not match yet (a fill right at the sample, fills that are still being read), the next sample decides over both. A
- * sample that waits says from which one on cash is unexplained, so that the next visit goes on from there.
+ * Records cash that moved without a fill: settlements, funding, fees, transfers. Compares each sample with the last one
+ * that has explained cash. If samples and trades do not match yet (a fill close to a sample, late fills), it waits for
+ * the next sample. A waiting sample stores the start of the unexplained cash, so that the next visit continues there.
  */
 import type { CashEvent } from '../domain/cash-event.ts'
 import { cashEvents, unseenCash } from '../domain/cash-events.ts'
@@ -10,14 +10,14 @@ import type { Sample, SampleInput } from '../domain/sample.ts'
 import { minuteMs } from '../domain/time.ts'
 import type { RecentTrades } from './recent-trades.ts'
 
-/** A fill this near a sample may stand in its positions and not in its cash, or the other way round. */
+/** A fill this close to a sample may be in its positions but not in its cash, or the reverse. */
 export const nearMs = 3_000
-/** Trades that nobody reports are given up then: how much cash moved is noted, and that its cause was not seen. */
+/** After this wait, missing trades are not expected any more: the cash is recorded as moved by an unobserved cause. */
 const mostWaitMs = 10 * minuteMs
-/** And so many samples: after a gap the first ones may all lie amid fills. */
+/** Limit on waiting samples. It is above one because the first samples after a gap may all be close to fills. */
 const mostWaiting = 5
 
-/** `knownAtMs`: of the sample that showed it. */
+/** `knownAtMs` is the time of the sample that showed it. */
 type NoteCash = (event: CashEvent, knownAtMs: number) => void
 
 export class CashRecorder {
@@ -27,11 +27,11 @@ export class CashRecorder {
   #waitingSinceMs: number | undefined
   #waiting = 0
 
-  /** `from`: the last sample taken before, of this browser. */
+  /** `from` is the last sample that this browser took before. */
   constructor(trades: RecentTrades, note: NoteCash, from?: Sample) {
     this.#trades = trades
     this.#note = note
-    // Amid fills its cash and its positions may be of different moments.
+    // Close to a fill, the sample's cash and positions may be of different times.
     this.#from = from === undefined || this.#isNear(from) ? undefined : from
   }
 
@@ -39,18 +39,17 @@ export class CashRecorder {
     return this.#trades.between(atMs - nearMs, atMs + nearMs).length > 0
   }
 
-  /** The last sample that the next is compared with. */
   get last(): Sample | undefined {
     return this.#from
   }
 
-  /** The sample with what has to be stored of it beside: `cashFromMs`, if it leaves cash unexplained. */
+  /** Adds `cashFromMs` if the sample leaves cash unexplained. */
   marked(sample: Sample): Sample {
     const fromMs = this.#from?.atMs
     return fromMs === undefined || fromMs >= sample.atMs ? sample : { ...sample, cashFromMs: fromMs }
   }
 
-  /** `areFillsKnown`: false while fills until the sample may still be missing. */
+  /** `areFillsKnown` is false if fills before the sample may be missing. */
   sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>, listingOf?: SampleInput['listingOf'], areFillsKnown = true): void {
     const from = this.#from
     const isNear = this.#isNear(to)
@@ -65,7 +64,7 @@ export class CashRecorder {
     if (!hasWaited) return
     for (const event of unseenCash({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf }))
       this.#note(event, to.atMs)
-    // A sample amid fills is nothing to begin from either.
+    // A sample close to fills is no reliable base either.
     this.#from = undefined
     if (!isNear) this.#next(to)
   }

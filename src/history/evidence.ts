@@ -1,6 +1,6 @@
 /**
- * What is learnt of an account's orders, from whatever source: answers, lists of open orders, look-ups, pushes, the journal. Types, and the
- * reader of a pushed message; who hears of it is decided in `api/evidence` and in the recorder.
+ * Evidence about an account's orders from any source: responses, open orders, look-ups, pushes, the journal. Contains
+ * the types and the parser of pushes. `api/evidence` and the recorder distribute it.
  */
 import type { FeedMessage } from '../contract/feed.ts'
 import type { Position } from '../domain/account.ts'
@@ -15,23 +15,22 @@ import type { Execution, OrderAccepted, OrderDetails, OrderOfTrade, OrderRecord 
 export type CommandName = 'cancel' | 'refresh'
 
 export type Evidence =
-  /** Open orders, as asked for at `askedMs` (monotonic), `askedAtMs` (server time). */
+  /** Open orders, requested at `askedMs` (monotonic), `askedAtMs` (server time). */
   | {
       readonly kind: 'listed'
       readonly records: readonly OrderRecord[]
-      /** Every row was read: what is not among them is not open. */
+      /** True if every row was read: an order that is not listed is then not open. */
       readonly isWhole: boolean
       readonly askedMs: number
       readonly askedAtMs: number
     }
-  /** The venue's answer to a look-up of one order; the id is the one asked with, or the order's. */
+  /** The venue's response to a look-up of one order. The id is the requested one, or the order's. */
   | { readonly kind: 'details'; readonly client_order_id: ClientOrderId | undefined; readonly details: OrderDetails }
-  /** What this browser knows of what it sent, on any news of it. */
+  /** Orders that this browser sent, with their current steps. */
   | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
-  /** Orders as the journal knows them, from this tab or another, this visit or an earlier one. */
   | { readonly kind: 'journal'; readonly orders: readonly JournalOrder[] }
   | { readonly kind: 'refreshed'; readonly client_order_id: ClientOrderId; readonly atMs: number }
-  /** A cancel or a refresh was asked for, of one order or of all that live, or what came of it: a word, and why. */
+  /** A requested cancel or refresh, of one order or of all open ones; or its outcome and reason. */
   | {
       readonly kind: 'command'
       readonly command: CommandName
@@ -41,11 +40,11 @@ export type Evidence =
       readonly atMs: number
     }
   | { readonly kind: 'book'; readonly book: OrderBook }
-  /** All positions, if each was read. */
+  /** All positions, sent only if each was read. */
   | { readonly kind: 'positions'; readonly positions: readonly Position[] }
   | PushedEvidence
 
-/** Reported by the socket; `atMs` is monotonic. */
+/** Reported by the socket. `atMs` is monotonic. */
 export type PushedEvidence =
   | { readonly kind: 'accepted'; readonly client_order_id: ClientOrderId; readonly accepted: OrderAccepted }
   | {
@@ -61,14 +60,14 @@ export type PushedEvidence =
       readonly client_order_id: ClientOrderId
       readonly reason: string
       readonly filled_quantity: Decimal | undefined
-      /** Does the venue know such an order? Of another it says no more than what it was asked with. */
+      /** False if the venue does not know the order: it then only repeats the request. */
       readonly isKnown: boolean
       readonly atMs: number
     }
-  /** Something was not done to it; what became of it only its own record tells. */
+  /** A request on the order failed. Only a look-up shows the order's state. */
   | { readonly kind: 'unclear'; readonly client_order_id: ClientOrderId; readonly isKnown: boolean }
 
-/** What a message of the socket says of one order; undefined where it says nothing. */
+/** Returns the evidence in a socket message. Undefined if it concerns no order. */
 export function evidenceOfPush(message: FeedMessage, atMs: number): PushedEvidence | undefined {
   if (message.name === 'order_accepted') {
     return { kind: 'accepted', client_order_id: message.body.client_order_id, accepted: message.body }

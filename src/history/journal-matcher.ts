@@ -1,14 +1,13 @@
-/** Which rows of a journal pass a filter, wherever they are kept. */
+/** Filters journal rows, independent of where they are stored. */
 import { type JournalKind, type JournalRow, subjectOf } from '../domain/journal-row.ts'
 
 export interface JournalFilter {
-  /** Words that a row, its note or its tags must all hold. */
+  /** Words that must all occur in a row, its note or its tags. */
   readonly text?: string | undefined
   readonly kinds?: readonly JournalKind[] | undefined
   readonly fromMs?: number | undefined
-  /** Not included. */
+  /** Exclusive. */
   readonly toMs?: number | undefined
-  /** Only these orders (or rows), by subject. */
   readonly subjects?: readonly string[] | undefined
   /** Notes and tags by subject, searched with the rows. */
   readonly noted?: Readonly<Record<string, string>> | undefined
@@ -42,7 +41,7 @@ const haystackOf = (row: JournalRow, note: string | undefined): string =>
 const noteOf = (noted: JournalFilter['noted'], subject: string): string | undefined =>
   noted !== undefined && Object.hasOwn(noted, subject) ? noted[subject] : undefined
 
-/** Does a row pass? Made once a search. */
+/** Returns the predicate. Create it once per search. */
 export function journalMatcher(filter: JournalFilter): (row: JournalRow) => boolean {
   const words = wordsOf(filter.text)
   const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, noted } = filter

@@ -1,4 +1,4 @@
-/** What was seen, held against what is known: the rows that it makes and the orders as they are known then. Pure, so that every journal is one. */
+/** Merges observations into orders; returns new rows and changed orders. Pure, shared by all journals. */
 import type { OwnerKey } from '../domain/owner.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Observation, orderOf } from './observation.ts'
@@ -8,21 +8,17 @@ import { type Noted, cashRow, fillsLostRow, notFollowedRow, notLookedUpRow } fro
 import { withoutAbsent } from '../domain/json.ts'
 
 export interface JournalStep {
-  /** As they happened; absent fields are left out. */
+  /** In the order in which they happened. Absent fields are omitted. */
   readonly rows: readonly JournalRow[]
-  /** Those that changed, as they are known now. */
   readonly changed: readonly JournalOrder[]
 }
 
-/** What came of storing what was seen. */
 export interface Appended {
   readonly rows: readonly JournalRow[]
-  /** Orders as they are known now, of those that something was seen of. */
   readonly orders: readonly JournalOrder[]
 }
 
 type OfNoOrder = Exclude<Noted, Observation>
-/** Rows of what belongs to no order, by its kind. */
 const rowsOfNoOrder: { readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNoOrder, { kind: Kind }>) => JournalRow } = {
   not_looked_up: notLookedUpRow,
   fills_lost: fillsLostRow,
@@ -32,12 +28,11 @@ const rowsOfNoOrder: { readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNo
 const isOfNoOrder = (seen: Noted): seen is OfNoOrder => Object.hasOwn(rowsOfNoOrder, seen.kind)
 const rowOf = <Kind extends OfNoOrder['kind']>(seen: Extract<OfNoOrder, { kind: Kind }>): JournalRow => rowsOfNoOrder[seen.kind](seen)
 
-/** The orders that must be known to take these down. */
+/** Client ids of the orders that must be loaded before the observations can be merged. */
 export const ordersSeen = (seen: readonly Noted[]): readonly string[] => [
   ...new Set(seen.flatMap(each => (isOfNoOrder(each) ? [] : [orderOf(each)]))),
 ]
 
-/** `known`: by client id. */
 export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: readonly Noted[], owner: OwnerKey): JournalStep {
   const now = new Map(known)
   const changed = new Set<string>()
@@ -55,5 +50,3 @@ export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: read
   }
   return { rows, changed: [...changed].flatMap(id => now.get(id) ?? []) }
 }
-
-/** Indexes leave a record out by the absence of a field, not by `undefined`. */

@@ -1,15 +1,14 @@
 /**
- * When what an order says became known, so that the past is shown with what was known of it then (`as-of.ts`). A fill has a time only where it
- * became known late; what has none was known when it happened, as all is that an earlier version stored.
+ * Times at which facts about an order became known, so that a past view uses only facts known then (`as-of.ts`). Only
+ * late fills have such a time. Without one, a fill was known when it happened, as in data of earlier versions.
  */
 import type { JournalOrder, KnownTimes } from '../domain/journal-order.ts'
 import type { Execution } from '../domain/order.ts'
 import { secondMs } from '../domain/time.ts'
 
-/** A push or a poll brings a fill sooner. */
 const lateMs = 3 * secondMs
 
-/** Of these new fills, seen at `atMs`. */
+/** For these new fills, observed at `atMs`. */
 export function fillsKnown(
   { fillsKnownMs }: Pick<JournalOrder, 'fillsKnownMs'>,
   fills: readonly Execution[],
@@ -27,7 +26,7 @@ interface Knower {
   readonly times: KnownTimes | undefined
 }
 
-/** What either knew first: of a trade that one of them knew at once there is no time. */
+/** Returns the earlier time per trade. No time if either side knew the trade immediately. */
 function earliest(a: Knower, b: Knower): KnownTimes | undefined {
   const times = [...new Set([...a.trades, ...b.trades])].flatMap((trade): [string, number][] => {
     const known = [a, b].flatMap(({ trades, times }) => (trades.has(trade) ? [times?.[trade] ?? 0] : []))
@@ -43,7 +42,6 @@ const ofFills = ({ executions, fillsKnownMs: times }: JournalOrder): Knower => (
 })
 const ofBookings = ({ bookings = {}, bookingsKnownMs: times }: JournalOrder): Knower => ({ trades: new Set(Object.keys(bookings)), times })
 
-/** Of one order that two have followed. */
 export const joinedKnown = (a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'fillsKnownMs' | 'bookingsKnownMs'> => ({
   fillsKnownMs: earliest(ofFills(a), ofFills(b)),
   bookingsKnownMs: earliest(ofBookings(a), ofBookings(b)),

@@ -1,4 +1,4 @@
-/** Prices of package legs, read from the sandbox's own positions. */
+/** Prices of package legs, computed from the sandbox's own positions. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { abs, div, mul, roundTo, sum, zero } from '../domain/decimal.ts'
@@ -19,7 +19,6 @@ const condor: readonly TestLeg[] = [
 ]
 const solana = market.listing(startMs).all.find(each => each.base === 'SOL' && each.right === 'put')?.instrument.symbol ?? ''
 
-/** Average price of each leg of an order, as booked. */
 function bookedAt(account: FollowedAccount, id: string | undefined, legs: readonly TestLeg[]) {
   const fills = account.fills.filter(fill => fill.order === id)
   return legs.map(({ symbol }) => {
@@ -133,11 +132,10 @@ describe('realised P&L is cash + option value − uPnL − start', () => {
   })
 })
 
-/** One history in a few; `HISTORIES=2000` runs more. */
+/** Number of random histories. `HISTORIES=2000` runs more. */
 const histories = Number.parseInt(process.env['HISTORIES'] ?? '60', 10)
 
 const strikes = [put('BTC', 80_000), put('BTC', 85_000), call('BTC', 110_000), call('BTC', 115_000)]
-/** Expires at 08:00 UTC, the day after the start. */
 const tomorrow = market
   .listing(startMs)
   .all.filter(each => each.base === 'BTC' && each.strike !== undefined && (each.expiryMs ?? Number.POSITIVE_INFINITY) < startMs + dayMs)
@@ -155,7 +153,6 @@ const steps = fc.array(
         side: fc.constantFrom('buy' as const, 'sell' as const),
         quantity: fc.constantFrom('0.1', '0.2', '0.5', '1'),
         legs: fc.tuple(fc.constantFrom(...ratios), fc.shuffledSubarray(symbols, { minLength: 4, maxLength: 4 })),
-        /** Its fill becomes known at this step after it. */
         isKnownAfter: fc.integer({ min: 0, max: 3 }),
       }),
     },
@@ -222,7 +219,7 @@ describe('over a month', () => {
           const legs = [...chosen].slice(0, 1 + Math.floor(random() * 4)).map((symbol, at) => ({ symbol, ratio: at % 2 === 0 ? 1 : -1 }))
           return account.trade(pick(['buy', 'sell']), pick(['1', '2', '3']), legs.length === 1 ? single(legs[0]?.symbol ?? '') : legs)
         }
-        // Not everything is quoted.
+        // Some instruments have no quotes.
         const id = trade() ?? trade() ?? trade() ?? trade()
         const [first] = account.positions
         const isClosing = random() < 0.3 && first !== undefined

@@ -1,7 +1,7 @@
 /**
- * Reads what the venue booked each leg of a package at from its positions before and after, and has the journal store it. Trades and positions arrive on
- * their own ways, in any order: those that share instruments are one group, and a group waits until its trades explain its positions in exactly one way. What
- * cannot be explained is given up after a while, without holding up other instruments.
+ * Computes the venue's booking price of each package leg from positions before and after, for the journal. Trades and
+ * positions arrive in any order. Those that share instruments form a group. A group waits until its trades explain its
+ * positions in exactly one way. Unexplained groups expire without blocking other instruments.
  */
 import { type Position, signedSize } from '../domain/account.ts'
 import { add, dec, type Decimal, isZero, mul, zero } from '../domain/decimal.ts'
@@ -23,36 +23,34 @@ export const heldOf = (positions: readonly Position[]): PositionsNow =>
     ]),
   )
 
-/** Of a sample. */
 export const heldIn = (positions: readonly SamplePosition[]): PositionsNow => new Map(positions.map(each => [each.symbol, each]))
 
-/** By trade id, one a leg. */
+/** Bookings by trade id, one per leg. */
 export type BookLegs = (order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>) => void
 
 interface BookerParts {
   readonly book: BookLegs
-  /** The venue's, as estimated. */
+  /** Estimated venue time. */
   nowMs(): number
 }
 
-/** Positions of an earlier visit: trades until the first positions of this one are explained by both. */
+/** Positions of an earlier visit. With this visit's first positions they explain the trades between. */
 export interface EarlierPositions {
   readonly positions: PositionsNow
   readonly atMs: number
 }
 
-/** Nothing brings a fill so late. */
+/** No fill arrives later than this. */
 const mostWaitMs = 10 * minuteMs
-/** Most fills are known by then. */
 const lateMs = 5 * minuteMs
-/** Trades of single instruments state their prices: so many of them are passed over unsolved. */
+/** Limit on trades to solve. More trades of single instruments are skipped: their prices are known. */
 const mostSolved = 200
-/** Spans times trades: a busy account would hold up everything else for minutes. */
+/** Limit on spans times trades: without it a busy account would block everything else for minutes. */
 const mostWork = 50_000
-/** The clock of trades and ours differ by less, and no answer is under way for longer. */
+/** Upper bound on the difference between the clock of trades and ours, and on the duration of a request. */
 const clockMs = 5_000
 
-/** Instruments that trades connect, with these trades in turn. */
+/** Instruments connected by trades, and those trades in order. */
 interface Group {
   readonly symbols: ReadonlySet<string>
   readonly trades: readonly RecentTrade[]
@@ -61,21 +59,18 @@ interface Group {
 export class LegBooker {
   readonly #parts: BookerParts
   readonly #waiting = new Map<string, RecentTrade>()
-  /** Trades that `#before` contains. */
   readonly #done = new Set<string>()
-  /** Positions as the trades explained so far made them. */
   #before: Map<string, Held> | undefined
-  /** When positions were last taken as they were: trades until then may be in them. */
+  /** Time at which positions were last adopted without explanation: they may contain trades until then. */
   #takenMs = Number.NEGATIVE_INFINITY
   #untilMs = Number.POSITIVE_INFINITY
-  /** Since when an instrument waits for an explanation. */
   readonly #waitsSinceMs = new Map<string, number>()
 
-  /** Last seen, of instruments that trades may have opened and closed since. */
+  /** Last observed marks, for instruments that trades may have opened and closed since. */
   readonly #marks = new Map<string, Decimal>()
 
   readonly #earlier: EarlierPositions | undefined
-  /** Explains what happened between the visits, by the first positions of this one. */
+  /** Explains the time between two visits by the first positions of this one. */
   #absence: { readonly booker: LegBooker; readonly now: PositionsNow } | undefined
 
   constructor(parts: BookerParts, earlier?: EarlierPositions) {
@@ -83,7 +78,7 @@ export class LegBooker {
     this.#earlier = earlier
   }
 
-  /** Orders as the journal knows them. Trades before the first positions are of the past. */
+  /** Takes orders from the journal. Ignores trades before the first positions. */
   orders(orders: readonly JournalOrder[]): void {
     if (this.#before === undefined) return
     const trades = orders.flatMap(tradesOf)
@@ -93,7 +88,7 @@ export class LegBooker {
     if (trades.filter(trade => booker.#learn(trade)).length > 0) booker.positions(now)
   }
 
-  /** Whether the trade waits for an explanation. */
+  /** Returns true if the trade waits for an explanation. */
   #learn(trade: RecentTrade): boolean {
     const isPast = this.#done.has(trade.id) || trade.atMs <= this.#takenMs - clockMs
     const isOfLater = trade.atMs > this.#untilMs + clockMs
@@ -136,7 +131,7 @@ export class LegBooker {
 
   #settle(group: Group, before: Map<string, Held>, now: PositionsNow, nowMs: number): void {
     if (group.trades.length > mostSolved && group.trades.every(trade => trade.legs.length === 1)) {
-      // Of an absence a package may still become known that shares an instrument with them.
+      // During an absence, a package that shares an instrument with them may still become known.
       if (Number.isFinite(this.#untilMs)) return
       this.#book(
         group.trades.filter(trade => trade.atMs < nowMs - clockMs),
@@ -169,8 +164,8 @@ export class LegBooker {
   }
 
   /**
-   * Which of the trades may lie between the positions, by their sizes: the first may be in those before already, where no other fill is still to come; the last
-   * may not yet be in those now. Longest first.
+   * Spans of trades that may lie between the two positions, by their sizes, longest first. The first trades may already
+   * be in the earlier positions, unless a fill is still missing. The last may not be in the later ones yet.
    */
   #spansOf(trades: readonly RecentTrade[], nowMs: number, waitedMs: number, parts: Omit<Traded, 'trades'>): readonly Span[] {
     const isLate = waitedMs > lateMs
@@ -198,7 +193,7 @@ export class LegBooker {
   }
 }
 
-/** Trades from one index to before another. */
+/** Trades from one index (inclusive) to another (exclusive). */
 interface Span {
   readonly from: number
   readonly to: number
@@ -231,7 +226,7 @@ const changedSymbols = (before: PositionsNow, now: PositionsNow): readonly strin
 const touches = (trades: readonly RecentTrade[], symbol: string): boolean =>
   trades.some(trade => trade.legs.some(leg => leg.symbol === symbol))
 
-/** Groups that share no instrument. `trades` in turn. */
+/** Groups that share no instrument. `trades` are in order. */
 function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): readonly Group[] {
   interface Growing {
     readonly symbols: Set<string>
@@ -260,7 +255,7 @@ function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): r
   return [...groups].map(group => ({ symbols: group.symbols, trades: group.trades.sort(tradesInTurn) }))
 }
 
-/** What the explained instruments of a group that stays unexplained say. */
+/** Bookings from the explained instruments of a group that stays unexplained. */
 function bookedInPart(traded: Traded): ReadonlyMap<string, readonly LegBooking[]> {
   const unexplained = new Set([...sizesLeft(traded)].flatMap(([symbol, size]) => (isZero(size) ? [] : [symbol])))
   const isLoose = (symbol: string): boolean => unexplained.has(symbol) || traded.isLoose?.(symbol) === true

@@ -1,4 +1,4 @@
-/** What the journal is told beside orders of the account: what it could not follow, and cash that moved by itself. */
+/** Journal entries that are not observations of orders: gaps in the record, and cash that moved without an order. */
 import type { CashEvent } from '../domain/cash-event.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { minuteMs } from '../domain/time.ts'
@@ -19,10 +19,8 @@ export const notLookedUpRow = ({ orders, atMs }: NotLookedUp): JournalRow => ({
   detail: `${orders} ${orders === 1 ? 'order' : 'orders'} placed elsewhere could not be looked up: what became of ${orders === 1 ? 'it' : 'them'} may be missing here.`,
 })
 
-/** Fills that the venue lists no more: they cannot be had. */
 export interface FillsLost {
   readonly kind: 'fills_lost'
-  /** As far as they are counted. */
   readonly fills: number
   readonly fromMs: number
   readonly toMs: number
@@ -39,7 +37,7 @@ export const fillsLostRow = ({ fills, fromMs, toMs, atMs }: FillsLost): JournalR
   detail: `${fills === 0 ? 'Fills may be missing' : `The recorder lacks ${fills} ${fills === 1 ? 'fill' : 'fills'}`} between ${isoOf(fromMs)} and ${isoOf(toMs)} UTC: the venue no longer lists ${fills === 0 ? 'the trades of that time' : 'their orders'}.`,
 })
 
-/** A time in which a recorder polled nothing: it did not run, its store or the venue failed. */
+/** A time in which the recorder did not poll: it was stopped, or its store or the venue failed. */
 export interface NotFollowed {
   readonly kind: 'not_followed'
   readonly fromMs: number
@@ -54,17 +52,18 @@ export const notFollowedRow = ({ fromMs, toMs }: NotFollowed): JournalRow => ({
   detail: `The recorder did not follow the account between ${isoOf(fromMs)} and ${isoOf(toMs)} UTC: it has no figures and sent no alerts of that time. Fills of it are from the venue’s trade history.`,
 })
 
-/** Cash moved by no order of the account. */
 export interface CashMoved {
   readonly kind: 'cash'
   readonly event: CashEvent
-  /** Of the sample that showed it. */
+  /** Time of the sample that showed it. */
   readonly knownAtMs: number
 }
 
 const cashSubject = ({ symbol, asset }: CashEvent): string => symbol ?? asset
 
-/** A settlement and a funding have a moment of their own; what moved otherwise is known to a minute, in which a recorder samples as well. */
+/**
+ * A settlement or funding has its own time. Other cash is dated by minute, so browser and recorder make the same id.
+ */
 const cashId = (event: CashEvent): string =>
   event.kind === 'moved' || event.kind === 'fee'
     ? `cash ${event.kind} ${event.asset} ${Math.floor(event.atMs / minuteMs) * minuteMs} ${event.amount}`
@@ -87,5 +86,4 @@ export const cashRow = ({ event, knownAtMs }: CashMoved): JournalRow => ({
     : { detail: `between ${isoOf(event.unseenFromMs)} and ${isoOf(event.atMs)} UTC, its cause not seen` }),
 })
 
-/** What the journal is told. */
 export type Noted = Observation | NotLookedUp | FillsLost | NotFollowed | CashMoved

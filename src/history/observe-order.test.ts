@@ -7,7 +7,6 @@ import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../te
 import type { Observation } from './observation.ts'
 import { observe } from './observe-order.ts'
 
-/** All rows that a run of observations makes, and what is known after it. */
 function run(seen: readonly Observation[], known?: JournalOrder): { order: JournalOrder | undefined; rows: JournalRow[] } {
   const rows: JournalRow[] = []
   for (const each of seen) {
@@ -99,7 +98,7 @@ describe('what is seen of an order', () => {
         { atMs: 40, price: '8' },
       ],
     })
-    // The second level alone is kept with the order and makes no row.
+    // A change of the second level is stored with the order but makes no row.
     expect(rows.filter(row => row.kind === 'quote')).toHaveLength(4)
   })
   it('a refresh that was done moves the end of an RFQ; commands of unknown orders tell nothing', () => {

@@ -1,6 +1,6 @@
 /**
- * What the journal knows of one order, and how something seen of it makes new rows: a pure step from what was known. Each event makes its
- * row once, however often and by however many tabs it is seen: executions count by `trade_id`, steps of an intent by time and kind.
+ * Merges one observation into a known order and returns new rows. Each event makes its row once, even if several tabs
+ * observe it: executions are identified by `trade_id`, intent steps by time and kind.
  */
 import type { ClientOrderId } from '../domain/ids.ts'
 import type { Intent, IntentStep } from '../domain/intent.ts'
@@ -17,12 +17,12 @@ import { withPoint } from './reference-points.ts'
 import type { BookLevel } from '../domain/market-data.ts'
 
 /**
- * What makers quoted on an RFQ, as far as this browser saw it: kept with the order, so that an RFQ that is over still tells how good its quotes were. Only the
- * side that anyone who asked would trade against counts: asks for a buyer, bids for a seller.
+ * Maximum number of stored quotes per RFQ. They stay with the order, so that a finished RFQ still shows its quotes.
+ * Only the opposite side counts: asks for a buyer, bids for a seller.
  */
 const trailAtMost = 60
 
-/** `levels` of the side traded against, the best first. The same object where they tell nothing new; none says nothing against what was quoted before. */
+/** `levels`: opposite side, best first. The same object if nothing changed; no levels keep the previous ones. */
 function seeQuotes(known: QuotesSeen | undefined, levels: readonly BookLevel[], atMs: number): QuotesSeen | undefined {
   const [best, second] = levels
   if (best === undefined) return known
@@ -34,7 +34,7 @@ function seeQuotes(known: QuotesSeen | undefined, levels: readonly BookLevel[], 
 
 const withSecond = (second: BookLevel | undefined): Pick<QuotesSeen, 'second'> => (second === undefined ? {} : { second })
 
-/** By price: sizes change all the time, and a price is what they are compared by. */
+/** Compares by price only: sizes change all the time. */
 const isSame = (a: BookLevel | undefined, b: BookLevel | undefined): boolean => a?.price === b?.price
 
 export interface Observed {
@@ -42,7 +42,7 @@ export interface Observed {
   readonly rows: readonly JournalRow[]
 }
 
-/** What is known after it, and the rows it makes; undefined when it tells nothing new. */
+/** Returns the merged order and its new rows. Undefined if nothing is new. */
 export function observe(known: JournalOrder | undefined, seen: Observation, owner: OwnerKey): Observed | undefined {
   const observed = eventOf(known, seen, owner)
   const before = observed?.order ?? known
@@ -70,7 +70,7 @@ function eventOf(known: JournalOrder | undefined, seen: Event, owner: OwnerKey):
   }
 }
 
-/** Fields that every row of an order carries, so that each can be found by them. */
+/** Fields that every row of an order carries for searching. */
 const about = (order: JournalOrder): Omit<JournalRow, 'id' | 'atMs' | 'kind' | 'what'> => ({
   client_order_id: order.client_order_id,
   order_id: order.order_id,
@@ -178,7 +178,7 @@ const recordOfTrade = ({ client_order_id, order, order_state, execution }: SeenE
   executions: [],
 })
 
-/** What is told late or again takes nothing back: states go forward, and fills stay. */
+/** A late or repeated record reverts nothing: states only advance, and fills stay. */
 function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRecord {
   const before = known?.order_state === undefined ? undefined : recordOfJournal(known)
   if (before === undefined) return reported
@@ -193,7 +193,7 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
   const { atMs } = seen
   const record = inTurn(known, seen.record)
   const over = isOver(record)
-  // It was let go since no list showed it; this one does, so it lives on.
+  // It was considered gone because no list showed it. This list shows it again.
   const isBack = seen.isListed === true && !over && known?.endedAtMs !== undefined
   const reported = new Set(known?.executions.map(each => each.trade_id))
   const fills = record.executions.filter(each => !reported.has(each.trade_id))
@@ -211,14 +211,14 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
     cancel_state: record.cancel_state,
     executions,
     ...fillsKnown(before, fills, atMs),
-    // A later fill may have been seen first.
+    // A later fill may have been observed first.
     firstFillMs: executions[0] === undefined ? before.firstFillMs : executions[0].utc_timestamp / 1_000,
     openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined || isBack ? atMs : undefined)),
     endedAtMs: over ? (before.endedAtMs ?? atMs) : isBack ? undefined : before.endedAtMs,
     listedAgainMs: isBack ? atMs : before.listedAgainMs,
   }
   const rows = fills.map(fill => fillRow(order, fill, record))
-  // The acceptance has its row already where this browser sent it.
+  // If this browser sent the order, the acceptance already has a row.
   const isNews = known?.order_state !== undefined || known?.acceptedAtMs === undefined || record.order_state !== 'accepted' || over
   if (!isSameState && isNews) rows.push(stateRow(order, record, atMs))
   if (isBack) rows.push(wordRow(order, 'listed_again', atMs, `listed again ${atMs}`))
@@ -270,7 +270,7 @@ const fillRow = (order: JournalOrder, fill: Execution, record: OrderRecord): Jou
 const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): JournalRow => {
   const isCancelled = isEndState(record.cancel_state)
   const { filled, averagePrice } = fillsOf(record)
-  // A fill is at its price, never at the limit.
+  // Uses the fill price, never the limit.
   const traded = isCancelled || averagePrice === undefined ? undefined : { quantity: filled, price: averagePrice }
   return {
     ...about(order),
@@ -288,12 +288,12 @@ const stateRow = (order: JournalOrder, record: OrderRecord, atMs: number): Journ
 
 function endedBecause(known: JournalOrder, why: string, atMs: number): Observed {
   const order = { ...known, openSinceMs: undefined, endedAtMs: atMs }
-  // Let go again after it was listed again is told again; the first time has the same id wherever it is taken down.
+  // An order that disappears again after a list showed it gets another row. The first id is the same in every tab.
   const again = known.listedAgainMs === undefined ? '' : ` ${known.listedAgainMs}`
   return { order, rows: [wordRow(order, why, atMs, `${why}${again}`)] }
 }
 
-/** A word of ours on an order's state; `id` tells it from the same word said at another time. */
+/** A row with our own word on the state. `id` distinguishes repetitions. */
 const wordRow = (order: JournalOrder, what: string, atMs: number, id: string): JournalRow => ({
   ...about(order),
   id: `${order.client_order_id} s ${id}`,
@@ -328,7 +328,7 @@ function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' 
   return { order, rows: [row] }
 }
 
-/** Told once: a later calculation knows no more. */
+/** Stored once: a later computation has no better data. */
 function observeBooking(known: JournalOrder, { bookings, atMs }: Extract<Event, { kind: 'booking' }>): Observed | undefined {
   const fresh = Object.keys(bookings).filter(trade => known.bookings?.[trade] === undefined)
   if (fresh.length === 0) return undefined

@@ -15,7 +15,7 @@ import type { LookedUp } from './order-watch.ts'
 const a = clientOrderId('a')
 const b = clientOrderId('b')
 
-/** A noter over a journal in memory, as the page's over the browser's database: what it notes is known at once. */
+/** A noter over a journal in memory. Its notes are known immediately. */
 function setUp() {
   const journal = new Map<string, JournalOrder>()
   const rows: JournalRow[] = []
@@ -40,7 +40,6 @@ function setUp() {
     lookUpSoon: id => soon.push(id),
     nowMs: () => clock.nowMs,
   })
-  /** A list of open orders, a minute after the last one, and what comes of it. */
   const list = async (...records: OrderRecord[]): Promise<void> => {
     clock.nowMs += 60_000
     noter.learn({ kind: 'listed', records, isWhole: true, askedMs: 0, askedAtMs: clock.nowMs })
@@ -139,7 +138,7 @@ describe('a pushed fill', () => {
   })
   it('that fills the order has it asked for where the fills taken down do not come to its quantity', async () => {
     const { list, noter, soon } = setUp()
-    // Three are wanted, and the pushes told of one: two were missed.
+    // Three are filled, but only one push arrived: two were missed.
     await list(testRecord('a', 0))
     noter.learn(pushed(a, 'filled'))
     expect(soon).toEqual(['a'])

@@ -1,6 +1,6 @@
 /**
- * What is learnt of the orders of one account, as what the journal takes down of it: each record once as long as it is the same, each fill at once, ends where
- * the fills agree; for all else the venue's record of the order is looked up. Whose account it is, and where it is stored, its maker knows.
+ * Turns evidence about one account's orders into journal rows. An unchanged record is written once, a fill immediately,
+ * an end only if the fills agree. Otherwise the order is looked up at the venue.
  */
 import { type Decimal, eq } from '../domain/decimal.ts'
 import type { ClientOrderId } from '../domain/ids.ts'
@@ -15,7 +15,6 @@ import type { OrderBook } from '../domain/market-data.ts'
 import { symbolOfIntent } from '../domain/trade-story/trade-words.ts'
 import { legsOfPoint } from '../domain/reference-point.ts'
 
-/** Adds the present market to an observation of an order that may become a reference point. */
 const mostBooks = 200
 
 interface NotingParts {
@@ -27,7 +26,6 @@ interface NotingParts {
 
 interface Noting {
   note(seen: Observation): void
-  /** An order book that was read, of a leg or of what is ordered. */
   book(book: OrderBook): void
 }
 
@@ -56,7 +54,6 @@ function mayMakePoint(known: JournalOrder | undefined, seen: Observation): boole
   return seen.kind !== 'command' && seen.kind !== 'booking'
 }
 
-/** The instruments that an order is of, as far as what is seen or known says. */
 function symbolsOfSeen(known: JournalOrder | undefined, seen: Observation): readonly string[] {
   if (known !== undefined && known.symbol !== '') return legsOfPoint(known).map(leg => leg.symbol)
   if (seen.kind === 'intent') return (seen.intent.context.legs ?? [{ symbol: symbolOfIntent(seen.intent) }]).map(leg => leg.symbol)
@@ -64,7 +61,6 @@ function symbolsOfSeen(known: JournalOrder | undefined, seen: Observation): read
   return order === undefined ? [] : legsOfPoint(order).map(leg => leg.symbol)
 }
 
-/** The best levels of a book in which RFQs of ours are live. */
 function quotesSeen({ symbol, server_utc_timestamp, ...book }: OrderBook, open: readonly JournalOrder[]): Observation[] {
   const [buy, nextBuy] = book.buy
   const [sell, nextSell] = book.sell
@@ -76,25 +72,19 @@ function quotesSeen({ symbol, server_utc_timestamp, ...book }: OrderBook, open: 
 
 export interface NoterParts {
   note(seen: Observation): void
-  /** The quotes of the market as last read; without it no point is made. */
+  /** The latest market quotes. Without them no reference point is created. */
   marketNow?(): MarketNow
-  /** Asks what became of an order that is no longer listed. */
   lookUp(id: string): Promise<LookedUp>
-  /** Has the order's record asked for in its turn. */
   lookUpSoon(id: ClientOrderId): void
-  /** The venue's, as estimated. */
+  /** Estimated venue time. */
   nowMs(): number
 }
 
 export interface OrderNoter {
   learn(evidence: Evidence): void
-  /** With the market as it is. */
   note(seen: Observation): void
-  /** An order as the venue showed it. */
   record(record: OrderRecord): void
-  /** Orders as the journal knows them now. */
   know(orders: readonly JournalOrder[]): void
-  /** Those that live at the venue as far as is known. */
   readonly open: ReadonlyMap<string, JournalOrder>
   stop(): void
 }
@@ -105,13 +95,13 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
   const watch = createOrderWatch({ lookUp, note, nowMs })
   /** Signature of each order as last noted, so that an unchanged poll costs nothing. */
   const noted = new Map<string, string>()
-  /** Pushed to be filled: looked up where the fills taken down do not come to that. */
+  /** Orders reported as filled. They are looked up if the recorded fills do not sum to that. */
   const pushedFilled = new Set<string>()
 
-  /** Of orders that no record told of yet: an acceptance has no side, so it waits for the first trade. */
+  /** Acceptances of orders without a record. An acceptance has no side, so it waits for the first trade. */
   const accepted = new Map<string, OrderAccepted>()
 
-  /** Let go since no list showed them, and not over by the venue's word. */
+  /** Orders that disappeared from the lists, but without an end reported by the venue. */
   const letGo = new Set<string>()
 
   const noteRecord = (record: OrderRecord, isListed = false): void => {
@@ -124,13 +114,13 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
   const noteExecution = (seen: Extract<PushedEvidence, { kind: 'execution' }>): void => {
     const { client_order_id, execution, order_state } = seen
     const terms = accepted.get(client_order_id)
-    // The fill is a row at once; what else there is to know of its order has time.
+    // The fill is written immediately. The rest of its order can wait.
     if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) lookUpSoon(client_order_id)
     if (order_state === 'filled') pushedFilled.add(client_order_id)
     note({ kind: 'execution', client_order_id, execution, order_state, order: { ...seen.order, ...termsOf(terms) }, atMs: nowMs() })
   }
 
-  /** An order that could not be cancelled, since it was filled, is told of like one that was: only where the fills agree is the end taken down as told. */
+  /** A failed cancel of a filled order looks like a cancel. The end is recorded only if the fills agree. */
   const noteEnd = ({ client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void => {
     accepted.delete(client_order_id)
     const record = agreedRecord(open.get(client_order_id), filled_quantity)
@@ -157,7 +147,7 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
       switch (evidence.kind) {
         case 'listed':
           for (const record of evidence.records) noteRecord(record, true)
-          // What one of its rows could not tell may be the order that lacks.
+          // An unreadable row may be the missing order.
           return evidence.isWhole ? watch.listed(evidence.records, evidence.askedAtMs) : undefined
         case 'details':
           return evidence.details.kind === 'found' ? noteRecord(evidence.details.order) : undefined
@@ -189,14 +179,14 @@ function termsOf(accepted: OrderAccepted | undefined): Partial<OrderOfTrade> {
   return { market_id, type, quantity, ...(price === undefined ? {} : { price }), ...(legs === undefined ? {} : { legs }) }
 }
 
-/** The order as it is known, where its fills come to what the venue says. */
+/** Returns the known order if its fills sum to the venue's quantity. */
 function agreedRecord(known: JournalOrder | undefined, filled: Decimal | undefined): OrderRecord | undefined {
   const record = known === undefined ? undefined : recordOfJournal(known)
   if (record === undefined || filled === undefined || isFilled(record)) return undefined
   return eq(filledQuantity(record), filled) ? record : undefined
 }
 
-/** Of each order it was for. One named by the venue's id is known only while it lives: the journal goes by ours. */
+/** One observation per order. A venue id is resolved only for open orders: the journal uses client ids. */
 function commandsSeen(
   { command, key, outcome, reason, atMs }: Extract<Evidence, { kind: 'command' }>,
   open: readonly JournalOrder[],

@@ -1,6 +1,6 @@
 /**
- * Finds out what became of orders that were live and are no longer listed: each is looked up, one after the other, until the venue says how
- * it ended or that it does not know it. Executions that no poll of open orders showed come from there.
+ * Looks up orders that were open and are no longer listed, one by one, until the venue reports an end or does not know
+ * the order. This also finds executions that no poll showed.
  */
 import type { OrderRecord } from '../domain/order.ts'
 import type { Observation } from './observation.ts'
@@ -8,7 +8,6 @@ import type { Observation } from './observation.ts'
 export type LookedUp =
   | { readonly kind: 'found'; readonly record: OrderRecord }
   | { readonly kind: 'not_found' }
-  /** Nothing was learnt. */
   | { readonly kind: 'failed' }
 
 export interface WatchedOrder {
@@ -17,9 +16,8 @@ export interface WatchedOrder {
 }
 
 export interface OrderWatch {
-  /** What is open as far as is known; replaces what was known of these orders. */
   know(orders: readonly WatchedOrder[]): void
-  /** Open orders, as asked at `askedAtMs` (server time). */
+  /** Open orders, requested at `askedAtMs` (server time). */
   listed(records: readonly OrderRecord[], askedAtMs: number): void
   isOpen(id: string): boolean
   open(): readonly WatchedOrder[]
@@ -32,9 +30,9 @@ export interface WatchParts {
   nowMs(): number
 }
 
-/** An order is missed only in a list that was asked for surely after its acceptance. */
+/** An order counts as missing only if the list was requested this long after its acceptance. */
 const settledMs = 1_000
-/** Looked up so often and still alive by the venue's word, though it lists it nowhere: it is let go. */
+/** After this many look-ups, an order that the venue calls open but never lists is dropped. */
 const mostLooks = 3
 
 export function createOrderWatch({ lookUp, note, nowMs }: WatchParts): OrderWatch {
@@ -63,7 +61,7 @@ export function createOrderWatch({ lookUp, note, nowMs }: WatchParts): OrderWatc
     for (const id of queue) {
       queue.delete(id)
       if (stopped || !open.has(id)) continue
-      // One that fails is asked for again with the next list, and the others have their turn.
+      // A failed look-up is repeated with the next list, so it does not block the others.
       const found = await lookUp(id).catch((): LookedUp => ({ kind: 'failed' }))
       if (!stopped) settle(id, found)
     }

@@ -1,4 +1,4 @@
-/** Trades of a session's account from a moment on, as the journal takes them down; those before it count in the positions known by then. */
+/** Trades of an account since a given time, from the journal. Earlier trades are already in the positions. */
 import { type Decimal, neg, sign } from '../domain/decimal.ts'
 import { inTurn, legsOfSymbol } from '../domain/fill.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
@@ -12,14 +12,14 @@ export interface RecentTrade extends LegTrade {
 const turnOf = ({ atMs, trade_id, quantity }: RecentTrade) =>
   ({ atMs, trade: trade_id, side: sign(quantity) < 0 ? 'sell' : 'buy' }) as const
 
-/** As the venue booked them. */
+/** Sorts in the order in which the venue booked them. */
 export const tradesInTurn = (a: RecentTrade, b: RecentTrade): number => inTurn(turnOf(a), turnOf(b))
 
 /** Executions of an order, newest last. */
 export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const side = parseSide(order.side)
-  // Neither bought nor sold as far as is known: its cash stays unexplained.
+  // The side is unknown, so its cash stays unexplained.
   if (side === undefined) return []
   const signed = (quantity: Decimal): Decimal => (side === 'sell' ? neg(quantity) : quantity)
   return order.executions.map(each => ({
@@ -44,12 +44,11 @@ export class RecentTrades {
     }
   }
 
-  /** Those after `fromMs`, up to `toMs`, oldest first. */
+  /** After `fromMs` (exclusive) up to `toMs` (inclusive), oldest first. */
   between(fromMs: number, toMs = Number.POSITIVE_INFINITY): readonly RecentTrade[] {
     return [...this.#trades.values()].filter(each => each.atMs > fromMs && each.atMs <= toMs).sort(tradesInTurn)
   }
 
-  /** What is older is done with. */
   forget(untilMs: number): void {
     this.#sinceMs = Math.max(this.#sinceMs, untilMs)
     for (const [id, trade] of this.#trades) if (trade.atMs <= untilMs) this.#trades.delete(id)

@@ -3,7 +3,6 @@ import { dec } from '../domain/decimal.ts'
 import { z } from '../domain/zod.ts'
 import { mostRows, type RecorderAnswer, type RecorderCallName, recorderCalls } from './recorder-interface.ts'
 
-/** What arrives when a value is written and sent. */
 function sent<Name extends RecorderCallName>(name: Name, value: RecorderAnswer<Name>): RecorderAnswer<Name> {
   const answer: z.ZodMiniType = recorderCalls[name].answer
   return z.decode(answer, JSON.parse(JSON.stringify(z.encode(answer, value)))) as RecorderAnswer<Name>

@@ -1,13 +1,10 @@
 /**
- * What a recorder tells over HTTP: the calls under the app's own server, and the shapes of their answers, once for the recorder that writes them and the
- * page that reads them. What is told are the very records that the browser keeps: rows and orders of the journal, notes, samples. All times are
- * ms since 1970 UTC, venue time; amounts are decimals as text.
- *
- * Every call carries, in the header of the venue's own private calls, a token that would do for `GET /v1/api/positions`: the recorder uses it for that call once,
- * and believes who it says it is only if the venue takes it. So where tokens name their endpoint in `uri`, it is that of the positions, and where one is good
- * for one call only, each call takes its own.
- *
- * An answer is JSON of the shape named here; a refusal is `{ "error": text }` with 400, 401, 403, 404, 409, 429 or 503.
+ * The recorder's HTTP API: calls under the app's own server, and schemas shared by recorder and page. Rows, orders,
+ * notes and samples have the browser's stored form. All times are ms since 1970 UTC, venue time. Amounts are decimal
+ * strings. Each call carries a token valid for `GET /v1/api/positions`, in the header of the venue's private calls. The
+ * recorder uses it once and trusts its subject only if the venue accepts it. If tokens name an endpoint in `uri`, it is
+ * that of the positions. If a token is valid for one call only, each call needs its own. The response is JSON. An error
+ * is `{ "error": text }` with 400, 401, 403, 404, 409, 429 or 503.
  */
 import { rowsOf } from '../contract/rows.ts'
 import { alertFields, mostAlerts } from '../domain/alert-schema.ts'
@@ -20,28 +17,24 @@ const recorderPath = '/recorder/v1'
 
 const instant = z.int()
 
-/** A stretch of time in which the recorder followed the account without a break; `toMs` grows while it does. */
+/** Time in which the recorder followed the account without a break. `toMs` grows while it does. */
 const spanSchema = z.object({ fromMs: instant, toMs: instant })
 
 /**
- * `GET /status`: the accounts that this token may read, and when the recorder saw them. No other parameter. Where `accounts` is empty the token
- * is good, and nothing is recorded for it.
+ * `GET /status`: the accounts that this token may read, and the times the recorder covered. No parameters. An empty
+ * `accounts` means that the token is valid but nothing is recorded for it.
  */
 export const statusAnswer = z.object({
   version: z.literal(1),
-  /** The recorder's clock, as estimated to be the venue's. */
+  /** The recorder's estimate of venue time. */
   nowMs: instant,
   accounts: z.array(
     z.object({
-      /** To be named in the other calls. */
       account: z.string(),
-      /** Is a recorder writing now? */
       isFollowed: z.boolean(),
-      /** When it was seen, by rising time; what lies between two is a gap. */
+      /** Sorted by time. The time between two spans is a gap. */
       covered: z.array(spanSchema),
-      /** May this token change notes? */
       mayWriteNotes: z.boolean(),
-      /** Does it send alerts somewhere while nobody looks? */
       sendsAlerts: z._default(z.boolean(), false),
     }),
   ),
@@ -56,7 +49,7 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Texts of an address's query. Lists are separated by commas. Times are asked for in whole ms, whatever fraction a clock gave them. */
+/** Query parameters are text. Lists are separated by commas. Times are rounded down to whole ms. */
 const asked = z.number().check(z.minimum(0))
 const wholeText = (value: number): string => String(Math.floor(value))
 const whole = z.codec(z.string().check(z.regex(/^\d{1,15}$/, 'not a whole number')), asked, {
@@ -79,10 +72,10 @@ const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not 
 const account = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
- * `GET /samples`: equity, cash, indexes and volatility from `from` to before `to`, without positions, by rising time. `every` asks for the first of each hour, or of each
- * day and at or after 08:00 UTC, alone. With `points` the recorder chooses by the length of what is asked for, says which, and tells at most about so many, which
- * draw the same picture (`isThinned`): first, last, and lowest and highest equity of each of as many stretches of time as fit. More than
- * 12,000 samples are refused (400): eight days of minutes.
+ * `GET /samples`: equity, cash, indexes and volatility, without positions, sorted by time; `from` inclusive, `to`
+ * exclusive. `every` returns only the first sample of each hour, or of each day and at or after 08:00 UTC. With
+ * `points` the recorder chooses the grain and reports it. It returns about that many samples (`isThinned`): first,
+ * last, lowest and highest equity per interval. Over 12,000 samples (eight days of minutes): 400.
  */
 const everySchema = z.enum(['minute', 'hour', 'day'])
 export const samplesQuery = z.object({ account, from: whole, to: whole, points: z.optional(whole), every: z.optional(everySchema) })
@@ -90,23 +83,24 @@ export const mostSamples = 12_000
 export const samplesAnswer = z.object({
   samples: rowsOf(z.omit(sampleSchema, { positions: true })),
   isThinned: z.boolean(),
-  /** Of how fine samples these were taken; what has grown old is not kept so fine. An earlier recorder does not say. */
+  /** Grain of these samples; old ones are stored more coarsely. Earlier recorders omit it. */
   every: z.optional(everySchema),
 })
 
-/** `GET /full-samples`: samples with their positions, of these minutes (`at`, any time within them); those not kept are left out. */
+/** `GET /full-samples`: samples with positions, for the minutes of `at`. Missing minutes are omitted. */
 export const fullSamplesQuery = z.object({ account, at: times })
 export const fullSamplesAnswer = z.object({ samples: rowsOf(sampleSchema) })
 
-/** `GET /first-positions`: what was held when the account was first recorded; null where nothing is. */
+/** `GET /first-positions`: positions when the account was first recorded. Null if there are none. */
 export const firstPositionsQuery = z.object({ account })
 export const firstPositionsAnswer = z.object({
   first: z.nullable(z.pick(z.required(sampleSchema, { positions: true }), { atMs: true, positions: true })),
 })
 
 /**
- * `GET /journal`: rows, newest first, at most `limit` (1 to 1,000). The next page is asked for with `before` of the last answer. Cash that moved by no order
- * (settlements, funding, transfers) is of kind `cash`, a fill of kind `execution`, quotes on an RFQ of kind `quote`.
+ * `GET /journal`: rows, newest first, at most `limit` (1 to 1,000). The next page uses `before` of the last response.
+ * Kinds: `cash` for cash without an order (settlements, funding, transfers), `execution` for fills, `quote` for quotes
+ * on an RFQ.
  */
 export const mostRows = 1_000
 export const journalQuery = z.object({
@@ -116,23 +110,22 @@ export const journalQuery = z.object({
   from: z.optional(whole),
   to: z.optional(whole),
   kinds: z.optional(listOf(z.enum(journalKinds), journalKinds.length)),
-  /** `client_order_id`, or a row's id where it has none. */
+  /** `client_order_id`, or the row's id if it has none. */
   subjects: z.optional(listOf(z.string().check(z.maxLength(400)), 200)),
-  /** Words that a row must all hold, in any of its fields. */
+  /** Words that must all occur in a row, in any field. */
   text: z.optional(z.string().check(z.maxLength(200))),
 })
 export const journalAnswer = z.object({
   rows: rowsOf(rowSchema),
-  /** Undefined where there are no more. */
   before: z.optional(z.string()),
-  /** Rows of the account, whether they pass or not. */
+  /** Number of the account's rows, before filtering. */
   total: instant,
 })
 
 /**
- * `GET /orders`: what is known of orders, with their executions and the quotes seen. `which`: `filled` (at least one execution, by the first), `open` (lives at
- * the venue), `rfqs` (by when they were sent); or `ids`, by client id. At most 2,000, the youngest; `hasMore` says that there are older ones, which
- * `to` (before that time, of the same order) asks for.
+ * `GET /orders`: orders with executions and observed quotes. `which`: `filled` (at least one execution, by the first),
+ * `open` (open at the venue), `rfqs` (by time sent); or `ids`, by client id. At most 2,000, newest first. `hasMore`
+ * means that older ones exist; request them with `to` (exclusive, same time field).
  */
 export const ordersQuery = z.object({
   account,
@@ -142,20 +135,20 @@ export const ordersQuery = z.object({
 })
 export const ordersAnswer = z.object({ orders: rowsOf(orderSchema), hasMore: z.boolean() })
 
-/** Of an account: whoever reads gets all of them in one answer. */
+/** Limit per account: readers get all notes in one response. */
 export const mostNotes = 5_000
 
-/** `GET /notes`: all of the account. */
+/** `GET /notes`: all notes of the account. */
 export const notesQuery = z.object({ account })
 export const sharedNoteSchema = z.extend(noteSchema, {
-  /** Whose token wrote it. */
+  /** Subject of the token that wrote it. */
   by: z.string(),
 })
 export const notesAnswer = z.object({ notes: rowsOf(sharedNoteSchema) })
 
 /**
- * `PUT /notes`: writes one; without text and tags it is removed. `seenAtMs` is the time of the note that was on the writer's screen, null where there was
- * none: where another was written since, the answer is 409 with that one, and nothing is changed.
+ * `PUT /notes`: writes a note; one without text and tags is removed. `seenAtMs` is the time of the note that the writer
+ * saw, or null. If another was written since, returns 409 with that note and changes nothing.
  */
 export const noteBody = z.object({
   account,
@@ -164,25 +157,24 @@ export const noteBody = z.object({
   tags: noteSchema.shape.tags,
   seenAtMs: z.nullable(instant),
 })
-/** As it is kept now; null where there is none. */
 export const noteAnswer = z.object({ note: z.nullable(sharedNoteSchema) })
 
-/** An alert that is watched while nobody looks. */
 export const awayAlertSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
   ...alertFields,
   isArmed: z.optional(z.boolean()),
   reportedMs: z.optional(z.number()),
-  /** When it was set, by the venue's clock. */
+  /** Time at which it was set, venue clock. */
   setMs: z.optional(z.number()),
-  /** Whose token set it; empty: the recorder's file. */
+  /** Subject of the token that set it. Empty for alerts of the recorder's file. */
   by: z.string(),
 })
 
 /**
- * `GET /alerts`: what is watched, and where it is sent. `PUT /alerts`: watches these too, under ids that the page made, and those of `drop` no more; an alert that is
- * watched already stays as it is. Those of `remove` were removed by the trader: who still has one and hands it over is told so in `removed`, unless it was set
- * later than that. 409, and nothing changed, where there would be over 100.
+ * `GET /alerts`: watched alerts and their destinations. `PUT /alerts`: also watches these, under ids made by the page,
+ * and stops watching `drop`. An alert that is already watched is unchanged. `remove` lists alerts that the trader
+ * removed. A client that sends one again gets its id in `removed`, unless it was set later. Over 100 alerts: 409,
+ * unchanged.
  */
 export const alertsQuery = z.object({ account })
 export const watchBody = z.object({
@@ -193,9 +185,9 @@ export const watchBody = z.object({
 })
 export const alertsAnswer = z.object({
   alerts: z.array(awayAlertSchema),
-  /** Of those handed over: ids of what was removed elsewhere, and is not watched. */
+  /** Ids of submitted alerts that were removed elsewhere and are not watched. */
   removed: z._default(z.array(z.string()), []),
-  /** Where they go: by its name, never its address. */
+  /** Destinations by name, never by address. */
   to: z.array(
     z.object({
       name: z.string(),
@@ -203,9 +195,8 @@ export const alertsAnswer = z.object({
       quiet: z.nullable(z.object({ from: z.string(), to: z.string(), zone: z.string() })),
     }),
   ),
-  /** What is sent beside them. */
   events: z.array(z.string()),
-  /** The last ones, youngest first. */
+  /** Last deliveries, newest first. */
   sent: z.array(
     z.object({
       id: z.string(),
@@ -213,13 +204,12 @@ export const alertsAnswer = z.object({
       title: z.string(),
       destination: z.string(),
       state: z.enum(['waiting', 'quiet', 'delivered', 'summarised', 'failed']),
-      /** What came of the last try. */
       said: z.string(),
     }),
   ),
 })
 
-/** `POST /test-alert`: sends one to each destination of the account at once, whatever the hour, and tells what each said. */
+/** `POST /test-alert`: sends one alert to each destination immediately, also in quiet hours. Returns each result. */
 export const testBody = z.object({ account })
 export const testAnswer = z.object({
   results: z.array(z.object({ name: z.string(), kind: z.enum(['webhook', 'email']), isDelivered: z.boolean(), said: z.string() })),

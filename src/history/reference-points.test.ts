@@ -18,7 +18,6 @@ import { joinedPoints, marketFigures, type MarketNow } from './reference-points.
 const market = { legs: [[dec('99'), dec('101')]], indexes: { BTC: dec('100') }, forwards: {} } as const
 const rfq: OrderRecord = { ...testRecord('a', 0), market_id: 'none' }
 
-/** Seen with the market of a moment, ms after the start. */
 const at = (ms: number, seen: Observation): Observation => ({ ...seen, with: { seenMs: startMs + ms, market } })
 const shown = (ms: number, record: OrderRecord = rfq): Observation => at(ms, { kind: 'record', record, atMs: startMs + ms })
 const quoted = (ms: number, ask?: string): Observation =>

@@ -1,4 +1,4 @@
-/** The reference points of an order: which of what is seen makes one, and the figures of the market that go with it. */
+/** Reference points of an order: the observations that create one, and the market figures stored with it. */
 import { type Decimal, decimalFromNumber, gt, max, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../domain/instrument.ts'
 import type { ListedUniverse } from '../domain/instrument-index.ts'
@@ -13,25 +13,24 @@ import { legQuote } from '../pricing/market/leg-quotes.ts'
 import { forwardOf, type ParityPair } from '../pricing/market/reference-price.ts'
 import type { Observation } from './observation.ts'
 
-/** The venue's quotes as last read, and what it lists. */
 export interface MarketNow {
   readonly quotes: ReadonlyMap<string, MarketSummary>
-  /** Venue time; undefined where they were never read. */
+  /** Venue time. Undefined if quotes were never read. */
   readonly readMs: number | undefined
   readonly universe: ListedUniverse | undefined
 }
 
-/** Older figures say nothing of a moment. */
+/** Older figures do not describe the time of the event. */
 const oldestMs = 20 * secondMs
 const noQuotes: MarketNow['quotes'] = new Map()
 const oldestBookMs = 10 * secondMs
-/** What is learnt later than this after it happened has no figures of its moment. */
+/** An event observed later than this gets no figures of its time. */
 const latestMs = 10 * secondMs
 const mostBetter = 20
 const mostTakes = 30
 const forwardPlaces = 4
 
-/** Undefined where nothing was read that is young enough for that moment. */
+/** Undefined if no quotes are recent enough for that time. */
 export function marketFigures(
   symbols: readonly string[],
   { quotes: lastQuotes, readMs, universe }: MarketNow,
@@ -76,7 +75,7 @@ function indexOf(base: string, symbol: string, quotes: MarketNow['quotes'], univ
   return undefined
 }
 
-/** The mid of its future, else what calls and puts say, else the index. */
+/** Mid of the future, else the forward from calls and puts, else the index. */
 function forwardAt(
   base: string,
   expiryMs: number,
@@ -100,7 +99,6 @@ function forwardAt(
 
 type Level = ReferencePoint['bid']
 
-/** Better for who trades on that side than every quote before. */
 function isBetter(side: string, level: Level, points: readonly ReferencePoint[]): boolean {
   const priceOf = ({ bid, ask }: Pick<ReferencePoint, 'bid' | 'ask'>): Decimal | undefined => (side === 'buy' ? ask : bid)?.price
   const quoted = points.filter(({ kind }) => kind === 'first' || kind === 'better').flatMap(point => priceOf(point) ?? [])
@@ -110,14 +108,14 @@ function isBetter(side: string, level: Level, points: readonly ReferencePoint[])
 const levelAgainst = (side: string, seen: Extract<Observation, { kind: 'quote' }>): Level =>
   side === 'buy' ? seen.sell : side === 'sell' ? seen.buy : undefined
 
-/** Does a quote make a point? The market is read only where it does, not at every poll. */
+/** True if a quote creates a point. The market is read only then, not at every poll. */
 export function isQuotePoint(known: JournalOrder | undefined, seen: Extract<Observation, { kind: 'quote' }>): boolean {
   return known !== undefined && isBetter(known.side, levelAgainst(known.side, seen), known.points ?? [])
 }
 
 const timeOf = (fill: Execution): number => fill.utc_timestamp / 1_000
 
-/** The order with the point that this observation makes of it, where it makes one; `before` is what was known before it. */
+/** Adds the observation's point, if it creates one. `before` is the order before the observation. */
 export function withPoint(before: JournalOrder | undefined, order: JournalOrder, seen: Observation): JournalOrder {
   if (seen.with === undefined) return order
   const { market, seenMs } = seen.with
@@ -139,7 +137,7 @@ export function withPoint(before: JournalOrder | undefined, order: JournalOrder,
   if (fresh.length > 0) {
     const [atMs, trades] = [Math.max(...fresh.map(timeOf)), fresh.map(each => each.trade_id)]
     const last = points.at(-1)
-    // An order that trades with several at one moment meets one market.
+    // Trades of one order at the same time share one point.
     if (last?.kind !== 'take' || last.atMs !== atMs) return plus({ kind: 'take', atMs, trades })
     return { ...order, points: [...points.slice(0, -1), { ...last, wanted, trades: [...(last.trades ?? []), ...trades] }] }
   }
@@ -151,7 +149,7 @@ export function withPoint(before: JournalOrder | undefined, order: JournalOrder,
   return isSend ? plus({ kind: 'send', atMs: sentMs }) : order
 }
 
-/** The latest of the better quotes, the first of the takes. */
+/** Keeps the latest better quotes and the first takes. */
 function bounded(points: readonly ReferencePoint[]): readonly ReferencePoint[] {
   const count = { better: points.filter(each => each.kind === 'better').length, take: 0 }
   return points.filter(({ kind }) => {
@@ -160,7 +158,7 @@ function bounded(points: readonly ReferencePoint[]): readonly ReferencePoint[] {
   })
 }
 
-/** What either of two saw: of quotes those of the one who saw more. */
+/** Merges the points of two clients. Quotes come from the one that observed more. */
 export function joinedPoints(a: JournalOrder['points'] = [], b: JournalOrder['points'] = []): readonly ReferencePoint[] | undefined {
   const [more, fewer] = a.length >= b.length ? [a, b] : [b, a]
   const has = ({ kind, trades }: ReferencePoint): boolean =>

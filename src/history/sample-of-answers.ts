@@ -1,6 +1,6 @@
 /**
- * A sample of what the venue answered when it was asked for positions, balances and prices at once. One with any part that could not be read is none: the
- * history has a gap there, and says why.
+ * Builds a sample from positions, balances and prices that were fetched together. If any part is unreadable there is no
+ * sample: the history has a gap with a reason.
  */
 import type { AnswerOf } from '../contract/endpoints.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
@@ -15,21 +15,17 @@ export type Taken =
   | {
       readonly kind: 'sample'
       readonly sample: Sample
-      /** Of perpetuals held, where the venue tells them. */
+      /** Rates of the perpetuals held, if the venue reports them. */
       readonly fundingRates: ReadonlyMap<string, Decimal>
-      /** What the venue lists of an instrument, as the answers were read with it. */
       readonly listingOf: SampleInput['listingOf']
     }
-  /** So many rows of positions, balances or market prices could not be read. */
   | { readonly kind: 'unread'; readonly unread: readonly { readonly what: string; readonly rows: number }[] }
   | { readonly kind: 'failed' }
 
 export interface SampleAnswers {
   readonly positions: AnswerOf<'positions'>
   readonly balances: AnswerOf<'balances'>
-  /** Undefined where the venue has none. */
   readonly summary: Loaded<Summary> | undefined
-  /** What the venue lists of an instrument; undefined while that is not known. */
   readonly listingOf: SampleInput['listingOf']
   readonly before?: Pick<Sample, 'indexes'> | undefined
 }
@@ -37,11 +33,11 @@ export interface SampleAnswers {
 export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readonly kind: 'failed' }> {
   const { positions, balances, summary, listingOf } = answers
   const { positions: held, server_utc_timestamp } = positions.positions_response
-  // Fills up to this moment are in the positions. Prices may arrive seconds later.
+  // The positions include fills up to this time. Prices may arrive seconds later.
   const atMs = server_utc_timestamp / 1_000
   const cash = balances.balance_response
   const sample = sampleOf({ atMs, positions: held.rows, balances: cash.rows, indexOf: ratesIn(summary?.data), listingOf })
-  // An index that could not be read is not one that the venue lacks.
+  // An unreadable index is not the same as one that the venue lacks.
   const lacksIndex = sample.equity.leftOut.length > 0 ? (summary?.setAside.length ?? 0) : 0
   const unread = [
     { what: 'positions', rows: held.rejected.length },
@@ -54,7 +50,7 @@ export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readon
     : { kind: 'sample', sample, fundingRates: ratesOf(sample, summary?.data), listingOf }
 }
 
-/** Assets of the account whose index the sample before has. */
+/** Assets with an index in the previous sample but none now. */
 function lostOf(sample: Sample, { summary, listingOf, before }: SampleAnswers): string[] {
   if (before === undefined) return []
   const cash = Object.entries(sample.cash).flatMap(([asset, amount]) => (isZero(amount) ? [] : [asset]))

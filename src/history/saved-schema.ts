@@ -1,4 +1,4 @@
-/** Rows and samples as they must look to be taken from another tab, a recorder or a backup. */
+/** Schemas of rows and samples received from another tab, a recorder or a backup. */
 import { type Decimal, isDecimal } from '../domain/decimal.ts'
 import { journalKinds } from '../domain/journal-row.ts'
 import { z } from '../domain/zod.ts'

@@ -15,7 +15,6 @@ const trade = (id: string, at: number) =>
     server_utc_timestamp: at,
   }) as unknown as Trades['rows'][number]
 
-/** A history whose pages are answered one after the other. */
 function read(...pages: readonly Trades[]) {
   const noted: string[] = []
   const left = [...pages]

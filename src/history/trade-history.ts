@@ -1,6 +1,7 @@
 /**
- * Reads the venue's trade history back to the last fill that is stored, and notes every fill that is missing. The history is asked forwards by time, page by
- * page; where the first page does not reach back to a fill that is stored, by growing counts. An order that a trade does not name well enough is looked up.
+ * Reads the venue's trade history back to the last stored fill, and records every missing fill. Pages run forward in
+ * time. If the first page does not reach a stored fill, the requested count grows. A trade that does not identify its
+ * order well enough is looked up.
  */
 import type { AskTrades, Trades } from '../contract/feed.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
@@ -13,29 +14,26 @@ type Trade = Trades['rows'][number]
 
 export interface TradeHistoryParts {
   readonly ask: AskTrades
-  /** Orders as they are stored, of these client ids. */
   ordersById(ids: readonly string[]): Promise<readonly JournalOrder[]>
   listing(): Promise<InstrumentLookup | undefined>
-  /** Notes what it finds. */
   lookUp(id: string): Promise<LookedUp>
   note(seen: Observation): void
-  /** Writes what was noted. */
   flush(): Promise<void>
 }
 
 export interface CaughtUp {
-  /** The venue answered all of it: what it lists since then is stored. */
+  /** True if the venue returned the complete history since then. */
   readonly isWhole: boolean
-  /** Fills that the venue lists and that cannot be stored: it does not know their orders any more. */
+  /** Number of listed fills that cannot be stored because the venue no longer knows their orders. */
   readonly lost: number
-  /** The venue lists nothing before this time, though a fill before it is stored, ms. */
+  /** Start of the venue's list if a stored fill is older, ms. */
   readonly startsMs: number | undefined
 }
 
 const atOnce = 500
 const failed: CaughtUp = { isWhole: false, lost: 0, startsMs: undefined }
 
-/** `anchor`: a trade that is stored, no earlier than `sinceMs`; the history that reaches back to it lacks nothing. */
+/** `anchor` is a stored trade, not before `sinceMs`. A history that reaches it is complete. */
 export async function readTradeHistory(
   parts: TradeHistoryParts,
   sinceMs: number,
@@ -48,7 +46,7 @@ export async function readTradeHistory(
     const answer = await answerOf(parts.ask, since, isFirst ? anchor : undefined)
     if (answer === undefined) return failed
     if (answer === 'unsupported') return answer
-    // A row that cannot be read may be a fill.
+    // An unreadable row may be a fill.
     if (answer.rejected.length > 0) isRead = false
     const page = answer.rows.toSorted((a, b) => a.server_utc_timestamp - b.server_utc_timestamp)
     const [oldest, newest] = [page.at(0), page.at(-1)]
@@ -64,7 +62,7 @@ export async function readTradeHistory(
   }
 }
 
-/** A venue may answer the newest of what was asked for: then more are asked for until the anchor is among them, or no more come. */
+/** A venue may return only the newest trades. Then the count grows until the anchor is included. */
 async function answerOf(ask: AskTrades, since: EpochMicros, anchor: string | undefined): ReturnType<AskTrades> {
   let answer = await ask({ trade_time: since })
   while (typeof answer === 'object' && anchor !== undefined && !answer.rows.some(each => each.trade_id === anchor)) {
@@ -76,7 +74,7 @@ async function answerOf(ask: AskTrades, since: EpochMicros, anchor: string | und
   return answer
 }
 
-/** How many cannot be stored; undefined where the venue did not answer. */
+/** Returns the number of fills that cannot be stored. Undefined if the venue did not respond. */
 async function noteMissing(parts: TradeHistoryParts, trades: readonly Trade[]): Promise<number | undefined> {
   await parts.flush()
   const stored = new Map(

@@ -1,10 +1,10 @@
-/** Mids in the samples of an account: of the instruments that were looked at or have a working order, then of those held, as many as there is room for. */
+/** Adds mids to samples: first instruments viewed or with a working order, then those held, up to a limit. */
 import type { Decimal } from '../domain/decimal.ts'
 import type { Sample } from '../domain/sample.ts'
 import { legQuote } from '../pricing/market/leg-quotes.ts'
 import type { Summary } from './sample-of-answers.ts'
 
-/** A sample a minute for two days, each with so many, is less than ten megabytes. */
+/** Two days of minute samples with this many mids take less than ten megabytes. */
 const mostMids = 60
 
 export function withMids(sample: Sample, watched: readonly string[], quotes: Summary | undefined): Sample {

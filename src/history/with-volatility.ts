@@ -1,6 +1,6 @@
 /**
- * Volatility in the samples of an account: of each option held the forward and the volatility that its greeks come from, each minute; and
- * the fitted curves of the moment, in the first sample of each quarter of an hour.
+ * Adds volatility to samples. Each minute: the forward and the volatility behind the greeks of each option held. The
+ * first sample of each quarter hour: the fitted curves.
  */
 import type { ListedUniverse } from '../domain/instrument-index.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
@@ -14,9 +14,9 @@ import { unitGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import { packVolatility } from '../pricing/volatility/volatility-sample.ts'
 import type { Summary } from './sample-of-answers.ts'
 
-/** Hours begin with one, so thinning leaves those of hours and days. */
+/** Hours start with one, so thinning to hours or days retains curves. */
 const everyMs = 15 * minuteMs
-/** The bases with most instruments. */
+/** Limit on bases: those with the most instruments. */
 const mostBases = 6
 
 const isDue = (atMs: number, beforeMs: number | undefined): boolean =>
@@ -27,7 +27,6 @@ interface Market {
   readonly quotes: Summary
 }
 
-/** Surfaces of the moment, each made once. */
 function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) => Steps<BaseSurface> {
   const made = new Map<string, BaseSurface>()
   return function* of(base) {
@@ -37,10 +36,9 @@ function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) 
   }
 }
 
-/** With what the greeks of its positions come from. */
 function* withPrices(sample: Sample, { universe, quotes }: Market, surfaceOf: ReturnType<typeof surfacesOf>): Steps<Sample> {
   const { positions = [], atMs } = sample
-  // Of an account that holds so many, positions are not stored each minute.
+  // With this many positions, they are not stored each minute.
   if (positions.length === 0 || positions.length > mostPositionsEachMinute) return sample
   const priced: SamplePosition[] = []
   const underlyings: Record<string, Decimal> = {}
@@ -57,7 +55,7 @@ function* withPrices(sample: Sample, { universe, quotes }: Market, surfaceOf: Re
   return { ...sample, positions: priced, underlyings }
 }
 
-/** The sample as it is to be stored; `before` is the one taken before it. What has no quotes has no volatility. */
+/** Returns the sample to store. `before` is the previous sample. Instruments without quotes have no volatility. */
 export function* withVolatility(
   sample: Sample,
   before: Pick<Sample, 'atMs'> | undefined,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * An account that nobody looks at, followed by its recorder while it trades, is funded and settles: the history is whole, and comes to the exchange's own ledger.
- * `npm run tool -- record-week` has it live through a week, minute by minute.
+ * A recorder follows an account while it trades, is funded and settles. Its history must be complete and match the
+ * exchange's ledger. `npm run tool -- record-week` runs it for a week, minute by minute.
  */
 import { describe, expect, test } from 'vitest'
 import { type Decimal, sub } from '../domain/decimal.ts'
@@ -42,7 +42,7 @@ describe('a day with nobody looking', () => {
     )
     expect(recorded.toSorted()).toEqual(lapse.trades().toSorted())
     const realised = await realisedOfHistory(store, lapse.owner, lapse.nowMs(), new Map())
-    // Two options and the funding of one instant: what they came to together is the cash's word, the shares are computed and say so.
+    // Two options and a funding at the same time: cash shows only their sum, so the shares are estimates.
     expect(realised.missing.map(each => each.kind)).toEqual(['estimated_settlement', 'estimated_settlement'])
     expect(realised.total).toBe(sub(lapse.cashOf('USD') as Decimal, cashBefore))
     const { rows } = await store.rows(lapse.owner, { limit: 100, kinds: ['cash'] })
@@ -66,7 +66,7 @@ describe('a recorder that is killed for hours in which the account trades', () =
     let trades = 0
     const apartMs = 5_000
     for (let step = 1; step <= steps; step += 1) {
-      // A trade at the very moment of a sample may be in its positions or not.
+      // A trade at the time of a sample may or may not be in its positions.
       await lapse.pass(apartMs)
       if ((step * stepMinutes) % 240 < stepMinutes) await tradeNext(lapse, (trades += 1))
       if (step === killedAt) {
@@ -101,7 +101,7 @@ describe('a recorder that is killed for hours in which the account trades', () =
 describe('time that a recorder did not see', () => {
   const stored = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse): Promise<readonly string[]> =>
     (await store.orders(lapse.owner, { which: 'filled', most: 100 })).flatMap(order => order.executions.map(each => each.trade_id))
-  /** Once its socket is live: signing takes the time of this machine. */
+  /** Resolves when the socket is live. Signing takes real time. */
   const recordLive = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse, holder: string) => {
     const recorder = await lapse.record(store, holder)
     while (recorder?.feed.isLive() === false) await lapse.pass(1)

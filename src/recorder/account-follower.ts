@@ -1,6 +1,7 @@
 /**
- * Follows one account: what polls and pushes report of it goes through the code that the page takes down with, and into the store. Two steps, which anyone who
- * keeps the time calls: `poll` (orders, positions, quotes on own RFQs) and `sample`. Neither throws for what the venue does; both reject where the store fails.
+ * Follows one account: records its polls and pushes with the page's own code, in the store. The caller schedules `poll`
+ * (orders, positions, quotes on own RFQs) and `sample`. Both reject only if the store fails, never because of the
+ * venue.
  */
 import { serverTimeMs } from '../client/create-client.ts'
 import { createLookUps } from '../client/look-ups.ts'
@@ -37,19 +38,16 @@ export interface FollowerParts {
   readonly reader: HistoryReader
   readonly timers: Timers
   readonly retention: Retention
-  /** What is sent while nobody looks; undefined: nothing. */
   readonly alerts?: AccountAlerts | undefined
 }
 
-/** A fill may be listed a little after the moment at which it is reported. */
+/** A fill may be listed a little later than its own time suggests. */
 const overlapMs = minuteMs
-/** A venue that did not answer for longer was not followed in between. */
+/** A longer time without a response counts as a gap. */
 const longestBreakMs = minuteMs
 const oldAfterMs = 15 * secondMs
 const bookDepth = 5
-/** Legs of live RFQs whose order books are read with each poll. */
 const mostLegBooks = 12
-/** So long after a question for trades that found no answer. */
 const readAgainMs = 15 * secondMs
 const ordersAtOnce = 2_000
 
@@ -61,12 +59,11 @@ export class AccountFollower {
   readonly #queue: NoteQueue
   readonly #lookUps: ReturnType<typeof createLookUps>
   #cash: CashRecorder
-  /** The last sample that was stored. */
   #sampled: Sample | undefined
   readonly #facts: VenueFacts
   #watch: AlertWatch | undefined
   #followedBeforeMs: number | undefined
-  /** Every fill up to here is stored, or waits to be written. */
+  /** Time until which every fill is stored or queued. */
   #fillsMs: number
   /** Undefined while the venue's socket is not live. */
   #askTrades: AskTrades | undefined
@@ -111,7 +108,6 @@ export class AccountFollower {
     return new CashRecorder(this.#trades, (event, knownAtMs) => this.#queue.note({ kind: 'cash', event, knownAtMs }), from)
   }
 
-  /** Goes on where the history ends. */
   static async begin(parts: FollowerParts): Promise<AccountFollower> {
     const follower = new AccountFollower(parts)
     await follower.#restore()
@@ -126,7 +122,7 @@ export class AccountFollower {
     if (spans.length === 0) await this.#beginHistory()
     const span = spans.at(-1)
     this.#followedBeforeMs = span?.toMs
-    // An account that was followed without its fills has them listed from the start.
+    // If the account was followed without its fills, they are listed from the start.
     this.#fillsMs = (await reader.fillsUntil(owner)) ?? spans[0]?.fromMs ?? this.#fillsMs
     const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
@@ -145,7 +141,7 @@ export class AccountFollower {
     this.#know(open)
   }
 
-  /** Its first moment is stored, by the venue's clock: one that is killed before it read anything whole has its fills from there on. */
+  /** Stores the start by the venue's clock. If the process is killed early, the next one reads fills from there. */
   async #beginHistory(): Promise<void> {
     const { clock, keepTime } = this.#parts.session
     await keepTime()
@@ -155,7 +151,6 @@ export class AccountFollower {
     await this.#parts.writer.saw(this.#span, nowMs)
   }
 
-  /** What moved cash since the last sample. */
   async #learnFilledSince(fromMs: number): Promise<void> {
     const { reader, session } = this.#parts
     let toMs = Number.MAX_SAFE_INTEGER
@@ -163,7 +158,7 @@ export class AccountFollower {
       const filled = await reader.orders(session.owner, { which: 'filled', toMs, most: ordersAtOnce })
       this.#trades.learn(filled)
       const firstMs = filled.at(-1)?.firstFillMs ?? fromMs
-      // Others of the same moment are on the next page.
+      // Others of the same time are on the next page.
       const nextMs = firstMs + 0.001
       if (filled.length < ordersAtOnce || firstMs <= fromMs || nextMs >= toMs) return
       toMs = nextMs
@@ -176,7 +171,6 @@ export class AccountFollower {
     this.#watch = new AlertWatch({ ...this.#parts, alerts, facts, followedBeforeMs, openOrders: () => [...this.#noter.open.values()] })
   }
 
-  /** Undefined where nothing is sent. */
   get watch(): AlertWatch | undefined {
     return this.#watch
   }
@@ -187,7 +181,6 @@ export class AccountFollower {
     this.#booker.orders(orders)
   }
 
-  /** What polls or the socket reported. */
   learn(evidence: Evidence): void {
     this.#noter.learn(evidence)
     if (evidence.kind !== 'positions') return
@@ -195,14 +188,14 @@ export class AccountFollower {
     this.#watch?.positions(evidence.positions)
   }
 
-  /** Where the venue lists its trades, while its socket is live. What was pushed before may lack something. */
+  /** Sets the trade list of the live socket. Earlier pushes may be incomplete. */
   useTrades(ask: AskTrades | undefined): void {
     this.#askTrades = ask
     this.#hasMissed = true
     this.#readAgainMs = 0
   }
 
-  /** Reads the trade history since the last moment whose every fill is stored; true where nothing is missing then. */
+  /** Reads the trade history since the last complete time. Returns true if nothing is missing. */
   readTrades(): Promise<boolean> {
     this.#reading ??= this.#readTrades().finally(() => {
       this.#reading = undefined
@@ -231,7 +224,7 @@ export class AccountFollower {
       Math.min(completeMs - overlapMs, anchor === undefined ? completeMs : anchor.utc_timestamp / 1_000),
       anchor?.trade_id,
     )
-    // What was pushed since the socket is live is all that can be had.
+    // Only pushes since the socket became live are available.
     if (read === 'unsupported') this.#caughtUp({ lost: 0, startsMs: hadMissed ? askedMs : undefined }, completeMs, askedMs)
     else if (read.isWhole) this.#caughtUp(read, completeMs, askedMs)
     else this.#hasMissed = true
@@ -239,14 +232,13 @@ export class AccountFollower {
     return !this.#hasMissed
   }
 
-  /** The last one stored of those before this time. */
   async #lastFill(beforeMs: number): Promise<Execution | undefined> {
     const { reader, session } = this.#parts
     const [order] = await reader.orders(session.owner, { which: 'filled', toMs: beforeMs, most: 1 })
     return order?.executions.findLast(each => each.utc_timestamp / 1_000 <= beforeMs)
   }
 
-  /** What the venue lists no more is lost. It is said once, since the next reading begins after it. */
+  /** Records fills that the venue no longer lists. Reported once: the next read starts after them. */
   #caughtUp({ lost, startsMs }: Pick<CaughtUp, 'lost' | 'startsMs'>, fromMs: number, toMs: number): void {
     this.#fillsMs = toMs
     this.#lostFills += lost
@@ -254,7 +246,6 @@ export class AccountFollower {
       this.#queue.note({ kind: 'fills_lost', fills: lost, fromMs, toMs: startsMs ?? toMs, atMs: toMs })
   }
 
-  /** Has the venue's record of an order asked for, in its turn. */
   lookUpSoon(id: ClientOrderId): void {
     this.#lookUps.ask(id, async () => (await this.#lookUp(id)).kind !== 'failed')
   }
@@ -268,7 +259,7 @@ export class AccountFollower {
     return details.kind === 'found' ? { kind: 'found', record: details.order } : { kind: 'not_found' }
   }
 
-  /** Orders, positions and the quotes on own RFQs; true where the venue reported all of it. */
+  /** Reads orders, positions and quotes on own RFQs. Returns true if the venue sent all of it. */
   async poll(): Promise<boolean> {
     const { session, timers } = this.#parts
     const { client, owner, clock } = session
@@ -290,14 +281,14 @@ export class AccountFollower {
     const { lost } = this.#queue.state
     if (lost > this.#droppedBefore) this.#hasMissed = true
     this.#droppedBefore = lost
-    // What is pushed while the socket is live is whole.
+    // Pushes are complete while the socket is live.
     if (!this.#hasMissed) this.#fillsMs = heardMs
     const isWhole = orders.ok && positions.ok && this.#isFresh(orders.answer) && this.#isFresh(positions.answer)
     if (isWhole) this.#saw(clock.nowMs())
     return isWhole
   }
 
-  /** An answer from a cache is of another time than now: nothing is recorded by it. */
+  /** A cached response is of another time, so nothing is recorded from it. */
   #isFresh(answer: unknown): boolean {
     const stampMs = serverTimeMs(answer)
     return stampMs === undefined || (this.#parts.session.clock.ageMs(stampMs) ?? 0) <= oldAfterMs
@@ -308,7 +299,7 @@ export class AccountFollower {
     if (lacks('orderBook')) return
     const rfqs = [...this.#noter.open.values()].filter(order => isRfqMarket(order.market_id) && order.symbol !== '')
     if (rfqs.length === 0) return
-    // What the quotes are judged by comes first, so that it is of their moment.
+    // The market is read first, so that quotes are judged by figures of the same time.
     await Promise.all([this.#facts.summary(), this.#facts.listing()])
     const legs = rfqs.flatMap(order => legsOfPoint(order).map(leg => leg.symbol)).slice(0, mostLegBooks)
     for (const symbol of new Set([...legs, ...rfqs.map(order => order.symbol)])) {
@@ -330,7 +321,7 @@ export class AccountFollower {
     this.#span = { fromMs: isUnbroken ? span.fromMs : nowMs, toMs: nowMs }
   }
 
-  /** The stretch in which the account was followed is written down; and what is old is thinned, once an hour. */
+  /** Stores the covered span. Once an hour, thins old data. */
   async saveSpan(): Promise<void> {
     if (this.#span !== undefined) await this.#parts.writer.saw(this.#span, this.#fillsMs)
     const nowMs = this.#parts.session.clock.nowMs()
@@ -339,7 +330,7 @@ export class AccountFollower {
     await this.#parts.writer.thin(nowMs, this.#parts.retention)
   }
 
-  /** Asks what the account is worth, all at once, and keeps it; true where the venue reported every part of it. */
+  /** Takes and stores a sample. Returns true if the venue sent every part. */
   async sample(): Promise<boolean> {
     const { client, owner } = this.#parts.session
     const [positions, balances, summary] = await Promise.all([
@@ -355,7 +346,7 @@ export class AccountFollower {
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
     if (taken.kind !== 'sample') return false
-    // What moved cash is judged once every fill before it is known.
+    // Cash is explained only after every earlier fill is known.
     if (await this.readTrades()) this.#cash.sample(taken.sample, taken.fundingRates, taken.listingOf)
     await this.#queue.flush()
     const working = [...this.#noter.open.values()].flatMap(order => legsOfPoint(order).map(leg => leg.symbol))
@@ -366,18 +357,16 @@ export class AccountFollower {
     return true
   }
 
-  /** Stretches in which the account was not followed, since this process does. */
   get gaps(): { readonly count: number; readonly totalMs: number } {
     return this.#gaps
   }
 
-  /** What waits for the store, and what was lost. */
   get waiting(): NoteQueue['state'] {
     const state = this.#queue.state
     return { ...state, lost: state.lost + this.#lostFills }
   }
 
-  /** How long fills may be missing already, ms; 0 while none is. */
+  /** Time for which fills may be missing, ms; 0 if none are. */
   get behindMs(): number {
     return this.#hasMissed ? Math.max(0, this.#parts.session.clock.nowMs() - this.#fillsMs) : 0
   }

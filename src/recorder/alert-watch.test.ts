@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** An account that nobody looks at, over the real exchange on a clock that the test moves: what is queued of its levels, its fills and its ends. */
+/** Alerts without a page, on the real exchange with a stepped clock: queued levels, fills and ends. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Alert } from '../domain/alert.ts'
 import { add, dec, type Decimal, sub } from '../domain/decimal.ts'
@@ -48,7 +48,7 @@ describe('a level', () => {
       subject: lapse.perpetual,
     })
     expect(price).toBeDefined()
-    // The market moves by itself: levels a little on both sides are crossed by it, sooner or later.
+    // The market moves by itself and sooner or later crosses levels slightly above and below.
     const near = (by: string) => [
       level('price', lapse.perpetual, 'above', add(price ?? dec('0'), dec(by))),
       level('price', lapse.perpetual, 'below', sub(price ?? dec('0'), dec(by))),
@@ -64,7 +64,7 @@ describe('a level', () => {
     expect(sent.length).toBe(crossed)
     expect(new Set(sent.map(each => each.message.id)).size).toBe(crossed)
     expect(sent.every(each => each.message.kind === 'alert' && each.destination === 'hook')).toBe(true)
-    // A take-over goes on with what is armed: the same look makes nothing twice.
+    // A take-over continues with the armed alerts: a repeated check queues nothing twice.
     recorder.kill()
     await recorder.writer.release()
     const before = await store.alerts(lapse.owner)
@@ -153,7 +153,7 @@ describe('news', () => {
     await recorder.step()
     await recorder.follower.watch?.look()
     expect(await titles()).toEqual([])
-    // Options of the day expire at eight; an hour before it is said.
+    // Daily options expire at 08:00. The warning appears an hour before.
     await lapse.pass(95 * minuteMs)
     await recorder.step()
     await recorder.follower.watch?.look()

@@ -1,6 +1,6 @@
 /**
- * Watches one account's alerts while nobody looks, by the very code of the page: its levels against the venue's figures, what of the news deserves a word, what
- * ends soon. What it finds is queued under the writer's fence; that it leaves is `deliver-alerts.ts`.
+ * Watches one account's alerts without a page, with the page's code: levels, notices of new rows, and upcoming ends.
+ * Queues messages under the writer's fence. `deliver-alerts.ts` sends them.
  */
 import { AccountModel } from '../account/account-model.ts'
 import { endsOf, nearEnds } from '../account/alerts/ends.ts'
@@ -32,13 +32,12 @@ export interface WatchParts {
   readonly facts: VenueFacts
   readonly alerts: AccountAlerts
   readonly openOrders: () => readonly JournalOrder[]
-  /** Up to when the account was followed before, ms since 1970 UTC. */
+  /** End of the earlier coverage, ms since 1970 UTC. */
   readonly followedBeforeMs: number | undefined
 }
 
-/** News of longer ago is history: the journal has it. */
 const newsForMs = dayMs
-/** A fill may be booked a little before the moment that was seen last. */
+/** A fill may be booked slightly before the last observed time. */
 const overlapMs = minuteMs
 
 interface Rows<Row> {
@@ -63,13 +62,11 @@ export class AlertWatch {
     this.#newsFromMs = (parts.followedBeforeMs ?? parts.session.clock.nowMs()) - overlapMs
   }
 
-  /** Positions as last polled. */
   positions(held: readonly Position[]): void {
     this.#held = held.filter(each => !isZero(each.size)).map(each => each.symbol)
     for (const { symbol, size, average_entry_price } of held) if (!isZero(size)) this.#entries.set(symbol, average_entry_price)
   }
 
-  /** What is to be sent of rows that are new. */
   news(fresh: readonly JournalRow[]): { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } {
     const nowMs = this.#parts.session.clock.nowMs()
     const rows = fresh.filter(row => row.atMs >= Math.max(this.#newsFromMs, nowMs - newsForMs))
@@ -86,7 +83,7 @@ export class AlertWatch {
 
   readonly #outgoing = (message: AlertMessage): Outgoing => ({ message, to: this.#to })
 
-  /** Looks once: levels and ends. Answers how many levels were crossed; rejects where the store fails. */
+  /** Checks levels and ends once. Returns the number of crossed levels. Rejects if the store fails. */
   async look(): Promise<number> {
     const { reader, session, writer, timers } = this.#parts
     const alerts = (await reader.alerts(session.owner)).map(each => each.alert)
@@ -107,7 +104,7 @@ export class AlertWatch {
     return crossed
   }
 
-  /** The figures of these alerts as the venue reports them now; undefined for what it did not report. */
+  /** Reads the current figures of these alerts. A figure is undefined if the venue did not report it. */
   async read(alerts: readonly Subject[]): Promise<(subject: Subject) => Decimal | undefined> {
     const { session, facts } = this.#parts
     const { client, owner, clock } = session
@@ -133,11 +130,11 @@ export class AlertWatch {
       nowMs,
     })
     const values = valuesOf(inputs)
-    // A figure falls back on another source where prices are lacking for good, not for once.
+    // A figure uses another source only if prices are missing permanently, not after one failed request.
     return subject => (summary === 'failed' && needsQuotes(subject) ? undefined : values(subject))
   }
 
-  /** Samples about the starts of the days of alerts, and of each hour of a year where one is on a rank. */
+  /** Samples around the day starts of the alerts, and hourly ones of a year if an alert is on a rank. */
   async #samples(alerts: readonly Subject[], nowMs: number): Promise<FigureInputs['samples']> {
     const starts = new Set(alerts.flatMap(each => (each.kind === 'day' ? [parseDaySubject(each.subject).dayStart] : [])))
     const { reader, session } = this.#parts
@@ -151,7 +148,6 @@ export class AlertWatch {
     return found.flat().toSorted((a, b) => a.atMs - b.atMs)
   }
 
-  /** Days that are over are read once. */
   async #year(nowMs: number): Promise<NonNullable<FigureInputs['samples']>> {
     const { reader, session } = this.#parts
     const untilMs = dayStartMs(nowMs, '08:00')

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * An account that a program trades at 50 fills a second, on a clock that the test moves: its socket breaks, its recorder is killed, and each fill is stored
- * once. `RECORDER_FILLS=30000` has it last ten minutes.
+ * A program trades at 50 fills a second on a stepped clock. The socket breaks and the recorder is killed, but each fill
+ * is stored once. `RECORDER_FILLS=30000` makes it ten minutes.
  */
 import { describe, expect, test } from 'vitest'
 import { secondMs } from '../domain/time.ts'

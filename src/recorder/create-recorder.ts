@@ -1,4 +1,4 @@
-/** A recorder: follows the accounts of its file, and gives their history to those who may read it. What it stands on (store, line, socket, limits) is given to it. */
+/** Follows the accounts of the recorder's file and serves their history to permitted readers. */
 import { systemTimers, type Timers } from '../client/timers.ts'
 import type { OpenSocket } from '../client/feed-connection.ts'
 import { type Fetch, httpOver } from '../client/http.ts'
@@ -20,24 +20,22 @@ export interface RecorderParts {
   readonly fetch: Fetch
   readonly openSocket: OpenSocket
   readonly send: SendAlert
-  /** Names this process among those that would write. */
   readonly holder: string
   readonly take: (name: string) => number
   readonly checks: CheckLimit
-  /** The same for test alerts of one account. */
   readonly takeTest: (account: string) => number
   report(where: string, error: unknown): void
-  /** Why the history fails, as a clause; undefined for an error that does not say it. */
+  /** Cause of a store failure, as a clause. Undefined for an error without a known cause. */
   why(error: unknown): string | undefined
-  /** An alert that could not be sent: reported, and no failure of this program. */
+  /** Reports an alert that could not be sent. It is not a failure of this program. */
   reportUnsent(where: string, said: unknown): void
 }
 
 export interface Recorder extends HistoryServer {
   readonly metrics: () => Promise<string>
-  /** Why it does not record all of its accounts, in words that name none. */
+  /** Reasons why accounts are not recorded, without account names. */
   readonly problems: () => readonly string[]
-  /** Writes down what waits, and leaves the accounts to others. */
+  /** Writes queued data and releases the accounts. */
   stop(): Promise<void>
 }
 
@@ -59,7 +57,7 @@ export function startRecorder(parts: RecorderParts): Recorder {
         if (!own.isRefused) refusals = 0
         own.isRefused = true
         refusals += 1
-        // At each doubling: it goes on until somebody changes the key.
+        // At each doubling: the refusals continue until somebody changes the key.
         if (Number.isInteger(Math.log2(refusals)))
           report(`Account "${account.account}"`, `the venue refused its token${text === undefined ? '' : `: ${text}`}`)
       },
@@ -112,9 +110,9 @@ export function startRecorder(parts: RecorderParts): Recorder {
 type ClockSource = Pick<AccountSession, 'client' | 'clock' | 'lacks'>
 
 /**
- * The venue's clock, for readers of a history whose times it states. A process that waits to take over polls nothing, so
- * the time is requested when a reader comes: at once where it is unknown, else at most once a minute behind the answer.
- * Without an answer it is this machine's clock. All sessions are of one venue. Never rejects.
+ * Venue time for readers, because the history uses it. A process that waits to take over does not poll, so a reader
+ * triggers the request: awaited if the time is unknown, else in the background, at most once a minute. Falls back to
+ * this machine's clock. All sessions must be of one venue. Never rejects.
  */
 export function createVenueNow(sessions: readonly ClockSource[], timers: Timers): () => Promise<number> {
   let askedMs = Number.NEGATIVE_INFINITY
@@ -143,8 +141,8 @@ interface TidyParts {
 const firstAfterMs = 5 * minuteMs
 
 /**
- * Deletes what is older than its retention and belongs to no account, once an hour. A failure is reported, and tried again
- * an hour later. Returns a function that stops it and resolves when nothing is running.
+ * Deletes expired data that belongs to no account, once an hour. Reports a failure and retries an hour later. Returns a
+ * function that stops it and resolves when nothing is running.
  */
 export function tidyHistory({ store, retention, timers, report }: TidyParts): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()

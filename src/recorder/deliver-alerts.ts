@@ -1,7 +1,7 @@
 /**
- * Sends what is due of one account's queue, by its writer only: each destination by itself, so that one which fails or hangs delays no other. What is urgent
- * goes first. A destination that failed rests under a doubling wait with jitter, for a day at most; only what is urgent is tried meanwhile. Quiet hours hold
- * back all but what is urgent, and end in one summary.
+ * Sends one account's due alerts; only its writer does. Destinations are independent, so that a failed one delays no
+ * other. Urgent messages go first. Failed messages are retried with doubling, jittered delays for at most a day.
+ * Meanwhile only urgent ones are tried. Quiet hours delay all but urgent messages and end in one summary.
  */
 import type { Owner } from '../domain/owner.ts'
 import { dayMs, minuteMs, secondMs } from '../domain/time.ts'
@@ -13,10 +13,8 @@ import type { AlertWriter, Delivery, Settled } from './store/alert-store.ts'
 
 export interface DeliveryCounts {
   delivered: number
-  /** Tries that are to be repeated. */
   retried: number
   failed: number
-  /** Kept back by quiet hours. */
   quiet: number
 }
 export const newDeliveryCounts = (): DeliveryCounts => ({ delivered: 0, retried: 0, failed: 0, quiet: 0 })
@@ -25,26 +23,26 @@ export interface DeliverParts {
   readonly owner: Owner
   readonly writer: AlertWriter
   readonly send: SendAlert
-  /** This machine's clock: quiet hours are people's. */
+  /** This machine's clock, because quiet hours use local time. */
   readonly nowMs: () => number
   readonly random: () => number
   readonly counts: DeliveryCounts
   report(where: string, error: unknown): void
 }
 
-/** After so many in a row the delivery looks around. */
+/** Limit on messages per call, so that the caller can check whether to stop. */
 const atOnce = 50
 const firstWaitMs = 2 * secondMs
 const longestWaitMs = 15 * minuteMs
 const triedForMs = dayMs
 
-/** How long after `attempts` failed ones the next try waits: full jitter under a doubling ceiling, and what the receiver asked for. */
+/** Delay before the next attempt: full jitter under a doubling ceiling, plus the receiver's own delay. */
 export function nextTryMs(attempts: number, random: number, afterMs = 0): number {
   const ceiling = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 20))
   return Math.max(secondMs, ceiling * random, Math.min(afterMs, triedForMs))
 }
 
-/** Sends what is due to one destination. Rejects where the store fails, or another took over. */
+/** Sends due messages to one destination. Rejects if the store fails or another process took over. */
 export async function deliverDue(parts: DeliverParts, destination: Destination): Promise<void> {
   const { writer, nowMs } = parts
   const { name, quiet } = destination

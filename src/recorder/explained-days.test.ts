@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * Days in which no browser was open: what the page explains afterwards, from what the recorder saw, is what the exchange's own books changed by, to the cent.
- * `npm run tool -- record-week` has them live minute by minute, four of seven days with the browser closed, and prints the figures.
+ * Without an open browser: the page's later explanation must match the exchange's books to the cent. `npm run tool --
+ * record-week` runs a week, four days of it with the browser closed, and prints the figures.
  */
 import { expect, test } from 'vitest'
 import { type Decimal, roundTo, sub, sum } from '../domain/decimal.ts'
@@ -17,7 +17,6 @@ import { openSqlite } from './store/sqlite.ts'
 const isWeek = process.env['RECORDER_DAYS'] !== undefined
 const days = Number.parseFloat(process.env['RECORDER_DAYS'] ?? '0.75')
 const stepMs = (isWeek ? Number.parseInt(process.env['RECORDER_STEP_MINUTES'] ?? '1', 10) : 60) * minuteMs
-/** Of seven days four. */
 const closedPart = 4 / 7
 const tradeEveryMs = (isWeek ? 4 : 2) * hourMs
 
@@ -32,19 +31,19 @@ test('the P&L of days with the browser closed is explained to the cent, with not
   const books = new Map<number, Decimal>()
   let trades = 0
   for (let step = 1; step <= steps; step += 1) {
-    // Not at the moment of a sample: nobody could say whether it was before or after.
+    // Not at the time of a sample: the order of trade and sample would be unclear.
     await lapse.pass(stepMs / 2)
     if ((step * stepMs) % tradeEveryMs < stepMs) await tradeNext(lapse, (trades += 1))
     await lapse.pass(stepMs / 2)
     await recorder?.step()
     books.set(lapse.nowMs(), equityAtExchange(lapse))
   }
-  // As old as the time is by now, and of that what the page saves: the first of each hour.
+  // Samples old enough that the page has thinned them to the first of each hour.
   const times = [...books.keys()]
   const [closedMs, openedMs] = [times[closedAt - 1] ?? 0, times[openedAt - 1] ?? 0]
   const told = await explanationOf(store, lapse.owner, { fromMs: closedMs, toMs: openedMs }, lapse.nowMs())
   expect([told.fromMs - closedMs < hourMs, openedMs - told.toMs < hourMs]).toEqual([true, true])
-  // Between the two figures as a screen shows them, in cents.
+  // Difference of the two displayed figures, in cents.
   const changed = sub(roundTo(books.get(told.toMs) as Decimal, 2), roundTo(books.get(told.fromMs) as Decimal, 2))
   expect(told.change).toBe(changed)
   expect(sum(explainLines.map(line => told.lines[line]))).toBe(changed)

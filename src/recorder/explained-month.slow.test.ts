@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A month of options held on the exchange: how much less of each day is unexplained with greeks of the second order than without them. */
+/** A month of options: second-order greeks must reduce the unexplained part of each day. */
 import { expect, test } from 'vitest'
 import { abs, add, type Decimal, sub, sum, toNumber } from '../domain/decimal.ts'
 import { explainLines, type Explanation } from '../domain/explain.ts'

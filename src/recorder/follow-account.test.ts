@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Following an account of the sandbox on a clock that the test moves: what is taken when, who writes, and what a failure changes. */
+/** Following a sandbox account on a stepped clock: schedule, writers, and the effect of failures. */
 import { describe, expect, test } from 'vitest'
 import { minuteMs } from '../domain/time.ts'
 import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
@@ -35,7 +35,7 @@ function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending
   return { following, metrics, reports }
 }
 
-/** Moves the clock until it is so; what signs and answers in between takes the time of this machine. */
+/** Steps the clock until the condition is true. Signing and responses take real time. */
 async function until(lapse: TimeLapse, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let steps = 0; !(await isSo()); steps += 1) {
     if (steps > 20_000) throw new Error('It never was so.')
@@ -64,7 +64,7 @@ describe('an account is followed', () => {
     await stopped(lapse, following)
     const [span] = await store.spans(lapse.owner)
     expect((span?.toMs ?? 0) > (span?.fromMs ?? 0)).toBe(true)
-    // Nobody gives a sign of life for it any more.
+    // No process sends heartbeats for it any more.
     expect(await store.silentMs(lapse.owner)).toBeUndefined()
   })
 

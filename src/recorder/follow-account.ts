@@ -1,6 +1,6 @@
 /**
- * Follows one account for as long as this process is its writer, and tries to become it for as long as another is: polls every few seconds, a sample just after
- * each minute, a sign of life. Whatever fails is reported, counted and tried again; only `stop` ends it.
+ * Follows one account while this process is its writer, else tries to become it: polls every few seconds, takes a
+ * sample just after each minute, sends heartbeats. Failures are reported, counted and retried; only `stop` ends it.
  */
 import { FeedConnection, type OpenSocket } from '../client/feed-connection.ts'
 import { backOffMs, jittered, type Timers } from '../client/timers.ts'
@@ -17,8 +17,8 @@ import { evidenceOfPush } from '../history/evidence.ts'
 import { createTradeQuestions } from '../client/trade-questions.ts'
 
 /**
- * The venue's socket for one account: what it pushes is learnt at once. Whenever it opens, and after a push that could not be read, the follower reads the
- * venue's trade history for what it did not hear.
+ * The venue's socket for one account. Pushes are processed immediately. When it opens, and after an unreadable push,
+ * the follower reads the trade history for missed fills.
  */
 interface AccountFeed {
   readonly isLive: () => boolean
@@ -31,7 +31,6 @@ interface FeedParts {
   readonly timers: Timers
   readonly open: OpenSocket
   readonly url: string
-  /** What the account's orders came to is to be asked at once. */
   askSoon(): void
 }
 
@@ -41,7 +40,7 @@ export function openAccountFeed({ follower, session, timers, open, url, askSoon 
     timers,
     open,
     address: () => url,
-    // Anyone who runs this named the socket: one that does not open yet is tried again.
+    // The operator configured the socket, so a failed connection is retried.
     probe: () => 'present',
     credentials: () => session.credentials,
     pushed(message) {
@@ -73,19 +72,17 @@ export interface FollowingParts {
   readonly socket: { readonly url: string; readonly open: OpenSocket }
   readonly metrics: AccountMetrics
   readonly retention: Retention
-  /** What the account sends while nobody looks; undefined: nothing. */
   readonly alerts?: SentAlerts | undefined
   report(where: string, error: unknown): void
-  /** Why the history fails, as a clause. */
+  /** Cause of a store failure, as a clause. */
   why?: ((error: unknown) => string | undefined) | undefined
 }
 
 interface SentAlerts {
   readonly account: AccountAlerts
   readonly send: SendAlert
-  /** From one look at the figures to the next. */
   readonly everyMs: number
-  /** An alert that could not be sent: a receiver's failure, counted by what came of the tries. */
+  /** Reports an alert that could not be sent: the receiver's failure, counted by result. */
   reportUnsent(where: string, said: unknown): void
 }
 
@@ -93,14 +90,13 @@ export interface Following {
   stop(): Promise<void>
 }
 
-/** So often a waiting follower looks whether the account is free. */
+/** Interval at which a waiting follower checks whether the account is free. */
 const takeOverEveryMs = 2_000
 const beatEveryMs = 3_000
-/** How far the account was followed is written down each fifteen seconds. */
+/** The covered span is stored every fifteen seconds. */
 const beatsToSpan = 5
-/** A little after the minute, so that clocks that differ a little agree on which it is. */
+/** Delay after the minute, so that slightly different clocks agree on the minute. */
 const afterMinuteMs = 2_000
-/** While the socket reports changes at once. */
 const pushedPollMs = 6_000
 
 export function followAccount(parts: FollowingParts): Following {
@@ -116,7 +112,7 @@ export function followAccount(parts: FollowingParts): Following {
           try {
             await write(parts, writer, stopping.signal)
           } finally {
-            // However it ended: else nobody could become the writer while this process lives.
+            // Released in any case: otherwise no process could become the writer while this one lives.
             await writer.release().catch(() => undefined)
           }
         }
@@ -144,14 +140,14 @@ export function followAccount(parts: FollowingParts): Following {
   }
 }
 
-/** The account has another writer, which may be dead, or a lock that nobody holds: only a sign of life says that it is recorded. */
+/** Another writer may be dead, or a lock stale: only a recent heartbeat shows that the account is recorded. */
 async function watchWriter({ store, session, metrics, timers }: FollowingParts): Promise<void> {
   const silentMs = await store.silentMs(session.owner)
   metrics.otherWroteMs = silentMs === undefined ? undefined : timers.wallMs() - silentMs
   metrics.isFailing = false
 }
 
-/** Until another took over, the store fails, or it is stopped. */
+/** Runs until another process takes over, the store fails, or it is stopped. */
 async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal): Promise<void> {
   const { session, store, timers, metrics, retention } = parts
   const alerts = parts.alerts?.account
@@ -230,7 +226,7 @@ async function sampleOn({ timers, metrics, session }: FollowingParts, follower: 
       metrics.lastSampleMs = timers.wallMs()
     } else metrics.failedSamples += 1
     const untilNextMs = minuteMs - (session.clock.nowMs() % minuteMs) + afterMinuteMs
-    // An account that has no sample yet has no trades either: its fills would belong to none.
+    // Without a sample there are no trades either: their fills would have no base.
     await rest(timers, hasSample ? untilNextMs : Math.min(untilNextMs, afterMinuteMs * 2 ** tries++), ended)
   }
 }
@@ -256,9 +252,7 @@ async function watchOn(
   }
 }
 
-/** So often the queue is looked through for what is due. */
 const deliverEveryMs = 2_000
-/** What was sent stays so long for the list of the last alerts. */
 const keptForMs = 90 * dayMs
 
 async function deliverOn(
@@ -285,12 +279,12 @@ async function deliverOn(
 }
 
 interface Pacer {
-  /** Resolves after `ms`, when asked soon, or at the end. */
+  /** Resolves after `ms`, after `soon`, or when `ended` aborts. */
   wait(ms: number, ended: AbortSignal): Promise<void>
   readonly soon: () => void
 }
 
-/** What is pushed in one go is asked about once, a moment later. */
+/** Pushes within this time share one poll. */
 const soonMs = 200
 
 function createPacer(timers: Timers): Pacer {
@@ -314,7 +308,6 @@ function createPacer(timers: Timers): Pacer {
   }
 }
 
-/** Resolves after `ms`, or when given up. */
 function rest(timers: Timers, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) return resolve()

@@ -1,33 +1,32 @@
-/** What a recorder counts, for Prometheus: figures of all its accounts together, since metrics may not name an account. */
+/** Prometheus metrics of a recorder, summed over accounts: metrics must not name an account. */
 import { Counter, Gauge, Registry } from 'prom-client'
 import { type DeliveryCounts, newDeliveryCounts } from './deliver-alerts.ts'
 import { silentAfterMs } from './store/store.ts'
 
 export interface AccountMetrics {
   isWriter: boolean
-  /** The last sign of life of another writer, by this machine's clock. */
+  /** Last heartbeat of another writer, by this machine's clock. */
   otherWroteMs: number | undefined
-  /** The last sign of life that this process wrote since it became the writer, by this machine's clock. */
+  /** Last heartbeat that this process wrote since it became the writer, by this machine's clock. */
   lastWriteMs: number | undefined
-  /** The last try to write failed. */
   isFailing: boolean
-  /** Why, as a clause, where that is known. */
+  /** Cause of the failure, as a clause, if known. */
   failsWhy: string | undefined
-  /** The venue has refused its token since the last complete poll. */
+  /** True if the venue has refused the token since the last complete poll. */
   isRefused: boolean
-  /** When this process became its writer, by this machine's clock. */
+  /** Time at which this process became the writer, by this machine's clock. */
   writerSinceMs: number
   polls: number
   failedPolls: number
   samples: number
   failedSamples: number
-  /** Time of the last complete poll, by this machine's clock; undefined before the first. */
+  /** Time of the last complete poll, by this machine's clock. Undefined before the first. */
   lastPollMs: number | undefined
-  /** The same of the last sample that was stored. */
+  /** Time of the last stored sample, by the same clock. */
   lastSampleMs: number | undefined
   waiting: number
   lost: number
-  /** For how long fills may have been missing. */
+  /** Time for which fills may be missing. */
   fillsBehindMs: number
   errors: number
   gaps: { readonly count: number; readonly totalMs: number }
@@ -61,17 +60,17 @@ export const newMetrics = (): AccountMetrics => ({
 })
 
 const longestLagMs = 60_000
-/** A sample is taken each minute. */
+/** Three times the sample interval of one minute. */
 const longestWithoutSampleMs = 180_000
 
-/** `atMs` undefined: not since this process became the writer. */
+/** `atMs` is undefined if it did not happen since this process became the writer. */
 const sinceMs = (atMs: number | undefined, { writerSinceMs }: AccountMetrics, nowMs: number): number =>
   Math.max(0, nowMs - Math.max(atMs ?? 0, writerSinceMs))
 
 /** A time in the future was written before the clock was set back. */
 const isRecent = (atMs: number | undefined, nowMs: number): boolean => atMs !== undefined && Math.abs(nowMs - atMs) < silentAfterMs
 
-/** Why an account is not recorded, for the operator; undefined if this process or another records it. */
+/** Returns the reason why an account is not recorded, for the operator. Undefined if a process records it. */
 export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
   if (metrics.isFailing) return `The history cannot be written: ${metrics.failsWhy ?? 'see the error stream'}.`
   if (!metrics.isWriter) {
@@ -96,7 +95,6 @@ interface Figure {
   readonly type: 'counter' | 'gauge'
   readonly help: string
   of(metrics: AccountMetrics, nowMs: number): number | undefined
-  /** How figures of several accounts combine. */
   readonly all?: 'sum' | 'worst'
 }
 

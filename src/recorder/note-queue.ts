@@ -1,6 +1,6 @@
 /**
- * What was seen waits here for the store, in order. A store that fails is tried again while what was seen stays in memory, up to a bound; what had to be let
- * go is counted. A write that was lost on the way may be made twice: each row has its key.
+ * Queues observations for the store, in order. A failed write is retried while observations stay in memory, up to a
+ * limit; dropped ones are counted. A write may be repeated, because each row has its key.
  */
 import type { Noted } from '../history/noted.ts'
 import type { Appended } from '../history/journal-step.ts'
@@ -9,7 +9,7 @@ import { LostWriter } from './store/store.ts'
 const mostWaiting = 20_000
 const atOnce = 200
 
-/** Fills and orders are read again from the venue. */
+/** Fills and orders can be read from the venue again; other observations cannot. */
 const isSeenOnce = ({ kind }: Noted): boolean => kind !== 'execution' && kind !== 'record'
 
 export class NoteQueue {
@@ -24,7 +24,7 @@ export class NoteQueue {
     this.#appended = appended
   }
 
-  /** Observations that wait, those that nothing shows again if they are not written, and those that were dropped. */
+  /** Number of queued observations, of those that cannot be read again, and of dropped ones. */
   get state(): { readonly waiting: number; readonly once: number; readonly lost: number } {
     return { waiting: this.#waiting.length, once: this.#waiting.filter(isSeenOnce).length, lost: this.#lost }
   }
@@ -36,7 +36,7 @@ export class NoteQueue {
     this.#lost += 1
   }
 
-  /** Writes all that waits; rejects where the store does not take it, which then still waits. */
+  /** Writes the queue. Rejects if the store fails; the queue is then unchanged. */
   async flush(): Promise<void> {
     this.#pump ??= this.#writeAll().finally(() => {
       this.#pump = undefined
@@ -48,7 +48,7 @@ export class NoteQueue {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.slice(0, atOnce)
       const result = await this.#append(batch).catch((error: unknown) => {
-        // Anyone who writes now sees it for itself.
+        // The new writer observes these itself.
         if (error instanceof LostWriter) this.#waiting = []
         throw error
       })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Dealers that quote so much worse than fair are found out by the figures of quality. */
+/** Quality figures must detect dealers that quote worse than fair by a known amount. */
 import { expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { must } from '../domain/must.ts'
@@ -23,7 +23,7 @@ test.each([0, 5, 10])('a bias of %s a package lies within the 95 % interval of t
     await askAndTake(lapse, recorder.follower, { id, side: id % 2 === 0 ? 'buy' : 'sell', isSpread: id % 4 > 1, leastMs: 10 * dayMs })
     lapse.line.isDown = true
     lapse.cutSockets()
-    // The RFQ ends: dealers that answer two sides at one price would trade with each other.
+    // The RFQ ends: dealers that quote two sides at one price would trade with each other.
     await lapse.pass(31 * minuteMs)
     lapse.line.isDown = false
     await lapse.pass(minuteMs)
@@ -36,6 +36,6 @@ test.each([0, 5, 10])('a bias of %s a package lies within the 95 % interval of t
   expect([cost.count, traded.value]).toEqual([rfqCount, 1])
   expect(cost.low).toBeLessThanOrEqual(bias)
   expect(cost.high).toBeGreaterThanOrEqual(bias)
-  // The interval is narrow enough to tell 0, 5 and 10 from each other.
+  // The interval is narrow enough to distinguish 0, 5 and 10.
   if (rfqCount >= 200) expect(must(cost.high, 'an interval') - must(cost.low, 'an interval')).toBeLessThan(5)
 })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A month of RFQs on the exchange, followed by a recorder: what they cost against fair is what Explain calls Trading P&L. */
+/** A recorded month of RFQs: their cost against fair must equal Trading P&L in Explain. */
 import { expect, test } from 'vitest'
 import { type Decimal, neg, roundTo, sum, zero } from '../domain/decimal.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
@@ -43,7 +43,7 @@ test.each(['month', 'spring', 'harvest'])(
       })
       await lapse.pass(minuteMs / 2)
       await recorder.step()
-      // Nothing happens for a day: the socket's heartbeats would take the test minutes.
+      // A day without events: socket heartbeats would make the test take minutes.
       lapse.line.isDown = true
       lapse.cutSockets()
       await lapse.pass(stepMs)

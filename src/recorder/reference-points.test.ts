@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** What a recorder stores of the market around an RFQ and the order that takes a quote of it, on the exchange itself. */
+/** The market that a recorder stores for an RFQ and the order that takes its quote, on the exchange itself. */
 import { expect, test } from 'vitest'
 import { forwardKey } from '../domain/reference-point.ts'
 import { must } from '../domain/must.ts'

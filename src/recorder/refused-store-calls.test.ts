@@ -1,10 +1,10 @@
 // @vitest-environment node
-/** Each kind of store call is refused for a while: the recorder is not ready while it records nothing, and goes on by itself. */
+/** Each kind of store call fails for a while: the recorder is not ready meanwhile, and recovers by itself. */
 import { expect, test } from 'vitest'
 import { refuseEachStoreCall } from '../testing/recorder/failed-store-calls.ts'
 import { openSqlite } from './store/sqlite.ts'
 
-/** Of the kinds of calls; `npm run test:slow` refuses each. */
+/** Number of kinds tested; `npm run test:slow` tests all. */
 const most = Number.parseInt(process.env['REFUSED_CALLS'] ?? '4', 10)
 
 test('a recorder is never ready while it stores no fill, and records again within a minute after its store failed, whichever call failed', {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A week of an account, followed by a recorder each minute: what is replayed of a minute is what was shown at it, figure by figure. */
+/** A recorded week, minute by minute: each replayed figure must equal the figure shown at the time. */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { stateAt } from '../account/past-state.ts'
@@ -20,13 +20,12 @@ const minutes = Number(process.env['REPLAYED_MINUTES'] ?? 7 * 24 * 60)
 const compared = Number(process.env['REPLAYED_COMPARED'] ?? 1_000)
 const seed = 30
 
-/** So long after each minute a sample is taken. */
 const afterMinuteMs = 2 * secondMs
 
 const hashOf = (figures: readonly string[]): string => createHash('sha256').update(figures.join('\n')).digest('hex')
 const textOf = (figures: ReturnType<typeof figuresOf>): string => JSON.stringify(figures)
 
-/** At a random second of the minute, at times right before its sample: a perpetual, an option of the next expiries, a package, or a closing. */
+/** Trades at a random second, sometimes right before the sample: a perpetual, a near option, a package, or a close. */
 async function tradeWithin(lapse: TimeLapse, follower: Parameters<typeof askAndTake>[1], random: Random, id: number): Promise<number> {
   const pick = <Of>(of: readonly Of[]): Of => must(of[Math.floor(random() * of.length)], 'a choice')
   const waitMs = pick([57_500, 59_000, Math.floor(random() * 50_000)])
@@ -63,7 +62,7 @@ test('1,000 random minutes of a week have, replayed, the figures that they had w
   const shown: { readonly atMs: number; readonly figures: string }[] = []
   let [downUntil, index, listedMs] = [0, await listingNow(session), lapse.nowMs()]
   for (let minute = 0; minute < minutes; minute += 1) {
-    // Now and then the socket is down for some minutes: fills of then become known later.
+    // The socket is sometimes down for some minutes: fills then become known later.
     if (random() < 1 / 400) {
       downUntil = minute + 1 + Math.floor(random() * 20)
       lapse.line.isDown = true
@@ -71,7 +70,7 @@ test('1,000 random minutes of a week have, replayed, the figures that they had w
     } else if (minute === downUntil) lapse.line.isDown = false
     const spentMs = random() < 1 / 40 ? await tradeWithin(lapse, follower, random, minute) : 0
     await lapse.pass(minuteMs - spentMs)
-    // As the recorder does: once an hour.
+    // Once an hour, as in the recorder.
     if (lapse.nowMs() - listedMs >= hourMs) [index, listedMs] = [await listingNow(session), lapse.nowMs()]
     await recorder.step()
     samples.push(...(await store.samples(lapse.owner, (samples.at(-1)?.atMs ?? 0) + 1, lapse.nowMs() + 1)))

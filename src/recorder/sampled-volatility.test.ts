@@ -55,7 +55,7 @@ test('a recorder stores the mid of what is held and of nothing else', async () =
   recorder?.kill()
   const samples = await store.samples(lapse.owner, lapseStart, lapse.nowMs() + 1)
   expect(samples.map(sample => Object.keys(sample.mids ?? {}))).toEqual([[], [lapse.perpetual]])
-  // A minute's mid is next to nothing beside its sample.
+  // The mids of a minute are small compared with its sample.
   expect(JSON.stringify(samples[1]?.mids).length).toBeLessThan(60)
   await recorder?.writer.release()
   await store.close()

@@ -1,4 +1,3 @@
-/** An alert in words. */
 import { type Alert, type AlertKind, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { type Decimal, formatDecimal, places, roundTo } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -25,7 +24,6 @@ export const kindNames: Readonly<Record<AlertKind, string>> = {
   rank: 'Volatility rank',
 }
 
-/** What equity of an alert is, where it is not the usual one. */
 const equityLabels: Readonly<Record<string, string>> = { upnl: ' (cash + Σ uPnL)', venue: ' (USD-REFERENCE)' }
 
 /** "+1 BTC 25DEC26 100000 C, −1 BTC 25DEC26 110000 C". */
@@ -65,7 +63,7 @@ export function subjectText({ kind, subject }: Subject): string {
   }
 }
 
-/** Prices and percentages are shown as they are; money and sizes are amounts. */
+/** Prices and percentages are shown exactly; money and sizes are rounded and may be masked. */
 export function figureText({ kind, subject }: Subject, exact: Decimal, text: FigureText): string {
   const value = kind === 'price' || kind === 'net' ? exact : roundedTo(exact, kind === 'delta' ? 4 : 2)
   switch (kind) {
@@ -96,10 +94,10 @@ export function figureText({ kind, subject }: Subject, exact: Decimal, text: Fig
   }
 }
 
-/** As written where it is no finer. */
+/** Rounds to at most that many places, and adds none. */
 const roundedTo = (value: Decimal, most: number): Decimal => (places(value) > most ? roundTo(value, most) : value)
 
-/** What stands after the level that is typed. */
+/** Unit shown after the input of the level. */
 export const unitOf = ({ kind, subject }: Subject): string => {
   if (kind === 'price' || kind === 'net') return ''
   if (kind === 'loss') return '× credit'
@@ -113,7 +111,7 @@ export const unitOf = ({ kind, subject }: Subject): string => {
 export const alertText = (alert: Alert, text: FigureText): string =>
   `${subjectText(alert)} ${alert.direction} ${figureText(alert, alert.level, text)}`
 
-/** What an alert waits for: "Armed · now 97,088", "Triggered 2026-12-25 08:07:17 UTC, re-armed", "Paused: 2 of 7 positions could not be read". */
+/** "Armed · now 97,088", "Triggered 2026-12-25 08:07:17 UTC, re-armed", "Paused: …could not be read". */
 export function stateText(alert: Alert, figure: Figure, text: FigureText): string {
   const { isArmed, reportedMs, direction } = alert
   if ('why' in figure) return `Paused: ${figure.why}`

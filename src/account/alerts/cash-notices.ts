@@ -1,4 +1,4 @@
-/** Notices of cash that moved by no order: what expired and was paid, funding, transfers. One notice a moment and kind, however many rows. */
+/** Notices of cash that moved without an order: settlements, funding, transfers. One notice per time and kind. */
 import { transferWords } from '../../domain/cash-event.ts'
 import { type Decimal, isZero, sum, zero } from '../../domain/decimal.ts'
 import { shortName } from '../../domain/instrument.ts'
@@ -46,7 +46,7 @@ function noticeOf(rows: readonly JournalRow[], text: FigureText): Notice | undef
   }
 }
 
-/** Of the rows of cash among these, by the moment that it moved at. */
+/** Ignores rows that are not cash. Groups the rest by time. */
 export function cashNotices(rows: readonly JournalRow[], text: FigureText): Notice[] {
   const groups = new Map<string, JournalRow[]>()
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What ends by itself and when: RFQs, resting orders, positions that expire, the token. Pure; times are the server's. */
+/** Things that end at a known time: RFQs, resting orders, expiring positions, the token. Times are server time. */
 import { parseInstrumentName, shortExpiry } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { orderEnds } from '../../domain/order-ends.ts'
@@ -6,18 +6,17 @@ import { rowPhrase } from '../../domain/trade-story/trade-words.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import { hourMs, minuteMs } from '../../domain/time.ts'
 
-/** `renewal`: of a session that gets its next token by itself. */
+/** `renewal` is the token of a session that renews itself. */
 export type EndKind = 'rfq' | 'order' | 'expiry' | 'token' | 'renewal'
 
 export interface End {
   readonly id: string
   readonly kind: EndKind
   readonly name: string
-  /** Certain to last until here. */
+  /** Earliest possible end, server time in ms. */
   readonly atMs: number
-  /** Certain to have ended by here, where that is later. */
+  /** Latest possible end, if later than `atMs`. */
   readonly latestMs?: number | undefined
-  /** Leads to its order. */
   readonly clientOrderId?: string | undefined
 }
 
@@ -35,10 +34,8 @@ export interface EndInputs {
     | 'recv_window'
     | 'time_in_force'
   >[]
-  /** Open positions. */
   readonly symbols: readonly string[]
   readonly tokenEndsMs: number | undefined
-  /** The next token comes by itself. */
   readonly isRenewed?: boolean | undefined
   readonly nowMs: number
 }
@@ -61,7 +58,7 @@ function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   return { ...base, kind, atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 
-/** Positions that expire together are one end. */
+/** Positions that expire together are one entry. */
 function expiries(symbols: readonly string[]): End[] {
   const groups = new Map<string, { readonly base: string; readonly expiryMs: number; count: number }>()
   for (const symbol of symbols) {
@@ -80,10 +77,10 @@ function expiries(symbols: readonly string[]): End[] {
   }))
 }
 
-/** What is still to end, the next first. */
+/** Sorted by time, the next first. */
 export function endsOf({ orders, symbols, tokenEndsMs, isRenewed, nowMs }: EndInputs): End[] {
   const ends = [...orders.flatMap(order => endOfOrder(order) ?? []), ...expiries(symbols)]
-  // A session that renews itself needs nobody: it is named in its last hour.
+  // A session that renews itself needs no action, so it is listed only in its last hour.
   if (tokenEndsMs !== undefined && (isRenewed !== true || tokenEndsMs - nowMs <= hourMs))
     ends.push({ id: 'token', kind: isRenewed === true ? 'renewal' : 'token', name: 'Token of this session', atMs: tokenEndsMs })
   return ends.filter(end => (end.latestMs ?? end.atMs) > nowMs).sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
@@ -97,7 +94,7 @@ export const endKindLabels: Readonly<Record<EndKind, string>> = {
   renewal: 'Session renews',
 }
 
-/** How long before an end it is said. */
+/** How long before the end the warning appears. */
 const warnBeforeMs: Readonly<Record<EndKind, number>> = {
   rfq: 2 * minuteMs,
   order: minuteMs,
@@ -106,7 +103,7 @@ const warnBeforeMs: Readonly<Record<EndKind, number>> = {
   renewal: 0,
 }
 
-/** Ends that are near, each under a name that stays its own: an RFQ that was refreshed ends again. */
+/** Ends that are near, each with a stable key. An RFQ that was refreshed gets a new key, so it warns again. */
 export function nearEnds(ends: readonly End[], nowMs: number): { readonly key: string; readonly end: End }[] {
   return ends
     .filter(end => end.atMs > nowMs && end.atMs - nowMs <= warnBeforeMs[end.kind])

@@ -1,4 +1,4 @@
-/** Figures of what the venue answered when it was asked for positions, balances and prices at once: for who has no screen. */
+/** Computes alert figures from venue responses fetched together. Used by the recorder, which renders nothing. */
 import type { Balance, Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { AccountModel } from '../account-model.ts'
@@ -6,7 +6,7 @@ import type { Gap } from '../gap.ts'
 import { type Quotes, surfacesAt } from '../surfaces.ts'
 import type { FigureInputs } from './figures.ts'
 
-/** A list that was read, and why it is not all of it; undefined where it was not answered. */
+/** A list as read, and why it is incomplete. Undefined if the request failed. */
 export interface ReadList<Data> {
   readonly data: Data
   readonly gap: Gap | undefined
@@ -15,7 +15,7 @@ export interface ReadList<Data> {
 export interface AnswersRead {
   readonly positions: ReadList<readonly Position[]> | undefined
   readonly balances: ReadList<readonly Balance[]> | undefined
-  /** `none`: the venue has no summary. */
+  /** `none`: the venue has no market summary. */
   readonly market: ReadList<Quotes> | 'none' | undefined
   readonly index: InstrumentIndex | undefined
   readonly samples: FigureInputs['samples']
@@ -26,7 +26,7 @@ export interface AnswersRead {
 const noSummary: Quotes = new Map()
 const noQuotes: Gap = { kind: 'absent', what: 'market prices' }
 
-/** `model` is of one account, and remembers of it what does not change. */
+/** `model` must belong to this account: it caches values between calls. */
 export function figuresOfAnswers(model: AccountModel, { positions, balances, market, index, samples, nowMs }: AnswersRead): FigureInputs {
   const quotes = market === undefined || market === 'none' ? undefined : market.data
   const marketGap = market === undefined || market === 'none' ? undefined : market.gap

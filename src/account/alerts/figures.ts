@@ -1,6 +1,6 @@
 /**
- * The figures that alerts are held against, each with where it comes from. Pure. A figure whose inputs were not all read is not known, and
- * says why: its alert pauses.
+ * The figures that alerts compare with their levels, each with its source. A figure with missing inputs is unknown and
+ * has a reason: its alert pauses.
  */
 import { type Alert, parseDaySubject, wholeAccount } from '../../domain/alert.ts'
 import { dec, type Decimal, decimalFromNumber, roundTo, toNumber, zero } from '../../domain/decimal.ts'
@@ -18,16 +18,14 @@ import { type Quotes, type Surfaces, priceAt, unitAt } from '../surfaces.ts'
 import { daysLeftOf, lossOfCredit, netMidOf, offSurface, partOfMost } from './structure-figures.ts'
 import { volatilityRank } from './volatility-rank.ts'
 
-/** What the account's own screens show: an alert watches the same figures. */
+/** The same inputs as the account's screens, so that alerts and screens show the same figures. */
 export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
   readonly positionRows: readonly PositionRow[] | undefined
   readonly quotes: Quotes | undefined
-  /** Why the quotes are not those of now. */
   readonly marketGap: Gap | undefined
   readonly surfaces: Surfaces
-  /** Undefined where no alert depends on balances. */
+  /** Undefined if no alert depends on balances. */
   readonly totals: AccountTotals | undefined
-  /** Undefined until they are read. */
   readonly samples: readonly SavedSample[] | undefined
   readonly nowMs: number
 }
@@ -36,7 +34,6 @@ export interface Watched {
   readonly value: Decimal
   readonly source: string
 }
-/** In words, of a figure that is not known. */
 export interface Unknown {
   readonly why: string
 }
@@ -47,7 +44,7 @@ export type Subject = Pick<Alert, 'kind' | 'subject'>
 const unknown = (gap: Gap | undefined, otherwise: string): Unknown => ({ why: gap === undefined ? otherwise : gapText(gap) })
 const notYet = 'positions were not read yet'
 
-/** Balances, or samples of more than the last day. */
+/** True if the figure needs balances, or samples older than one day. */
 export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => ['equity', 'day', 'margin', 'rank'].includes(kind)
 const ofPositions: readonly Alert['kind'][] = ['upnl', 'most', 'loss', 'left']
 export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => !ofPositions.includes(kind)
@@ -89,7 +86,7 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figu
   }
 }
 
-/** The value of each alert's figure, computed once a figure; undefined where it is not known. */
+/** Returns the figure for each alert. Each is computed once; undefined if it is unknown. */
 export function valuesOf(inputs: FigureInputs): (subject: Subject) => Decimal | undefined {
   const known = new Map<string, Figure>()
   return subject => {
@@ -105,26 +102,25 @@ const ofHeld = ({ gap, positionRows }: FigureInputs, read: (rows: readonly Posit
 
 const isOld = (gap: Gap | undefined): gap is Gap => gap?.kind === 'old'
 
-/** Mid; of an option else the surface within the quotes that exist, of others the last trade; else the venue's mark of a position, else the index. */
+/** Mid; else the bounded surface (option) or last trade (others), the position's mark, the index. */
 function priceOf(symbol: string, { quotes, marketGap, positionRows, gap, surfaces }: FigureInputs): Figure {
   const summary = isOld(marketGap) ? undefined : quotes?.get(symbol)
   const quoted = isOld(marketGap) ? undefined : priceAt(surfaces, symbol, summary)
   if (quoted !== undefined) return { value: quoted.price, source: quoted.source }
   const mark = isOld(gap) ? undefined : positionRows?.find(each => each.symbol === symbol)?.mark
   if (mark !== undefined) return { value: mark, source: 'mark' }
-  // Of an option the index is the price of something else.
+  // The index is the price of the underlying, not of the option.
   const index = isOption(symbol) ? undefined : summary?.index_price
   return index === undefined ? unknown(marketGap, 'not quoted') : { value: index, source: 'index' }
 }
 
 const percentPlaces = 2
-/** Of a fraction, in percent. */
 function percent(fraction: number): Decimal | undefined {
   const value = decimalFromNumber(fraction * 100)
   return value === undefined ? undefined : roundTo(value, percentPlaces)
 }
 
-/** Of an option's mid, else of the surface through the others. */
+/** Volatility of an option's mid; without a mid, that of the surface fitted to the other options. */
 function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Figure {
   if (isOld(marketGap)) return unknown(marketGap, '')
   const name = parseInstrumentName(symbol)
@@ -136,7 +132,7 @@ function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Fi
   return inputs === undefined || value === undefined ? unknown(marketGap, 'no volatility is quoted') : { value, source: inputs.source }
 }
 
-/** The venue's uPnL, added up as the header and the bases do; of what is all quoted in USD, since nothing values another asset here. */
+/** Sum of the venue's uPnL. Undefined if a position is not quoted in USD: no rate is available here. */
 function upnlOf(subject: string, { positionRows, gap }: FigureInputs): Figure {
   if (gap !== undefined || positionRows === undefined) return unknown(gap, notYet)
   const held = positionRows.filter(each => subject === wholeAccount || each.base === subject)
@@ -164,7 +160,7 @@ function dayOf(subject: string, inputs: FigureInputs): Figure {
     : { why: `no snapshot of ${dayStart} UTC yet` }
 }
 
-/** What is bound where nothing covers it. */
+/** Percentage reported if margin is bound without any collateral. */
 const uncovered = dec('1000')
 
 function marginOf({ totals }: FigureInputs): Figure {
@@ -185,7 +181,7 @@ function greekOf(subject: string, { net, riskGap }: FigureInputs, read: (sums: G
   return value === undefined ? { why: 'not a number' } : { value: roundTo(value, greekPlaces), source: 'positions by model' }
 }
 
-/** How far the underlying is from the nearest strike held, in percent of its price, whichever way. */
+/** Distance of the underlying from the nearest strike held, in either direction, in percent of its price. */
 function strikeOf(subject: string, { positionRows, riskGap, underlyings, nowMs }: FigureInputs): Figure {
   if (riskGap !== undefined || positionRows === undefined) return unknown(riskGap, notYet)
   const options = positionRows.filter(

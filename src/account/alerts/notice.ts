@@ -1,4 +1,3 @@
-/** News of the account, as the trader reads it. */
 export type NoticeKind = 'fill' | 'rejected' | 'ended' | 'liquidation' | 'cash'
 
 export interface Notice {
@@ -8,8 +7,8 @@ export interface Notice {
   readonly tone: 'ok' | 'warning' | 'neutral' | 'danger'
   readonly title: string
   readonly body: string
-  /** Empty where it is of no order. */
+  /** Empty if the notice belongs to no order. */
   readonly clientOrderId: string
-  /** A notice stands in place of an earlier one of the same group: what the earlier one said is in it. */
+  /** A notice replaces an earlier one of the same group and repeats its content. */
   readonly group?: string | undefined
 }

@@ -155,7 +155,7 @@ describe('notices', () => {
     const [reported] = noticesOf([second], { entryOf: () => dec('100000') }, forcedFills([], [first]))
     expect(reported?.body).toContain('bought 4 at 111,000 on average (110,000 to 112,000), realised −44,000.00 USD')
     expect(reported?.group).toBe(noticesOf([first])[0]?.group)
-    // Told twice by several tabs it counts once, and another day's is another story.
+    // A row that several tabs reported counts once. Fills of another day start a new group.
     expect(forcedFills([first], [first, second]).map(each => each.id)).toEqual(['1', '2'])
     expect(forcedFills([first, second], [later]).map(each => each.id)).toEqual(['3'])
     expect(forcedFills([first], [row('execution', 'fill')]).map(each => each.id)).toEqual(['1'])

@@ -1,6 +1,6 @@
 /**
- * What of the journal's news deserves the trader's attention, in words. One notice an order and kind, however many rows report it; what the
- * venue closed by force is one notice an instrument, since it closes in many orders.
+ * Journal rows that deserve a notice, as text. One notice per order and kind. A liquidation takes many orders, so it is
+ * one notice per instrument.
  */
 import { add, canonical, cmp, type Decimal, div, eq, isZero, mul, neg, roundPrice, sub, zero } from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
@@ -15,10 +15,9 @@ import { cashNotices } from './cash-notices.ts'
 import type { FigureText } from './figure-text.ts'
 import type { Notice } from './notice.ts'
 
-/** How figures are written, and what is known of instruments beside the news; each undefined where it is not. */
+/** Formats, and facts about instruments that are not in the rows. Each fact may be undefined. */
 export interface NoticeFacts {
   readonly text: FigureText
-  /** Average entry of the position as last held. */
   readonly entryOf?: ((symbol: string) => Decimal | undefined) | undefined
 }
 
@@ -26,7 +25,7 @@ const marketOf = (row: JournalRow): string => (isRfqMarket(row.market_id ?? '') 
 
 const phraseOf = (row: JournalRow, { text }: NoticeFacts): string => rowPhrase(row, row.quantity, text) || 'Order'
 
-/** Together; undefined of a quantity of zero. */
+/** Total quantity and average price. Undefined if the quantity is zero. */
 function tradedOf(
   rows: readonly JournalRow[],
 ): { readonly quantity: Decimal; readonly turnover: Decimal; readonly average: Decimal } | undefined {
@@ -38,7 +37,6 @@ function tradedOf(
   return isZero(quantity) ? undefined : { quantity, turnover, average: div(turnover, quantity) }
 }
 
-/** The outcome is the headline; which order it was is the detail. */
 function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFacts): Notice | undefined {
   const [first] = rows
   const traded = tradedOf(rows)
@@ -56,10 +54,10 @@ function fillNotice(id: string, rows: readonly JournalRow[], { text }: NoticeFac
 
 const sideOf = (row: JournalRow): string => `${row.side} ${row.symbol}`
 
-/** Fills of liquidations that go on for a while are one story: a forced order a second would bury the first under the last. */
+/** Forced fills within this time share one notice: one notice per fill would hide the first under the last. */
 const oneStoryMs = 10 * minuteMs
 
-/** Forced fills of `told` that the new rows go on with, and theirs, each once; those of a story that ended are left out. */
+/** Returns earlier forced fills that the new rows continue, then the new ones. Omits ended groups. */
 export function forcedFills(reported: readonly JournalRow[], rows: readonly JournalRow[]): JournalRow[] {
   const fresh = rows.filter(row => isForcedClose(row) && row.kind === 'execution')
   const ids = new Set(fresh.map(row => row.id))
@@ -70,7 +68,7 @@ export function forcedFills(reported: readonly JournalRow[], rows: readonly Jour
 
 const doneVerbs = { buy: 'bought', sell: 'sold', none: 'traded' } as const
 
-/** "129,000"; "174,843.2 on average (129,000 to 190,000)": an average alone hides how far the prices are apart. */
+/** "129,000"; "174,843.2 on average (129,000 to 190,000)": an average alone hides the range of prices. */
 function pricesText(rows: readonly JournalRow[], average: Decimal): string {
   const prices = rows.flatMap(row => row.price ?? []).sort(cmp)
   const [least, most] = [prices[0] ?? average, prices.at(-1) ?? average]
@@ -78,7 +76,7 @@ function pricesText(rows: readonly JournalRow[], average: Decimal): string {
   return `${exactText(canonical(roundPrice(average, 4, 4)))} on average (${exactText(least)} to ${exactText(most)})`
 }
 
-/** Fills this far apart are of two liquidations: their average is no price that anything traded at. */
+/** Fills further apart than this belong to two liquidations: an average over both is no price that traded. */
 const betweenEventsMs = minuteMs
 
 function eventsOf(rows: readonly JournalRow[]): JournalRow[][] {
@@ -100,7 +98,7 @@ const eventsText = (rows: readonly JournalRow[], { text }: NoticeFacts): string 
     })
     .join(', then ')
 
-/** What the venue closed of one instrument on one side, and at what loss. */
+/** Quantity, prices and loss of the forced fills of one instrument and side. */
 function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
   const traded = tradedOf(rows)
@@ -122,7 +120,7 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
   }
 }
 
-/** An order that ended by the trader's own cancel, or by being filled, is no news. */
+/** True if the trader cancelled the order or it was filled: its end needs no notice. */
 const isOwnDoing = (row: JournalRow): boolean => row.what === 'filled' || row.detail === 'user_cancelled'
 
 function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | undefined {
@@ -158,8 +156,8 @@ function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | und
 }
 
 /**
- * Notices of rows that were taken down together; what the venue closed by force comes last, so that it is seen. `told` are earlier forced
- * fills, with which the new ones of the same instrument are one notice.
+ * Notices of rows that were recorded together. Liquidations come last, so that they stay visible. `reported` are
+ * earlier forced fills: new ones of the same instrument join their notice.
  */
 export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts, reported: readonly JournalRow[] = []): Notice[] {
   const fresh = new Set(rows.filter(row => isForcedClose(row) && row.kind === 'execution').map(sideOf))

@@ -13,7 +13,7 @@ const forward = 100_000
 const yearMs = 365 * 86_400_000
 type Sides = 'both' | 'bid' | 'ask' | 'none'
 
-/** Quotes of the whole chain by one volatility, a tenth of the price wide; `changed` says what is left of one. */
+/** Quotes of all options at one volatility, with a spread of a tenth of the price. `changed` alters one of them. */
 function quotesWith(changed: {
   readonly symbol: string
   readonly sides: Sides

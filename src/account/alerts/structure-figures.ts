@@ -1,4 +1,4 @@
-/** Figures of a structure, by one package of its legs as held (`A@1/B@-1`, short legs negative), and of one quote against the surface. */
+/** Figures of a structure, per package (`A@1/B@-1`, short legs negative), and of a quote against the surface. */
 import { add, type Decimal, dec, decimalFromNumber, mul, roundTo, toNumber, zero } from '../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
 import { parseJoinedSymbol } from '../../domain/order.ts'
@@ -18,10 +18,10 @@ const known = (value: number, source: string): Known => {
   return written === undefined ? { why: 'not a number' } : { value: roundTo(written, places), source }
 }
 
-/** A plain name is one of it, long. */
+/** A plain symbol is one long leg. */
 export const alertLegs = (subject: string): readonly PackageLeg[] => parseJoinedSymbol(subject) ?? [{ symbol: subject, ratio: 1 }]
 
-/** The sum of mids; a last trade or a mark is no mid. */
+/** Sum of the mids. Unknown if a leg has no mid: a last trade or a mark does not replace it. */
 export function netMidOf(subject: string, quotes: Quotes | undefined): Known {
   let net = zero
   for (const { symbol, ratio } of alertLegs(subject)) {
@@ -32,7 +32,6 @@ export function netMidOf(subject: string, quotes: Quotes | undefined): Known {
   return { value: net, source: 'mids' }
 }
 
-/** Days to the first expiry among the legs. */
 export function daysLeftOf(subject: string, nowMs: number): Known {
   const expiries = alertLegs(subject).flatMap(leg => expiryOf(leg.symbol) ?? [])
   if (expiries.length === 0) return { why: 'it does not expire' }
@@ -52,7 +51,7 @@ function heldPackage(subject: string, rows: readonly PositionRow[]) {
 
 const notHeld = { why: 'not all of its legs are held' }
 
-/** Percent of the most that it can make. */
+/** Current profit in percent of the maximum profit. */
 export function partOfMost(subject: string, rows: readonly PositionRow[]): Known {
   const held = heldPackage(subject, rows)
   if (held === undefined) return notHeld
@@ -62,7 +61,7 @@ export function partOfMost(subject: string, rows: readonly PositionRow[]): Known
     : known((held.profit / most) * 100, 'marks and entries')
 }
 
-/** How many times what was received for it is lost; negative for a profit. */
+/** Loss as a multiple of the credit received; negative for a profit. */
 export function lossOfCredit(subject: string, rows: readonly PositionRow[]): Known {
   const held = heldPackage(subject, rows)
   if (held === undefined) return notHeld
@@ -70,7 +69,7 @@ export function lossOfCredit(subject: string, rows: readonly PositionRow[]): Kno
   return credit <= 0 ? { why: 'nothing was received for it' } : known(-held.profit / credit, 'marks and entries')
 }
 
-/** How many points the volatility of a quote is away from the surface through all quotes, whichever way. */
+/** Absolute distance, in volatility points, between the quote's volatility and the surface through all quotes. */
 export function offSurface(symbol: string, surfaces: Surfaces): Known {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return { why: 'not an option' }

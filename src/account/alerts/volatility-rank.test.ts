@@ -1,4 +1,3 @@
-/** Alerts on the surface, over options quoted at a volatility that the test states. */
 import { expect, test } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { indexInstruments } from '../../domain/instrument-index.ts'
@@ -25,7 +24,6 @@ const listed = ['20261204', '20270129'].flatMap((stamp, at) => [
 ])
 const index = indexInstruments(listed)
 
-/** Every option quoted at `volatility`, and `odd` at another. */
 function quotedAt(volatility: number, odd?: readonly [symbol: string, volatility: number], atMs = nowMs): Surfaces {
   const quotes = listed.map(({ symbol, tradeable_entity_id: id }): [string, MarketSummary] => {
     const name = parseInstrumentName(symbol)
@@ -59,7 +57,7 @@ test('what has no quote, or is no option, is not off the surface: it says why', 
   expect(offSurface('BTC-20261204-90000P', surfacesAt(index, undefined, nowMs))).toEqual({ why: 'no mid gives it a volatility' })
 })
 
-/** One sample a day before now, the first the oldest. */
+/** One sample per day before now, the oldest first. */
 const sampledAt = (volatilities: readonly number[]): SavedSample[] =>
   volatilities.map((volatility, at) => {
     const atMs = nowMs - (volatilities.length - at) * dayMs

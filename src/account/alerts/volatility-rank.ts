@@ -1,4 +1,4 @@
-/** Where the volatility of a base at the money, 30 days out, stands among that of the days sampled over a year. */
+/** Rank of a base's 30-day at-the-money volatility among the sampled days of the past year. */
 import { type Decimal, decimalFromNumber, roundTo } from '../../domain/decimal.ts'
 import type { SavedSample } from '../../domain/sample.ts'
 import { dayMs } from '../../domain/time.ts'
@@ -8,7 +8,6 @@ import type { Surfaces } from '../surfaces.ts'
 
 const maturityDays = 30
 const rankDays = 365
-/** A rank among fewer days says nothing. */
 const leastRankDays = 20
 
 function daysOf(base: string, samples: readonly SavedSample[], fromMs: number): readonly Observation[] {
@@ -23,10 +22,10 @@ function daysOf(base: string, samples: readonly SavedSample[], fromMs: number): 
   return days
 }
 
-/** By list of samples: figures are computed with each poll, samples change each minute. */
+/** Cached by list of samples: figures are computed with each poll, but samples change each minute. */
 const daysBySamples = new WeakMap<readonly SavedSample[], Map<string, readonly Observation[]>>()
 
-/** In percent, 0 for the lowest of the days and 100 for the highest. */
+/** In percent: 0 for the lowest day, 100 for the highest. */
 export function volatilityRank(
   base: string,
   surfaces: Surfaces,

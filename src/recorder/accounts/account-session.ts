@@ -1,4 +1,4 @@
-/** One account's way to its venue: a client of its own with the tokens of its key, and the venue's clock as its answers state it. */
+/** One account's connection to its venue: a client that signs with its key, and the venue's clock. */
 import { signToken } from '../../client/signing-key.ts'
 import { createTokenMaker } from '../../client/token-maker.ts'
 import { createTurns } from '../../client/turns.ts'
@@ -11,15 +11,13 @@ import { clockFault, type ServerClock, createServerClock } from '../../client/se
 import type { Credentials } from '../../client/client-types.ts'
 import type { FollowedAccount } from './accounts-file.ts'
 
-/** Where a venue is, as the recorder reaches it. */
 export interface VenueAddress {
-  /** What names the venue's history, as the app names it. */
+  /** Key of the venue's history, the same as in the app. */
   readonly venueKey: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Where the market summary is, if elsewhere. */
   readonly summaryUrl: string
-  /** Its socket, which alone reports and lists fills. */
+  /** Address of the socket, the only source of fills. */
   readonly feedUrl: string
 }
 
@@ -28,9 +26,9 @@ export interface AccountSession {
   readonly client: Client
   readonly clock: ServerClock
   readonly credentials: Credentials
-  /** The venue is known to lack the call: it is not asked again. */
+  /** True if the venue lacks the endpoint. It is then not requested again. */
   lacks(name: 'time' | 'orderBook' | 'marketSummary'): boolean
-  /** Asks for the venue's time if that was long ago, or other answers do not fit it. */
+  /** Requests the venue's time if the last request is old, or if other responses contradict it. */
   keepTime(): Promise<void>
 }
 
@@ -39,14 +37,13 @@ export interface SessionParts {
   readonly venue: VenueAddress
   readonly http: Http
   readonly timers: Timers
-  /** The venue refused a token, in these words. */
   refused(text: string | undefined): void
 }
 
 const timeEveryMs = 30_000
 const timeWhileOffMs = 5_000
 
-/** Rises over all accounts of this process, and over its restarts: the time in µs. */
+/** Unique across accounts and restarts of this process: the time in µs, always increasing. */
 function createNonces(timers: Timers): () => number {
   let highest = 0
   return () => (highest = Math.max(Math.floor(timers.wallMs() * 1_000), highest + 1))
@@ -72,7 +69,7 @@ export function createAccountSession({ account, venue, http, timers, refused }: 
       async clockKnown() {
         if (clock.offsetMs() === undefined) await askTime()
       },
-      // The earliest that it can be: a venue refuses a token from its future.
+      // The earliest possible time: a venue refuses a token from its future.
       nowMs: () => clock.nowMs() - clock.errorMs(),
       monotonicMs: timers.monotonicMs,
       nextNonce: createNonces(timers),
@@ -93,7 +90,7 @@ export function createAccountSession({ account, venue, http, timers, refused }: 
     credentials: () => credentials,
     refused(_, text) {
       tokens.forget()
-      // The venue's clock may be elsewhere now: no private answer would show that.
+      // The venue's clock may have moved: private responses would not show that.
       void clockFault(clock, askTime).then(fault => refused(fault ?? text))
     },
     learn: (name, found) => void (found === 'absent' ? absent.add(name) : absent.delete(name)),

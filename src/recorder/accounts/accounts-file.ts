@@ -1,9 +1,9 @@
 /**
- * The recorder's file: which accounts it follows, with which keys, and who may read what it saw. Keys are files of their own that nobody but their owner may
- * read; neither file's contents ever stand in a message, a log or an answer.
+ * The recorder's file. Keys are separate files that only their owner may read. Their content is never logged or sent.
  *
  * ```json
- * { "accounts": [{ "account": "desk", "apiKey": "…", "privateKey": "desk.pem", "readers": ["…"], "alerts": { "to": ["hook"] } }],
+ * { "accounts": [{ "account": "desk", "apiKey": "…", "privateKey": "desk.pem",
+ *     "readers": ["…"], "alerts": { "to": ["hook"] } }],
  *   "destinations": [{ "kind": "webhook", "name": "hook", "url": "https://…", "secretFile": "hook.secret" }] }
  * ```
  */
@@ -21,35 +21,28 @@ import { readPrivateFile, readText } from '../alerts/private-file.ts'
 
 const name = z.string().check(z.minLength(1), z.maxLength(200))
 const accountSchema = z.strictObject({
-  /** What its history is called. */
   account: name,
   apiKey: name,
-  /** PEM, P-256, beside this file unless its path is absolute. */
+  /** PEM, P-256. Relative to this file's folder, or absolute. */
   privateKey: z.string().check(z.minLength(1), z.maxLength(1_000)),
   tokenSeconds: z._default(z.int().check(z.minimum(shortestLifeSeconds), z.maximum(longestLifeSeconds)), usualLifeSeconds),
-  /** A token for each endpoint, which names it. */
+  /** True if each endpoint needs its own token, which names it. */
   tokenPerAddress: z._default(z.boolean(), false),
-  /** Subjects of tokens (API keys) that may read it and write notes; its own key may always. */
+  /** Subjects of tokens (API keys) that may read it and write notes. Its own key always may. */
   readers: z._default(z.array(name).check(z.maxLength(1_000)), []),
-  /** What it sends while nobody looks; nothing without. */
   alerts: z.optional(accountAlertsSchema),
 })
 const fileSchema = z.strictObject({
   accounts: z.array(accountSchema).check(z.minLength(1), z.maxLength(200)),
-  /** Seconds from one poll of an account to the next. */
   pollSeconds: z._default(z.number().check(z.minimum(0.5), z.maximum(60)), 2),
-  /** How long what was seen stays, in days. */
   retention: z._default(retentionSchema, usualRetention),
   destinations: z._default(destinationsSchema, []),
-  /** Seconds from one look at the figures of alerts to the next. */
   alertSeconds: z._default(z.number().check(z.minimum(1), z.maximum(60)), 5),
 })
 
-/** What an account sends, and where. */
 export interface AccountAlerts {
   readonly to: readonly Destination[]
   readonly events: ReadonlySet<AlertEvent>
-  /** Watched by the file's word. */
   readonly levels: readonly Alert[]
 }
 
@@ -60,7 +53,6 @@ export interface FollowedAccount {
   readonly tokenSeconds: number
   readonly tokenPerAddress: boolean
   readonly readers: ReadonlySet<string>
-  /** Undefined where it sends none. */
   readonly alerts?: AccountAlerts | undefined
 }
 
@@ -81,7 +73,7 @@ export async function readRecorderFile(path: string): Promise<ReadRecorderFile> 
   const read = fileSchema.safeParse(parseJson(text.text))
   if (!read.success) {
     const issue = read.error.issues[0]
-    // Only what this program says itself, legal values among it: what stands in the file is not repeated.
+    // Shows only messages of this program, including legal values. It never repeats the file's content.
     const isSaid = issue?.code === 'custom' || issue?.code === 'invalid_format' || issue?.code === 'invalid_value'
     const said = isSaid ? `: ${issue.message}` : ''
     return problem(
@@ -114,10 +106,10 @@ function alertsOf(written: z.output<typeof accountAlertsSchema>, destinations: R
   }
 }
 
-/** Begins what the recorder's file set; no browser's alert is called so. */
+/** Prefix of the ids of the file's alerts. Browsers never use it. */
 export const filePrefix = 'file '
 
-/** The same for the same level, so that what was armed stays so over a restart. */
+/** Depends only on the level, so that an armed alert stays armed over a restart. */
 const fileAlertId = (level: Omit<Alert, 'id'>): string =>
   filePrefix +
   createHash('sha256')

@@ -1,4 +1,4 @@
-/** What is the venue's and not an account's: its listing, asked for once an hour, and the market's figures of now. */
+/** Data of the venue rather than of an account: its listing, requested once an hour, and current market figures. */
 import type { Timers } from '../../client/timers.ts'
 import { indexInstruments, type InstrumentIndex } from '../../domain/instrument-index.ts'
 import { hourMs } from '../../domain/time.ts'
@@ -24,12 +24,12 @@ export class VenueFacts {
     this.#timers = timers
   }
 
-  /** As last listed; undefined while the venue has not listed it. */
+  /** The last listing; undefined until the first. */
   get known(): InstrumentIndex | undefined {
     return this.#index
   }
 
-  /** As last read; the quotes are asked for with each sample, and more often while an RFQ lives. */
+  /** The last quotes. They are requested with each sample, and more often while an RFQ is open. */
   get marketNow(): MarketNow {
     const { data = new Map(), readMs } = this.#quotes ?? {}
     return { quotes: data, readMs, universe: this.#index }
@@ -53,7 +53,6 @@ export class VenueFacts {
     this.#index = indexInstruments(answered.answer.entities_and_rules_response.symbols.rows)
   }
 
-  /** Undefined where the venue has none. */
   async summary(): Promise<Loaded<Summary> | undefined | 'failed'> {
     if (this.#lacksSummary) return undefined
     const answered = await this.#session.client.call('marketSummary', { timeoutMs: summaryTimeoutMs })

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** A venue whose clock is two days off this machine's, either way: what the recorder reports, sends and remembers goes by the clock that it belongs to. */
+/** The venue's clock is two days off this machine's. Each time must use the clock to which it belongs. */
 import { describe, expect, test } from 'vitest'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { dec } from '../../domain/decimal.ts'
@@ -17,7 +17,7 @@ import { createVenueNow } from '../create-recorder.ts'
 const hook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example', secret: 's'.repeat(32), quiet: undefined } as const
 const alerts: AccountAlerts = { to: [hook], events: new Set(), levels: [] }
 
-/** What a process knows of the venue's time that has not followed the account: as one that waits to take over. */
+/** The clock of a process that waits to take over and has not followed the account. */
 function waitingProcess({ account, http, timers, venueKey }: TimeLapse) {
   const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
   return createVenueNow([createAccountSession({ account, venue, http, timers, refused: () => undefined })], timers)
@@ -75,7 +75,7 @@ describe.each([
     await store.takeWriter(lapse.owner, 'nobody')
     const { nowMs, accounts } = recorderCalls.status.answer.parse(await ask('status', ''))
     expect(nowMs).toBe(lapse.venueMs())
-    // The last sample is minutes old by this time, and not days.
+    // By venue time, the last sample is minutes old, not days.
     expect(accounts.map(each => nowMs - (each.covered.at(-1)?.toMs ?? 0) < minuteMs)).toEqual([true])
     const written = { account: lapseAccount, subject: 't0', text: 'why', tags: [], seenAtMs: null }
     expect(await ask('writeNote', '', written)).toMatchObject({ note: { atMs: lapse.venueMs() } })

@@ -1,4 +1,4 @@
-/** What leaves a recorder as an alert. A message is made once, of an event that has one id for all who see it; each destination gets the same. */
+/** Alert messages. Each is created once per event; its id is the same for all observers and destinations. */
 import { createHash } from 'node:crypto'
 import type { Crossing } from '../../domain/alert.ts'
 import { stripHostile } from '../../domain/safe-text.ts'
@@ -7,16 +7,15 @@ import { type End, endKindLabels } from '../../account/alerts/ends.ts'
 import { plainText } from '../../account/alerts/figure-text.ts'
 import type { Notice } from '../../account/alerts/notice.ts'
 
-/** What an account sends beside the alerts that a trader set. */
 export const alertEvents = ['fill', 'rejected', 'ended', 'liquidation', 'cash', 'end_soon'] as const
 export type AlertEvent = (typeof alertEvents)[number]
 
 export interface AlertMessage {
   readonly id: string
   readonly kind: AlertEvent | 'alert' | 'summary' | 'test'
-  /** Liquidations and margin: no quiet hours hold it back. */
+  /** True for liquidations and margin: quiet hours do not delay them. */
   readonly isUrgent: boolean
-  /** When it happened, ms since 1970 UTC. */
+  /** Time of the event, ms since 1970 UTC. */
   readonly atMs: number
   readonly title: string
   readonly text: string
@@ -24,7 +23,7 @@ export interface AlertMessage {
 
 const idOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
-/** The id of what one destination gets: the same at every try, so that a receiver can drop what it has. */
+/** Id of a delivery, the same at every attempt, so that a receiver can drop duplicates. */
 export const deliveryIdOf = (venueKey: string, account: string, message: string, destination: string): string =>
   idOf(venueKey, account, message, destination)
 
@@ -64,7 +63,7 @@ export function messageOfEnd(key: string, { kind, name, atMs, latestMs }: End, n
 
 const mostInSummary = 50
 
-/** What quiet hours kept back, as one message; `retained` by rising time, at least one. */
+/** One message for all that quiet hours retained. `retained` is sorted by time, not empty. */
 export function summaryOf(destination: string, retained: readonly AlertMessage[], nowMs: number): AlertMessage {
   const lines = retained.slice(-mostInSummary).map(each => `${plainText.at(each.atMs)}  ${each.title}: ${each.text}`)
   const more = retained.length - lines.length

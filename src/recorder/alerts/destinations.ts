@@ -1,6 +1,6 @@
 /**
- * Where alerts are sent: webhooks and mailboxes of the recorder's own file, and of nowhere else, so that no page can make this machine call an address. Their
- * secrets lie in files of their own that nobody but their owner may read.
+ * Destinations of alerts: webhooks and mailboxes. They come only from the recorder's file, so that no page can make
+ * this machine call an address. Their secrets are in separate files that only the owner may read.
  */
 import { X509Certificate } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -20,7 +20,6 @@ interface Named {
 export interface Webhook extends Named {
   readonly kind: 'webhook'
   readonly url: string
-  /** Signs what is sent. */
   readonly secret: string
 }
 export interface Mailbox extends Named {
@@ -28,7 +27,7 @@ export interface Mailbox extends Named {
   readonly host: string
   readonly port: number
   readonly security: 'tls' | 'starttls' | 'none'
-  /** The authority (PEM) that signs its certificate, and then only that one; undefined: those that this machine trusts. */
+  /** Authority (PEM) that must have signed the certificate. Undefined: those that this machine trusts. */
   readonly ca: string | undefined
   readonly login: { readonly user: string; readonly password: string } | undefined
   readonly from: string
@@ -72,7 +71,6 @@ const mailboxSchema = z
     security: z.enum(['tls', 'starttls', 'none']),
     /** JSON: `{ "user": "…", "password": "…" }`. */
     credentialsFile: z.optional(path),
-    /** PEM of a firm's own authority. */
     caFile: z.optional(path),
     from: address,
     to: z.array(address).check(z.minLength(1), z.maxLength(20)),
@@ -86,8 +84,7 @@ const mailboxSchema = z
 export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).check(z.maxLength(20))
 type Written = z.output<typeof destinationsSchema>[number]
 
-/** Of one account: where its alerts go, what it sends by itself, and levels that are watched without a trader's page. */
-/** The subjects that an alert of a kind may have, where they are few. */
+/** Legal subjects of an alert kind. Undefined if there are too many to list. */
 function legalSubjects(kind: AlertKind): readonly string[] | undefined {
   switch (subjectNames[kind]) {
     case 'whole':
@@ -124,7 +121,7 @@ const loginSchema = z.strictObject({
 })
 const shortestSecret = 32
 
-/** With their secrets; `folder` is that of the file they are named in. */
+/** Reads the secrets. `folder` contains the file that names them. */
 export function readDestinations(written: readonly Written[], folder: string): ReadDestinations {
   const destinations = new Map<string, Destination>()
   for (const each of written) {
@@ -164,7 +161,7 @@ function readMailbox(
   return { ...mailbox, login: login.data, quiet: quietHours }
 }
 
-/** A certificate is no secret: anybody may read its file. */
+/** A certificate is not secret, so its file may be readable by anyone. */
 function readAuthority(file: string): ReadText {
   const read = readText(file)
   if (!read.ok) return { ok: false, problem: `its authority ${file} cannot be read (${read.problem}).` }

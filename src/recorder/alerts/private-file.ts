@@ -1,9 +1,9 @@
-/** Files with secrets in them: read only where nobody but their owner may. What they hold never stands in a message. */
+/** Reads files with secrets, only if no other user may read them. Messages never contain their content. */
 import { readFileSync, statSync } from 'node:fs'
 
 export type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string }
 
-/** `what` begins the sentence that says why it is refused: "its key". */
+/** `what` starts the sentence of a refusal: "its key". */
 export function readPrivateFile(path: string, what: string): ReadText {
   if (isOpenToOthers(path)) return { ok: false, problem: `${what} ${path} may be read by others: say chmod 600 first.` }
   const read = readText(path)
@@ -17,7 +17,7 @@ function isOpenToOthers(path: string): boolean {
   return found !== undefined && (found.mode & 0o077) !== 0
 }
 
-/** `problem` is the system's code. */
+/** `problem` is the system's error code. */
 export function readText(path: string): ReadText {
   try {
     return { ok: true, text: readFileSync(path, 'utf8') }

@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '../../domain/time.ts'
 import { isQuiet, quietHoursSchema } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '07:00', zone: 'Europe/Prague' }
-/** Of a day's minutes, from midnight UTC on, the first and last that are quiet, and how many are. */
+/** First and last quiet minute of a UTC day, and the number of quiet minutes. */
 function quietOf(hours: typeof night, dayMs: number) {
   const quiet = Array.from({ length: 24 * 60 }, (_, minute) => minute).filter(minute => isQuiet(hours, dayMs + minute * minuteMs))
   return quiet.length
@@ -30,7 +30,7 @@ describe('quiet hours', () => {
     expect(spanOf(Date.UTC(2026, 2, 27, 12))).toBe(9)
     expect(spanOf(Date.UTC(2026, 2, 28, 12))).toBe(8)
     expect(spanOf(Date.UTC(2026, 9, 24, 12))).toBe(10)
-    // Seven in the morning is seven in the morning.
+    // 07:00 local time is the end in summer as well.
     expect([isQuiet(night, Date.UTC(2026, 6, 1, 4, 59)), isQuiet(night, Date.UTC(2026, 6, 1, 5))]).toEqual([true, false])
   })
   test.each([

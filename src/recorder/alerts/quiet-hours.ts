@@ -1,12 +1,12 @@
-/** Hours in which a destination is left in peace, by the clock on the wall of a named zone: they move with its daylight saving. */
+/** Quiet hours of a destination, in local time of a named zone, including daylight saving. */
 import { z } from '../../domain/zod.ts'
 
 export interface QuietHours {
   /** "22:00" */
   readonly from: string
-  /** The first minute that is not quiet any more. Before `from`: the next day. */
+  /** Exclusive. If before `from`: on the next day. */
   readonly to: string
-  /** As the time zone database names it: "Europe/Prague". */
+  /** Name in the time zone database: "Europe/Prague". */
   readonly zone: string
 }
 
@@ -31,7 +31,7 @@ export const quietHoursSchema = z
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws for a text that is not a zone. */
+/** Throws if the text is not a time zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known !== undefined) return known
@@ -40,7 +40,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** `atMs`: since 1970 UTC. */
+/** `atMs` is ms since 1970 UTC. */
 export function isQuiet({ from, to, zone }: QuietHours, atMs: number): boolean {
   const now = clockOf(zone).format(atMs)
   return from < to ? now >= from && now < to : now >= from || now < to

@@ -1,18 +1,18 @@
-/** What is sent to a destination, and what came of it. How it gets there is its host's (`server/recorder/`). */
+/** The message to a destination, and the result of sending it. `server/recorder/` implements the transport. */
 import { type AlertMessage, deliveryIdOf } from './alert-message.ts'
 import type { Owner } from '../../domain/owner.ts'
 import type { Destination } from './destinations.ts'
 
-/** The JSON of a webhook; docs/desk.md documents it. */
+/** JSON of a webhook, documented in docs/desk.md. */
 export interface AlertBody {
   readonly version: 1
-  /** The same at every try: what was seen already may be dropped by it. */
+  /** The same at every attempt, so that a receiver can drop duplicates. */
   readonly id: string
   readonly kind: AlertMessage['kind']
   readonly urgent: boolean
   readonly venue: string
   readonly account: string
-  /** When it happened, ISO 8601, UTC. */
+  /** Time of the event, ISO 8601, UTC. */
   readonly at: string
   readonly title: string
   readonly text: string
@@ -24,10 +24,10 @@ export interface Sending {
   readonly attempt: number
 }
 
-/** `said` is for those who run the recorder or may read the account: never an address or a secret. */
+/** `said` is shown to operators and to readers of the account. It must not contain an address or a secret. */
 export type Sent =
   | { readonly kind: 'delivered'; readonly said: string }
-  /** Worth another try, not before `afterMs`. */
+  /** Retry, not before `afterMs`. */
   | { readonly kind: 'again'; readonly said: string; readonly afterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly said: string }
 

@@ -1,5 +1,4 @@
 // @vitest-environment node
-/** What each call answers, of a history that was written before. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
 import { mostSamples, recorderCalls } from '../../history/recorder-interface.ts'

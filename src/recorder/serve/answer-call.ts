@@ -1,4 +1,4 @@
-/** What each call of the reading interface answers, of an account that its caller may read. What is stored is answered as it is: it is of the interface's shapes. */
+/** Handlers of the recorder's read API, for authorised callers. Stored rows already have the shape of the response. */
 import { mostAlerts } from '../../domain/alert-schema.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { Owner } from '../../domain/owner.ts'
@@ -24,11 +24,9 @@ type Asked<Name extends RecorderCallName> = z.output<(typeof recorderCalls)[Name
 export interface Caller {
   readonly store: Store
   readonly owner: Owner
-  /** Whose token it is, by the venue's word. */
+  /** Subject of the token, confirmed by the venue. */
   readonly subject: string
-  /** The venue's clock. */
   readonly venueNowMs: () => Promise<number>
-  /** What the account sends while nobody looks; undefined: nothing. */
   readonly alerts: AccountAlerts | undefined
   readonly send: SendAlert
 }
@@ -38,7 +36,7 @@ const answered = (body: unknown): CallAnswer => ({ status: 200, body })
 const grains = { minute: 0, hour: 1, day: 2 } as const satisfies Record<string, Grain>
 type Every = keyof typeof grains
 
-/** What one answer may look through: some five thousand minutes, as many hours. */
+/** Longest ranges per response: about five thousand minutes, and as many hours. */
 const minutesForMs = 4 * dayMs
 const hoursForMs = 250 * dayMs
 
@@ -83,7 +81,7 @@ export async function answerOrders({ store, owner }: Caller, { which, ids, to }:
   return answered({ orders: found.slice(0, mostOrders).map(withoutOwner), hasMore: found.length > mostOrders })
 }
 
-/** The key under which a browser keeps it is that browser's. */
+/** Removes `owner`: that key belongs to one browser's storage. */
 const withoutOwner = ({ owner: _owner, ...order }: JournalOrder): Omit<JournalOrder, 'owner'> => order
 
 export const answerNotes = async ({ store, owner }: Caller): Promise<CallAnswer> => answered({ notes: await store.notes(owner) })
@@ -103,12 +101,10 @@ const sendsNone: CallAnswer = {
   status: 404,
   body: { error: 'The recorder’s file names no place to which alerts of this account are sent.' },
 }
-/** Of what was sent, for a list. */
 const mostSent = 20
 
 export const answerAlerts = (caller: Caller): Promise<CallAnswer> => alertsAnswerOf(caller, [])
 
-/** `handedOver`: ids. */
 async function alertsAnswerOf({ store, owner, alerts }: Caller, handedOver: readonly string[]): Promise<CallAnswer> {
   if (alerts === undefined) return sendsNone
   const [watched, sent, removed] = await Promise.all([
@@ -156,8 +152,8 @@ export async function answerTestAlert({ owner, alerts, send, subject, venueNowMs
 }
 
 /**
- * About `points` of `samples` (by rising time) that draw the same curve: the first, the last, and the lowest and highest
- * equity of each stretch of time.
+ * Returns about `points` samples that draw the same curve: the first, the last, and the lowest and highest equity of
+ * each interval. `samples` are sorted by time.
  */
 export function thinPoints(samples: readonly LightSample[], points: number): readonly LightSample[] {
   const [first, last] = [samples[0], samples.at(-1)]

@@ -1,4 +1,4 @@
-/** The whole of a body, or that it is longer than `limit` bytes: then the rest is not read. */
+/** Reads a whole body. Stops and returns `too_large` beyond `limit` bytes. */
 export async function readCapped(stream: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array | 'too_large'> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Who may read the history of an account, held to the real exchange's judgement of tokens. */
+/** Read access to an account's history, with tokens that the real exchange judges. */
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Http } from '../../client/http.ts'
@@ -176,7 +176,7 @@ describe('the history of an account is told', () => {
     await ask('status', {}, { token, server })
     expect(asked - before).toBe(2)
     await lapse.pass(15_000)
-    // Remembered for half a minute, and it has ended: the venue is asked again, and says so after a moment's grace.
+    // The cached result has expired: the venue is requested again, and once more after a grace time.
     await ask('status', {}, { token, server })
     expect(asked - before).toBe(3)
     await lapse.pass(120_000)

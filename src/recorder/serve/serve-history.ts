@@ -1,7 +1,7 @@
 /**
- * The reading interface as one fetch function. Nothing about an account leaves but to a token that the venue takes and whose subject may read it; who may not
- * gets the same answer for an account that is there and of one that is not. Each answer to somebody known is written down first (who, what, when): what cannot
- * be written down is not answered.
+ * The read API as one fetch function. Data requires a token that the venue accepts, with a subject that may read the
+ * account. Unauthorised callers get the same response whether the account exists or not. Each response to a known
+ * caller is first written to the audit log; if that fails, it is not sent.
  */
 import { parseJson } from '../../domain/json.ts'
 import { recorderCalls } from '../../history/recorder-interface.ts'
@@ -31,43 +31,41 @@ import type { TokenCheck, TokenVerdict } from './token-check.ts'
 export interface HistoryParts {
   readonly store: Store
   readonly venueKey: string
-  /** Subjects that may read each account, by its name. */
   readonly readers: ReadonlyMap<string, ReadonlySet<string>>
   readonly check: TokenCheck
-  /** 0 where one more may be asked under this name, else the seconds to wait. */
+  /** Rate limit by name: 0 if a request is allowed, else the seconds to wait. */
   readonly take: (name: string) => number
-  /** For tokens that the venue must be asked about. */
   readonly checks: CheckLimit
-  /** What accounts send while nobody looks, by their names; those without send nothing. */
+  /** Alerts by account name. An account without an entry sends none. */
   readonly alerts: ReadonlyMap<string, AccountAlerts>
-  /** 0 where a test alert of this account may be sent, else the seconds to wait. */
+  /** Rate limit of test alerts: 0 if one is allowed, else the seconds to wait. */
   readonly takeTest: (account: string) => number
   readonly send: SendAlert
-  /** This machine's clock: signs of life and who read what are computed by it. */
+  /** This machine's clock, for heartbeats and the audit log. */
   readonly nowMs: () => number
-  /** The venue's clock, by which the history is written down. */
+  /** The venue's clock, which the history uses. */
   readonly venueNowMs: () => Promise<number>
   report(where: string, error: unknown): void
-  /** Why the history fails, as a clause. */
+  /** Cause of a store failure, as a clause. */
   why?: ((error: unknown) => string | undefined) | undefined
 }
 
-/** A token that the venue is to be asked about. Its subject is a claim. */
+/** A token to check at the venue. Its subject is unconfirmed. */
 export interface CheckedToken {
   readonly token: string
   readonly subject: string
 }
 
-/** How many tokens the venue may be asked about: by who asks, and apart for tokens and subjects that it took before. */
+/** Rate limit of token checks, per client. Tokens and subjects that were accepted before count separately. */
 export interface CheckLimit {
-  /** 0 where one may be asked about, else the seconds to wait. */
+  /** 0 if a check is allowed, else the seconds to wait. */
   take(request: Request, checked: CheckedToken): number
-  /** The venue took it: it does not count. */
+  /** The venue accepted the token, so the check does not count. */
   taken(request: Request, checked: CheckedToken): void
 }
 
 export interface HistoryServer {
-  /** undefined: not mine. */
+  /** Undefined if the path is not of this API. */
   fetch(request: Request): Promise<Response | undefined>
 }
 
@@ -158,7 +156,7 @@ async function readAsked(request: Request, call: Call): Promise<ReadAsked | 'too
   return { ok: true, account, answer: answerOf(call, given) }
 }
 
-/** What a call answers that was asked so; `given` has passed its schema. */
+/** Handles a GET request. `given` has passed its schema. */
 function answerOf(call: Call, given: unknown): Answer {
   switch (call) {
     case recorderCalls.samples:
@@ -203,7 +201,7 @@ async function readBody(request: Request, call: Written): Promise<ReadAsked | 't
   return { ok: true, account: read.data.account, answer: answerOfWritten(call, given) }
 }
 
-/** What a call answers with this body, which has passed its schema. */
+/** Handles a request with a body. `given` has passed its schema. */
 function answerOfWritten(call: Written, given: unknown): Answer {
   switch (call) {
     case recorderCalls.watchAlerts:
@@ -215,14 +213,14 @@ function answerOfWritten(call: Written, given: unknown): Answer {
   }
 }
 
-/** Of the accounts that this token may read, and of no other. */
+/** Lists only accounts that this token may read. */
 async function answerStatus({ store, subject, venueNowMs }: Caller, { readers, venueKey, alerts }: HistoryParts): Promise<CallAnswer> {
   const own = [...readers].filter(([, subjects]) => subjects.has(subject)).map(([account]) => account)
   const accounts = await Promise.all(
     own.map(async account => {
       const owner = { venueKey, account }
       const [covered, silentMs] = await Promise.all([store.spans(owner), store.silentMs(owner)])
-      // A sign of life from the future was given before the clock was set back.
+      // A heartbeat in the future was written before the clock was set back.
       const isFollowed = silentMs !== undefined && Math.abs(silentMs) < silentAfterMs
       return { account, isFollowed, covered, mayWriteNotes: true, sendsAlerts: alerts.has(account) }
     }),

@@ -33,7 +33,7 @@ test('of many the first, the last, and the highest and lowest of all stay, in tu
         expect([thinned[0], thinned.at(-1)]).toEqual([samples[0], samples.at(-1)])
         expect([Math.min(...thinned.map(valueOf)), Math.max(...thinned.map(valueOf))]).toEqual([Math.min(...values), Math.max(...values)])
         expect(thinned.every((sample, index) => index === 0 || sample.atMs > (thinned[index - 1]?.atMs ?? 0))).toBe(true)
-        // The very last moment is a stretch of its own.
+        // The last sample is an interval of its own.
         expect(thinned.length).toBeLessThanOrEqual(points + 1)
       },
     ),

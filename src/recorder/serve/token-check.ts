@@ -1,6 +1,6 @@
 /**
- * Who a token is of, by the venue's word: it is used for a private call, and only where the venue answers that is its subject believed. What the venue said of
- * a token is remembered for half a minute by the token's hash, never the token.
+ * Identifies the subject of a token: the token is used for a private call, and its subject is trusted only if the venue
+ * accepts it. The result is cached for half a minute by the token's hash, never by the token.
  */
 import { createHash } from 'node:crypto'
 import { decodeAnswer } from '../../client/create-client.ts'
@@ -11,9 +11,9 @@ import { credentialsHeader } from '../../contract/header-names.ts'
 
 export type TokenVerdict =
   | { readonly kind: 'taken'; readonly subject: string }
-  /** Refused, or none. */
+  /** The token was refused or is missing. */
   | { readonly kind: 'refused' }
-  /** The venue did not say. */
+  /** The venue gave no result. */
   | { readonly kind: 'unknown' }
 
 export interface TokenCheckParts {
@@ -21,7 +21,7 @@ export interface TokenCheckParts {
   readonly baseUrl: string
   /** This machine's clock. */
   readonly nowMs: () => number
-  /** The venue's, by which tokens end. */
+  /** The venue's clock, which token expiry uses. */
   readonly venueNowMs: () => Promise<number>
 }
 
@@ -31,7 +31,7 @@ const timeoutMs = 5_000
 const refused: TokenVerdict = { kind: 'refused' }
 
 export interface TokenCheck {
-  /** What is remembered of it, without asking; undefined where the venue must be asked. */
+  /** Returns the cached result. Undefined if the venue must be requested. */
   known(token: string): TokenVerdict | undefined
   ask(token: string): Promise<TokenVerdict>
 }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** Damage of the file of a history, at random places: what is read afterwards is what was written, or is refused. `DAMAGES=2000` tries more places. */
+/** Damages a file at random places: a read returns what was written, or rejects. `DAMAGES=2000` tries more. */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,6 @@ beforeAll(async () => {
   await again.close()
 })
 
-/** A generator that gives the same places each time. */
 function places(seed: number): (below: number) => number {
   let state = seed
   return below => {

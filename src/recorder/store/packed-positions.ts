@@ -1,6 +1,6 @@
 /**
- * Positions of a sample in little room: column by column, without the columns that the first of its hour has alike (which instruments, how many, at what
- * price they were entered), deflated. The first byte says how it is written.
+ * Compact positions of a sample: stored by column, without the columns that equal those of the hour's first sample
+ * (instruments, sizes, entry prices), deflated. The first byte identifies the format.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { SamplePosition } from '../../domain/sample.ts'
@@ -26,7 +26,7 @@ type Packed = Partial<Record<keyof typeof columns, Column>>
 const names = Object.keys(columns) as (keyof typeof columns)[]
 const laterColumns: ReadonlySet<keyof typeof columns> = new Set(['g', 'f', 'v', 'o'])
 const packedMark = 1
-/** `[`: a list of positions as JSON, as they lay before they were packed. */
+/** `[`: positions as a JSON list, the format before packing. */
 const plainMark = 0x5b
 
 const columnOf = (positions: readonly SamplePosition[], name: keyof typeof columns): Column =>
@@ -34,7 +34,7 @@ const columnOf = (positions: readonly SamplePosition[], name: keyof typeof colum
 
 const isSame = (a: Column, b: Column): boolean => a.length === b.length && a.every((value, index) => value === b[index])
 
-/** `base`: positions that are there whenever these are read; undefined: these stand by themselves. */
+/** `base` are positions that exist whenever these are read. Undefined: these are stored in full. */
 export function packPositions(positions: readonly SamplePosition[], base?: readonly SamplePosition[]): Uint8Array {
   const packed: Packed = {}
   for (const name of names) {
@@ -44,7 +44,7 @@ export function packPositions(positions: readonly SamplePosition[], base?: reado
   return Buffer.concat([Uint8Array.of(packedMark), deflateRawSync(JSON.stringify(packed))])
 }
 
-/** Throws for what was not packed here, or for one that needs its base and is given none. */
+/** Throws if the bytes were not packed here, or if a required base is missing. */
 export function unpackPositions(bytes: Uint8Array, base?: readonly SamplePosition[]): readonly SamplePosition[] {
   if (bytes[0] === plainMark) return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly SamplePosition[]
   if (bytes[0] !== packedMark) throw new Error('These are no packed positions.')
@@ -52,7 +52,7 @@ export function unpackPositions(bytes: Uint8Array, base?: readonly SamplePositio
   const given = (name: keyof typeof columns): Column => {
     const column = packed[name]
     if (column !== undefined) return column
-    // Written before there was such a column.
+    // Written before the column existed.
     if (base === undefined && laterColumns.has(name)) return []
     if (base === undefined) throw new Error('Packed positions without what they differ from.')
     return columnOf(base, name)

@@ -1,7 +1,7 @@
-/** What is used of the package `pg`, which brings no types of its own. */
+/** The used part of the package `pg`, which has no types of its own. */
 declare module 'pg' {
   interface PgResult {
-    /** The first word of what was done. */
+    /** First word of the executed command. */
     readonly command: string
     readonly rows: readonly Readonly<Record<string, unknown>>[]
   }

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The store in a real PostgreSQL, which the test starts; where none is installed each test is skipped and says why. */
+/** The store in a real PostgreSQL that the test starts. Without an installation the tests are skipped with a reason. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from 'vitest'

@@ -1,5 +1,5 @@
 // @vitest-environment node
-/** The store in a real PostgreSQL reads what it wrote; postgres.slow.test.ts has all its rules. */
+/** Reads back from a real PostgreSQL. postgres.slow.test.ts tests all rules of the store. */
 import { expect, test } from 'vitest'
 import { postgresPrograms, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { storeTests } from '../../testing/recorder/store-conformance.ts'

@@ -1,4 +1,4 @@
-/** PostgreSQL, for several recorders and servers on several machines. */
+/** PostgreSQL, shared by recorders and servers on several machines. */
 import { Client, Pool, type PoolClient, types } from 'pg'
 import first from './migrations/postgres-001.sql?raw'
 import second from './migrations/postgres-002.sql?raw'
@@ -10,7 +10,6 @@ import seventh from './migrations/postgres-007.sql?raw'
 import { type Database, numberOf, type PartedTable, type Sql, type SqlLock, textOf } from './sql.ts'
 import { hourMs } from '../../domain/time.ts'
 
-/** Name of the lock under which parts are made and dropped, one after the other. */
 const partLock = 715_002
 
 const partedBy: Readonly<Record<PartedTable, { readonly parent: string; readonly by: 'month' | 'day' }>> = {
@@ -20,12 +19,12 @@ const partedBy: Readonly<Record<PartedTable, { readonly parent: string; readonly
   audit: { parent: 'audit', by: 'month' },
 }
 
-/** Another process may have dropped what was there: so long it is believed. */
+/** Time for which a known partition is assumed to exist: another process may drop it. */
 const believedMs = hourMs
 
 /**
- * Partitions of tables by time, made before they are needed and dropped once they are empty. `transaction` has connections of its own: a caller that needs
- * a partition holds one already, and would wait for itself if all were taken.
+ * Time partitions of tables, created before use and dropped when empty. `transaction` needs its own connections: the
+ * caller already uses one, and would deadlock if all were taken.
  */
 function createParts(transaction: Database['transaction']): Pick<Database, 'prepare' | 'dropEmptyParts'> {
   const known = new Map<string, number>()
@@ -35,7 +34,7 @@ function createParts(transaction: Database['transaction']): Pick<Database, 'prep
       const part = partOf(table, atMs)
       const knownAtMs = known.get(part.name)
       if (knownAtMs !== undefined && performance.now() - knownAtMs < believedMs) return
-      // Many who want the same wait for one who makes it.
+      // Concurrent callers share one creation.
       const making = pending.get(part.name) ?? transaction(sql => makePart(sql, part)).finally(() => pending.delete(part.name))
       pending.set(part.name, making)
       await making
@@ -73,7 +72,7 @@ function partOf(table: PartedTable, atMs: number): Part {
   return { parent, name: `${monthName}_${two(day)}`, fromMs: Date.UTC(year, month, day), toMs: Date.UTC(year, month, day + 1) }
 }
 
-/** When what may lie in a part ends; undefined for a name that is not ours. */
+/** End of a partition's time range. Undefined for a foreign name. */
 function endOf(name: string, parent: string): number | undefined {
   const [, year, month, day] = new RegExp(`^${parent}_(\\d{4})_(\\d{2})(?:_(\\d{2}))?$`).exec(name) ?? []
   if (year === undefined || month === undefined) return undefined
@@ -95,7 +94,7 @@ async function partsOf(sql: Statements, parent: string): Promise<readonly string
   return found.map(row => textOf(row, 'name'))
 }
 
-/** Who reads waits for it a moment at the most: where the table is busy, the next time does. */
+/** Readers wait briefly at most: if the table is busy, the next call drops it. */
 async function dropIfEmpty(sql: Statements, parent: string, name: string): Promise<boolean> {
   const isEmpty = async (): Promise<boolean> => (await sql.all(`SELECT 1 AS one FROM ${name} LIMIT 1`)).length === 0
   if (!(await isEmpty())) return false
@@ -107,14 +106,14 @@ async function dropIfEmpty(sql: Statements, parent: string, name: string): Promi
   return true
 }
 
-/** Of the first half of a lock's number, so that nobody else's locks in the same database are meant. */
+/** First half of a lock's number, to avoid conflicts with other locks in the same database. */
 const lockSpace = 715
 
 interface Session {
   readonly client: Client
   readonly names: Set<string>
   isLost: boolean
-  /** Its statements, one after the other. */
+  /** The previous statement: statements run one after the other. */
   turn: Promise<unknown>
 }
 
@@ -123,15 +122,15 @@ interface Locks extends Pick<Database, 'lock'> {
 }
 
 /**
- * Advisory locks of one process, all of one connection of their own: they end with the process, or within about ten seconds with its machine. However many
- * accounts a recorder follows, the database has one connection more.
+ * Advisory locks of one process, all on one extra connection. They end with the process, or about ten seconds after its
+ * machine fails.
  */
 function createLocks(settings: ConstructorParameters<typeof Client>[0]): Locks {
   let current: Promise<Session> | undefined
   const session = async (): Promise<Session> => {
     const before = current
     const known = await before?.catch(() => undefined)
-    // Of many who find it lost at once, the first opens the next.
+    // If several callers find it lost, the first reconnects.
     if (known?.isLost !== false && current === before) current = openSession(settings)
     current ??= openSession(settings)
     return await current
@@ -150,7 +149,7 @@ function createLocks(settings: ConstructorParameters<typeof Client>[0]): Locks {
     return undefined
   }
   return {
-    // A connection that broke while nobody used it is noticed at the first use: once more then, over a new one.
+    // A connection that broke while idle fails at its first use, so it is retried once on a new one.
     lock: name => take(name).catch(() => take(name)),
     async close() {
       const closing = current
@@ -169,7 +168,7 @@ async function openSession(settings: ConstructorParameters<typeof Client>[0]): P
   client.on('error', lost)
   client.on('end', lost)
   await client.connect()
-  // A machine that vanished is noticed by the database, which frees the locks: within 5 + 2 × 3 s.
+  // The database detects a failed machine and frees the locks within 5 + 2 × 3 s.
   await client.query('SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 3; SET tcp_keepalives_count = 2')
   return session
 }
@@ -191,7 +190,6 @@ const lockOf = (session: Session, name: string): SqlLock => ({
 
 const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]
 
-/** Name of the lock under which migrations are made, one after the other. */
 const migrationLock = 715_001
 const int8 = 20
 const parsers = {
@@ -201,15 +199,14 @@ const parsers = {
 
 export interface PostgresSettings {
   readonly url: string
-  /** Told of connections that break while nobody uses them. */
   readonly onError: (error: unknown) => void
 }
 
-/** Rejects where it cannot be reached, or does not take the migrations. */
+/** Rejects if the database is unreachable or a migration fails. */
 export async function openPostgres({ url, onError }: PostgresSettings): Promise<Database> {
   const settings = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true, types: parsers }
   const pool = new Pool({ ...settings, max: 8, application_name: 'legwork' })
-  // Parts are made in the middle of transactions that have all of the others.
+  // Partitions are created during transactions that may use all other connections.
   const partPool = new Pool({ ...settings, max: 1, application_name: 'legwork parts' })
   for (const each of [pool, partPool]) each.on('error', onError)
   const locks = createLocks({ ...settings, application_name: 'legwork writer' })
@@ -237,7 +234,7 @@ const heard = (): void => undefined
 async function using<Value>(pool: Pool, run: (client: PoolClient) => Promise<Value>): Promise<Value> {
   const client = await pool.connect()
   let isBroken = true
-  // The pool listens only to those that nobody uses; what is asked of a lost one rejects by itself.
+  // The pool handles errors of idle connections only. Queries on a lost connection reject by themselves.
   client.on('error', heard)
   try {
     const value = await run(client)
@@ -251,20 +248,20 @@ async function using<Value>(pool: Pool, run: (client: PoolClient) => Promise<Val
 
 const sqlOf = (client: PoolClient): Sql => ({ all: async (text, values = []) => (await client.query(text, values)).rows })
 
-/** One that fails in between loses its connection, and with it all that it did. */
+/** A failed transaction closes its connection, which rolls everything back. */
 const transactionsOf =
   (pool: Pool): Database['transaction'] =>
   run =>
     using(pool, async client => {
       await client.query('BEGIN')
       const value = await run(sqlOf(client))
-      // A transaction in which a statement failed is rolled back at this, without an error.
+      // COMMIT after a failed statement rolls back without an error.
       const { command } = await client.query('COMMIT')
       if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.')
       return value
     })
 
-/** Over a connection of its own, that may take its time: a history of years is written again by some of them. */
+/** Uses its own connection without a time limit: some migrations rewrite years of history. */
 async function migrateBy(settings: ConstructorParameters<typeof Client>[0]): Promise<void> {
   const client = new Client({ ...settings, query_timeout: 0 })
   client.on('error', () => undefined)

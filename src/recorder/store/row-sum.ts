@@ -1,11 +1,11 @@
 /**
- * The checksum of a row, as the migrations have the database write it and as it is computed again where the row is read. A row that does not fit its checksum
- * was changed by nobody who writes here: it is not served.
+ * Checksum of a row, written by the migrations' triggers and compared on reading. A row with a wrong checksum is
+ * damaged and is not served.
  */
 import { createHash } from 'node:crypto'
 import type { SqlRow } from './sql.ts'
 
-/** What the checksum of a row of each table is of, in this order. */
+/** Columns of each table that the checksum covers, in this order. */
 const summed = {
   samples: ['venue', 'account', 'grain', 'body'],
   sample_positions: ['venue', 'account', 'minute', 'base', 'body'],
@@ -21,13 +21,13 @@ const summed = {
 
 export type SummedTable = keyof typeof summed
 
-/** For a list of columns: what `intact` needs. */
+/** Columns that `intact` needs, for a SELECT. */
 export const columnsOf = (table: SummedTable): string => [...summed[table], 'sum'].join(', ')
 
 export class DamagedHistory extends Error {
   override readonly name = 'DamagedHistory'
 
-  /** `what`: as an end of a sentence. */
+  /** `what` ends a sentence. */
   constructor(what: string) {
     super(`The history is damaged: ${what}. Keep it as it is and restore a backup: deploy/README.md.`)
   }
@@ -40,10 +40,9 @@ function textOfValue(value: unknown): string {
 
 const sumOf = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** `row_sum` of SQLite's statements. */
+/** Implements `row_sum` in SQLite statements. */
 export const sqliteRowSum = (text: unknown): string => sumOf(String(text))
 
-/** The row as it was read. */
 export function intact(table: SummedTable, row: SqlRow): SqlRow {
   if (row['sum'] === sumOf(summed[table].map(name => textOfValue(row[name])).join('\n'))) return row
   throw new DamagedHistory(`a row of ${table} does not fit its checksum`)

@@ -1,4 +1,4 @@
-/** Samples as they lie in a database, and their positions apart (`packed-positions.ts`). */
+/** Stored samples. Their positions are in a separate table (`packed-positions.ts`). */
 import type { Owner } from '../../domain/owner.ts'
 import type { FirstPositions, Sample, SamplePosition } from '../../domain/sample.ts'
 import { mostPositionsEachMinute } from '../../domain/thinning.ts'
@@ -15,13 +15,13 @@ type Reader = Pick<Sql, 'all'>
 export const parametersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, index) => `$${first + index}`).join(', ')
 
-/** In words that each database finds its index by. */
+/** Conditions written so that each database uses its index. */
 const coarser: Readonly<Record<Grain, string>> = { 0: '', 1: ' AND grain >= 1', 2: ' AND grain >= 1 AND grain >= 2' }
 
 interface SamplesAsked {
   readonly fromMs: number
   readonly toMs: number
-  /** And coarser ones. */
+  /** This grain and coarser ones. */
   readonly grain: Grain
   readonly most: number
 }
@@ -91,7 +91,7 @@ export async function readFirstPositions(sql: Reader, owner: Owner): Promise<Fir
   return sample === undefined ? undefined : { atMs: sample.atMs, positions: sample.positions ?? [] }
 }
 
-/** The last minute at or before this one in its stretch of the day. */
+/** The last stored minute up to this one, in its part of the day. */
 async function lastMinute(sql: Reader, table: 'samples' | 'sample_positions', owner: Owner, minute: number): Promise<number | undefined> {
   const [last] = await sql.all(
     `SELECT minute FROM ${table} WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute <= $4 ORDER BY minute DESC LIMIT 1`,
@@ -100,21 +100,20 @@ async function lastMinute(sql: Reader, table: 'samples' | 'sample_positions', ow
   return last === undefined ? undefined : numberOf(last, 'minute')
 }
 
-/** Positions that the next samples of the hour are stored as differences from. */
+/** Positions from which later samples of the hour are stored as differences. */
 export interface HourBase {
   readonly minute: number
   readonly positions: readonly SamplePosition[]
 }
 
-/** What the one writer of an account knows of what it wrote last, and need not look up. */
+/** Last write of the account's only writer, cached to avoid a query. */
 export interface LastWritten {
   readonly minute: number
-  /** Of the last sample that has positions. */
   readonly positionMinute: number | undefined
   readonly base: HourBase | undefined
 }
 
-/** What is known after it; undefined where the minute has a sample, and nothing was changed. */
+/** Returns the new last write. Undefined if the minute already has a sample; nothing is changed then. */
 export async function writeSample(
   sql: Sql,
   owner: Owner,
@@ -123,7 +122,7 @@ export async function writeSample(
 ): Promise<LastWritten | undefined> {
   const minute = minuteOf(sample.atMs)
   const { positions, ...light } = sample
-  // A clock that was set back leads to times that have no rows.
+  // After the clock was set back, the cached write is in the future.
   const known = before !== undefined && before.minute <= minute ? before : undefined
   const last = known?.minute ?? (await lastMinute(sql, 'samples', owner, minute))
   if (last === minute) return undefined
@@ -144,7 +143,7 @@ interface PositionsOf {
   readonly positions: readonly SamplePosition[]
 }
 
-/** Undefined where they are not written, as of an account that holds very many. */
+/** Undefined if positions are not written, as for an account with very many. */
 async function writePositions(
   sql: Sql,
   { owner, minute, positions }: PositionsOf,

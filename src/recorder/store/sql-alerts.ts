@@ -1,4 +1,4 @@
-/** Alerts and deliveries in a database of either kind (`alert-store.ts`). */
+/** Alerts and deliveries in either database (`alert-store.ts`). */
 import { type Alert, type Crossing, isSameAlerts, stepAlerts, type ValueOf } from '../../domain/alert.ts'
 import type { Owner } from '../../domain/owner.ts'
 import { dayMs } from '../../domain/time.ts'
@@ -46,7 +46,7 @@ export function sqlAlertReader(database: Database): AlertReader {
   }
 }
 
-/** Alerts by browsers of one account wait for each other at the rows that they change. */
+/** Concurrent changes to one account's alerts wait for each other at the changed rows. */
 async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most }: AlertChange, lock: string): Promise<boolean> {
   const known = new Map((await alertsIn(sql, owner, lock)).map(each => [each.alert.id, each]))
   const removals = await removalsOf(
@@ -55,7 +55,7 @@ async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most 
     watch.map(each => each.alert.id),
   )
   const gone = [...drop, ...(remove?.ids ?? [])]
-  // What is removed is no older than what it removes, whatever the clocks say.
+  // A removal must not be older than the alert, whatever the clocks say.
   const removed = (remove?.ids ?? []).map(id => [id, Math.max(remove?.atMs ?? 0, known.get(id)?.alert.setMs ?? 0)] as const)
   for (const id of gone) known.delete(id)
   const fresh = watch.filter(({ alert }) => !isWatched(known.get(alert.id)?.alert, alert) && isSetSince(alert, removals.get(alert.id)))
@@ -74,12 +74,12 @@ async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most 
 const isSetSince = ({ setMs }: Alert, removedMs: number | undefined): boolean =>
   removedMs === undefined || (setMs !== undefined && setMs > removedMs)
 
-/** A browser that was closed for longer brings back what was removed meanwhile. */
+/** After this time, a closed browser may restore an alert that was removed meanwhile. */
 const removalsForMs = 400 * dayMs
 /** A hundred alerts at a time, each removed fifty times. */
 const mostRemovals = 5_000
 
-/** When these were removed, ms by the venue's clock; those that were not are not in it. */
+/** Removal times, venue clock in ms. Ids that were not removed are absent. */
 async function removalsOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const places = ids.map((_, index) => `$${index + 3}`).join(', ')
@@ -100,7 +100,7 @@ const putRemoval = (sql: Sql, owner: Owner, id: string, atMs: number) =>
 const dropRemoval = (sql: Sql, owner: Owner, id: string) =>
   sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
 
-/** Those that are too old, and the oldest of more than an account can need. */
+/** Deletes removals that are too old, and the oldest beyond the limit of an account. */
 async function forgetRemovals(sql: Sql, owner: Owner, beforeMs: number): Promise<void> {
   const newest = `SELECT at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 ORDER BY at_ms DESC LIMIT 1 OFFSET ${mostRemovals}`
   await sql.all(`DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND (at_ms < $3 OR at_ms <= (${newest}))`, [
@@ -124,7 +124,7 @@ async function putAlert(sql: Sql, owner: Owner, { alert, by }: SetAlert): Promis
   )
 }
 
-/** In the transaction that made it known. */
+/** Must run in the transaction that stored the event. */
 export async function queueOutgoing(sql: Sql, owner: Owner, outgoing: readonly Outgoing[], nowMs: number): Promise<void> {
   for (const { message, to } of outgoing) {
     for (const destination of to) {
@@ -150,7 +150,7 @@ interface Writing {
   readonly database: Database
   readonly owner: Owner
   readonly write: Write
-  /** Added to this machine's times before they are written down, and taken from what is read: another machine may send what this one queued. */
+  /** Added to this machine's times when writing, subtracted when reading: another machine may send the message. */
   readonly aheadMs: number
 }
 

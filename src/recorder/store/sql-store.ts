@@ -1,4 +1,4 @@
-/** The store over a database of either kind. */
+/** The store over either database. */
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
 import type { Owner } from '../../domain/owner.ts'
@@ -12,7 +12,7 @@ import { ordersOf, takeSqlWriter } from './sql-writer.ts'
 import { type Database, numberOf, type Sql, type SqlRow, type SqlValue, textOf, withNow, ownerColumns } from './sql.ts'
 import type { Audited, NoteWritten, OrdersAsked, RowsAsked, RowsPage, SharedNote, Span, Store } from './store.ts'
 
-/** `nowMs`: this machine's clock, by which signs of life are computed where the database has none of its own. */
+/** `nowMs` is this machine's clock, used for heartbeats if the database has none of its own. */
 export function sqlStore(database: Database, nowMs: () => number = () => Date.now()): Store {
   return {
     ...sqlAlertReader(database),
@@ -77,12 +77,12 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
 
 async function tidy(database: Database, nowMs: number, retention: Retention): Promise<void> {
   await database.transaction(sql => sql.all('DELETE FROM audit WHERE at_ms < $1', [cutoffsAt(nowMs, retention).audit]))
-  // What is written late finds its part a while yet.
+  // Late writes need their partition for another day.
   await database.dropEmptyParts(nowMs - dayMs)
 }
 
 const rowsAtOnce = 500
-/** A search looks through so many rows and then says where it stands. */
+/** A search reads at most this many rows, then returns its position. */
 const mostLookedAt = 20_000
 
 interface RowCursor {
@@ -90,7 +90,7 @@ interface RowCursor {
   readonly seq: number
 }
 
-/** Where a page ended, as text; undefined for a text that is not one. */
+/** Parses the end of a page. Undefined if the text is invalid. */
 export function parseCursor(text: string): RowCursor | undefined {
   const [, at = '', seq = ''] = /^(\d{1,15}(?:\.\d{1,9})?) (\d{1,15})$/.exec(text) ?? []
   return at === '' ? undefined : { atMs: JSON.parse(at) as number, seq: Number.parseInt(seq, 10) }
@@ -125,7 +125,7 @@ async function totalOf(database: Database, owner: Owner): Promise<number> {
   return row === undefined ? 0 : numberOf(intact('row_counts', row), 'rows')
 }
 
-/** Rows that may pass: what the database can decide, it decides. */
+/** Rows that pass the filters the database can evaluate. The rest is filtered by the caller. */
 async function nextRows(database: Database, owner: Owner, asked: RowsAsked, cursor: RowCursor | undefined) {
   const values: SqlValue[] = [...ownerColumns(owner)]
   const give = (value: SqlValue): string => `$${values.push(value)}`
@@ -134,7 +134,7 @@ async function nextRows(database: Database, owner: Owner, asked: RowsAsked, curs
   if (asked.toMs !== undefined) where.push(`at_ms < ${give(asked.toMs)}`)
   if (asked.kinds !== undefined) where.push(`kind IN (${['', ...asked.kinds].map(give).join(', ')})`)
   if (asked.subjects !== undefined) where.push(`subject IN (${['', ...asked.subjects].map(give).join(', ')})`)
-  // Words that JSON writes as they are; the rest is looked at here.
+  // The database searches words that JSON does not escape. Other words are checked here.
   for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each))) where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
   if (cursor !== undefined) where.push(`(at_ms, seq) < (${give(cursor.atMs)}, ${give(cursor.seq)})`)
   const found = await database.all(
@@ -183,7 +183,7 @@ interface NoteLimits {
 
 async function writeNote(database: Database, owner: Owner, note: SharedNote, { seenAtMs, most }: NoteLimits): Promise<NoteWritten> {
   return database.transaction(async sql => {
-    // Two who write the first note on the same subject at once wait for each other at this row.
+    // Concurrent writers of the first note on a subject wait for each other at this row.
     await sql.all(
       `INSERT INTO notes (venue, account, subject, at_ms, body) VALUES ($1, $2, $3, -1, '') ON CONFLICT (venue, account, subject) DO NOTHING`,
       [...ownerColumns(owner), note.subject],
@@ -211,7 +211,7 @@ async function writeNote(database: Database, owner: Owner, note: SharedNote, { s
   })
 }
 
-/** With the row of the note that is being written. */
+/** Includes the row of the note that is being written. */
 async function countNotes(sql: Sql, owner: Owner): Promise<number> {
   const [row] = await sql.all('SELECT count(*) AS count FROM notes WHERE venue = $1 AND account = $2', ownerColumns(owner))
   return row === undefined ? 0 : numberOf(row, 'count')

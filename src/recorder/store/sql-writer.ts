@@ -1,4 +1,4 @@
-/** Writes for one account, each write in one transaction with a look at the fence. */
+/** Writes for one account. Each write checks the fence in its own transaction. */
 import { journalStep, ordersSeen } from '../../history/journal-step.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type JournalRow, subjectOf } from '../../domain/journal-row.ts'
@@ -12,17 +12,16 @@ import { columnsOf, intact } from './row-sum.ts'
 import { type Database, numberOf, type Sql, type SqlLock, textOf, withNow } from './sql.ts'
 import { LostWriter, type Writer } from './store.ts'
 
-/** What moved no money. */
 const passing = `kind NOT IN ('execution', 'cash')`
 
-/** Drops what is too old of one account (`retention.ts`). Answers how many samples went. */
+/** Deletes one account's expired data (`retention.ts`). Returns the number of deleted samples. */
 async function thinAccount(sql: Sql, owner: Owner, cutoffs: Cutoffs): Promise<number> {
   const account = [owner.venueKey, owner.account] as const
   const [newest] = await sql.all(
     'SELECT minute FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 ORDER BY minute DESC LIMIT 1',
     [...account, cutoffs.positionMinutes],
   )
-  // While samples come, the newest is younger than all that goes; where they stopped, it stays.
+  // While samples arrive, the newest is never expired. If they stopped, the newest is retained.
   const stays = newest === undefined ? await newestOf(sql, account) : undefined
   const drop = async (table: 'samples' | 'sample_positions', grain: 0 | 1, beforeMs: number): Promise<number> => {
     const gone = await sql.all(
@@ -31,7 +30,7 @@ async function thinAccount(sql: Sql, owner: Owner, cutoffs: Cutoffs): Promise<nu
     )
     return gone.length
   }
-  // A minute's positions before those of the hour, from which they are stored as differences.
+  // Minute positions first: they are stored as differences from those of the hour.
   await drop('sample_positions', 0, cutoffs.positionMinutes)
   await drop('sample_positions', 1, cutoffs.positionHours)
   const minutes = await drop('samples', 0, cutoffs.minutes)
@@ -76,7 +75,7 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
   try {
     return new SqlWriter(parts, await begin(parts), lock)
   } catch (error) {
-    // Else nobody could become it while this process lives.
+    // Otherwise no process could become the writer while this one lives.
     await lock.release()
     throw error
   }
@@ -84,7 +83,7 @@ export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefi
 
 interface Begun {
   readonly fence: number
-  /** How far the database's clock is ahead of this machine's. */
+  /** Lead of the database's clock over this machine's. */
   readonly aheadMs: number
 }
 
@@ -103,7 +102,7 @@ const begin = ({ database, owner, holder, nowMs }: WriterParts): Promise<Begun> 
     return { fence: numberOf(taken, 'fence'), aheadMs }
   })
 
-/** A time that lies between question and answer is of a clock that agrees, as far as can be told. */
+/** Zero if the database's time is between request and response: the clocks may then agree. */
 function aheadOf(databaseMs: number, askedMs: number, answeredMs: number): number {
   if (databaseMs < askedMs) return Math.round(databaseMs - askedMs)
   return databaseMs > answeredMs + 1 ? Math.round(databaseMs - answeredMs) : 0
@@ -146,7 +145,7 @@ class SqlWriter implements Writer {
     return this.#write(async sql => {
       const known = await ordersOf(sql, this.#owner, ordersSeen(seen))
       const { rows, changed } = journalStep(known, seen, ownerKey(this.#owner))
-      // Before the first of them is written: a month is made past this transaction, and waits for the writers of rows.
+      // Before the first write: a new month is created in another transaction, which waits for writers of rows.
       for (const row of rows) await this.#database.prepare('journal_rows', row.atMs)
       const fresh: JournalRow[] = []
       for (const row of rows) if (await this.#saveRow(sql, row)) fresh.push(row)
@@ -237,13 +236,12 @@ class SqlWriter implements Writer {
         sql.all(`UPDATE writers SET holder = '' WHERE venue = $1 AND account = $2 AND fence = $3`, [...this.#account, this.#fence]),
       )
     } finally {
-      // Else nobody could become the writer while this process lives.
+      // Otherwise no process could become the writer while this one lives.
       await this.#lock.release()
     }
   }
 }
 
-/** What is known of these orders, by client id. */
 export async function ordersOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
   if (ids.length === 0) return new Map()
   const found = await sql.all(

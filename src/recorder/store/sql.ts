@@ -1,50 +1,48 @@
-/** What the store asks of a database: statements with `$1`, `$2` …, in transactions. The two drivers differ in nothing else that the store knows of. */
+/** Database interface: statements with `$1`, `$2` …, in transactions. All driver differences are here. */
 import type { Owner } from '../../domain/owner.ts'
 
 export type SqlValue = string | number | Uint8Array | null
 export type SqlRow = Readonly<Record<string, unknown>>
 
 export interface Sql {
-  /** The rows that a statement answers. */
   all(text: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>
 }
 
-/** Tables that lie in parts by time, where the database has such. */
+/** Tables that are partitioned by time, if the database supports it. */
 export type PartedTable = 'samples' | 'sample_positions' | 'journal_rows' | 'audit'
 
 /** Held until it is released or the process ends. */
 export interface SqlLock {
-  /** Is it surely held still? */
+  /** True if the lock is certainly still held. */
   isHeld(): boolean
   release(): Promise<void>
 }
 
 export interface Database {
-  /** All or nothing; `run` must use the one that it is given. Rejects as `run` does, or where the database does not take it. */
+  /** Commits all or nothing. `run` must use its own `sql`. Rejects if `run` or the commit fails. */
   transaction<Value>(run: (sql: Sql) => Promise<Value>): Promise<Value>
-  /** One statement that reads. */
   all: Sql['all']
   /**
-   * The database's own time in ms, as an expression; undefined where it lies on the machine that asks, whose clock is the same. Machines that share a database
-   * need not agree on the time, so what one writes and another judges is by this.
+   * Expression for the database's time in ms. Undefined if the database runs on this machine. Machines that share a
+   * database may disagree on the time, so shared times use this clock.
    */
   readonly clock: string | undefined
-  /** Keeps a row that was read in a transaction as it is until that ends. */
+  /** Clause that locks read rows against changes until the transaction ends. */
   readonly forShare: string
-  /** The same against others who ask for it so. */
+  /** The same, also against other readers with this clause. */
   readonly forUpdate: string
-  /** The lock of a name; undefined while another process has it. */
+  /** Takes the named lock. Undefined while another process has it. */
   lock(name: string): Promise<SqlLock | undefined>
-  /** Makes room for what is of this time, where a table lies in parts. */
+  /** Creates the partition for this time, if the table is partitioned. */
   prepare(table: PartedTable, atMs: number): Promise<void>
-  /** Drops parts that ended before this time and that nothing is in any more; answers their names. */
+  /** Drops empty partitions that ended before this time. Returns their names. */
   dropEmptyParts(beforeMs: number): Promise<readonly string[]>
-  /** That it answers. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** The present as an expression of a statement, with the values of that statement: the database's own, or this machine's as one more of them. */
+/** Current time as an SQL expression, with the values it needs: the database's clock, or this machine's. */
 export function withNow(
   { clock }: Pick<Database, 'clock'>,
   values: readonly SqlValue[],
@@ -72,5 +70,4 @@ export const bytesOf = (row: SqlRow, name: string): Uint8Array => {
   return value
 }
 
-/** The first two columns of every row of an account. */
 export const ownerColumns = ({ venueKey, account }: Owner): readonly [string, string] => [venueKey, account]

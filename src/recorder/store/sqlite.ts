@@ -1,6 +1,6 @@
 /**
- * SQLite in one file, of one process: the caller that opens it makes sure that nobody else does (a lock on its folder), since the build of SQLite that runs
- * everywhere shares no file between processes.
+ * SQLite in one file, for one process. The caller must lock the folder: this portable build of SQLite cannot share a
+ * file between processes.
  */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import sqlite, { type Database as SqliteFile } from 'node-sqlite3-wasm'
@@ -14,12 +14,12 @@ import seventh from './migrations/sqlite-007.sql?raw'
 import { DamagedHistory, sqliteRowSum } from './row-sum.ts'
 import type { Database, Sql } from './sql.ts'
 
-/** Each once, in turn; the file says how many it had. */
+/** Run once each, in order. The file stores the number of completed ones. */
 const migrations: readonly string[] = [first, second, third, fourth, fifth, sixth, seventh]
 
-/** `path` may be `:memory:`. Throws `DamagedHistory` where the file is not as it was written. */
+/** `path` may be `:memory:`. Throws `DamagedHistory` if the file is damaged. */
 export function openSqlite(path: string): Database {
-  // Of a process that was killed; that none has it open is the caller's word.
+  // Left by a killed process. The caller guarantees that no other has the file open.
   if (path !== ':memory:') rmSync(`${path}.lock`, { recursive: true, force: true })
   const isThere = path !== ':memory:' && existsSync(path)
   if (isThere && statSync(path).size === 0 && !existsSync(`${path}-wal`)) throw new DamagedHistory('the file is empty')
@@ -76,7 +76,7 @@ function openFile(path: string): SqliteFile {
   return file
 }
 
-/** Closes the file where `run` throws; says so where that is for damage. */
+/** Closes the file if `run` throws. Converts errors of damage to `DamagedHistory`. */
 function closing(file: SqliteFile, run: () => void): void {
   try {
     run()
@@ -87,17 +87,17 @@ function closing(file: SqliteFile, run: () => void): void {
   }
 }
 
-/** Under another name until it is whole: a first start that a full disk ends leaves no history that looks damaged. */
+/** Uses a temporary name until complete, so that a full disk at the first start leaves no damaged history. */
 function make(path: string): void {
   const fresh = `${path}.new`
   for (const rest of ['', '-wal', '-journal', '.lock']) rmSync(`${fresh}${rest}`, { recursive: true, force: true })
   openFresh(fresh).close()
-  // Closing says nothing where it could not write the log back.
+  // Closing does not report that the log could not be written back.
   if (existsSync(`${fresh}-wal`)) throw diskError('its log could not be written back')
   renameSync(fresh, path)
 }
 
-/** What was made a moment ago is damaged only by the disk. */
+/** Damage in a new file can only come from the disk. */
 function openFresh(path: string): SqliteFile {
   try {
     return openFile(path)
@@ -106,17 +106,17 @@ function openFresh(path: string): SqliteFile {
   }
 }
 
-/** As SQLite itself says it. */
+/** The same form as SQLite's own errors. */
 const diskError = (said: string): Error => Object.assign(new Error(`disk I/O error (${said})`), { name: 'SQLite3Error' })
-/** SQLITE_IOERR, whose kinds differ in the bits above these. */
+/** SQLITE_IOERR. Its subtypes use the bits above these. */
 const [ioError, kinds] = [10, 256]
 
 const schemaOf = (file: SqliteFile): string => JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
 
-/** Every page, every index, the schema, the minutes of positions, and that no row of the journal is gone. */
+/** Checks pages, indexes, the schema, the minutes of positions, and that no journal row is missing. */
 function check(file: SqliteFile): void {
   const [found] = file.all('PRAGMA integrity_check(1)').map(row => Object.values(row)[0])
-  // A page that could not be read may be whole all the same.
+  // An unreadable page may still be intact.
   const code = /unable to get the page\. error code=(\d+)/.exec(String(found))?.[1]
   if (code !== undefined && Number.parseInt(code, 10) % kinds === ioError) throw diskError(String(found))
   if (found !== 'ok') throw new DamagedHistory(String(found))
@@ -131,7 +131,7 @@ function check(file: SqliteFile): void {
      WHERE journal_rows.venue = row_counts.venue AND journal_rows.account = row_counts.account)`,
   )
   if (short !== null && short !== undefined) throw new DamagedHistory('rows of the journal are missing')
-  // Positions are looked up by their minute: a changed one is not read at all, so its checksum is compared here.
+  // Positions are queried by minute, so a changed minute is never read. Its checksum is compared here.
   const moved = file.get(
     `SELECT minute FROM sample_positions WHERE sum <> row_sum(venue || char(10) || account || char(10) || minute
      || char(10) || coalesce(base, '') || char(10) || lower(hex(body))) LIMIT 1`,

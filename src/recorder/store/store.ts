@@ -1,7 +1,7 @@
 /**
- * Where a recorder keeps what it saw, and what reads it. Each record is one row by its key, however often it is written (`rows.ts`). One writer an account at a
- * time, by a lock that ends with its process: it has a number that grows with each who takes over (its fence), and each of its writes is held against that in
- * the same transaction, so one that was cut off from its lock writes nothing more.
+ * Store of recorded data. Repeated writes of a record make one row (`rows.ts`). One writer per account, by a lock that
+ * ends with its process. Each take-over increases the writer's number (fence). Each write checks it in its transaction,
+ * so a writer that lost its lock writes nothing more.
  */
 import type { z } from '../../domain/zod.ts'
 import type { FirstPositions } from '../../domain/sample.ts'
@@ -16,7 +16,7 @@ import type { Sample } from '../../domain/sample.ts'
 import type { Grain, Retention } from '../accounts/retention.ts'
 import type { AlertReader, AlertWriter, Outgoing } from './alert-store.ts'
 
-/** A writer that gave no sign of life for so long is not following. */
+/** A writer without a heartbeat for this long is not following. */
 export const silentAfterMs = 15_000
 
 export type LightSample = Omit<Sample, 'positions'>
@@ -29,9 +29,8 @@ export interface Span {
 }
 
 export interface RowsPage {
-  /** Newest first. */
   readonly rows: readonly JournalRow[]
-  /** Asks for what comes after; undefined where there is no more. */
+  /** Cursor of the next page. Undefined on the last one. */
   readonly before: string | undefined
   readonly total: number
 }
@@ -43,7 +42,7 @@ export interface RowsAsked extends JournalFilter {
 
 export interface OrdersAsked {
   readonly which: 'filled' | 'open' | 'rfqs'
-  /** Before that time, of the same order. */
+  /** Exclusive; compared with the time by which `which` sorts. */
   readonly toMs?: number | undefined
   readonly most: number
 }
@@ -57,62 +56,60 @@ export interface Audited {
 }
 
 export interface HistoryReader extends AlertReader {
-  /** From `fromMs` to before `toMs`, by rising time; only the first of each hour or stretch of a day where a coarser grain is asked for. */
+  /** `fromMs` inclusive, `toMs` exclusive, by time. A coarser `grain`: the first per hour or part of a day. */
   samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain, most?: number): Promise<readonly LightSample[]>
-  /** Of these minutes, with their positions where those are kept. */
+  /** Samples of these minutes, with positions if stored. */
   fullSamples(owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]>
   firstPositions(owner: Owner): Promise<FirstPositions | undefined>
   rows(owner: Owner, asked: RowsAsked): Promise<RowsPage>
-  /** The youngest, youngest first. */
+  /** Newest first. */
   orders(owner: Owner, asked: OrdersAsked): Promise<readonly JournalOrder[]>
   ordersById(owner: Owner, ids: readonly string[]): Promise<readonly JournalOrder[]>
-  /** When the account was followed, by rising time. */
   spans(owner: Owner): Promise<readonly Span[]>
-  /** Up to when every fill is stored, ms by the venue's clock; undefined where that is not known. */
+  /** Time until which every fill is stored, venue clock in ms. Undefined if unknown. */
   fillsUntil(owner: Owner): Promise<number | undefined>
-  /** How long ago its writer last gave a sign of life, ms by one clock for all who share the database; undefined where nobody writes. */
+  /** Ms since the writer's last heartbeat, by one clock for all processes. Undefined without a writer. */
   silentMs(owner: Owner): Promise<number | undefined>
   notes(owner: Owner): Promise<readonly SharedNote[]>
 }
 
 export type NoteWritten =
   | { readonly ok: true; readonly note: SharedNote | undefined }
-  /** `isFull`: the account has as many notes as it may. */
+  /** `isFull`: the account has reached its limit of notes. */
   | { readonly ok: false; readonly note: SharedNote | undefined; readonly isFull?: true }
 
 export interface Store extends HistoryReader {
-  /** Makes this process the writer of an account; undefined while another one is. */
+  /** Makes this process the account's writer. Undefined while another process is. */
   takeWriter(owner: Owner, holder: string): Promise<Writer | undefined>
   /**
-   * Refused, with what is there, where the note is not the one of `seenAtMs` (undefined: none), and where it would be one more than `most`. Without text and
-   * tags it is removed.
+   * Refuses the note, and returns the stored one, if that is not of `seenAtMs` (undefined: no note), or above `most`.
+   * Deletes a note without text and tags.
    */
   writeNote(owner: Owner, note: SharedNote, seenAtMs: number | undefined, most?: number): Promise<NoteWritten>
   audit(entry: Audited): Promise<void>
   audited(): Promise<readonly Audited[]>
-  /** Drops what concerns no single account and has grown too old: who read what, and parts of tables that nothing is in any more. */
+  /** Deletes expired data that belongs to no account: audit entries and empty partitions. */
   tidy(nowMs: number, retention: Retention): Promise<void>
   ping(): Promise<void>
   close(): Promise<void>
 }
 
-/** Every method rejects with `LostWriter` once another process took over; nothing of that write is kept then. */
+/** Every method rejects with `LostWriter` once another process took over. Nothing is written then. */
 export interface Writer {
-  /** `news`: what is to be sent of the rows that are new, in the same transaction. */
+  /** `news` creates messages for the new rows, in the same transaction. */
   append(seen: readonly Noted[], news?: News): Promise<Appended>
-  /** False where its minute has one. */
+  /** False if the minute already has a sample. */
   saveSample(sample: Sample): Promise<boolean>
-  /** That the account was followed up to this time, without a break since `fromMs`. */
+  /** Stores that the account was followed during `span` without a break. */
   saw(span: Span, fillsUntilMs?: number): Promise<void>
-  /** Drops what has grown too old; answers how many samples. */
+  /** Deletes expired data. Returns the number of deleted samples. */
   thin(nowMs: number, retention: Retention): Promise<number>
-  /** A sign of life, for readers. */
   beat(): Promise<void>
   release(): Promise<void>
   readonly alerts: AlertWriter
 }
 
-/** `fresh`: rows that were not there. */
+/** `fresh` are the rows that were not stored before. */
 export type News = (fresh: readonly JournalRow[]) => { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } | undefined
 
 export class LostWriter extends Error {
