@@ -68,10 +68,9 @@ export interface Alert {
   readonly setMs?: number | undefined
 }
 
-/** Subject for a whole account. No base has this name. */
 export const wholeAccount = '*'
 
-/** Distance for re-arming: a part of the level, but at least `least`. */
+/** Re-arming distance: `part` of the level, at least `least`. */
 const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly least: Decimal }>> = {
   price: { part: dec('0.001'), least: dec('0') },
   iv: { part: dec('0.01'), least: dec('0.2') },
