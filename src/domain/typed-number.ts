@@ -1,7 +1,8 @@
 /**
- * Numbers as a hand types them, in every field, phrase, link and paste: "1,000,000", "1 000", "10k", "2.5m", "+5", "$1700", ".5", "1,5". A point and a
- * comma are both decimal marks and both separate thousands. "1,500" and "1.500" can be either, so both readings come back, to be asked about. A group of
- * thousands never begins with zero: "0,500" is a half.
+ * Numbers as a hand types them, in every field, phrase, link and paste: "1,000,000", "1 000", "10k", "2.5m", "+5",
+ * "$1700", ".5", "1,5". A point and a comma are both decimal marks and both separate thousands. "1,500" and "1.500" can
+ * be either, so both readings come back, to be asked about. A group of thousands never begins with zero: "0,500" is a
+ * half.
  */
 import { canonical, dec, type Decimal, formatDecimal, mul, neg, parseDecimal, places } from './decimal.ts'
 
@@ -31,8 +32,8 @@ function plainDigits(digits: string): string | undefined {
 }
 
 /**
- * Undefined for a blank text. `step` is what the number is a multiple of: with three decimals or more a point is the decimal mark, as the program prints
- * such a number.
+ * Undefined for a blank text. `step` is what the number is a multiple of: with three decimals or more a point is the
+ * decimal mark, as the program prints such a number.
  */
 export function readNumber(text: string, step?: Decimal): TypedNumber | undefined {
   const trimmed = text.trim()

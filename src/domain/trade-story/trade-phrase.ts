@@ -1,8 +1,9 @@
 /**
- * The phrase of a trade: what it does to the account, as a structure bought or sold. The draft, its review, the RFQ, its orders, fills, notices,
- * the journal and the position use it. Only the effective legs count, so an order and the form that the wire gives it have one phrase. A structure
- * whose opposite has a name of its own is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other is sold:
- * "Sell · Iron condor", whatever the wire's side.
+ * The phrase of a trade: what it does to the account, as a structure bought or sold. The draft, its review, the RFQ,
+ * its orders, fills, notices, the journal and the position use it. Only the effective legs count, so an order and the
+ * form that the wire gives it have one phrase. A structure whose opposite has a name of its own is always bought: the
+ * opposite of a bear put spread is "Buy · Bull put spread". Any other is sold: "Sell · Iron condor", whatever the
+ * wire's side.
  */
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'

@@ -21,8 +21,8 @@ export interface RealisedParts {
   /** Funding outside of any trade. */
   readonly loose: Decimal
   /**
-   * What average cost has realised and trades still contain in what is open: the cost of what is open by the one, less that by the other. The account computes by
-   * the average cost of an instrument, trades by their own lots.
+   * What average cost has realised and trades still contain in what is open: the cost of what is open by the one, less
+   * that by the other. The account computes by the average cost of an instrument, trades by their own lots.
    */
   readonly otherLots: Decimal
   /** Remainder; zero unless one of the figures is wrong. */

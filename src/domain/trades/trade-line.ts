@@ -1,7 +1,8 @@
 /**
- * What a trade had made at each sample since its first fill: the cash of its fills and funding until then, and what was open of it at the venue's marks of
- * that sample; before fees, in its quote asset. A sample that lacks the mark of an open leg is a gap, never zero. Where all marks are there, the lines of an
- * account's trades and its loose funding add up to what the account had made.
+ * What a trade had made at each sample since its first fill: the cash of its fills and funding until then, and what was
+ * open of it at the venue's marks of that sample; before fees, in its quote asset. A sample that lacks the mark of an
+ * open leg is a gap, never zero. Where all marks are there, the lines of an account's trades and its loose funding add
+ * up to what the account had made.
  */
 import { add, type Decimal, isZero, gt, lt, mul, zero } from '../decimal.ts'
 import type { Sample } from '../sample.ts'
