@@ -1,4 +1,3 @@
-/** Balances and positions as values, fields named as on the wire. */
 import { abs, type Decimal, mul, neg, sub } from './decimal.ts'
 import type { DeliverableId } from './ids.ts'
 import type { EpochMicros } from './time.ts'
@@ -8,13 +7,13 @@ export interface Deliverable {
   readonly deliverable_id: DeliverableId
 }
 
-/** `USD-REFERENCE` shares the deliverable id of USD: the symbol is the key of a row, the id is not. */
+/** `USD-REFERENCE` has the same deliverable id as USD, so rows are keyed by symbol. */
 export interface Balance {
   readonly deliverable_id: DeliverableId
   readonly symbol: string
   readonly timestamp: EpochMicros
   readonly cash_balance: Decimal
-  /** Held for open orders and margin; may be negative. */
+  /** Reserved for open orders and margin; may be negative. */
   readonly reserved_balance: Decimal
   readonly available_balance: Decimal
   readonly withdrawable_balance: Decimal
@@ -23,12 +22,10 @@ export interface Balance {
 export interface Position {
   readonly symbol: string
   readonly deliverable_id: DeliverableId
-  /** `option`, `perpetual_future`, `future`; open text. */
   readonly product_type: string
   readonly timestamp: EpochMicros
-  /** `long` or `short`. */
   readonly side: string
-  /** Signed: negative for a short (a reader must not trust only the sign: see `signedSize`). */
+  /** Negative for a short on most venues. Use `signedSize`, which does not rely on the sign. */
   readonly size: Decimal
   readonly average_entry_price: Decimal
   readonly mark_price: Decimal
@@ -37,46 +34,45 @@ export interface Position {
   readonly margin_value?: Decimal | undefined
 }
 
-/** A venue may hold both sides of a symbol apart. */
+/** Includes the side: a venue may report a long and a short of one symbol separately. */
 export const positionKey = ({ symbol, side }: Pick<Position, 'symbol' | 'side'>): string => `${symbol} ${side}`
 
 export const usdReference = 'USD-REFERENCE'
 
-/** Position arithmetic, linear contracts (conventions 6). Venue figures are what is shown; these are the check. */
+/** Position arithmetic for linear contracts (conventions 6). Screens show the venue's figures; these check them. */
 
-/** Size with its sign: the side decides, whichever way the venue signs `size`. */
+/** Returns the size with the sign of the side, regardless of how the venue signs `size`. */
 export function signedSize(position: Pick<Position, 'side' | 'size'>): Decimal {
   const size = abs(position.size)
   if (position.side === 'short') return neg(size)
   return position.side === 'long' ? size : position.size
 }
 
-/** Unrealised P&L of a signed size: (mark - average entry) × size, in the quote asset. */
+/** Returns (mark - average entry) × signed size, in the quote asset. */
 export const unrealisedPnl = (
   { mark_price, average_entry_price }: Pick<Position, 'mark_price' | 'average_entry_price'>,
   size: Decimal,
 ): Decimal => mul(sub(mark_price, average_entry_price), size)
 
-/** Market value: mark × signed size, negative for shorts. */
 export function marketValue(position: Pick<Position, 'side' | 'size' | 'mark_price'>): Decimal {
   return mul(position.mark_price, signedSize(position))
 }
 
-/** What an order leaves of what is available, and by whose rules. */
+/** Effect of an order on the available balance. */
 export interface OrderFunds {
   /**
-   * `scenario_margin`: by the sandbox's own rules. `balances`: the order by itself, at its worst; a venue that margins a whole portfolio may ask less, and only the
-   * venue decides.
+   * `scenario_margin`: by the sandbox's margin rules. `balances`: worst case of the order by itself. A venue that
+   * margins the whole portfolio may require less.
    */
   readonly basis: 'scenario_margin' | 'balances'
   readonly asset: string
   readonly available: Decimal | number
-  /** Once filled, or at worst; undefined where no worst case is known. */
+  /** Once filled, or in the worst case. Undefined if the worst case is unknown. */
   readonly after: number | undefined
-  /** Available while it is open, where that is less. */
+  /** Available while the order is open, if that is less. */
   readonly whileOpen: number | undefined
-  /** What is missing for it to pass; undefined where it passes. */
+  /** Missing amount; undefined if the order passes. */
   readonly short: number | undefined
-  /** The largest size that passes, zero where none does; undefined where it is not known. */
+  /** Largest size that passes, or zero. Undefined if unknown. */
   readonly largest: Decimal | undefined
 }

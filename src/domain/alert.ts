@@ -1,16 +1,17 @@
 /**
- * An alert for a figure that crosses a level: reported once at the crossing, and not again before the figure has been
- * back on the other side by a margin. A figure that is beyond its level from the start is not a crossing. Pure.
+ * An alert reports when a figure crosses a level, and again only after it returned by a margin. A figure that starts
+ * beyond its level has not crossed it.
  */
 import { abs, add, dec, type Decimal, gte, lte, max, mul, sub } from './decimal.ts'
 import type { EquityDefinition } from './equity.ts'
 import type { DayStart } from './thinning.ts'
 
 /**
- * `day`: change of equity since the day's start. `margin`: bound margin of the cash that covers it. `strike`: how far the underlying is from
- * the nearest strike of an option held. Of a structure, `most`: profit of the most it can make; `loss`: of what was received for it;
- * `left`: days to its first expiry; `net`: its net mid. `off`: how far a quote's volatility is from the surface.
- * `rank`: where a base's volatility at the money, 30 days out, stands between the lowest and the highest of a year.
+ * `day`: change of equity since the day's start. `margin`: used margin, percent of the cash that covers it. `strike`:
+ * distance of the underlying to the nearest strike of an option position. Of a structure: `most` is the profit in
+ * percent of its maximum, `loss` the loss as a multiple of the premium received, `left` the days to its first expiry,
+ * `net` its net mid. `off`: distance of a quote's volatility from the surface. `rank`: position of a base's 30-day
+ * at-the-money volatility between its low and high of a year.
  */
 export const alertKinds = [
   'price',
@@ -31,7 +32,7 @@ export const alertKinds = [
 ] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** What the subject of an alert names. `account`: all of it, or one base. `equity`: what is meant by equity; `day`: that, with the day's start. */
+/** Kind of subject. `equity`: a definition of equity. `day`: a definition and the day's start. */
 export const subjectNames = {
   price: 'instrument',
   iv: 'option',
@@ -53,22 +54,23 @@ export const subjectNames = {
 export interface Alert {
   readonly id: string
   readonly kind: AlertKind
-  /** As `subjectNames` has it: a symbol, legs (`A@1/B@-1`, short ones negative), a base, `wholeAccount`, an `EquityDefinition`, or that with a day's start (`value@08:00`). */
+  /**
+   * Symbol, legs (`A@1/B@-1`, short negative), base, `wholeAccount`, or equity with or without a start (`value@08:00`).
+   */
   readonly subject: string
   readonly direction: 'above' | 'below'
-  /** In the quote asset of a price; USD of uPnL, equity and day; coins of a delta, USD a volatility point of a vega; percent of most, rank and the others; times what was received of a loss; days of left; volatility points of off. */
+  /** In the quote asset, USD, coins, USD per volatility point, percent, days or volatility points, by kind. */
   readonly level: Decimal
-  /** Will its crossing be reported? Absent until the figure was seen once. */
+  /** True if the next crossing is reported. Absent until the figure was first observed. */
   readonly isArmed?: boolean | undefined
   readonly reportedMs?: number | undefined
-  /** When the trader set it, by the venue's clock; absent from those of earlier versions and of the recorder's file. */
+  /** Venue time of setting. Absent in alerts of earlier versions and of the recorder's file. */
   readonly setMs?: number | undefined
 }
 
-/** A whole account as the subject; no base is called so. */
 export const wholeAccount = '*'
 
-/** How far back a figure must come, of its level; at least so much. */
+/** Re-arming distance: `part` of the level, at least `least`. */
 const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly least: Decimal }>> = {
   price: { part: dec('0.001'), least: dec('0') },
   iv: { part: dec('0.01'), least: dec('0.2') },
@@ -87,7 +89,6 @@ const margins: Readonly<Record<AlertKind, { readonly part: Decimal; readonly lea
   rank: { part: dec('0.02'), least: dec('1') },
 }
 
-/** How far on the other side of the level a figure must have been before its crossing is reported again. */
 export const marginOf = ({ kind, level }: Pick<Alert, 'kind' | 'level'>): Decimal =>
   max(mul(abs(level), margins[kind].part), margins[kind].least)
 
@@ -95,7 +96,7 @@ export function isBeyond({ direction, level }: Pick<Alert, 'direction' | 'level'
   return direction === 'above' ? gte(value, level) : lte(value, level)
 }
 
-/** A day's change as a subject: of equity so meant, since that start of the day. */
+/** Returns the subject for the change of this equity since that start of the day. */
 export const daySubject = (equity: EquityDefinition, start: DayStart): string => `${equity}@${start}`
 
 export function parseDaySubject(subject: string): { readonly equity: string; readonly dayStart: string } {
@@ -109,7 +110,7 @@ function isBack(alert: Alert, value: Decimal): boolean {
   return direction === 'above' ? lte(value, sub(level, margin)) : gte(value, add(level, margin))
 }
 
-/** What an alert is after its figure was seen, the same object where nothing changed; `isReported` where this is the crossing. */
+/** Returns the same object if unchanged. `isReported` is true if the value crosses the level. */
 export function stepAlert(alert: Alert, value: Decimal, nowMs: number): { readonly next: Alert; readonly isReported: boolean } {
   const beyond = isBeyond(alert, value)
   if (alert.isArmed === undefined) return { next: { ...alert, isArmed: !beyond }, isReported: false }
@@ -123,10 +124,9 @@ export interface Crossing {
   readonly value: Decimal
 }
 
-/** Undefined while the figure is not known: the alert pauses. */
+/** Undefined if the figure is unknown; the alert is then paused. */
 export type ValueOf = (alert: Alert) => Decimal | undefined
 
-/** Every alert after its figure was seen, and the crossings among them. */
 export function stepAlerts(
   list: readonly Alert[],
   valueOf: ValueOf,

@@ -1,8 +1,8 @@
 /**
- * What moved the cash of an account between two samples beside its fills. The venue reports balances, positions and prices, and no ledger: what the cash
- * moved by and the fills do not explain belongs to instruments that expired in between, to the funding of perpetuals, or is a transfer or a fee.
- * Invariant: the amounts add up to what is not explained, exactly; how much of it is which is the venue's word only where only one thing moved it,
- * and else an estimate by index and rate, marked as such.
+ * Explains cash movements between two samples that are not fills. The venue reports no ledger. The unexplained cash is
+ * assigned to settlements, to the funding of perpetuals, or to a transfer or fee. Invariant: the amounts add up exactly
+ * to the unexplained cash. The split is the venue's figure only if there was one cause; otherwise it is an estimate
+ * from index and rate, marked as such.
  */
 import { abs, add, dec, type Decimal, div, gt, isZero, lt, mul, neg, one, roundTo, sign, sub, sum, zero } from './decimal.ts'
 import { quoteOf } from './equity.ts'
@@ -19,27 +19,27 @@ import { hourMs, minuteMs } from './time.ts'
 export interface CashStep {
   readonly from: Sample
   readonly to: Sample
-  /** All between the samples. */
+  /** All trades between the samples. */
   readonly trades: readonly LegTrade[]
-  /** What a unit of a perpetual pays of its mark at a funding, by symbol, where the venue states it. */
+  /** Funding per unit as a fraction of the mark, by symbol, if the venue reports it. */
   readonly fundingRates: ReadonlyMap<string, Decimal>
-  /** What the venue lists of an instrument; without it its quote asset is that of its position, else of its name. */
+  /** Without a listing, the position or else the name gives the quote asset. */
   readonly listingOf?: SampleInput['listingOf']
 }
 
 const amountPlaces = 8
-/** Less is rounding of average prices by the venue. */
+/** Smaller differences are rounding of average prices by the venue. */
 const tolerance = dec('0.01')
-/** Largest share of the underlying's value that a trade costs in fees. */
+/** Largest fee, as a fraction of the underlying's value. */
 const mostFee = dec('0.001')
 /**
- * Largest relative distance between a settlement price and the index observed within two minutes of the expiry (`soon`), later (`late`), and hours later
- * (`gap`), or between it and a strike or an entry where no index is known.
+ * Largest relative distance of a settlement price to the index seen within two minutes (`soon`), later (`late`) or
+ * hours later (`gap`), or to a strike or entry (`blind`).
  */
 const mostOff = { soon: dec('0.004'), late: dec('0.05'), gap: dec('0.2'), blind: dec('0.5') }
 const soonMs = 2 * minuteMs
 
-/** Undefined where the samples and the trades seen do not go together: something is not known yet. */
+/** Undefined if the samples do not match the trades: data is still missing. */
 export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashStep): readonly CashEvent[] | undefined {
   if (from.positions === undefined || to.positions === undefined) return undefined
   const before = new Map(from.positions.map(each => [each.symbol, each]))
@@ -59,7 +59,7 @@ export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashSt
   })
 }
 
-/** What moved cash between samples that trades do not go together with: what it was is not seen, how much it was is the venue's word. */
+/** Cash movements that do not match the trades. Amounts are the venue's; causes are unknown. */
 export function unseenCash({ from, to, trades, listingOf }: CashStep): readonly CashEvent[] {
   const before = new Map((from.positions ?? []).map(each => [each.symbol, each]))
   const after = new Map((to.positions ?? []).map(each => [each.symbol, each]))
@@ -87,10 +87,9 @@ const quoteAssets =
   symbol =>
     before.get(symbol)?.quote ?? after.get(symbol)?.quote ?? quoteOf(symbol, listingOf?.(symbol))
 
-/** Asset that an instrument is quoted in, as its listing has it: a name may mislead. */
+/** From the listing, since names may mislead. */
 type QuoteAssetOf = (symbol: string) => string
 
-/** Sizes held of what expired between the samples. */
 function expired(
   before: ReadonlyMap<string, SamplePosition>,
   after: ReadonlyMap<string, SamplePosition>,
@@ -108,7 +107,7 @@ function expired(
   return sizes
 }
 
-/** Change of cash that trades explain, by asset: what they paid, and of futures what their cost changed by instead. */
+/** Change of cash that trades explain, by asset. A future adds its change of cost, not its price. */
 function expectedCash(
   before: ReadonlyMap<string, SamplePosition>,
   after: ReadonlyMap<string, SamplePosition>,
@@ -145,7 +144,7 @@ function eventsOf(asset: string, moved: Decimal, moment: Moment): readonly CashE
   return movedBy(asset, moved, moment)
 }
 
-/** Cash that neither a settlement nor funding can be: a fee if trades can have cost it, else a transfer. */
+/** Returns the remaining cash as a fee, if trades can explain one, else as a transfer. */
 function movedBy(asset: string, amount: Decimal, moment: Moment, isEstimated = false): readonly CashEvent[] {
   if (!gt(abs(amount), tolerance)) return []
   const event = { symbol: undefined, asset, amount, size: undefined, price: undefined, atMs: moment.to.atMs }
@@ -153,7 +152,7 @@ function movedBy(asset: string, amount: Decimal, moment: Moment, isEstimated = f
   return [isFee ? { ...event, kind: 'fee', isEstimated: true } : { ...event, kind: 'moved', isEstimated }]
 }
 
-/** Value of the underlying of every leg traded, in the asset. A leg without an index adds nothing. */
+/** Returns the underlying value of all traded legs, in the asset. Legs without an index are left out. */
 function tradedValue(asset: string, { trades, from, to, quoteAssetOf }: Moment): Decimal {
   const legs = trades.flatMap(({ legs: own, quantity }) =>
     own.map(({ symbol, ratio }) => ({ symbol, size: abs(mul(quantity, dec(ratio))) })),
@@ -168,8 +167,8 @@ function tradedValue(asset: string, { trades, from, to, quoteAssetOf }: Moment):
 }
 
 /**
- * If both happen in one step: settlements at prices near the index, with funding as its rate says today. If no such prices make the sum, the nearest do if
- * the rest is within what funding can be. After hours the index may have moved further. If nothing fits, the rest moved by itself.
+ * Tries settlement prices near the index and funding at today's rate, then the nearest prices that leave a possible
+ * funding. Over hours the index may have moved further. Else the rest is a transfer or a fee.
  */
 function settledAndFunded(
   asset: string,
@@ -205,7 +204,7 @@ type SettledSizes = readonly (readonly [string, Decimal])[]
 
 const lastExpiryMs = (settled: SettledSizes): number => Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
 
-/** Price of an underlying in an asset, as its strikes are; undefined without an index of both. */
+/** Undefined unless the underlying and the asset both have an index. */
 function indexIn(asset: string, base: string, from: Sample, to: Sample): Decimal | undefined {
   const usdOf = (coin: string): Decimal | undefined => (coin === 'USD' ? one : (to.indexes[coin] ?? from.indexes[coin]))
   const [usd, usdOfAsset] = [usdOf(base), usdOf(asset)]
@@ -213,7 +212,7 @@ function indexIn(asset: string, base: string, from: Sample, to: Sample): Decimal
   return asset === 'USD' ? usd : div(usd, usdOfAsset)
 }
 
-/** A price that the underlying had at some time: a strike is listed near it, and a future was entered at it. */
+/** Returns an approximate price of the underlying: a nearby strike, or an entry of a future. */
 function anchorOf(base: string, settled: SettledSizes, { before, trades }: Moment): Decimal {
   const prices = settled.flatMap(([symbol, size]) => {
     const name = parseInstrumentName(symbol)
@@ -224,17 +223,17 @@ function anchorOf(base: string, settled: SettledSizes, { before, trades }: Momen
 }
 
 interface Settling {
-  /** What they paid together, of futures the whole price, if each underlying was at this multiple of its index. */
+  /** Total payout if each underlying is at this multiple of its index. Futures count with their whole price. */
   readonly worth: (factor: Decimal) => Decimal
-  /** The multiple nearest to 1 at which they pay `total`; undefined if there is none within `most` of 1. */
+  /** Multiple nearest to 1 that pays exactly `total`. Undefined if there is none within `most` of 1. */
   readonly exact: (total: Decimal, most: Decimal) => Decimal | undefined
-  /** The multiple at which they pay what is nearest to `total`. */
+  /** Multiple whose payout is nearest to `total`. */
   readonly nearest: (total: Decimal, most: Decimal) => Decimal
-  /** What each settled at so that together they come to `total`, at that multiple. */
+  /** Settlements at that multiple, adjusted to add up to `total`. */
   readonly events: (total: Decimal, factor: Decimal, isShared: boolean, most: Decimal) => readonly CashEvent[]
 }
 
-/** Without an index the prices are looked for around what was agreed on: strikes and entries. */
+/** Without an index the search starts from strikes and entries. */
 function settling(asset: string, settled: SettledSizes, moment: Moment): Settling {
   const { from, to, before, trades } = moment
   const bases = new Set(settled.map(([symbol]) => must(parseInstrumentName(symbol), 'a name').base))
@@ -275,11 +274,11 @@ function settling(asset: string, settled: SettledSizes, moment: Moment): Settlin
 }
 
 const factorSteps = 20
-/** Multiples from `most` below 1 to `most` above it, evenly. */
+/** Evenly spaced multiples from 1 - `most` to 1 + `most`. */
 const factorsWithin = (most: Decimal): readonly Decimal[] =>
   Array.from({ length: 2 * factorSteps + 1 }, (_, n) => add(one, mul(most, div(dec(n - factorSteps), dec(factorSteps)))))
 
-/** Does the sum tell the price? It must rise, or fall, with it all the way; or none of them depends on it. */
+/** True if the payout determines the price: it is monotonic, or independent of the price. */
 function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal): boolean {
   const points = factorsWithin(most).map(at)
   const [first = []] = points
@@ -291,7 +290,7 @@ function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal
 const half = dec('0.5')
 const searchSteps = dec('100')
 
-/** How far settlement prices lie from the indexes, as a factor near 1: the nearest that makes `total`; undefined where none does. */
+/** Returns the factor nearest to 1 at which the settlements pay `total`. Undefined if none. */
 function solve(worthAt: (factor: Decimal) => Decimal, total: Decimal, most: Decimal): Decimal | undefined {
   const searchStep = div(most, searchSteps)
   const offAt = (factor: Decimal): Decimal => sub(worthAt(factor), total)
@@ -311,7 +310,6 @@ function solve(worthAt: (factor: Decimal) => Decimal, total: Decimal, most: Deci
 
 const isNear = (off: Decimal): boolean => lt(abs(off), dec('0.000001'))
 
-/** Between two factors where the difference changes its sign. */
 function bisect(offAt: (factor: Decimal) => Decimal, from: Decimal, to: Decimal): Decimal {
   let [low, high] = [from, to]
   const lowSign = sign(offAt(low))

@@ -1,6 +1,6 @@
 /**
- * Funding of perpetuals between two samples: what today's rate makes of the size held at each funding time, and the most that it can have been.
- * The venue states the rate of now only, so over a gap the rate is an estimate, and the cash decides within the bound.
+ * Estimates funding of perpetuals between two samples from today's rate and the size at each funding time, with an
+ * upper bound. The venue reports only the current rate, so the cash decides within the bound.
  */
 import type { CashEvent } from './cash-event.ts'
 import { abs, add, dec, type Decimal, div, gt, isZero, max, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
@@ -16,39 +16,39 @@ export interface FundingMoment {
   readonly before: ReadonlyMap<string, SamplePosition>
   readonly after: ReadonlyMap<string, SamplePosition>
   readonly trades: readonly LegTrade[]
-  /** What a unit of a perpetual pays of its mark at a funding, by symbol, where the venue states it. */
+  /** Funding per unit as a fraction of the mark, by symbol, if the venue reports it. */
   readonly fundingRates: ReadonlyMap<string, Decimal>
-  /** Asset that an instrument is quoted in, as its listing has it: a name may mislead. */
+  /** From the listing, since names may mislead. */
   readonly quoteAssetOf: (symbol: string) => string
 }
 
 export interface PossibleFunding {
-  /** One for each perpetual held at a funding time. */
+  /** One per perpetual with a position at a funding time. */
   readonly events: readonly CashEvent[]
-  /** Value that each was funded on, over all times. */
+  /** Funded value of each, summed over all times. */
   readonly values: readonly Decimal[]
-  /** Most that they can have paid or received together. */
+  /** Upper bound of the total paid or received. */
   readonly most: Decimal
-  /** Funding times at which one was held. */
+  /** Number of funding times with a position. */
   readonly times: number
 }
 
 const amountPlaces = 8
 const fundingEveryMs = 8 * hourMs
-/** Funding is far less than these shares of the value held: of a single time, and of each of many. */
+/** Upper bounds of funding as a share of the value: for a single time, and for each of several. */
 const mostOnce = dec('0.02')
 const mostEach = dec('0.001')
 
 export const isPerpetual = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'perpetual'
 
-/** Funding times after one moment, up to another. */
+/** Returns funding times in (from, to]. */
 export function fundingTimes(fromMs: number, toMs: number): readonly number[] {
   const first = Math.floor(fromMs / fundingEveryMs) + 1
   const last = Math.floor(toMs / fundingEveryMs)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * fundingEveryMs)
 }
 
-/** Fundings of the perpetuals that are quoted in the asset; those of one perpetual together, at the last time at which it was held. */
+/** Returns fundings of perpetuals quoted in the asset: one event per perpetual, at its last funding time. */
 export function fundingsOf(asset: string, moment: FundingMoment): PossibleFunding {
   const { from, to, before, after, trades, fundingRates, quoteAssetOf } = moment
   const timesMs = fundingTimes(from.atMs, to.atMs)
@@ -83,7 +83,6 @@ export function fundingsOf(asset: string, moment: FundingMoment): PossibleFundin
   return { events, values: totals, most, times }
 }
 
-/** Funding times at which the instrument was held, with the signed size then. */
 function sizesAt(timesMs: readonly number[], before: Decimal, symbol: string, trades: readonly LegTrade[]) {
   const own = trades.filter(trade => trade.legs.some(leg => leg.symbol === symbol))
   return timesMs.flatMap(atMs => {
@@ -98,11 +97,11 @@ function sizesAt(timesMs: readonly number[], before: Decimal, symbol: string, tr
   })
 }
 
-/** Of trades of the instrument by itself. */
+/** Ignores packages: they have no price per leg. */
 const lastPriceOf = (symbol: string, trades: readonly LegTrade[]): Decimal | undefined =>
   trades.findLast(({ legs }) => legs.length === 1 && legs[0]?.symbol === symbol)?.price
 
-/** Perpetuals that trades alone made an account hold at a funding time. */
+/** Returns perpetuals with a position at a funding time that results from trades only. */
 export const fundedBetween = (fromMs: number, toMs: number, trades: readonly LegTrade[]): readonly string[] => {
   const timesMs = fundingTimes(fromMs, toMs)
   const symbols = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)).filter(isPerpetual))
@@ -110,8 +109,8 @@ export const fundedBetween = (fromMs: number, toMs: number, trades: readonly Leg
 }
 
 /**
- * The same fundings with the sum that the cash says. The difference is shared by amount, or over several times, whose rates are not known, by the value held;
- * what rounding leaves goes to the largest.
+ * Scales the fundings to the total that the cash shows. The difference is split by amount, or by value over several
+ * times, since past rates are unknown. The largest takes the rounding remainder.
  */
 export function fittedFunding({ events, values, times }: PossibleFunding, total: Decimal): readonly CashEvent[] {
   const off = sub(total, sum(events.map(each => each.amount)))

@@ -1,16 +1,17 @@
 /**
- * The order of names that are shown: of instruments by base, expiry, strike as a number and right, in the short form ("BTC 25DEC26 100000 C") and on the
- * wire ("BTC-20261225-100000C"); of anything else by letters, with dates by the calendar and numbers by size.
+ * Sort order of displayed names. Instruments sort by base, expiry, numeric strike and right, in the short form ("BTC
+ * 25DEC26 100000 C") and on the wire ("BTC-20261225-100000C"). Other texts sort by letters, dates by the calendar and
+ * numbers by size.
  */
 import { shortExpiry } from './instrument.ts'
 
 const months = Array.from({ length: 12 }, (_, month) => shortExpiry(Date.UTC(2026, month, 1, 8)).slice(2, 5))
 const dates = new RegExp(String.raw`(?<!\d)(\d{1,2})(${months.join('|')})(\d{2})(?: (\d{2}):(\d{2}))?(?!\d)`, 'g')
 const numbers = /\d+(?:,\d{3})*(?:\.(\d+))?/g
-/** Digits of a fraction that count; a collator compares runs of digits as whole numbers, so all have as many. */
+/** A collator compares runs of digits as whole numbers, so every fraction is padded to this length. */
 const fractionDigits = 18
 
-/** A text whose order by a collator of whole numbers is the order of the name. */
+/** Rewrites a name so that a numeric collator sorts it correctly. */
 function orderText(name: string): string {
   const dated = name.replace(dates, (_, day: string, month: string, year: string, hour = '08', minute = '00') => {
     const at = String(months.indexOf(month) + 1).padStart(2, '0')
@@ -22,7 +23,7 @@ function orderText(name: string): string {
   })
 }
 
-/** Sorting asks for each name a dozen times. */
+/** Cache: sorting compares each name about a dozen times. */
 const known = new Map<string, string>()
 const mostKnown = 100_000
 
@@ -35,10 +36,9 @@ function knownOrderText(name: string): string {
   return text
 }
 
-/** Made when first asked for: it takes milliseconds to make, and few tables are sorted by text. */
+/** Created lazily: it takes milliseconds, and few tables are sorted by text. */
 let collator: Intl.Collator | undefined
 
-/** Negative if `a` comes first. */
 export function compareNames(a: string, b: string): number {
   if (a === b) return 0
   collator ??= new Intl.Collator('en', { numeric: true })

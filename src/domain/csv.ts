@@ -1,16 +1,17 @@
 /**
- * Text for spreadsheets, in files and in copied rows. A decimal stays as it is. Any other cell that a spreadsheet would take for something else (a formula,
- * a date, a number that it rounds) has an apostrophe before it. In files every cell is quoted, lines end by CR LF, and a byte order mark says UTF-8.
+ * Text for spreadsheets, in files and copied rows. Decimals are unchanged. Other cells that a spreadsheet would misread
+ * (a formula, a date, a number that it rounds) start with an apostrophe. In files every cell is quoted, lines end with
+ * CR LF, and a byte order mark indicates UTF-8.
  */
 import { type Decimal, decimalFromNumber, isDecimal, zero } from './decimal.ts'
 
 /**
- * `=`, `+`, `-`, `@`, their full-width and small forms, tab and line breaks begin a formula, also behind blanks and behind what is not seen: controls,
- * zero-width and bidirectional marks, which a program that reads the file may leave out.
+ * `=`, `+`, `-`, `@`, their full-width and small forms, tabs and line breaks start a formula. Blanks and invisible
+ * characters (controls, zero-width and bidirectional marks) before them may be dropped by the reading program.
  */
 const formula = /^[\p{Z}\p{C}\s]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]|^[\t\r\n]/u
 
-/** A spreadsheet keeps 15 digits of a number, and drops zeros in front. */
+/** A spreadsheet keeps 15 digits of a number and drops leading zeros. */
 const id = /^-?(?:\d{16,}|0\d+)$/
 const exponent = /^\d+(?:\.\d*)?e[+-]?\d+$/i
 const month = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
@@ -20,18 +21,18 @@ const date = new RegExp(
   'i',
 )
 
-/** The text as a spreadsheet shows it, unchanged but for an apostrophe in front. */
+/** Returns the text, with an apostrophe in front if a spreadsheet would misread it. */
 export function sheetText(text: string): string {
   const isMisread = isDecimal(text) ? id.test(text) : formula.test(text) || exponent.test(text) || date.test(text)
   return isMisread ? `'${text}` : text
 }
 
-/** Below it a float is dust of arithmetic. */
+/** Smaller floats are rounding errors. */
 const dust = 1e-12
-/** Digits of a float that are more than arithmetic left in it. */
+/** Further digits of a float are rounding errors. */
 const floatDigits = 12
 
-/** A computed figure as a plain decimal; undefined if it is not known. */
+/** Returns a computed figure as a plain decimal. Undefined if unknown. */
 export function sheetNumber(value: number | undefined): Decimal | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
   return Math.abs(value) < dust ? zero : decimalFromNumber(Number(value.toPrecision(floatDigits)))
@@ -41,18 +42,16 @@ export const csvCell = (text: string): string => `"${sheetText(text).replaceAll(
 
 type Cells = readonly (string | undefined)[]
 
-/** One line, its end included; undefined is an empty cell. */
+/** Returns one line including its end. Undefined is an empty cell. */
 export const csvLine = (cells: Cells): string => `${cells.map(cell => csvCell(cell ?? '')).join(',')}\r\n`
 
-/** Spreadsheets read UTF-8 by it. */
+/** Byte order mark: without it spreadsheets misread UTF-8. */
 export const csvMark = '\ufeff'
 
-/** A whole file, its heads first. */
 export const csvFile = (lines: readonly Cells[]): string => `${csvMark}${lines.map(csvLine).join('')}`
 
-/** For the clipboard: what spreadsheets take apart into cells. */
+/** Tab-separated text for the clipboard. */
 export const tabbedText = (lines: readonly (readonly string[])[]): string =>
   lines.map(line => line.map(cell => sheetText(cell.replace(/[\t\r\n]+/g, ' '))).join('\t')).join('\n')
 
-/** `2026-12-25T14:03:22.123Z` of ms since 1970 UTC. */
 export const isoTime = (atMs: number): string => new Date(atMs).toISOString()

@@ -1,10 +1,10 @@
 /**
- * Exact arithmetic on short decimals by safe integers: a value is `units / 10^scale`, and a result counts only while every integer
- * on the way to it is safe (within ±(2^53 - 1)). Where that does not hold a function answers undefined and `decimal.ts` takes the
- * long way through big.js; so both ways give the same text. Only `decimal.ts` imports this.
+ * Exact arithmetic on short decimals with safe integers. A value is `units / 10^scale`. A function returns undefined if
+ * any integer exceeds ±(2^53 - 1); `decimal.ts` then uses big.js. Both paths return the same text. Only `decimal.ts`
+ * imports this.
  */
 
-/** More digits than these cannot be a safe integer for certain. */
+/** A longer number may exceed a safe integer. */
 const maxDigits = 15
 const powers = Array.from({ length: maxDigits + 1 }, (_, exponent) => 10 ** exponent)
 
@@ -12,10 +12,10 @@ const minus = 45
 const dot = 46
 const zeroCode = 48
 
-/** Scale of the value read last by `read`: a second result without an allocation. */
+/** Second result of `read`, without an allocation. */
 let scale = 0
 
-/** Units of a decimal text, its scale left in `scale`; NaN when it has too many digits. */
+/** Returns the units of a decimal and sets `scale`. NaN if it has too many digits. */
 function read(text: string): number {
   const negative = text.charCodeAt(0) === minus
   const start = negative ? 1 : 0
@@ -33,7 +33,6 @@ function read(text: string): number {
   return negative ? -units : units
 }
 
-/** Canonical text of `units / 10^places`. */
 function write(units: number, places: number): string {
   let digits = Math.abs(units)
   let left = places
@@ -49,7 +48,7 @@ function write(units: number, places: number): string {
 
 const isSafe = (value: number): boolean => value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER
 
-/** Both values in units of the finer scale, left in these three; false when they do not fit. */
+/** Both values in units of the finer scale. `align` returns false if they do not fit. */
 let left = 0
 let right = 0
 let common = 0
@@ -76,7 +75,7 @@ export function subFast(a: string, b: string): string | undefined {
   return isSafe(units) ? write(units, common) : undefined
 }
 
-/** Sum of all, written once: adding one after the other would read and write every sum on the way. */
+/** Returns the sum, formatted once instead of after every addition. */
 export function sumFast(values: readonly string[]): string | undefined {
   let units = 0
   let finest = 0
@@ -93,8 +92,8 @@ export function sumFast(values: readonly string[]): string | undefined {
 }
 
 /**
- * Sum of the products of what stands in the same place, as texts that add up to it: mostly one, more where the sum would grow too long on the
- * way. A product that is too long by itself is `slow`'s.
+ * Returns texts that add up to the sum of products: usually one, more if the sum would overflow. Products that are too
+ * long are computed by `slow`.
  */
 export function sumProductsFast(as: readonly string[], bs: readonly string[], slow: (a: string, b: string) => string): readonly string[] {
   const parts: string[] = []
@@ -141,7 +140,7 @@ export function signFast(a: string): -1 | 0 | 1 {
   return 0
 }
 
-/** Has it no zero too many and no sign of a zero? */
+/** True without needless zeros or a negative zero. */
 function isCanonical(a: string): boolean {
   const start = a.charCodeAt(0) === minus ? 1 : 0
   const hasDot = a.includes('.')
@@ -164,7 +163,7 @@ export function isMultipleOfFast(a: string, step: string): boolean | undefined {
   return align(a, step) && right !== 0 ? left % right === 0 : undefined
 }
 
-/** The multiple of a positive `step` at or below, at or above, or nearest (ties to even) to `a`. */
+/** Returns a multiple of a positive `step` at or below, at or above, or nearest (ties to even) to `a`. */
 export function roundToStepFast(a: string, step: string, way: 'down' | 'up' | 'nearest'): string | undefined {
   if (!align(a, step) || right <= 0) return undefined
   const rest = left % right

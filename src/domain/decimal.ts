@@ -21,10 +21,10 @@ import {
 } from './decimal-fast.ts'
 
 declare const decimalBrand: unique symbol
-/** Plain decimal text, for example `"-0.05"`; unit as its field says. */
+/** Plain decimal text, for example `"-0.05"`. The unit depends on the field. */
 export type Decimal = string & { readonly [decimalBrand]: true }
 
-/** Longest text taken; a longer one is hostile or broken. */
+/** Longer texts are rejected as hostile or broken. */
 const maxLength = 80
 const shape = /^-?\d+(?:\.\d+)?$/
 
@@ -34,18 +34,18 @@ Strict.DP = 40
 Strict.RM = Big.roundHalfEven
 
 const big = (value: Decimal): Big => new Strict(value)
-/** Big prints exponents outside ±1e21; `toFixed()` without a number of places is its plain exact text. */
+/** Big uses exponents outside ±1e21; `toFixed()` without places is exact plain text. */
 const text = (value: Big): Decimal => {
   const plain = value.toFixed()
   return (plain === '-0' ? '0' : plain) as Decimal
 }
 
-/** Is this text a decimal as the wire carries it (no sign `+`, no exponent, no blanks)? */
+/** True for a decimal as on the wire (no `+`, no exponent, no blanks). */
 export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'string' && value.length <= maxLength && shape.test(value)
 }
 
-/** Decimal of a text, unchanged; undefined when it is not one. */
+/** Returns the text unchanged. Undefined if it is not a decimal. */
 export function parseDecimal(value: string): Decimal | undefined {
   return isDecimal(value) ? value : undefined
 }
@@ -60,7 +60,7 @@ export function dec(literal: string | number): Decimal {
   return value
 }
 
-/** Shortest decimal text of a JSON number (exponents written out); undefined when it is not finite or too long. */
+/** Shortest decimal text of a JSON number, without exponent. Undefined if not finite or too long. */
 export function decimalFromNumber(value: number): Decimal | undefined {
   if (!Number.isFinite(value)) return undefined
   const plain = text(new Big(value))
@@ -87,7 +87,7 @@ export const sum = (values: Iterable<Decimal>): Decimal => {
   return (sumFast(all) as Decimal | undefined) ?? all.reduce(add, zero)
 }
 
-/** Sum of `as[i] × bs[i]`, exact, without a text for each product. Throws unless there are as many of both. */
+/** Exact sum of `as[i] × bs[i]`, without intermediate texts. Throws on different lengths. */
 export function sumProducts(as: readonly Decimal[], bs: readonly Decimal[]): Decimal {
   if (as.length !== bs.length) throw new Error(`${as.length} and ${bs.length} factors`)
   const parts = sumProductsFast(as, bs, (a, b) => mul(a as Decimal, b as Decimal)) as readonly Decimal[]
@@ -133,12 +133,12 @@ export const isZero = (a: Decimal): boolean => sign(a) === 0
  */
 export const canonical = (a: Decimal): Decimal => (canonicalFast(a) as Decimal | undefined) ?? text(big(a))
 
-/** Is `a` a whole multiple of `step`? A step of zero constrains nothing. */
+/** True if `a` is a multiple of `step`. A step of zero allows any value. */
 export function isMultipleOf(a: Decimal, step: Decimal): boolean {
   return isZero(step) || (isMultipleOfFast(a, step) ?? big(a).mod(big(step)).eq('0'))
 }
 
-/** A decimal as a whole number of units of 10^-scale; `scale` is at least the places it has. */
+/** Value in units of 10^-scale. `scale` must be at least its number of decimals. */
 const unitsOf = (value: Decimal, scale: number): bigint => BigInt(value.replace('.', '')) * 10n ** BigInt(scale - places(value))
 
 /** Canonical text of `units` of 10^-scale. */
@@ -148,7 +148,7 @@ function fromUnits(units: bigint, scale: number): Decimal {
   return text(new Strict(`${units < 0n ? '-' : ''}${digits.slice(0, point)}.${digits.slice(point)}0`))
 }
 
-/** The multiple of a positive `step` at or below, at or above, or nearest (ties to even) to `a`, all in the same units. */
+/** The multiple of a positive `step` at or below, at or above, or nearest (ties to even) to `a`, in the same units. */
 function multipleNear(a: bigint, step: bigint, way: 'down' | 'up' | 'nearest'): bigint {
   const rest = ((a % step) + step) % step
   const below = a - rest
@@ -203,7 +203,7 @@ export function withPlaces(a: Decimal, least: number): Decimal {
  */
 export const toNumber = (a: Decimal): number => Number(a)
 
-/** Greatest common divisor of positive whole numbers; 0 for none. */
+/** Greatest common divisor of positive whole numbers; 0 for an empty list. */
 export function gcd(values: Iterable<number>): number {
   let result = 0
   for (const value of values) {
@@ -220,8 +220,8 @@ export function gcd(values: Iterable<number>): number {
 }
 
 /**
- * Decimals as text: thousands separators, a true minus sign, a fixed number of decimals, so that columns of tabular figures line up. A decimal stays text
- * all the way (nothing is lost). Rounding is half-even and only for showing.
+ * Formats decimals for display: thousands separators, a true minus sign, fixed decimals to align columns. Uses decimal
+ * text throughout, without floats. Rounding is half-even and only for display.
  */
 export type SignForm = 'auto' | 'always'
 
@@ -229,7 +229,7 @@ export const minus = '−'
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** Plain decimal text with separators and sign; `-0.00` reads as zero. */
+/** Adds separators and a sign. `-0.00` is shown as zero. */
 export function decimalText(text: string, sign: SignForm): string {
   const negative = text.startsWith('-')
   const [whole = '0', fraction] = (negative ? text.slice(1) : text).split('.')
@@ -241,20 +241,20 @@ export function decimalText(text: string, sign: SignForm): string {
 }
 
 export interface DecimalForm {
-  /** Decimals of the instrument's step ("0.05" shows two). */
+  /** Decimals follow the instrument's step ("0.05" gives two). */
   readonly step?: Decimal | undefined
-  /** Fixed number of decimals; `step` goes before it. */
+  /** Fixed number of decimals; overridden by `step`. */
   readonly places?: number | undefined
   readonly sign?: SignForm | undefined
 }
 
-/** Digits of a small value that are seen at least. */
+/** Minimum significant digits of a small value. */
 const fewestDigits = 3
 const mostPlaces = 18
 
-/** `step`, or a finer one where `value` would read as nothing at it: a price that is there is never shown as zero. */
+/** `step`, or a finer one if `value` would round to zero: an existing price is never shown as zero. */
 export function visibleStep(step: Decimal, value: Decimal): Decimal {
-  // From one on no rounding to places makes a zero of it.
+  // Values from 1 never round to zero.
   if (/^-?[1-9]/.test(value)) return step
   if (isZero(value) || !isZero(roundTo(value, places(canonical(step))))) return step
   const [, zeros = ''] = /\.(0*)/.exec(canonical(value)) ?? []

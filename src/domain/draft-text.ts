@@ -1,7 +1,7 @@
 /**
- * A structure as one line of text, to paste, share and copy: `A@1/B@-1 x10 @120 buy`. Legs come first, in buyer's form, joined as the
- * contract joins a symbol (a lone instrument may be written without `@1`); quantity, price and side follow in any order and may be
- * left out. The price is per package and signed. Instruments are named, not resolved: whether a venue lists them is not known here.
+ * A structure as one line of text to paste, share and copy: `A@1/B@-1 x10 @120 buy`. Legs come first, in buyer's form;
+ * a single instrument needs no `@1`. Quantity, price and side follow in any order and are optional. The price is per
+ * package and signed. Instruments are not looked up.
  */
 import { type Decimal, sign } from './decimal.ts'
 import { joinedSymbol, parseJoinedSymbol, type Side } from './order.ts'
@@ -16,7 +16,7 @@ export interface DraftText {
   readonly price?: Decimal | undefined
 }
 
-/** Longest line taken; a longer one is not a structure. */
+/** A longer line is rejected. */
 const maxLength = 4000
 
 const legsOf = (text: string): DraftText['legs'] | undefined => {
@@ -27,7 +27,7 @@ const legsOf = (text: string): DraftText['legs'] | undefined => {
 
 const word = /^(?:[x×](?<quantity>.+)|@(?<price>.+)|(?<side>buy|sell))$/i
 
-/** The structure of a line; undefined when any part of it is not understood or said twice. */
+/** Undefined if any part is not understood or repeated. */
 export function parseDraftText(line: string): DraftText | undefined {
   if (line.length > maxLength) return undefined
   const [first, ...rest] = line.trim().split(/\s+/)
@@ -47,7 +47,6 @@ export function parseDraftText(line: string): DraftText | undefined {
   return { legs, ...found }
 }
 
-/** The line of a structure; `parseDraftText` gives the structure back. */
 export function printDraftText(draft: DraftText): string {
   const parts = [joinedSymbol(draft.legs)]
   if (draft.quantity !== undefined) parts.push(`x${numberText(draft.quantity)}`)

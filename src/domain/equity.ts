@@ -1,7 +1,7 @@
 /**
- * What an account is worth in USD: one implementation for the figures of now and for the samples that the browser keeps, so that a change
- * between the two is money and never arithmetic. Cash has already moved by the premium of options, so a definition has either their
- * value or their uPnL, never both. The row USD-REFERENCE is the venue's own and goes into no other.
+ * Account value in USD. Current figures and stored samples share this implementation, so that a difference between them
+ * is always money. Cash already includes option premiums, so a definition adds either option value or uPnL. The
+ * USD-REFERENCE row belongs to the venue and enters no other sum.
  */
 import { type Balance, type Position, usdReference } from './account.ts'
 import { add, type Decimal, isZero, mul, one, sign, sum } from './decimal.ts'
@@ -9,8 +9,8 @@ import { parseInstrumentName, type Product } from './instrument.ts'
 import type { MarketSummary } from './market-data.ts'
 
 /**
- * Values in USD. Only the venue's index values an asset: a last trade or a mid is a price someone paid, not what a coin is worth.
- * What has no index is named as left out, never valued at zero.
+ * Values in USD. Assets are valued by the venue's index only, never by a last trade or mid. An asset without an index
+ * is listed as left out, never valued at zero.
  */
 export type Summaries = ReadonlyMap<string, Pick<MarketSummary, 'index_price'>>
 
@@ -20,13 +20,13 @@ export interface UsdRate {
   readonly source: string
 }
 
-/** USD of one unit of an asset; undefined without an index. */
+/** USD per unit of an asset; undefined without an index. */
 type RateOf = (asset: string) => Decimal | undefined
 
-/** Instruments whose index values an asset in USD, in the order they are asked. */
+/** Instruments whose index values an asset in USD, in order of preference. */
 export const indexSymbols = (asset: string): readonly string[] => [`${asset}-USD`, `${asset}-USD-PERPETUAL`]
 
-/** USD of one unit of an asset; undefined where the market summary gives no index above zero. */
+/** USD per unit of an asset. Undefined if the market summary has no index above zero. */
 export function usdRate(asset: string, summaries: Summaries | undefined): UsdRate | undefined {
   if (asset === 'USD') return { rate: one, source: 'USD itself' }
   for (const symbol of indexSymbols(asset)) {
@@ -36,36 +36,33 @@ export function usdRate(asset: string, summaries: Summaries | undefined): UsdRat
   return undefined
 }
 
-/** The same as numbers only. */
 export const ratesIn =
   (summaries: Summaries | undefined): RateOf =>
   asset =>
     usdRate(asset, summaries)?.rate
 
-/**
- * Assets that had an index and have none now. Such an asset is missing, not worth nothing; one whose market the venue no longer lists has no
- * index to wait for.
- */
+/** Assets whose index is missing now. Excludes assets whose market is no longer listed: no index will return. */
 export const lostIndexes = (
   assets: Iterable<string>,
   { had, rateOf, isListed }: { had(asset: string): boolean; rateOf: RateOf; isListed(symbol: string): boolean },
 ): string[] => [...new Set(assets)].filter(each => had(each) && rateOf(each) === undefined && indexSymbols(each).some(isListed)).sort()
 
-/** What of a row goes into a total, and what it is called where nothing values it. */
+/** Amount of a row in a total, and its name if it cannot be valued. */
 export interface Counted<Row> {
   readonly name: (row: Row) => string
   readonly asset: (row: Row) => string
   readonly amount: (row: Row) => Decimal
 }
 
-/** A total in USD and what it leaves out for want of an index. */
 export interface UsdTotal {
   readonly value: Decimal
-  /** Names of what is held but not valued, each once. */
+  /** Distinct names that could not be valued. */
   readonly leftOut: readonly string[]
 }
 
-/** Sum of rows valued in USD; an amount of zero leaves nothing out. Rows of an asset are added up first: sums of decimals are exact. */
+/**
+ * Sums rows in USD. A zero amount is never left out. Rows of one asset are added first, since decimal sums are exact.
+ */
 export function usdTotal<Row>(rows: readonly Row[], { name, asset, amount }: Counted<Row>, rateOf: RateOf): UsdTotal {
   const byAsset = new Map<string, Row[]>()
   for (const row of rows) {
@@ -87,41 +84,38 @@ export function usdTotal<Row>(rows: readonly Row[], { name, asset, amount }: Cou
 export type EquityDefinition = 'value' | 'upnl' | 'venue'
 
 export interface EquityParts {
-  /** Coins by index. */
+  /** Coins valued by index. */
   readonly cash: Decimal
-  /** Mark × size of options, negative for shorts. */
   readonly optionValue: Decimal
   readonly optionUpnl: Decimal
   readonly futuresUpnl: Decimal
-  /** Cash of the venue's `USD-REFERENCE` row, where it sends one. */
+  /** Cash of the venue's `USD-REFERENCE` row, if present. */
   readonly reference?: Decimal | undefined
-  /** Assets and instruments that are held and not in these sums. */
+  /** Assets and instruments missing from these sums. */
   readonly leftOut: readonly string[]
 }
 
-/** Undefined where the venue sends no reference row. */
+/** Undefined if the venue sends no reference row. */
 export function equityOf(parts: Omit<EquityParts, 'leftOut'>, definition: EquityDefinition): Decimal | undefined {
   if (definition === 'venue') return parts.reference
   return add(parts.cash, add(parts.futuresUpnl, definition === 'value' ? parts.optionValue : parts.optionUpnl))
 }
 
-/** Unrealised P&L of all positions. */
 export const upnlOf = (parts: EquityParts): Decimal => add(parts.optionUpnl, parts.futuresUpnl)
 
-/** What of a position goes into equity; amounts in its quote asset. */
 export interface EquityPosition {
   readonly name: string
   readonly product: Product | undefined
   readonly quote: string
   /** Mark × signed size. */
   readonly value: Decimal
-  /** The venue's. */
+  /** Reported by the venue. */
   readonly upnl: Decimal
 }
 
 export type BalanceField = keyof Balance & `${string}_balance`
 
-/** A sum in USD of one balance field over all assets, without the venue's reference row. */
+/** Sums one balance field in USD over all assets, without the venue's reference row. */
 export const balancesTotal = (balances: readonly Balance[], field: BalanceField, rateOf: RateOf): UsdTotal =>
   usdTotal(holdingsOf(balances), { name: row => row.symbol, asset: row => row.symbol, amount: row => row[field] }, rateOf)
 
@@ -130,14 +124,14 @@ export const holdingsOf = (balances: readonly Balance[]): Balance[] => balances.
 export const referenceOf = (balances: readonly Balance[]): Decimal | undefined =>
   balances.find(balance => balance.symbol === usdReference)?.cash_balance
 
-/** A sum in USD of one amount over positions; those whose quote asset has no index are named. */
+/** Sums one amount over positions in USD. Positions whose quote asset has no index are listed. */
 export const positionsTotal = <Field extends string>(
   rows: readonly (Pick<EquityPosition, 'name' | 'quote'> & Readonly<Record<Field, Decimal>>)[],
   field: Field,
   rateOf: RateOf,
 ): UsdTotal => usdTotal(rows, { name: row => row.name, asset: row => row.quote, amount: row => row[field] }, rateOf)
 
-/** Positions by how equity takes them: options by value or uPnL, perpetuals and futures by uPnL, and those of no product whose worth is known. */
+/** Options count by value or uPnL, perpetuals and futures by uPnL. Other products have no known value. */
 export function sortedOut<Row extends Pick<EquityPosition, 'product'>>(
   rows: readonly Row[],
 ): { readonly options: readonly Row[]; readonly futures: readonly Row[]; readonly others: readonly Row[] } {
@@ -152,7 +146,7 @@ export function sortedOut<Row extends Pick<EquityPosition, 'product'>>(
   return { options, futures, others }
 }
 
-/** The parts of equity of an account that was read in full. */
+/** Requires a complete read of the account. */
 export function equityParts(balances: readonly Balance[], positions: readonly EquityPosition[], rateOf: RateOf): EquityParts {
   const { options, futures, others } = sortedOut(positions)
   const cash = balancesTotal(balances, 'cash_balance', rateOf)
@@ -170,14 +164,14 @@ export function equityParts(balances: readonly Balance[], positions: readonly Eq
   }
 }
 
-/** Asset that an instrument is quoted in: of its listing, else of its name. The name of a dated one does not say, and such are quoted in USD. */
+/** Quote asset from the listing, else from the name. Names of dated instruments omit it: they are quoted in USD. */
 export function quoteOf(symbol: string, listed?: { readonly quote_asset: string }): string {
   if (listed !== undefined) return listed.quote_asset
   const name = parseInstrumentName(symbol)
   return name !== undefined && 'quote' in name ? name.quote : 'USD'
 }
 
-/** Are positions all quoted in USD, so that their sums need no index? */
+/** True if no index is needed to add up the positions. */
 export const areInUsd = (
   positions: readonly Pick<Position, 'symbol'>[],
   listing: { bySymbol(symbol: string): { readonly quote_asset: string } | undefined } | undefined,

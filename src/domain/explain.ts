@@ -1,10 +1,8 @@
 /**
- * The change of equity (cash + option value + futures uPnL) between samples, explained: what held positions made by the greeks of
- * the first and second order, what new trades made since they were done, settlement, cash that moved without a fill, and the rest.
- *
- * Invariants: the lines of an explanation add up to its change, to the cent, whatever was missing: the rest is what no other line explains.
- * A line is named, not guessed: positions whose volatility cannot be read off their marks leave their move in the rest, and are listed.
- * A long way is explained step by step over the samples between, where greeks hold better, and the steps are added.
+ * Explains the change of equity (cash + option value + futures uPnL) between samples: greeks of the positions, new
+ * trades, settlements, other cash movements, and a residual. Invariant: the lines add up to the change exactly.
+ * Positions without a readable volatility leave their move in the residual and are listed. A long period is explained
+ * per sample step, where greeks are more accurate, and the steps are added.
  */
 import { abs, add, dec, type Decimal, div, gt, isZero, max, min, mul, neg, roundTo, sub, sum, zero } from './decimal.ts'
 import { equityOf } from './equity.ts'
@@ -21,51 +19,51 @@ export const explainLines = [...greekLines, 'trades', 'settlement', 'funding', '
 export type ExplainLine = (typeof explainLines)[number]
 
 export type ExplainFlag =
-  /** Cash of an asset changed and no fill, settlement or unseen trade explains it: a deposit, a fee, funding. In the asset. */
+  /** A cash change, in the asset, that no fill, settlement or unseen trade explains: a deposit, a fee, funding. */
   | { readonly kind: 'cash_jump'; readonly asset: string; readonly amount: Decimal; readonly atMs: number }
-  /** A size changed by so much more than the fills that were seen: what it was traded at shows in the cash only. */
+  /** A size change beyond the observed fills. Its price shows only in the cash. */
   | { readonly kind: 'unseen_trade'; readonly symbol: string; readonly size: Decimal; readonly atMs: number }
-  /** No greeks: the move is in the rest. */
+  /** No greeks: the move is in the residual. */
   | { readonly kind: 'no_greeks'; readonly symbol: string }
-  /** Valued at one end and not at the other, or at neither. */
+  /** Not valued at one or both ends. */
   | { readonly kind: 'left_out'; readonly name: string }
-  /** A sample without its positions lies between. */
+  /** A sample in between has no positions. */
   | { readonly kind: 'no_positions' }
 
 export interface Explanation {
   readonly fromMs: number
   readonly toMs: number
-  /** To the cent: the sum of the lines, exactly. */
+  /** Exact sum of the lines. */
   readonly change: Decimal
   readonly lines: Readonly<Record<ExplainLine, Decimal>>
   readonly flags: readonly ExplainFlag[]
-  /** The same lines by underlying, less the rest; cash that belongs to none is under `cashBase`. Not rounded: each line adds up to its own. */
+  /** The lines by underlying, without the residual. Unassigned cash is under `cashBase`. Not rounded. */
   readonly byBase: ReadonlyMap<string, Readonly<Parts>>
-  /** Steps that it was explained in. */
+  /** Number of sample steps. */
   readonly steps: number
 }
 
-/** Stands for the underlying of cash that belongs to none. */
+/** Pseudo-base for cash of no underlying. */
 export const cashBase = 'Cash'
 
-/** What one unit of a held option made by each greek from one sample to the next, in its quote asset; undefined where it cannot be told. */
+/** P&L of one option unit by greek between two samples, in its quote asset. Undefined if unknown. */
 export type MoveOf = (before: SamplePosition, after: SamplePosition, from: Sample, to: Sample) => GreekMove | undefined
 
-/** What a position seen at `from` is worth a unit at `to`, at the volatility of `from`; undefined where it cannot be computed. */
+/** Value of one unit at `to` with the volatility of `from`. Undefined if it cannot be computed. */
 export type MarkOf = (position: SamplePosition, from: Sample, to: Sample) => Decimal | undefined
 
-/** The market as it was seen when a fill was done. */
+/** Market observed at the time of a fill. */
 export interface FillReference {
   readonly mark: Decimal
-  /** Of its underlying. */
+  /** Index of the underlying. */
   readonly index: Decimal | undefined
 }
 
 export interface Explained {
   readonly moveOf: MoveOf
-  /** Where it is known, a fill’s edge is its price against that mark, whatever its samples say; else the mark lies between them. */
+  /** Gives the mark at a fill, for its edge. Otherwise the mark is interpolated between samples. */
   readonly referenceOf?: ((fill: Fill) => FillReference | undefined) | undefined
-  /** Without it a fill’s market move until the end of its step is not told from its edge. */
+  /** Without it a fill’s later market move is part of its edge. */
   readonly markOf?: MarkOf | undefined
   readonly fundings?: readonly Funding[] | undefined
   readonly settlements?: readonly Settlement[] | undefined
@@ -84,10 +82,10 @@ const noParts = (): Parts => {
 }
 const centPlaces = 2
 const indexPlaces = 8
-/** Cash that moved by less is rounding of average prices. */
+/** Smaller cash changes are rounding of average prices. */
 const jumpTolerance = dec('0.05')
 
-/** Explains the change from the first to the last of `samples` (by rising time, at least two) with the fills of that time. */
+/** Requires at least two samples in ascending time, and the fills between them. */
 export function explain(samples: readonly Sample[], fills: readonly Fill[], by: Explained): Explanation {
   const [first] = samples
   const last = samples.at(-1)
@@ -124,7 +122,7 @@ export function explain(samples: readonly Sample[], fills: readonly Fill[], by: 
   }
 }
 
-/** Each jump is reported; the rest of the flags once an instrument. */
+/** Keeps every cash jump, and other flags once per instrument. */
 function distinct(flags: readonly ExplainFlag[]): ExplainFlag[] {
   const seen = new Set<string>()
   return flags.filter(flag => {
@@ -179,7 +177,6 @@ function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: Expla
 
 type Put = (line: keyof Parts, amount: Decimal, asset: string) => void
 
-/** Coins held move with their index: delta. */
 function coinMoves(from: Sample, to: Sample, putFor: (base: string) => Put): void {
   for (const [asset, amount] of Object.entries(from.cash)) {
     const [start, end] = [usdOf(asset, from.indexes), usdOf(asset, to.indexes)]
@@ -188,21 +185,20 @@ function coinMoves(from: Sample, to: Sample, putFor: (base: string) => Put): voi
 }
 
 interface CashBook {
-  /** Change of cash that fills explain, by asset. */
   readonly expected: Map<string, Decimal>
-  /** Assets whose cash unseen trades moved too. */
+  /** Assets whose cash also moved by unseen trades. */
   readonly unseen: Set<string>
-  /** By asset: to whose settlements belongs what it received and no known price explains. */
+  /** By asset: the settlement that receives unexplained cash. */
   readonly settled: Map<string, Settled>
 }
 
 interface Settled {
   readonly base: string
-  /** By an estimated price; undefined where there is none. */
+  /** At an estimated price; undefined if there is none. */
   readonly worth: Decimal | undefined
 }
 
-/** A settlement without a price bears all of it, else the largest estimate. Two without a price cannot be told apart. */
+/** A settlement without a price takes all of it, else the largest estimate. Two without a price are ambiguous. */
 function bearerOf(known: Settled | undefined, own: Settled): Settled {
   if (known === undefined) return own
   if (known.worth === undefined) return own.worth === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
@@ -242,7 +238,7 @@ function explainPosition(step: PositionStep): void {
     return
   }
   const position = before ?? after
-  // What it is worth is not known, nor what of the cash it moved: no line is made of its mark.
+  // Neither its value nor its cash effect is known, so its mark is not used.
   if (position !== undefined && position.product === undefined) {
     if (fills.length > 0 || before?.size !== after?.size) cash.unseen.add(quote)
     return
@@ -274,8 +270,8 @@ function explainPosition(step: PositionStep): void {
 }
 
 /**
- * P&L of a position that lives on or was traded away: what was held by its greeks, each fill by its edge, and by greeks from then on. What an unseen
- * trade paid is not in here: `explainCash` finds it in the cash.
+ * P&L of a position that was kept or traded away. Greeks explain the initial size and each fill after its edge. Cash of
+ * unseen trades is added by `explainCash`.
  */
 function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step }: PositionStep, isOption: boolean, paid: Decimal): void {
   const quote = quoteOfHeld(before ?? after ?? step)
@@ -285,11 +281,11 @@ function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step
   const [start, end] = endsOf(before, after, from, to, by.markOf)
   if (start === undefined || end === undefined) {
     const seen = referredOf(fills, by)
-    // What the market did since the fills cannot be told by greeks: it is in the rest.
+    // Greeks cannot explain the market move since the fills: it stays in the residual.
     return put('trades', fills.length > 0 && seen.isWhole ? sub(seen.worth, paid) : made, quote)
   }
   let marketMove = zero
-  /** Whether it can be told by greeks. */
+  /** True if greeks explain the move. */
   const move = (size: Decimal, at: SamplePosition, atSample: Sample): boolean => {
     const greeks = isOption ? by.moveOf(at, end, atSample, to) : undefined
     if (isOption && greeks === undefined) return false
@@ -316,7 +312,7 @@ function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step
   put('trades', sub(made, marketMove), quote)
 }
 
-/** Of these fills, those whose market was seen: how much, signed, and what it was worth at their moments. */
+/** Fills with an observed market: their signed size and their value at that time. */
 function referredOf(fills: readonly Fill[], { referenceOf }: Explained) {
   const seen = fills.flatMap(fill => {
     const reference = referenceOf?.(fill)
@@ -326,7 +322,7 @@ function referredOf(fills: readonly Fill[], { referenceOf }: Explained) {
   return { quantity: sum(seen.map(each => each.quantity)), worth, isWhole: seen.length === fills.length }
 }
 
-/** The position’s instrument at both ends of a step, where one is not held revalued from the other. */
+/** Both ends of a step. A missing end is valued from the other. */
 function endsOf(
   before: SamplePosition | undefined,
   after: SamplePosition | undefined,
@@ -341,10 +337,10 @@ function endsOf(
   return [before ?? moved(after, to, from), after ?? moved(before, from, to)]
 }
 
-/** The mark at a fill lies between those of the samples around it: a price among them has no edge, one beyond them has the rest. */
+/** A fill price between the two marks has no edge. Beyond them, the excess is the edge. */
 const markAtFill = (price: Decimal, start: Decimal, end: Decimal): Decimal => max(min(start, end), min(max(start, end), price))
 
-/** The moment of a fill: indexes as far on their way as the mark is, where none was seen. */
+/** Interpolates indexes at a fill like the mark, unless they were observed. */
 function sampleAtFill(
   fill: Fill,
   mark: Decimal,
@@ -369,7 +365,7 @@ function sampleAtFill(
   return { ...from, atMs: fill.atMs, indexes }
 }
 
-/** Cash beyond what fills and settlements explain: of settlements whose price is not known, of unseen trades, or a jump. */
+/** Assigns unexplained cash to settlements without a price, to unseen trades, or to a jump. */
 function explainCash(from: Sample, to: Sample, cash: CashBook, putFor: (base: string) => Put, flags: ExplainFlag[]): void {
   for (const asset of new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...cash.expected.keys()])) {
     const moved = sub(to.cash[asset] ?? zero, from.cash[asset] ?? zero)

@@ -1,7 +1,7 @@
 /**
- * Fills as positions see them: one instrument, one price. The venue reports only the net price of a package; it is shared out among the legs
- * as the venue's entries say (`leg-bookings.ts`), or until they do as `leg-prices.ts` says, from the marks at that time. Such a fill is marked *allotted*:
- * the sum over the legs is exact, their split is an estimate.
+ * Fills per instrument. The venue reports only the net price of a package. It is split by the venue's entries
+ * (`leg-bookings.ts`), or until these arrive by the marks (`leg-prices.ts`). Such a fill is *allotted*: the sum of the
+ * legs is exact, the split is an estimate.
  */
 import { abs, dec, type Decimal, mul, neg, zero } from './decimal.ts'
 import { compareIds } from './ids.ts'
@@ -12,11 +12,11 @@ import { type Execution, type Leg, type OrderRecord, parseJoinedSymbol, parseSid
 import { minuteMs } from './time.ts'
 
 export interface Fill {
-  /** Unique among the fills of an account. */
+  /** Unique within an account. */
   readonly id: string
-  /** `client_order_id` of the order that it belongs to. */
+  /** `client_order_id` of its order. */
   readonly order: string
-  /** `trade_id`: of both fills, where the account traded with itself. */
+  /** `trade_id`. If the account traded with itself, both fills have it. */
   readonly trade: string
   readonly symbol: string
   readonly side: Side
@@ -25,14 +25,11 @@ export interface Fill {
   readonly price: Decimal
   readonly atMs: number
   readonly isAllotted: boolean
-  /** No mark of its minute is stored: its price is not known, only what the legs of its package come to together. */
+  /** Price unknown: no mark of that minute is stored. Only the sum of the package's legs is known. */
   readonly isUnknown?: true | undefined
 }
 
-/**
- * The order in which a venue booked what it reports: by time, at one moment (an order that sweeps several prices) by the number of the trade. Of an account
- * that traded with itself the buying comes first.
- */
+/** The venue's booking order: by time, then by trade number. In a trade with itself the buy comes first. */
 export const inTurn = (a: Turn, b: Turn): number =>
   a.atMs - b.atMs || compareIds(a.trade, b.trade) || (a.side === b.side ? 0 : a.side === 'buy' ? -1 : 1)
 
@@ -42,27 +39,25 @@ export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal =
 
 export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side' | 'executions'> & {
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
-  /** What the venue booked the legs at, by its entries, by `trade_id`. */
+  /** Prices of the legs as booked by the venue, by `trade_id`. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
-  /** When each booking became known: its estimates are by the marks of then. */
+  /** Time of each booking, by `trade_id`. Its estimates use the marks of that time. */
   readonly bookingsKnownMs?: Readonly<Record<string, number>> | undefined
 }
 
-/** Mark of an instrument at a time, from so near at most; undefined where none is stored. */
+/** Returns the stored mark nearest to a time within `withinMs`, or undefined. */
 export type MarkAt = (symbol: string, atMs: number, withinMs?: number) => Decimal | undefined
 
-/** Marks further from a fill share its price out, but say nothing of a leg. */
+/** Marks further from a fill may split its price but do not count as leg prices. */
 const sameMinuteMs = minuteMs
 
-/** What the legs of an order are; undefined for a single instrument. */
+/** Undefined for a single instrument. */
 export const legsOfSymbol = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined =>
   order.legs ?? parseJoinedSymbol(order.symbol)
 
-/** One execution of an order, its legs at the prices that they are booked at; a single instrument is a package of one, of ratio 1. */
+/** One execution with its legs at booked prices. A single instrument is a package with ratio 1. */
 export interface ExecutedPackage {
-  /** `client_order_id`. */
   readonly order: string
-  /** `trade_id`. */
   readonly trade: string
   readonly side: Side
   readonly atMs: number
@@ -77,15 +72,14 @@ export interface ExecutedLeg {
   readonly ratio: number
   readonly price: Decimal
   readonly isEstimated: boolean
-  /** As `Fill.isUnknown`. */
   readonly isUnknown?: true | undefined
 }
 
 type BookedLeg = LegBooking & Pick<ExecutedLeg, 'isUnknown'>
 
 /**
- * What the legs were booked at, or shares of the package's price by the marks of its time. Without marks the split is arbitrary, and its legs are not known:
- * their sum is exact all the same, and no size is left out.
+ * Booked leg prices, or a split by the marks of that time. Without marks the split is arbitrary and marked unknown, but
+ * the sum is exact and all sizes are included.
  */
 function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): readonly BookedLeg[] {
   const legs = legsOfSymbol(order)
@@ -113,14 +107,13 @@ function executedPackage(execution: Execution, order: FilledOrder, side: Side, b
   return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
 }
 
-/** The executions of an order as trades take them. */
 export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPackage[] {
   const side = parseSide(order.side)
   if (side === undefined) return []
   return order.executions.map(execution => executedPackage(execution, order, side, bookedLegs(execution, order, markAt)))
 }
 
-/** The fills of an order. Of a side that is not understood there are none: it changes no position that is known. */
+/** Empty if the side is not understood, so that no known position changes. */
 export function fillsOfOrder(order: FilledOrder, markAt: MarkAt): readonly Fill[] {
   const isPackage = legsOfSymbol(order) !== undefined
   return executedPackages(order, markAt).flatMap(each => legFills(each, isPackage))

@@ -1,4 +1,4 @@
-/** The first of `length` places that is past, where all after it are past too; `length` where none is. */
+/** Binary search: returns the first index for which `isPast` is true, or `length`. Requires a monotonic `isPast`. */
 export function firstPlace(length: number, isPast: (place: number) => boolean): number {
   let [low, high] = [0, length]
   while (low < high) {

@@ -1,17 +1,15 @@
-/** Identifiers: text on the wire and inside; compared as integers where order matters. */
+/** Identifiers are text. They compare as integers where order matters. */
 declare const idBrand: unique symbol
 type Id<Name extends string> = string & { readonly [idBrand]: Name }
 
-/** `tradeable_entity_id`: digits. */
 export type EntityId = Id<'tradeable_entity_id'>
 export type DeliverableId = Id<'deliverable_id'>
 /** Exchange-generated. */
 export type OrderId = Id<'order_id'>
-/** Client-generated, unique for ever. */
+/** Client-generated, never reused. */
 export type ClientOrderId = Id<'client_order_id'>
 export type TradeId = Id<'trade_id'>
 
-/** One order, by either id. */
 export type OrderKey = { readonly order_id: OrderId } | { readonly client_order_id: ClientOrderId }
 
 export const entityId = (value: string | number): EntityId => String(value) as EntityId
@@ -24,10 +22,7 @@ const digits = /^\d+$/
 
 export const areWholeIds = (...ids: readonly (string | undefined)[]): boolean => ids.every(id => id !== undefined && digits.test(id))
 
-/**
- * Order of two ids as integers of any length ("99" before "100"); ids that are not whole numbers come after, as text.
- * Negative: a first.
- */
+/** Compares as integers of any length ("99" before "100"). Other ids sort after them, as text. */
 export function compareIds(a: string, b: string): number {
   const aIsNumber = digits.test(a)
   const bIsNumber = digits.test(b)

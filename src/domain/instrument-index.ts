@@ -1,7 +1,6 @@
 /**
- * Instruments found by id, by symbol, and by what their names say: bases, expiries, chains. Built for tens of
- * thousands: ids and symbols are indexed only near the requested one, and names are parsed only for the requested base,
- * its options separately.
+ * Finds instruments by id, symbol, base, expiry and chain among tens of thousands. Ids and symbols are indexed lazily
+ * near the requested key. Names are parsed per requested base, options separately.
  */
 import { cmp, type Decimal, eq } from './decimal.ts'
 import type { EntityId } from './ids.ts'
@@ -10,7 +9,7 @@ import { byBaseAndDate, byLastCharacters, lazyLookup } from './lazy-lookup.ts'
 import type { InstrumentLookup } from './order-rules.ts'
 import { dayMs } from './time.ts'
 
-/** What is listed, as far as a chain, a surface or a moved leg needs to know it; the instrument index answers all of it. */
+/** Part of the instrument index that chains, surfaces and moved legs need. */
 
 export interface ChainStrike {
   readonly strike: Decimal
@@ -19,7 +18,7 @@ export interface ChainStrike {
 }
 
 export interface ListedChains {
-  /** Expiry times in ms, nearest first. */
+  /** Ms, ascending. */
   readonly expiries: (base: string) => readonly number[]
   readonly chain: (base: string, expiryMs: number) => readonly ChainStrike[]
   readonly futures: (base: string) => readonly Instrument[]
@@ -31,14 +30,14 @@ export interface ListedUniverse extends ListedChains {
   readonly perpetual: (base: string) => Instrument | undefined
 }
 
-/** What is looked at where nothing was chosen. */
+/** Defaults if nothing was chosen. */
 
-/** The base of most listings of this kind, deepest wherever it is listed. */
+/** The base with most listings of this kind. */
 export const usualBase = 'BTC'
 
 const monthMs = 30 * dayMs
 
-/** The expiry nearest to a month ahead: the one most looked at. */
+/** Expiry nearest to a month ahead. */
 export function usualExpiry(expiries: readonly number[], nowMs: number): number | undefined {
   const distance = (expiryMs: number) => Math.abs(expiryMs - nowMs - monthMs)
   return expiries.reduce<number | undefined>((best, one) => (best === undefined || distance(one) < distance(best) ? one : best), undefined)
@@ -46,15 +45,15 @@ export function usualExpiry(expiries: readonly number[], nowMs: number): number 
 
 export interface InstrumentIndex extends InstrumentLookup {
   readonly all: readonly Instrument[]
-  /** Underlying assets, the one with most instruments first. */
+  /** Sorted by number of instruments, largest first. */
   bases(): readonly string[]
-  /** How many instruments of it are listed. */
+  /** Number of listed instruments. */
   count(base: string): number
-  /** Of the base's options, ascending, ms since 1970 UTC. */
+  /** Expiries of the base's options, ascending, ms since 1970 UTC. */
   expiries(base: string): readonly number[]
-  /** By strike, ascending; the same array each time. */
+  /** By strike, ascending. Returns the same array each time. */
   chain(base: string, expiryMs: number): readonly ChainStrike[]
-  /** Dated ones, by expiry. */
+  /** Dated futures, by expiry. */
   futures(base: string): readonly Instrument[]
   perpetual(base: string): Instrument | undefined
   spot(base: string): Instrument | undefined
@@ -71,7 +70,7 @@ interface Linear {
   readonly spot: Instrument | undefined
 }
 
-/** Of instruments with distinct ids and symbols; where a listing repeats one, the first counts. */
+/** The first of duplicate ids or symbols wins. */
 export function indexInstruments(all: readonly Instrument[]): InstrumentIndex {
   let byId: ((id: string) => Instrument | undefined) | undefined
   let bySymbol: ((symbol: string) => Instrument | undefined) | undefined
@@ -107,7 +106,7 @@ const dash = 45
 const dot = 46
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** `100000C`, `0.5P`, from `start` to the end of a name. */
+/** True if the name ends with a strike like `100000C` or `0.5P` from `start`. */
 function isStrikeAt(symbol: string, start: number): boolean {
   const last = symbol.length - 1
   const right = symbol.charCodeAt(last)
@@ -121,10 +120,7 @@ function isStrikeAt(symbol: string, start: number): boolean {
   return dots <= 1
 }
 
-/**
- * Base of an instrument. Names of options, nearly all of them, are recognised by their letters; the few others are
- * parsed.
- */
+/** Recognises option names by their letters, since nearly all are options. Others are parsed. */
 function createBaseReader(): (instrument: Instrument) => string {
   const dates = new Map<string, boolean>()
   const isDate = (text: string): boolean => {
@@ -175,7 +171,7 @@ function readOptions(instruments: readonly Instrument[]): Options {
   }
 }
 
-/** The few that are no options, of those that are linear in USD. */
+/** Perpetuals, futures and spot that are linear in USD. */
 function readLinear(instruments: readonly Instrument[]): Linear {
   const futures: { readonly expiryMs: number; readonly instrument: Instrument }[] = []
   let perpetual: Instrument | undefined
@@ -192,7 +188,7 @@ function readLinear(instruments: readonly Instrument[]): Linear {
   return { futures: futures.sort((a, b) => a.expiryMs - b.expiryMs).map(each => each.instrument), perpetual, spot }
 }
 
-/** Rows by strike; "100" and "100.0" are one strike. */
+/** Merges "100" and "100.0" into one strike. */
 function mergeEqualStrikes(rows: readonly ChainStrike[]): readonly ChainStrike[] {
   const merged: ChainStrike[] = []
   for (const row of [...rows].sort((a, b) => cmp(a.strike, b.strike))) {

@@ -1,22 +1,22 @@
 /**
- * Instruments: the rules as listed, and what the name and tags say of the product (conventions 8). Tags decide the product, the name
- * gives base, expiry, strike and right; a name that does not parse leaves those out and nothing fails.
+ * Instruments: listed rules, and the product as stated by name and tags (conventions 8). Tags determine the product.
+ * The name gives base, expiry, strike and right, which are absent if it does not parse.
  */
 import { type Decimal, parseDecimal } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import { settlementHourUtc } from './time.ts'
 
-/** A row of exchangeInfo, fields named as on the wire; bounds are text until used. */
+/** A row of exchangeInfo with the wire's field names. Bounds stay text until used. */
 export interface Instrument {
   readonly symbol: string
   readonly tradeable_entity_id: EntityId
-  /** `active`, `suspended`, or another word of the venue. */
+  /** `active`, `suspended`, or another venue-specific word. */
   readonly status: string
   readonly base_asset: string
   readonly quote_asset: string
   readonly minimum_quantity: Decimal
   readonly maximum_quantity: Decimal
-  /** In the quote asset, as are the next. */
+  /** This and the next are in the quote asset. */
   readonly minimum_value: Decimal
   readonly maximum_value: Decimal
   readonly quantity_step: Decimal
@@ -27,7 +27,7 @@ export interface Instrument {
 export type Product = 'spot' | 'perpetual' | 'future' | 'option' | 'index'
 export type Right = 'call' | 'put'
 
-/** The parts of a name. `base` is the underlying asset ("BTC"). */
+/** Parts of a name. `base` is the underlying asset ("BTC"). */
 export type InstrumentName =
   | { readonly product: 'option'; readonly base: string; readonly expiryMs: number; readonly strike: Decimal; readonly right: Right }
   | { readonly product: 'future'; readonly base: string; readonly expiryMs: number }
@@ -41,7 +41,7 @@ const spot = /^([^-]+)-([^-]+)$/
 
 const whole = (digits: string | undefined, missing: number): number => (digits === undefined ? missing : Number.parseInt(digits, 10))
 
-/** Tens of thousands of names have a few dozen expiries between them. */
+/** Ample: tens of thousands of names share a few dozen expiries. */
 const mostExpiries = 1_000
 
 /** Caches a pure function for at most `mostExpiries` keys. */
@@ -59,7 +59,7 @@ function rememberExpiries<Key, Value>(make: (key: Key) => Value): (key: Key) => 
 
 const dateExpiry = rememberExpiries((date: string) => readExpiry(date))
 
-/** Expiry (ms, UTC) of `YYYYMMDD` with an optional time, 08:00 without one; undefined for a date the calendar lacks. */
+/** Parses `YYYYMMDD` with an optional time, else 08:00, to ms UTC. Undefined for an invalid date. */
 const parseExpiry = (date: string, hour?: string, minute?: string, second?: string): number | undefined =>
   hour === undefined ? dateExpiry(date) : readExpiry(date, hour, minute, second)
 
@@ -71,14 +71,11 @@ function readExpiry(date: string, hour?: string, minute?: string, second?: strin
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
 }
 
-/** Cache of parsed names: every poll needs the same few. */
+/** Cache: every poll reads the same few names. */
 const readNames = new Map<string, InstrumentName | undefined>()
 const mostReadNames = 10_000
 
-/**
- * The parts of an instrument's name; undefined when it follows none of the known forms.
- * @example parseInstrumentName('BTC-20261225-100000C') // { product: 'option', base: 'BTC', strike: '100000', right: 'call', expiryMs }
- */
+/** Undefined for an unknown form of name. @example parseInstrumentName('BTC-20261225-100000C')?.base // 'BTC' */
 export function parseInstrumentName(symbol: string): InstrumentName | undefined {
   const known = readNames.get(symbol)
   if (known !== undefined || readNames.has(symbol)) return known
@@ -91,13 +88,12 @@ export function parseInstrumentName(symbol: string): InstrumentName | undefined 
 export const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 export const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
 
-/** When the instrument of this symbol expires, in milliseconds; undefined where its name has no expiry or does not parse. */
+/** Expiry in ms. Undefined if the name has none or does not parse. */
 export function expiryOf(symbol: string): number | undefined {
   const name = parseInstrumentName(symbol)
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
 
-/** Has the instrument settled, by its name? */
 export const isExpired = (symbol: string, nowMs: number): boolean => (expiryOf(symbol) ?? Number.POSITIVE_INFINITY) <= nowMs
 
 function readInstrumentName(symbol: string): InstrumentName | undefined {
@@ -124,8 +120,8 @@ function readInstrumentName(symbol: string): InstrumentName | undefined {
 const productTags: readonly Product[] = ['perpetual', 'future', 'option', 'spot', 'index']
 
 /**
- * Product by tags, in the order perpetual, future, option, spot, index (a perpetual is tagged future too). The name decides where the tags say
- * no more than the assets; a tag that is no known product ("move") leaves it unknown.
+ * Product by tags, in the order perpetual, future, option, spot, index (perpetuals are also tagged future). The name
+ * decides if the tags only repeat the assets. An unknown tag ("move") makes the product unknown.
  */
 export function productOf({ symbol, tags }: Pick<Instrument, 'symbol' | 'tags'>): Product | undefined {
   const byTag = productTags.find(tag => tags.includes(tag))
@@ -135,12 +131,13 @@ export function productOf({ symbol, tags }: Pick<Instrument, 'symbol' | 'tags'>)
 }
 
 const products: Readonly<Record<string, Product>> = { option: 'option', perpetual_future: 'perpetual', future: 'future', spot: 'spot' }
-/** Of contracts that pay in another way than size × change of price in USD. */
+/** Tags of contracts that do not pay size × change of price in USD. */
 const otherTags = ['inverse', 'quanto', 'move']
 
 /**
- * The product of an instrument whose worth at any price is known: options, and what is linear in USD. Undefined for all others (inverse, quoted
- * in another asset, of an unknown type or tag): those have no delta, no equity and no own P&L. `productType` is of a position.
+ * Returns the product if its value is known at any price: options, and products linear in USD. Undefined for others
+ * (inverse, other quote assets, unknown types or tags); they get no delta, equity or P&L of ours. `productType` comes
+ * from a position.
  */
 export function valuedProduct(
   symbol: string,
@@ -157,14 +154,14 @@ export function valuedProduct(
   return nameQuote === 'USD' && (listed?.quote_asset ?? 'USD') === 'USD' && name?.base !== 'USD' ? product : undefined
 }
 
-/** Underlying asset: from the name, else the base asset as listed. */
+/** From the name, else the listed base asset. */
 export function underlyingOf(instrument: Pick<Instrument, 'symbol' | 'base_asset'>): string {
   return parseInstrumentName(instrument.symbol)?.base ?? instrument.base_asset
 }
 
 const leaders = ['BTC', 'ETH']
 
-/** The order in which underlyings are listed: BTC and ETH, by which the others are read, then the others by name. */
+/** Sort order of underlyings: BTC and ETH first, then by name. */
 export function compareBases(a: string, b: string): number {
   if (a === b) return 0
   const rank = (base: string): number => (leaders.includes(base) ? leaders.indexOf(base) : leaders.length)
@@ -185,24 +182,24 @@ export const shortExpiry = rememberExpiries((expiryMs: number): string => {
   return settles ? day : `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
 })
 
-/** `20221230`, with `T1630` where the time is not 08:00 UTC: as names write an expiry. */
+/** `20221230`, with `T1630` if the time is not 08:00 UTC, as in instrument names. */
 const wireExpiry = rememberExpiries((expiryMs: number): string => {
   const [date = '', time = ''] = new Date(expiryMs).toISOString().replaceAll(/[-:]/g, '').split('T')
   const minutes = time.slice(0, 4)
   return minutes === '0800' ? date : `${date}T${minutes}`
 })
 
-/** The year has two digits in the short form. */
+/** The short form has a two-digit year. */
 const isOfThisCentury = (expiryMs: number): boolean =>
   new Date(expiryMs).getUTCFullYear() >= 2000 && new Date(expiryMs).getUTCFullYear() < 2100
 
 /**
- * Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USDT PERP`, `BTC-USD`. No two names have the same: one that its short
- * form would not tell apart from another is shown as it is on the wire.
+ * Display form: `BTC 30DEC22 17000 C`, `BTC 30DEC22`, `BTC PERP`, `BTC-USDT PERP`, `BTC-USD`. Unique: a name with an
+ * ambiguous short form is shown as on the wire.
  * @example shortName('BTC-20261225-100000C') // 'BTC 25DEC26 100000 C'
  */
 export function shortName(symbol: string): string {
-  // A short form has spaces, a name on the wire has none.
+  // A wire name has no spaces, so this cannot be confused with a short form.
   if (/\s/.test(symbol)) return `“${symbol}”`
   const name = parseInstrumentName(symbol)
   if (name === undefined) return symbol

@@ -1,6 +1,6 @@
 /**
- * Differences between the venue's order and the order sent under its id. The id identifies it, so it is accepted; but
- * the venue may then hold another order than the one meant. A field that the answer leaves out is not a difference.
+ * Compares the venue's order with the order sent under its id. The order is accepted by id even if its terms differ. A
+ * field that the response omits is not a difference.
  */
 import { type Decimal, eq, gt } from './decimal.ts'
 import type { Intent } from './intent.ts'
@@ -16,7 +16,7 @@ import {
   type RequestLeg,
 } from './order.ts'
 
-/** What an acceptance and a record of an order have in common. */
+/** Common fields of an acceptance and an order record. */
 interface VenueOrder {
   readonly symbol: string
   readonly tradeable_entity_id?: string | undefined
@@ -28,7 +28,7 @@ interface VenueOrder {
   readonly executions?: readonly Execution[] | undefined
 }
 
-/** One phrase each, the side first: "side sell instead of buy". */
+/** One phrase per difference, the side first: "side sell instead of buy". */
 export function orderDifferences(sent: NewOrder, said: VenueOrder): readonly string[] {
   const differing = (what: string, wanted: string | undefined, got: string | undefined, isSame: (a: string, b: string) => boolean) =>
     wanted === undefined || wanted === '' || got === undefined || got === '' || isSame(wanted, got)
@@ -46,7 +46,7 @@ export function orderDifferences(sent: NewOrder, said: VenueOrder): readonly str
   ]
 }
 
-/** Both by the same name: symbols where the order has them, else ids. */
+/** Compares symbols if the order has them, else ids. */
 function instruments(sent: NewOrder, said: VenueOrder): readonly [string | undefined, string | undefined] {
   const [single] = sent.legs ?? []
   if (!isPackage(sent)) {
@@ -60,7 +60,7 @@ function instruments(sent: NewOrder, said: VenueOrder): readonly [string | undef
   return [isBySymbol ? named(sent.legs ?? []) : undefined, parseJoinedSymbol(said.symbol) === undefined ? undefined : said.symbol]
 }
 
-/** By the venue's answer, by the record in which it was first seen, and by `latest`, where there is one. */
+/** Checks the response, the first record and `latest`. */
 export function intentDifferences({ order, state }: Pick<Intent, 'order' | 'state'>, latest?: VenueOrder): readonly string[] {
   if (state.kind !== 'accepted') return []
   const said = [state.accepted, state.order, latest].filter(each => each !== undefined)

@@ -1,64 +1,63 @@
 /**
- * An intent: one order that the trader means to send, under one `client_order_id` for ever. Its order and its bytes
- * never change; any edit is another intent. Plain data that the browser's database can store.
+ * One order that the trader means to send under one `client_order_id`. Its order and bytes never change; an edit
+ * creates another intent. Plain data that the browser's database can store.
  */
 import type { ClientOrderId } from './ids.ts'
 import type { OrderContext } from './order-context.ts'
 import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from './order.ts'
 
 export type IntentState =
-  /** Under review: nothing sent, nothing stored. */
+  /** Under review: nothing sent or stored. */
   | { readonly kind: 'draft' }
-  /** Confirmed, being made durable. Read back from the database it means: may have been sent. */
+  /** Confirmed and being written to the database. After a reload it may have been sent. */
   | { readonly kind: 'storing' }
-  /** It could not be made durable: the trader decides. */
+  /** The database write failed; the trader decides. */
   | { readonly kind: 'unstored'; readonly message: string }
   | AwaitingState
-  /** It was to be approved first, and ended before anything was sent. */
+  /** Ended while waiting for approval; never sent. */
   | { readonly kind: 'unsent'; readonly why: string }
   | { readonly kind: 'sending' }
   | {
       readonly kind: 'accepted'
       readonly by: 'answer' | 'look_up' | 'open_orders' | 'push'
       readonly accepted?: OrderAccepted | undefined
-      /** As first seen by this desk; open orders and order details know what became of it. */
+      /** Order as first observed here. Open orders and order details have its current state. */
       readonly order?: OrderRecord | undefined
     }
   | RejectedState
   | UnknownState
-  /** Looked up past the bound and not seen by the venue: look again, send again, or mark dead. */
+  /** Not found at the venue within the bound. The trader can look again, send again or mark it dead. */
   | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined; readonly reason?: string | undefined }
-  /** Given up by the trader. */
+  /** Abandoned by the trader. */
   | { readonly kind: 'dead' }
 
-/** Confirmed, and waiting for a second person's approval: nothing sent, nothing stored. */
+/** Confirmed, and waiting for a second person's approval. Nothing sent or stored. */
 export interface AwaitingState {
   readonly kind: 'awaiting'
-  /** Undefined while approval is being asked for. */
+  /** Undefined while the approval request is being sent. */
   readonly request?: ApprovalRequest | undefined
 }
 
 export interface ApprovalRequest {
-  /** The server's, by which the order is sent once it is approved. */
+  /** Server-side id, used to send the order once approved. */
   readonly id: string
   /** Server time. */
   readonly untilMs: number
 }
 
-/** What happens to an order that waits for approval. */
 export type ApprovalEvent =
   | { readonly kind: 'asked'; readonly request: ApprovalRequest }
   | { readonly kind: 'still_waiting' }
   | { readonly kind: 'granted'; readonly id: string; readonly by: string }
-  /** It will not be approved, or may not be sent any more. */
+  /** Rejected, or expired before sending. */
   | { readonly kind: 'given_up'; readonly why: string }
 
 export interface RejectedState {
   readonly kind: 'rejected'
   readonly rejected: OrderRejected
-  /** Looked up long enough afterwards and not found. */
+  /** True after enough look-ups without finding the order. */
   readonly isChecked: boolean
-  /** Server time of the report; intents of earlier versions have none, and one look-up is enough for them. */
+  /** Server time of the report. Absent in intents of earlier versions, for which one look-up suffices. */
   readonly atMs?: number | undefined
 }
 
@@ -66,15 +65,15 @@ export interface UnknownState {
   readonly kind: 'unknown'
   /** Plain words. */
   readonly why: string
-  /** The venue's own words, where it answered without an outcome. */
+  /** The venue's own text, if it responded without an outcome. */
   readonly reason?: string | undefined
-  /** Look-ups answered or failed since it became unknown. */
+  /** Number of completed or failed look-ups since the outcome became unknown. */
   readonly looks: number
-  /** Server time of the next look-up; undefined while one is under way or none can be made. */
+  /** Server time of the next look-up. Undefined if one is in progress or impossible. */
   readonly nextLookUpAtMs: number | undefined
-  /** The venue named our id a duplicate: it knows an order of this id. */
+  /** The venue rejected a resend as a duplicate, so it has an order with this id. */
   readonly duplicate?: boolean | undefined
-  /** A rejection of one of several sendings: it counts only if look-ups find nothing. */
+  /** Rejection of one of several sends. It counts only if look-ups find nothing. */
   readonly rejected?: OrderRejected | undefined
 }
 
@@ -89,39 +88,36 @@ export interface Intent {
   readonly venueKey: string
   readonly account: string
   readonly order: NewOrder
-  /** The bytes that are sent. */
+  /** The exact request body. */
   readonly body: string
   readonly context: OrderContext
   /** Server time. */
   readonly createdAtMs: number
   readonly state: IntentState
-  /** POSTs made by the trader's word; the one being made durable counts. */
+  /** Number of POSTs confirmed by the trader, including one still being stored. */
   readonly sends: number
-  /** Id of the approval with which it is sent. */
+  /** Id of the approval used for sending. */
   readonly approval?: string | undefined
   readonly history: readonly IntentStep[]
 }
 
-/** Is this the business of that account on that venue? */
 export const belongsTo = (intent: Intent, owner: Pick<Intent, 'account' | 'venueKey'> | undefined): boolean =>
   intent.account === owner?.account && intent.venueKey === owner.venueKey
 
-/** Whether its outcome at the venue is open. */
 export function isUnresolved(intent: Intent): boolean {
   const kind = intent.state.kind
   return kind === 'storing' || kind === 'sending' || kind === 'unknown' || kind === 'unseen'
 }
 
 /**
- * A browser may silently send a POST twice, and a venue may refuse one copy and take the other, before it or after: a rejection is shown
- * at once, and checked until no copy can be under way any more.
+ * A browser may silently resend a POST, and a venue may reject one copy and accept another. A rejection is shown
+ * immediately and checked until no copy can be in flight.
  */
 export const isUncheckedRejection = (intent: Intent): boolean => intent.state.kind === 'rejected' && !intent.state.isChecked
 
-/** Whether it awaits the trader's word before anything was sent. */
 export const isUnderReview = (intent: Intent): boolean => intent.state.kind === 'draft' || intent.state.kind === 'unstored'
 
-/** Whether nothing of it was ever sent: it is no order yet. */
+/** True if nothing was ever sent. */
 export const isBeforeSending = (intent: Intent): boolean =>
   isUnderReview(intent) || intent.state.kind === 'awaiting' || intent.state.kind === 'unsent'
 
@@ -139,7 +135,7 @@ const ranks: Readonly<Record<IntentState['kind'], number>> = {
   accepted: 7,
 }
 
-/** Does `a` know at least as much as `b`? An acceptance beats all, then the later sending, then the more definite state. */
+/** True if `a` is at least as final as `b`: an acceptance wins, then the later send, then the more definite state. */
 export function knowsAsMuch(a: Intent, b: Intent): boolean {
   const aAccepted = a.state.kind === 'accepted'
   const bAccepted = b.state.kind === 'accepted'

@@ -1,4 +1,4 @@
-/** What the journal knows of one order. Plain data: the browser's database, a backup and the recorder hold it as it is. */
+/** Journal state of one order. Plain data, stored unchanged by the browser's database, backups and the recorder. */
 import type { Decimal } from './decimal.ts'
 import type { ClientOrderId, OrderId } from './ids.ts'
 import type { LegBooking } from './leg-bookings.ts'
@@ -14,10 +14,10 @@ export interface JournalOrder {
   readonly owner: OwnerKey
   readonly client_order_id: string
   readonly order_id?: string | undefined
-  /** Empty for an order that another program placed. */
+  /** Empty for an order placed by another program. */
   readonly title: string
   readonly market_id: string
-  /** Instrument, or the joined symbol; empty while only ids named it. */
+  /** Instrument or joined symbol. Empty while only ids are known. */
   readonly symbol: string
   readonly legs?: readonly Leg[] | undefined
   readonly side: string
@@ -33,47 +33,47 @@ export interface JournalOrder {
   readonly refreshedAtMs?: number | undefined
   readonly order_state?: string | undefined
   readonly cancel_state?: string | undefined
-  /** Absent once it ended, and while it is not known to live at the venue. */
+  /** Absent once it ended, or if it is not known to be live. */
   readonly openSinceMs?: number | undefined
   readonly endedAtMs?: number | undefined
-  /** When a list last showed it after it was let go. */
+  /** Last time that a list showed it after it was considered ended. */
   readonly listedAgainMs?: number | undefined
   readonly executions: readonly Execution[]
   readonly firstFillMs?: number | undefined
-  /** Steps of the intent that have their rows. */
+  /** Steps of the intent already recorded as rows. */
   readonly steps: readonly string[]
-  /** Best levels as last noted, of an RFQ. */
+  /** Last recorded best levels of an RFQ. */
   readonly quote?: string | undefined
-  /** What the venue booked the legs of a package at, by `trade_id`, once its entries say so. */
+  /** Booked prices of a package's legs by `trade_id`, once the venue's entries determine them. */
   readonly bookings?: Readonly<Record<string, readonly LegBooking[]>> | undefined
-  /** When a fill became known, by `trade_id`, where that was later than the fill itself (`history/known-times.ts`). */
+  /** When a fill became known, by `trade_id`, if later than the fill (`history/known-times.ts`). */
   readonly fillsKnownMs?: KnownTimes | undefined
-  /** When the bookings of a trade became known, by `trade_id`; of an earlier version with the trade. */
+  /** When the bookings of a trade became known, by `trade_id`. Absent in earlier versions. */
   readonly bookingsKnownMs?: KnownTimes | undefined
-  /** Of an RFQ that was quoted. */
+  /** For an RFQ with quotes. */
   readonly quotes?: QuotesSeen | undefined
-  /** Client id of the RFQ that it was sent for. */
+  /** Client id of the RFQ that led to this order. */
   readonly rfq?: string | undefined
-  /** The market at the moments that matter for its price, by time; an order of an earlier version has none. */
+  /** Market at the moments relevant for the price, by time. Absent in earlier versions. */
   readonly points?: readonly ReferencePoint[] | undefined
 }
 
-/** What makers quoted on an RFQ. */
+/** Quotes of makers on an RFQ. */
 export interface QuotesSeen {
   /** Venue time of the first quote. */
   readonly firstMs: number
-  /** Of the latest quotes: the price they began at, and the one behind it (its cover). */
+  /** Of the latest quotes: the best price, and the one behind it (its cover). */
   readonly best: BookLevel
   readonly second?: BookLevel | undefined
   readonly lastMs: number
-  /** The best price whenever it changed, the latest last. */
+  /** Every change of the best price, the latest last. */
   readonly trail: readonly { readonly atMs: number; readonly price: Decimal }[]
 }
 
-/** Only its trades are known: its quantity is what they come to, and its market and type are not known. */
+/** Reconstructed from trades: the quantity is their sum; market and type are unknown. */
 export const isKnownByTrades = ({ market_id, type }: Pick<JournalOrder, 'market_id' | 'type'>): boolean => market_id === '' && type === ''
 
-/** The order as a record of the venue's; undefined while the venue is not known to have taken it. */
+/** Undefined until the venue is known to have accepted the order. */
 export function recordOfJournal(order: JournalOrder): OrderRecord | undefined {
   if (order.order_state === undefined && order.acceptedAtMs === undefined) return undefined
   return {

@@ -1,6 +1,6 @@
 /**
- * A row of the journal: one thing that was sent, answered, seen or asked. Plain data, append-only, without secrets: what an order says and
- * what the venue said of it, never a token. `id` is made of what the row states, so the same event recorded twice is one row.
+ * One journal row: something sent, received, observed or requested. Plain data, append-only, never a token or other
+ * secret. `id` is derived from the content, so recording an event twice gives one row.
  */
 import type { Decimal } from './decimal.ts'
 
@@ -9,12 +9,12 @@ export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state'
 
 export interface JournalRow {
   readonly id: string
-  /** Venue time where the venue stated one, else our estimate of it. */
+  /** Venue time if reported, else our estimate. */
   readonly atMs: number
-  /** When it became known, where that was later than `atMs`: of a settlement or a funding the sample that showed it. */
+  /** When it became known, if after `atMs`. For a settlement or funding: time of its sample. */
   readonly knownAtMs?: number | undefined
   readonly kind: JournalKind
-  /** What happened, as a word: `confirmed`, `accepted`, `rejected`, `fill`, `partial_fill`, `ended`, `cancel asked`, `settlement`, `funding`. */
+  /** For example `confirmed`, `rejected`, `fill`, `partial_fill`, `ended`, `cancel asked`, `funding`. */
   readonly what: string
   readonly client_order_id?: string | undefined
   readonly order_id?: string | undefined
@@ -26,23 +26,23 @@ export interface JournalRow {
   readonly price?: Decimal | undefined
   readonly trade_id?: string | undefined
   readonly liquidity_flag?: string | undefined
-  /** What cash moved by, signed, and its asset. */
+  /** Signed cash movement and its asset. */
   readonly amount?: Decimal | undefined
   readonly asset?: string | undefined
-  /** Calculated, not the venue's word. */
+  /** True if calculated rather than reported by the venue. */
   readonly isEstimated?: boolean | undefined
-  /** The venue's own reason, or what this browser has to say. */
+  /** The venue's reason, or our own message. */
   readonly detail?: string | undefined
-  /** Who saw it, where it was not a browser. */
+  /** Set if the recorder observed it instead of a browser. */
   readonly seenBy?: 'recorder' | undefined
   /** As sent or received. */
   readonly raw?: unknown
 }
 
-/** A trader's word on an order, or on a row that belongs to none. */
+/** A trader's note on an order, or on a row without an order. */
 export interface JournalNote {
   readonly owner: string
-  /** `client_order_id`, or the id of the row. */
+  /** `client_order_id`, or the id of a row. */
   readonly subject: string
   readonly text: string
   readonly tags: readonly string[]
@@ -53,7 +53,7 @@ export const subjectOf = (row: Pick<JournalRow, 'client_order_id' | 'id'>): stri
 
 const longestTag = 40
 
-/** Tags of a typed line: separated by commas or blanks, without `#`, lower case, each once. */
+/** Splits a line into distinct lower-case tags without `#`, separated by commas or blanks. */
 export function parseTags(text: string): string[] {
   const words = text
     .split(/[\s,;]+/)

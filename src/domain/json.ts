@@ -1,6 +1,6 @@
-/** JSON of foreign origin, and fields of objects. */
+/** Helpers for untrusted JSON. */
 
-/** Undefined for what is no JSON. */
+/** Undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -12,10 +12,9 @@ export function parseJson(text: string): unknown {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The fields of a value; none where it is no object. */
+/** Returns no fields for a value that is not an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
 
-/** The same object without the fields that are undefined. */
 export function withoutAbsent<Value extends object>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as Value
 }

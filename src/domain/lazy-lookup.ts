@@ -1,11 +1,9 @@
 /**
- * Finds one of tens of thousands by a text, without first making a table of them all: they are parted into 256 buckets
- * in one quick pass, and a bucket is indexed on the first lookup in it. Of equal keys the first wins.
+ * Finds one of tens of thousands of items by text without a full index. One pass splits them into 256 buckets. A bucket
+ * is indexed on its first lookup. The first of equal keys wins.
  */
 
-/**
- * `bucketOf`: a hash of the key; its last eight bits choose the bucket. Only buckets that are looked up are indexed.
- */
+/** The last eight bits of the hash `bucketOf` select the bucket. */
 export function lazyLookup<Item>(
   all: readonly Item[],
   keyOf: (item: Item) => string,
@@ -22,7 +20,7 @@ export function lazyLookup<Item>(
   const tables: (Map<string, Item> | undefined)[] = []
   const tableOf = (bucket: number): Map<string, Item> => {
     const table = new Map<string, Item>()
-    // From the end, so that of equal keys the first stays.
+    // Iterates backwards, so that the first of equal keys remains.
     for (let at = (starts[bucket + 1] as number) - 1; at >= (starts[bucket] as number); at -= 1) {
       const item = all[order[at] as number] as Item
       table.set(keyOf(item), item)
@@ -35,7 +33,7 @@ export function lazyLookup<Item>(
   }
 }
 
-/** Indexes bucket by bucket, each in its order: those of bucket b stand from `starts[b]` up to `starts[b + 1]`. */
+/** Indexes sorted by bucket, stable. Bucket b is the range `starts[b]` to `starts[b + 1]`. */
 function inBuckets(bucketAt: Uint8Array, counts: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
   const starts = counts.slice()
   for (let bucket = 1; bucket < starts.length; bucket += 1) starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
@@ -50,7 +48,7 @@ function inBuckets(bucketAt: Uint8Array, counts: Uint32Array): { readonly order:
   return { order, starts }
 }
 
-/** By base and date, as they stand in the names of options: those of one chain are together, and few others with them. */
+/** Hashes the base and date of an option name, so that a chain shares a bucket. */
 export function byBaseAndDate(key: string): number {
   if (key.length < 12) return key.length < 3 ? 0 : byThree(key)
   const month = key.charCodeAt(8) * 10 + key.charCodeAt(9)
@@ -60,6 +58,6 @@ export function byBaseAndDate(key: string): number {
 
 const byThree = (key: string): number => (key.charCodeAt(0) * 31 + key.charCodeAt(1)) * 31 + key.charCodeAt(2)
 
-/** By the last two characters: of ids, which differ in them most. */
+/** Hashes the last two characters, where ids differ most. */
 export const byLastCharacters = (key: string): number =>
   ((key.charCodeAt(key.length - 1) & 15) << 4) | (key.charCodeAt(key.length - 2) & 15)

@@ -1,9 +1,8 @@
 /**
- * What the venue booked each leg of a package at. It reports only the package's net price. Two kinds of equations determine the prices of the legs: the legs of
- * each trade come to its net price, and each position's cost after the trades is what the venue's average entry says. Where they leave a choice (several legs of
- * one package closed), the marks of the moment decide, and these prices are marked as estimates: their sum is exact, their split is not the venue's word.
- *
- * Entries are averages of cost, as the venue computes them: a trade that closes releases cost in proportion, one that turns a position begins at its price.
+ * Determines the venue's booked prices of package legs. The venue reports only the net price. Equations: the legs of a
+ * trade add up to its net price, and each position's cost after the trades matches its average entry. If these leave a
+ * choice, marks decide, and the prices are estimates with an exact sum.
+ * Entries are average costs: a closing trade releases cost in proportion; a trade through zero restarts at its price.
  */
 import { abs, add, dec, type Decimal, decimalFromNumber, gte, isZero, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
 import { type Equation, solveEquations } from './leg-equations.ts'
@@ -18,16 +17,16 @@ export interface Held {
   readonly mark_price: Decimal
 }
 
-/** One execution; a single instrument is a package of one, of ratio 1. */
+/** One execution. A single instrument is a package with ratio 1. */
 export interface LegTrade {
   readonly id: string
   readonly order: string
   readonly atMs: number
-  /** Signed: below zero where it was sold. */
+  /** Signed: negative for a sale. */
   readonly quantity: Decimal
   readonly price: Decimal
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** What the legs are known to be booked at, in their order. */
+  /** Known bookings of the legs, in their order. */
   readonly booked?: readonly LegBooking[] | undefined
 }
 
@@ -36,38 +35,37 @@ export interface LegBooking {
   readonly isEstimated?: true | undefined
 }
 
-/** What became of positions through trades. */
 export interface Traded {
   readonly before: ReadonlyMap<string, Held>
   readonly after: ReadonlyMap<string, Held>
-  /** All trades in between, in the order in which the venue booked them. */
+  /** All trades between the two states, in the venue's booking order. */
   readonly trades: readonly LegTrade[]
-  /** Whether the position afterwards says nothing of an instrument: it expired, or is not a position. */
+  /** True if the later position gives no evidence: the instrument expired, or is not a position. */
   readonly isLoose?: ((symbol: string) => boolean) | undefined
-  /** Of an instrument that neither positions hold. */
+  /** For instruments absent from both position lists. */
   readonly markOf?: ((symbol: string) => Decimal | undefined) | undefined
 }
 
 export interface LegBookings {
-  /** Entries may be what the trades make of the positions before; sizes are not compared. */
+  /** True if the trades can produce the later entries. Sizes are not compared. */
   readonly isConsistent: boolean
-  /** Of packages, by trade id, one a leg in their order. */
+  /** By trade id of packages, one per leg in order. */
   readonly bookings: ReadonlyMap<string, readonly LegBooking[]>
 }
 
 const pricePlaces = 8
-/** More take too long to solve. */
+/** Larger systems are too slow to solve. */
 const mostUnknowns = 2_000
 const none: Held = { size: zero, average_entry_price: zero, mark_price: zero }
 const never = (): false => false
 
 const signedOf = (trade: LegTrade, ratio: number): Decimal => mul(trade.quantity, dec(ratio))
 
-/** Signed size traded of an instrument. */
+/** Signed traded size of an instrument. */
 export const tradedOf = (symbol: string, trades: readonly LegTrade[]): Decimal =>
   sum(trades.flatMap(trade => trade.legs.filter(leg => leg.symbol === symbol).map(leg => signedOf(trade, leg.ratio))))
 
-/** How much of the change of each size the trades leave unexplained, of those that they touch. */
+/** Unexplained size changes of the traded instruments. */
 export function sizesLeft({ before, after, trades, isLoose = never }: Traded): Map<string, Decimal> {
   const left = new Map<string, Decimal>()
   for (const trade of trades) {
@@ -80,30 +78,27 @@ export function sizesLeft({ before, after, trades, isLoose = never }: Traded): M
   return left
 }
 
-/** Do the trades explain how each size they touch changed? */
+/** True if the trades explain the size change of every traded instrument. */
 export const isExplained = (before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>, trades: readonly LegTrade[]): boolean =>
   [...sizesLeft({ before, after, trades }).values()].every(isZero)
 
-/**
- * Bookings of the packages among `trades`.
- * @internal For tests.
- */
+/** @internal */
 export const legBookings = (
   before: ReadonlyMap<string, Held>,
   after: ReadonlyMap<string, Held>,
   trades: readonly LegTrade[],
 ): LegBookings['bookings'] => bookLegs({ before, after, trades: [...trades].sort((a, b) => a.atMs - b.atMs) }).bookings
 
-/** The price of a leg: as known, or a guess that an unknown number corrects. */
+/** Price of a leg: known, or a guess with an unknown correction. */
 type Price = { readonly known: Decimal } | { readonly unknown: number; readonly guess: Decimal }
 type Prices = ReadonlyMap<LegTrade, readonly Price[]>
 
-/** Rounding of entries contradicts by less. */
+/** Smaller contradictions come from rounded entries. */
 const rounding = 0.001
 
 /**
- * The executions of an order differ from the marks alike, where that goes with the entries: then an average entry determines them. An order that closes a leg
- * with one execution and opens it with the next has prices of its own for each.
+ * First assumes that all executions of an order share the same correction to the marks, so that an average entry
+ * determines them. An order that closes a leg and reopens it needs separate prices.
  */
 export function bookLegs(traded: Traded): LegBookings {
   const alike = solved(traded, trade => trade.order)
@@ -114,7 +109,7 @@ export function bookLegs(traded: Traded): LegBookings {
   return { isConsistent: found.contradiction <= tolerance, bookings: found.bookings }
 }
 
-/** Undefined where there are too many unknowns. `sharedBy`: trades of the same have the same corrections. */
+/** Undefined with too many unknowns. Trades with the same `sharedBy` share corrections. */
 function solved(
   traded: Traded,
   sharedBy: (trade: LegTrade) => string,
@@ -157,7 +152,7 @@ function pricesOf(trade: LegTrade, { before, after, markOf }: Traded, numberOf: 
   return legs.map((_, leg) => ({ unknown: numberOf(leg), guess: must(guesses[leg], 'a guess of each leg') }))
 }
 
-/** The legs of a package come to its price. */
+/** Requires the legs of a package to add up to its price. */
 function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): readonly Equation[] {
   const terms = new Map<number, number>()
   const guessed = prices.map((each, leg) => {
@@ -169,7 +164,7 @@ function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): reado
   return terms.size === 0 ? [] : [{ terms, value: toNumber(sub(price, sum(guessed))) }]
 }
 
-/** The cost of a position after the trades is what its entry says. */
+/** Requires the position's cost after the trades to match its entry. */
 function entryEquation(symbol: string, { before, after, trades }: Traded, prices: Prices): Equation {
   let cost: Cost = { lot: lotHeld(before.get(symbol)), weights: new Map() }
   for (const trade of trades) {
@@ -185,13 +180,13 @@ const least = 0.01
 const toleranceOf = ({ size, average_entry_price }: Held): number =>
   Math.abs(toNumber(size)) * Math.max(0.01, 1e-6 * toNumber(average_entry_price))
 
-/** Cost of a position at the guesses of unknown prices, and by how much it changes with each of them. */
+/** Cost at the guessed prices, and its derivative by each unknown. */
 interface Cost {
   readonly lot: Lot
   readonly weights: ReadonlyMap<number, number>
 }
 
-/** The cost after a trade of `quantity`, signed. */
+/** Cost after a trade of signed `quantity`. */
 function costWith({ lot, weights }: Cost, quantity: Decimal, price: Price): Cost {
   const { opened, held } = traded(lot, quantity, 'known' in price ? price.known : price.guess)
   const stays = isZero(lot.size) ? 0 : toNumber(sub(held.size, opened)) / toNumber(lot.size)
@@ -200,7 +195,7 @@ function costWith({ lot, weights }: Cost, quantity: Decimal, price: Price): Cost
   return { lot: held, weights: next }
 }
 
-/** Cost of a position with trades at their own prices, or at `legPrice` where the price is that of a package. */
+/** Applies trades at their own prices, or at `legPrice` for packages. */
 export function costAfter(
   held: Pick<Held, 'size' | 'average_entry_price'> | undefined,
   symbol: string,
@@ -217,7 +212,7 @@ export function costAfter(
   return lot.cost
 }
 
-/** Rounded entries leave a price a little off the few decimals that the venue booked: decimals after which three are 0 or 9 are those. */
+/** Largest rounding error by number of decimals: within it, the fewer decimals are what the venue booked. */
 const fewPlaces = ['0.00001', '0.00001', '0.00001', '0.000001', '0.0000001', '0.00000001'].map(dec)
 
 function withoutDust(price: Decimal): Decimal {
@@ -225,7 +220,7 @@ function withoutDust(price: Decimal): Decimal {
   return roundTo(price, places < 0 ? pricePlaces : places)
 }
 
-/** The same prices, which come to the package's price exactly: what rounding left goes where leg prices put it. */
+/** Adjusts the legs to the package's exact price. `legPrices` places the rounding remainder. */
 function toNetPrice({ legs, price }: LegTrade, whole: readonly LegBooking[]): readonly LegBooking[] {
   const rounded = legs.map(({ ratio }, leg) => ({ ratio, mark: must(whole[leg], 'a price of each leg').price }))
   const exact = legPrices(rounded, price)

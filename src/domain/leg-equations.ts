@@ -1,20 +1,20 @@
 /**
- * Sparse linear equations whose unknowns are the prices of package legs: more unknowns than equations, and some of the equations follow from others.
- * Solved in floating point for small corrections of a first guess; the caller restores exact sums.
+ * Sparse, usually underdetermined linear equations for leg prices; some may be redundant. Solves in floating point for
+ * small corrections of a guess. The caller restores exact sums.
  */
 
-/** Σ coefficient × unknown = `value`; unknowns by their number. */
+/** Σ coefficient × unknown = `value`; unknowns are numbered. */
 export interface Equation {
   readonly terms: ReadonlyMap<number, number>
   readonly value: number
 }
 
 export interface Solution {
-  /** One of the solutions: unknowns that the equations leave open are 0. */
+  /** One solution. Unknowns that the equations leave open are 0. */
   readonly values: readonly number[]
-  /** Whether the equations leave no choice. */
+  /** True for unknowns with a unique value. */
   readonly isDetermined: readonly boolean[]
-  /** The largest amount by which an equation that follows from others contradicts them. */
+  /** Largest residual of a redundant equation. */
   readonly contradiction: number
 }
 
@@ -25,7 +25,7 @@ interface Row {
 
 const negligible = 1e-9
 
-/** Gauss–Jordan elimination, equations in their order. */
+/** Gauss–Jordan elimination in the given order. */
 export function solveEquations(equations: readonly Equation[], unknowns: number): Solution {
   const pivots = new Map<number, Row>()
   let contradiction = 0

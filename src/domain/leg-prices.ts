@@ -1,7 +1,7 @@
 /**
- * How the net price of a package is shared among its legs: every leg at its fair value, and what the package price differs by on one leg
- * (the smallest ratio; among equals the dearest, which bears it best). Invariant: the sum of ratio × leg price is the package price, to the
- * last digit. Leg prices may therefore lie off the price step, and at a far-off package price below zero: they are a booking, no quote.
+ * Splits a package's net price among its legs. Each leg gets its fair value; one takes the difference (smallest ratio,
+ * then the dearest). Invariant: the sum of ratio × leg price is exactly the package price. Leg prices may be off the
+ * price step or negative: they are bookings, not quotes.
  */
 import { abs, add, dec, type Decimal, div, gt, isZero, max, mul, places, roundTo, roundToStep, sub, sum, zero } from './decimal.ts'
 import { must } from './must.ts'
@@ -11,7 +11,7 @@ export interface PricedLeg {
   readonly mark: Decimal
 }
 
-/** Prices of the legs, one for each, in their order. Ratios have no common factor. */
+/** One price per leg, in order. Ratios must have no common factor. */
 export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[] {
   if (legs.length === 0) return []
   const bearer = bearerOf(legs)
@@ -19,7 +19,7 @@ export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[]
   const gap = sub(price, sum(legs.map(leg => mul(dec(leg.ratio), leg.mark))))
   const tick = tickOf([price, ...legs.map(leg => leg.mark)])
   const share = roundToStep(div(gap, ratio), tick, 'down')
-  // A ratio of ±1 divides every gap. Another leaves some ticks, which the legs take together: with no common factor they always can.
+  // A ratio of ±1 absorbs any difference. Otherwise the legs share the remaining ticks.
   const left = sub(gap, mul(ratio, share))
   const spread = isZero(left) ? undefined : bezout(legs.map(leg => leg.ratio))
   return legs.map((leg, index) => {
@@ -30,7 +30,7 @@ export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[]
 
 const markPlaces = 4
 
-/** Legs with their marks; the one leg without any is worth what the package's price leaves for it. Undefined where several are without. */
+/** A single missing mark is derived from the package's price. Undefined if several are missing. */
 export function markedLegs(
   legs: readonly { readonly symbol: string; readonly ratio: number }[],
   price: Decimal,
@@ -59,13 +59,13 @@ function bearerOf(legs: readonly PricedLeg[]): number {
   return best
 }
 
-/** One unit in the last place of the finest of these. */
+/** One unit in the last place of the most precise value. */
 function tickOf(values: readonly Decimal[]): Decimal {
   const finest = Math.max(...values.map(places))
   return finest === 0 ? dec('1') : dec(`0.${'0'.repeat(finest - 1)}1`)
 }
 
-/** Whole numbers x with Σ ratio × x = 1, for ratios without a common factor (Euclid, extended to many). */
+/** Whole numbers x with Σ ratio × x = 1, for ratios without a common factor (extended Euclid). */
 export function bezout(ratios: readonly number[]): number[] {
   const found: number[] = []
   let divisor = 0

@@ -1,4 +1,4 @@
-/** What is held of one instrument. Cost is carried, not an average: what a closing releases and what stays add up to what was paid, to the last digit. */
+/** Position lots with total cost: released and remaining cost add up exactly to the amount paid. */
 import { abs, add, type Decimal, div, eq, isZero, min, mul, neg, roundTo, sign, sub, zero } from './decimal.ts'
 
 export interface Lot {
@@ -6,7 +6,7 @@ export interface Lot {
   readonly size: Decimal
   /** Size × price, signed. */
   readonly cost: Decimal
-  /** Its price is a share of a package's price, not reported by the venue. */
+  /** True if the price is our split of a package's price. */
   readonly isEstimated: boolean
 }
 
@@ -17,7 +17,6 @@ export const noLot: Lot = { size: zero, cost: zero, isEstimated: false }
 
 export const lotOf = (size: Decimal, price: Decimal, isEstimated = false): Lot => ({ size, cost: mul(size, price), isEstimated })
 
-/** A position at the venue's average entry. */
 export const lotHeld = (position: { readonly size: Decimal; readonly average_entry_price: Decimal } | undefined): Lot =>
   position === undefined ? noLot : lotOf(position.size, position.average_entry_price)
 
@@ -28,12 +27,12 @@ export const joined = (a: Lot, b: Lot): Lot => ({
 })
 
 export interface SplitLot {
-  /** Undefined where nothing stays. */
+  /** Undefined if nothing remains. */
   readonly rest: Lot | undefined
   readonly taken: Lot
 }
 
-/** Parts a lot; `size` has its sign and is no larger. */
+/** Splits a lot; `size` has its sign and is no larger. */
 export function takenFrom(lot: Lot, size: Decimal): SplitLot {
   if (eq(size, lot.size)) return { rest: undefined, taken: lot }
   const cost = isZero(lot.size) ? zero : roundTo(div(mul(lot.cost, abs(size)), abs(lot.size)), costPlaces)
@@ -44,14 +43,14 @@ export function takenFrom(lot: Lot, size: Decimal): SplitLot {
 }
 
 export interface TradedLot {
-  /** What the trade closed, at its cost; undefined where it only opened. */
+  /** The closed part at its cost. Undefined if the trade only opened. */
   readonly closed: Lot | undefined
-  /** Signed: what of the trade opened. */
+  /** Signed size opened by the trade. */
   readonly opened: Decimal
   readonly held: Lot
 }
 
-/** A trade by average cost: against what is held it closes, and through zero the rest opens at its own price. */
+/** Applies a trade by average cost. Beyond zero the remainder opens at its own price. */
 export function traded(lot: Lot, size: Decimal, price: Decimal): TradedLot {
   const isClosing = !isZero(lot.size) && sign(lot.size) !== sign(size)
   if (!isClosing) return { closed: undefined, opened: size, held: joined(lot, lotOf(size, price)) }

@@ -1,4 +1,3 @@
-/** Market data of the venue's extensions: order book and market summary. */
 import { add, canonical, type Decimal, div, gt, isZero, min, mul, roundPrice, sub, zero } from './decimal.ts'
 import type { EntityId } from './ids.ts'
 import type { Side } from './order.ts'
@@ -17,7 +16,7 @@ export interface OrderBook {
   readonly sell: readonly BookLevel[]
 }
 
-/** One instrument of the market summary; any figure may be missing. */
+/** One instrument of the market summary. Any figure may be missing. */
 export interface MarketSummary {
   readonly id: EntityId
   readonly symbol: string
@@ -35,7 +34,7 @@ export interface MarketSummary {
   readonly funding_rate?: Decimal | undefined
 }
 
-/** A quote as it stood when it was clicked, for the review to watch. */
+/** The quote as displayed when clicked, which the review monitors. */
 export interface QuoteTaken {
   readonly symbol: string
   readonly side: Side
@@ -46,14 +45,13 @@ export interface QuoteTaken {
   readonly seenAtMs: number
 }
 
-/** The bid and the ask of one depth, side by side; one may be missing. */
+/** Bid and ask at one depth. Either may be missing. */
 export interface LadderRow {
   readonly id: string
   readonly bid: BookLevel | undefined
   readonly ask: BookLevel | undefined
 }
 
-/** A book as a ladder, best first. */
 export const ladderRows = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, depth: number): LadderRow[] =>
   Array.from({ length: Math.min(depth, Math.max(buy.length, sell.length)) }, (_, at) => ({
     id: `level ${at + 1}`,
@@ -61,13 +59,13 @@ export const ladderRows = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, depth
     ask: sell[at],
   }))
 
-/** What an order without a price would trade with in an order book as it stands. */
+/** Fill of a market order against the current order book. */
 export interface EstimatedFill {
-  /** Σ quantity × price / Σ quantity, to 8 decimals; undefined where nothing is there. */
+  /** Σ quantity × price / Σ quantity, to 8 decimals. Undefined without levels. */
   readonly average: Decimal | undefined
   readonly worst: Decimal | undefined
   readonly filled: Decimal
-  /** What finds nothing in the levels seen. */
+  /** Quantity beyond the visible levels. */
   readonly unfilled: Decimal
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an order without a price would trade at: by the order book where something rests in it, else by the quotes of its legs, which say nothing of what a
- * package finds. Prices are per package, signed as bought; nothing unknown is given a number.
+ * Estimates the price of a market order from its order book, else from the quotes of its legs, which do not show the
+ * depth for a package. Prices are per package, signed as bought. Unknown values stay undefined.
  */
 import { add, canonical, type Decimal, sub, zero } from './decimal.ts'
 import { estimatedFill, type OrderBook } from './market-data.ts'
@@ -9,7 +9,7 @@ import { levelsAgainst } from './own-quotes.ts'
 
 type Levels = Pick<OrderBook, 'buy' | 'sell'>
 
-/** The order book of what is traded, in its terms as put; `none` where the venue has none of it. */
+/** Order book in the draft's terms. `none` if the venue has no book. */
 export type BookOfOrder = Levels | 'waiting' | 'none'
 
 export type MarketEstimate =
@@ -18,14 +18,14 @@ export type MarketEstimate =
       readonly average: Decimal
       readonly worst: Decimal
       readonly filled: Decimal
-      /** What finds nothing in the depth seen. */
+      /** Quantity beyond the visible depth. */
       readonly unfilled: Decimal
-      /** What is left on that side of the depth seen once it has filled. */
+      /** Visible depth that remains on that side after the fill. */
       readonly left: Decimal
     }
   | {
       readonly kind: 'quotes'
-      /** Of the legs one by one; undefined where one has no quote: then nothing is known. */
+      /** Price of trading each leg separately. Undefined if any leg has no quote. */
       readonly natural: Decimal | undefined
       readonly why: 'waiting' | 'none' | 'empty'
     }
@@ -33,7 +33,6 @@ export type MarketEstimate =
 interface EstimatedOrder {
   readonly side: Side
   readonly quantity: Decimal
-  /** What its legs cost or bring one by one. */
   readonly natural: Decimal | undefined
 }
 
@@ -53,6 +52,6 @@ export function marketEstimate({ side, quantity, natural }: EstimatedOrder, book
   }
 }
 
-/** The price at which it is weighed; undefined where nothing is known. */
+/** Reference price. Undefined if nothing is known. */
 export const estimatedPrice = (estimate: MarketEstimate): Decimal | undefined =>
   estimate.kind === 'book' ? estimate.average : estimate.natural

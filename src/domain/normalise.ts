@@ -1,14 +1,13 @@
 /**
- * From the legs a trader means to the one form the contract takes (conventions 4, contract rule 10).
- *
- * Invariants: for every instrument the signed quantity, and the cash of the whole, are the same before and after. One instrument left
- * means the single-leg form. Nothing is rounded: a price that does not divide is refused with the nearest ones that do.
+ * Converts a trader's legs to the contract's canonical form (conventions 4, contract rule 10). Invariants: the signed
+ * quantity per instrument and the total cash are unchanged. A single remaining instrument uses the single-leg form.
+ * Nothing is rounded: an indivisible price is rejected with the nearest valid ones.
  */
 import { dec, type Decimal, divExact, gcd, isZero, mul, neg, roundToStep, sum } from './decimal.ts'
 import { compareIds } from './ids.ts'
 import { type Leg, opposite, type Side, sideSign } from './order.ts'
 
-/** What the trader means: buy or sell `quantity` packages of `legs` (signed ratios, any order, any common factor). */
+/** Buys or sells `quantity` packages of `legs` (signed ratios in any order, any common factor). */
 export interface PackageIntent {
   readonly legs: readonly Leg[]
   readonly side: Side
@@ -18,7 +17,7 @@ export interface PackageIntent {
   readonly minimum_quantity?: Decimal | undefined
 }
 
-/** The wire's form. A single keeps its one leg with ratio 1, and never a minimum quantity (rule 11). */
+/** Wire form. A single instrument keeps one leg with ratio 1 and has no minimum quantity (rule 11). */
 export interface WirePackage {
   readonly kind: 'single' | 'package'
   readonly legs: readonly Leg[]
@@ -26,21 +25,21 @@ export interface WirePackage {
   readonly quantity: Decimal
   readonly price?: Decimal | undefined
   readonly minimum_quantity?: Decimal | undefined
-  /** Greatest common divisor taken out of the ratios. */
+  /** Greatest common divisor removed from the ratios. */
   readonly divisor: number
-  /** Whether all signs were turned, and with them side and price. */
+  /** True if all ratio signs, the side and the price were inverted. */
   readonly mirrored: boolean
 }
 
 export type NormaliseFailure =
   | { readonly reason: 'no_legs' }
   | { readonly reason: 'ratio_not_integer'; readonly symbol: string }
-  /** price / divisor does not terminate; `nearest` are package prices below and above that do. */
+  /** The quotient price / divisor does not terminate. `nearest`: valid package prices below and above. */
   | { readonly reason: 'price_not_divisible'; readonly divisor: number; readonly nearest: readonly [Decimal, Decimal] }
 
 export type Normalised = { readonly ok: true; readonly value: WirePackage } | ({ readonly ok: false } & NormaliseFailure)
 
-/** Equal instruments merged, zero ratios dropped, ascending by id as integers. */
+/** Merges equal instruments and drops zero ratios. Ascending by id as integers. */
 export function mergeLegs(legs: readonly Leg[]): Leg[] {
   const merged = new Map<string, Leg>()
   for (const leg of legs) {
@@ -58,9 +57,7 @@ export function nearestPackagePrices(price: Decimal, divisor: number, step: Deci
 
 const finestFallback = dec('0.00000001')
 
-/**
- * The wire form of an intent. `priceStep` is the grid used to offer nearest prices when the division does not terminate.
- */
+/** `priceStep` is the grid for nearest prices if the division does not terminate. */
 export function normalise(intent: PackageIntent, priceStep: Decimal = finestFallback): Normalised {
   const fraction = intent.legs.find(leg => !Number.isSafeInteger(leg.ratio))
   if (fraction !== undefined) return { ok: false, reason: 'ratio_not_integer', symbol: fraction.symbol }
@@ -91,13 +88,13 @@ export function normalise(intent: PackageIntent, priceStep: Decimal = finestFall
   }
 }
 
-/** Cash to the trader of buying or selling `quantity` packages at `price`: -(+1 buy, -1 sell) × price × quantity. */
+/** Cash to the trader: -(+1 buy, -1 sell) × price × quantity. */
 export function cashToTrader(side: Side, price: Decimal, quantity: Decimal): Decimal {
   const flow = mul(price, quantity)
   return sideSign(side) === 1 ? neg(flow) : flow
 }
 
-/** Signed quantity per instrument of an intent or a wire package: what the account's position changes by if all is filled. */
+/** Position change per instrument if the order fills completely. */
 export function legTotals(order: Pick<PackageIntent, 'legs' | 'side' | 'quantity'>): Map<string, Decimal> {
   const totals = new Map<string, Decimal>()
   for (const leg of mergeLegs(order.legs)) {
@@ -108,13 +105,11 @@ export function legTotals(order: Pick<PackageIntent, 'legs' | 'side' | 'quantity
 
 export type Effect = 'debit' | 'credit' | 'even'
 
-/** Whether the trader pays, receives or neither. */
 export function effectOf(side: Side, price: Decimal): Effect {
   if (isZero(price)) return 'even'
   return (side === 'buy') === price.startsWith('-') ? 'credit' : 'debit'
 }
 
-/** Price of one package: sum of ratio × leg price. */
 export function packagePrice(legs: readonly { readonly ratio: number; readonly price: Decimal }[]): Decimal {
   return sum(legs.map(leg => mul(dec(leg.ratio), leg.price)))
 }

@@ -1,6 +1,6 @@
 /**
- * What a screen passes on with an order to be reviewed, and what is stored with it: plain data for the browser's
- * database. Parsed once when it is read back: another version of the app may have stored anything.
+ * Data that a screen attaches to an order under review, stored with it as plain data. It is validated when read back,
+ * since another app version may have written it.
  */
 import { type Decimal, gt, isDecimal, zero } from './decimal.ts'
 import { fieldsOf, isRecord } from './json.ts'
@@ -12,15 +12,15 @@ export interface OrderFact {
   readonly value: string
 }
 
-/** A live order that another is to take the place of. */
+/** A live order to be replaced. */
 export interface AmendedOrder {
   readonly clientOrderId: string
   readonly orderId?: string | undefined
-  /** Filled quantity when the replacement was drafted; later fills are not ordered again. */
+  /** Filled quantity when the replacement was drafted. Later fills reduce the replacement. */
   readonly filled: Decimal
-  /** Its own terms, for what was left of it: should the venue refuse the other, it can be ordered again. */
+  /** Terms of its remainder, so that it can be reordered if the venue rejects the replacement. */
   readonly before?: OrderTerms | undefined
-  /** How far the trader lets its price be improved, in the wire's form: the highest of a buy, the lowest of a sell. */
+  /** Bound for price improvement in the wire's form: highest price of a buy, lowest of a sell. */
   readonly bound?: Decimal | undefined
 }
 
@@ -32,24 +32,24 @@ export interface OrderTerms {
 
 export interface OrderContext {
   readonly title: string
-  /** Of the wire's form, with their instruments. */
+  /** In the wire's form, with instruments. */
   readonly legs?: readonly Leg[] | undefined
   readonly facts?: readonly OrderFact[] | undefined
   readonly warnings?: readonly string[] | undefined
-  /** Drafted to close what is held: it is not sent where it would open something. */
+  /** Drafted to close a position. It is not sent if it would open one. */
   readonly closes?: boolean | undefined
-  /** Client id of the RFQ that it was sent from. */
+  /** Client id of the RFQ that it takes from. */
   readonly rfq?: string | undefined
-  /** Order id of the RFQ of another participant that it answers. */
+  /** Order id of another participant's RFQ that it answers. */
   readonly answers?: string | undefined
   readonly quote?: QuoteTaken | undefined
-  /** It leaves only once the venue says that this one is cancelled. */
+  /** Sent only after the venue has confirmed the cancellation of this order. */
   readonly amends?: AmendedOrder | undefined
-  /** The price that the trader let stand by a typed word, though the price guard blocks it. */
+  /** Price that the trader confirmed by typing although the price guard blocks it. */
   readonly overridden?: Decimal | undefined
 }
 
-/** What an order is for: the RFQ that it was sent from, or that it answers. An order in its place is for the same. */
+/** The RFQ that it takes from or answers. A replacement order keeps it. */
 export const purposeOf = (context: OrderContext | undefined): Pick<OrderContext, 'rfq' | 'answers'> => ({
   rfq: context?.rfq,
   answers: context?.answers,
@@ -63,11 +63,11 @@ const isFact = (value: unknown): value is OrderFact =>
   isRecord(value) && typeof value['term'] === 'string' && typeof value['value'] === 'string'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The readable items of a list; undefined if it is not a list. */
+/** Readable items of a list; undefined if it is not a list. */
 const listOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
   Array.isArray(value) ? value.filter(is) : undefined
 
-/** The whole list or undefined: with one leg missing it would be another package. */
+/** All or nothing: without one leg it would be another package. */
 const wholeListOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
   Array.isArray(value) && value.every(is) ? value : undefined
 
@@ -94,7 +94,7 @@ function amendedOf(value: unknown): AmendedOrder | undefined {
 const isTerms = (value: unknown): value is OrderTerms =>
   isRecord(value) && isDecimal(value['price']) && isDecimal(value['quantity']) && Number.isSafeInteger(value['cycles'])
 
-/** The order that another was to take the place of, for what was left of it; undefined where its terms or a rest are not known. */
+/** Restores the replaced order for its remainder. Undefined if its terms or remainder are unknown. */
 export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined): OrderBody | undefined {
   const { before } = amends ?? {}
   if (before === undefined || !gt(before.quantity, zero)) return undefined
@@ -103,7 +103,7 @@ export function orderBefore(order: OrderBody, amends: AmendedOrder | undefined):
   return { ...rest, ...minimum, price: before.price, quantity: before.quantity, recv_window: before.cycles }
 }
 
-/** Unreadable fields are left out. */
+/** Drops unreadable fields. */
 export function parseOrderContext(value: unknown): OrderContext {
   const read = fieldsOf(value)
   const { title, rfq, answers, overridden } = read

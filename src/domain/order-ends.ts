@@ -1,7 +1,4 @@
-/**
- * When a resting order expires, for every screen: by its cycles, with its legs, an RFQ also by its time-out, whichever
- * is first.
- */
+/** Expiry of a resting order: by its cycles, its legs and, for an RFQ, its time-out, whichever is first. */
 import { expiryOf, type Instrument, shortName } from './instrument.ts'
 import { isRfqMarket, parseJoinedSymbol } from './order.ts'
 import { isRecvWindow, lifeWindow } from './time.ts'
@@ -10,50 +7,48 @@ export interface EndFacts {
   readonly marketId: string
   /** Instrument, or the joined symbol of a package. */
   readonly symbol: string
-  /** ms, server time. */
+  /** Ms, server time. */
   readonly acceptedMs: number
   readonly timeInForce: string | undefined
   readonly recvWindow: number | undefined
-  /** Seconds that an RFQ's interest lives from its acceptance or last refresh; undefined where it is not known. */
+  /** Seconds that an RFQ stays live after acceptance or its last refresh. Undefined if unknown. */
   readonly timeoutSeconds: number | undefined
-  /** Of the last refresh, which puts off the time-out and never the cycles. */
+  /** A refresh extends the time-out, never the cycles. */
   readonly refreshedMs: number | undefined
 }
 
 export interface OrderEnds {
-  /** Certainly alive until here. */
+  /** Certainly alive until then. */
   readonly earliestMs: number
-  /** Certainly ended by here. */
+  /** Certainly ended by then. */
   readonly latestMs: number
-  /** The end that no extending puts off: of its cycles, or of its legs. Undefined where neither is known. */
+  /** End by cycles or legs, which cannot be extended. Undefined if neither is known. */
   readonly ownLatestMs: number | undefined
-  /** Its legs expire before anything else certainly ends it. */
+  /** True if its legs expire first. */
   readonly isWithLegs: boolean
 }
 
-/** The earliest expiry of some instruments; undefined where none of them expires. */
+/** Undefined if none of them expires. */
 export function earliestExpiryMs(symbols: readonly string[]): number | undefined {
   const expiries = symbols.flatMap(symbol => expiryOf(symbol) ?? [])
   return expiries.length === 0 ? undefined : Math.min(...expiries)
 }
 
-/** Had any of some instruments expired by then? */
 export const hasExpired = (symbols: readonly string[], atMs: number): boolean =>
   (earliestExpiryMs(symbols) ?? Number.POSITIVE_INFINITY) <= atMs
 
-/** The instruments that a symbol names: the legs of a package, or itself. */
+/** Legs of a package, or the symbol itself. */
 export const symbolsIn = (symbol: string): readonly string[] => parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
 
-/** Where the venue's listing is looked up. */
 interface Listing {
   readonly bySymbol: (symbol: string) => Pick<Instrument, 'symbol' | 'status'> | undefined
 }
 
-/** "BTC 25DEC26 100000 C is suspended"; undefined of what trades. */
+/** "BTC 25DEC26 100000 C is suspended". Undefined if it trades. */
 export const haltText = ({ symbol, status }: Pick<Instrument, 'symbol' | 'status'>): string | undefined =>
   status === 'active' ? undefined : `${shortName(symbol)} is ${status === 'suspended' ? 'suspended' : 'not trading'}`
 
-/** Why nothing of some instruments can be sent now: one has expired, or the venue has halted it. What no listing has is not judged. */
+/** Reason why nothing can be sent: an instrument has expired or is halted. Unlisted instruments are not judged. */
 export function notTradingText(symbols: readonly string[], nowMs: number, listing: Listing | undefined): string | undefined {
   if (hasExpired(symbols, nowMs)) return 'A leg has expired'
   for (const symbol of symbols) {
@@ -64,7 +59,7 @@ export function notTradingText(symbols: readonly string[], nowMs: number, listin
   return undefined
 }
 
-/** Undefined where neither end is known, and of what does not rest. */
+/** Undefined if no end is known, or if the order does not rest. */
 export function orderEnds(facts: EndFacts): OrderEnds | undefined {
   const { acceptedMs, timeInForce, recvWindow, timeoutSeconds, refreshedMs = 0 } = facts
   const rests = timeInForce === 'GTC' && recvWindow !== undefined && isRecvWindow(recvWindow)

@@ -1,13 +1,13 @@
-/** What became of an order by the venue's record of it, in one sentence or two: one truth for the drawer, the outcomes and the card of what was just sent. */
+/**
+ * Outcome of an order by the venue's record, in one or two sentences. Used by the drawer, the outcomes and the card of
+ * a sent order.
+ */
 import { type Decimal, isZero } from './decimal.ts'
 import { exactText } from './effect-label.ts'
 import { fillsOf, isEndState, isOver } from './order-state.ts'
 import { isRfqMarket, type OrderRecord } from './order.ts'
 
-/**
- * Plain words for a venue's reasons: why an order was rejected, and why a live one ended. The list is open: a reason that is not
- * known here is shown raw, never guessed at.
- */
+/** Plain words for the venue's reject and end reasons. Unknown reasons are shown unchanged. */
 const rejected: Readonly<Record<string, string>> = {
   price_less_than_minimum_price: 'Price below the lowest allowed. Raise it.',
   price_greater_than_maximum_price: 'Price above the highest allowed. Lower it.',
@@ -38,7 +38,7 @@ const ended: Readonly<Record<string, string>> = {
 }
 
 export interface ReasonText {
-  /** What to show: plain words, or the raw reason where it is not known. */
+  /** Plain words, or the raw reason if unknown. */
   readonly text: string
   /** As the venue wrote it; always shown beside the words. */
   readonly raw: string
@@ -50,36 +50,34 @@ const find = (table: Readonly<Record<string, string>>, raw: string): ReasonText 
   return text === undefined ? { text: raw, raw, known: false } : { text, raw, known: true }
 }
 
-/** Words for the `reason` of `order_rejected`. The first sentence says what is wrong in at most 36 characters, which a column has room for. */
+/** Words for `reason` of `order_rejected`. The first sentence has at most 36 characters, to fit a column. */
 export const rejectText = (reason: string): ReasonText => find(rejected, reason)
 
-/**
- * Words for why a live order ended. The venue ends by its own hand what has expired, too: `isExpired` says that a leg of it had expired by then.
- */
+/** Words for why a live order ended. The venue cancels expired orders too: `isExpired` says that a leg had expired. */
 export const endText = (reason: string, isExpired = false): ReasonText =>
   isExpired && reason === 'supervisory' ? { text: 'It ended with its legs, which expired.', raw: reason, known: true } : find(ended, reason)
 
 /**
- * What the venue did by force because the account no longer covered its margin. The venue's own reason for an end goes
- * first; where it only shows an order that nobody here sent, the id of that order shows it.
+ * Forced liquidation by the venue when the margin is insufficient. Its reason takes precedence; otherwise the id of an
+ * unknown order identifies it.
  */
 
-/** The venue's word for an order that it ended in a liquidation. */
+/** True for the venue's liquidation reason. */
 export const isLiquidationReason = (reason: string | undefined): boolean => reason === 'liquidation'
 
 interface KnownOrder {
   readonly client_order_id?: string | undefined
-  /** What it was called when it was sent from here; empty or absent for an order of another program or of the venue. */
+  /** Title at sending. Empty or absent for an order of another program or the venue. */
   readonly title?: string | undefined
 }
 
-/** Did the venue place this order, to close a position of the account? */
+/** True if the venue placed the order to close a position of the account. */
 export const isForcedClose = ({ client_order_id = '', title = '' }: KnownOrder): boolean =>
   title === '' && client_order_id.startsWith('liquidation-')
 
 type OutcomeFields = Pick<OrderRecord, 'market_id' | 'quantity' | 'order_state' | 'cancel_state' | 'executions'>
 
-/** `isListed`: the venue lists it as open now; undefined where that is not known. */
+/** `isListed`: the venue lists it as open. Undefined if unknown. */
 export function outcomeWords(
   record: OutcomeFields,
   { isListed, size = exactText }: { readonly isListed?: boolean | undefined; readonly size?: (value: Decimal) => string } = {},

@@ -1,8 +1,7 @@
 /**
- * The rules an order must keep before it may leave, and on arrival: the contract's eleven placement rules and the instruments' bounds.
- *
- * One function serves the ticket and the exchange. It answers codes in order of precedence, never prose; the first blocking problem is
- * the reason a venue gives. A `warn` never stops an order. It knows no account: balances, duplicates and risk are the venue's.
+ * Pre-trade checks: the contract's eleven placement rules and the instruments' bounds. Shared by the ticket and the
+ * sandbox exchange. Returns codes in order of precedence, never text; the first blocking problem is the venue's reason.
+ * A `warn` does not block. Balances, duplicates and risk are checked by the venue.
  */
 import { abs, cmp, dec, type Decimal, gcd, gt, isMultipleOf, isZero, lt, max, min, mul, sign } from './decimal.ts'
 import { type ClientOrderId, compareIds, type EntityId } from './ids.ts'
@@ -15,13 +14,13 @@ export interface InstrumentLookup {
   bySymbol(symbol: string): Instrument | undefined
 }
 
-/** Legs of one order at most (contract rule 8). */
+/** Contract rule 8. */
 export const maxOrderLegs = 10
 
-/** Numbers of the contract's order placement rules; `fields` is its table of fields, `bounds` the instrument's. */
+/** Rule numbers of the contract. `fields`: its table of fields. `bounds`: the instrument's bounds. */
 export type Rule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 'fields' | 'bounds'
 
-/** In order of precedence, each with the rule it breaks and the reason a venue gives for it. */
+/** In order of precedence, each with its rule and the venue's reason. */
 export const problemCodes = {
   side_unknown: ['fields', 'invalid_fields'],
   client_order_id_missing: ['fields', 'invalid_fields'],
@@ -72,17 +71,17 @@ export interface Problem {
   readonly code: ProblemCode
   readonly rule: Rule
   readonly severity: 'block' | 'warn'
-  /** Field of `new_order` that offends. */
+  /** Invalid field of `new_order`. */
   readonly field: keyof NewOrder
-  /** Index into `legs` where one leg offends. */
+  /** Index into `legs`, if one leg is invalid. */
   readonly leg?: number
-  /** The offending value and the bound it breaks, as text. */
+  /** Invalid value and the violated bound, as text. */
   readonly value?: string
   readonly limit?: string
 }
 
 export interface OrderContext extends InstrumentLookup {
-  /** Server time, ms since 1970 UTC; without it expiry is not checked. */
+  /** Ms since 1970 UTC. Expiry is not checked without it. */
   readonly nowMs?: number
 }
 
@@ -98,10 +97,9 @@ const problem = (code: ProblemCode, field: keyof NewOrder, more: Partial<Pick<Pr
   ...more,
 })
 
-/** Reason a venue gives for a problem; undefined for a warning. */
 export const rejectReason = (found: Problem): string | undefined => problemCodes[found.code][1]
 
-/** Everything wrong with an order, in order of precedence; empty when it may be sent. */
+/** Problems in order of precedence; empty if the order may be sent. */
 export function checkOrder(order: NewOrder, context: OrderContext): Problem[] {
   const problems = [...checkFields(order), ...checkShape(order), ...checkInstruments(order, context)]
   return problems.sort((a, b) => (precedence.get(a.code) ?? 0) - (precedence.get(b.code) ?? 0))
@@ -149,7 +147,7 @@ function checkShape(order: NewOrder): Problem[] {
   if (legs !== undefined && legs.length > 1 && named) {
     found.push(problem('legs_with_instrument', order.symbol === undefined ? 'tradeable_entity_id' : 'symbol'))
   }
-  // A minimum of 0 means none, and so it may stand anywhere.
+  // Zero means no minimum, so it is always allowed.
   if (order.minimum_quantity !== undefined && !isZero(order.minimum_quantity)) {
     if (!isPackage(order)) found.push(problem('minimum_quantity_single_leg', 'minimum_quantity', { value: order.minimum_quantity }))
     else if (sign(order.minimum_quantity) <= 0) {
@@ -166,7 +164,7 @@ interface InstrumentReference {
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
-/** The instrument a request names by id, by symbol, or by both where they agree. */
+/** By id or symbol, or both if they match. */
 export function findInstrument(named: InstrumentReference, lookup: InstrumentLookup): Instrument | 'missing' | 'unknown' | 'mismatch' {
   const byId = named.tradeable_entity_id === undefined ? undefined : lookup.byId(named.tradeable_entity_id)
   const bySymbol = named.symbol === undefined ? undefined : lookup.bySymbol(named.symbol)
@@ -190,7 +188,7 @@ function checkInstruments(order: NewOrder, context: OrderContext): Problem[] {
     ratio === undefined || ratio === 1 ? [] : [problem('leg_single_ratio', 'legs', { leg: 0, value: String(ratio), limit: '1' })]
   if (instrument === 'missing') return legs === undefined ? [] : [problem('leg_instrument_missing', 'legs', { leg: 0 })]
   if (instrument === 'unknown') return [...ratioProblem, problem('instrument_unknown', field, { value })]
-  // A one-leg array may come with the instrument's name beside it; the two must mean the same.
+  // A one-leg array may also name the instrument; both must match.
   const beside = legs === undefined ? 'missing' : findInstrument(order, context)
   if (instrument === 'mismatch' || (beside !== 'missing' && beside !== instrument)) {
     return [...ratioProblem, problem('instrument_mismatch', field, { value })]

@@ -1,6 +1,6 @@
 /**
- * What became of an order, from its record, said once: whether it is over, how much of it is filled, what is left, at what average. The venue's
- * words are those of its extensions, "Details the contract leaves open". Executions are distinct by trade id when they come here.
+ * Derives an order's state from its record: ended or not, filled, remaining, average price. Terms follow the venue's
+ * extensions, "Details the contract leaves open". Executions must be distinct by trade id.
  */
 import { add, type Decimal, div, gt, gte, isZero, min, mul, roundPrice, sub, sum, toNumber, zero } from './decimal.ts'
 import { type Execution, isRfqMarket, type OrderRecord } from './order.ts'
@@ -14,10 +14,10 @@ const endReasons = new Set([
   'supervisory',
 ])
 
-/** Whether a reason is one by which a live order ends; any other says why a request was refused. */
+/** True for reasons that end a live order. Others explain a rejected request. */
 export const isEndReason = (reason: string): boolean => endReasons.has(reason)
 
-/** Whether a cancel state says that the order is over: none, nothing said, and one on its way are no end. */
+/** True if a cancel state ends the order. Absent, empty and pending states do not. */
 export const isEndState = (cancelState: string): boolean =>
   cancelState !== '' && cancelState !== 'none' && !cancelState.startsWith('pending_')
 
@@ -25,26 +25,26 @@ export const isEndState = (cancelState: string): boolean =>
 export const filledQuantity = (order: { readonly executions: readonly Pick<Execution, 'executed_quantity'>[] }): Decimal =>
   sum(order.executions.map(each => each.executed_quantity))
 
-/** Do its fills add up to all of it? An order without a fill is not. */
+/** True if its fills add up to the quantity. False without fills. */
 export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): boolean =>
   order.executions.length > 0 && gte(filledQuantity(order), order.quantity)
 
-/** Do fills that add up end it? An RFQ lives until the venue ends it, and an order without a market id may be one. */
+/** True if complete fills end it. An RFQ lives until the venue ends it; an order without a market id may be an RFQ. */
 export const endsByFills = ({ market_id }: Pick<OrderRecord, 'market_id'>): boolean => market_id !== '' && !isRfqMarket(market_id)
 
-/** Orders end by a cancel state, by being filled, or by fills that add up. */
+/** True after a final cancel state, a filled state, or complete fills. */
 export function isOver(order: OrderRecord): boolean {
   if (isEndState(order.cancel_state) || order.order_state === 'filled') return true
   return endsByFills(order) && isFilled(order)
 }
 
 export interface Fills {
-  /** Undefined where the venue says that a part is filled and lists no execution: how much is not known, and is not nothing. */
+  /** Undefined if the venue reports a partial fill without executions: unknown is not zero. */
   readonly filled: Decimal | undefined
   readonly remaining: Decimal | undefined
-  /** 0 to 1; undefined for an order without a quantity, and where `filled` is. */
+  /** 0 to 1. Undefined without a quantity, or if `filled` is undefined. */
   readonly fraction: number | undefined
-  /** Σ quantity × price / Σ quantity, to 8 decimals; undefined before the first fill. */
+  /** Σ quantity × price / Σ quantity, to 8 decimals. Undefined before the first fill. */
   readonly averagePrice: Decimal | undefined
 }
 

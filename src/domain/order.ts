@@ -1,4 +1,4 @@
-/** Orders as values. Fields are named as on the wire; `legs` of a request name each instrument by id or symbol. */
+/** Order types with the wire's field names. Request legs name each instrument by id or symbol. */
 import { type Decimal, lt } from './decimal.ts'
 import type { ClientOrderId, EntityId, OrderId, TradeId } from './ids.ts'
 import type { EpochMicros } from './time.ts'
@@ -16,7 +16,7 @@ export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
  */
 export const sideSign = (side: Side): 1 | -1 => (side === 'buy' ? 1 : -1)
 
-/** `0` is a firm order, `none` (or `255` where a venue says so) an RFQ. */
+/** `0` is a firm order, `none` (at some venues `255`) an RFQ. */
 export const firmMarket = '0'
 export const rfqMarket = 'none'
 /** @example isRfqMarket('none') // true */
@@ -28,14 +28,14 @@ export interface RequestLeg {
   readonly ratio: number
 }
 
-/** A leg whose instrument is known. */
+/** A leg with its resolved instrument. */
 export interface Leg {
   readonly tradeable_entity_id: EntityId
   readonly symbol: string
   readonly ratio: number
 }
 
-/** The body of `new_order`. Enumerations are open text here: `checkOrder` says what is wrong with them. */
+/** Body of `new_order`. Enumerations are plain text here; `checkOrder` validates them. */
 export interface NewOrder {
   readonly symbol?: string | undefined
   readonly tradeable_entity_id?: EntityId | undefined
@@ -52,10 +52,10 @@ export interface NewOrder {
   readonly user_tag?: string | undefined
 }
 
-/** An order without its id, as drafted and reviewed. */
+/** An order as drafted and reviewed, before it gets an id. */
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
-/** The same order for less. A minimum quantity above that is left out. */
+/** Reduces the quantity. Drops a minimum quantity that is larger. */
 export function forLess({ minimum_quantity: least, ...order }: OrderBody, quantity: Decimal): OrderBody {
   return { ...order, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }) }
 }
@@ -102,7 +102,7 @@ export interface Execution {
   readonly liquidity_flag: string
 }
 
-/** A row of open orders; order details are the same record. States are open text: `accepted`, `partial_fill`, `filled` are known. */
+/** Row of open orders or order details. States are text: `accepted`, `partial_fill`, `filled` are known. */
 export interface OrderRecord {
   readonly market_id: string
   readonly tradeable_entity_id?: EntityId | undefined
@@ -120,25 +120,24 @@ export interface OrderRecord {
   readonly legs?: readonly Leg[] | undefined
 }
 
-/** A row's identity: the client's id, since an acceptance may lack the venue's. */
+/** Uses the client's id: an acceptance may lack the venue's. */
 export const orderRowId = (record: Pick<OrderRecord, 'order_id' | 'client_order_id'>): string =>
   record.client_order_id || (record.order_id ?? '')
 
-/** What a trade says of its order. The other terms are there where the acceptance of the order was seen. */
+/** Order terms that a trade reports. Others are present only if the acceptance was seen. */
 export type OrderOfTrade = Pick<OrderRecord, 'symbol' | 'side'> &
   Partial<Pick<OrderRecord, 'order_id' | 'price' | 'market_id' | 'type' | 'quantity' | 'legs'>>
 
-/** A venue's answer about one order. */
 export type OrderDetails =
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly at: EpochMicros }
   /** In the venue's words. */
   | { readonly kind: 'not_found'; readonly reason: string }
 
-/** `A@1/B@-1`: how legs are joined into a symbol. */
+/** Joins legs into a symbol: `A@1/B@-1`. */
 export const joinedSymbol = (legs: readonly { readonly symbol: string; readonly ratio: number }[]): string =>
   legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
 
-/** The parts of a joined symbol, symbols unresolved; undefined when it is not one (a plain instrument name is not). */
+/** Splits a joined symbol without resolving its parts. Undefined for a plain instrument name. */
 export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: number }[] | undefined {
   const parts = symbol.split('/').map(part => /^(.+)@([+-]?\d{1,9})$/.exec(part))
   const legs = parts.flatMap(part =>
@@ -147,7 +146,7 @@ export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: numb
   return legs.length === parts.length ? legs : undefined
 }
 
-/** Do two symbols name one instrument, or the same legs at the same ratios in any order? */
+/** True for the same instrument, or the same legs and ratios in any order. */
 export function isSameSymbol(a: string, b: string): boolean {
   if (a === b) return true
   const [legsA, legsB] = [a, b].map(symbol =>

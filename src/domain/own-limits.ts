@@ -1,6 +1,6 @@
 /**
- * Limits that a trader sets for himself, against slips of the hand: an order beyond one of them is not sent until the limit is changed.
- * They say nothing about what the venue allows. An RFQ executes nothing, so it is held to the quantity and the pace, not to cash.
+ * Limits that traders set against their own slips. An order beyond one is not sent until the limit is changed. They are
+ * independent of the venue's limits. RFQs execute nothing, so only quantity and pace apply to them, not cash.
  */
 import { abs, dec, type Decimal, gt, gte, max, mul, sum, zero } from './decimal.ts'
 import { parseInstrumentName } from './instrument.ts'
@@ -11,20 +11,20 @@ export interface OwnLimits {
   readonly cash?: Decimal | undefined
   /** Size of any one leg by base asset, in coins. */
   readonly legQuantities: Readonly<Record<string, Decimal>>
-  /** USD of equity lost since the day's start, from which on nothing is opened. */
+  /** Loss of equity since the day's start, USD. Beyond it no position is opened. */
   readonly dailyLoss?: Decimal | undefined
   /** Orders sent within a minute. */
   readonly ordersPerMinute?: number | undefined
-  /** Of answers to the RFQs of others: what all that live may trade by base asset, in coins of their largest legs. */
+  /** For answers to RFQs of others: total size of all live answers by base, in coins of their largest legs. */
   readonly answerSizes?: Readonly<Record<string, Decimal>> | undefined
   /** Answers sent within a minute. */
   readonly answersPerMinute?: number | undefined
-  /** Limits that are stored and cannot be read: nothing is opened until each is set again. */
+  /** Stored limits that cannot be read. Until each is set again nothing is opened. */
   readonly unread?: readonly LimitName[] | undefined
 }
 
 export type LimitName = Exclude<keyof OwnLimits, 'unread'>
-/** As Settings call them. */
+/** Labels in Settings. */
 export const limitLabels: Readonly<Record<LimitName, string>> = {
   cash: 'Max order value',
   legQuantities: 'Max leg size',
@@ -37,30 +37,29 @@ export const limitLabels: Readonly<Record<LimitName, string>> = {
 export const noLimits: OwnLimits = { legQuantities: {} }
 
 export interface DayLossKnown {
-  /** The most lost at any moment of the day, in USD. */
+  /** Largest loss at any moment of the day, USD. */
   readonly most: Decimal
   readonly sinceMs: number
   readonly untilMs: number
 }
 export interface DayLoss {
-  /** As last computed this day. */
+  /** Last computed value of this day. */
   readonly known: DayLossKnown | undefined
-  /** Why it is not known now. */
+  /** Reason why it is unknown now. */
   readonly why: string | undefined
 }
 
-/** What the limits are held against. */
 export interface LimitedNow {
   /** Orders sent in the last minute. */
   readonly sentLately: number
   readonly dayLoss: DayLoss
-  /** Does the order only reduce what is held and no working order reduces already? */
+  /** True if the order only reduces positions that no working order already reduces. */
   readonly isClosing: boolean
 }
 
 export type LimitBreach =
   | { readonly kind: 'cash'; readonly amount: Decimal; readonly limit: Decimal }
-  /** A market order has no price to judge. */
+  /** A market order has no price to check. */
   | { readonly kind: 'cash_unknown'; readonly limit: Decimal }
   | { readonly kind: 'leg_quantity'; readonly symbol: string; readonly amount: Decimal; readonly limit: Decimal }
   | { readonly kind: 'day_loss'; readonly lost: Decimal; readonly limit: Decimal; readonly sinceMs: number; readonly untilMs: number }
@@ -73,7 +72,6 @@ export type LimitBreach =
 
 type LimitedOrder = Pick<NewOrder, 'symbol' | 'market_id' | 'quantity' | 'price' | 'legs'>
 
-/** What an order would go beyond. */
 export function limitBreaches(order: LimitedOrder, limits: OwnLimits, now: LimitedNow): LimitBreach[] {
   return [
     ...unreadBreach(limits, now),
@@ -90,7 +88,7 @@ const unreadBreach = ({ unread = [] }: OwnLimits, { isClosing }: LimitedNow): Li
 function dayBreach({ market_id }: LimitedOrder, { dailyLoss: limit }: OwnLimits, { dayLoss, isClosing }: LimitedNow): LimitBreach[] {
   if (limit === undefined || isClosing || isRfqMarket(market_id)) return []
   const { known, why } = dayLoss
-  // What was reached stays reached, whatever is unknown now.
+  // A limit once reached stays reached for the day.
   if (known !== undefined && gte(known.most, limit)) {
     const { most: lost, sinceMs, untilMs } = known
     return [{ kind: 'day_loss', lost, limit, sinceMs, untilMs }]
@@ -118,7 +116,7 @@ function quantityBreaches(order: LimitedOrder, { legQuantities }: OwnLimits): Li
 const paceBreach = ({ ordersPerMinute }: OwnLimits, sent: number): LimitBreach[] =>
   ordersPerMinute !== undefined && sent >= ordersPerMinute ? [{ kind: 'pace', sent, limit: ordersPerMinute }] : []
 
-/** What an answer may come to by base: its size times the largest ratio of a leg in it; the leg whose base cannot be read where there is one. */
+/** Largest possible size by base, or the leg whose base is unreadable. */
 function answerSizes(order: LimitedOrder): ReadonlyMap<string, Decimal> | string {
   const sizes = new Map<string, Decimal>()
   for (const { symbol = '', ratio } of order.legs ?? [{ symbol: order.symbol, ratio: 1 }]) {
@@ -130,7 +128,7 @@ function answerSizes(order: LimitedOrder): ReadonlyMap<string, Decimal> | string
   return sizes
 }
 
-/** What an answer to the RFQ of another would go beyond, with those that live and `sentLately` of the last minute. */
+/** Limits that an answer would exceed together with live answers. */
 export function answerBreaches(
   order: LimitedOrder,
   limits: OwnLimits,

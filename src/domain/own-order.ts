@@ -1,8 +1,6 @@
 /**
- * What is known of one order of the account, from all evidence: answers, lists, pushes, the journal. Adding evidence is
- * a join: the same evidence in any order, once or often, gives the same result. So evidence that is late or repeated
- * never takes back a fill and never reopens what ended. Knows no clock: times are handed in, all on one monotonic
- * clock.
+ * Merges evidence about one order: responses, lists, pushes, journal. The merge is commutative and idempotent, so late
+ * or repeated evidence never removes a fill or reopens an ended order. All times are inputs from one monotonic clock.
  */
 import { cmp, type Decimal, eq, lte, max, parseDecimal, zero } from './decimal.ts'
 import type { ClientOrderId } from './ids.ts'
@@ -10,10 +8,10 @@ import { endsByFills, filledQuantity, isEndState, isFilled, isOver } from './ord
 import type { Execution, OrderRecord } from './order.ts'
 
 export type OrderEvidence =
-  /** As the venue showed it; `listedMs` when the list of open orders that it stands in was asked for. */
+  /** As reported by the venue. `listedMs`: request time of the list of open orders that contained it. */
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly listedMs?: number | undefined }
   | { readonly kind: 'execution'; readonly execution: Execution; readonly order_state: string; readonly atMs: number }
-  /** Pushed: it ended, by the venue's reason. */
+  /** Pushed: it ended, with the venue's reason. */
   | { readonly kind: 'end'; readonly reason: string; readonly atMs: number; readonly filled_quantity?: Decimal | undefined }
   /** Its interest was refreshed, server time. */
   | { readonly kind: 'refreshed'; readonly atMs: number }
@@ -22,23 +20,23 @@ export type OrderEvidence =
 
 export interface OwnOrder {
   readonly client_order_id: ClientOrderId
-  /** With every execution reported in any way; undefined until a record of the venue's was seen. */
+  /** Includes every reported execution. Undefined until a venue record was received. */
   readonly record: OrderRecord | undefined
   readonly refreshedAtMs: number | undefined
-  /** The earliest server time at which it is known to have been at the venue. */
+  /** Earliest server time at which the order is known to be at the venue. */
   readonly sinceMs: number | undefined
   readonly reported: Reported
 }
 
-/** The pieces. Each only grows. */
+/** Collected evidence. Each part only grows. */
 interface Reported {
   readonly record: OrderRecord | undefined
   /** Oldest first. */
   readonly executions: readonly Execution[]
-  /** As pushed with executions and ends: the furthest. */
+  /** Most advanced state pushed with executions and ends. */
   readonly orderState: string
   readonly endReason: string
-  /** Filled by then, as the push says: executions may be missing. */
+  /** Filled quantity by the push; its executions may be missing. */
   readonly endFilled: Decimal
   readonly endedMs: number
   readonly listedMs: number
@@ -55,12 +53,11 @@ const nothing: Reported = {
 }
 
 /**
- * A list requested this much after a pushed end that still shows the order is newer evidence; an earlier list may lag
- * behind, ms.
+ * A list that shows the order is newer than a pushed end only if requested this much later, ms. Earlier lists may lag.
  */
 const lagMs = 2_000
 
-/** Knowledge with this evidence added; the same object if nothing is new. */
+/** Adds evidence. Returns the same object if nothing is new. */
 export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
   const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, sinceMs: undefined, reported: nothing }
   if (evidence.kind === 'refreshed') {
@@ -103,13 +100,13 @@ function changed(reported: Reported, more: Partial<Reported>): Reported {
 
 const isEndContradicted = (reported: Reported): boolean => reported.listedMs > reported.endedMs + lagMs
 
-/** Is it over, by its record or by what was pushed? An order without a record is over once its end was pushed. */
+/** True after an end by record or push. Without a record the pushed end suffices. */
 export function isOrderOver({ record, reported }: OwnOrder): boolean {
   if (record !== undefined && isOver(record)) return true
   return reported.endedMs > Number.NEGATIVE_INFINITY && !isEndContradicted(reported)
 }
 
-/** Over by the venue's own record: nothing more is to be learnt by asking. */
+/** True if the venue's own record is final, so that no further look-up is needed. */
 export const isSettled = ({ record }: OwnOrder): boolean => record !== undefined && isOver(record)
 
 function recordOf(reported: Reported): OrderRecord | undefined {
@@ -120,7 +117,7 @@ function recordOf(reported: Reported): OrderRecord | undefined {
   const order_state = [record.order_state, endsByFills(record) ? reported.orderState : '', byFills].reduce((a, b) =>
     furthest(a, b, stateRank),
   )
-  // With executions missing the order's own record is awaited.
+  // Waits for the order's record while executions are missing.
   const isWhole = lte(reported.endFilled, filledQuantity(whole))
   const isEndedByPush = reported.endReason !== '' && isWhole && !isEndContradicted(reported)
   const cancel_state = isEndedByPush ? furthest(record.cancel_state, reported.endReason, cancelRank) : record.cancel_state
@@ -144,7 +141,7 @@ const furthest = (a: string, b: string, rank: (state: string) => number): string
   return by > 0 || (by === 0 && a >= b) ? a : b
 }
 
-/** Of two tellings of one field the same one is taken whichever came first: a stated value over none, more over less. */
+/** Selects one of two values independent of their order: a stated value over none, more over less. */
 function ofField(key: string, a: unknown, b: unknown): unknown {
   if (Object.is(a, b) || isNothing(b)) return a
   if (isNothing(a)) return b
@@ -157,7 +154,7 @@ function ofField(key: string, a: unknown, b: unknown): unknown {
   return JSON.stringify(a) >= JSON.stringify(b) ? a : b
 }
 
-/** Decimals by their amount, and before any other text. */
+/** Compares decimals by value, and before other text. */
 function compareText(a: string, b: string): number {
   const [x, y] = [parseDecimal(a), parseDecimal(b)]
   if (x !== undefined && y !== undefined && !eq(x, y)) return cmp(x, y)
@@ -166,7 +163,7 @@ function compareText(a: string, b: string): number {
 }
 const isNothing = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** `a`, or what both say together where `b` says more; executions are kept apart. */
+/** Returns `a` if `b` adds nothing, else both merged. Executions are handled separately. */
 function joined(a: OrderRecord | undefined, b: OrderRecord): OrderRecord {
   const fresh: OrderRecord = { ...b, executions: [] }
   if (a === undefined) return fresh
@@ -183,7 +180,7 @@ const executionText = (each: Execution): string => JSON.stringify(Object.entries
 const byTime = (a: Execution, b: Execution): number =>
   a.utc_timestamp - b.utc_timestamp || a.trade_id.length - b.trade_id.length || (a.trade_id < b.trade_id ? -1 : 1)
 
-/** Each trade once, oldest first; the same list where nothing is new. */
+/** Deduplicates by trade, oldest first. Returns the same list if nothing is new. */
 export function joinedExecutions(known: readonly Execution[], reported: readonly Execution[]): readonly Execution[] {
   const byTrade = new Map(known.map(each => [each.trade_id, each]))
   let isNew = false

@@ -1,11 +1,9 @@
-/** Whose history it is: an account on a venue. */
 export interface Owner {
   readonly venueKey: string
   readonly account: string
 }
 
 declare const ownerBrand: unique symbol
-/** Key of an account on a venue in stored data. */
 export type OwnerKey = string & { readonly [ownerBrand]: true }
 
 /** @example ownerKey({ venueKey: 'sandbox', account: 'demo' }) // '["sandbox","demo"]' */

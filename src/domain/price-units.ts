@@ -1,18 +1,16 @@
-/**
- * The price of a package, given for one package, for one unit of its first leg, or for the whole order (conventions 3).
- */
+/** Package prices per package, per unit of the first leg, or for the whole order (conventions 3). */
 import { abs, dec, type Decimal, div, mul, roundTo, sign } from './decimal.ts'
 
 export type PriceUnit = 'package' | 'unit' | 'total'
 
 export interface PricedPackage {
-  /** As listed; the first gives the unit. */
+  /** In the listed order; the first leg is the unit. */
   readonly legs: readonly { readonly ratio: number }[]
   /** Packages. */
   readonly quantity?: Decimal | undefined
 }
 
-/** A third of a price does not end: far below any price step. */
+/** For non-terminating quotients; far finer than any price step. */
 const unitPlaces = 8
 
 /** `price` is per package. Undefined for the total of an unknown quantity. */

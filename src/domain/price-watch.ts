@@ -1,25 +1,25 @@
 /**
- * A price that the trader set on a live RFQ: an alert when its best quote reaches it, or, once armed by hand, one take. Pure: what is seen of the RFQ comes
- * in, what must be done comes out.
- *
- * Invariants: nothing is taken unless the last word was the trader's `arm`; each `arm` takes at most once; nothing is taken by a quote that is old, of an RFQ
- * that is over, beside another order under review, or at a price that the quote does not reach. Whatever ends the arming says why, and leaves the alert.
+ * A trader's price on a live RFQ. It alerts when the best quote reaches the price or, once armed, takes once. Pure:
+ * observations in, actions out.
+ * Invariants: a take requires that the trader's last action was `arm`. Each `arm` takes at most once. It never takes an
+ * old quote, on an ended RFQ, during another review, or at a worse price. Disarming reports its reason and keeps the
+ * alert.
  */
 import { type Decimal, gte, zero } from './decimal.ts'
 import type { Side } from './order.ts'
 import { betterBy } from './own-quotes.ts'
 
 export type DisarmReason =
-  /** The trader's own press. */
+  /** Disarmed by the trader. */
   | 'by_hand'
   | 'price_edited'
   | 'quotes_old'
-  /** Something else went out for the RFQ, from here, another tab or another device. */
+  /** Another order was sent for the RFQ, here or from another tab or device. */
   | 'other_order'
   | 'armed_elsewhere'
   | 'signed_out'
   | 'reloaded'
-  /** `words` say what refused it. */
+  /** `words`: the reason for the refusal. */
   | 'refused'
 
 export interface Disarmed {
@@ -30,25 +30,25 @@ export interface Disarmed {
 export interface PriceWatch {
   /** Client id of the RFQ. */
   readonly rfq: string
-  /** In the wire's form, per package and signed as bought: the highest of a buy, the lowest of a sell. */
+  /** In the wire's form, per package and signed as bought: highest of a buy, lowest of a sell. */
   readonly price: Decimal
   readonly mode: 'alert' | 'armed' | 'taken'
-  /** Was the price reached when last seen? */
+  /** True if the last observation reached the price. */
   readonly isReached: boolean
-  /** Firm orders for the RFQ that were known when it was armed. */
+  /** Number of firm orders for the RFQ when it was armed. */
   readonly tries: number
   readonly disarmed?: Disarmed | undefined
 }
 
-/** What is seen of the RFQ at a moment. */
+/** One observation of the RFQ. */
 export interface RfqSight {
   readonly isAlive: boolean
-  /** Undefined while there is no quote. */
+  /** Undefined without a quote. */
   readonly isReached: boolean | undefined
-  /** The quotes are too old to trade by, or not known. */
+  /** The quotes are unknown or too old to trade on. */
   readonly isOld: boolean
   readonly tries: number
-  /** Another order is under review: it is not pushed aside. */
+  /** Another order is under review, which a take must not replace. */
   readonly isBusy: boolean
 }
 
@@ -62,25 +62,25 @@ export type WatchEffect =
   | { readonly kind: 'alert' }
   | { readonly kind: 'take' }
   | { readonly kind: 'disarmed'; readonly disarmed: Disarmed }
-  /** The RFQ ended while it was armed. */
+  /** The RFQ ended while armed. */
   | { readonly kind: 'ended' }
 
 export interface WatchStep {
-  /** Undefined once the RFQ is over. */
+  /** Undefined after the RFQ has ended. */
   readonly watch: PriceWatch | undefined
   readonly effects: readonly WatchEffect[]
 }
 
-/** Is a quote at the price or better for who asked? */
+/** True if the quote is at the price or better for the requester. */
 export const reaches = (side: Side, quote: Decimal, price: Decimal): boolean => gte(betterBy(side, quote, price), zero)
 
 export const newWatch = (rfq: string, price: Decimal): PriceWatch => ({ rfq, price, mode: 'alert', isReached: false, tries: 0 })
 
-/** The same watch, which takes nothing any more; who disarmed it by hand or by an edit need not hear of it. */
+/** Disarms the watch. Disarming by hand or by an edit needs no notice. */
 function disarm(watch: PriceWatch, disarmed: Disarmed): WatchStep {
   if (watch.mode === 'alert') return { watch, effects: [] }
   const isOwnDoing = disarmed.why === 'by_hand' || disarmed.why === 'price_edited'
-  // A refusal comes after the take was begun; nothing else says anything of one that is done.
+  // A refusal can follow the take. Other reasons do not affect a completed take.
   if (watch.mode === 'taken' && disarmed.why !== 'refused') return { watch, effects: [] }
   return { watch: { ...watch, mode: 'alert', disarmed }, effects: isOwnDoing ? [] : [{ kind: 'disarmed', disarmed }] }
 }

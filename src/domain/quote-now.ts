@@ -1,16 +1,15 @@
-/** A quote that was taken, against the book of now. */
+/** Compares a clicked quote with the current book. */
 import { type Decimal, eq, gte, lte, sum } from './decimal.ts'
 import type { BookLevel, OrderBook, QuoteTaken } from './market-data.ts'
 
-/** Whether a quote that was clicked still stands, by the book of now. */
 export type QuoteNow =
-  /** `quantity` is there at the price or better. */
+  /** `quantity` is available at the price or better. */
   | { readonly kind: 'stands' | 'better'; readonly best: BookLevel; readonly quantity: Decimal }
-  /** Nothing is there at the price; `best` is the best there is. */
+  /** Nothing is available at the price; `best` is the best level. */
   | { readonly kind: 'worse'; readonly best: BookLevel }
   | { readonly kind: 'gone' }
 
-/** For who buys, asks count, and lower is better; for who sells, bids, and higher is. */
+/** A buyer looks at asks, lower is better; a seller at bids, higher is better. */
 export function quoteNow(quote: Pick<QuoteTaken, 'side' | 'price'>, book: Pick<OrderBook, 'buy' | 'sell'>): QuoteNow {
   const levels = quote.side === 'buy' ? book.sell : book.buy
   const reaches = (level: BookLevel): boolean => (quote.side === 'buy' ? lte(level.price, quote.price) : gte(level.price, quote.price))

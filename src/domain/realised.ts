@@ -1,16 +1,15 @@
 /**
- * Realised P&L from the fills that were seen, before fees (the venue does not report fees), by average cost: the venue's own entry prices are averages, and
- * what it realised is to be what the venue's entries say, on every screen. Which order opened what a closing closed is a question apart: the oldest first.
- *
- * Invariants: cost is carried, not an average, so what a closing releases and what stays always add up to what was paid; once an instrument
- * is flat it has realised the cash of its fills. What the figure does not know is named in `missing`, never guessed.
+ * Realised P&L before fees (the venue does not report fees), by average cost like the venue's entry prices. Opening
+ * orders are matched to closings separately, oldest first.
+ * Invariants: released and remaining cost add up to the amount paid. A flat instrument has realised the cash of its
+ * fills. Gaps are listed in `missing`, never guessed.
  */
 import { abs, add, type Decimal, isZero, min, mul, neg, sign, sub, sum, zero } from './decimal.ts'
 import { type Fill, inTurn, signedQuantity } from './fill.ts'
 import { isExpired, isSpot } from './instrument.ts'
 import { type Lot, noLot, type SplitLot, takenFrom, traded } from './lot.ts'
 
-/** What was held when the account was first seen; its entry is the venue's word. */
+/** Position when the account was first observed; its entry is the venue's. */
 export interface OpeningLot {
   readonly symbol: string
   /** Signed. */
@@ -18,7 +17,6 @@ export interface OpeningLot {
   readonly average_entry_price: Decimal
 }
 
-/** The end of an expired instrument. */
 export interface Settlement {
   readonly symbol: string
   readonly price: Decimal
@@ -28,40 +26,40 @@ export interface Settlement {
 }
 
 export type Missing =
-  /** Held before the account was first seen. */
+  /** Held before the account was first observed. */
   | { readonly kind: 'held_before'; readonly symbol: string; readonly size: Decimal }
-  /** Fills of packages whose net price was shared out among the legs. */
+  /** Package fills with our split of the net price. */
   | { readonly kind: 'allotted'; readonly symbol: string }
-  /** Expired, and its settlement price is computed from the index. */
+  /** Settlement price computed from the index. */
   | { readonly kind: 'estimated_settlement'; readonly symbol: string }
-  /** Expired while held, and no settlement price is known: its end is left out. */
+  /** Expired with unknown settlement price: its result is left out. */
   | { readonly kind: 'no_settlement'; readonly symbol: string; readonly size: Decimal }
-  /** The venue holds this much more (or less) than the fills add up to. */
+  /** Difference between the venue's position and the sum of fills. */
   | { readonly kind: 'unexplained'; readonly symbol: string; readonly size: Decimal }
-  /** Funding before the account was first sampled, estimated from its cash. */
+  /** Funding before the first sample, estimated from the account's cash. */
   | { readonly kind: 'estimated_funding'; readonly symbol: string }
-  /** Held at a funding time, and what it paid is not known: it is left out. */
+  /** Held at a funding time with unknown funding: left out. */
   | { readonly kind: 'unseen_funding'; readonly symbol: string; readonly fromMs: number; readonly toMs: number }
-  /** Cash moved by what nobody saw: part of it may have been realised. `symbol` is the asset. */
+  /** Cash moved for an unknown cause, so realised P&L may be incomplete. `symbol` is the asset. */
   | { readonly kind: 'unseen_cash'; readonly symbol: string }
   /** Coins have no entry price. */
   | { readonly kind: 'spot'; readonly symbol: string }
 
-/** One closing, or a part of one: the lot and what it realised; or a funding. Together they are the total. */
+/** One closing or part of one, with its lot and result; or a funding. All add up to the total. */
 export interface Closing {
   readonly symbol: string
-  /** Order that closed; undefined for a settlement. */
+  /** Undefined for a settlement. */
   readonly closedBy: string | undefined
-  /** Order that opened, the oldest first; undefined for what was held before. */
+  /** Opening order, oldest first. Undefined for an initial position. */
   readonly openedBy: string | undefined
   readonly quantity: Decimal
   readonly realised: Decimal
   readonly atMs: number
-  /** Nothing was closed: a perpetual was funded. */
+  /** Funding of a perpetual; nothing was closed. */
   readonly isFunding?: true | undefined
 }
 
-/** Funding of a perpetual, paid (below zero) or received. */
+/** Funding of a perpetual: negative if paid, positive if received. */
 export interface Funding {
   readonly symbol: string
   readonly amount: Decimal
@@ -75,43 +73,43 @@ export interface RealisedLine {
   readonly funding: Decimal
   /** Signed. */
   readonly size: Decimal
-  /** Of what is open: size × entry. */
+  /** Cost of the open position: size × entry. */
   readonly cost: Decimal
 }
 
 export interface Realised {
-  /** Of trades, settlements and funding. */
+  /** Trades, settlements and funding. */
   readonly total: Decimal
-  /** What of the total is funding. */
+  /** Funding within the total. */
   readonly funding: Decimal
   readonly lines: readonly RealisedLine[]
   readonly closings: readonly Closing[]
   readonly missing: readonly Missing[]
 }
 
-/** What made an account what it is beside its trades. */
+/** Account history besides its trades. */
 export interface AccountPast {
   readonly openings?: readonly OpeningLot[] | undefined
   readonly settlements?: readonly Settlement[] | undefined
   readonly fundings?: readonly Funding[] | undefined
-  /** Signed sizes as the venue holds them now, by symbol; undefined while they are not all known. */
+  /** Current signed sizes at the venue by symbol. Undefined until all are known. */
   readonly held?: ReadonlyMap<string, Decimal> | undefined
   readonly nowMs: number
 }
 
 export interface RealisedInput extends AccountPast {
-  /** In any order; of the time since the openings. */
+  /** In any order, since the opening positions. */
   readonly fills: readonly Fill[]
 }
 
-/** Whether an instrument has expired and settled: what a venue still holds it has not settled yet. */
+/** True if expired and no longer held at the venue, which settles some time after expiry. */
 export const isSettled = (symbol: string, { held, nowMs }: AccountPast): boolean =>
   isExpired(symbol, nowMs) && isZero(held?.get(symbol) ?? zero)
 
-/** What one order opened and nothing has closed yet. */
+/** Open remainder of one order. */
 interface Opened {
   readonly by: string | undefined
-  /** Without a sign. */
+  /** Unsigned. */
   quantity: Decimal
 }
 
@@ -123,7 +121,7 @@ interface Trade {
   readonly atMs: number
 }
 
-/** One instrument: what is held of it, and which orders opened it, oldest first. */
+/** One instrument: its position and the orders that opened it, oldest first. */
 class Book {
   readonly symbol: string
   lot: Lot = noLot
@@ -154,7 +152,7 @@ class Book {
     this.closings.push({ symbol, closedBy: undefined, openedBy: undefined, quantity: zero, realised: amount, atMs, isFunding: true })
   }
 
-  /** Shares what was closed among those who opened it, so that the shares are the whole to the last digit. */
+  /** Splits a closing among the opening orders. The shares add up exactly. */
   #close(closed: Lot, { order: closedBy, price, atMs }: Omit<Trade, 'size'>): void {
     const { symbol } = this
     for (let left: Lot | undefined = isZero(closed.size) ? undefined : closed; left !== undefined; ) {
@@ -171,7 +169,6 @@ class Book {
   }
 }
 
-/** Realised P&L in the quote asset. */
 export function realisedOf(input: RealisedInput): Realised {
   const books = new Map<string, Book>()
   const bookOf = (symbol: string): Book => {
@@ -209,7 +206,7 @@ function once(missing: Missing[], fresh: Missing): void {
   if (!missing.some(each => each.kind === fresh.kind && each.symbol === fresh.symbol)) missing.push(fresh)
 }
 
-/** What is still open of an instrument past its expiry ends at its settlement price, where one is known. */
+/** Closes expired positions at the settlement price, if known. */
 function settle(book: Book, input: RealisedInput, missing: Missing[]): void {
   const { symbol } = book
   const { size } = book.lot

@@ -1,16 +1,16 @@
 /**
- * The market around an order at the moments that matter for its price. Raw figures only: what is fair is computed from them when a screen asks, so a better
- * model improves old orders too. Plain data; a figure that was not read is absent.
+ * Market data at moments relevant for an order's price. Stores raw figures: fair values are computed on demand, so that
+ * a better model also applies to old orders. Figures that were not read are absent.
  */
 import type { Decimal } from './decimal.ts'
 import { type FilledOrder, legsOfSymbol } from './fill.ts'
 import type { BookLevel } from './market-data.ts'
 
 export const pointKinds = ['send', 'first', 'better', 'take', 'end'] as const
-/** `first` and `better`: of the quotes on an RFQ, on the side that it trades against. `take`: one of its own fills. */
+/** `first` and `better`: quotes on an RFQ, on the side that it trades against. `take`: an own fill. */
 export type PointKind = (typeof pointKinds)[number]
 
-/** Best bid and ask of one leg, then the sizes at them and their time where its order book was read; null where a figure is missing. */
+/** Best bid and ask of a leg, then their sizes and the time of its order book. Null for a missing figure. */
 export type LegFigures = readonly [
   bid: Decimal | null,
   ask: Decimal | null,
@@ -20,7 +20,7 @@ export type LegFigures = readonly [
 ]
 
 export interface MarketFigures {
-  /** When the market summary was read, venue time; absent where order books are all there was. */
+  /** Venue time of the market summary. Absent if only order books were read. */
   readonly readMs?: number | undefined
   /** In the order of the legs. */
   readonly legs: readonly LegFigures[]
@@ -34,22 +34,22 @@ export interface ReferencePoint {
   readonly kind: PointKind
   /** Venue time. */
   readonly atMs: number
-  /** Size that was still wanted. */
+  /** Remaining requested size. */
   readonly wanted: Decimal
-  /** Best levels of what is ordered, as one. */
+  /** Best levels of the whole package or instrument. */
   readonly bid?: BookLevel | undefined
   readonly ask?: BookLevel | undefined
-  /** Of a take: the trades that it is of. */
+  /** Trade ids of a take. */
   readonly trades?: readonly string[] | undefined
   readonly market?: MarketFigures | undefined
 }
 
 export const forwardKey = (base: string, expiryMs: number): string => `${base}-${expiryMs}`
 
-/** What is ordered leg by leg, as its points list the legs; one instrument is one leg. */
+/** Legs in the order used by points. A single instrument is one leg. */
 export const legsOfPoint = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly { readonly symbol: string; readonly ratio: number }[] =>
   legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
 
-/** The point of a fill; undefined where nobody looked at the market then. */
+/** Point of a fill. Undefined if the market was not observed then. */
 export const takeOf = (points: readonly ReferencePoint[] | undefined, trade: string): ReferencePoint | undefined =>
   points?.find(point => point.trades?.includes(trade) === true)

@@ -1,27 +1,26 @@
-/** The size of an order by what it may risk: limits as typed, and the answer with the limit that decides. */
+/** Sizes an order by risk limits, and names the limit that decides. */
 import type { Decimal } from './decimal.ts'
 
-/** Loss at worst, in percent of equity; stress of the portfolio with the order, in USD; margin, in percent; share of the quoted sizes, in percent. */
+/** Maximum loss, % of equity; stress of the portfolio with the order, USD; margin, %; share of the quoted sizes, %. */
 export const riskLimits = ['loss', 'stress', 'margin', 'depth'] as const
 
 export type RiskLimit = (typeof riskLimits)[number]
-/** What is not set limits nothing. */
+/** Unset limits do not apply. */
 export type RiskLimits = Readonly<Partial<Record<RiskLimit, Decimal>>>
 
 export type RiskSize =
   | {
       readonly kind: 'size'
-      /** Zero where no size keeps the limits. */
+      /** Zero if no size meets the limits. */
       readonly size: Decimal
-      /** The limit that one step more breaks; `most` where no larger order is admitted. */
+      /** The limit that the next step exceeds. `most`: no larger order is admitted. */
       readonly decides: RiskLimit | 'most'
     }
-  /** A limit cannot be checked, and why. */
+  /** A limit cannot be checked. */
   | { readonly kind: 'unknown'; readonly why: string }
 
-/** A ticket's way to such a size. */
 export interface Sizing {
-  /** While it is open, sizes of the quotes are asked for. */
+  /** Quote sizes are fetched only while open. */
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
   readonly solve: (limits: RiskLimits) => RiskSize

@@ -1,23 +1,23 @@
 /**
- * Text that came from outside, made safe to show.
- *
- * A *name* (symbol, asset, tag, identifier) is sent back to who gave it, so nothing of it may get lost and two of them must never look the
- * same: every character in it that hides, reorders or joins is *marked*, U+202E as "⟨U+202E⟩", and unmarked on the way out. Marking is one to one:
- * "⟨" itself is marked. *Words* (a reason, an error) are only read: there such characters are left out and the length is capped.
+ * Makes external text safe to display.
+ * A *name* (symbol, asset, tag, identifier) is sent back, so it must stay complete and unambiguous. Characters that
+ * hide, reorder or join are *marked*, U+202E as "⟨U+202E⟩", and unmarked on sending. Marking is one to one: "⟨" itself
+ * is marked. In *words* (a reason, an error) these characters are removed and the length is capped.
  */
 
 /**
- * What cannot be told apart by the eye: controls, formats (bidirectional and zero-width marks among them), surrogates, private and unassigned
- * ones, combining marks, blanks other than one space inside, letters without a shape; and the bracket that marks.
+ * Visually ambiguous characters: controls, formats (including bidirectional and zero-width marks), surrogates, private
+ * and unassigned ones, combining marks, blanks except single inner spaces, letters without a shape, and the marking
+ * bracket.
  */
 const toMark = /^ | $| (?= )|(?! )\p{Z}|[\p{C}\p{M}\u115f\u1160\u2800\u3164\uffa0\u27e8]/gu
 const space = 0x20
 /** "~". */
 const lastVisible = 0x7e
 const mark = /⟨U\+([0-9A-F]{2,6})⟩/g
-/** Has it only visible ASCII characters, single spaces between? Then it is its own marked form. */
+/** True for visible ASCII with single inner spaces, which is its own marked form. */
 export function isPlainText(text: string): boolean {
-  // As a loop, since it is asked of every name of a listing; hardly any of them has a space.
+  // A loop for speed: it runs on every listed name, and few contain a space.
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code <= space || code > lastVisible) return code === space && isPlainWithSpaces(text)
@@ -37,12 +37,12 @@ function isPlainWithSpaces(text: string): boolean {
 
 const markOf = (character: string): string => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
-/** A name as it is shown and stored; different names have different marked forms. */
+/** Returns the displayed and stored form. Different names have different forms. */
 export function markName(text: string): string {
   return isPlainText(text) ? text : text.replace(toMark, markOf)
 }
 
-/** The name that was marked, character by character. */
+/** Inverse of `markName`. */
 export function unmarkName(marked: string): string {
   if (!marked.includes('⟨')) return marked
   return marked.replace(mark, (whole, digits: string) => {
@@ -52,7 +52,7 @@ export function unmarkName(marked: string): string {
 }
 
 /**
- * Characters that hide, reorder or break text, as ranges of code points: C0 and C1 controls, soft hyphen, joiners and fillers without a
+ * Code point ranges that hide, reorder or break text: C0 and C1 controls, soft hyphen, joiners and fillers without a
  * shape, zero-width and bidirectional marks, line separators, variation selectors, lone surrogates, specials, tags.
  */
 const hostile: readonly (readonly [number, number])[] = [
@@ -82,7 +82,7 @@ function isHostile(character: string): boolean {
 }
 
 const harmless = /^[ -~]*$/
-/** More than two combining marks on a letter climb over the lines around. */
+/** More than two combining marks on a letter overlap adjacent lines. */
 const piled = /(\p{M}{2})\p{M}+/gu
 
 /**
@@ -91,13 +91,13 @@ const piled = /(\p{M}{2})\p{M}+/gu
  */
 export function stripHostile(text: string, maxLength = 200): string {
   if (text.length <= maxLength && harmless.test(text)) return text
-  // Cut before cleaning, so that a text of megabytes costs nothing.
+  // Cut first, so that huge texts cost nothing.
   const characters = Array.from(text.slice(0, maxLength * 4).replace(piled, '$1')).filter(character => !isHostile(character))
   if (characters.length <= maxLength && text.length <= maxLength * 4) return characters.join('')
   return `${characters.slice(0, maxLength - 1).join('')}…`
 }
 
-/** JSON in which characters that hide or reorder are written as escapes: the same value, readable. Line ends and blanks that lay it out stay. */
+/** Escapes hidden and reordering characters in JSON without changing its value. Keeps line ends and indentation. */
 export function escapeHostile(json: string): string {
   if (/^[\n -~]*$/.test(json)) return json
   return json.replace(/(?![\n ])[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, character =>

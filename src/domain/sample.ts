@@ -1,6 +1,6 @@
 /**
- * What an account was worth at one moment, as the browser keeps it: the venue has no history. A sample is taken only when every input of
- * it is there; what could not be valued is named in `leftOut`, never zero. Amounts in USD unless an asset is named.
+ * A snapshot of an account's value, since the venue has no history. Taken only with complete inputs. Items that cannot
+ * be valued are in `leftOut`, never zero. Amounts in USD unless an asset is named.
  */
 import { type Balance, type Position, signedSize, usdReference } from './account.ts'
 import { type Decimal, isZero, mul, one, sign } from './decimal.ts'
@@ -9,30 +9,30 @@ import { type Instrument, parseInstrumentName, type Product, valuedProduct } fro
 
 export interface SamplePosition {
   readonly symbol: string
-  /** Undefined where what it is worth is not known: it is in no sum. */
+  /** Undefined if its value is unknown; it then enters no sum. */
   readonly product: Product | undefined
-  /** Asset that it is quoted in, where the listing says another than its name. */
+  /** Quote asset, if the listing differs from the name. */
   readonly quote?: string | undefined
   /** Signed. */
   readonly size: Decimal
   readonly average_entry_price: Decimal
   readonly mark_price: Decimal
-  /** The venue's. */
+  /** Reported by the venue. */
   readonly upnl: Decimal
-  /** As the venue said, where it did. */
+  /** If reported by the venue. */
   readonly margin_value?: Decimal | undefined
-  /** Of an option that could be priced: what its greeks are computed by. */
+  /** Pricing inputs of an option for its greeks, if it could be priced. */
   readonly priced?: PricedBy | undefined
 }
 
-/** Forward, volatility as a fraction, and where that came from. */
+/** Forward, volatility as a fraction, and its source. */
 export interface PricedBy {
   readonly forward: number
   readonly volatility: number
   readonly source: 'mid' | 'last' | 'surface' | 'typed'
 }
 
-/** What a balance says beside its cash. */
+/** Balance figures besides cash. */
 export interface Funds {
   readonly reserved: Decimal
   readonly available: Decimal
@@ -45,19 +45,19 @@ export interface Sample {
   readonly equity: EquityParts
   /** Cash balance by asset, without the reference row. */
   readonly cash: Readonly<Record<string, Decimal>>
-  /** USD of one unit of an asset, by asset. */
+  /** USD per unit, by asset. */
   readonly indexes: Readonly<Record<string, Decimal>>
-  /** By asset; absent from samples of earlier versions, as the next is. */
+  /** By asset. This and the next are absent in samples of earlier versions. */
   readonly funds?: Readonly<Record<string, Funds>> | undefined
-  /** Price of the underlying by base held, in which deltas are valued. */
+  /** Underlying price by base with positions, for valuing deltas. */
   readonly underlyings?: Readonly<Record<string, Decimal>> | undefined
-  /** Fitted curves by base, packed (`pricing/volatility/volatility-sample.ts`): of the first sample of each quarter of an hour. */
+  /** Packed curves by base (`pricing/volatility/volatility-sample.ts`), once per quarter-hour. */
   readonly volatility?: Readonly<Record<string, string>> | undefined
-  /** Mids of instruments that were looked at, held or in a working order, by symbol; one without a bid or an ask is not among them. */
+  /** Mids by symbol of instruments viewed, held or in a working order. Requires a bid and an ask. */
   readonly mids?: Readonly<Record<string, Decimal>> | undefined
-  /** Time of the sample from which on cash is not explained yet; absent if it is explained until this one. */
+  /** Sample time from which cash is unexplained. Absent if explained up to this sample. */
   readonly cashFromMs?: number | undefined
-  /** Absent where an account holds too many to keep them each minute. */
+  /** Absent if the account has too many to store each minute. */
   readonly positions?: readonly SamplePosition[] | undefined
 }
 
@@ -66,16 +66,14 @@ export function usdOf(asset: string, indexes: Readonly<Record<string, Decimal>>)
   return asset === 'USD' ? one : Object.hasOwn(indexes, asset) ? indexes[asset] : undefined
 }
 
-/** Asset that a position of a sample is quoted in. */
 export const quoteOfHeld = (position: Pick<SamplePosition, 'symbol' | 'quote'>): string => position.quote ?? quoteOf(position.symbol)
 
-/** Underlying asset of an instrument. */
 export const baseOf = (symbol: string): string | undefined => parseInstrumentName(symbol)?.base
 
-/** As it is stored: positions lie apart, since charts do not read them. */
+/** Stored form. Positions are stored separately, since charts do not read them. */
 export type SavedSample = Omit<Sample, 'positions'>
 
-/** Where the history of an account begins. */
+/** Positions at the start of an account's history. */
 export interface FirstPositions {
   readonly atMs: number
   readonly positions: readonly SamplePosition[]
@@ -87,7 +85,7 @@ export interface SampleInput {
   readonly balances: readonly Balance[]
   /** Index of an asset in USD, above zero. */
   indexOf(asset: string): Decimal | undefined
-  /** What the venue lists of an instrument, where that is known. */
+  /** The venue's listing of an instrument, if known. */
   readonly listingOf?: ((symbol: string) => Pick<Instrument, 'quote_asset' | 'tags'> | undefined) | undefined
 }
 
@@ -101,7 +99,7 @@ function heldOf(position: Position, listingOf: SampleInput['listingOf']): Sample
   return quote === quoteOf(symbol) ? held : { ...held, quote }
 }
 
-/** Assets whose index a sample of this account needs: what is held, what positions are quoted in, and their underlyings. */
+/** Assets whose index a sample needs: balances, quote assets of positions, and underlyings. */
 function assetsOf(positions: readonly SamplePosition[], balances: readonly Balance[]): string[] {
   const cash = balances.map(balance => balance.symbol).filter(symbol => symbol !== usdReference)
   const others = positions.flatMap(position => [quoteOfHeld(position), baseOf(position.symbol) ?? 'USD'])

@@ -1,4 +1,4 @@
-/** What expired instruments settled at, estimated from stored index prices: the venue does not report them. Estimates, and marked as such. */
+/** Estimates settlement prices from stored index prices, since the venue does not report them. */
 import { type Decimal, max, sub, zero } from './decimal.ts'
 import { firstPlace } from './first-place.ts'
 import { parseInstrumentName } from './instrument.ts'
@@ -6,12 +6,12 @@ import type { Settlement } from './realised.ts'
 import type { Sample } from './sample.ts'
 import { minuteMs } from './time.ts'
 
-/** An index this far from the expiry is no word on the settlement. */
+/** Largest distance of an index from the expiry for use as settlement price. */
 const nearMs = 10 * minuteMs
 
 type IndexSample = Pick<Sample, 'atMs' | 'indexes'>
 
-/** Settlements of those of `symbols` that expired by `nowMs` and whose index is kept near the expiry. `samples` rise in time. */
+/** Settlements of `symbols` expired by `nowMs` with an index near expiry. `samples` ascend in time. */
 export function estimatedSettlements(symbols: Iterable<string>, samples: readonly IndexSample[], nowMs: number): Settlement[] {
   return [...symbols].flatMap((symbol): Settlement[] => {
     const name = parseInstrumentName(symbol)
@@ -22,7 +22,7 @@ export function estimatedSettlements(symbols: Iterable<string>, samples: readonl
   })
 }
 
-/** Price at which one unit settles at that price of the underlying. */
+/** Settlement price of one unit at that price of the underlying. */
 export function settlementPrice(symbol: string, price: Decimal): Decimal {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return price
@@ -42,6 +42,6 @@ function indexNear(samples: readonly IndexSample[], base: string, atMs: number):
   return best?.index
 }
 
-/** Place of the first of rising `samples` at or after `atMs`; their number when there is none. */
+/** Index of the first of ascending `samples` at or after `atMs`, else their number. */
 export const firstAtOrAfter = (samples: readonly { readonly atMs: number }[], atMs: number): number =>
   firstPlace(samples.length, place => (samples[place]?.atMs ?? 0) >= atMs)

@@ -1,7 +1,7 @@
-/** Work that can pause: a generator that yields wherever others may go first, and returns what it made. */
+/** Cooperative work: a generator that yields at pause points and returns its result. */
 export type Steps<Value> = Generator<undefined, Value, undefined>
 
-/** All of it at once. */
+/** Runs all steps without pausing. */
 export function runSteps<Value>(steps: Steps<Value>): Value {
   for (;;) {
     const step = steps.next()

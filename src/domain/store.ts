@@ -1,7 +1,5 @@
-/** Values and events that others listen to. */
-
 export interface Signal<Args extends readonly unknown[] = []> {
-  /** Returns a stop function. */
+  /** Returns a function that unsubscribes. */
   listen(listener: (...args: Args) => void): () => void
   emit(...args: Args): void
 }
@@ -19,10 +17,10 @@ export function createSignal<Args extends readonly unknown[] = []>(): Signal<Arg
   }
 }
 
-/** The smallest store that lives outside React and that React can read. */
+/** Minimal store outside React, readable by React. */
 export interface Store<Value> {
   get(): Value
-  /** Listeners are called only when the value is another one. */
+  /** Notifies listeners only if the value changed. */
   set(next: Value): void
   subscribe(listener: () => void): () => void
 }

@@ -1,26 +1,26 @@
 /**
- * Which of the kept samples may go: all stay for two days, then the first of each hour for ninety days, then the first of each UTC day and
- * the first at or after 08:00 UTC. Both day starts are hour starts, so what the last rule wants is never dropped by the one before, and
- * thinning again changes nothing. The newest sample always stays.
+ * Retention of samples: all for two days, then the first per hour for ninety days, then the first per UTC day and the
+ * first at or after 08:00 UTC. Thinning is idempotent, since both day starts are hour starts. The newest sample is
+ * always retained.
  */
 import { dayMs, hourMs, minuteMs, settlementHourUtc } from './time.ts'
 
 export const everySampleForMs = 2 * dayMs
 export const hourlySamplesForMs = 90 * dayMs
-/** Of an account that holds more, positions are kept once an hour only. */
+/** Accounts with more positions store them only hourly. */
 export const mostPositionsEachMinute = 400
 
-/** Day starts from which a day's change is computed. */
+/** Start of day for daily changes. */
 export type DayStart = '00:00' | '08:00'
 const settlementMs = settlementHourUtc * hourMs
 
-/** The latest day start of that kind at or before `nowMs`. */
+/** Latest start of day at or before `nowMs`. */
 export function dayStartMs(nowMs: number, start: DayStart): number {
   const offset = start === '08:00' ? settlementMs : 0
   return Math.floor((nowMs - offset) / dayMs) * dayMs + offset
 }
 
-/** Samples of one bucket are alike; of each only the first stays. */
+/** Only the first sample of each bucket is retained. */
 function bucketOf(atMs: number, nowMs: number): string | undefined {
   const age = nowMs - atMs
   if (age <= everySampleForMs) return undefined
@@ -29,7 +29,7 @@ function bucketOf(atMs: number, nowMs: number): string | undefined {
   return atMs - day * dayMs < settlementMs ? `d${day}` : `s${day}`
 }
 
-/** Times to drop of `timesMs` (rising), at `nowMs`. */
+/** Returns the times to delete of ascending `timesMs`, at `nowMs`. */
 export function thinnedOut(timesMs: readonly number[], nowMs: number): number[] {
   const seen = new Set<string>()
   return timesMs.filter((atMs, index) => {
@@ -41,11 +41,11 @@ export function thinnedOut(timesMs: readonly number[], nowMs: number): number[] 
   })
 }
 
-/** A sample this near counts as one of the day's start. */
+/** A sample up to this much earlier counts as the start of the day. */
 const nearBeforeMs = 5 * 60_000
 const nearAfterMs = hourMs
 
-/** Of `timesMs` the one that stands for the day start at `startMs`: the nearest within five minutes before and an hour after it. */
+/** The sample nearest to `startMs`, from five minutes before to one hour after. */
 export function nearStart(timesMs: readonly number[], startMs: number): number | undefined {
   let best: number | undefined
   for (const atMs of timesMs) {
@@ -55,23 +55,23 @@ export function nearStart(timesMs: readonly number[], startMs: number): number |
   return best
 }
 
-/** Longest time between samples of an age that thinning explains; a longer one is a gap. */
+/** Largest sample distance that retention explains at an age. A larger one is a gap. */
 function longestStepMs(ageMs: number): number {
   if (ageMs <= everySampleForMs) return 3 * minuteMs
-  // Of each hour the first sample stays, which may be its last minute.
+  // The first sample of an hour may be in its last minute.
   return ageMs <= hourlySamplesForMs ? 2 * hourMs + 3 * minuteMs : dayMs + hourMs
 }
 
-/** Whether nothing is known between two neighbouring samples, at `nowMs`. */
+/** True if data is missing between two adjacent samples. */
 export const isGapAt =
   (nowMs: number) =>
   (fromMs: number, toMs: number): boolean =>
     toMs - fromMs > longestStepMs(nowMs - fromMs)
 
-/** Steps enough for greeks to hold, few enough to read at once. */
+/** Enough steps for accurate greeks, few enough for one read. */
 const mostSteps = 240
 
-/** Times of the samples to explain over: both ends, and evenly spread ones between. */
+/** Both ends and evenly spread samples in between. */
 export function spanTimes(times: readonly number[], fromMs: number, toMs: number): number[] {
   const within = times.filter(atMs => atMs >= fromMs && atMs <= toMs)
   const every = Math.max(1, Math.ceil((within.length - 1) / mostSteps))

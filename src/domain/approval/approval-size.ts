@@ -1,23 +1,23 @@
 /**
- * Whether an order needs a second person's approval, by nothing but the text of its body: per base, the quantity times the largest ratio of
- * its legs, against a limit. A text that two readers may understand differently (a name given twice, an unknown field, an instrument by
- * its id) is not understood here, and needs approval whatever it says. A request for quotes trades nothing and needs none.
+ * Decides from an order's body alone if it needs a second person's approval. The size per base is the quantity times
+ * the largest ratio of its legs. A body that two parsers may read differently (duplicate name, unknown field,
+ * instrument by id) always needs approval. A request for quotes trades nothing and needs none.
  */
 import { abs, dec, type Decimal, gt, max, mul, parseDecimal, zero } from '../decimal.ts'
 import { parseInstrumentName } from '../instrument.ts'
 import { isRecord, parseJson } from '../json.ts'
 import { rfqMarket } from '../order.ts'
 
-/** Size by base above which an order needs approval. A base that is not in it has no limit. */
+/** Size by base above which an order needs approval. Other bases have no limit. */
 export type ApprovalLimits = ReadonlyMap<string, Decimal>
 
 export type ApprovalNeed =
   | { readonly kind: 'none' }
   | { readonly kind: 'above'; readonly base: string; readonly size: Decimal; readonly limit: Decimal }
-  /** Not understood, so that it needs approval. */
+  /** The body was not understood, so it needs approval. */
   | { readonly kind: 'unread'; readonly why: string }
 
-/** Limits of a text like `BTC:50,ETH:500`; undefined where it is none. */
+/** Parses limits like `BTC:50,ETH:500`. Undefined if the text is invalid. */
 export function parseApprovalLimits(text: string): ApprovalLimits | undefined {
   const limits = new Map<string, Decimal>()
   for (const part of text.split(',')) {
@@ -34,7 +34,7 @@ const orderFields = new Set(
 )
 const unread = (why: string): ApprovalNeed => ({ kind: 'unread', why })
 
-/** What the body of `POST /v1/api/order` needs. */
+/** Evaluates the body of `POST /v1/api/order`. */
 export function approvalNeed(body: string, limits: ApprovalLimits): ApprovalNeed {
   const value = parseJson(body)
   if (!isRecord(value)) return unread('The body is not a JSON object.')
@@ -60,7 +60,7 @@ function firstAbove(quantity: Decimal, ratios: ReadonlyMap<string, Decimal>, lim
   return { kind: 'none' }
 }
 
-/** The largest ratio of the legs by base; 1 for a single instrument. */
+/** Returns the largest ratio of the legs by base; 1 for a single instrument. */
 function ratiosByBase(order: Readonly<Record<string, unknown>>): ReadonlyMap<string, Decimal> | undefined {
   const { legs } = order
   const read = legs === undefined ? [{ symbol: order['symbol'], ratio: 1 }] : order['symbol'] === undefined ? readLegs(legs) : undefined
@@ -75,7 +75,7 @@ function ratiosByBase(order: Readonly<Record<string, unknown>>): ReadonlyMap<str
   return ratios
 }
 
-/** A venue may read another spelling of a base as the same, and a limit is for one. */
+/** Restricted to one spelling: a venue may read another spelling as the same base, which would bypass its limit. */
 const isBase = (base: string): boolean => /^[A-Z0-9]{1,20}$/.test(base)
 
 function readLegs(legs: unknown): readonly { readonly symbol: unknown; readonly ratio: unknown }[] | undefined {
@@ -93,10 +93,10 @@ function ratioOf(value: unknown): Decimal | undefined {
   return typeof text === 'string' && /^-?[1-9]\d{0,8}$/.test(text) ? abs(dec(text)) : undefined
 }
 
-/** Does an object in this text give one name twice? Of two values readers take one, and not all the same. */
+/** True if an object in the JSON text repeats a name. Parsers differ in which of the two values they use. */
 export const hasNamesTwice = (text: string, parsed: unknown): boolean => namesIn(text) !== countNames(parsed)
 
-/** Names of fields in a text of JSON, repeated ones too; of those the parser keeps one. */
+/** Counts field names in the JSON text, including duplicates, which the parser drops. */
 const namesIn = (text: string): number =>
   [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gsu)].filter(([, colon]) => colon !== undefined).length
 

@@ -1,11 +1,10 @@
 /**
- * The texts that an approver signs, line by line. The first line says what the signature is for, so that one for something else is never
- * taken as an approval; no value can begin a line of its own.
+ * The texts that an approver signs, line by line. The first line states the purpose, so that no other signature passes
+ * as an approval. Values cannot contain line breaks.
  */
 
 export const approvalHeader = 'legwork-approval'
 
-/** An order that waits for approval, or did. */
 export interface ApprovalSubject {
   /** The venue's host and path, or "sandbox". */
   readonly venue: string
@@ -13,7 +12,7 @@ export interface ApprovalSubject {
   /** SHA-256 of the body's bytes, hex. */
   readonly sha256: string
   readonly expiresAtMs: number
-  /** The server's, of one use. */
+  /** Assigned by the server, used once. */
   readonly id: string
 }
 
@@ -36,7 +35,7 @@ export const grantText = (subject: ApprovalSubject): string => linesOf('legwork 
 export const declineText = (subject: ApprovalSubject, reason: string): string =>
   linesOf('legwork approval 1: decline', [...subjectFields(subject), ['reason', reason]])
 
-/** By which an approver asks for what waits; taken while it is fresh. */
+/** Returns the text that an approver signs to request the pending orders. It is valid only for a short time. */
 export const listText = (venue: string, approver: string, atMs: number): string =>
   linesOf('legwork approval 1: list', [
     ['venue', venue],

@@ -1,8 +1,7 @@
 /**
- * Positions as the structures they are parts of: those that were corrected by hand, those that own packages were traded in, guessed ones of what
- * was not seen traded, and single legs.
- * For every position the sizes of its parts add up to its size and have its sign, whatever the trades say: a package counts only as far as
- * all its legs are still held, the last traded first.
+ * Groups positions into structures: manual groups, traded packages, guessed structures, single legs. Invariant: the
+ * parts of a position add up to its size and have its sign. A package counts only while all its legs are held, the
+ * latest trade first.
  */
 import { abs, dec, type Decimal, divExact, gt, isZero, min, mul, roundToStep, sign, sub, toNumber, zero } from '../decimal.ts'
 import { type InstrumentName, parseInstrumentName } from '../instrument.ts'
@@ -14,24 +13,24 @@ import { openPackages, packageKey, type PackageTrade } from './open-packages.ts'
 import type { OwnGroup } from './own-groups.ts'
 
 /**
- * Guesses which legs belong together where no trade says so: legs are taken whole, never in parts, and only where their sizes stand in a
- * ratio that a named structure has; fewest parts first. Legs of one expiry are tried before those of several.
+ * Guesses structures of untraded legs. Uses whole legs, only in ratios of named structures, with as few parts as
+ * possible. Legs of one expiry are tried first.
  */
 interface ReadLeg extends HeldLeg {
   readonly name: InstrumentName
   readonly count: number
 }
 
-/** A ratio of any m to n is no evidence. */
+/** Larger ratios are coincidence, not evidence of a structure. */
 const generalRatio = 10
 const isSpecific = (part: Pick<IdentifiedStructure, 'number'>): boolean => part.number !== generalRatio
 
-/** No more legs are tried together across expiries. */
+/** Bounds the search across expiries. */
 const mostTogether = 10
 const factors = [1, 2, 3, 1 / 2, 1 / 3]
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(a, b)
 
-/** Legs whose sizes stand, through one another, in the ratios that structures have. */
+/** Connects legs, directly or indirectly, whose sizes have a ratio of some structure. */
 function relatives(legs: readonly ReadLeg[]): ReadLeg[][] {
   const left = new Set(legs)
   const groups: ReadLeg[][] = []
@@ -51,11 +50,11 @@ function relatives(legs: readonly ReadLeg[]): ReadLeg[][] {
   return groups
 }
 
-/** What was found among legs that were looked at before: places in their list. A fill changes a few legs of a book, not all. */
+/** Cache of partitions as indexes into the list of legs. A fill changes only a few groups. */
 const remembered = new Map<string, readonly (readonly number[])[]>()
 const mostRemembered = 2_000
 
-/** Structures of at least two legs among legs of one base; each leg is in at most one. */
+/** Structures of at least two legs of one base. A leg is in at most one. */
 function structuresAmong(legs: readonly ReadLeg[]): HeldLeg[][] {
   return relatives(legs).flatMap(group => {
     if (group.length < 2) return []
@@ -69,7 +68,7 @@ function structuresAmong(legs: readonly ReadLeg[]): HeldLeg[][] {
 
 function indexesAmong(group: readonly ReadLeg[]): number[][] {
   const tidied = tidyLegs(group.map(leg => structureLegOf(leg.name, leg.count)))
-  // One instrument held twice would be one leg here and two there; where none is, the legs stand as they were given.
+  // A repeated instrument would be merged here, so indexes would not match.
   if (tidied.length !== group.length) return []
   const indexes = new Map(tidied.map((leg, index) => [leg, index]))
   return partsAmong(tidied, isSpecific)
@@ -100,7 +99,7 @@ function guessOfBase(legs: readonly ReadLeg[]): HeldLeg[][] {
   return [...within, ...(rest.length <= mostTogether ? [rest] : across).flatMap(structuresAmong)]
 }
 
-/** Guessed structures; legs in none of them belong to none. Names that cannot be read are in none. */
+/** Omits single legs and legs with unreadable names. */
 function guessStructures(legs: readonly HeldLeg[]): HeldLeg[][] {
   const read = legs.flatMap(leg => {
     const name = parseInstrumentName(leg.symbol)
@@ -118,26 +117,25 @@ export interface HeldLeg {
   readonly size: Decimal
 }
 
-/** A position, or a part of one. */
 export type PositionsPart = HeldLeg
 
-/** Joined by hand (`own`), `traded` in orders of this account, `guessed` from sizes, or `alone`. */
+/** `own`: grouped by hand. `traded`: from orders of this account. `guessed`: from sizes. `alone`: a single leg. */
 export type Origin = 'own' | 'traded' | 'guessed' | 'alone'
 
 export interface PositionsStructure {
-  /** The same while the same legs are held in it. */
+  /** Stable while the legs are unchanged. */
   readonly key: string
   readonly origin: Origin
-  /** Set by hand; undefined where the structure has its own. */
+  /** Set by hand, else undefined. */
   readonly name?: string | undefined
   readonly parts: readonly PositionsPart[]
-  /** Of what was traded: the orders, oldest first. */
+  /** Orders of a traded structure, oldest first. */
   readonly orders: readonly string[]
 }
 
 const finest = dec('0.000000000001')
 
-/** Most packages that what is left (signed as the legs) allows; where a size does not divide exactly, a little less. */
+/** Largest number of packages within the remaining sizes, rounded down if a size does not divide exactly. */
 export function fittingPackages(legs: readonly PackageLeg[], quantity: Decimal, leftOf: (leg: PackageLeg) => Decimal): Decimal {
   return legs.reduce((most, leg) => {
     const left = leftOf(leg)
@@ -157,7 +155,7 @@ const keyOfParts = (parts: readonly PositionsPart[]): string =>
     .sort()
     .join('/')
 
-/** What is held of the groups made by hand: whole positions, each once. */
+/** Manual groups of whole positions. Each position is used once. */
 function ownStructures(held: readonly HeldLeg[], own: readonly OwnGroup[]): PositionsStructure[] {
   const free = new Map(held.map(leg => [leg.id, leg]))
   return own.flatMap(({ ids, name }): PositionsStructure[] => {
@@ -169,7 +167,7 @@ function ownStructures(held: readonly HeldLeg[], own: readonly OwnGroup[]): Posi
   })
 }
 
-/** The structures of a book: those made by hand first, then those that were traded. */
+/** Manual groups come first, then traded ones. */
 export function groupPositions(
   all: readonly HeldLeg[],
   trades: readonly PackageTrade[],
@@ -202,7 +200,7 @@ export function groupPositions(
     const size = left.get(leg.id) ?? zero
     return isZero(size) ? [] : [{ ...leg, size }]
   })
-  // What is left of a leg that was seen traded, by itself or in a package, is in no structure: nobody traded that name.
+  // The rest of a traded leg is never guessed into a structure.
   const seen = new Set(trades.flatMap(({ legs }) => legs.map(leg => leg.symbol)))
   const guessed = guessStructures(loose.filter(leg => !seen.has(leg.symbol))).map(
     (parts): PositionsStructure => ({

@@ -1,13 +1,12 @@
 /**
- * Packages of several legs that an account traded, and what is still open of them. A trade in the opposite direction closes; one that closes
- * only some of the legs and opens others (a roll) turns the package it meets into what is left of both. Quantities are exact.
- * Trades of single legs, settlements and what was held before are not known here: `group-positions.ts` holds the packages to what is held.
+ * Open packages of an account. An opposite trade closes a package. One that closes some legs and opens others (a roll)
+ * replaces it with the combined legs. Quantities are exact. Single-leg trades, settlements and earlier positions are
+ * ignored here; `group-positions.ts` limits packages to actual positions.
  */
 import { add, dec, type Decimal, divExact, gcd, gt, isZero, min, mul, sign, sub } from '../decimal.ts'
 import { joinedSymbol } from '../order.ts'
 import type { PackageLeg } from '../package/package-leg.ts'
 
-/** What one order executed. */
 export interface PackageTrade {
   readonly order: string
   readonly atMs: number
@@ -18,15 +17,15 @@ export interface PackageTrade {
 }
 
 export interface OpenPackage {
-  /** Ascending by symbol, at least two, ratios without a common factor. */
+  /** At least two, ascending by symbol, ratios without a common factor. */
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
-  /** Orders that made it, oldest first. */
+  /** Oldest first. */
   readonly orders: readonly string[]
   readonly atMs: number
 }
 
-/** Equal symbols merged, those that cancel left out, the common factor moved to the quantity; undefined where fewer than two legs are left. */
+/** Merges equal legs, drops zero ratios and reduces. Undefined with fewer than two legs. */
 function tidy(legs: readonly PackageLeg[], quantity: Decimal, orders: readonly string[], atMs: number): OpenPackage | undefined {
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
@@ -42,12 +41,12 @@ function tidy(legs: readonly PackageLeg[], quantity: Decimal, orders: readonly s
 }
 
 interface Meeting {
-  /** How many of each meet at a time, so that the legs they share cancel. */
+  /** Packages per meeting, so that the shared legs cancel. */
   readonly held: number
   readonly traded: number
 }
 
-/** Do all legs that both have cancel, in one proportion? */
+/** Undefined unless all shared legs cancel in one proportion. */
 function meetingOf(held: OpenPackage, traded: OpenPackage): Meeting | undefined {
   let [first, second] = [0, 0]
   for (const { symbol, ratio } of traded.legs) {
@@ -65,7 +64,7 @@ function meetingOf(held: OpenPackage, traded: OpenPackage): Meeting | undefined 
 
 const times = (legs: readonly PackageLeg[], factor: number): PackageLeg[] => legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
 
-/** Takes a trade into the open packages, newest first. */
+/** Updates the open packages, newest first. */
 function take(open: OpenPackage[], trade: OpenPackage): void {
   let left = trade
   for (let index = open.length - 1; index >= 0 && !isZero(left.quantity); index -= 1) {
@@ -94,7 +93,7 @@ function take(open: OpenPackage[], trade: OpenPackage): void {
 
 export const packageKey = (legs: readonly PackageLeg[]): string => joinedSymbol(legs)
 
-/** Packages still open after these trades, each once, the last traded last. */
+/** Returns packages still open, the last traded last. */
 export function openPackages(trades: readonly PackageTrade[]): OpenPackage[] {
   const open: OpenPackage[] = []
   for (const { legs, quantity, order, atMs } of [...trades].sort((a, b) => a.atMs - b.atMs)) {

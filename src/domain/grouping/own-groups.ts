@@ -1,7 +1,7 @@
-/** Corrections of structures by hand: which positions stand together and under what name, and which stand by themselves. */
+/** Manual grouping of positions, with names. */
 import { z } from '../zod.ts'
 
-/** Ids of positions; one alone is a leg that was split off. A position is in one group at most. */
+/** Ids of positions; a single one is a leg that was split off. A position is in at most one group. */
 export interface OwnGroup {
   readonly ids: readonly string[]
   readonly name?: string | undefined
@@ -9,7 +9,7 @@ export interface OwnGroup {
 
 export interface OwnGroups {
   readonly now: readonly OwnGroup[]
-  /** What stood before each change, the last one at the end. */
+  /** Earlier states for undo, the latest last. */
   readonly before: readonly (readonly OwnGroup[])[]
 }
 
@@ -22,7 +22,7 @@ export const ownGroupsSchema = z.object({ now: z.array(group), before: z.array(z
 
 export const noOwnGroups: OwnGroups = { now: [], before: [] }
 
-/** These positions leave the groups that they were in. */
+/** Removes positions from their groups. */
 function change({ now, before }: OwnGroups, ids: readonly string[], made: readonly OwnGroup[]): OwnGroups {
   const moved = new Set(ids)
   const others = now.flatMap(each => {
@@ -32,7 +32,7 @@ function change({ now, before }: OwnGroups, ids: readonly string[], made: readon
   return { now: [...others, ...made].slice(-mostGroups), before: [...before, now].slice(-mostChanges) }
 }
 
-/** One group of them all; it takes over the name of the only named group among them. */
+/** Joins positions. The group keeps a name if exactly one of its groups had one. */
 export function join(groups: OwnGroups, ids: readonly string[]): OwnGroups {
   const names = groups.now.flatMap(each => (each.ids.length > 1 && each.ids.some(id => ids.includes(id)) ? (each.name ?? []) : []))
   return change(groups, ids, [{ ids, name: names.length === 1 ? names[0] : undefined }])
@@ -45,11 +45,10 @@ export const split = (groups: OwnGroups, ids: readonly string[]): OwnGroups =>
     ids.map(id => ({ ids: [id] })),
   )
 
-/** An empty name gives the structure its own again. */
+/** An empty name restores the structure's own name. */
 export const rename = (groups: OwnGroups, ids: readonly string[], name: string): OwnGroups =>
   change(groups, ids, [{ ids, name: name.trim().slice(0, mostNameLetters) || undefined }])
 
-/** As it stood before the last change. */
 export function undo({ now, before }: OwnGroups): OwnGroups {
   return { now: before.at(-1) ?? now, before: before.slice(0, -1) }
 }

@@ -1,7 +1,6 @@
-/** An amount of a position shared among its parts. */
 import { type Decimal, div, mul, places, roundTo, sub, zero } from '../decimal.ts'
 
-/** Shares of `total` in proportion to `sizes`, which make up `whole`: rounded two digits below `total`, the last taking what the others leave, so that they add up to it exactly. */
+/** Splits `total` in proportion to `sizes`. The last share takes the rounding remainder. */
 export function shareOut(total: Decimal, sizes: readonly Decimal[], whole: Decimal): Decimal[] {
   const digits = places(total) + 2
   let left = total

@@ -1,6 +1,6 @@
 /**
- * A resting price one price step better for who takes it: a buy rises, a sell falls. Prices are per package and signed as bought, so a buy for a credit
- * receives less and a sale for a debit pays more. It goes no further than the bound, and does not meet the opposite best unless the trader says so.
+ * Improves a resting price by one step for the counterparty: a buy rises, a sell falls. Prices are per package, signed
+ * as bought. Stops at the bound, and at the opposite best unless a trade is allowed.
  */
 import { add, type Decimal, canonical, gt, gte, lt, lte, roundToStep, sub } from '../decimal.ts'
 import type { BookLevel } from '../market-data.ts'
@@ -14,17 +14,17 @@ export interface RestingPrice {
   readonly step: Decimal
 }
 
-/** The next price on the step; one between two steps goes to the nearer of them that is better. */
+/** The next price on the step. A price between steps moves to the adjacent better step. */
 export function nextPrice({ side, price, step }: RestingPrice): Decimal {
   return canonical(side === 'buy' ? add(roundToStep(price, step, 'down'), step) : sub(roundToStep(price, step, 'up'), step))
 }
 
 export interface BetterInputs extends RestingPrice {
-  /** The highest price of a buy, the lowest of a sell. */
+  /** Highest price of a buy, lowest of a sell. */
   readonly bound: Decimal
-  /** The order book as it was last read; undefined where it is not known. */
+  /** Last read order book. Undefined if unknown. */
   readonly book: { readonly buy: readonly BookLevel[]; readonly sell: readonly BookLevel[] } | undefined
-  /** The trader said that it may trade at once. */
+  /** The trader allowed an immediate trade. */
   readonly mayTrade: boolean
 }
 
@@ -34,7 +34,7 @@ export type BetterPrice =
   | { readonly kind: 'beyond_bound'; readonly next: Decimal }
   /** The next price meets the opposite best. */
   | { readonly kind: 'would_trade'; readonly next: Decimal; readonly at: Decimal }
-  /** Whether it would trade at once is not known. */
+  /** It is unknown if the order would trade immediately. */
   | { readonly kind: 'book_unknown'; readonly next: Decimal }
 
 const isBeyond = (side: Side, price: Decimal, bound: Decimal): boolean => (side === 'buy' ? gt(price, bound) : lt(price, bound))

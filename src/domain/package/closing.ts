@@ -1,6 +1,6 @@
 /**
- * Whether a package closes what is held: every leg goes against a position. What it closes is judged by the book after it, and never as if
- * nothing were held.
+ * Decides if a package closes positions: each leg must reduce a position. The result is compared with the actual
+ * positions.
  */
 import { type Position, signedSize } from '../account.ts'
 import { abs, add, canonical, dec, type Decimal, div, eq, gt, isZero, lt, min, mul, neg, roundToStep, sign, sub } from '../decimal.ts'
@@ -10,17 +10,17 @@ import { type Side, sideSign } from '../order.ts'
 import { type PackageLeg, packageSize } from './package-leg.ts'
 
 export interface Closing {
-  /** Packages that what is held makes, at most. */
+  /** Largest number of packages that the positions contain. */
   readonly held: Decimal
-  /** More than is held: the rest of it would open the opposite. */
+  /** The order is larger than the position, so the excess opens the opposite. */
   readonly isBeyond: boolean
-  /** Nothing of its instruments is left. */
+  /** The order closes these instruments completely. */
   readonly isWhole: boolean
 }
 
 const finestPackage = dec('0.00000001')
 
-/** `legs` as executed; `held` are signed sizes by symbol. Undefined where a leg opens or adds, or nothing is traded. */
+/** `legs` as executed; `held`: signed sizes by symbol. Undefined if a leg opens or adds, or nothing is traded. */
 export function closingOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Closing | undefined {
   let most: Decimal | undefined
   let [isBeyond, isWhole] = [false, true]
@@ -38,12 +38,12 @@ export function closingOf(legs: readonly PackageLeg[], quantity: Decimal, held: 
 }
 
 export interface Roll {
-  /** Positions that it closes, in whole or in part. */
+  /** Number of positions closed in whole or part. */
   readonly closes: number
   readonly opens: readonly PackageLeg[]
 }
 
-/** A package that closes what is held and opens as many legs in its place; undefined of any other. */
+/** Undefined unless the package closes positions and opens as many legs. */
 export function rollOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Roll | undefined {
   const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
   const closes = legs.length - opens.length
@@ -51,8 +51,8 @@ export function rollOf(legs: readonly PackageLeg[], quantity: Decimal, held: Rea
 }
 
 /**
- * How a package is closed: named as it is held, so that a long straddle is sold and never "a short straddle bought"; at
- * which price, from the mid of its legs to what they give at once; and what closing it realises.
+ * Terms of closing a package, named by the position: a long straddle is sold, not "a short straddle bought". Includes
+ * prices from mid to natural, and the realised result.
  */
 export interface CloseTerms {
   readonly legs: readonly PackageLeg[]
@@ -60,7 +60,7 @@ export interface CloseTerms {
   readonly quantity: Decimal
 }
 
-/** What an order closes of these positions; undefined where a leg opens or adds. */
+/** Undefined if a leg opens or adds. */
 export const closingOfOrder = ({ legs, side, quantity }: CloseTerms, positions: readonly Position[]): Closing | undefined =>
   closingOf(
     legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) })),
@@ -69,8 +69,8 @@ export const closingOfOrder = ({ legs, side, quantity }: CloseTerms, positions: 
   )
 
 /**
- * `legs` in the buyer's form of the closing order. A single leg is traded on its own side; a package with only bought
- * legs is bought.
+ * `legs` in the buyer's form of the closing order. A single leg trades on its own side; a package of bought legs is
+ * bought.
  */
 export function closeTerms({ legs, quantity }: { readonly legs: readonly PackageLeg[]; readonly quantity: Decimal }): CloseTerms {
   const [only, ...more] = legs
@@ -83,8 +83,8 @@ export function closeTerms({ legs, quantity }: { readonly legs: readonly Package
 }
 
 /**
- * The size that a closing order is prefilled with: as much as was asked for and is held, rounded down to what every leg admits, so that it can be sent.
- * Undefined if that is less than the least. `instruments` are of the legs in order.
+ * Prefilled size of a closing order: the requested size within the position, rounded down to an admitted quantity.
+ * Undefined if below the minimum. `instruments` match the legs in order.
  */
 export function closingSize(
   { legs, quantity }: CloseTerms,
@@ -102,23 +102,23 @@ export function closingSize(
   return lt(admitted, size.least) ? undefined : canonical(admitted)
 }
 
-/** Parts of the way from mid to natural that a price can be put at. */
+/** Number of price steps from mid to natural. */
 export const closeSteps = 4
 
 export interface ClosePrices {
   readonly mid: Decimal | undefined
-  /** What buying, or selling, costs at once. */
+  /** Price at which the order fills immediately. */
   readonly natural: Decimal | undefined
 }
 
-/** The price `part` quarters of the way from the mid to the natural price, on the step nearer to a fill; undefined while one is not known. */
+/** Price `part` quarters of the way from mid to natural, rounded towards a fill. Undefined if either is unknown. */
 export function closePrice({ mid, natural }: ClosePrices, part: number, side: Side, step: Decimal): Decimal | undefined {
   if (natural === undefined || mid === undefined) return undefined
   const way = mul(sub(natural, mid), dec(part / closeSteps))
   return canonical(roundToStep(add(mid, way), step, side === 'buy' ? 'up' : 'down'))
 }
 
-/** Entry by symbol, of positions whose worth is known. */
+/** Entry prices by symbol, for positions of known value. */
 export function entriesOf(
   positions: readonly Position[],
   find?: (symbol: string) => Pick<Instrument, 'tags' | 'quote_asset'> | undefined,
@@ -128,7 +128,7 @@ export function entriesOf(
   return symbol => entries.get(symbol)
 }
 
-/** Cash of trading `quantity` at `price` less what the same was entered at; undefined where an entry is not known. */
+/** Cash of trading `quantity` at `price` minus its entry cost. Undefined if an entry is unknown. */
 export function realisedBy(
   { legs, side, quantity }: CloseTerms,
   price: Decimal,

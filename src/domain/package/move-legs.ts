@@ -1,6 +1,6 @@
 /**
- * Moving legs to other listed instruments: a strike or an expiry on, all together or wider and narrower. A leg that has nowhere to go
- * keeps all of a joint move from happening, so that a structure keeps its shape.
+ * Moves legs to other listed strikes or expiries, together or wider and narrower. A joint move is refused if any leg
+ * has no target, so that the structure keeps its shape.
  */
 import { abs, cmp, type Decimal, eq, sub, toNumber } from '../decimal.ts'
 import type { ListedChains } from '../instrument-index.ts'
@@ -9,7 +9,7 @@ import type { PackageLeg } from './package-leg.ts'
 
 export type Move = { readonly along: 'strike' | 'expiry'; readonly steps: 1 | -1 }
 
-/** The symbol one listed strike or expiry on, past those in `taken`; undefined when there is none. */
+/** Next listed strike or expiry that is not in `taken`. Undefined if there is none. */
 export function movedSymbol(
   symbol: string,
   move: Move,
@@ -46,7 +46,7 @@ function movedFuture(base: string, symbol: string, steps: 1 | -1, listed: Listed
   return at < 0 ? undefined : futures[at + steps]?.symbol
 }
 
-/** The listed strike nearest to a price; the lower of two as near. */
+/** Nearest listed strike; on a tie the lower one. */
 export function nearest<Row extends { readonly strike: Decimal }>(rows: readonly Row[], price: Decimal): Row | undefined {
   let best: Row | undefined
   for (const row of rows) {
@@ -58,7 +58,7 @@ export function nearest<Row extends { readonly strike: Decimal }>(rows: readonly
 type Moves = ReadonlyMap<string, string>
 const none: Moves = new Map()
 
-/** All legs that can move along (options; futures by expiry), one step; empty when one of them has nowhere to go. */
+/** Moves all movable legs by one step (options; futures by expiry). Empty if any has no target. */
 export function shiftAll(symbols: readonly string[], move: Move, listed: ListedChains): Moves {
   const movable = symbols.filter(symbol => isMovable(symbol, move))
   return together(movable.map(symbol => [symbol, movedSymbol(symbol, move, listed)]))
@@ -72,7 +72,7 @@ const isMovable = (symbol: string, move: Move): boolean => {
 const together = (moves: readonly (readonly [string, string | undefined])[]): Moves =>
   moves.every(([, to]) => to !== undefined) ? new Map(moves.flatMap(([from, to]) => (to === undefined ? [] : [[from, to] as const]))) : none
 
-/** Options below the middle of the strikes one strike down and those above one up (wider), or towards each other (narrower). */
+/** Wider: options below the middle strike move down, those above it up. Narrower: the reverse. */
 export function spreadStrikes(symbols: readonly string[], way: 'wider' | 'narrower', listed: ListedChains): Moves {
   const options = symbols.flatMap(symbol => {
     const name = parseInstrumentName(symbol)
@@ -93,9 +93,9 @@ export function spreadStrikes(symbols: readonly string[], way: 'wider' | 'narrow
 }
 
 /**
- * Strikes of the draft as handles to be moved on the payoff chart: one a strike, with every option leg that stands there. A handle goes to strikes
- * that are listed for all its legs, nowhere else. `all` moves the other handles as far as this one, `mirror` moves its opposite as far the
- * other way; each of them to the listed strike nearest to that. No leg is moved onto another: it passes over it, or stays.
+ * Strike handles on the payoff chart: one per strike, with all its option legs. A handle moves only to strikes listed
+ * for all its legs. `all` moves the others by the same distance, `mirror` the opposite one in reverse, each to the
+ * nearest listed strike. Legs never merge: a leg skips an occupied strike or stays.
  */
 export type DragMode = 'one' | 'all' | 'mirror'
 
@@ -104,7 +104,7 @@ export interface StrikeHandle {
   readonly symbols: readonly string[]
 }
 
-/** Handles of these legs, lowest strike first. */
+/** Handles with the lowest strike first. */
 export function strikeHandles(legs: readonly PackageLeg[]): StrikeHandle[] {
   const handles: { strike: Decimal; symbols: string[] }[] = []
   for (const { symbol } of legs) {
@@ -118,8 +118,8 @@ export function strikeHandles(legs: readonly PackageLeg[]): StrikeHandle[] {
 }
 
 /**
- * During a drag: the handles that were there at its beginning, in that order, each where its legs are now. So none
- * changes places with another, and none is lost where two meet. Legs that became one are identified by their place.
+ * Returns the handles in their order at the start of the drag, at their current strikes. Handles never swap or vanish
+ * if two meet. Merged legs are identified by index.
  */
 export function draggedHandles(legs: readonly PackageLeg[], origin: readonly PackageLeg[]): StrikeHandle[] {
   const now = strikeHandles(legs)
@@ -131,7 +131,7 @@ export function draggedHandles(legs: readonly PackageLeg[], origin: readonly Pac
   })
 }
 
-/** Strikes to which a handle can go, ascending. */
+/** Possible strikes of a handle, ascending. */
 export const strikesFor = (handle: StrikeHandle, listed: ListedChains): number[] =>
   listedFor(handle, listed).map(({ strike }) => toNumber(strike))
 
@@ -141,7 +141,6 @@ interface ListedStrike {
   readonly symbols: readonly string[]
 }
 
-/** Strikes listed for every leg of a handle, ascending. */
 function listedFor({ symbols }: StrikeHandle, listed: ListedChains): ListedStrike[] {
   const lists = symbols.map(symbol => {
     const name = parseInstrumentName(symbol)
@@ -164,7 +163,7 @@ function nearestListed(strikes: readonly ListedStrike[], price: number): ListedS
   return strikes.reduce<ListedStrike | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
 }
 
-/** The legs with handle `at` on a strike, and the others as the mode says. */
+/** Moves handle `at` to a strike, and the others by the mode. */
 function moveTo(legs: readonly PackageLeg[], at: number, to: ListedStrike, mode: DragMode, listed: ListedChains): readonly PackageLeg[] {
   const handles = strikeHandles(legs)
   const grabbed = handles[at]
@@ -180,7 +179,7 @@ function moveTo(legs: readonly PackageLeg[], at: number, to: ListedStrike, mode:
   return legs.map(leg => ({ ...leg, symbol: renamed.get(leg.symbol) ?? leg.symbol }))
 }
 
-/** The legs with handle `at` dragged to the listed strike nearest to a price. `legs` are those at the beginning of the drag. */
+/** Drags handle `at` to the listed strike nearest to a price. `legs` are those at the start of the drag. */
 export function draggedLegs(
   legs: readonly PackageLeg[],
   at: number,
@@ -194,7 +193,7 @@ export function draggedLegs(
   return firstApart(legs, at, handle === undefined ? [] : listedFor(handle, listed).sort(byDistance), mode, listed)
 }
 
-/** The legs at the first of these strikes where none falls on another: a leg that would swallow another, or be swallowed, goes no nearer. */
+/** Takes the first strike at which no two legs merge. */
 function firstApart(
   legs: readonly PackageLeg[],
   at: number,
@@ -209,7 +208,7 @@ function firstApart(
   return legs
 }
 
-/** The legs with handle `at` one listed strike on; the same legs where there is none. */
+/** Moves handle `at` by one listed strike. Returns the same legs if there is none. */
 export function steppedLegs(
   legs: readonly PackageLeg[],
   at: number,

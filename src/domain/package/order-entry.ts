@@ -1,9 +1,8 @@
 /**
- * An order as it is entered: legs, choices and typed texts, read into the order that is sent, with everything that is wrong by field. One instrument alone
- * is a package of one leg. Pure; the clock and the instruments come in.
- *
- * Invariants: an order is there only when a side is chosen, the quantity is a number and every leg is listed; what is sent moves the account by what is meant;
- * an entry is sendable when, and only when, nothing blocks it.
+ * Parses an order form (legs, choices, texts) into an order and its problems by field. A single instrument is a package
+ * with one leg. Clock and instruments are inputs.
+ * Invariants: an order exists only with a side, a numeric quantity and listed legs. The sent order changes the account
+ * as entered. An entry is sendable exactly if nothing blocks it.
  */
 import { dec, type Decimal, min, mul } from '../decimal.ts'
 import { clientOrderId } from '../ids.ts'
@@ -26,7 +25,7 @@ export interface EntryTexts {
 
 export interface OrderEntry extends EntryTexts {
   readonly legs: readonly PackageLeg[]
-  /** Undefined while none is chosen: no side ever stands for another. */
+  /** Undefined until chosen; there is no default side. */
   readonly side: Side | undefined
   readonly mode: 'rfq' | 'firm'
   readonly type: 'LIMIT' | 'MARKET'
@@ -35,7 +34,7 @@ export interface OrderEntry extends EntryTexts {
 
 export type EntryField = keyof OrderEntry
 
-/** An order that nothing was entered for yet. */
+/** Initial state of a form. */
 export const emptyEntry: OrderEntry & { readonly side: Side } = {
   legs: [],
   side: 'buy',
@@ -56,10 +55,10 @@ export type EntryEdit =
   | { readonly kind: 'setType'; readonly type: OrderEntry['type'] }
   | { readonly kind: 'setTif'; readonly tif: OrderEntry['tif'] }
   | { readonly kind: 'type'; readonly field: keyof EntryTexts; readonly text: string }
-  /** A price at hand, signed as bought; a firm LIMIT order takes it. */
+  /** Applies an available price, signed as bought, to a firm LIMIT order. */
   | { readonly kind: 'setPrice'; readonly price: Decimal }
 
-/** The entry after an edit of its fields; the same object when nothing changes. A MARKET entry is IOC. */
+/** Applies an edit. Returns the same object if nothing changes. A MARKET entry is always IOC. */
 export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdit): Entry {
   switch (edit.kind) {
     case 'setSide':
@@ -80,13 +79,13 @@ export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdi
   }
 }
 
-/** What blocks an order, beside what the rules of orders say. */
+/** Blocking faults in addition to the order rules. */
 export type EntryFault =
   | { readonly kind: 'rule'; readonly problem: Problem }
   | { readonly kind: 'missing' }
   | { readonly kind: 'not_a_number' }
   | { readonly kind: 'not_a_price' }
-  /** It can be either of two numbers. */
+  /** The text has two possible readings. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [Decimal, Decimal] }
   | { readonly kind: 'not_whole_cycles' }
   | { readonly kind: 'no_legs' }
@@ -100,25 +99,25 @@ export interface EntryProblem {
   readonly fault: EntryFault
 }
 
-/** A field that is still empty is not wrong yet: what it waits for is said, not held against who opened the ticket. */
+/** True for a field that is still empty: shown as a hint, not as an error. */
 export const isAwaited = ({ fault }: EntryProblem): boolean =>
   fault.kind === 'missing' || (fault.kind === 'rule' && fault.problem.code === 'price_missing')
 
 export interface EntrySummary {
   readonly quantity: Decimal | undefined
-  /** Per package as drafted; undefined when blank, not understood, or not sent (RFQ, MARKET). */
+  /** Per package as drafted. Undefined if blank, unreadable or not sent (RFQ, MARKET). */
   readonly price: Decimal | undefined
-  /** As drafted, before the wire's form. */
+  /** As drafted, before conversion to the wire's form. */
   readonly meant: PackageIntent | undefined
   readonly wire: WirePackage | undefined
   readonly order: OrderBody | undefined
-  /** What blocks, the weightiest of a field first. */
+  /** Blocking problems, the most important of each field first. */
   readonly problems: readonly EntryProblem[]
-  /** What the rules of orders say of the order, warnings too. */
+  /** Results of the order rules, including warnings. */
   readonly rules: readonly Problem[]
   /** Symbols that the venue does not list. */
   readonly unlisted: readonly string[]
-  /** May it be reviewed? */
+  /** True if the order can be reviewed. */
   readonly sendable: boolean
 }
 
@@ -128,13 +127,13 @@ export interface EntryInputs {
   readonly nowMs: number
 }
 
-/** Is a price part of this order? An RFQ asks for one, and MARKET takes what there is. */
+/** False for an RFQ, which requests a price, and for MARKET. */
 export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean => entry.mode === 'firm' && entry.type === 'LIMIT'
-/** Does it live on, for a number of cycles, where it does not fill at once? */
+/** True if the order rests for a number of cycles when not filled immediately. */
 export const hasLife = (entry: Pick<OrderEntry, 'mode' | 'type' | 'tif'>): boolean =>
   entry.mode === 'rfq' || (entry.type === 'LIMIT' && entry.tif === 'GTC')
 
-/** The id that an entry has for checking; the desk gives the real one. */
+/** Placeholder id for validation. The real id is assigned on sending. */
 const unsent = clientOrderId('unsent')
 
 export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs): EntrySummary {
@@ -159,7 +158,7 @@ export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs
   return { quantity: amounts.quantity, price: meant?.price, meant, wire, order, problems, rules, unlisted, sendable }
 }
 
-/** Only quantity and price, as in the summary: a drag needs them at each step. */
+/** Fast path for drags: reads only quantity and price. */
 export function readTerms(entry: OrderEntry, lookup: InstrumentLookup): Pick<EntrySummary, 'quantity' | 'price'> {
   const instruments = entry.legs.map(leg => lookup.bySymbol(leg.symbol))
   const amounts = readAmounts(entry, instruments)
@@ -171,13 +170,13 @@ interface Amounts {
   readonly price: Decimal | undefined
   readonly cycles: number | undefined
   readonly minimumQuantity: Decimal | undefined
-  /** What was typed and can be either of two numbers. */
+  /** Texts with two possible readings. */
   readonly ambiguous: readonly EntryProblem[]
 }
 
 type Texts = Pick<OrderEntry, 'quantity' | 'price' | 'cycles' | 'minimumQuantity' | 'side'>
 
-/** The texts as numbers; `instruments` of the legs. */
+/** Parses the texts; `instruments` are those of the legs. */
 export function readAmounts(
   { quantity, price, cycles, minimumQuantity, side }: Texts,
   instruments: readonly (Instrument | undefined)[],
@@ -219,7 +218,7 @@ function intentOf(entry: OrderEntry, instruments: readonly (Instrument | undefin
   }
 }
 
-/** An RFQ has neither type nor time in force of its own: the venue ends it by its time-out and cycles. */
+/** An RFQ has no type or time in force: the venue ends it by its time-out and cycles. */
 function termsOf({ mode, type, tif }: OrderEntry): Pick<OrderBody, 'type' | 'time_in_force'> {
   if (mode === 'rfq') return { type: 'LIMIT', time_in_force: 'GTC' }
   return { type, time_in_force: type === 'MARKET' ? 'IOC' : tif }
@@ -284,7 +283,7 @@ const fieldOf: Readonly<Partial<Record<string, EntryField>>> = {
   user_tag: 'userTag',
 }
 
-/** Sizes of the package as typed that every leg admits. */
+/** Admitted sizes in terms of the package as typed. */
 function typedSize({ legs, divisor }: WirePackage, lookup: InstrumentLookup): PackageSize | undefined {
   const sized = legs.flatMap(({ tradeable_entity_id: id, ratio }) => {
     const instrument = lookup.byId(id)
@@ -293,7 +292,7 @@ function typedSize({ legs, divisor }: WirePackage, lookup: InstrumentLookup): Pa
   return packageSize(sized)
 }
 
-/** What a rule finds in the wire's form, in the terms of the fields: sizes of the package as typed, prices of it and not of a divided one. */
+/** Converts a rule's finding from the wire's form to the typed package: sizes, and undivided prices. */
 function asTyped(problem: Problem, meant: PackageIntent, wire: WirePackage, lookup: InstrumentLookup): Problem {
   const { leg: _, ...whole } = problem
   const size = problem.field === 'quantity' || problem.field === 'minimum_quantity' ? typedSize(wire, lookup) : undefined
@@ -310,7 +309,7 @@ function asTyped(problem: Problem, meant: PackageIntent, wire: WirePackage, look
       return { ...problem, value: meant.minimum_quantity ?? '', limit: meant.quantity }
     case 'instrument_expired':
     case 'instrument_suspended':
-      // Named by its symbol: legs stand in another order on the screen.
+      // Uses the symbol: the screen may show the legs in another order.
       return whole
     case 'price_off_step':
       return { ...problem, value: meant.price ?? '', limit: mul(dec(problem.limit ?? '0'), dec(wire.divisor)) }

@@ -18,17 +18,17 @@ import {
 } from '../decimal.ts'
 import { type Instrument, type InstrumentName, parseInstrumentName } from '../instrument.ts'
 
-/** A leg of a package by name, in the buyer's form; drafts, links and texts hold these. */
+/** A leg by name, in the buyer's form; used in drafts, links and texts. */
 export interface PackageLeg {
   readonly symbol: string
   /** Signed, as bought. */
   readonly ratio: number
 }
 
-/** Order of legs for reading: options by expiry, strike, call before put; then futures by expiry; then the rest by name. */
+/** Reading order: options by expiry, strike, call before put; then futures by expiry; then others by name. */
 const rank = (name: InstrumentName | undefined): number => (name?.product === 'option' ? 0 : name?.product === 'future' ? 1 : 2)
 
-/** Negative: `a` is read before `b`. */
+/** Negative if `a` is read before `b`. */
 export function compareForReading(a: string, b: string): number {
   const one = parseInstrumentName(a)
   const other = parseInstrumentName(b)
@@ -39,15 +39,15 @@ export function compareForReading(a: string, b: string): number {
   return rank(one) - rank(other) || (a < b ? -1 : a > b ? 1 : 0)
 }
 
-/** What prices of a package are multiples of: the finest step of its legs, since the price of one leg may make up for another's. */
+/** Package prices are multiples of the finest step of the legs, since leg prices may compensate each other. */
 
-/** Undefined where no leg has a step. */
+/** Undefined if no leg has a step. */
 export function priceStepOf(instruments: readonly (Pick<Instrument, 'price_step'> | undefined)[]): Decimal | undefined {
   const steps = instruments.flatMap(one => (one === undefined || sign(one.price_step) <= 0 ? [] : [one.price_step]))
   return steps.length === 0 ? undefined : steps.reduce(min)
 }
 
-/** Quantities of a package that every leg admits: its step, the least and the most, from the legs' bounds; and the nearest to what was asked. */
+/** Admitted package quantities from the legs' bounds: step, minimum, maximum, and the one nearest to a request. */
 type Bounds = Pick<Instrument, 'minimum_quantity' | 'maximum_quantity' | 'quantity_step'>
 
 export interface SizedLeg {
@@ -61,15 +61,15 @@ export interface PackageSize {
   readonly most: Decimal
 }
 
-/** Steps are tried up to so many times a leg's own. */
+/** Limit of the search, in multiples of a leg's step. */
 const mostMultiples = 5000
 
-/** The smallest quantity of packages that is whole steps of every leg; undefined where none is near. */
+/** Smallest package quantity that is a whole number of steps for every leg. Undefined if none is found. */
 function commonStep(legs: readonly SizedLeg[]): Decimal | undefined {
   const steps = legs.filter(leg => sign(leg.instrument.quantity_step) > 0)
   const [first] = steps
   if (first === undefined) return undefined
-  // The first leg's own grid, in packages, where it can be written as a decimal.
+  // Step of the first leg in packages, if it is a finite decimal.
   for (let multiple = 1; multiple <= mostMultiples; multiple++) {
     const quantity = divExact(mul(first.instrument.quantity_step, dec(multiple)), dec(Math.abs(first.ratio)))
     if (quantity === undefined) continue
@@ -78,7 +78,7 @@ function commonStep(legs: readonly SizedLeg[]): Decimal | undefined {
   return undefined
 }
 
-/** Undefined where no quantity will do. */
+/** Undefined if no quantity is admitted. */
 export function packageSize(legs: readonly SizedLeg[]): PackageSize | undefined {
   const step = legs.length === 0 ? undefined : commonStep(legs)
   if (step === undefined) return undefined
@@ -91,14 +91,14 @@ export function packageSize(legs: readonly SizedLeg[]): PackageSize | undefined 
   return most === undefined || cmp(least, most) > 0 ? undefined : { step, least, most }
 }
 
-/** The admitted quantity nearest to `asked`; undefined when it is admitted as it is. */
+/** Nearest admitted quantity. Undefined if `asked` is already admitted. */
 export function nearestQuantity(asked: Decimal, size: PackageSize): Decimal | undefined {
   const onStep = roundToStep(abs(asked), size.step, 'nearest')
   const inside = lt(onStep, size.least) ? size.least : gt(onStep, size.most) ? size.most : onStep
   return cmp(inside, asked) === 0 ? undefined : inside
 }
 
-/** Prices on a step just below and above; the same twice when it is on it already. */
+/** Adjacent prices on a step. Both are equal if the price is on it. */
 export function nearestPrices(price: Decimal, step: Decimal): readonly [Decimal, Decimal] {
   if (isZero(step)) return [price, price]
   const below = roundToStep(price, step, 'down')

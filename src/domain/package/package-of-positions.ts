@@ -1,7 +1,7 @@
 /**
- * Positions as one package: sizes become whole ratios with no common factor times a quantity (2.5 and -1 are 5:-2,
- * quantity 0.5). The legs are in buyer's form, so that buying the package adds what is held, or closes it. Where the
- * sizes are unequal, the largest package of round ratios is given too, with what it leaves over.
+ * Turns positions into one package: whole ratios without a common factor times a quantity (2.5 and -1 are 5:-2,
+ * quantity 0.5). In buyer's form, so that buying adds or closes the positions. For unequal sizes it also offers the
+ * largest package with round ratios and its remainder.
  */
 import { maxOrderLegs } from '../order-rules.ts'
 import { abs, add, canonical, dec, type Decimal, isZero, mul, neg, one, places, sign } from '../decimal.ts'
@@ -20,10 +20,10 @@ export interface PositionPackage {
 
 export type PackageResult = { readonly ok: true; readonly value: PositionPackage } | { readonly ok: false; readonly problem: string }
 
-/** Longest ratio that a joined symbol carries. */
+/** Largest ratio of a joined symbol. */
 const maxRatio = 999_999_999n
 
-/** Ratios up to this are quoted as a matter of course. */
+/** Largest ratio that is usual in quotes. */
 const plainRatio = 4
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
@@ -38,7 +38,7 @@ const ofUnits = (count: bigint, scale: number): Decimal => mul(dec(String(count)
 
 const ratioOf = (count: bigint): number => Number.parseInt(String(count), 10)
 
-/** Equal symbols as one; those that cancel left out. */
+/** Merges equal symbols and drops zero sizes. */
 function merged(held: readonly HeldSize[]): HeldSize[] {
   const sizes = new Map<string, Decimal>()
   for (const { symbol, size } of held) {
@@ -70,7 +70,7 @@ const legsOf = ({ held }: Measured, ratios: readonly bigint[], intent: Intent): 
     return ratio === 0 ? [] : [{ symbol, ratio: sign(intent === 'close' ? neg(size) : size) * ratio }]
   })
 
-/** The package that adds the positions again (`hold`) or brings them to zero (`close`). */
+/** Package that repeats the positions (`hold`) or closes them (`close`). */
 export function packageOfPositions(given: readonly HeldSize[], intent: Intent): PackageResult {
   const measured = measure(given)
   if (typeof measured === 'string') return { ok: false, problem: measured }
@@ -84,11 +84,11 @@ export function packageOfPositions(given: readonly HeldSize[], intent: Intent): 
 }
 
 export interface RoundPackage extends PositionPackage {
-  /** What it does not reach, signed as held. */
+  /** Remainder, signed as held. */
   readonly left: readonly HeldSize[]
 }
 
-/** The largest package of ratios up to four that the sizes hold; undefined where the sizes make one exactly, or none. */
+/** Largest package with ratios up to four. Undefined if the sizes match one exactly, or if there is none. */
 export function roundPackage(given: readonly HeldSize[], intent: Intent): RoundPackage | undefined {
   const measured = measure(given)
   if (typeof measured === 'string' || measured.held.length < 2) return undefined

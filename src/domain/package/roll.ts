@@ -1,4 +1,4 @@
-/** Rolling held legs: each closed and opened again at a later expiry, at its strike or some strikes away. */
+/** Rolls legs: closes each and reopens it at a later expiry, at the same strike or some strikes away. */
 import { abs, cmp, eq, neg, sub } from '../decimal.ts'
 import type { ListedChains } from '../instrument-index.ts'
 import type { Instrument, InstrumentName } from '../instrument.ts'
@@ -10,9 +10,9 @@ export type RollTarget = 'next' | number
 
 export interface RolledLeg {
   readonly from: HeldSize
-  /** Undefined where nothing listed can stand for it. */
+  /** Undefined if no listed instrument matches. */
   readonly to: Instrument | undefined
-  /** Why not, or what differs. */
+  /** Reason if impossible, or the difference from the request. */
   readonly note: string | undefined
 }
 
@@ -22,7 +22,7 @@ const later = (expiries: readonly number[], afterMs: number, target: RollTarget)
 type OptionName = Extract<InstrumentName, { product: 'option' }>
 type DatedName = Extract<InstrumentName, { expiryMs: number }>
 
-/** The option of the expiry at the same strike (the nearest listed one where it is not), `steps` strikes up. */
+/** Option at the same or nearest listed strike, moved `steps` strikes up. */
 function rolledOption(name: OptionName, expiryMs: number, steps: number, listed: ListedChains): Omit<RolledLeg, 'from'> {
   const side = listed.chain(name.base, expiryMs).flatMap(row => {
     const instrument = row[name.right]
@@ -41,13 +41,13 @@ function rolledOption(name: OptionName, expiryMs: number, steps: number, listed:
   return { to: chosen.instrument, note }
 }
 
-/** No order can open what does not trade. */
+/** Excludes instruments that do not trade. */
 function onlyTrading(rolled: Omit<RolledLeg, 'from'>): Omit<RolledLeg, 'from'> {
   const halted = rolled.to === undefined ? undefined : haltText(rolled.to)
   return halted === undefined ? rolled : { to: undefined, note: halted }
 }
 
-/** Why what is held cannot be closed; undefined where it can, or its listing is not known. */
+/** Reason why a position cannot be closed. Undefined if it can, or if it is not listed. */
 function whyHeld(name: DatedName, symbol: string, { listed, nowMs }: RollInputs): string | undefined {
   if (name.expiryMs <= nowMs) return 'it has expired'
   const options = name.product === 'option' ? listed.chain(name.base, name.expiryMs).map(row => row[name.right]) : []
@@ -64,7 +64,7 @@ const datedFutures = (base: string, listed: ListedChains, expiryOf: (instrument:
 export interface RollInputs {
   readonly legs: readonly (HeldSize & { readonly parsed: InstrumentName | undefined })[]
   readonly target: RollTarget
-  /** Strikes up (down where negative) from where each option is. */
+  /** Strikes up; negative is down. */
   readonly steps: number
   readonly listed: ListedChains
   readonly expiryOf: (instrument: Instrument) => number | undefined
@@ -72,7 +72,6 @@ export interface RollInputs {
   readonly nowMs: number
 }
 
-/** What each leg becomes. */
 export function rollLegs(inputs: RollInputs): RolledLeg[] {
   const { legs, target, steps, listed, expiryOf } = inputs
   return legs.map(({ symbol, size, parsed }): RolledLeg => {
@@ -93,7 +92,7 @@ export function rollLegs(inputs: RollInputs): RolledLeg[] {
   })
 }
 
-/** One package that closes what is rolled and opens what it becomes; legs that meet are one. */
+/** One package that closes the old legs and opens the new ones. Equal legs are merged. */
 export function rollPackage(rolled: readonly RolledLeg[]): PackageResult {
   const moved = rolled.flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }]))
   if (moved.length === 0) return { ok: false, problem: 'None of these legs can be rolled there.' }

@@ -1,6 +1,6 @@
 import type { PackageLeg } from './package-leg.ts'
 
-/** How many of `part` make up `whole`, below zero where every leg is turned; undefined where they are not the same package. */
+/** Returns how many of `part` equal `whole`; negative if all legs are inverted. Undefined for different packages. */
 export function timesOf(whole: readonly PackageLeg[], part: readonly PackageLeg[]): number | undefined {
   const ratios = new Map(part.map(leg => [leg.symbol, leg.ratio]))
   const [first] = whole

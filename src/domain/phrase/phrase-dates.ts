@@ -1,4 +1,3 @@
-/** The listed expiry that a word means. */
 import { shortExpiry } from '../instrument.ts'
 import { dayMs } from '../time.ts'
 import { type DateWord, readAmount, readDate, readParts, readStrike } from './phrase-words.ts'
@@ -9,7 +8,7 @@ export type FoundDate = { readonly ok: true; readonly expiryMs: number } | { rea
 const shown = 4
 const friday = 5
 
-/** Of expiries still to come, ascending; a month is its last one, a tenor the one nearest to it, where one is near. */
+/** `expiries`: ascending, future. A month means its last one, a tenor the nearest within a tolerance. */
 export function findExpiry(word: DateWord, expiries: readonly number[], nowMs: number): FoundDate {
   const found = matching(word, expiries, nowMs)
   if (found !== undefined) return { ok: true, expiryMs: found }
@@ -41,7 +40,7 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
     }
     case 'tenor': {
       const away = (expiryMs: number): number => Math.abs(expiryMs - nowMs - word.days * dayMs)
-      // "90 days" is exact; "3m" is roughly.
+      // "90 days" is exact; "3m" is approximate.
       const most = Math.max(1, word.days * (/dte$/i.test(word.text) ? 0.1 : 0.5)) * dayMs
       const near = expiries.filter(expiryMs => away(expiryMs) <= most)
       return near.reduce<number | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
@@ -49,10 +48,10 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
   }
 }
 
-/** The last Friday of its month. */
+/** True for the last Friday of a month. */
 const isMonthly = (at: Date): boolean => at.getUTCDay() === friday && new Date(at.getTime() + 7 * dayMs).getUTCMonth() !== at.getUTCMonth()
 
-/** All that the words could mean: Fridays within a month; the first last Friday, and the second while the first is less than a week away. */
+/** Matches of a series: Fridays within a month; the last Friday, or the next if that is near. */
 function ofSeries({ series, month }: Extract<DateWord, { kind: 'series' }>, expiries: readonly number[], nowMs: number): readonly number[] {
   if (series === 'weekly')
     return expiries.filter(expiryMs => {
@@ -63,7 +62,7 @@ function ofSeries({ series, month }: Extract<DateWord, { kind: 'series' }>, expi
   return monthlies.slice(0, (monthlies[0] ?? 0) - nowMs < 7 * dayMs ? 2 : 1)
 }
 
-/** Expiries of a phrase, where the day, the month and the year may stand apart: "25 dec 26", "Dec 25", "Dec25", "12/25". */
+/** Expiry in a phrase. Day, month and year may be separate words: "25 dec 26", "Dec 25", "Dec25", "12/25". */
 type NamedDate = Exclude<DateWord, { kind: 'tenor' | 'series' }>
 
 const whole = (text: string): number => Number.parseInt(text, 10)
@@ -76,7 +75,7 @@ export function takeDate(reader: Reader, at: number): WordsTaken {
   const one = readDate(word) ?? slashedDate(word, reader.listing)
   if (one !== undefined && 'why' in one) return one
   if (one === undefined) {
-    // "dec-mar" and "25dec/26mar" are two.
+    // "dec-mar" and "25dec/26mar" are two dates.
     const several = /^\d{4}-/.test(word) ? undefined : readParts(word, readDate)
     dates.push(...(several ?? []))
     return several === undefined ? undefined : 1
@@ -88,7 +87,7 @@ export function takeDate(reader: Reader, at: number): WordsTaken {
   return takeDayBefore(reader, at, one) ?? takeNamedDate(reader, at, one)
 }
 
-/** "12/25" and "25/12/26" where that day is listed, and the numbers are no strikes. */
+/** "12/25" and "25/12/26", if that day is listed and the numbers are not strikes. */
 function slashedDate(text: string, { isExpiry, isStrike }: PhraseListing): NamedDate | { readonly why: string } | undefined {
   const [, one = '', other = '', year] = /^(\d{1,2})\/(\d{1,2})(?:\/((?:20)?\d{2}))?$/.exec(text) ?? []
   const full = year === undefined ? {} : { year: yearOf(year) ?? 0 }
@@ -103,7 +102,7 @@ function slashedDate(text: string, { isExpiry, isStrike }: PhraseListing): Named
   return { kind: 'day', text, ...meant, ...full }
 }
 
-/** "25 dec": the number before a month is its day. Where a size could stand it may be either, unless the year follows: "25 dec 26". */
+/** "25 dec": a day. Ambiguous if a size could be there, unless a year follows: "25 dec 26". */
 function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken {
   const { found, listing } = reader
   const before = found.bare.at(-1)
@@ -118,7 +117,7 @@ function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken
   return takeNamedDate(reader, at, month)
 }
 
-/** A month or a day, with the day or the year that follows it. */
+/** A month or day, with an optional day or year after it. */
 function takeNamedDate(reader: Reader, at: number, date: NamedDate): WordsTaken {
   const { listing, found } = reader
   const ofYear = date.kind === 'month' && date.year !== undefined ? dayOrYear(date, listing) : date
@@ -139,7 +138,7 @@ function takeNamedDate(reader: Reader, at: number, date: NamedDate): WordsTaken 
 const whichDate = (month: string, number: string): string =>
   `Is “${number}” after “${month}” the day or the year? Write ${number}${month} for the day.`
 
-/** "Dec25": a day where that day is listed, a year where that year is. */
+/** "Dec25": a day or a year, whichever is listed. */
 function dayOrYear(date: NamedDate & { readonly kind: 'month' }, listing: PhraseListing): NamedDate | { readonly why: string } {
   const digits = /(\d{2})$/.exec(date.text)?.[1] ?? ''
   const { year: _, ...month } = date
@@ -150,7 +149,7 @@ function dayOrYear(date: NamedDate & { readonly kind: 'month' }, listing: Phrase
     : asDay
 }
 
-/** The number is free to belong to a date: another strike follows, or it could be none. */
+/** True if the number may belong to a date: another strike follows, or it cannot be a strike. */
 function isFree({ words, listing }: Reader, at: number): boolean {
   const number = readAmount(words[at] ?? '')
   if (number === undefined) return false

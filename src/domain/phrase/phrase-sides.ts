@@ -1,6 +1,6 @@
 /**
- * Whose side a word says: "buy", "sellers of", "1200 bid", "can you bid", "need an offer". A bid that is asked for is a sale of the one who asks. Where it
- * could be either's, the line is refused.
+ * Determines the side: "buy", "sellers of", "1200 bid", "can you bid", "need an offer". Requesting a bid means to sell.
+ * An ambiguous line is refused.
  */
 import type { Side } from '../order.ts'
 import { opposite } from '../order.ts'
@@ -29,7 +29,7 @@ const unclear = (word: string): { readonly why: string } => ({
   why: `Is “${word}” your own or asked for? Write buy or sell, or the price beside it after the structure.`,
 })
 
-/** Words right before `at` that add nothing, the nearest first. */
+/** Filler words before `at`, the nearest first. */
 function leadIn(reader: Reader, at: number): readonly string[] {
   const before = reader.words.slice(0, at).map(word => word.toLowerCase())
   return before.slice(before.findLastIndex(word => !isFiller(word)) + 1).toReversed()
@@ -38,7 +38,7 @@ function leadIn(reader: Reader, at: number): readonly string[] {
 const isOwn = (word: string): boolean => /^(?:i|i'm|i'd|i'll|we|we're|we'd|client|customer|cust)$/.test(word)
 const isOther = (word: string): boolean => /^(?:you|who|who's)$/.test(word)
 
-/** "buy", "buyers of"; of somebody else it is asked about: "can you sell", "need a seller", "sell me". */
+/** "buy", "buyers of". Opposite if asked of others: "can you sell", "need a seller". */
 export function takeSide(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const side = sideOf(word)
@@ -58,7 +58,7 @@ function setSide(reader: Reader, side: Side, word: string): WordsTaken {
   return 1
 }
 
-/** "need a bid", "can you offer me", "bid for 25 … pls": somebody else's, so it is asked for. */
+/** True if the quote is requested from others: "need a bid", "can you offer me", "bid for 25 … pls". */
 function isAsked(reader: Reader, at: number): boolean {
   const before = leadIn(reader, at)
   const [nearest = ''] = before.filter(each => !/^(?:an?|some|me|us)$/.test(each))
@@ -71,7 +71,7 @@ function isAsked(reader: Reader, at: number): boolean {
   )
 }
 
-/** "bid 1200 for 50", and after the structure "offer 1200", "offered at 1200", "1200 bid": the number is a price. */
+/** A price: "bid 1200 for 50"; after the structure "offer 1200", "offered at 1200", "1200 bid". */
 export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
   const first = readAmount(wordAt(reader, at))
   if (first !== undefined) return takeQuoteAfter(reader, at, first)
@@ -100,7 +100,7 @@ export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
 
 const withWords = (taken: WordsTaken, count: number): WordsTaken => (typeof taken === 'number' ? count : taken)
 
-/** "1200 bid", first in the line "1200 bid for 50", and "1200 bid at 1250 offer", which is a market. */
+/** "1200 bid", "1200 bid for 50" at the start, and the market "1200 bid at 1250 offer". */
 function takeQuoteAfter(reader: Reader, at: number, price: NonNullable<ReturnType<typeof readAmount>>): WordsTaken {
   const word = lower(reader, at + 1)
   const isFirst = isNothingYet(reader) && lower(reader, at + 2) === 'for'

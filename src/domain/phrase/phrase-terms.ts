@@ -1,6 +1,6 @@
 /**
- * Terms of an order beside its structure: "at mid", "or better", "min 10", "10 wide". Terms that no order here has are refused with what to write in
- * their place.
+ * Order terms besides the structure: "at mid", "or better", "min 10", "10 wide". Unsupported terms are refused with an
+ * alternative.
  */
 import { cmp, dec } from '../decimal.ts'
 import { readAmount } from './phrase-words.ts'
@@ -42,7 +42,7 @@ function takeOrBetter(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
-/** "Min 10" is a quantity; a least price has its word. */
+/** "Min 10" is a quantity; a minimum price needs an explicit word. */
 function takeMinimum({ found, ...reader }: Reader, at: number): WordsTaken {
   const all = { found, ...reader }
   if (!/^min(?:imum)?$/.test(lower(all, at))) return undefined
@@ -59,7 +59,7 @@ function takeMinimum({ found, ...reader }: Reader, at: number): WordsTaken {
 
 const marketWord = /^(?:mkts?|markets?|price|px|quote|two-way)$/
 
-/** "10 wide" of a spread; of a market it cannot be asked for. */
+/** "10 wide" describes a spread. It is refused for a market. */
 function takeWidth(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^([\d.]+k?)-wide$/i.exec(wordAt(reader, at)) ?? []
   const value = readAmount(number)

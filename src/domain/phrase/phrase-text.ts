@@ -1,12 +1,11 @@
 /**
- * A desk's line as words: signs as keyboards have them, other exchanges' names spelt out, two-word terms joined, punctuation removed.
- * It changes how a line is written, never what it says.
+ * Normalises a line: keyboard characters, names of other exchanges, two-word terms, punctuation. It keeps the meaning.
  */
 
 type Rewrite = readonly [pattern: RegExp, replacement: string | ((...groups: string[]) => string)]
 
 const base = String.raw`[A-Z][A-Z0-9]*`
-/** The underlying, with the currency that some exchanges name beside it. */
+/** The underlying, with the currency that some exchanges append. */
 const paired = String.raw`(${base})(?:[-_]USD[CT]?)?`
 const date = String.raw`\d{1,2}[A-Z]{3}\d{2}`
 /** "26DEC26", "261226" (the year first), "2026-12-26". */
@@ -17,11 +16,11 @@ const optionText = String.raw`${paired}-(${anyDate})-(${strike})-([CP])(?:-USD[C
 const option = new RegExp(String.raw`\b${optionText}(?![\w-])`, 'gi')
 const joinedOptions = new RegExp(String.raw`\b${optionText}(?:/${optionText})+(?![\w-])`, 'gi')
 
-/** An expiry of another exchange as phrases are read. */
+/** Converts an expiry of another exchange to the form of phrases. */
 const plainDate = (text: string): string => (/^\d{6}$/.test(text) ? `20${text}` : text)
 const plainStrike = (text: string): string => text.replace(/(?<=\d)d(?=\d)/gi, '.')
 
-/** Names of instruments as other exchanges and this venue write them. */
+/** Instrument names of other exchanges and of this venue. */
 const names: readonly Rewrite[] = [
   [option, (_, of, when, at, right) => `${of} ${plainDate(when ?? '')} ${plainStrike(at ?? '')}${right}`],
   [new RegExp(String.raw`\b(${base})-(20\d{6})-(\d+(?:\.\d+)?)([CP])\b`, 'gi'), '$1 $2 $3$4'],
@@ -41,7 +40,7 @@ const dayMonth = String.raw`\b\d{1,2}\s*${months}\w*(?:\s*(?:20)?[23]\d)?`
 
 const weekly = '(?:weekl(?:y|ies)|wkl(?:y|ies)|wklys?)'
 
-/** How numbers, dates and volatilities are written. */
+/** Spellings of numbers, dates and volatilities. */
 const figures: readonly Rewrite[] = [
   [/\$\s*(?=[\d.])/g, ''],
   [/(\d)\s*(?:\$|usd)(?![\w-])/gi, '$1'],
@@ -49,9 +48,9 @@ const figures: readonly Rewrite[] = [
   [new RegExp(String.raw`(\d{1,2})(?:st|nd|rd|th)(?:\s+of)?\s+(?=${months})`, 'gi'), '$1'],
   [/(\d{1,2})(?:st|nd|rd|th)(?=\s)/gi, '$1'],
   [new RegExp(String.raw`(${months})\s*'(?=\d{2}(?!\d))`, 'gi'), '$1'],
-  // "dec100c": three digits before a right are a strike in thousands, no year.
+  // "dec100c": three digits before a right are a strike in thousands, not a year.
   [new RegExp(String.raw`(?<![a-z])((?:\d{1,2})?${months})(?=\d{3}[cp](?!\w))`, 'gi'), '$1 '],
-  // A month is its last expiry, which is the monthly one, and in these four the quarterly one.
+  // A month means its last expiry: the monthly one, and in these four months the quarterly one.
   [new RegExp(String.raw`(?<!\d)(${months})[a-z]*\s+monthl(?:y|ies)\b`, 'gi'), '$1'],
   [/(?<!\d)(mar|jun|sep|dec)[a-z]*\s+quarterl(?:y|ies)\b/gi, '$1'],
   [new RegExp(String.raw`(?<!\S)(${months})[a-z]*\s+${weekly}(?!\S)`, 'gi'), '$1-weekly'],
@@ -100,9 +99,9 @@ const terms: readonly Rewrite[] = [
   [/(?<![\w.,/])([1-9])(?:\s*:\s*|\s+x\s+)([1-9])(?![\w.,/])/gi, '$1x$2'],
   [new RegExp(String.raw`${afterSide}(${counts.join('|')})(?=\s|$)(?!\s+by\b)`, 'gi'), (word: string) => `x${digitOf(word)}`],
   [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:a|per)\s+side\b`, 'gi'), 'x$1'],
-  // Of a price only: "10 each" is so many of every leg.
+  // Only after a price: "10 each" is a quantity of every leg.
   [/((?:@|\b(?:at|for)\s+)\d[\d.,]*k?)\s+each(?!\s+side)\b/gi, '$1'],
-  // "dec 100 call outright" is that call; a future or a perpetual is an outright by its own name.
+  // "dec 100 call outright" is that call. Futures and perpetuals are outrights anyway.
   [/((?:\d[cp]|\b(?:calls?|puts?)))\s+outrights?\b/gi, '$1'],
   [/\b(?:delta[\s-]*)?(?:covered|hedged)\s+(?:(?:at|on|ref|vs?\.?|@)\s*)*(?=\d)/gi, 'dh '],
   [/\bd\s*\/\s*h\b/gi, 'dh'],
@@ -112,7 +111,7 @@ const terms: readonly Rewrite[] = [
     /\b(?:delta[\s-]*)?hedged\s+(?:with|w\/)\s*(?:the\s+)?perp(?:etual)?\b|\bdelta[\s-]*(?:hedged?|exchange)\b|\bd(?:elta)?[\s-]*neutral\b/gi,
     'dh',
   ],
-  // Of spot and of a future it is the other leg.
+  // After spot or a future the other leg follows.
   [new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b`, 'gi'), 'dh'],
   [/(\d)[\s-]*deltas?\b/gi, '$1d'],
   [/(?<![\w./])(\d[\d.,]*k?)\s+ref\b(?!\s*[@\d])/gi, 'ref $1'],
@@ -129,10 +128,10 @@ const terms: readonly Rewrite[] = [
   [/(?:@|\bat)\s*(?:the\s+)?mid(?![\w-])/gi, 'at-mid'],
   [/\ball[\s-]or[\s-]n(?:one|othing)\b/gi, 'all-or-none'],
   [/(\d[\d.]*k?)[\s-]+wide\b/gi, '$1-wide'],
-  // "Lift the 2100 offer": at a price that is named.
+  // "Lift the 2100 offer" names a price.
   [/\b(lift(?:ing)?)\s+(?:the\s+)?(\d[\d.,]*k?)\s+offers?\b/gi, '$1 @$2'],
   [/\b(hit(?:ting)?)\s+(?:the\s+)?(\d[\d.,]*k?)\s+bids?\b/gi, '$1 @$2'],
-  // Between signed legs it only divides.
+  // Between signed legs "/" is only a separator.
   [/\s*\/\s*(?=[+-]\d+x?\s)/gi, ' '],
   [/\s*\/\s*/g, '/'],
   [/@\s+/g, '@'],
@@ -140,7 +139,7 @@ const terms: readonly Rewrite[] = [
   [/(\d)\s+x(?=\s|$)/gi, '$1x'],
 ]
 
-/** "+100c/-110c": legs of one each, where at least two are signed. */
+/** "+100c/-110c": legs of one each, if at least two are signed. */
 const signedStrike = /(?<![^\s/])([+-])(?=\d[\d.]*k?[cp](?!\w))/gi
 const withRatios = (text: string): string =>
   [...text.matchAll(signedStrike)].length < 2 ? text : text.replace(/\/(?=[+-]\d)/g, ' ').replace(signedStrike, '$11 ')

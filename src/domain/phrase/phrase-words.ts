@@ -1,23 +1,23 @@
-/** Single words of a structure as desks say it: expiries, strikes, numbers. Only what the word itself says; whether it is listed is not known here. */
+/** Parses single words: expiries, strikes, numbers. Does not check if they are listed. */
 import { dec, type Decimal, div, parseDecimal, sign, toNumber } from '../decimal.ts'
 import type { Right } from '../instrument.ts'
 import { readNumber } from '../typed-number.ts'
 
 export type DateWord =
   | { readonly kind: 'day'; readonly text: string; readonly day: number; readonly month: number; readonly year?: number }
-  /** The last one listed in that month. */
+  /** The last expiry of that month. */
   | { readonly kind: 'month'; readonly text: string; readonly month: number; readonly year?: number }
-  /** The only one that is listed of a series, of the month where one is named. */
+  /** The only listed expiry of a series, within a month if one is named. */
   | { readonly kind: 'series'; readonly text: string; readonly series: 'weekly' | 'front month'; readonly month?: number }
-  /** The one nearest to so many days ahead. */
+  /** The expiry nearest to that many days ahead. */
   | { readonly kind: 'tenor'; readonly text: string; readonly days: number }
 
 export type StrikeWord =
   | { readonly kind: 'price'; readonly text: string; readonly value: Decimal; readonly inThousands: boolean; readonly right?: Right }
   | { readonly kind: 'delta'; readonly text: string; readonly delta: number; readonly right?: Right }
-  /** A part of the forward: 0.95. */
+  /** A fraction of the forward: 0.95. */
   | { readonly kind: 'percent'; readonly text: string; readonly part: number; readonly right?: Right }
-  /** So far out of the money, as a part of the forward; below zero in the money. */
+  /** Distance out of the money as a fraction of the forward; negative is in the money. */
   | { readonly kind: 'away'; readonly text: string; readonly part: number; readonly right?: Right }
   | { readonly kind: 'atm'; readonly text: string; readonly right?: Right }
 
@@ -35,7 +35,7 @@ const yearFirstForm = new RegExp(`^(20\\d{2})[-/]?(${monthNames})[-/]?(\\d{1,2})
 const yearLastForm = new RegExp(`^(${monthNames})[-/](\\d{1,2})[-/](20\\d{2})$`, 'i')
 const dottedForm = /^(\d{1,2})\.(\d{1,2})\.((?:20)?\d{2})$/
 const isoForm = /^(20\d{2})[-/]?(\d{2})[-/]?(\d{2})$/
-/** "Z26": as futures are named; X is a size ("x25"). */
+/** "Z26", a futures month code. Without X, since "x25" is a size. */
 const codes = 'FGHJKMNQUV.Z'
 const codeForm = /^([FGHJKMNQUVZ])(\d{2})$/i
 const seriesForm = new RegExp(`^(?:(front)-month|(?:(${months.join('|')})-)?weekly)$`, 'i')
@@ -75,7 +75,7 @@ export function readDate(text: string): DateWord | undefined {
   return count === undefined || days === undefined ? undefined : { kind: 'tenor', text, days: whole(count) * days }
 }
 
-/** "1.5", "1,5", "1,500,000", "2k"; undefined for anything else. Of "1,500" and "1.500" thousands and decimals, which a phrase asks about unless a list decides it. */
+/** "1.5", "1,5", "1,500,000", "2k"; else undefined. "1,500" and "1.500" are ambiguous; a list of strikes may decide. */
 export function readAmount(text: string): Decimal | undefined {
   const read = /^[\d.,]+k?$/i.test(text) ? readNumber(text) : undefined
   if (read?.kind === 'ambiguous') return read.readings[text.includes(',') ? 0 : 1]
@@ -92,7 +92,7 @@ export function readStrike(text: string): StrikeWord | undefined {
   const [, percent, deltaRight] = /^(\d{1,2}(?:\.\d+)?|\.\d+)(?:d|δ|Δ|delta)(c|p)?$/i.exec(text) ?? []
   if (percent !== undefined) {
     const delta = readAmount(percent)
-    // "0.25d" and ".25d" are the fraction that "25d" is in hundredths.
+    // "0.25d" and ".25d" equal "25d".
     const hundredths = percent.startsWith('0.') || percent.startsWith('.') ? 1 : 100
     return delta === undefined || sign(delta) === 0
       ? undefined
@@ -108,7 +108,7 @@ export function readStrike(text: string): StrikeWord | undefined {
   return value === undefined ? undefined : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right ?? before) }
 }
 
-/** Parts of "85/110", "25dec/26mar", "80-100-120": all of them read, or none. */
+/** Parts of "85/110", "25dec/26mar", "80-100-120". Undefined unless all are readable. */
 export function readParts<Part>(text: string, read: (part: string) => Part | undefined): readonly Part[] | undefined {
   const parts = text.includes('/') ? text.split('/') : text.split('-')
   const found = parts.map(read)

@@ -1,4 +1,4 @@
-/** The draft of a typed phrase, read only by its words, and the reader that collects it. */
+/** The draft of a typed phrase, before instruments are looked up, and its reader. */
 import { dec, type Decimal, sign } from '../decimal.ts'
 import type { Side } from '../order.ts'
 import { needs } from '../structures/instantiate.ts'
@@ -8,32 +8,32 @@ import type { NamedStructure } from './structure-names.ts'
 
 export interface PhrasePrice {
   readonly value: Decimal
-  /** From a word; a sign is in the value. */
+  /** Set if a word states the effect. The value keeps its own sign. */
   readonly effect?: 'debit' | 'credit'
-  /** "paying", "receiving": the words name the side too. */
+  /** "paying", "receiving": these verbs also determine the side. */
   readonly isVerb?: true
   readonly isSigned: boolean
-  /** A number without a word, where no size is said: it could be the size. */
+  /** A number without a word and without a separate size: it could be the size. */
   readonly isBare?: boolean
-  /** The size is a number without a word too. */
+  /** The size is also a number without a word. */
   readonly isBesideSize?: boolean
   /** The value is a volatility in points. */
   readonly isVolatility?: true
-  /** "Zero cost": of strikes that are said. */
+  /** "Zero cost", with explicit strikes. */
   readonly isZeroCost?: true
-  /** "At mid": the value is that of the moment. */
+  /** "At mid": the current mid. */
   readonly isMid?: true
 }
 
 export interface Bare {
   readonly text: string
   readonly value: Decimal
-  /** Right after "buy" or "sell", or before everything else of the structure: a size, unless the structure lacks a strike. */
+  /** Follows "buy" or "sell", or precedes the structure: a size, unless the structure lacks a strike. */
   readonly isLeading: boolean
   readonly isAfterSide: boolean
   /** Right before the underlying ("50 btc"): a size, unless the structure lacks a strike. */
   readonly isBeforeBase: boolean
-  /** "10 dec" where a size could stand, and "25.12": a number, unless that day is listed. */
+  /** "10 dec" in place of a size, and "25.12": a number, unless that day is listed. */
   readonly dayOf?: DateWord
 }
 
@@ -41,14 +41,14 @@ export interface Phrase {
   readonly side: Side | undefined
   readonly size: Decimal | undefined
   readonly price: PhrasePrice | undefined
-  /** A two-sided market that was quoted: "1200/1250". */
+  /** A quoted two-sided market: "1200/1250". */
   readonly market: { readonly bid: Decimal; readonly ask: Decimal; readonly isVolatility: boolean } | undefined
-  /** A delta hedge, with the underlying's reference price if one was named. */
+  /** A delta hedge, with the underlying's reference price if stated. */
   readonly hedge: { readonly reference?: Decimal; readonly isInFuture?: true } | undefined
   readonly isTwoWay: boolean
-  /** "10 wide": between the strikes of a spread. */
+  /** "10 wide": distance between the strikes of a spread. */
   readonly width: { readonly text: string; readonly value: Decimal } | undefined
-  /** "Min 10": the least quantity. */
+  /** "Min 10": minimum quantity. */
   readonly minimum: { readonly text: string; readonly value: Decimal } | undefined
   readonly mode: 'rfq' | 'firm' | undefined
   readonly type: 'LIMIT' | 'MARKET' | undefined
@@ -57,26 +57,26 @@ export interface Phrase {
   readonly dates: readonly DateWord[]
   readonly structure: NamedStructure | undefined
   readonly strikes: readonly StrikeWord[]
-  /** No two strikes stand in one word. */
+  /** True if every strike is a separate word. */
   readonly areStrikesSeparate: boolean
   readonly bare: readonly Bare[]
 }
 
-/** What the venue lists, as far as words need it. */
+/** Listing data for reading words. */
 export interface PhraseListing {
   readonly bases: readonly string[]
-  /** Is an expiry listed on this day; `month` from 0, any year without `year`. */
+  /** True if this day is an expiry. `month` from 0; without `year` any year matches. */
   readonly isExpiry?: (day: number, month: number, year?: number) => boolean
-  /** Is it a listed strike, whole or in thousands? */
+  /** True for a listed strike, in units or thousands. */
   readonly isStrike?: (value: Decimal) => boolean
-  /** Could the underlying trade there? */
+  /** True if the underlying could trade at this price. */
   readonly isReference?: (value: Decimal) => boolean
 }
 
 export type PhraseDraft = { -readonly [Name in keyof Phrase]: Phrase[Name] extends readonly (infer Item)[] ? Item[] : Phrase[Name] } & {
-  /** The words that named the structure. */
+  /** Words that named the structure. */
   said?: readonly string[]
-  /** The bid or offer that is asked for. */
+  /** Requested bid or offer. */
   asked?: string
   ratio?: { readonly text: string; readonly ratios: readonly number[] }
 }
@@ -87,7 +87,7 @@ export interface Reader {
   readonly found: PhraseDraft
 }
 
-/** How many words were taken, why they are refused, or undefined where they mean something else. */
+/** Number of words consumed, a reason for refusal, or undefined if the words mean something else. */
 export type WordsTaken = number | { readonly why: string } | undefined
 
 export const wordAt = ({ words }: Reader, at: number): string => words[at] ?? ''
@@ -115,11 +115,11 @@ const sides: Readonly<Record<string, Side>> = {
   hitting: 'sell',
 }
 export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined)
-/** The word before a size. */
+/** True for a word that can precede a size. */
 export const isSideWord = (word: string): boolean => sideOf(word) !== undefined
 export const repeated = (what: string, word: string): WordsTaken => ({ why: `${what} repeated: “${word}”.` })
 
-/** Asks about the first number of the words that is two: "3.500" is three thousand five hundred in one country, three and a half in another. */
+/** Returns a question about the first ambiguous number: "3.500" means 3500 or 3.5, by country. */
 export function whichNumber(...words: readonly string[]): { readonly why: string } | undefined {
   const [text] = words
     .flatMap(word => word.match(/[\d.,]+k?(?![\d.,v])/gi) ?? [])
@@ -130,7 +130,7 @@ export function whichNumber(...words: readonly string[]): { readonly why: string
     : { why: `Is “${text}” ${read.readings.join(' or ')}? Write ${read.readings.map(numberText).join(' or ')}.` }
 }
 
-/** Words that add nothing. */
+/** Words without meaning for the order. */
 const fillers = new Set(
   (
     'a an the of at for in on and to my our some also exp expiry strike strikes price prices pricing lvl lvls level levels thoughts indications ' +
@@ -141,7 +141,7 @@ const fillers = new Set(
 )
 export const isFiller = (word: string): boolean => fillers.has(word.toLowerCase())
 
-/** Sizes and prices of a phrase: "x10", "in 100", "@120", "3500 credit", "bid 1200 for 50", "1200/1250", "55v". */
+/** Sizes and prices: "x10", "in 100", "@120", "3500 credit", "bid 1200 for 50", "1200/1250", "55v". */
 const effects: Readonly<Record<string, 'debit' | 'credit'>> = {
   credit: 'credit',
   cr: 'credit',
@@ -216,25 +216,25 @@ export function takeVolatility(reader: Reader, at: number): WordsTaken {
   return value === undefined ? undefined : setPrice(reader, { value, isSigned: false, isVolatility: true }, wordAt(reader, at), 1)
 }
 
-/** "3.2%" of the underlying, which is a price on other exchanges. */
+/** "3.2%" of the underlying, a price notation of other exchanges. */
 export function takePercentPrice(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^@?(\d+(?:\.\d+)?)%$/.exec(wordAt(reader, at)) ?? []
   const isPrice = wordAt(reader, at).startsWith('@') || lower(reader, at - 1) === 'at'
   return isPrice && number !== '' ? { why: `A price in percent is not read: “${number}%”. Write the price of one package.` } : undefined
 }
 
-/** Nothing of the structure, and no size, is said yet: a number that comes now is a size. */
+/** True before any structure or size: the next number is a size. */
 export const isNothingYet = ({ found: { structure, strikes, dates, bare, size } }: Reader): boolean =>
   structure === undefined && size === undefined && strikes.length + dates.length + bare.length === 0
 
-/** Structures whose strikes follow from one of them and a width: the bought one of a spread, the body of an iron butterfly. */
+/** Structures defined by one strike and a width: the bought strike of a spread, the body of an iron butterfly. */
 export const byWidth: Readonly<Record<string, readonly number[]>> = {
   'bull call spread': [0, 1],
   'bear put spread': [-1, 0],
   'iron butterfly': [-1, 0, 1],
 }
 
-/** How many strikes its structure takes. */
+/** Number of strikes that the structure needs. */
 export function strikesWanted({ structure, width, strikes }: Pick<Phrase, 'structure' | 'width' | 'strikes'>): number {
   const [form] = structure?.forms ?? []
   if (form === undefined) return 0
@@ -244,7 +244,7 @@ export function strikesWanted({ structure, width, strikes }: Pick<Phrase, 'struc
 
 export const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)
 
-/** Every strike that the structure takes is there. */
+/** True if all strikes of the structure are present. */
 export function isComplete({ found }: Reader): boolean {
   const { structure, strikes, bare } = found
   if (structure === undefined) return strikes.length > 0 && strikes.every(each => each.right !== undefined)
@@ -252,7 +252,7 @@ export function isComplete({ found }: Reader): boolean {
   return strikes.length + bare.length >= wanted || (strikes.length > 0 && strikes.every(each => each.kind !== 'price'))
 }
 
-/** "1200/1250" and "1200@1250" after a structure with its strikes: somebody's market; "54/56v" in volatility. */
+/** "1200/1250" or "1200@1250" after a complete structure is a market; "54/56v" is in volatility. */
 export function takeMarket(reader: Reader, at: number): WordsTaken {
   const [, low = '', high = '', points] = /^@?([\d.,]+k?)[/@]([\d.,]+k?)(v)?$/i.exec(wordAt(reader, at)) ?? []
   const [bid, ask] = [readAmount(low), readAmount(high)]
@@ -285,7 +285,7 @@ export function setSize(reader: Reader, value: Decimal, word: string, count: num
 
 const sizeWords = new Set(['size', 'qty', 'quantity', 'in'])
 
-/** "in 100", "in 50s", "size 50": how many are wanted. */
+/** "in 100", "in 50s", "size 50": a quantity. */
 export function takeSizeIn(reader: Reader, at: number): WordsTaken {
   const text = wordAt(reader, at + 1)
   const value = sizeWords.has(lower(reader, at)) ? readAmount(text.replace(/(?<=\d)s$/i, '')) : undefined
@@ -313,7 +313,7 @@ export function takeNumber(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
-/** "25.12" where the 25th of December is listed. */
+/** "25.12" if the 25th of December is listed. */
 function dayWithPoint(text: string, { isExpiry }: PhraseListing): DateWord | undefined {
   const [, day = '', month = ''] = /^(\d{1,2})\.(\d{1,2})$/.exec(text) ?? []
   const date = { day: Number.parseInt(day, 10), month: Number.parseInt(month, 10) - 1 }

@@ -1,4 +1,4 @@
-/** A package that has no name of its own, as parts that have: as few as possible, of those the ones with the larger and more usual parts. */
+/** Splits an unnamed package into the fewest named parts, preferring larger and more common ones. */
 import { must } from '../must.ts'
 import {
   candidatesFor,
@@ -12,10 +12,10 @@ import {
 import { mostLegs, type OutlinedLeg, outlinedLegs } from './outline.ts'
 import { nearness, type TidyLeg } from './tidy-legs.ts'
 
-/** A package has at most ten legs by contract; a longer list (a book) is cut by expiry and then to this length, to bound the search. */
+/** Bounds the search. Packages have at most ten legs; longer lists are first cut by expiry. */
 const longest = 10
 
-/** Number of parts first; then general ratios, broken wings and legs that do not offset each other count against a part, and its size for it. */
+/** Number of parts first, then penalties for general ratios, broken wings and one-way legs. */
 function costOf(part: IdentifiedStructure): number {
   const isBought = (part.legs[0]?.ratio ?? 0) > 0
   const oneWay = part.legs.every(leg => leg.ratio > 0 === isBought)
@@ -33,12 +33,12 @@ interface CandidatePart {
   readonly cost: number
 }
 
-/** The number of legs of each set, cached: every search needs it. */
+/** Cached leg counts of every subset, since each search needs them. */
 const sizes = new Uint8Array(1 << longest)
 for (let mask = 1; mask < sizes.length; mask++) sizes[mask] = (sizes[mask >> 1] ?? 0) + (mask & 1)
 const bitsIn = (mask: number): number => sizes[mask] ?? 0
 
-/** Those of a list whose bits are in a mask. */
+/** Selects items by bit mask. */
 function chosen<Each>(list: readonly Each[], mask: number): Each[] {
   const those: Each[] = []
   for (let left = mask; left !== 0; left &= left - 1) {
@@ -48,10 +48,10 @@ function chosen<Each>(list: readonly Each[], mask: number): Each[] {
   return those
 }
 
-/** Which structures may be a part, by their number and how many legs they have; a single leg must be one. */
+/** Decides which structures may be a part, by number and legs. It must accept a single leg. */
 type Accepts = (part: Pick<IdentifiedStructure, 'number' | 'legs'>) => boolean
 
-/** Sets of one to `most` of so many legs, ascending. */
+/** Subsets with one to `most` legs, ascending. */
 function smallSets(count: number, most: number): Uint16Array {
   const key = count * 8 + most
   const known = smallSetsOf[key]
@@ -65,7 +65,7 @@ const smallSetsOf: Uint16Array[] = []
 const maskOf = (legs: readonly TidyLeg[], has: (leg: TidyLeg) => boolean): number =>
   legs.reduce((mask, leg, at) => (has(leg) ? mask | (1 << at) : mask), 0)
 
-/** Every known structure among the legs, by the place of the lowest leg it has (a set of legs is a mask of bits). */
+/** Known structures among the legs, grouped by their lowest leg. A set of legs is a bit mask. */
 function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly (readonly CandidatePart[])[] {
   const known = legs.map((): CandidatePart[] => [])
   const bought = maskOf(legs, leg => leg.ratio > 0)
@@ -87,13 +87,13 @@ function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], 
 const placeOfLowest = (mask: number): number => 31 - Math.clz32(mask & -mask)
 
 /**
- * The least cost of every set of legs (NaN until computed), and the part that has its lowest leg. One buffer shared by
- * all searches, one at a time.
+ * Least cost of every subset (NaN until computed), and the part with its lowest leg. One buffer shared by all searches,
+ * one at a time.
  */
 const costs = new Float64Array(1 << longest)
 const firsts: (CandidatePart | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
 
-/** Less than this no parts of these sizes cost that together have so many legs, whichever they are. */
+/** Lower bounds of the cost by number of legs. */
 function floorsOf(known: readonly (readonly CandidatePart[])[]): readonly number[] {
   const cheapest: number[] = []
   for (const { mask, cost } of known.flat()) {
@@ -111,7 +111,7 @@ function floorsOf(known: readonly (readonly CandidatePart[])[]): readonly number
   return floors
 }
 
-/** The least cost of a set of legs: of the part that has its lowest leg, and of what is left. The first that costs no more than its floor is it. */
+/** Least cost of a subset, by recursion over parts with its lowest leg. Stops early at the lower bound. */
 function leastCost(mask: number, known: readonly (readonly CandidatePart[])[], floors: readonly number[]): number {
   if (mask === 0) return 0
   const before = costs[mask] ?? 0
@@ -130,7 +130,7 @@ function leastCost(mask: number, known: readonly (readonly CandidatePart[])[], f
   return least
 }
 
-/** The sets of the cheapest parts that together are all the legs. */
+/** Masks of the cheapest parts that cover all legs. */
 function cheapestSets(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly number[] {
   const known = knownParts(legs, outlined, accepts)
   const all = (1 << legs.length) - 1
@@ -146,14 +146,11 @@ function cheapestSets(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[]
   return sets
 }
 
-/** Sets found before, by what may be a part and by the shape of the list. */
+/** Cached results by acceptance rule and shape of the list. */
 const setsFound = new WeakMap<Accepts, Map<string, readonly number[]>>()
 const mostSetsFound = 500
 
-/**
- * As `cheapestSets`. A list that only buys or only sells has no parts of more than two legs, whose strikes differ only
- * by their order: what is found holds for every list of its shape, and a large holding has many of few shapes.
- */
+/** Caches one-sided lists: their result depends only on the order of strikes. */
 function fewestSets(legs: readonly TidyLeg[], accepts: Accepts): readonly number[] {
   const outlined = outlinedLegs(legs)
   const bought = maskOf(legs, leg => leg.ratio > 0)
@@ -189,7 +186,7 @@ function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
 
 const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** One order for the same legs however they were given, so that of partitions equally good the same one is found: strikes ascending, a put before its call. */
+/** Canonical leg order for deterministic partitions: strikes ascending, a put before its call. */
 function inOrder(legs: readonly TidyLeg[]): TidyLeg[] {
   return [...legs].sort(
     (a, b) =>
@@ -202,7 +199,7 @@ function inOrder(legs: readonly TidyLeg[]): TidyLeg[] {
   )
 }
 
-/** Legs in parts, each a known structure, the same whatever their order; legs of several bases are parted first. Of each part its own legs. */
+/** Partition into known structures, independent of leg order. Bases are separated first. */
 export const partsAmong = (legs: readonly TidyLeg[], accepts: Accepts): readonly (readonly TidyLeg[])[] =>
   groupedBy(inOrder(legs), leg => leg.base)
     .flatMap(chunks)
@@ -210,6 +207,6 @@ export const partsAmong = (legs: readonly TidyLeg[], accepts: Accepts): readonly
 
 const anyPart: Accepts = () => true
 
-/** Known structures that together are these tidy legs: the parts of `partsAmong`, by name. */
+/** The parts of `partsAmong`, with names. */
 export const breakDown = (legs: readonly TidyLeg[], accepts: Accepts = anyPart): readonly RecognisedStructure[] =>
   partsAmong(legs, accepts).map(part => must(matchStructure(part), 'a part is a structure'))

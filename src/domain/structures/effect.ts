@@ -1,10 +1,10 @@
-/** What a structure does, in words: "long" and "short" mean opposite things in different books, bought and sold legs do not. */
+/** Describes a structure by bought and sold legs, since sources disagree on "long" and "short". */
 import { shortExpiry } from '../instrument.ts'
 import { nearness, strikeRanks, type TidyLeg } from './tidy-legs.ts'
 
 const dated = (name: string, leg: TidyLeg): string => (leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`)
 
-/** What each leg's name must include because the legs differ in it. */
+/** Parts of the names in which the legs differ. */
 interface NamedParts {
   readonly base: boolean
   readonly expiry: boolean
@@ -46,7 +46,7 @@ export function effectOf(legs: readonly TidyLeg[], multiple: number): string {
   return sides.flatMap(side => (side[0] === undefined ? [] : [`${verb(side[0].ratio)} ${listed(side, named, multiple)}`])).join(', ')
 }
 
-/** "sells 17000P-19000C, buys wings": the body named, the outermost strikes called wings. */
+/** "sells 17000P-19000C, buys wings": names the body; the outermost strikes are the wings. */
 export function wingedEffect(legs: readonly TidyLeg[], multiple: number): string {
   const inner = strikeRanks(legs).slice(1, -1)
   const body = [...legs].sort(inOrder).filter(leg => inner.includes(leg.strikeRank))

@@ -1,4 +1,3 @@
-/** A template's form at real strikes and expiries. */
 import type { Decimal } from '../decimal.ts'
 import type { Direction } from './match.ts'
 import type { ExpirySymbol, StrikeSymbol, TemplateForm } from './template.ts'
@@ -6,23 +5,23 @@ import type { StructureLeg, Underlying } from './tidy-legs.ts'
 
 export interface Placement {
   readonly base: string
-  /** Ascending, as many as `needs` says. */
+  /** Ascending, with the count from `needs`. */
   readonly strikes: readonly Decimal[]
-  /** ms, ascending, as many as `needs` says. */
+  /** Ms, ascending, with the count from `needs`. */
   readonly expiries: readonly number[]
   readonly direction: Direction
-  /** What stands for the underlying beside options. */
+  /** Instrument used as the underlying beside options. */
   readonly underlying: { readonly product: Underlying; readonly expiry?: number }
 }
 
 const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
 
-/** How many strikes and expiries a form takes. */
+/** Number of strikes and expiries of a form. */
 export function needs(form: TemplateForm): { readonly strikes: number; readonly expiries: number } {
   return { strikes: Math.max(...form.legs.map(leg => rank(leg.strike))), expiries: Math.max(...form.legs.map(leg => rank(leg.expiry))) }
 }
 
-/** The legs of a form, bought or sold. Throws where the placement lacks a strike or an expiry. */
+/** Throws if the placement lacks a strike or an expiry. */
 export function instantiate(form: TemplateForm, placement: Placement): StructureLeg[] {
   const { base, strikes, expiries, underlying } = placement
   const sign = placement.direction === 'long' ? 1 : -1
@@ -38,10 +37,10 @@ export function instantiate(form: TemplateForm, placement: Placement): Structure
   })
 }
 
-/** Where a structure's strikes stand around the money, in units of a distance of the trader's choice: ascending, one for each of its strikes. */
+/** Offsets of a structure's strikes from the money, ascending, in units of a distance that the trader chooses. */
 export type Rights = 'put' | 'call' | 'both'
 
-/** Rights of the options at each strike, lowest strike first. */
+/** Rights at each strike, lowest strike first. */
 export function rightsOf(form: TemplateForm): Rights[] {
   return Array.from({ length: needs(form).strikes }, (_, index) => {
     const kinds = new Set(form.legs.filter(leg => leg.strike === `K${index + 1}`).map(leg => leg.kind))
@@ -49,11 +48,11 @@ export function rightsOf(form: TemplateForm): Rights[] {
   })
 }
 
-/** Distance of the first, second, … strike away from the body. */
+/** Distance of the first, second, … strike from the body. */
 const outward = [1, 1.6, 2.2, 2.8] as const
 const nth = (index: number): number => outward[index] ?? index + 1
 
-/** One right only: wings stand on both sides of a body, other structures run from the money outwards. */
+/** For one right: wings surround a body, other structures extend outwards from the money. */
 function oneRight(form: TemplateForm, count: number, right: Rights): number[] {
   const sign = right === 'put' ? -1 : 1
   if (form.constraint === 'unequal_wings') return sign > 0 ? [-1, 0, 1.6] : [-1.6, 0, 1]
@@ -71,7 +70,7 @@ export function strikeOffsets(form: TemplateForm): readonly number[] {
   if (new Set(rights).size === 1) return oneRight(form, rights.length, first)
   const body = rights.indexOf('both')
   if (body >= 0) return rights.map((_, index) => (index === body ? 0 : Math.sign(index - body) * nth(Math.abs(index - body) - 1)))
-  // Puts below the money, calls above; where calls lie below puts (guts) the order of strikes says it.
+  // Puts are below the money, calls above. With calls below puts (guts), only the order counts.
   const turn = rights.findIndex((right, index) => index > 0 && right !== rights[index - 1])
   return rights.map((_, index) => (index < turn ? -nth(turn - 1 - index) : nth(index - turn)))
 }

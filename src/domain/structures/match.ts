@@ -1,4 +1,4 @@
-/** One structure in the table of templates: as bought, then as sold; exact ratios before general ones. */
+/** Matches one structure against the templates: bought before sold, exact ratios before general ones. */
 import { eq, gcd, sub } from '../decimal.ts'
 import { effectOf, wingedEffect } from './effect.ts'
 import { formOutline, mostLegs, type OutlinedLeg, outlinedLegs, outlinedRatios, outlineOf } from './outline.ts'
@@ -10,22 +10,22 @@ export type Direction = 'long' | 'short'
 
 export interface RecognisedStructure {
   readonly kind: 'structure'
-  /** In conventions 9. */
+  /** Number in conventions 9. */
   readonly number: number
-  /** Whole, as printed: "bear call spread", "short broken iron condor", "straddle + hedge". */
+  /** Full name: "bear call spread", "short broken iron condor", "straddle + hedge". */
   readonly title: string
-  /** As bought or as sold, without what `broken` and `suffix` add. */
+  /** Name by direction, without `broken` and `suffix`. */
   readonly name: string
-  /** Are the legs those listed in the template, or their opposites? */
+  /** Legs as in the template, or their opposites. */
   readonly direction: Direction
   readonly code?: string
-  /** Wings differ where the name expects equal ones. */
+  /** True if wings differ although the name implies equal ones. */
   readonly broken?: true
-  /** One underlying beside a known option structure. */
+  /** An option structure with one underlying leg. */
   readonly suffix?: '+ hedge'
-  /** What is bought and sold, without a price's word. */
+  /** Bought and sold legs, without a word for the price. */
   readonly effect: string
-  /** Common factor of the ratios: 10 of 1:-2 has 10. */
+  /** Common factor of the ratios: 10 for 10:-20. */
   readonly multiple: number
   readonly legs: readonly TidyLeg[]
 }
@@ -33,13 +33,13 @@ export interface RecognisedStructure {
 interface Candidate {
   readonly template: StructureTemplate
   readonly form: TemplateForm
-  /** In the order of the outline, without their common factor. */
+  /** In outline order, without a common factor. */
   readonly ratios: readonly number[]
-  /** Any ratios of these signs will do. */
+  /** True if any ratios with these signs match. */
   readonly isGeneral: boolean
 }
 
-/** By their outlines. */
+/** By outline. */
 const candidates = new Map<number, Candidate[]>()
 for (const template of templates) {
   for (const form of template.forms) {
@@ -49,7 +49,7 @@ for (const template of templates) {
   }
 }
 
-/** Are the outermost two differences of strikes equal? */
+/** True if the outermost two strike differences are equal. */
 function hasEqualWings(legs: readonly TidyLeg[]): boolean {
   const strikes = strikesOf(legs)
   const [first, second] = strikes
@@ -71,7 +71,7 @@ function fits(form: TemplateForm, legs: readonly TidyLeg[]): boolean {
   }
 }
 
-/** "2x3": bought by sold as listed, lower strike first for calls, higher for puts. */
+/** "2x3": bought by sold, lower strike first for calls, higher for puts. */
 function ratioText(legs: readonly TidyLeg[], multiple: number): string {
   const ordered = [...legs].sort((a, b) => a.strikeRank - b.strikeRank)
   if (legs[0]?.kind === 'P') ordered.reverse()
@@ -88,7 +88,7 @@ function nameOf({ template, form }: Candidate, direction: Direction, legs: reado
   return form.constraint === 'any_ratio' ? `${name} ${ratioText(legs, multiple)}` : name
 }
 
-/** Are the ratios outlined last those of a form, so many times? */
+/** Compares the last outlined ratios with a form's ratios times a factor. */
 function hasRatios({ ratios, isGeneral }: Candidate, factor: number): boolean {
   for (let at = 0; at < ratios.length; at++) {
     const [own, given] = [(ratios[at] ?? 0) * factor, outlinedRatios[at] ?? 0]
@@ -102,13 +102,13 @@ interface Identified {
   readonly direction: Direction
 }
 
-/** Plain loops: nearly every pair of a large holding comes here. */
+/** Plain loops for speed: it runs on nearly every pair of a large portfolio. */
 function findOne(legs: readonly TidyLeg[], among: readonly Candidate[], factor: number, isGeneral: boolean): Candidate | undefined {
   for (const each of among) if (each.isGeneral === isGeneral && hasRatios(each, factor) && fits(each.form, legs)) return each
   return undefined
 }
 
-/** Exact ratios before general ones, as bought before as sold. */
+/** Exact ratios before general ones, bought before sold. */
 function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number): Identified | undefined {
   for (let general = 0; general < 2; general++) {
     const bought = findOne(legs, among, multiple, general === 1)
@@ -119,15 +119,14 @@ function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: n
   return undefined
 }
 
-/** The common factor of the ratios. */
 function multipleOf(legs: readonly TidyLeg[]): number {
   for (const leg of legs) if (leg.ratio === 1 || leg.ratio === -1) return 1
   return gcd(legs.map(leg => leg.ratio))
 }
 
-/** Which structure legs are, before anything is said about it. */
+/** Structure of legs, without names. */
 export interface IdentifiedStructure {
-  /** In conventions 9. */
+  /** Number in conventions 9. */
   readonly number: number
   readonly direction: Direction
   readonly isBroken: boolean
@@ -136,7 +135,7 @@ export interface IdentifiedStructure {
   readonly multiple: number
 }
 
-/** How many of how many legs are bought, calls and underlyings, as one number. */
+/** Encodes the numbers of legs, bought legs, calls and underlyings as one number. */
 const mixOf = (size: number, bought: number, calls: number, underlyings: number): number =>
   ((size * 8 + bought) * 8 + calls) * 8 + underlyings
 
@@ -149,20 +148,20 @@ for (const { forms } of templates) {
   }
 }
 
-/** Most legs of a template that only buys or only sells. */
+/** Largest number of legs in any one-sided template. */
 export const mostOneSided = Math.max(
   ...templates.flatMap(({ forms }) => forms.map(({ legs }) => (new Set(legs.map(leg => leg.ratio > 0)).size === 1 ? legs.length : 0))),
 )
 
-/** Could any template, bought or sold, have so many legs, so many of them bought, calls, underlyings? Asked before anything is read of the legs. */
+/** Cheap pre-check before legs are outlined: true if a template has these counts. */
 export const hasKnownMix = (size: number, bought: number, calls: number, underlyings: number): boolean =>
   mixes[mixOf(size, bought, calls, underlyings)] === 1
 
-/** The templates that legs of this outline may be of; undefined where there are none. */
+/** Templates with this outline. Undefined if there are none. */
 export const candidatesFor = (outlined: readonly OutlinedLeg[]): readonly Candidate[] | undefined =>
   outlined.length > mostLegs ? undefined : candidates.get(outlineOf(outlined))
 
-/** As `matchStructure`, for who tries many sets of legs and names few; `among` are the candidates for these legs, found just before. */
+/** Like `matchStructure`, without names. `among`: the candidates found for these legs. */
 export function identifyAmong(among: readonly Candidate[], legs: readonly TidyLeg[]): IdentifiedStructure | undefined {
   const multiple = multipleOf(legs)
   const found = find(legs, among, multiple)
@@ -172,7 +171,6 @@ export function identifyAmong(among: readonly Candidate[], legs: readonly TidyLe
   return { number: candidate.template.number, direction, isBroken, legs, candidate, multiple }
 }
 
-/** Its names and what it does. */
 function describeStructure({ candidate, direction, isBroken, legs, multiple }: IdentifiedStructure): RecognisedStructure {
   const { template } = candidate
   const name = nameOf(candidate, direction, legs, multiple)
@@ -190,7 +188,7 @@ function describeStructure({ candidate, direction, isBroken, legs, multiple }: I
   }
 }
 
-/** The one structure that tidy legs of one base are, or undefined. */
+/** Requires tidy legs of one base. Undefined if no structure matches. */
 export function matchStructure(legs: readonly TidyLeg[]): RecognisedStructure | undefined {
   const among = candidatesFor(outlinedLegs(legs))
   const identified = among && identifyAmong(among, legs)

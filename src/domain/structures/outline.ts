@@ -1,13 +1,13 @@
 /**
- * A few legs as one number, their outline: kinds with the ranks of strikes and expiries, in one order, beside their ratios. Two structures have
- * one outline and the same ratios exactly when one is the other at different strikes, expiries and size. Nearly every subset of a large holding is
- * told apart by it, so nothing is made for any.
+ * The outline of a few legs: their kinds and ranks of strike and expiry as one number, with their ratios. Two
+ * structures have the same outline and ratios exactly if they differ only in strikes, expiries and size. It avoids
+ * allocations for subsets of a large portfolio.
  */
 import { gcd } from '../decimal.ts'
 import type { LegKind, TemplateForm } from './template.ts'
 import { distinct, nearness, type TidyLeg } from './tidy-legs.ts'
 
-/** No template has more legs. */
+/** Largest number of legs in any template. */
 export const mostLegs = 4
 
 const kindCode = { C: 1, P: 2, U: 3 } as const
@@ -19,7 +19,7 @@ interface RankedLeg {
   readonly ratio: number
 }
 
-/** What an outline reads of a leg: its strike and its expiry as bits in their order among the legs that it is outlined with. */
+/** Strike and expiry of a leg as bits, ordered among the legs outlined together. */
 export interface OutlinedLeg {
   readonly kind: number
   readonly isOption: boolean
@@ -28,10 +28,10 @@ export interface OutlinedLeg {
   readonly ratio: number
 }
 
-/** A leg takes eight bits: kind, rank of strike and of expiry among the legs outlined. */
+/** Eight bits per leg: kind, rank of strike, rank of expiry. */
 const perLeg = 256
 
-/** How many bits of `set` lie below `bit`, from 1. */
+/** Rank of `bit` in `set`, from 1. */
 function rankIn(set: number, bit: number): number {
   let rank = 1
   for (let left = set & (bit - 1); left !== 0; left &= left - 1) rank++
@@ -41,7 +41,7 @@ function rankIn(set: number, bit: number): number {
 const codes = new Int32Array(mostLegs)
 const ratios = new Float64Array(mostLegs)
 
-/** The ratios of the legs outlined last, in the order of the outline. */
+/** Ratios of the last outlined legs, in outline order. Overwritten by each call. */
 export const outlinedRatios: ArrayLike<number> = ratios
 
 function putInOrder(code: number, ratio: number, count: number): void {
@@ -54,7 +54,7 @@ function putInOrder(code: number, ratio: number, count: number): void {
   ratios[at] = ratio
 }
 
-/** The outline of at most four legs, their ratios in `outlinedRatios`. Beside options the expiry of an underlying does not matter. */
+/** Outline of at most four legs; sets `outlinedRatios`. Ignores the expiry of an underlying beside options. */
 export function outlineOf(legs: readonly OutlinedLeg[]): number {
   let [strikes, optionTimes, times] = [0, 0, 0]
   for (const leg of legs) {
@@ -75,7 +75,7 @@ export function outlineOf(legs: readonly OutlinedLeg[]): number {
   return outline
 }
 
-/** Each number as a bit in the order of all; of legs that are broken down together there are fewer than an integer has. */
+/** Maps each number to a bit by rank. Fewer distinct numbers than the bits of an integer. */
 function bitsOf(values: readonly number[]): readonly number[] {
   const ranks = distinct(values)
   return values.map(value => 1 << ranks.indexOf(value))
@@ -93,13 +93,13 @@ function outlined(legs: readonly RankedLeg[]): readonly OutlinedLeg[] {
   }))
 }
 
-/** Of each leg what its outlines are made of, once for all sets of legs that it is in; of at most thirty legs. */
+/** Prepares at most thirty legs once for all subsets. */
 export const outlinedLegs = (legs: readonly TidyLeg[]): readonly OutlinedLeg[] =>
   outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: leg.strikeRank, time: nearness(leg), ratio: leg.ratio })))
 
 const rankOf = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
 
-/** Outline of a template's form, with its ratios without their common factor. */
+/** Outline of a template's form, and its reduced ratios. */
 export function formOutline(form: TemplateForm): { readonly outline: number; readonly ratios: readonly number[] } {
   const { legs } = form
   const outline = outlineOf(

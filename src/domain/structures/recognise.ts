@@ -1,9 +1,6 @@
 /**
- * Legs to the name a trader gives them (conventions 9).
- *
- * Strikes are compared as numbers, equal legs merged, common factors of ratios taken out; the order of the legs does not matter. Tried in
- * turn: a template as listed, its negation, a known option structure beside exactly one underlying ("+ hedge"), and else a custom
- * package with the parts it is made of.
+ * Names a structure of legs (conventions 9), independent of leg order. Tries a template, its negation, a known option
+ * structure with exactly one underlying ("+ hedge"), else a custom package with named parts.
  */
 import { breakDown } from './breakdown.ts'
 import { effectOf } from './effect.ts'
@@ -38,7 +35,7 @@ function custom(legs: readonly TidyLeg[], reason: CustomStructure['reason']): Cu
   return { kind: 'custom', title, reason, effect: effectOf(legs, 1), parts: breakDown(legs) }
 }
 
-/** The structure that these legs are. An option leg without a strike, or a ratio that is not finite, is a programming error. */
+/** Throws on an option leg without a strike, or a ratio that is not finite. */
 export function recognise(given: readonly StructureLeg[]): Recognition {
   const legs = tidyLegs(given)
   if (legs.length === 0) return custom(legs, 'no_legs')

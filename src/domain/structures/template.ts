@@ -1,13 +1,13 @@
-/** What a structure template is made of (conventions 9), and the short words in which the table of templates is written. */
+/** Building blocks of structure templates (conventions 9). */
 
-/** Call, put, or the underlying itself: spot, perpetual or future of the same base. */
+/** Call, put, or underlying: spot, perpetual or future of the same base. */
 export type LegKind = 'C' | 'P' | 'U'
 export type StrikeSymbol = 'K1' | 'K2' | 'K3' | 'K4'
 export type ExpirySymbol = 'T1' | 'T2'
 
 /**
- * A leg in the buyer's form. K1 < K2 < …, T1 < T2, without gaps. Options have both symbols; an underlying beside options has none (any
- * spot, perpetual or future will do), underlyings among themselves have an expiry only.
+ * A leg in the buyer's form. K1 < K2 < …, T1 < T2, without gaps. Options have both symbols. An underlying beside
+ * options has none (any product matches); underlyings by themselves have an expiry only.
  */
 export interface TemplateLeg {
   readonly kind: LegKind
@@ -17,15 +17,15 @@ export interface TemplateLeg {
 }
 
 /**
- * Beyond the pattern. Wings are the outermost differences of strikes: K2-K1 against the last strike less the one before.
- * `any_ratio`: the magnitudes written are an example; any two unequal ones without a common factor belong here.
+ * Wings are the outermost strike differences: K2-K1, and the last strike less the one before. `any_ratio`: any two
+ * unequal ratios without a common factor match.
  */
 export type Constraint = 'none' | 'equal_wings' | 'unequal_wings' | 'equal_wings_else_broken' | 'any_ratio'
 
 export interface TemplateForm {
   readonly legs: readonly TemplateLeg[]
   readonly constraint: Constraint
-  /** Where forms of one template have names of their own. */
+  /** Set if forms of one template have different names. */
   readonly name?: string
   readonly soldName?: string
 }
@@ -33,15 +33,15 @@ export interface TemplateForm {
 export type View = 'bullish' | 'bearish' | 'neutral' | 'volatility'
 
 export interface StructureTemplate {
-  /** As numbered in conventions 9. */
+  /** Number in conventions 9. */
   readonly number: number
   readonly name: string
   readonly soldName: string
-  /** Short name that traders of such venues use. */
+  /** Short name used by traders. */
   readonly code?: string
-  /** What the buyer expects; `neutral` of little movement, `volatility` of much. */
+  /** The buyer's expectation. `neutral`: little movement; `volatility`: much. */
   readonly view: View
-  /** Is it a body between wings, so that the effect is written as "sells …, buys wings"? */
+  /** True for a body between wings. The effect then reads "sells …, buys wings". */
   readonly winged?: true
   readonly forms: readonly TemplateForm[]
 }
@@ -64,5 +64,5 @@ export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg =>
 /** @example form(call(1, 'K1'), put(1, 'K1')) // a straddle */
 export const form = (...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint: 'none' })
 export const constrained = (constraint: Constraint, ...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint })
-/** A form with names of its own; sold, its name is "short …" by default. */
+/** A form with its own name. The default name when sold is "short …". */
 export const named = (name: string, each: TemplateForm, soldName = `short ${name}`): TemplateForm => ({ ...each, name, soldName })

@@ -1,4 +1,4 @@
-/** Legs of a structure brought to one form: equal ones merged, ratios whole, no common factor, strikes and expiries ranked. */
+/** Normalises legs: equal ones merged, whole ratios without a common factor, ranked strikes and expiries. */
 import { canonical, cmp, type Decimal, gcd } from '../decimal.ts'
 import type { InstrumentName } from '../instrument.ts'
 import type { LegKind } from './template.ts'
@@ -7,36 +7,35 @@ export type Underlying = 'spot' | 'perpetual' | 'future'
 
 export interface StructureLeg {
   readonly kind: LegKind
-  /** Of an option. */
+  /** Options only. */
   readonly strike?: Decimal
-  /** ms since 1970 UTC; spot and perpetual have none. */
+  /** Ms since 1970 UTC. Absent for spot and perpetuals. */
   readonly expiry?: number
   readonly base: string
-  /** Signed: positive is bought. Quantities with up to eight decimals will do too. */
+  /** Signed: positive is bought. May have up to eight decimals. */
   readonly ratio: number
-  /** Of an underlying, where known: perpetual or spot. */
+  /** Perpetual or spot, if known. */
   readonly product?: Underlying
 }
 
-/** A leg brought to form; its strike is canonical text. */
+/** A normalised leg with a canonical strike. */
 export interface TidyLeg extends StructureLeg {
-  /** Rank of its strike among those of the whole, from 1; 0 without one. Order and equality of strikes are those of the ranks. */
+  /** Rank of the strike among all legs, from 1; 0 without a strike. Ranks preserve order and equality. */
   readonly strikeRank: number
 }
 
-/** Smallest ratio that differs from zero where ratios are not whole: 1e-8. */
+/** Ratios are multiples of 1e-8. */
 const finest = 1e8
 
 const identity = (leg: StructureLeg): string => `${leg.base}|${leg.kind}|${leg.strike ?? leg.product ?? ''}|${leg.expiry ?? ''}`
 
-/** Throws on an option without a strike. */
 function withCanonicalStrike(leg: StructureLeg): StructureLeg {
   if (leg.kind === 'U') return leg
   if (leg.strike === undefined) throw new Error('an option leg without a strike')
   return { ...leg, strike: canonical(leg.strike) }
 }
 
-/** Equal legs added up, those that cancel left out; every ratio whole. */
+/** Adds equal legs, drops zero ratios, and scales ratios to whole numbers. */
 function merge(legs: readonly StructureLeg[]): StructureLeg[] {
   if (!legs.every(leg => Number.isFinite(leg.ratio))) throw new Error('a leg with an endless ratio')
   const scale = legs.every(leg => Number.isInteger(leg.ratio)) ? 1 : finest
@@ -52,39 +51,35 @@ function merge(legs: readonly StructureLeg[]): StructureLeg[] {
   return left.map(leg => ({ ...leg, ratio: leg.ratio / factor }))
 }
 
-/** The legs in form. Throws on a ratio that is not finite and on an option without a strike. */
+/** Throws on a ratio that is not finite and on an option without a strike. */
 export function tidyLegs(legs: readonly StructureLeg[]): TidyLeg[] {
   const merged = merge(legs)
   const strikes = [...new Set(merged.flatMap(leg => (leg.kind === 'U' || leg.strike === undefined ? [] : [leg.strike])))].sort(cmp)
   return merged.map(leg => ({ ...leg, strikeRank: leg.kind === 'U' || leg.strike === undefined ? 0 : strikes.indexOf(leg.strike) + 1 }))
 }
 
-/** Different numbers, ascending; for the few legs of a structure quicker than a set. */
+/** Ascending. Faster than a set for the few legs of a structure. */
 export function distinct(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted.filter((value, index) => value !== sorted[index - 1])
 }
 
-/** Ranks of the strikes of these legs, each once, ascending. */
 export function strikeRanks(legs: readonly TidyLeg[]): number[] {
   const ranks = distinct(legs.map(leg => leg.strikeRank))
   return ranks[0] === 0 ? ranks.slice(1) : ranks
 }
 
-/** Strikes of these legs, each once, ascending as numbers. */
 export function strikesOf(legs: readonly TidyLeg[]): Decimal[] {
   return strikeRanks(legs).flatMap(rank => legs.find(leg => leg.strikeRank === rank)?.strike ?? [])
 }
 
-/** Order in time of a leg; a spot and then a perpetual count as nearest. */
+/** Order by time. Spot, then a perpetual, count as nearest. */
 export function nearness(leg: StructureLeg): number {
   if (leg.expiry !== undefined) return leg.expiry
   return leg.product === 'spot' ? -2 : -1
 }
 
-/** A leg of a structure from the name of its instrument. */
-
-/** `ratio` signed as held or executed. */
+/** `ratio` is signed as held or executed. */
 export function structureLegOf(name: InstrumentName, ratio: number): StructureLeg {
   if (name.product === 'option')
     return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }

@@ -1,8 +1,9 @@
 /**
- * The phrase of a trade: what it does to the account, as a structure bought or sold. The draft, its review, the RFQ, its orders, fills, notices,
- * the journal and the position use it. Only the effective legs count, so an order and the form that the wire gives it have one phrase. A structure
- * whose opposite has a name of its own is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other is sold:
- * "Sell · Iron condor", whatever the wire's side.
+ * The phrase of a trade: what it does to the account, as a structure bought or sold. The draft, its review, the RFQ,
+ * its orders, fills, notices, the journal and the position use it. Only the effective legs count, so an order and the
+ * form that the wire gives it have one phrase. A structure whose opposite has a name of its own is always bought: the
+ * opposite of a bear put spread is "Buy · Bull put spread". Any other is sold: "Sell · Iron condor", whatever the
+ * wire's side.
  */
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
@@ -13,11 +14,11 @@ import { recognise, type Recognition } from '../structures/recognise.ts'
 import { nearness, structureLegOf } from '../structures/tidy-legs.ts'
 
 export interface TradePhrase {
-  /** Undefined where the order's own side is not known: then the structure is the legs as listed. */
+  /** Undefined if the order's side is unknown; the legs are then described as listed. */
   readonly side: Side | undefined
-  /** The common factor of the ratios: one package holds so many of the structure. */
+  /** Common factor of the ratios: structures per package. */
   readonly times: number
-  /** "Bull call spread", "Custom"; of one instrument its own name. */
+  /** "Bull call spread", "Custom". For one instrument, its name. */
   readonly name: string
   /** "90/100 C"; empty for one instrument and for a spread of futures. */
   readonly strikes: string
@@ -31,7 +32,7 @@ interface ReadLeg extends PackageLeg {
   readonly name: InstrumentName
 }
 
-/** Equal instruments added up, those that cancel left out. */
+/** Merges equal instruments and drops zero ratios. */
 function merged(legs: readonly PackageLeg[]): PackageLeg[] {
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
@@ -43,7 +44,7 @@ const times = <Leg extends PackageLeg>(legs: readonly Leg[], factor: number): Le
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
-/** Undefined where a name cannot be read. */
+/** Undefined if a name is unreadable. */
 function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {
   const read = legs.flatMap(leg => {
     const name = parseInstrumentName(leg.symbol)
@@ -54,10 +55,10 @@ function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {
 
 const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
 
-/** True if the name only says that another structure is sold. */
+/** True if the name only means that another structure is sold. */
 const isShortOf = ({ direction, title }: RecognisedStructure): boolean => direction === 'short' && title.startsWith('short ')
 
-/** What `side` does with one package of these legs, which are listed in buyer's form. */
+/** Describes trading one package with `side`; `listed` is in buyer's form. */
 export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefined): TradePhrase {
   const whole = merged(side === 'sell' ? times(listed, -1) : listed)
   const factor = gcd(whole.map(leg => leg.ratio)) || 1
@@ -88,32 +89,29 @@ export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefine
   return named(capital(title), suffix === undefined ? strikesText(own) : signedLegs(own), whereText(own))
 }
 
-/** What is held: "Iron condor 75/85 P 110/120 C · 25DEC26 BTC", "Short straddle 100 · 25DEC26 BTC"; of one instrument its own name. */
+/** A position: "Iron condor 75/85 P 110/120 C · 25DEC26 BTC". For one instrument, its name. */
 export const heldPhrase = (legs: readonly PackageLeg[]): TradePhrase => tradePhrase(legs, undefined)
 
-/** What a package is called that closes a structure held: by the structure, so that selling a long straddle is no short straddle. */
+/** Names a closing package by the position: selling a long straddle is not a short straddle. */
 export function closingPhrase(legs: readonly PackageLeg[], side: Side | undefined): TradePhrase {
   if (side === undefined) return heldPhrase(legs)
   const held = tradePhrase(legs, opposite(side))
   return { ...held, side: held.side && opposite(held.side) }
 }
 
-/** Undefined for legs that cannot be read. */
+/** Undefined for unreadable legs. */
 export const recogniseLegs = (legs: readonly PackageLeg[]): Recognition | undefined => {
   const read = readLegs(legs)
   return read === undefined || read.length === 0 ? undefined : recogniseRead(read)
 }
 
-/** What a trader calls these legs as executed, a single one too: "Bull call spread", "Short put", "Custom, 2 legs". */
+/** Name of executed legs, also of a single leg: "Bull call spread", "Short put", "Custom, 2 legs". */
 export const structureName = (legs: readonly PackageLeg[]): string => capital(recogniseLegs(legs)?.title ?? `custom, ${legs.length} legs`)
 
-/** "buys 110000C, sells 100000C"; empty for legs that cannot be read. */
+/** "buys 110000C, sells 100000C"; empty for unreadable legs. */
 export const effectText = (legs: readonly PackageLeg[]): string => recogniseLegs(legs)?.effect ?? ''
 
-/**
- * What the name leaves open, as lines of a tip: what is bought and sold, the parts of a custom package, and what the same legs are called taken
- * the other way, since "long" and "short" mean opposite things in different books.
- */
+/** Tooltip lines: bought and sold legs, parts of a custom package, and the name of the opposite legs. */
 export function structureTip(legs: readonly PackageLeg[]): readonly string[] {
   const found = recogniseLegs(legs)
   if (found === undefined) return []
@@ -132,7 +130,6 @@ function strikeWriter(legs: readonly ReadLeg[]): (strike: Decimal) => string {
 
 const optionsOf = (legs: readonly ReadLeg[]) => legs.flatMap(({ name }) => (name.product === 'option' ? [name] : []))
 
-/** An underlying beside options. */
 function underlyingText(name: InstrumentName): string {
   return name.product === 'future' ? `${shortExpiry(name.expiryMs)} future` : name.product === 'perpetual' ? 'PERP' : 'spot'
 }

@@ -1,6 +1,6 @@
 /**
- * Orders and fills in words, the same on every screen, in the journal, in notices and in what a recorder sends: the effective side with the structure as one
- * phrase, and what is paid or received as a positive number.
+ * Describes orders and fills in the same words on every screen, in the journal, in notices and by the recorder:
+ * effective side, structure, and a positive amount paid or received.
  */
 import { abs, canonical, dec, type Decimal, div, eq, isZero, mul, roundPrice, roundTo } from '../decimal.ts'
 import { effectLabel, exactText } from '../effect-label.ts'
@@ -13,15 +13,15 @@ import { closingPhrase, heldPhrase, type TradePhrase, tradePhrase } from './trad
 export interface PhrasedOrder {
   /** In buyer's form. */
   readonly legs: readonly PackageLeg[]
-  /** As sent; undefined where the venue does not say it. */
+  /** As sent. Undefined if the venue does not report it. */
   readonly side: Side | undefined
-  /** Undefined where it is not known, or said elsewhere. */
+  /** Undefined if unknown or stated elsewhere. */
   readonly quantity?: Decimal | undefined
-  /** It was drafted to close what was held, and is called by that. */
+  /** Drafted to close a position, and named accordingly. */
   readonly closes?: boolean | undefined
 }
 
-/** How sizes and money are written: a screen may hide them. */
+/** Formats sizes and money, which a screen may hide. */
 export interface AmountText {
   size(value: Decimal): string
   amount(value: Decimal): string
@@ -29,7 +29,7 @@ export interface AmountText {
 
 const plain: AmountText = { size: value => exactText(value), amount: value => exactText(value) }
 
-/** Legs in buyer's form: as listed, else read from the joined symbol; an order for one instrument has one leg of ratio 1. */
+/** From the listed legs, else from the joined symbol. A single instrument has one leg of ratio 1. */
 export function legsOfOrder(order: { readonly symbol: string; readonly legs?: readonly PackageLeg[] | undefined }): readonly PackageLeg[] {
   if (order.legs !== undefined && order.legs.length > 0) return order.legs
   return parseJoinedSymbol(order.symbol) ?? [{ symbol: order.symbol, ratio: 1 }]
@@ -38,15 +38,14 @@ export function legsOfOrder(order: { readonly symbol: string; readonly legs?: re
 export const verbs = { buy: 'Buy', sell: 'Sell' } as const
 export const doneVerbs = { buy: 'Bought', sell: 'Sold' } as const
 
-/** How many of the structure `quantity` packages are. */
+/** Number of structures in `quantity` packages. */
 export const orderSize = (quantity: Decimal, { times }: Pick<TradePhrase, 'times'>): Decimal =>
   times === 1 ? quantity : mul(quantity, dec(times))
 
-/** The one phrase of an order or a fill, on every screen. */
 export const phraseOf = ({ legs, side, closes }: Pick<PhrasedOrder, 'legs' | 'side' | 'closes'>): TradePhrase =>
   (closes === true ? closingPhrase : tradePhrase)(legs, side)
 
-/** "Buy", "Sell to close"; "" where the side is not known. */
+/** "Buy", "Sell to close"; "" if the side is unknown. */
 export const verbOf = ({ side }: Pick<TradePhrase, 'side'>, closes?: boolean): string =>
   side === undefined ? '' : `${verbs[side]}${closes === true ? ' to close' : ''}`
 
@@ -68,7 +67,7 @@ const finest = 4
 
 export interface PhrasedFill extends PhrasedOrder {
   readonly quantity: Decimal
-  /** Signed as bought, for one package as listed. */
+  /** Signed as bought, per package as listed. */
   readonly average: Decimal
 }
 
@@ -93,13 +92,13 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
 /** What an order is kept under: "Buy · Bull put spread 80/90 P · 25DEC26 BTC", "Sell to close · Straddle 3500 · 25DEC26 ETH". */
 export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPhrase({ legs, side, closes })
 
-/** "Roll to Iron condor 75/85 P 110/120 C · 25DEC26 BTC": by what it opens in place of what it closes. */
+/** "Roll to Iron condor 75/85 P 110/120 C · 25DEC26 BTC": named by the legs that it opens. */
 export const rollTitle = (opens: readonly PackageLeg[]): string => `Roll to ${heldPhrase(opens).text}`
 
-/** Was the order drafted to close what was held? Its title says so. */
+/** True if the title says that the order closes a position. */
 export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close\b/i.test(title ?? '')
 
-/** What a row of the journal is about; "" where it names no instrument and no order. */
+/** Subject of a journal row; "" without instrument or order. */
 export function rowPhrase(
   row: { readonly symbol?: string | undefined; readonly side?: string | undefined; readonly title?: string | undefined },
   quantity?: Decimal,
@@ -115,7 +114,7 @@ const rounded = (value: Decimal): string => exactText(canonical(roundPrice(value
 /** What an order of this browser is in, as far as is known: the venue's answer first, then what was sent. */
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
 
-/** Instrument, or the joined symbol of a package; empty when only an id named it and the venue has not answered. */
+/** Instrument or joined symbol. Empty if only an id is known. */
 export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' | 'context' | 'state'>): string {
   const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
   const known = answered !== undefined && answered !== '' ? answered : order.symbol
@@ -125,7 +124,6 @@ export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' |
   return order.legs === undefined ? (legs[0]?.symbol ?? '') : joinedSymbol(legs)
 }
 
-/** As its phrase takes it. */
 export const phrasedIntent = (intent: Pick<Intent, 'order' | 'context' | 'state'>): Required<PhrasedOrder> => ({
   legs: legsOfOrder({ symbol: symbolOfIntent(intent) }),
   side: parseSide(intent.order.side),

@@ -1,16 +1,14 @@
 /**
- * What an execution does to the trades that are open: which it closes, which it rolls, and what it opens.
+ * Applies an execution to the open trades: closes, rolls or opens.
  *
- * 1. A package whose every leg goes against legs of one trade closes that trade, or takes a part off it; the oldest such trade first.
- * 2. Failing that, a package that rolls one trade (3) does so; else one whose every leg goes against something open, in whichever trades, closes
- *    there. Of several trades those come first where the order takes a leg in whole.
- * 3. A package that goes against something open with some of its legs, and opens for each of those another of the same kind (call, put,
- *    linear) on the same side in other expiries, is a roll: the trade goes on with the new legs. Legs of several trades that are rolled
- *    together are one trade from then on. An order for more than is open of a leg that it would roll rolls nothing. Within an expiry only one leg of one
- *    package is rolled, or the whole of what was traded alone, for the same size: else it is a package like any other, as an iron condor is that is sold
- *    over a strangle.
- * 4. A single instrument closes what was traded alone, or held before; legs of a package only where that makes the position smaller.
- * 5. All else opens: a package that shares legs with others is a trade of its own, though the venue nets them.
+ * 1. A package that reduces every leg within one trade closes it in whole or part, the oldest first.
+ * 2. Else a package that rolls one trade (3) rolls it; else one that reduces a position with every leg closes across
+ * trades. Trades with a leg that the order takes in whole come first.
+ * 3. A roll closes some legs and opens for each another of the same kind (call, put, linear), on the same side, in
+ * another expiry. The trade continues with the new legs; trades rolled together become one. An order larger than an
+ * open leg rolls nothing. Within an expiry only one leg of a package, or a whole single trade, rolls at equal size.
+ * 4. A single instrument closes single trades or initial positions; legs of packages only if the position shrinks.
+ * 5. Everything else opens a separate trade, even if the venue nets its legs.
  */
 import { abs, add, dec, type Decimal, eq, gt, gte, isZero, mul, sign, sub, zero } from '../decimal.ts'
 import type { ExecutedLeg, ExecutedPackage } from '../fill.ts'
@@ -19,12 +17,11 @@ import { expiryOf, parseInstrumentName } from '../instrument.ts'
 import { lotOf } from '../lot.ts'
 import { OpenTrade } from './open-trade.ts'
 
-/** The open trades, as an execution needs to find them. */
 export interface OpenTrades {
-  /** Oldest first, those held before at the head. */
+  /** Oldest first, initial positions before all. */
   holding(symbol: string): readonly OpenTrade[]
   withId(id: string): OpenTrade | undefined
-  /** `id`, or one made of it that no trade has. */
+  /** Returns `id`, or a unique variant of it. */
   freeId(id: string): string
   add(trade: OpenTrade): void
 }
@@ -53,7 +50,7 @@ function closeLegs(trade: OpenTrade, { order, atMs }: ExecutedPackage, legs: rea
   for (const leg of legs) trade.close(leg.symbol, sized(leg, quantity), leg.price, { order, atMs })
 }
 
-/** Closes a leg in whichever trades hold it, in this order. */
+/** Closes a leg across the trades, in this order. */
 function closeAmong(found: readonly OpenTrade[], execution: ExecutedPackage, leg: ExecutedLeg, quantity: Decimal): void {
   let left = quantity
   for (const trade of found) {
@@ -70,7 +67,7 @@ const closableIn =
   (leg: ExecutedLeg): Decimal =>
     found.reduce((total, trade) => add(total, trade.closableBy(leg.symbol, leg.ratio)), zero)
 
-/** What of `quantity` single trades close; answers what is left. */
+/** Closes within single trades; returns the remainder. */
 function closeTrades(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
   let left = quantity
   for (const trade of found) {
@@ -82,7 +79,7 @@ function closeTrades(found: readonly OpenTrade[], execution: ExecutedPackage, qu
   return left
 }
 
-/** What of `quantity` several trades together close; answers what is left. */
+/** Closes across several trades; returns the remainder. */
 function closeAcross(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
   const now = isZero(quantity) ? zero : reversing(execution.legs, quantity, closableIn(found))
   if (isZero(now)) return quantity
@@ -168,7 +165,7 @@ function rolledTrade(
   return made
 }
 
-/** Rolls what these trades hold of it; answers what is left. */
+/** Rolls these trades; returns the remainder. */
 function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal, ordered: Decimal): Decimal {
   let left = quantity
   while (!isZero(left)) {
@@ -187,7 +184,7 @@ function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: Execut
   return left
 }
 
-/** Rolls single trades, the newest first; answers what is left. */
+/** Rolls single trades, newest first; returns the remainder. */
 const rollTrades = (
   trades: OpenTrades,
   found: readonly OpenTrade[],
@@ -200,7 +197,7 @@ const rollTrades = (
     .toReversed()
     .reduce((left, trade) => roll(trades, [trade], execution, left, ordered), quantity)
 
-/** Does the order take a leg of the trade in whole, or did it touch it before? */
+/** True if the order takes a whole leg of the trade, or already touched it. */
 function fits(trade: OpenTrade, { order, legs }: ExecutedPackage, ordered: Decimal): boolean {
   if (trade.hasOrder(order)) return true
   return legs.some(leg => {
@@ -213,7 +210,7 @@ function openLeg(trade: OpenTrade, { order, atMs }: ExecutedPackage, leg: Execut
   trade.open(leg.symbol, lotOf(mul(quantity, dec(leg.ratio)), leg.price, leg.isEstimated), order, atMs)
 }
 
-/** Adds to the trade of the same legs, or begins one. */
+/** Adds to the trade with the same legs, or starts one. */
 function open(trades: OpenTrades, execution: ExecutedPackage, quantity: Decimal): void {
   const { legs, order, atMs } = execution
   const [first] = legs
@@ -224,7 +221,7 @@ function open(trades: OpenTrades, execution: ExecutedPackage, quantity: Decimal)
   trades.add(trade)
 }
 
-/** What a single instrument closes; answers what is left. */
+/** Closes with a single instrument; returns the remainder. */
 function closeSingle(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
   const [leg] = execution.legs
   if (leg === undefined) return quantity

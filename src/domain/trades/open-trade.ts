@@ -50,7 +50,7 @@ export class OpenTrade {
     return this.lots.get(symbol)?.size ?? zero
   }
 
-  /** How much of a leg traded with this sign it would close, not signed. */
+  /** Unsigned size of a leg that a trade with this sign would close. */
   closableBy(symbol: string, tradedSign: number): Decimal {
     const size = this.sizeOf(symbol)
     return isZero(size) || sign(size) === Math.sign(tradedSign) ? zero : abs(size)
@@ -74,7 +74,7 @@ export class OpenTrade {
     this.lots.set(symbol, held === undefined ? lot : joined(held, lot))
   }
 
-  /** Closes this much of a leg, not signed and no more than it holds, at a price. */
+  /** Closes an unsigned size of a leg, at most its open size. */
   close(symbol: string, quantity: Decimal, price: Decimal, by: ClosedBy): void {
     this.touch(by.order, by.atMs)
     const taken = this.#take(symbol, quantity)
@@ -109,7 +109,7 @@ export class OpenTrade {
     this.#funding = add(this.#funding, amount)
   }
 
-  /** Its end is not known: neither is what it came to. */
+  /** Records an unknown end, so the result is unknown too. */
   loseEnd(symbol: string, atMs: number): void {
     this.lots.delete(symbol)
     this.#unsettled.add(symbol)
@@ -121,12 +121,12 @@ export class OpenTrade {
     this.#lastMs = Math.max(this.#lastMs, atMs)
   }
 
-  /** Of two trades the one that was opened first; what was held before is older than all. */
+  /** Compares opening times. Initial positions are oldest. */
   isOlderThan(other: OpenTrade): boolean {
     return (this.openedMs ?? Number.NEGATIVE_INFINITY) < (other.openedMs ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** Does it hold so many packages of these legs, and nothing else? */
+  /** True if it consists exactly of this many packages of the legs. */
   isMadeOf(legs: readonly { readonly symbol: string; readonly ratio: number }[]): boolean {
     const [first] = legs
     if (first === undefined || legs.length !== this.lots.size) return false

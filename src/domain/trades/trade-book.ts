@@ -15,17 +15,17 @@ import { OpenTrade } from './open-trade.ts'
 import type { Trade } from './trade.ts'
 
 export interface TradeBookInput extends AccountPast {
-  /** In any order; of the time since the openings. */
+  /** In any order, since the opening positions. */
   readonly executions: readonly ExecutedPackage[]
 }
 
-/** How one position is made up; the three parts add up to it. */
+/** Parts of one position; all three add up to it. */
 export interface PositionProof {
   readonly symbol: string
-  /** Of trades, net. */
+  /** Net size of trades. */
   readonly traded: Decimal
   readonly before: Decimal
-  /** Neither: not by this app, or not seen by it. */
+  /** Remainder: traded elsewhere, or not observed. */
   readonly unexplained: Decimal
   readonly held: Decimal
 }
@@ -34,13 +34,12 @@ export interface TradeBook {
   /** Open ones with a leg left, oldest first; lots held before among them by their kind. */
   readonly open: readonly Trade[]
   readonly closed: readonly Trade[]
-  /** Undefined while the positions are not all known. */
+  /** Undefined until all positions are known. */
   readonly proof: readonly PositionProof[] | undefined
-  /** Of instruments that no trade held at the time. */
+  /** Funding of instruments outside of any trade. */
   readonly looseFunding: Decimal
 }
 
-/** Open trades by the instruments that they hold. */
 class Ledger implements OpenTrades {
   readonly #byId = new Map<string, OpenTrade>()
   readonly #bySymbol = new Map<string, OpenTrade[]>()
@@ -79,7 +78,7 @@ type Event =
   | { readonly kind: 'settlement'; readonly atMs: number; readonly settlement: Settlement }
   | { readonly kind: 'funding'; readonly atMs: number; readonly funding: Funding }
 
-/** What happens at one moment: funding is of what was held before the trades of it, a settlement ends what they left. */
+/** Order of simultaneous events: funding applies before trades, settlement after them. */
 const ranks: Readonly<Record<Event['kind'], number>> = { funding: 0, execution: 1, settlement: 2 }
 
 function eventsOf({ executions, settlements = [], fundings = [], ...past }: TradeBookInput): Event[] {
@@ -112,7 +111,7 @@ function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
   return zero
 }
 
-/** What expired, is no longer held, and whose settlement nothing told of. */
+/** Marks expired positions with an unknown settlement. */
 function loseEnds(trades: Ledger, past: AccountPast): void {
   for (const trade of trades.all) {
     for (const symbol of trade.lots.keys()) {

@@ -1,13 +1,14 @@
 /**
- * What a trade had made at each sample since its first fill: the cash of its fills and funding until then, and what was open of it at the venue's marks of
- * that sample; before fees, in its quote asset. A sample that lacks the mark of an open leg is a gap, never zero. Where all marks are there, the lines of an
- * account's trades and its loose funding add up to what the account had made.
+ * What a trade had made at each sample since its first fill: the cash of its fills and funding until then, and what was
+ * open of it at the venue's marks of that sample; before fees, in its quote asset. A sample that lacks the mark of an
+ * open leg is a gap, never zero. Where all marks are there, the lines of an account's trades and its loose funding add
+ * up to what the account had made.
  */
 import { add, type Decimal, isZero, gt, lt, mul, zero } from '../decimal.ts'
 import type { Sample } from '../sample.ts'
 import type { Trade, TradeFlow } from './trade.ts'
 
-/** A leg that was open at a moment, at the venue's mark of that moment. */
+/** An open leg at the venue's mark of that moment. */
 export interface MarkedLeg {
   readonly symbol: string
   /** Signed. */
@@ -17,32 +18,31 @@ export interface MarkedLeg {
 
 export interface LinePoint {
   readonly atMs: number
-  /** Undefined where a mark is missing. */
+  /** Undefined if a mark is missing. */
   readonly pnl: Decimal | undefined
   /** Symbols of open legs without a mark. */
   readonly unmarked: readonly string[]
 }
 
-/** The best or the worst point of a trade among those that are known. */
+/** Best or worst known point of a trade. */
 export interface TradeExtreme {
   readonly atMs: number
   readonly pnl: Decimal
-  /** None where nothing was open: at the end of the trade. */
+  /** Empty at the end of the trade. */
   readonly legs: readonly MarkedLeg[]
 }
 
 export interface TradeLine {
-  /** By rising time, from its first fill; the last one is its end, once it is closed. */
+  /** Ascending in time from the first fill. The last point of a closed trade is its end. */
   readonly points: readonly LinePoint[]
-  /** Undefined while no point is known; of equal ones the first. */
+  /** Undefined until a point is known. The first of equal ones. */
   readonly best: TradeExtreme | undefined
   readonly worst: TradeExtreme | undefined
 }
 
-/** A sample, as a line needs it. */
 export type MarkedSample = Pick<Sample, 'atMs' | 'positions'>
 
-/** What a trade holds and has in cash while its flows are gone through. */
+/** Position and cash while replaying the flows. */
 class Standing {
   readonly #flows: readonly TradeFlow[]
   readonly #sizes = new Map<string, Decimal>()
@@ -53,7 +53,7 @@ class Standing {
     this.#flows = flows
   }
 
-  /** Takes all flows until then; times only rise. */
+  /** Applies all flows until then. Times must ascend. */
   moveTo(atMs: number): void {
     for (let flow = this.#flows[this.#next]; flow !== undefined && (flow.atMs ?? 0) <= atMs; flow = this.#flows[this.#next]) {
       this.#cash = add(this.#cash, flow.cash)
@@ -105,7 +105,7 @@ export function tradeLine({ flows, openedMs, closedMs, unsettled }: LinedTrade, 
     if (sample.atMs < (openedMs ?? 0) || (closedMs !== undefined && sample.atMs >= closedMs)) continue
     take(sample.atMs, marksOf(sample))
   }
-  // What it came to needs no mark; where an end is not known, neither is that.
+  // The final result needs no mark, but a known end.
   if (closedMs !== undefined && unsettled.length === 0) take(closedMs, noMarks)
   return { points, best, worst }
 }

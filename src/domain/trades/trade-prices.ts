@@ -1,4 +1,4 @@
-/** What packages of a trade cost, and what they fetched, from the steps of its life. */
+/** Prices at which packages of a trade were opened and closed, from its steps. */
 import { add, type Decimal, div, eq, roundPrice, sum } from '../decimal.ts'
 import { packageOfPositions, type PositionPackage } from '../package/package-of-positions.ts'
 import type { StepLeg, TradeStep } from './trade-steps.ts'
@@ -10,7 +10,7 @@ export interface PackagePrice {
   readonly legs: PositionPackage['legs']
   /** Packages; of a single instrument its signed size. */
   readonly quantity: Decimal
-  /** Of one package, debit above zero; of a single instrument its own. */
+  /** Per package, debit positive; for a single instrument its own price. */
   readonly price: Decimal
 }
 
@@ -23,7 +23,7 @@ function merged(legs: readonly StepLeg[]): StepLeg[] {
   return [...found.values()]
 }
 
-/** Undefined where the sizes make no package of whole ratios. */
+/** Undefined if the sizes are not a package of whole ratios. */
 export function packagePriceOf(given: readonly StepLeg[]): PackagePrice | undefined {
   const legs = merged(given)
   const packed = packageOfPositions(legs, 'hold')
@@ -36,7 +36,7 @@ export function packagePriceOf(given: readonly StepLeg[]): PackagePrice | undefi
 const openedOf = (steps: readonly TradeStep[]): StepLeg[] => steps.flatMap(step => step.opened)
 const closedOf = (steps: readonly TradeStep[]): StepLeg[] => steps.flatMap(step => step.closed)
 
-/** As it was first opened; what rolls made of it is told by its steps. */
+/** First opening price; later rolls are in the steps. */
 export function boughtAt({ steps }: Pick<Trade, 'steps'>): PackagePrice | undefined {
   const firstRoll = steps.findIndex(step => step.kind === 'roll')
   return packagePriceOf(openedOf(firstRoll < 0 ? steps : steps.slice(0, firstRoll)))

@@ -7,7 +7,7 @@ export type TradeStepKind = 'before' | 'open' | 'roll' | 'close' | 'settle'
 
 export interface StepLeg {
   readonly symbol: string
-  /** Signed as held, also of what is closed. */
+  /** Signed as held, also for closed legs. */
   readonly size: Decimal
   /** Size × price, signed. */
   readonly value: Decimal
@@ -15,15 +15,15 @@ export interface StepLeg {
 
 export interface TradeStep {
   readonly kind: TradeStepKind
-  /** Undefined where it was not seen. */
+  /** Undefined if not observed. */
   readonly atMs: number | undefined
   readonly order: string | undefined
   readonly opened: readonly StepLeg[]
-  /** At what it was closed at. */
+  /** Valued at closing prices. */
   readonly closed: readonly StepLeg[]
   /** Before fees and funding. */
   readonly realised: Decimal
-  /** Its price is computed, not told by the venue. */
+  /** True if the price is computed, not reported by the venue. */
   readonly isEstimated: boolean
 }
 
@@ -72,7 +72,6 @@ export class TradeSteps {
     return realised
   }
 
-  /** As they came. */
   all(rolledBy: ReadonlySet<string>): readonly TradeStep[] {
     return [...this.#drafts].map(([key, { opened, closed, ...step }]) => ({
       ...step,
