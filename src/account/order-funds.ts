@@ -14,8 +14,8 @@ export interface BalanceInputs {
 }
 
 /** What arithmetic on floats leaves of nothing: no loss. */
-const residueDigits = 9
-const residue = 10 ** -residueDigits
+const perUnit = 1e9
+const residue = 1 / perUnit
 
 /** Undefined if the available balance is unknown. */
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
@@ -24,7 +24,7 @@ export function fundsOfBalances({ available, asset, quantity, least, step }: Bal
   if (least === undefined || least === 'unlimited') return { ...known, after: undefined, short: undefined, largest: undefined }
   const perPackage = -least > residue ? -least : 0
   const after = toNumber(available) - perPackage * toNumber(quantity)
-  const cost = decimalFromNumber(Number(perPackage.toFixed(residueDigits)))
+  const cost = decimalFromNumber(Math.round(perPackage * perUnit) / perUnit)
   if (cost === undefined || isZero(cost) || step === undefined)
     return { ...known, after, short: after < 0 ? -after : undefined, largest: undefined }
   const largest = gt(available, zero) ? roundToStep(div(available, cost), step, 'down') : zero
