@@ -1,4 +1,6 @@
-/** The bill of materials (CycloneDX), written by `npm sbom` from the lock file: every package with version and checksum. */
+/**
+ * The bill of materials (CycloneDX), written by `npm sbom` from the lock file: every package with version and checksum.
+ */
 import { execFileSync } from 'node:child_process'
 import type { Plugin } from 'vite'
 
@@ -20,8 +22,8 @@ interface Bill {
 const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--loglevel=error']
 
 /**
- * Without random number, date and folder name, so that the same lock file gives the same text. npm writes CycloneDX 1.5; converted to 1.6,
- * which differs only in the list of tools.
+ * Without random number, date and folder name, so that the same lock file gives the same text. npm writes CycloneDX
+ * 1.5; converted to 1.6, which differs only in the list of tools.
  */
 export function readBill(): string {
   // Set whenever npm runs the build; with its path npm needs no shell on Windows.

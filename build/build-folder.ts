@@ -1,6 +1,6 @@
 /**
- * Builds into a fresh folder and renames the parts into place at the end, so that an aborted build or two concurrent ones leave a complete
- * build. Each part stores the hash of its inputs; unchanged inputs are not rebuilt.
+ * Builds into a fresh folder and renames the parts into place at the end, so that an aborted build or two concurrent
+ * ones leave a complete build. Each part stores the hash of its inputs; unchanged inputs are not rebuilt.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -43,7 +43,10 @@ const isBuiltFrom = (folder: string, inputs: string): boolean =>
     return existsSync(path) && readFileSync(path, 'utf8') === inputs
   })
 
-/** `make` builds every part into a folder of that name in `fresh`. Returns false if nothing has changed since the last build. */
+/**
+ * `make` builds every part into a folder of that name in `fresh`. Returns false if nothing has changed since the last
+ * build.
+ */
 export async function buildFolder(folder: string, inputs: string, make: (fresh: string) => Promise<void>): Promise<boolean> {
   if (isBuiltFrom(folder, inputs)) return false
   removeStopped(folder)

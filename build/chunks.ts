@@ -1,7 +1,8 @@
 /**
- * Which files the program is cut into. The bundler's own cut makes a file for each set of entries that share a module: 74 files for Build, and no fewer
- * bytes. So what Portfolio or Orders shares with another screen comes with the program; what Build, Markets and Journal share, the charts, is one file; and
- * so is what a screen shares with something that loads later.
+ * Which files the program is cut into. The bundler's own cut makes a file for each set of entries that share a module:
+ * 74 files for Build, and no fewer bytes. So what Portfolio or Orders shares with another screen comes with the
+ * program; what Build, Markets and Journal share, the charts, is one file; and so is what a screen shares with
+ * something that loads later.
  */
 
 interface ModuleOfBuild {

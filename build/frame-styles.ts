@@ -1,6 +1,12 @@
-/** Which rules of the program's style sheets the frame of a screen needs: they stand in the page itself, and the sheets follow as files. */
+/**
+ * Which rules of the program's style sheets the frame of a screen needs: they stand in the page itself, and the sheets
+ * follow as files.
+ */
 
-/** Rules that hold for elements without any class, and those whose classes all occur in `markup`, in their order; `css` as the bundler writes it. */
+/**
+ * Rules that hold for elements without any class, and those whose classes all occur in `markup`, in their order; `css`
+ * as the bundler writes it.
+ */
 export function stylesOfMarkup(css: string, markup: string): string {
   const classes = new Set([...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(match => (match[1] ?? '').split(/\s+/)))
   const isNeeded = (selector: string): boolean =>

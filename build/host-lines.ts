@@ -1,6 +1,6 @@
 /**
- * Headers for static hosts, as ready-made configuration for the common ones. They repeat the page's `<meta>` and add what it cannot
- * express: framing, content types and caching.
+ * Headers for static hosts, as ready-made configuration for the common ones. They repeat the page's `<meta>` and add
+ * what it cannot express: framing, content types and caching.
  */
 import { securityHeaders } from '../src/server/http/answers.ts'
 
@@ -27,7 +27,10 @@ export function hostLines(policy: string): readonly HostLines[] {
   ]
 }
 
-/** Netlify and Cloudflare Pages read this file. A later rule replaces an earlier header on the first, and adds to it on the second. */
+/**
+ * Netlify and Cloudflare Pages read this file. A later rule replaces an earlier header on the first, and adds to it on
+ * the second.
+ */
 function netlify(page: readonly Header[]): string {
   const lines = (headers: readonly Header[]): string => headers.map(([name, value]) => `  ${name}: ${value}`).join('\n')
   return `/*\n${lines(page)}\n/assets/*\n${lines([immutable])}\n/index.html\n${lines([askedAnew])}\n/venue.json\n${lines([askedAnew])}\n`

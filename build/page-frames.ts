@@ -27,7 +27,10 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
 
 const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
 
-/** A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on it. */
+/**
+ * A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on
+ * it.
+ */
 const compiledAtOnce = '//# allFunctionsCalledOnLoad'
 
 function filesOf(names: ReadonlySet<string>): Pick<ScreenFiles, 'styles' | 'scripts'> {

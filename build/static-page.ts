@@ -1,6 +1,6 @@
 /**
- * The build for a static host: a page with relative addresses, its policy in a `<meta>`, all screens' frames, and another host module
- * (`src/app/page-host-*.ts`).
+ * The build for a static host: a page with relative addresses, its policy in a `<meta>`, all screens' frames, and
+ * another host module (`src/app/page-host-*.ts`).
  */
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -32,7 +32,8 @@ const framesOf = ({ screens }: PageFile): string =>
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 /**
- * Inserts frames, scripts, styles and the policy. With hash routing the screen is unknown in advance, so the first one's files are listed.
+ * Inserts frames, scripts, styles and the policy. With hash routing the screen is unknown in advance, so the first
+ * one's files are listed.
  */
 async function completeStaticPage(parts: StaticPageParts, nonce: string): Promise<readonly string[]> {
   const file = pageFile.parse(JSON.parse(await readFile(join(parts.folder, 'page.json'), 'utf8')))
@@ -54,8 +55,8 @@ async function completeStaticPage(parts: StaticPageParts, nonce: string): Promis
 }
 
 export function staticPage(parts: StaticPageParts): Plugin {
-  // One nonce for all visitors, because the page is static: it only allows styles; scripts are files or named by hash. It is public, and
-  // the same source gives the same page.
+  // One nonce for all visitors, because the page is static: it only allows styles; scripts are files or named by hash.
+  // It is public, and the same source gives the same page.
   const nonce = hashOf(`${manifest.version} ${parts.venue}`).slice(0, 22)
   return {
     name: 'legwork-static-page',

@@ -1,7 +1,8 @@
 /**
- * Gestures on a ten-leg structure with every panel open (strike drag, date and volatility sliders, crosshair), against a direct redraw of
- * the chart's three lines. Two times per step: from pointer to chart layout, including pricing; and all main-thread work, including style,
- * layout and paint. Every step goes to a new place. What is rendered after a gesture counts for neither.
+ * Gestures on a ten-leg structure with every panel open (strike drag, date and volatility sliders, crosshair), against
+ * a direct redraw of the chart's three lines. Two times per step: from pointer to chart layout, including pricing; and
+ * all main-thread work, including style, layout and paint. Every step goes to a new place. What is rendered after a
+ * gesture counts for neither.
  */
 import type { Browser, Page } from '@playwright/test'
 import { startLegwork } from '../fixtures.ts'
@@ -53,8 +54,8 @@ interface StepInputs {
 }
 
 /**
- * Runs in the page: `count` steps, one per frame, each timed to the chart's layout. The strike is already held; the floor writes the same
- * lines without it.
+ * Runs in the page: `count` steps, one per frame, each timed to the chart's layout. The strike is already held; the
+ * floor writes the same lines without it.
  */
 async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   const chart = document.querySelector('[data-testid="payoff-chart"]')

@@ -1,4 +1,7 @@
-/** Another participant's RFQ: from the socket message to its row in Flow, with as many live ones as 1,000 an hour produce. */
+/**
+ * Another participant's RFQ: from the socket message to its row in Flow, with as many live ones as 1,000 an hour
+ * produce.
+ */
 import type { Page } from '@playwright/test'
 import { liveMarket, startLegwork } from '../fixtures.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: runs all benchmarks, or those named, and prints one table of ratios and exponents with met and missed goals. A missed
- * goal is not a failure, since speed depends on the machine; a benchmark that throws is, and the others still run.
+ * `npm run bench`: runs all benchmarks, or those named, and prints one table of ratios and exponents with met and
+ * missed goals. A missed goal is not a failure, since speed depends on the machine; a benchmark that throws is, and the
+ * others still run.
  */
 import type { Bench, BenchRow } from './bench.ts'
 import { bench as drag } from './drag.bench.ts'

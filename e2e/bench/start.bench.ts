@@ -1,6 +1,6 @@
 /**
- * The start of the built app's screens, cold, beside pages that hold only the libraries it cannot do without: all in turn in each round, at full
- * speed and four times slower.
+ * The start of the built app's screens, cold, beside pages that hold only the libraries it cannot do without: all in
+ * turn in each round, at full speed and four times slower.
  */
 import type { Browser, BrowserContext } from '@playwright/test'
 import { type Bench, type BenchRow, median } from './bench.ts'
@@ -21,7 +21,9 @@ const restMs = 1_500
 
 interface Start {
   readonly paint: number
-  /** Rows that answer a press, and a header with its figures: `data-ready` of the app; of a floor page its live rows. */
+  /**
+   * Rows that answer a press, and a header with its figures: `data-ready` of the app; of a floor page its live rows.
+   */
   readonly usable: number
   /** Scripts that had come by then. */
   readonly files: number

@@ -1,4 +1,7 @@
-/** Keyboard users never lose their place: when a drawer, dialog, menu, row or screen closes, the focus moves to the page, not its body. */
+/**
+ * Keyboard users never lose their place: when a drawer, dialog, menu, row or screen closes, the focus moves to the
+ * page, not its body.
+ */
 import type { Page } from '@playwright/test'
 import { draftCondor, draftFirmSpread, openBuilder, reviewAndSend } from '../builder.ts'
 import { holdEnter } from '../confirm.ts'

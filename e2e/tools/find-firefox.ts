@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Finds a working Firefox: FIREFOX_PATH, an installed one, or one installed by the distribution's package manager if permitted. */
+/**
+ * Finds a working Firefox: FIREFOX_PATH, an installed one, or one installed by the distribution's package manager if
+ * permitted.
+ */
 const names = ['firefox-esr', 'firefox']
 const folders = [
   ...(process.env['PATH'] ?? '').split(delimiter),

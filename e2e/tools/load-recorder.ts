@@ -1,8 +1,9 @@
 /**
- * `npm run tool -- load-recorder [--accounts 50] [--positions 200] [--days 30] [--orders 200] [--minutes 90] [--every-minute]`: writes a
- * month of a desk through the recorder's store into a temporary PostgreSQL, with thinning. Then reports size, write rate, and the time of
- * each screen's queries, with plans in `e2e/results/recorder-load/`. Older than two days, positions are written hourly unless
- * `--every-minute` is set: that is what thinning leaves. Stops after `--minutes`.
+ * `npm run tool -- load-recorder [--accounts 50] [--positions 200] [--days 30] [--orders 200] [--minutes 90]
+ * [--every-minute]`: writes a month of a desk through the recorder's store into a temporary PostgreSQL, with thinning.
+ * Then reports size, write rate, and the time of each screen's queries, with plans in `e2e/results/recorder-load/`.
+ * Older than two days, positions are written hourly unless `--every-minute` is set: that is what thinning leaves. Stops
+ * after `--minutes`.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,7 @@
-/** Reads the JSON reports of vitest and Playwright: number passed, and each failure's text. A skipped test has not passed. */
+/**
+ * Reads the JSON reports of vitest and Playwright: number passed, and each failure's text. A skipped test has not
+ * passed.
+ */
 
 export interface Counted {
   readonly passed: number

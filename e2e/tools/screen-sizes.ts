@@ -1,5 +1,6 @@
 /**
- * JavaScript that each screen loads until it is usable, compressed: all of it stands in the preloads of its page. Exits with 1 above a limit.
+ * JavaScript that each screen loads until it is usable, compressed: all of it stands in the preloads of its page. Exits
+ * with 1 above a limit.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** `npm run tool -- pictures`: screenshots for README and docs at 1440 × 900 in both themes, of an account with a seeded history. */
+/**
+ * `npm run tool -- pictures`: screenshots for README and docs at 1440 × 900 in both themes, of an account with a seeded
+ * history.
+ */
 import { mkdirSync } from 'node:fs'
 import { chromium, expect, type Page } from '@playwright/test'
 import { reviewAndSend } from '../builder.ts'

@@ -56,7 +56,10 @@ afterEach(async () => {
 const signIn = async (account?: string): Promise<void> => {
   await act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
 }
-/** The exchange takes the next order, and its answer is this; only a look-up finds the order, since open orders are not answered. */
+/**
+ * The exchange takes the next order, and its answer is this; only a look-up finds the order, since open orders are not
+ * answered.
+ */
 function loseFirstAnswer(answer: () => Response): void {
   let isLost = false
   sandbox.instead = async request => {

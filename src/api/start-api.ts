@@ -32,7 +32,9 @@ const beatsBetweenTimes = 30
 const beatsWhileOff = 5
 
 export interface ApiOptions {
-  /** Replaces the browser's fetch, for tests against an in-process sandbox. Such a page has only the socket it is given. */
+  /**
+   * Replaces the browser's fetch, for tests against an in-process sandbox. Such a page has only the socket it is given.
+   */
   readonly fetch?: Fetch
   readonly socket?: OpenSocket
   /** Resolves when the first screen is usable; requests that it does not need start then. */

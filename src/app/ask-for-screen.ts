@@ -1,4 +1,7 @@
-/** Requests the data of the addressed screen as soon as the page is parsed; the program uses the answers once it has loaded. */
+/**
+ * Requests the data of the addressed screen as soon as the page is parsed; the program uses the answers once it has
+ * loaded.
+ */
 import { earlyPaths } from '../api/venue/early-paths.ts'
 import { askEarly } from '../api/venue/early-requests.ts'
 import { isStaticPage, screenPath } from './screen-path.ts'

@@ -1,4 +1,7 @@
-/** Required browser features, checked before the program loads, since a missing one would otherwise fail later on a screen. */
+/**
+ * Required browser features, checked before the program loads, since a missing one would otherwise fail later on a
+ * screen.
+ */
 
 const features: readonly (readonly [name: string, isThere: () => boolean])[] = [
   ['sorted copies of lists', () => 'toSorted' in Array.prototype],

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** Every screen that needs the listing while the venue provides none: it says so, the footer shows the reason, and one press retries. */
+/**
+ * Every screen that needs the listing while the venue provides none: it says so, the footer shows the reason, and one
+ * press retries.
+ */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { startPage } from '../testing/mount-page.tsx'

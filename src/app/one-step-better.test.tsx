@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The "one step better" command over the in-process exchange: nothing is sent before the review, and the price respects its bound. */
+/**
+ * The "one step better" command over the in-process exchange: nothing is sent before the review, and the price respects
+ * its bound.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

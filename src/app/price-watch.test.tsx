@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A price on a live RFQ over the in-process exchange: it alerts while unarmed, and armed it takes another account's quote once. */
+/**
+ * A price on a live RFQ over the in-process exchange: it alerts while unarmed, and armed it takes another account's
+ * quote once.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

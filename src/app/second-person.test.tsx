@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** An order above the limit through review, approval and Orders, over the in-process exchange behind the server's approval guard. */
+/**
+ * An order above the limit through review, approval and Orders, over the in-process exchange behind the server's
+ * approval guard.
+ */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Detects answers older than one already used, by the venue's own timestamps. A lagging replica or a cache may return the state before a
- * fill, and the order of arrival does not show that.
+ * Detects answers older than one already used, by the venue's own timestamps. A lagging replica or a cache may return
+ * the state before a fill, and the order of arrival does not show that.
  */
 import type { AnswerOf, EndpointName } from '../contract/endpoints.ts'
 
@@ -9,7 +9,10 @@ type Times = ReadonlyMap<string, number>
 type TimesOf = { readonly [Name in EndpointName]?: (answer: AnswerOf<Name>) => Times }
 
 const whole = (at: number): Times => new Map([['', at]])
-/** Polled endpoints only. The listing is built once and cached, and the time in an order belongs to the order, not to the answer. */
+/**
+ * Polled endpoints only. The listing is built once and cached, and the time in an order belongs to the order, not to
+ * the answer.
+ */
 const timesOf: TimesOf = {
   positions: answer => whole(answer.positions_response.server_utc_timestamp),
   openOrders: answer => whole(answer.query_open_orders_response.utc_timestamp),
@@ -18,8 +21,9 @@ const timesOf: TimesOf = {
 }
 
 /**
- * After so many ms of only older answers the venue's clock was probably set back (a restart, a restored backup), and older answers are
- * accepted again. Until then the last answer counts; figures based on it are marked unknown well before.
+ * After so many ms of only older answers the venue's clock was probably set back (a restart, a restored backup), and
+ * older answers are accepted again. Until then the last answer counts; figures based on it are marked unknown well
+ * before.
  */
 const believedAfterMs = 60_000
 const mostRemembered = 1_000
@@ -31,7 +35,10 @@ interface Taken {
 }
 
 export interface AnswerOrder {
-  /** Returns true if the answer is older than the last accepted one, else records it. `subject` is the account or symbol. */
+  /**
+   * Returns true if the answer is older than the last accepted one, else records it. `subject` is the account or
+   * symbol.
+   */
   isOlder<Name extends EndpointName>(name: Name, subject: string, answer: AnswerOf<Name>): boolean
 }
 

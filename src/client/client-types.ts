@@ -48,6 +48,9 @@ export interface Client {
   call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answered<AnswerOf<Name>>>
   /** Returns the answer's text, whatever its HTTP status. */
   text(name: EndpointName, options?: TextOptions): Promise<Answered<TextAnswer>>
-  /** Decodes an answer's text. Returns a fault if it does not match the contract or is about another subject than the request. */
+  /**
+   * Decodes an answer's text. Returns a fault if it does not match the contract or is about another subject than the
+   * request.
+   */
   decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: EndpointRequest<Name>): Answered<AnswerOf<Name>>
 }

@@ -41,7 +41,10 @@ export function againstNoPositions({ balances, openOrders }: Omit<SecondOpinion,
 }
 
 export interface EmptyPositions {
-  /** The answer as it is used: it, a second one, or a fault. `subject` says whose it is; `ask` is for an answer that is in doubt. */
+  /**
+   * The answer as it is used: it, a second one, or a fault. `subject` says whose it is; `ask` is for an answer that is
+   * in doubt.
+   */
   settle(subject: string, answer: Positions, ask: () => Promise<SecondOpinion>): Promise<Answered<Positions>>
 }
 

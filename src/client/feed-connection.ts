@@ -1,7 +1,8 @@
 /**
- * One socket to the venue: probes for it, opens it, logs in, watches for silence and reconnects. It forwards what the venue pushes to the
- * logged-in account; the listener interprets it. At most one socket is open. Nothing is forwarded before the login succeeds, nor after the
- * session or the venue changes. The token is sent in the login message to its own venue only. A venue without a socket is probed once.
+ * One socket to the venue: probes for it, opens it, logs in, watches for silence and reconnects. It forwards what the
+ * venue pushes to the logged-in account; the listener interprets it. At most one socket is open. Nothing is forwarded
+ * before the login succeeds, nor after the session or the venue changes. The token is sent in the login message to its
+ * own venue only. A venue without a socket is probed once.
  */
 import { errorCodes } from '../contract/failure.ts'
 import {
@@ -121,7 +122,8 @@ export class FeedConnection {
   }
 
   /**
-   * Starts or stops the subscription to all traders' RFQs. While the socket is down this does nothing: `wantsRfqs` is read when it is live.
+   * Starts or stops the subscription to all traders' RFQs. While the socket is down this does nothing: `wantsRfqs` is
+   * read when it is live.
    */
   requestRfqs(wanted: boolean): void {
     if (this.#state.kind !== 'live') return
@@ -216,7 +218,10 @@ export class FeedConnection {
     } else if (read.ok) this.#takeLogin(read.message, loginTag)
   }
 
-  /** Handles the response to a login. A login refused before it was parsed comes back as an error object, which may lack the tag. */
+  /**
+   * Handles the response to a login. A login refused before it was parsed comes back as an error object, which may lack
+   * the tag.
+   */
   #takeLogin({ name, body }: FeedMessage, loginTag: string): void {
     if (name === 'command_response' && body.user_tag === loginTag) this.#answered(body)
     const isOurs = name === 'error' && (body.user_tag === loginTag || (body.user_tag === undefined && this.#state.kind !== 'live'))

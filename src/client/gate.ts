@@ -1,10 +1,13 @@
 /**
- * Limits the number of requests in flight, so that stalled polls cannot delay an order: only polls and evidence wait here. Requests with
- * priority never take the last slot, so that polls always get through.
+ * Limits the number of requests in flight, so that stalled polls cannot delay an order: only polls and evidence wait
+ * here. Requests with priority never take the last slot, so that polls always get through.
  */
 
 export interface Gate {
-  /** Waits for a slot, ahead of the polls if `first`. Returns the function that frees it. Rejects if aborted while waiting. */
+  /**
+   * Waits for a slot, ahead of the polls if `first`. Returns the function that frees it. Rejects if aborted while
+   * waiting.
+   */
   enter(first: boolean, signal: AbortSignal | undefined): Promise<() => void>
 }
 

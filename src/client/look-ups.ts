@@ -1,7 +1,8 @@
 /**
- * Looks up orders one at a time, each once while it waits. Another program on the account may fill hundreds of orders a second, and their
- * records serve the journal only. The queue is bounded: beyond `most` the oldest are dropped and their number is reported, so that the
- * journal names every gap. A failed look-up is retried with a growing delay, and dropped after too many failures.
+ * Looks up orders one at a time, each once while it waits. Another program on the account may fill hundreds of orders a
+ * second, and their records serve the journal only. The queue is bounded: beyond `most` the oldest are dropped and
+ * their number is reported, so that the journal names every gap. A failed look-up is retried with a growing delay, and
+ * dropped after too many failures.
  */
 import type { ClientOrderId } from '../domain/ids.ts'
 import { type Timers, backOffMs } from './timers.ts'
@@ -20,7 +21,9 @@ export interface LookUpParts {
   readonly dropped: (orders: number) => void
 }
 
-/** At most 200 waiting and five look-ups a second, because venues limit requests. Drops are reported every ten seconds. */
+/**
+ * At most 200 waiting and five look-ups a second, because venues limit requests. Drops are reported every ten seconds.
+ */
 const bounds = { most: 200, everyMs: 200, reportAfterMs: 10_000 }
 const firstRetryMs = 1_000
 /** Takes at least 90 s of failures to reach. */

@@ -1,6 +1,7 @@
 /**
- * The global names that page, worker and Node share, as far as the client uses them. `src/tsconfig.core.json` compiles with these instead
- * of the DOM library and Node's types, so that a name of only one platform is an error. The program itself is compiled without this file.
+ * The global names that page, worker and Node share, as far as the client uses them. `src/tsconfig.core.json` compiles
+ * with these instead of the DOM library and Node's types, so that a name of only one platform is an error. The program
+ * itself is compiled without this file.
  */
 
 interface AbortSignal {

@@ -1,4 +1,6 @@
-/** Reads a private key from PEM. Returns the PKCS#8 bytes of a P-256 key, or a sentence that says what to do instead. */
+/**
+ * Reads a private key from PEM. Returns the PKCS#8 bytes of a P-256 key, or a sentence that says what to do instead.
+ */
 
 export type ReadPem = { readonly ok: true; readonly pkcs8: Uint8Array<ArrayBuffer> } | { readonly ok: false; readonly message: string }
 

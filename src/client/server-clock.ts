@@ -1,8 +1,8 @@
 /**
- * A venue's clock, derived from the monotonic clock, so that setting this machine's clock has no effect. It follows the venue's `/time`, or
- * every stamped answer of a venue without one. An answer is made between request and arrival, so one that is too early came from a cache
- * and is ignored. The sample of the last minutes that proves the latest time wins. A clock that was set back is adopted once it advances
- * and no later answer has come for a while.
+ * A venue's clock, derived from the monotonic clock, so that setting this machine's clock has no effect. It follows the
+ * venue's `/time`, or every stamped answer of a venue without one. An answer is made between request and arrival, so
+ * one that is too early came from a cache and is ignored. The sample of the last minutes that proves the latest time
+ * wins. A clock that was set back is adopted once it advances and no later answer has come for a while.
  */
 import type { Timers } from './timers.ts'
 
@@ -41,11 +41,17 @@ export interface ServerClock {
   ageMs(stampMs: number): number | undefined
   /** True if the last answer was earlier or later than this clock allows, so `/time` should be requested. */
   isOff(): boolean
-  /** True if all answers, `/time` included, are too early: the venue's clock has stopped. Ages then count from the latest. */
+  /**
+   * True if all answers, `/time` included, are too early: the venue's clock has stopped. Ages then count from the
+   * latest.
+   */
   stands(): boolean
   /** Adds an answer that carried `serverMs`; the other times are monotonic. `isTime`: it answered `/time`. */
   sample(serverMs: number, sentMs: number, receivedMs: number, isTime: boolean): void
-  /** Call after sleep, when the monotonic clock may have paused: until a sample, time is this machine's clock plus the last difference. */
+  /**
+   * Call after sleep, when the monotonic clock may have paused: until a sample, time is this machine's clock plus the
+   * last difference.
+   */
   forget(): void
 }
 
@@ -58,7 +64,10 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
   let lastTimeMs = Number.NEGATIVE_INFINITY
   const nowMs = (): number => (best === undefined ? timers.wallMs() : timers.monotonicMs() + best.offsetMs)
   const stands = (): boolean => behind?.hasTime === true && timers.monotonicMs() - behind.sinceMs >= standsAfterMs
-  /** Earliest and latest possible timestamp of an answer sent and received at these times. Unbounded before the first sample. */
+  /**
+   * Earliest and latest possible timestamp of an answer sent and received at these times. Unbounded before the first
+   * sample.
+   */
   const boundsOf = (sentMs: number, receivedMs: number): readonly [number, number] => {
     if (best === undefined || samples.length === 0) return [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
     const errorMs = best.roundTripMs / 2 + slackMs
@@ -112,7 +121,10 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
 /** Smallest clock error to report. Tokens carry a time, and a venue refuses one that is too far off. */
 const worthSayingMs = 2_000
 
-/** Requests the venue's time after it refused a token. Returns by how much the clock was off, as a clause; undefined if it was right. */
+/**
+ * Requests the venue's time after it refused a token. Returns by how much the clock was off, as a clause; undefined if
+ * it was right.
+ */
 export async function clockFault(clock: ServerClock, ask: () => Promise<unknown>): Promise<string | undefined> {
   const beforeMs = clock.offsetMs()
   clock.forget()

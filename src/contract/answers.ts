@@ -1,4 +1,7 @@
-/** Shapes of requests and answers. Every answer is an object with one key, named by its endpoint; extensions that differ are marked. */
+/**
+ * Shapes of requests and answers. Every answer is an object with one key, named by its endpoint; extensions that differ
+ * are marked.
+ */
 import { positionKey } from '../domain/account.ts'
 import { type Decimal, gte, lte, zero } from '../domain/decimal.ts'
 import type { OrderBook } from '../domain/market-data.ts'

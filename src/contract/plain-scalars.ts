@@ -1,6 +1,6 @@
 /**
- * Fast readers for scalars in their usual form: text that needs no cleaning, cutting or conversion. They return `notPlain` if the codec
- * (`wire.ts`) must decide. Does not import zod.
+ * Fast readers for scalars in their usual form: text that needs no cleaning, cutting or conversion. They return
+ * `notPlain` if the codec (`wire.ts`) must decide. Does not import zod.
  */
 import { isPlainText } from '../domain/safe-text.ts'
 import { parseMicros } from '../domain/time.ts'
@@ -45,8 +45,8 @@ const longNumber = /^-?\d[\d.]{15,}$/
 const mayHoldLongNumber = /[[:,]\s*-?\d[\d.]{15}/
 
 /**
- * Parses JSON; undefined if it is invalid. A number with more digits than a double keeps becomes a string of the same digits, because an id
- * beyond 2^53 would change.
+ * Parses JSON; undefined if it is invalid. A number with more digits than a double keeps becomes a string of the same
+ * digits, because an id beyond 2^53 would change.
  */
 export function jsonOf(text: string): unknown {
   try {
@@ -67,8 +67,8 @@ export interface PlainField {
 }
 
 /**
- * Reads a row with its fields' fast readers, keeping unknown fields. Returns the same object if nothing is converted, undefined if any
- * field needs its codec.
+ * Reads a row with its fields' fast readers, keeping unknown fields. Returns the same object if nothing is converted,
+ * undefined if any field needs its codec.
  */
 export function readPlainRow(fields: readonly PlainField[], value: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isPlainObject(value)) return undefined

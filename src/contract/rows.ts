@@ -1,15 +1,16 @@
 /**
- * Lists are read row by row. A row that does not fit is rejected with the path of the wrong field (`rawRowOf` gives its raw value), and the
- * rest is read. Rows with the same key are all rejected, because nobody can say which one is true. Only an answer that is not a list fails
- * as a whole. Lists are also written row by row: a writer may omit a row that cannot be encoded.
+ * Lists are read row by row. A row that does not fit is rejected with the path of the wrong field (`rawRowOf` gives its
+ * raw value), and the rest is read. Rows with the same key are all rejected, because nobody can say which one is true.
+ * Only an answer that is not a list fails as a whole. Lists are also written row by row: a writer may omit a row that
+ * cannot be encoded.
  */
 import { z } from '../domain/zod.ts'
 import { notPlain, isPlainObject, readPlainRow } from './plain-scalars.ts'
 import { plainWaysOf } from './wire.ts'
 
 /**
- * Fast loops that read and write rows of scalars, built from a record's field list. The result equals the codec's. In doubt (a number for a
- * text, a missing field) they return undefined and the codec decides.
+ * Fast loops that read and write rows of scalars, built from a record's field list. The result equals the codec's. In
+ * doubt (a number for a text, a missing field) they return undefined and the codec decides.
  */
 
 /** The fields of a record that has only scalars and keeps unknown fields; undefined for any other record. */
@@ -29,7 +30,10 @@ export function plainReader<Schema extends z.ZodMiniType>(record: Schema): ((val
   return value => readPlainRow(fields, value) as z.output<Schema> | undefined
 }
 
-/** Reads one row. If it does not fit, returns undefined and calls `reject` with the path of the wrong field and the reason. */
+/**
+ * Reads one row. If it does not fit, returns undefined and calls `reject` with the path of the wrong field and the
+ * reason.
+ */
 export type RowReader<Row> = (value: unknown, reject: (path: string, message: string) => void) => Row | undefined
 
 /** Uses the fast reader if it applies, else the codec. */
@@ -46,7 +50,10 @@ export function rowReader<Schema extends z.ZodMiniType>(record: Schema): RowRead
   }
 }
 
-/** Undefined for a record with a field that is not a scalar. The output is for JSON: absent fields are omitted or undefined. */
+/**
+ * Undefined for a record with a field that is not a scalar. The output is for JSON: absent fields are omitted or
+ * undefined.
+ */
 export function plainWriter<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.input<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Scalars on the wire. They are written as JSON strings; strings and numbers are read. An absent value may be missing, null or "". A codec
- * decodes wire to domain value and encodes back.
+ * Scalars on the wire. They are written as JSON strings; strings and numbers are read. An absent value may be missing,
+ * null or "". A codec decodes wire to domain value and encodes back.
  */
 import { type Decimal, decimalFromNumber, isDecimal, parseDecimal, withPlaces } from '../domain/decimal.ts'
 import type { ClientOrderId, DeliverableId, EntityId, OrderId, TradeId } from '../domain/ids.ts'
@@ -48,7 +48,10 @@ const refuse = (context: Issues, input: unknown, message: string): never => {
   return z.NEVER
 }
 
-/** Text of at most `most` characters. Hidden or reordering characters are marked on input (`markName`) and restored on output. */
+/**
+ * Text of at most `most` characters. Hidden or reordering characters are marked on input (`markName`) and restored on
+ * output.
+ */
 const wireTextUpTo = (most: number) =>
   plainly(
     z.codec(scalar, z.string(), { decode: (value, context) => markedWithin(value, most, context), encode: unmarkName }),
@@ -102,7 +105,9 @@ const wireDecimalAs = (print: (value: Decimal) => string, accepts: (value: Decim
     value => (isDecimal(value) ? print(value) : notPlain),
   )
 
-/** Some writers print floats with an exponent or a plus ("1e-7", "+1"); they are decimals too. Blanks and words are not. */
+/**
+ * Some writers print floats with an exponent or a plus ("1e-7", "+1"); they are decimals too. Blanks and words are not.
+ */
 function parseLoose(value: string): Decimal | undefined {
   if (value.length > 80 || !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?$/.test(value)) return undefined
   return expand(value)
@@ -199,8 +204,8 @@ export function absent<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 /**
- * An optional field that narrows a command; missing or null means everything. A blank is refused, because a lost name must not widen the
- * command to all.
+ * An optional field that narrows a command; missing or null means everything. A blank is refused, because a lost name
+ * must not widen the command to all.
  */
 export function notBlank<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
@@ -234,7 +239,10 @@ export function nullable<Schema extends z.ZodMiniType>(schema: Schema) {
   return absentPlainly(codec, schema, null)
 }
 
-/** Like `absent`, but written as "" where the contract requires the field (`prefault`: otherwise zod skips an absent key). */
+/**
+ * Like `absent`, but written as "" where the contract requires the field (`prefault`: otherwise zod skips an absent
+ * key).
+ */
 export function blank<Schema extends z.ZodMiniType>(schema: Schema) {
   const inner = absent(schema)
   const codec = z.codec(z.prefault(z.unknown(), ''), z.optional(z.custom<z.output<Schema> | undefined>(() => true)), {

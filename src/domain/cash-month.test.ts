@@ -1,6 +1,7 @@
 /**
- * A month of the sandbox, two hours a step: an account trades options, futures, perpetuals and packages by a seed, is funded and settled, and moves no cash of
- * its own. What is computed from the positions, balances and executions that a client reads must be the exchange's own ledger, to the cent, every day.
+ * A month of the sandbox, two hours a step: an account trades options, futures, perpetuals and packages by a seed, is
+ * funded and settled, and moves no cash of its own. What is computed from the positions, balances and executions that a
+ * client reads must be the exchange's own ledger, to the cent, every day.
  */
 import { describe, expect, it } from 'vitest'
 import { createExchange } from '../sandbox/engine/create-exchange.ts'

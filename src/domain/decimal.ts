@@ -1,10 +1,10 @@
 /**
  * Money, prices and quantities: plain decimal text, with arithmetic that loses nothing.
  *
- * Invariants: a `Decimal` matches `-?digits[.digits]`, has no exponent and at most 80 characters. Text that came over the wire is kept
- * as it was written ("10.0" stays "10.0", since a venue echoes order text); results of arithmetic are canonical (no leading
- * or trailing zeros, no "-0"). Compare with `eq`/`cmp`, never with `===`, unless both sides are canonical.
- * It does not round silently: only the functions whose names say so round.
+ * Invariants: a `Decimal` matches `-?digits[.digits]`, has no exponent and at most 80 characters. Text that came over
+ * the wire is kept as it was written ("10.0" stays "10.0", since a venue echoes order text); results of arithmetic are
+ * canonical (no leading or trailing zeros, no "-0"). Compare with `eq`/`cmp`, never with `===`, unless both sides are
+ * canonical. It does not round silently: only the functions whose names say so round.
  */
 import Big from 'big.js'
 import {
@@ -159,7 +159,8 @@ function multipleNear(a: bigint, step: bigint, way: 'down' | 'up' | 'nearest'): 
 }
 
 /**
- * The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`; exact at any length. Throws on a step of zero.
+ * The multiple of `step` at or below (`down`), at or above (`up`) or nearest (`nearest`, ties to even) to `a`; exact at
+ * any length. Throws on a step of zero.
  * @example roundToStep(dec('7.3'), dec('0.5'), 'down') // '7'
  */
 export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nearest'): Decimal {
@@ -176,7 +177,8 @@ export function roundToStep(a: Decimal, step: Decimal, way: 'down' | 'up' | 'nea
 export const roundTo = (a: Decimal, places: number): Decimal => text(big(a).round(places, Big.roundHalfEven))
 
 /**
- * `a` rounded half-even to `places` decimals, or to more where it is so small that fewer than `digits` of its digits would be left.
+ * `a` rounded half-even to `places` decimals, or to more where it is so small that fewer than `digits` of its digits
+ * would be left.
  * @example roundPrice(dec('0.00000000022'), 8, 4) // '0.00000000022'
  */
 export function roundPrice(a: Decimal, places: number, digits = 8): Decimal {

@@ -269,7 +269,8 @@ describe('a change of equity explained', () => {
             each.index,
           )
         const explanation = explain([of(a, start), of(b, later)], [], { moveOf: noMove })
-        // Half a cent for each of eleven lines and two equities, and for each of two assets cash that is too little to be a jump.
+        // Half a cent for each of eleven lines and two equities, and for each of two assets cash that is too little to
+        // be a jump.
         expect(Math.abs(Number(explanation.lines.rest))).toBeLessThanOrEqual(13 * 0.005 + 2 * 0.05)
       }),
     )

@@ -1,4 +1,7 @@
-/** Search parameters as links contain them: text. Parsed without schemas, since an address is read before the program has loaded. */
+/**
+ * Search parameters as links contain them: text. Parsed without schemas, since an address is read before the program
+ * has loaded.
+ */
 import { markName, unmarkName } from '../domain/safe-text.ts'
 import { type ClientOrderId, clientOrderId, type OrderId, orderId } from '../domain/ids.ts'
 
@@ -11,7 +14,10 @@ const marked = (text: string): string =>
     .map(part => markName(unmarkName(part)))
     .join(' ')
 
-/** One parameter of a search. Numbers are accepted, since a router may parse `qty=10` as one; anything else is undefined. */
+/**
+ * One parameter of a search. Numbers are accepted, since a router may parse `qty=10` as one; anything else is
+ * undefined.
+ */
 export function searchText(search: unknown, name: string): string | undefined {
   if (typeof search !== 'object' || search === null || Array.isArray(search)) return undefined
   const value = (search as Readonly<Record<string, unknown>>)[name]

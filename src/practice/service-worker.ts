@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /**
- * The demo's service worker: it caches the app's files for offline use and answers the exchange's paths by asking its worker through a page
- * (a service worker cannot start one). It stores none of the exchange's data.
+ * The demo's service worker: it caches the app's files for offline use and answers the exchange's paths by asking its
+ * worker through a page (a service worker cannot start one). It stores none of the exchange's data.
  */
 import { askOver, exchangePath, plainRequest, type RelayRequest } from './messages.ts'
 
@@ -56,7 +56,10 @@ async function askPage(event: FetchEvent): Promise<Response> {
   return await askOver(send, await plainRequest(event.request), event.request.signal)
 }
 
-/** File names contain a hash, so the cache is used first. The page is fetched first, and taken from the cache when offline. */
+/**
+ * File names contain a hash, so the cache is used first. The page is fetched first, and taken from the cache when
+ * offline.
+ */
 async function fileOf(request: Request): Promise<Response> {
   if (request.mode === 'navigate') {
     try {

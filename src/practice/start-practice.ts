@@ -1,6 +1,6 @@
 /**
- * The page's side of the practice exchange: starts the worker, registers and serves the service worker, and provides a socket over a
- * message channel. Rejects with a message for the user if the browser lacks a feature.
+ * The page's side of the practice exchange: starts the worker, registers and serves the service worker, and provides a
+ * socket over a message channel. Rejects with a message for the user if the browser lacks a feature.
  */
 // oxlint-disable-next-line import/default -- The build makes it.
 import exchangeWorker from './exchange-worker.ts?sharedworker&url'
@@ -92,7 +92,9 @@ function answered(send: Send, message: ToExchange): Promise<unknown> {
 
 type Send = (message: ToExchange, port?: MessagePort) => void
 
-/** Registers the service worker and relays its requests. Without one (a private window) the page works, but not offline. */
+/**
+ * Registers the service worker and relays its requests. Without one (a private window) the page works, but not offline.
+ */
 async function serve(send: Send): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   takeRelays((event: MessageEvent<RelayRequest | undefined>) => {
@@ -106,7 +108,10 @@ async function serve(send: Send): Promise<void> {
   ready.active?.postMessage('store files')
 }
 
-/** Through the service worker if it controls the page, else directly to the exchange's worker. Other addresses use normal fetch. */
+/**
+ * Through the service worker if it controls the page, else directly to the exchange's worker. Other addresses use
+ * normal fetch.
+ */
 function fetchFrom(send: Send): Practice['fetch'] {
   return async (input, init) => {
     const request = new Request(new URL(input, location.href), init)

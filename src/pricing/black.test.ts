@@ -34,7 +34,10 @@ const preciseCases: [number, number, number, number, Right, number][] = [
   [100, 108, 0.01, 0.2, 'call', 2.8817117803879592e-5],
 ]
 
-/** Forward, strike, years, volatility, then ∂²price/∂F∂σ, ∂²price/∂σ² and −∂delta/∂years as differences of 60-digit prices (mpmath). */
+/**
+ * Forward, strike, years, volatility, then ∂²price/∂F∂σ, ∂²price/∂σ² and −∂delta/∂years as differences of 60-digit
+ * prices (mpmath).
+ */
 const secondOrder: [number, number, number, number, number, number, number][] = [
   [20000, 20000, 0.0821917808219178, 0.6, 0.05697547710999909, -28.09749556109544, -0.2079604914514967],
   [17000, 18000, 0.019178082191780823, 0.75, 0.2829373224468859, 331.9789729634537, -5.532435144273929],

@@ -1,6 +1,7 @@
 /**
- * Explains the change of an option's mark by greeks: Taylor terms of first and second order at the start, with volatilities implied by the
- * marks themselves (Black-76, conventions 5). The forward is the index of the underlying at each moment. Floats, per one option.
+ * Explains the change of an option's mark by greeks: Taylor terms of first and second order at the start, with
+ * volatilities implied by the marks themselves (Black-76, conventions 5). The forward is the index of the underlying at
+ * each moment. Floats, per one option.
  */
 import { add, type Decimal, decimalFromNumber, roundTo, sub, toNumber, zero } from '../domain/decimal.ts'
 import { type GreekMove, greekLines, type MarkOf, type MoveOf } from '../domain/explain.ts'
@@ -49,7 +50,10 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
   return Object.values(move).every(Number.isFinite) ? move : undefined
 }
 
-/** Of an option in the money with a mark at or below its intrinsic value: it moves with its underlying, and loses the time value that it had. */
+/**
+ * Of an option in the money with a mark at or below its intrinsic value: it moves with its underlying, and loses the
+ * time value that it had.
+ */
 function insideMove({ strike, right, expiryMs }: OptionTerms, before: OptionMoment, after: OptionMoment): OptionMove | undefined {
   const intrinsicOf = ({ forward }: OptionMoment): number => (right === 'call' ? forward - strike : strike - forward)
   const [from, to] = [intrinsicOf(before), intrinsicOf(after)]
@@ -66,7 +70,9 @@ const decimal = (value: number): Decimal => {
   return text === undefined ? zero : roundTo(text, movePlaces)
 }
 
-/** The mark at another moment: an option by Black-76 at the volatility of its mark, anything else moves with the index. */
+/**
+ * The mark at another moment: an option by Black-76 at the volatility of its mark, anything else moves with the index.
+ */
 export const markMoved: MarkOf = (position, from, to) => {
   const name = parseInstrumentName(position.symbol)
   const [start, end] = name === undefined ? [] : [from.indexes[name.base], to.indexes[name.base]]

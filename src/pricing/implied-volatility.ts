@@ -5,11 +5,12 @@ import { normalCdf, normalPdf, normalQuantile, twoSidedQuantile } from './normal
 import { controlParameter, rationalCubic } from './rational-cubic.ts'
 
 /**
- * From normalised time value to s = σ√T: P. Jäckel, "Let's Be Rational" (2013), on the time value of `black-core`. Two points s_l < s_c <
- * s_h around the inflection s_c = √(2x) divide the prices into four segments. A rational cubic gives the first guess in each (through a map
- * that straightens the outer two). Householder's method of order four converges in two or three steps, on the objective 1/ln b in the
- * lowest segment, b in the middle and ln(bound - b) near the bound. Prices enter as ratios to the vega, so that nothing underflows.
- * Normalised: b = time value / √(FK), x = |ln(F/K)|, bound e^{-x/2}.
+ * From normalised time value to s = σ√T: P. Jäckel, "Let's Be Rational" (2013), on the time value of `black-core`. Two
+ * points s_l < s_c < s_h around the inflection s_c = √(2x) divide the prices into four segments. A rational cubic gives
+ * the first guess in each (through a map that straightens the outer two). Householder's method of order four converges
+ * in two or three steps, on the objective 1/ln b in the lowest segment, b in the middle and ln(bound - b) near the
+ * bound. Prices enter as ratios to the vega, so that nothing underflows. Normalised: b = time value / √(FK), x =
+ * |ln(F/K)|, bound e^{-x/2}.
  */
 const twoPi = 6.283185307179586
 const sqrtThree = 1.7320508075688772
@@ -96,8 +97,8 @@ function step(segment: Segment, b: number, complement: number, logTarget: number
 }
 
 /**
- * Returns s with normalised time value `b`, where 0 < b < bound = e^{-x/2}. `complement` is bound - b, passed separately to keep its
- * digits.
+ * Returns s with normalised time value `b`, where 0 < b < bound = e^{-x/2}. `complement` is bound - b, passed
+ * separately to keep its digits.
  */
 export function impliedDeviation(b: number, complement: number, x: number): number {
   if (x === 0) return 2 * twoSidedQuantile(b, complement)
@@ -163,8 +164,8 @@ export function impliedVolatilityOf(price: number, forward: number, strike: numb
 }
 
 /**
- * Why `impliedVolatilityOf` returned NaN, by precedence. `no_time_value`: the price is the intrinsic value, which every small volatility
- * gives.
+ * Why `impliedVolatilityOf` returned NaN, by precedence. `no_time_value`: the price is the intrinsic value, which every
+ * small volatility gives.
  */
 function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
   const { price, forward, strike, years, right } = input
@@ -177,8 +178,8 @@ function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
 }
 
 /**
- * Volatility (fraction a year) whose Black-76 price is `price`. As exact as the digits of the price allow: 1e-15 times the condition of the
- * problem.
+ * Volatility (fraction a year) whose Black-76 price is `price`. As exact as the digits of the price allow: 1e-15 times
+ * the condition of the problem.
  */
 export function impliedVolatility(input: ImpliedVolatilityInput): ImpliedVolatility {
   const volatility = impliedVolatilityOf(input.price, input.forward, input.strike, input.years, input.right === 'call')

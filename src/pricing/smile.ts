@@ -1,8 +1,9 @@
 /**
- * Parametric volatility smiles without static arbitrage: SSVI (J. Gatheral and A. Jacquier, "Arbitrage-free SVI volatility surfaces", 2014)
- * with the power-law φ(θ) = η / (θ^γ (1+θ)^{1-γ}). Units: k = ln(strike / forward), total variance w = σ² × years, θ = w at the money. A
- * `SsviShape` requires η (1+|ρ|) ≤ 2 and 0 < γ ≤ ½, which excludes butterfly arbitrage at every θ, and calendar arbitrage if θ rises with
- * time (their theorems 4.1 and 4.2 and remark 4.4). `AtmTerm` rises by construction. `surface.ts` fits quoted prices.
+ * Parametric volatility smiles without static arbitrage: SSVI (J. Gatheral and A. Jacquier, "Arbitrage-free SVI
+ * volatility surfaces", 2014) with the power-law φ(θ) = η / (θ^γ (1+θ)^{1-γ}). Units: k = ln(strike / forward), total
+ * variance w = σ² × years, θ = w at the money. A `SsviShape` requires η (1+|ρ|) ≤ 2 and 0 < γ ≤ ½, which excludes
+ * butterfly arbitrage at every θ, and calendar arbitrage if θ rises with time (their theorems 4.1 and 4.2 and remark
+ * 4.4). `AtmTerm` rises by construction. `surface.ts` fits quoted prices.
  */
 
 declare const shapeBrand: unique symbol
@@ -52,7 +53,9 @@ export function ssviSmile(theta: number, shape: SsviShape): Smile {
   return logStrike => ssviTotalVariance(logStrike, theta, shape)
 }
 
-/** Instantaneous variance reverting from a short-term to a long-term level; volatilities as fractions a year, both > 0. */
+/**
+ * Instantaneous variance reverting from a short-term to a long-term level; volatilities as fractions a year, both > 0.
+ */
 export interface AtmTerm {
   readonly shortVolatility: number
   readonly longVolatility: number

@@ -1,4 +1,7 @@
-/** Portfolios for tests of risk functions: two bases, options at two expiries, a future, a perpetual, and lines that cannot be priced. */
+/**
+ * Portfolios for tests of risk functions: two bases, options at two expiries, a future, a perpetual, and lines that
+ * cannot be priced.
+ */
 import fc from 'fast-check'
 import { toNumber } from '../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../domain/instrument.ts'

@@ -1,4 +1,7 @@
-/** Tests of what an account makes: a fill at the very ms of the account's first sample may be part of what was held by then, and belongs to no trade. */
+/**
+ * Tests of what an account makes: a fill at the very ms of the account's first sample may be part of what was held by
+ * then, and belongs to no trade.
+ */
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { firstPositions } from '../api/samples/sample-store.ts'

@@ -1,4 +1,7 @@
-/** An account as the header receives it: any positions and cash, two bases with an index, one option that cannot be priced. */
+/**
+ * An account as the header receives it: any positions and cash, two bases with an index, one option that cannot be
+ * priced.
+ */
 import fc from 'fast-check'
 import { bookLines } from '../account/lines.ts'
 import { positionRows } from '../account/position-rows.ts'

@@ -15,7 +15,10 @@ import { createMarket } from '../sandbox/market/create-market.ts'
 import { createRandom } from './order-desk/virtual-time.sim.ts'
 import { statedInstant } from './stated-instant.ts'
 
-/** With LATE_ANSWERS=1 or another seed each answer comes some turns of the event loop later, so that answers come in other orders. */
+/**
+ * With LATE_ANSWERS=1 or another seed each answer comes some turns of the event loop later, so that answers come in
+ * other orders.
+ */
 const lateSeed = process.env['LATE_ANSWERS']
 const draw = lateSeed === undefined ? undefined : createRandom(Number(lateSeed))
 

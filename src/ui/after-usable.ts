@@ -1,7 +1,7 @@
 /**
- * Delays code that the first screen does not need until that screen is usable. Without the delay Portfolio was usable after
- * 54 files of script, with it after 7 (bench `start`). The first press or key ends the delay, since it may ask for such
- * code.
+ * Delays code that the first screen does not need until that screen is usable. Without the delay Portfolio was usable
+ * after 54 files of script, with it after 7 (bench `start`). The first press or key ends the delay, since it may ask
+ * for such code.
  */
 
 /** Ends the delay of a screen that never gets usable because its data failed. */

@@ -1,4 +1,7 @@
-/** Small layout choices in localStorage, as JSON. In private mode, with full storage or foreign content, nothing is stored. */
+/**
+ * Small layout choices in localStorage, as JSON. In private mode, with full storage or foreign content, nothing is
+ * stored.
+ */
 
 export function readStored(key: string): unknown {
   try {

@@ -1,4 +1,6 @@
-/** Writes the month minute by minute across all accounts, as recorders would: rows interleaved, old data thinned hourly. */
+/**
+ * Writes the month minute by minute across all accounts, as recorders would: rows interleaved, old data thinned hourly.
+ */
 import type { Owner } from '../../../src/domain/owner.ts'
 import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
 import { usualRetention } from '../../../src/recorder/accounts/retention.ts'

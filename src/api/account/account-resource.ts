@@ -1,4 +1,7 @@
-/** Poll interval and key of the account's resources: keyed by the session's serial number, slower while the socket reports changes. */
+/**
+ * Poll interval and key of the account's resources: keyed by the session's serial number, slower while the socket
+ * reports changes.
+ */
 import type { Answered } from '../../client/client-types.ts'
 import { serverTimeMs } from '../../client/create-client.ts'
 import { rawRowOf, type Rows } from '../../contract/rows.ts'

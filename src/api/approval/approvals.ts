@@ -44,7 +44,10 @@ export interface Approvals {
   wait(parts: WaitParts): ApprovalWait
 }
 
-/** Undefined if no approval is required, and until the server has sent its limits; meanwhile the server itself refuses such orders. */
+/**
+ * Undefined if no approval is required, and until the server has sent its limits; meanwhile the server itself refuses
+ * such orders.
+ */
 export const approvals: Store<Approvals | undefined> = createStore<Approvals | undefined>(undefined)
 export const useApprovals = (): Approvals | undefined => useStore(approvals)
 

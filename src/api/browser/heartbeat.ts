@@ -1,7 +1,8 @@
 /**
- * Detects that the page slept: a gap of over 5 s in a beat of 1 s, a return from the back-forward cache, a resume. Listeners then treat all figures as
- * stale. Browsers slow the beat of a hidden tab, so its wake is reported when it is visible again. This is no matter of speed: React Query
- * refetches when a page is focused, but not after a sleep in which the page stayed visible.
+ * Detects that the page slept: a gap of over 5 s in a beat of 1 s, a return from the back-forward cache, a resume.
+ * Listeners then treat all figures as stale. Browsers slow the beat of a hidden tab, so its wake is reported when it is
+ * visible again. This is no matter of speed: React Query refetches when a page is focused, but not after a sleep in
+ * which the page stayed visible.
  */
 import { createSignal, createStore } from '../../domain/store.ts'
 

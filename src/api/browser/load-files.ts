@@ -1,9 +1,12 @@
 /**
- * Loads a chunk's files before importing it, in place of the bundler's helper, which treats a failed style sheet as loaded on retry. The
- * build wraps every `import()` with it (`build/load-files.ts`).
+ * Loads a chunk's files before importing it, in place of the bundler's helper, which treats a failed style sheet as
+ * loaded on retry. The build wraps every `import()` with it (`build/load-files.ts`).
  */
 
-/** Firefox caches a failed module for the page's life, so the import must not fail there. Chromium and WebKit fetch again. */
+/**
+ * Firefox caches a failed module for the page's life, so the import must not fail there. Chromium and WebKit fetch
+ * again.
+ */
 const remembersFailures = CSS.supports('-moz-appearance', 'none')
 const loads = new Map<string, Promise<unknown>>()
 

@@ -1,6 +1,6 @@
 /**
- * Long work in short tasks, so that the page stays responsive. The longest task must stay under 50 ms with 50,000 instruments (bench
- * `exchange-info`).
+ * Long work in short tasks, so that the page stays responsive. The longest task must stay under 50 ms with 50,000
+ * instruments (bench `exchange-info`).
  */
 import type { Steps } from '../../domain/steps.ts'
 
@@ -34,7 +34,10 @@ export async function forEachInSlices<Item>(items: readonly Item[], visit: (item
   }
 }
 
-/** Runs the steps to their result. Yields first and whenever a slice is used up; throws at a yield if `signal` is aborted. */
+/**
+ * Runs the steps to their result. Yields first and whenever a slice is used up; throws at a yield if `signal` is
+ * aborted.
+ */
 export async function inSlices<Value>(steps: Steps<Value>, signal?: AbortSignal): Promise<Value> {
   for (;;) {
     await yieldToPage()

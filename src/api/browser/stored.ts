@@ -1,4 +1,6 @@
-/** Small settings in web storage. If the browser stores nothing (private windows, policy), the page works without them. */
+/**
+ * Small settings in web storage. If the browser stores nothing (private windows, policy), the page works without them.
+ */
 
 type Kind = 'local' | 'tab'
 
@@ -10,7 +12,10 @@ function storageOf(kind: Kind): Storage | undefined {
   }
 }
 
-/** The parsed JSON under `key`; undefined if absent. A text that is not JSON counts as absent, unless `damaged` handles it. */
+/**
+ * The parsed JSON under `key`; undefined if absent. A text that is not JSON counts as absent, unless `damaged` handles
+ * it.
+ */
 export function readStored(kind: Kind, key: string, damaged: (text: string) => unknown = () => undefined): unknown {
   const text = storageOf(kind)?.getItem(key)
   if (text === null || text === undefined) return undefined

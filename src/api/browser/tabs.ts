@@ -39,7 +39,10 @@ export interface TabChannel<Message> {
   open(take: (message: Message) => void): () => void
 }
 
-/** A channel between tabs, if supported. Any script of the origin can write to it: `read` returns undefined for an invalid message. */
+/**
+ * A channel between tabs, if supported. Any script of the origin can write to it: `read` returns undefined for an
+ * invalid message.
+ */
 export function createTabChannel<Message>(name: string, read: (data: unknown) => Message | undefined): TabChannel<Message> {
   let channel: BroadcastChannel | undefined
   return {

@@ -31,7 +31,10 @@ function address(): string {
 
 const presentCredentials = (): Credentials | undefined => (otherVenue() === undefined ? credentials() : undefined)
 
-/** Whether the venue has a socket. The page's own server declares it in the page; at another address only opening one shows. */
+/**
+ * Whether the venue has a socket. The page's own server declares it in the page; at another address only opening one
+ * shows.
+ */
 function probe(): Probed {
   const { feedUrl, baseUrl } = readVenue()
   if (feedUrl !== undefined || baseUrl !== '') return 'unclear'

@@ -307,7 +307,8 @@ describe('samples over a real exchange', () => {
   it('a trade between two of them is explained to the cent, with no jump of cash', async () => {
     const { owner, key } = await signIn()
     const before = await sampleNow(owner)
-    // The clock offset is only as exact as the round trip: on a busy machine the sample could seem later than an immediate fill.
+    // The clock offset is only as exact as the round trip: on a busy machine the sample could seem later than an
+    // immediate fill.
     await new Promise(resolve => setTimeout(resolve, 250))
     await send(order({ quantity: dec('0.5') }))
     await new Promise(resolve => setTimeout(resolve, 1_100))

@@ -1,6 +1,6 @@
 /**
- * Reads the venue's trade history into the journal whenever the socket is live: fills before the account was first seen, and while no page
- * was open. Without a trade list that time stays unknown.
+ * Reads the venue's trade history into the journal whenever the socket is live: fills before the account was first
+ * seen, and while no page was open. Without a trade list that time stays unknown.
  */
 import { systemTimers } from '../../client/timers.ts'
 import { type Owner, ownerKey } from '../../domain/owner.ts'
@@ -26,7 +26,10 @@ const pastTrades = createStore<PastTrades>('unknown')
 let begunMs = 0
 /** The venue's clock is known to a fraction of a second, and a new practice account starts with fills at sign-in. */
 const clockSlackMs = 1_000
-/** True for a fill older than this session. `atMs` is by the venue's clock; until that is known every fill counts as old. */
+/**
+ * True for a fill older than this session. `atMs` is by the venue's clock; until that is known every fill counts as
+ * old.
+ */
 export function isReadFromPast(atMs: number): boolean {
   const offsetMs = serverClock.offsetMs()
   return pastTrades.get() === 'reading' && (offsetMs === undefined || atMs < begunMs + offsetMs + clockSlackMs)
@@ -102,8 +105,8 @@ async function publishEnded(owner: Owner): Promise<void> {
 }
 
 /**
- * Reads from the journal's last fill on, or everything. `partly`: some fills are of orders that the venue has forgotten, too old for a live
- * RFQ.
+ * Reads from the journal's last fill on, or everything. `partly`: some fills are of orders that the venue has
+ * forgotten, too old for a live RFQ.
  */
 async function readPast(owner: Owner): Promise<'whole' | 'partly' | 'unsupported' | 'failed'> {
   const key = ownerKey(owner)

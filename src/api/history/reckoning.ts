@@ -32,7 +32,10 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
     },
     earlier,
   )
-  /** Orders written meanwhile by other tabs and the recorder. If they cannot be read, those orders stay without booked prices. */
+  /**
+   * Orders written meanwhile by other tabs and the recorder. If they cannot be read, those orders stay without booked
+   * prices.
+   */
   const learnOrders = (): Promise<void> =>
     filledJournalOrders(ownerKey(owner)).then(
       orders => booker.orders(orders),
@@ -48,7 +51,10 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
   })
 }
 
-/** The last positions that were stored with all fills until then; before anything was, the account began with none. Without a database nothing is known. */
+/**
+ * The last positions that were stored with all fills until then; before anything was, the account began with none.
+ * Without a database nothing is known.
+ */
 const earlierPositions = (owner: OwnerKey): Promise<EarlierPositions | undefined> =>
   lastExplainedSample(owner).then(
     sample => {

@@ -75,7 +75,8 @@ async function exclusively(name: string, signal: AbortSignal, run: () => Promise
 
 async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): Promise<void> {
   const last = await lastSample(ownerKey(owner), trades)
-  // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does not wait longer.
+  // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does
+  // not wait longer.
   if (last !== undefined) await wait(firstAfterMs, signal)
   const cash = new CashRecorder(trades, (event, knownAtMs) => noteReckoned(owner, { kind: 'cash', event, knownAtMs }), last)
   let thinnedAtMs = Number.NEGATIVE_INFINITY
@@ -95,7 +96,10 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   }
 }
 
-/** The last sample of earlier visits whose cash is explained; `trades` then holds the trades since. Undefined if there is none. */
+/**
+ * The last sample of earlier visits whose cash is explained; `trades` then holds the trades since. Undefined if there
+ * is none.
+ */
 async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample | undefined> {
   try {
     const last = await lastExplainedSample(owner)

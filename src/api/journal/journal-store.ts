@@ -1,6 +1,6 @@
 /**
- * The journal in the browser's database. One transaction compares an observation with the stored order and appends the new rows, so that
- * several tabs and repeated polls write each row once. Many rows are packed into chunks.
+ * The journal in the browser's database. One transaction compares an observation with the stored order and appends the
+ * new rows, so that several tabs and repeated polls write each row once. Many rows are packed into chunks.
  */
 import type { IDBPTransaction } from 'idb'
 import { type LooseRow, type Schema, abortQuietly, database, timely } from '../browser/db.ts'
@@ -39,7 +39,10 @@ async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly
   return { rows: fresh, orders: [...known.values()] }
 }
 
-/** Order rows are deduplicated by their order. Cash rows may be computed again, by another tab or from an earlier sample. */
+/**
+ * Order rows are deduplicated by their order. Cash rows may be computed again, by another tab or from an earlier
+ * sample.
+ */
 const isOfNoOrder = (row: JournalRow): boolean => row.client_order_id === undefined
 
 function rowsNotIn(loose: readonly LooseRow[], rows: readonly JournalRow[]): readonly JournalRow[] {

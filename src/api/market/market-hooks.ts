@@ -1,4 +1,6 @@
-/** Public market data. Order book and market summary are extensions, requested unless the venue is known to lack them. */
+/**
+ * Public market data. Order book and market summary are extensions, requested unless the venue is known to lack them.
+ */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Answered } from '../../client/client-types.ts'
@@ -50,8 +52,8 @@ const mostLegsAsked = 5
 const legsAsked = new Map<string, Set<string>>()
 
 /**
- * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. So the book of one leg is requested,
- * once per leg and only a few times; the answer reader learns from it.
+ * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. So the book of
+ * one leg is requested, once per leg and only a few times; the answer reader learns from it.
  */
 async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal): Promise<void> {
   const at = symbol.indexOf('@')
@@ -92,7 +94,9 @@ export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs 
 const mostBooks = 10
 const quotesIntervalMs = 3_000
 
-/** Best bid and ask of a few instruments from order books, if the venue has no market summary; undefined if it has one. */
+/**
+ * Best bid and ask of a few instruments from order books, if the venue has no market summary; undefined if it has one.
+ */
 export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, MarketSummary> | undefined {
   const venueKey = useVenue().key
   const { marketSummary, orderBook } = useCapabilities()

@@ -1,6 +1,6 @@
 /**
- * The largest loss of each account since its day began, shared by all tabs: a reached limit holds until the day ends, across reloads, even
- * if the market recovers.
+ * The largest loss of each account since its day began, shared by all tabs: a reached limit holds until the day ends,
+ * across reloads, even if the market recovers.
  */
 import { type Decimal, isDecimal, max } from '../../domain/decimal.ts'
 import { isRecord } from '../../domain/json.ts'
@@ -14,7 +14,9 @@ import { presentOwner } from '../venue/owner.ts'
 
 const schema = z.object({ most: z.custom<Decimal>(isDecimal), sinceMs: z.number(), untilMs: z.number() })
 
-/** As stored, by owner: each entry is read when it is used, so that a damaged one stays what it is beside the others. */
+/**
+ * As stored, by owner: each entry is read when it is used, so that a damaged one stays what it is beside the others.
+ */
 const losses = createSharedSetting<unknown>('legwork.day-loss', stored => (stored === undefined ? {} : stored))
 
 /** The longest day, where clocks are set back, ms; and how far ahead one may begin by a clock that is late. */
@@ -36,7 +38,10 @@ const withEntry = (all: unknown, owner: OwnerKey, entry: DayLossKnown | undefine
 /** Why this tab cannot compute it now, by owner. */
 const unknown = new Map<OwnerKey, string>()
 
-/** `untilMs`: end of the day. Records the current loss, zero for a gain; returns the day's largest, and the previous one. */
+/**
+ * `untilMs`: end of the day. Records the current loss, zero for a gain; returns the day's largest, and the previous
+ * one.
+ */
 export function noteDayLoss(
   owner: OwnerKey,
   seen: DayLossKnown,

@@ -1,4 +1,7 @@
-/** The trader's own limits, stored in this browser for every account and venue; the desk checks them at each confirmation. */
+/**
+ * The trader's own limits, stored in this browser for every account and venue; the desk checks them at each
+ * confirmation.
+ */
 import { type Position, signedSize } from '../../domain/account.ts'
 import { add, dec, type Decimal, isDecimal, isZero, mul, sign, zero } from '../../domain/decimal.ts'
 import { belongsTo, type Intent, isBeforeSending, isUnresolved } from '../../domain/intent.ts'
@@ -114,8 +117,8 @@ const restOf = ({ quantity, executions, order_state = '' }: JournalOrder): Decim
   fillsOf({ quantity, executions, order_state }).remaining ?? quantity
 
 /**
- * Firm orders that may still trade: listed ones of every device with their remaining size, and own ones in doubt with their whole size.
- * Undefined if one cannot be read.
+ * Firm orders that may still trade: listed ones of every device with their remaining size, and own ones in doubt with
+ * their whole size. Undefined if one cannot be read.
  */
 function mayTrade(
   { order, context }: Pick<Intent, 'order' | 'context'>,
@@ -153,7 +156,10 @@ function leftToClose(trading: readonly Trading[]): ReadonlyMap<string, Decimal> 
   return left
 }
 
-/** True if the order only reduces known positions, beyond what other orders may already reduce. False if positions are unknown. */
+/**
+ * True if the order only reduces known positions, beyond what other orders may already reduce. False if positions are
+ * unknown.
+ */
 function isClosing(intent: Pick<Intent, 'order' | 'context'>, intents: readonly Intent[], nowMs: number): boolean {
   const own = tradingOf(intent.order, intent.order.quantity)
   const trading = mayTrade(intent, intents, nowMs)

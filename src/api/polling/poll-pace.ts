@@ -1,4 +1,6 @@
-/** Poll pace as a multiple of the usual intervals, stored in this browser, since venue limits and connections differ. */
+/**
+ * Poll pace as a multiple of the usual intervals, stored in this browser, since venue limits and connections differ.
+ */
 import { z } from '../../domain/zod.ts'
 import { createSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'

@@ -1,6 +1,7 @@
 /**
- * The page's cache of polled resources. Polls ignore the browser's online state, are never retried by the library, and run only while the
- * page is visible. The next one comes after the interval ± 20 %, or after a back-off with full jitter.
+ * The page's cache of polled resources. Polls ignore the browser's online state, are never retried by the library, and
+ * run only while the page is visible. The next one comes after the interval ± 20 %, or after a back-off with full
+ * jitter.
  */
 import { notifyManager, type Query, QueryClient } from '@tanstack/react-query'
 import { subscribeVisible } from '../browser/heartbeat.ts'
@@ -55,7 +56,9 @@ export function pollDelayMs(query: Counted, intervalMs: number): number {
   return ms
 }
 
-/** The displayed account is out of date: cancels running requests, so that none overwrites newer data, and refetches. */
+/**
+ * The displayed account is out of date: cancels running requests, so that none overwrites newer data, and refetches.
+ */
 export async function refreshAccount(): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [accountKey] })
   await queryClient.invalidateQueries({ queryKey: [accountKey] })

@@ -13,7 +13,9 @@ import { serverClock } from '../venue/clock.ts'
 
 export interface Resource<Data> {
   readonly data: Data | undefined
-  /** `waiting` also while signed out or disabled; `ready` keeps the last data while polls fail, except after `no_book`. */
+  /**
+   * `waiting` also while signed out or disabled; `ready` keeps the last data while polls fail, except after `no_book`.
+   */
   readonly status: 'waiting' | 'failed' | 'ready'
   readonly freshness: Freshness
   readonly receivedAgoMs: () => number | undefined

@@ -22,7 +22,10 @@ interface Asked {
 const timeoutMs = 20_000
 const refusal = z.object({ error: z.string().check(z.maxLength(500)) })
 
-/** Does nothing for an account that is no longer signed in. Rejects only for an unknown call, which is a programming error. */
+/**
+ * Does nothing for an account that is no longer signed in. Rejects only for an unknown call, which is a programming
+ * error.
+ */
 export async function askRecorder<Name extends RecorderCallName>(
   name: Name,
   owner: Owner,

@@ -1,7 +1,7 @@
 /**
- * Alerts that the recorder watches while no page is open. With the switch on, this browser's alerts are sent to the recorder by id, and
- * those removed here are removed there. Alerts removed in another browser are removed here. Failures are retried each minute. The switch is
- * per browser and account.
+ * Alerts that the recorder watches while no page is open. With the switch on, this browser's alerts are sent to the
+ * recorder by id, and those removed here are removed there. Alerts removed in another browser are removed here.
+ * Failures are retried each minute. The switch is per browser and account.
  */
 import type { Alert } from '../../domain/alert.ts'
 import { addAlert, alertsOf, onAlerts, removeAlert } from '../alerts/alerts.ts'
@@ -214,7 +214,10 @@ class AwayFollowing {
   }
 }
 
-/** The change that makes the recorder watch exactly this browser's alerts with the switch on, and none of them with it off. */
+/**
+ * The change that makes the recorder watch exactly this browser's alerts with the switch on, and none of them with it
+ * off.
+ */
 function changeOf(watched: readonly AwayAlert[], { isOn, ids }: Stored, own: readonly Alert[], toRemove: readonly string[]) {
   const known = new Set(watched.map(each => each.id))
   const ownIds = new Set(own.map(each => each.id))

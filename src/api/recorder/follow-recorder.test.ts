@@ -1,5 +1,8 @@
 // @vitest-environment node
-/** A page's view of an account while no page was open: the page's code against the recorder's, connected only by requests. */
+/**
+ * A page's view of an account while no page was open: the page's code against the recorder's, connected only by
+ * requests.
+ */
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type OwnerKey, ownerKey } from '../../domain/owner.ts'

@@ -1,7 +1,7 @@
 /**
- * Copies recorded data of an account into this browser's database, so that screens show both, each row once. Rows are requested from
- * slightly before the last time, since some arrive late; orders if one of their rows was new; samples without positions, which are loaded
- * on demand.
+ * Copies recorded data of an account into this browser's database, so that screens show both, each row once. Rows are
+ * requested from slightly before the last time, since some arrive late; orders if one of their rows was new; samples
+ * without positions, which are loaded on demand.
  */
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -43,7 +43,10 @@ interface Taking {
   readonly signal: AbortSignal
 }
 
-/** Returns how much was new. Rejects with `RecorderFailed`, or as the database does; a repeated call adds what is missing. */
+/**
+ * Returns how much was new. Rejects with `RecorderFailed`, or as the database does; a repeated call adds what is
+ * missing.
+ */
 export async function takeRecorded(taking: Taking): Promise<Merged> {
   const owner = ownerKey(taking.owner)
   const fromMs = taking.takenAtMs === undefined ? 0 : Math.max(0, taking.takenAtMs - lateMs)

@@ -1,4 +1,6 @@
-/** The past moment that this tab's screens show, if any. Sending is blocked meanwhile (`order-desk/trading-lock.ts`). */
+/**
+ * The past moment that this tab's screens show, if any. Sending is blocked meanwhile (`order-desk/trading-lock.ts`).
+ */
 import { createStore, useStore } from '../browser/store.ts'
 
 export interface Replay {

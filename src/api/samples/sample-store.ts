@@ -10,7 +10,8 @@ import { abortQuietly, database } from '../browser/db.ts'
 import { ownerRange } from '../venue/owner.ts'
 
 /**
- * False when that minute has one already; one that left cash unexplained gives way to one that does not. Rejects when the database would not take it.
+ * False when that minute has one already; one that left cash unexplained gives way to one that does not. Rejects when
+ * the database would not take it.
  */
 export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boolean> {
   const minute = Math.floor(sample.atMs / minuteMs) * minuteMs
@@ -106,7 +107,8 @@ export async function thinSamples(owner: OwnerKey, nowMs: number): Promise<numbe
     const first = (await details.getKey(ownerRange(owner)))?.[1]
     const last = times.at(-1)
     const fromMs = last === undefined ? undefined : (await samples.get([owner, last]))?.cashFromMs
-    // Realised P&L begins with the positions when the account was first seen; what moved cash is looked for from the last sample that explained it.
+    // Realised P&L begins with the positions when the account was first seen; what moved cash is looked for from the
+    // last sample that explained it.
     const needed = new Set([first, fromMs === undefined ? undefined : minuteOf(fromMs)])
     const gone = thinnedOut(times, nowMs).filter(atMs => !needed.has(atMs))
     await Promise.all(gone.flatMap(atMs => [samples.delete([owner, atMs]), details.delete([owner, atMs])]))

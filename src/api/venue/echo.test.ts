@@ -90,7 +90,10 @@ const one = clientOrderId('one')
 const rfq = clientOrderId('rfq-one')
 /** Signing in to the sandbox and out of it are no calls that faults can be set on. */
 type Name = Exclude<EndpointName, 'sandboxSession' | 'endSandboxSession'>
-/** How each is asked, and the field by which the client knows that the answer is about something else; for lists the envelope. */
+/**
+ * How each is asked, and the field by which the client knows that the answer is about something else; for lists the
+ * envelope.
+ */
 const calls: { readonly [Each in Name]: readonly [path: string, ask: (venue: Venue) => Promise<Seen>] } = {
   exchangeInfo: ['entities_and_rules_response', ({ client }) => seen(client.call('exchangeInfo'))],
   deliverableInfo: ['deliverable_id', ({ client }) => seen(client.call('deliverableInfo', { query: { deliverable_id: '2' as never } }))],

@@ -1,4 +1,7 @@
-/** Has the sandbox end the token of a session that the trader ends, so that nothing can go on with a copy of it. A venue's own tokens end by themselves. */
+/**
+ * Has the sandbox end the token of a session that the trader ends, so that nothing can go on with a copy of it. A
+ * venue's own tokens end by themselves.
+ */
 import { endpoints } from '../../contract/endpoints.ts'
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { pageHttp } from './client.ts'

@@ -15,8 +15,8 @@ export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to 
 export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
 
 /**
- * Calls `begin` with the owner of each sign-in, and the returned `end` after sign-out or a change of account or venue. An expired token
- * does not end it: `resumed` is called with the next token. Returns a stop function.
+ * Calls `begin` with the owner of each sign-in, and the returned `end` after sign-out or a change of account or venue.
+ * An expired token does not end it: `resumed` is called with the next token. Returns a stop function.
  */
 export function eachSignIn(begin: (owner: Owner) => { readonly resumed: () => void; readonly end: () => void }): () => void {
   let serial: number | undefined
@@ -43,7 +43,9 @@ export function eachSignIn(begin: (owner: Owner) => { readonly resumed: () => vo
   }
 }
 
-/** Calls `begin` with each session's owner, and the returned function when that session ends. Returns a stop function. */
+/**
+ * Calls `begin` with each session's owner, and the returned function when that session ends. Returns a stop function.
+ */
 export function eachSession(begin: (owner: Owner, serial: number) => () => void): () => void {
   let serial: number | undefined
   let end: (() => void) | undefined

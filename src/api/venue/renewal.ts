@@ -1,6 +1,7 @@
 /**
- * Renews sessions so that they do not end during work: a sandbox session gets a new token before the old one ends, or once the page is
- * back. A trader with a pasted token is asked for the next one (see the frame's banner); keys make their own.
+ * Renews sessions so that they do not end during work: a sandbox session gets a new token before the old one ends, or
+ * once the page is back. A trader with a pasted token is asked for the next one (see the frame's banner); keys make
+ * their own.
  */
 import { systemTimers } from '../../client/timers.ts'
 import { minuteMs, secondMs } from '../../domain/time.ts'

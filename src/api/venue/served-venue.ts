@@ -1,4 +1,7 @@
-/** The serving page's declaration of its exchange. Free of schemas, since the page reads it before its program is loaded. */
+/**
+ * The serving page's declaration of its exchange. Free of schemas, since the page reads it before its program is
+ * loaded.
+ */
 
 /** The venue's name; a page without one has the sandbox behind it. */
 export function servedVenue(): string {

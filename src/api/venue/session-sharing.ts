@@ -1,7 +1,8 @@
 /**
- * Shares a sign-in with another tab of this browser, when the trader presses for it. Tabs first announce only that they are signed in. The
- * token is then sent encrypted to the one tab that asked, with a non-extractable key agreed between the two. The trader's keys are never
- * shared (saved ones are available to every tab). Signing out in one tab ends the account's sessions in all.
+ * Shares a sign-in with another tab of this browser, when the trader presses for it. Tabs first announce only that they
+ * are signed in. The token is then sent encrypted to the one tab that asked, with a non-extractable key agreed between
+ * the two. The trader's keys are never shared (saved ones are available to every tab). Signing out in one tab ends the
+ * account's sessions in all.
  */
 import { z } from '../../domain/zod.ts'
 import type { NewSession, Session } from './session.ts'

@@ -32,7 +32,10 @@ export async function renewAtSandbox(): Promise<boolean> {
   return parseToken(token) !== undefined && renewSession({ token, account, expiresAtMs: msFromMicros(expires_at) })
 }
 
-/** Signs in with a given token, or renews the current account's session. Checks form and expiry; the venue decides the rest. */
+/**
+ * Signs in with a given token, or renews the current account's session. Checks form and expiry; the venue decides the
+ * rest.
+ */
 export function signInWithToken(
   text: string,
   keep: 'memory' | 'tab',

@@ -1,6 +1,6 @@
 /**
- * The file beside a static page that names its venue (`venue.json`). It decides where orders go, so it is accepted exactly as written or
- * not at all, and only if the page's own policy allows the same.
+ * The file beside a static page that names its venue (`venue.json`). It decides where orders go, so it is accepted
+ * exactly as written or not at all, and only if the page's own policy allows the same.
  */
 import { z } from '../../domain/zod.ts'
 
@@ -68,7 +68,9 @@ export function sourcesOf({ exchange, marketSummary, feed }: VenueFile): readonl
   return marketSummary === undefined ? own : [...own, `${marketSummary}/v1/market_data/`]
 }
 
-/** Why a policy does not match the venue exactly; undefined if it does. Two files that disagree are a mistake, or worse. */
+/**
+ * Why a policy does not match the venue exactly; undefined if it does. Two files that disagree are a mistake, or worse.
+ */
 export function policyProblem(policy: string, venue: VenueFile): string | undefined {
   const named = /(?:^|;)\s*connect-src ([^;]*)/.exec(policy)?.[1]?.trim().split(/\s+/) ?? []
   const admitted = named.filter(source => source !== "'self'")

@@ -1,4 +1,6 @@
-/** Whether the venue's time is known. Anything that ends by time waits for it, since this machine's clock may be wrong. */
+/**
+ * Whether the venue's time is known. Anything that ends by time waits for it, since this machine's clock may be wrong.
+ */
 import { readCapabilities, subscribeCapabilities } from './capabilities.ts'
 import { serverClock, serverNowMs, subscribeOffset } from './clock.ts'
 import type { VenueTime } from './session.ts'

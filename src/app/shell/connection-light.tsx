@@ -1,4 +1,7 @@
-/** Age of the oldest live resource as a light: green live, amber late or with unreadable rows, red failing, grey asleep or signed out. */
+/**
+ * Age of the oldest live resource as a light: green live, amber late or with unreadable rows, red failing, grey asleep
+ * or signed out.
+ */
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
 import { formatAge } from '../../ui/format/format-time.ts'

@@ -41,7 +41,9 @@ export function PracticeEnded({ practice, why }: { readonly practice: Practice; 
   )
 }
 
-/** Replaces every screen when this page's server is now in front of another venue: their figures must not be confused. */
+/**
+ * Replaces every screen when this page's server is now in front of another venue: their figures must not be confused.
+ */
 export function OtherVenue({ ours, other }: { readonly ours: string; readonly other: string }) {
   const [own, now] = [nameOf(ours), nameOf(other)]
   return (

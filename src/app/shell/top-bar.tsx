@@ -1,7 +1,8 @@
 /**
- * The top bar: location, venue, liveness of data, and whether this tab may send. Controls never shrink or leave the window; texts give way
- * in a fixed order (search words and program name, account, clock, next event, a long venue, the light's words, screen names), by
- * `--gives-way` in the style sheet. The venue's mark, reached by Tab, has the full text.
+ * The top bar: location, venue, liveness of data, and whether this tab may send. Controls never shrink or leave the
+ * window; texts give way in a fixed order (search words and program name, account, clock, next event, a long venue, the
+ * light's words, screen names), by `--gives-way` in the style sheet. The venue's mark, reached by Tab, has the full
+ * text.
  */
 import type { ReactNode } from 'react'
 import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
@@ -62,7 +63,10 @@ export function TopBar(props: TopBarProps) {
   )
 }
 
-/** The bar before the program runs: without unknown facts, and with the venue's name as soon as the page knows it (`first-venue.ts`). */
+/**
+ * The bar before the program runs: without unknown facts, and with the venue's name as soon as the page knows it
+ * (`first-venue.ts`).
+ */
 export function WaitingTopBar() {
   const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
   return (

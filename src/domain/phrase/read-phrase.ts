@@ -1,7 +1,8 @@
 /**
- * A structure in the words of a desk, read as far as the words themselves say it: "sell 10 dec 85/110 strangle 3500", "25d rr mar", "ic 10d/25d x5 rfq". The
- * order of words matters only for bare numbers: after "buy" or "sell" the size, else strikes while the structure lacks them, then the price. A word that is
- * not understood is named; nothing is skipped.
+ * A structure in the words of a desk, read as far as the words themselves say it: "sell 10 dec 85/110 strangle 3500",
+ * "25d rr mar", "ic 10d/25d x5 rfq". The order of words matters only for bare numbers: after "buy" or "sell" the size,
+ * else strikes while the structure lacks them, then the price. A word that is not understood is named; nothing is
+ * skipped.
  */
 import { opposite } from '../order.ts'
 import { takeDate } from './phrase-dates.ts'
@@ -121,7 +122,9 @@ function setKind({ found, ...reader }: Reader, at: number, kind: Partial<PhraseD
   return 1
 }
 
-/** "mkt": with a side an order at the market; where a market is asked for, a request for both sides; else asked about. */
+/**
+ * "mkt": with a side an order at the market; where a market is asked for, a request for both sides; else asked about.
+ */
 function takeMarketWord(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
   if (word !== 'mkt' && word !== 'market' && word !== 'markets') return undefined

@@ -1,4 +1,7 @@
-/** Names of structures as desks say them, with the forms they stand for: every name and code of the templates, and the short words of the trade. */
+/**
+ * Names of structures as desks say them, with the forms they stand for: every name and code of the templates, and the
+ * short words of the trade.
+ */
 import type { Side } from '../order.ts'
 import { type TemplateForm, call, form, put } from '../structures/template.ts'
 import { templates } from '../structures/templates.ts'
@@ -212,7 +215,10 @@ export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { reado
   }
 }
 
-/** "1x2" of calls or puts: as many bought nearer the money as the first number says, and sold further out as the second; a backspread turned. */
+/**
+ * "1x2" of calls or puts: as many bought nearer the money as the first number says, and sold further out as the second;
+ * a backspread turned.
+ */
 function ratioSpread(right: 'call' | 'put', near: number, far: number, isBack: boolean): NamedStructure {
   const [one, two] = isBack ? [-near, -far] : [near, far]
   const legs = right === 'call' ? [call(one, 'K1'), call(-two, 'K2')] : [put(-two, 'K1'), put(one, 'K2')]

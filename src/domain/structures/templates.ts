@@ -1,7 +1,8 @@
 /**
  * The forty-eight structures of conventions 9, as data, in the buyer's form.
  *
- * Where the negation of one template is another, bought, the latter's name is given (recognition tries the pattern as bought first):
+ * Where the negation of one template is another, bought, the latter's name is given (recognition tries the pattern as
+ * bought first):
  *
  * | Sold               | is, bought          | and the latter sold |
  * |--------------------|---------------------|---------------------|
@@ -11,10 +12,10 @@
  * | 21 covered put     | 22 protective put   | is 21 bought        |
  * | 25 conversion      | 26 reversal         | is 25 bought        |
  *
- * Overlaps of patterns, decided by the constraint or by the more special name: 29, 30 (equal wings) before 31 (unequal); 4-9, 11, 12 before
- * 10 (any other ratio); the inverses of 7 and 9 are 7 and 9 sold ("backspread 1x3"). 32 has ratios 1:-3:2 whatever the distances
- * of its strikes. 46 is double calendar where both strikes stay, double diagonal where both move; where one moves it is a
- * calendar and a diagonal.
+ * Overlaps of patterns, decided by the constraint or by the more special name: 29, 30 (equal wings) before 31
+ * (unequal); 4-9, 11, 12 before 10 (any other ratio); the inverses of 7 and 9 are 7 and 9 sold ("backspread 1x3"). 32
+ * has ratios 1:-3:2 whatever the distances of its strikes. 46 is double calendar where both strikes stay, double
+ * diagonal where both move; where one moves it is a calendar and a diagonal.
  */
 import { type StructureTemplate, type TemplateForm, call, constrained, form, named, put, underlying } from './template.ts'
 

@@ -56,7 +56,10 @@ export function orderPhrase(order: PhrasedOrder, text: Pick<AmountText, 'size'> 
   return [[verbOf(phrase, order.closes), size].filter(Boolean).join(' '), phrase.text].filter(Boolean).join(' · ')
 }
 
-/** "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one package as listed; the words are of one structure. */
+/**
+ * "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one
+ * package as listed; the words are of one structure.
+ */
 export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price?: Decimal | undefined }): string {
   if (price === undefined) return ''
   if (legs.length < 2 || side === undefined) return `at ${exactText(price)}`
@@ -71,7 +74,10 @@ export interface PhrasedFill extends PhrasedOrder {
   readonly average: Decimal
 }
 
-/** "Bought 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 3,955 (1,977.5 each)"; "Sold 3 · BTC PERP at 95,000". */
+/**
+ * "Bought 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 3,955 (1,977.5 each)"; "Sold 3 · BTC PERP at
+ * 95,000".
+ */
 export function fillPhrase(fill: PhrasedFill, text: AmountText = plain): string {
   const phrase = phraseOf(fill)
   const size = orderSize(fill.quantity, phrase)
@@ -89,7 +95,10 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
   return eq(size, dec('1')) ? `, ${verb} ${each}` : `, ${verb} ${text.amount(canonical(roundTo(total, finest)))} (${each} each)`
 }
 
-/** What an order is kept under: "Buy · Bull put spread 80/90 P · 25DEC26 BTC", "Sell to close · Straddle 3500 · 25DEC26 ETH". */
+/**
+ * What an order is kept under: "Buy · Bull put spread 80/90 P · 25DEC26 BTC", "Sell to close · Straddle 3500 · 25DEC26
+ * ETH".
+ */
 export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPhrase({ legs, side, closes })
 
 /** "Roll to Iron condor 75/85 P 110/120 C · 25DEC26 BTC": named by the legs that it opens. */

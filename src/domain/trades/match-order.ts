@@ -37,7 +37,10 @@ const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: 
     return leg.ratio < 0 ? sub(zero, open) : open
   })
 
-/** The trades that hold one of the legs the other way round, oldest first; those that this order touched before come first. */
+/**
+ * The trades that hold one of the legs the other way round, oldest first; those that this order touched before come
+ * first.
+ */
 function against(trades: OpenTrades, { legs, order }: ExecutedPackage): OpenTrade[] {
   const found = new Set(legs.flatMap(leg => trades.holding(leg.symbol).filter(trade => !isZero(trade.closableBy(leg.symbol, leg.ratio)))))
   return [...found].sort((a, b) => {
@@ -127,7 +130,10 @@ function rollOf({ legs, order }: ExecutedPackage, found: readonly OpenTrade[], o
   return isToOthers || isShift({ out, into }, found, ordered) ? { out, into } : undefined
 }
 
-/** The trade that goes on with the new legs: the one that holds all that goes out, else one made of what several give up. */
+/**
+ * The trade that goes on with the new legs: the one that holds all that goes out, else one made of what several give
+ * up.
+ */
 function rolledTrade(
   trades: OpenTrades,
   found: readonly OpenTrade[],

@@ -1,7 +1,7 @@
 /**
- * The trades of an account from its first sight to now, and what of its positions they do not explain. For every instrument, what trades
- * hold, what was held before recording and what is not by this app add up to the position; and what trades, lots held before and fundings
- * of no trade made is what the account made.
+ * The trades of an account from its first sight to now, and what of its positions they do not explain. For every
+ * instrument, what trades hold, what was held before recording and what is not by this app add up to the position; and
+ * what trades, lots held before and fundings of no trade made is what the account made.
  */
 import { abs, add, type Decimal, isZero, sub, zero } from '../decimal.ts'
 import { type ExecutedPackage, inTurn } from '../fill.ts'
@@ -101,7 +101,10 @@ function settle(trades: Ledger, { symbol, price, atMs, isEstimated }: Settlement
   for (const trade of trades.holding(symbol)) trade.close(symbol, abs(trade.sizeOf(symbol)), price, { order: undefined, atMs, isEstimated })
 }
 
-/** Shares a funding among the trades that hold the instrument, in proportion to their signed sizes; answers what is nobody's. */
+/**
+ * Shares a funding among the trades that hold the instrument, in proportion to their signed sizes; answers what is
+ * nobody's.
+ */
 function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
   const holders = trades.holding(symbol)
   const sizes = holders.map(trade => trade.sizeOf(symbol))

@@ -41,7 +41,9 @@ export interface Trade {
   readonly unsettled: readonly string[]
   /** Oldest first. */
   readonly steps: readonly TradeStep[]
-  /** Every execution, settlement and funding of it, by rising time; they add up to what is open and what was realised. */
+  /**
+   * Every execution, settlement and funding of it, by rising time; they add up to what is open and what was realised.
+   */
   readonly flows: readonly TradeFlow[]
   /** Some of it goes on in another trade, which was rolled together with it. */
   readonly wentOn: boolean

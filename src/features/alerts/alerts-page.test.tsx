@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
-/** Alerts over the in-process exchange: set in the form, checked against the venue's prices, reported once when crossed. */
+/**
+ * Alerts over the in-process exchange: set in the form, checked against the venue's prices, reported once when crossed.
+ */
 import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Reports fills, rejections, expiries and crossed alerts as toasts, and by sound and browser notification if enabled. Mounted once while
- * signed in.
+ * Reports fills, rejections, expiries and crossed alerts as toasts, and by sound and browser notification if enabled.
+ * Mounted once while signed in.
  */
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { alertText, figureText } from '../../account/alerts/alert-text.ts'
@@ -111,7 +111,10 @@ function toast(notice: Pick<Notice, 'tone' | 'title' | 'body' | 'group'>, open: 
   if (notice.group !== undefined) shownOfGroup.set(notice.group, id)
 }
 
-/** Sound and browser notification. Only the tab that recorded the event sends them, so that several tabs do not repeat it. */
+/**
+ * Sound and browser notification. Only the tab that recorded the event sends them, so that several tabs do not repeat
+ * it.
+ */
 function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: boolean): void {
   const { sound, browser } = readAlertSettings()
   if (!isOwn) return

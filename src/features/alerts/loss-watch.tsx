@@ -1,4 +1,7 @@
-/** Checks the day's equity change against the daily loss limit, in every signed-in tab. Mounted only if there is a limit. */
+/**
+ * Checks the day's equity change against the daily loss limit, in every signed-in tab. Mounted only if there is a
+ * limit.
+ */
 import { type ReactNode, useEffect } from 'react'
 import { dayChange } from '../../account/day-change.ts'
 import type { FigureInputs, Unknown } from '../../account/alerts/figures.ts'

@@ -53,7 +53,9 @@ export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
   )
 }
 
-/** "12:20–12:30": a range if the venue's cycle leaves ten minutes open. The order's card counts down to the later time. */
+/**
+ * "12:20–12:30": a range if the venue's cycle leaves ten minutes open. The order's card counts down to the later time.
+ */
 const whenText = ({ atMs, latestMs }: End): string => {
   const [from, to] = [atMs, latestMs ?? atMs].map(ms => clockText(ms, serverNowMs()))
   return from === to ? `${from}` : `${from}–${to}`

@@ -7,7 +7,9 @@ import { fillsOf, isEndState } from '../../domain/order-state.ts'
 import type { OrderRecord, Side } from '../../domain/order.ts'
 import { isOrderOver, type OwnOrder } from '../../domain/own-order.ts'
 
-/** Fair value moved by `edge` in our favour and rounded the same way to the price step; undefined without a fair value. */
+/**
+ * Fair value moved by `edge` in our favour and rounded the same way to the price step; undefined without a fair value.
+ */
 export function answerPrice(fair: number | undefined, edge: Decimal, side: Side, step: Decimal | undefined): Decimal | undefined {
   const middle = fair === undefined ? undefined : decimalFromNumber(fair)
   if (middle === undefined || step === undefined || sign(edge) < 0) return undefined

@@ -1,4 +1,6 @@
-/** Rows of Flow: an RFQ with its structure, fair value on our surface, and the effect of answering it on the own book. */
+/**
+ * Rows of Flow: an RFQ with its structure, fair value on our surface, and the effect of answering it on the own book.
+ */
 import type { FlowRfq } from '../../api/feed/rfq-flow.ts'
 import { marginLegs, type MarkOf } from '../../account/margin-model.ts'
 import type { Surfaces } from '../../account/surfaces.ts'

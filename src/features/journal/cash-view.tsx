@@ -1,4 +1,7 @@
-/** Reconciliation of cash by day: opening, fills, settlements, funding, fees, transfers, closing, and what no line explains. */
+/**
+ * Reconciliation of cash by day: opening, fills, settlements, funding, fees, transfers, closing, and what no line
+ * explains.
+ */
 import { type ReactNode, useMemo, useState } from 'react'
 import { cashSpans, type CashLedger, cashStatement } from '../../account/cash-statement.ts'
 import { useFullSamples, useSamples } from '../../api/history/sample-hooks.ts'

@@ -1,4 +1,7 @@
-/** Every statistic of the journal over one random history: each filled order is in it exactly once, with the trade to which it belongs. */
+/**
+ * Every statistic of the journal over one random history: each filled order is in it exactly once, with the trade to
+ * which it belongs.
+ */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, dec, type Decimal, sum, zero } from '../../domain/decimal.ts'

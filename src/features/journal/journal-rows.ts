@@ -1,4 +1,7 @@
-/** Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither changes. */
+/**
+ * Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither
+ * changes.
+ */
 import { add, type Decimal, sum, zero } from '../../domain/decimal.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'
 import { type JournalNote, type JournalRow, subjectOf } from '../../domain/journal-row.ts'

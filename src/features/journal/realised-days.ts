@@ -1,4 +1,6 @@
-/** Realised results by day of the chosen zone, in parts; shared by the journal's days, the day page and the calendar. */
+/**
+ * Realised results by day of the chosen zone, in parts; shared by the journal's days, the day page and the calendar.
+ */
 import { add, type Decimal, isZero, zero } from '../../domain/decimal.ts'
 import type { Closing } from '../../domain/realised.ts'
 import { startOfDay } from '../../ui/format/zoned-days.ts'

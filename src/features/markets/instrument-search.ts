@@ -1,7 +1,7 @@
 /**
- * Fast search through tens of thousands of instruments: all words must match. The typed strike comes first, then positions, then by traded
- * volume. Pure. A word of letters matches anywhere in a name; a word starting with a digit matches the start of a part ("1000" does not
- * match 21000) or a whole id.
+ * Fast search through tens of thousands of instruments: all words must match. The typed strike comes first, then
+ * positions, then by traded volume. Pure. A word of letters matches anywhere in a name; a word starting with a digit
+ * matches the start of a part ("1000" does not match 21000) or a whole id.
  */
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
 import type { Right } from '../../domain/instrument.ts'
@@ -58,7 +58,10 @@ function matching(rows: readonly ListedRow[], words: readonly Word[]): readonly 
   return found
 }
 
-/** True if every row that matches `after` also matches `before`. Usually true for appended letters; "2" and "25" may be whole ids. */
+/**
+ * True if every row that matches `after` also matches `before`. Usually true for appended letters; "2" and "25" may be
+ * whole ids.
+ */
 const narrows = (after: Word, before: Word): boolean =>
   (before.right === undefined || before.right === after.right) &&
   (before.texts.length === 0 || (after.texts.length > 0 && after.texts.every(text => before.texts.some(each => text.includes(each)))))

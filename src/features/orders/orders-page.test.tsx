@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** The orders screen over the in-process exchange: each fact comes from the venue, and a cancel is done once the venue confirms. */
+/**
+ * The orders screen over the in-process exchange: each fact comes from the venue, and a cancel is done once the venue
+ * confirms.
+ */
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { prefetchSummary } from '../../api/market/market-hooks.ts'

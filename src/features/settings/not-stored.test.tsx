@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
-/** A browser without storage, over the in-process exchange: no order is sent without a record unless the trader allows it. */
+/**
+ * A browser without storage, over the in-process exchange: no order is sent without a record unless the trader allows
+ * it.
+ */
 import { screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'

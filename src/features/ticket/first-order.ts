@@ -28,7 +28,10 @@ export function firstOrderNow(
     : { kind: 'nothing_left', title: `The first order has filled ${exactText(canonical(filled))} more: nothing of this one is left.` }
 }
 
-/** What there is to offer of a replacement that was not sent, since the venue had not answered the cancel of the first order. */
+/**
+ * What there is to offer of a replacement that was not sent, since the venue had not answered the cancel of the first
+ * order.
+ */
 export type UnsentReplacement =
   /** The first order still works, or its end is not known yet. */
   | { readonly kind: 'waits' }

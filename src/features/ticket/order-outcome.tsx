@@ -25,7 +25,8 @@ export function OrderOutcome() {
   const intents = awaiting.length === 0 ? sent : [...awaiting, ...sent]
   const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [away, setAway] = useState<ReadonlySet<string>>(new Set())
-  // The code is fetched before anything is sent: the connection may be lost right after. Where it fails, the card fetches it again.
+  // The code is fetched before anything is sent: the connection may be lost right after. Where it fails, the card
+  // fetches it again.
   useEffect(
     () =>
       void afterUsable()

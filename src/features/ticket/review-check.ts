@@ -72,7 +72,10 @@ interface Unpriced {
   readonly unfilled: Decimal | undefined
 }
 
-/** Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by itself. */
+/**
+ * Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by
+ * itself.
+ */
 function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, { isInTheDark, unfilled }: Unpriced): readonly PriceFault[] {
   if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
   const beyond = unfilled === undefined || isZero(unfilled) ? [] : [{ kind: 'beyond_depth', unfilled, mended: undefined } as const]

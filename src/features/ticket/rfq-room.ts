@@ -1,4 +1,7 @@
-/** The size an RFQ leaves for the order under review. Counts fills and orders of every tab and device, not only the venue's list. */
+/**
+ * The size an RFQ leaves for the order under review. Counts fills and orders of every tab and device, not only the
+ * venue's list.
+ */
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, gt, isZero } from '../../domain/decimal.ts'
 import type { Intent } from '../../domain/intent.ts'
@@ -67,7 +70,9 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
   }
 }
 
-/** Which fills may be missing from the RFQ's count, so that more could be traded than requested; undefined if complete. */
+/**
+ * Which fills may be missing from the RFQ's count, so that more could be traded than requested; undefined if complete.
+ */
 export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): string | undefined {
   if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: their trades of this RFQ are not counted.'
   if (fillsKnown.kind !== 'until') return undefined

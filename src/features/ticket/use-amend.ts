@@ -1,4 +1,7 @@
-/** The trader's word on an order that amends another: the first is cancelled, and this one leaves for what is then left. What came of it is a notice. */
+/**
+ * The trader's word on an order that amends another: the first is cancelled, and this one leaves for what is then left.
+ * What came of it is a notice.
+ */
 import { useEffect, useState } from 'react'
 import { cancelOrder } from '../../api/account/order-commands.ts'
 import { lookUpOrder } from '../../api/account/order-details.ts'
@@ -81,7 +84,10 @@ function whyNot(outcome: Extract<AmendResult, { kind: 'not_cancelled' }>['outcom
   return outcome.kind === 'not_supported' ? 'This venue cannot cancel.' : 'The cancel was not sent.'
 }
 
-/** Amendments that were not sent because the venue had not answered the cancel of the first order; the page forgets them with itself. */
+/**
+ * Amendments that were not sent because the venue had not answered the cancel of the first order; the page forgets them
+ * with itself.
+ */
 const unsent = createStore<readonly Intent[]>([])
 
 /** Offers each of them for review once the end of its first order is known. Sends nothing. */

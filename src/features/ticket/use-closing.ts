@@ -1,4 +1,7 @@
-/** Effect of an order under review on current positions: a closing order must not open a position by the time it is sent. */
+/**
+ * Effect of an order under review on current positions: a closing order must not open a position by the time it is
+ * sent.
+ */
 import { useMemo } from 'react'
 import type { Position } from '../../domain/account.ts'
 import type { Decimal } from '../../domain/decimal.ts'

@@ -1,4 +1,7 @@
-/** Steps of the tour, each with a check of app state that tells whether it is done. The tour does nothing for the trader. */
+/**
+ * Steps of the tour, each with a check of app state that tells whether it is done. The tour does nothing for the
+ * trader.
+ */
 
 export interface TourFacts {
   readonly isSignedIn: boolean

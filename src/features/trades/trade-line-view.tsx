@@ -1,4 +1,7 @@
-/** A trade over time: its P&L at each sample since its first fill, the best and worst point with their marks, and its plan. */
+/**
+ * A trade over time: its P&L at each sample since its first fill, the best and worst point with their marks, and its
+ * plan.
+ */
 import { type ReactNode, useMemo, useState } from 'react'
 import { shownStep } from '../../account/position-rows.ts'
 import { useAlerts } from '../../api/alerts/alerts.ts'

@@ -1,4 +1,6 @@
-/** Explains the change of equity between two stored samples. Undefined while loading, null with fewer than two samples. */
+/**
+ * Explains the change of equity between two stored samples. Undefined while loading, null with fewer than two samples.
+ */
 import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo } from 'react'
 import { useCashRows } from '../../api/journal/journal-hooks.ts'

@@ -1,4 +1,7 @@
-/** The size of an order from its risk limits, by the present account and market. A limit with a missing input is named, never ignored. */
+/**
+ * The size of an order from its risk limits, by the present account and market. A limit with a missing input is named,
+ * never ignored.
+ */
 import { useState } from 'react'
 import { bookLines, underlyingPrices } from '../../account/lines.ts'
 import { marginLegs } from '../../account/margin-model.ts'

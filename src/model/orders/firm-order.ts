@@ -43,8 +43,8 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
 }
 
 /**
- * The same request again: for what is left (what was dismissed included), and for the whole size once that is filled. Or its mirror image: the same legs asked for the
- * other way round. A price of its own is of the old side.
+ * The same request again: for what is left (what was dismissed included), and for the whole size once that is filled.
+ * Or its mirror image: the same legs asked for the other way round. A price of its own is of the old side.
  */
 export function askedAgain({ order }: Intent, card: Pick<RfqCard, 'state' | 'count' | 'side' | 'tries'>, mirrored: boolean): OrderBody {
   const { client_order_id: _, ...same } = order
@@ -53,7 +53,10 @@ export function askedAgain({ order }: Intent, card: Pick<RfqCard, 'state' | 'cou
   return { ...rest, market_id: rfqMarket, side: opposite(must(parseSide(order.side), 'the side of an order of this browser')) }
 }
 
-/** Puts a firm order for a card's legs under review and returns its id. With `quote` the review watches whether that quote still exists. */
+/**
+ * Puts a firm order for a card's legs under review and returns its id. With `quote` the review watches whether that
+ * quote still exists.
+ */
 export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): ClientOrderId {
   const context = {
     title: titleOf(card),
@@ -64,7 +67,10 @@ export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: Fir
   return desk.draft(firmOrder(card, intent, terms), context)
 }
 
-/** Puts the request, or its mirror image, under review. Keeps only name and legs, because the screen's figures are outdated. */
+/**
+ * Puts the request, or its mirror image, under review. Keeps only name and legs, because the screen's figures are
+ * outdated.
+ */
 export function reviewAgain(intent: Intent, card: RfqCard, mirrored = false): void {
   const { title, legs } = intent.context
   desk.draft(askedAgain(intent, card, mirrored), { title, legs })

@@ -1,4 +1,7 @@
-/** Rows of the open orders grid: the venue's record, totals of its executions, and the known life of orders sent by this browser. */
+/**
+ * Rows of the open orders grid: the venue's record, totals of its executions, and the known life of orders sent by this
+ * browser.
+ */
 import { type Decimal, gt, zero } from '../../domain/decimal.ts'
 import { isForcedClose } from '../../domain/order-outcome.ts'
 import { legsOfOrder } from '../../domain/trade-story/trade-words.ts'

@@ -1,4 +1,6 @@
-/** When an order ends: by its cycles, an RFQ also by its interest time-out. Known only for orders sent by this browser. */
+/**
+ * When an order ends: by its cycles, an RFQ also by its interest time-out. Known only for orders sent by this browser.
+ */
 import { type EndFacts, orderEnds } from '../../domain/order-ends.ts'
 import { isRfqMarket } from '../../domain/order.ts'
 import type { SentOrder } from '../../model/orders/sent-order.ts'

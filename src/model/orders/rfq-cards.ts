@@ -18,8 +18,8 @@ import { countOf, dismissedSize, hasFills, type KnownOrders, type RfqTry, tryOf 
 import type { SentOrder } from './sent-order.ts'
 
 /**
- * `checking`: it lives, and how much is left of it is not known yet. `unresolved`: it lives, and all that may be left of it is of orders that were
- * dismissed, which nothing looks up any more.
+ * `checking`: it lives, and how much is left of it is not known yet. `unresolved`: it lives, and all that may be left
+ * of it is of orders that were dismissed, which nothing looks up any more.
  */
 export type RfqState = 'unknown' | 'checking' | 'unresolved' | 'live' | 'filled' | 'ended'
 

@@ -1,4 +1,7 @@
-/** Takes quotes of an RFQ: puts a LIMIT IOC for its legs under review, for no more than is left and quoted. Sends nothing. */
+/**
+ * Takes quotes of an RFQ: puts a LIMIT IOC for its legs under review, for no more than is left and quoted. Sends
+ * nothing.
+ */
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { canonical, type Decimal, isZero, min, sum } from '../../domain/decimal.ts'
 import type { ClientOrderId } from '../../domain/ids.ts'
@@ -16,8 +19,8 @@ export interface Taking {
 }
 
 /**
- * Each level trades at its own price; `limit` is the worst. `size` is by default all that is left. Returns the id of the order under
- * review; undefined if there is nothing to take.
+ * Each level trades at its own price; `limit` is the worst. `size` is by default all that is left. Returns the id of
+ * the order under review; undefined if there is nothing to take.
  */
 export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): ClientOrderId | undefined {
   const { card, intent } = taking

@@ -1,4 +1,7 @@
-/** The session's registry of own orders: starts at sign-in, ends at sign-out or another account, survives an expired token. */
+/**
+ * The session's registry of own orders: starts at sign-in, ends at sign-out or another account, survives an expired
+ * token.
+ */
 import type { OrderKey } from '../../domain/ids.ts'
 import { useMemo } from 'react'
 import { useListedOrders } from '../../api/account/open-orders.ts'
@@ -33,7 +36,9 @@ export const startRegistry = (): (() => void) =>
 
 export const useRegistry = (): KnownOrders => useStore(shown)
 
-/** Listed orders merged with later evidence, without those known to be over. Returns the same list if nothing changes. */
+/**
+ * Listed orders merged with later evidence, without those known to be over. Returns the same list if nothing changes.
+ */
 export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrders, 'orders'>): readonly OrderRecord[] {
   const open = listed.flatMap(record => {
     const known = orders.get(record.client_order_id)

@@ -1,7 +1,8 @@
 /**
- * The prices of an underlying at which the account's money no longer covers its maintenance margin, so that the venue begins to liquidate:
- * the nearest below and above the present price. One underlying moves instantly; all others and every volatility stay. Between two sampled
- * prices the shortfall is assumed to begin only once. Open orders are ignored, because the venue cancels them first.
+ * The prices of an underlying at which the account's money no longer covers its maintenance margin, so that the venue
+ * begins to liquidate: the nearest below and above the present price. One underlying moves instantly; all others and
+ * every volatility stay. Between two sampled prices the shortfall is assumed to begin only once. Open orders are
+ * ignored, because the venue cancels them first.
  */
 import type { Steps } from '../../domain/steps.ts'
 import { holdingsBounds, maintenanceRules, type MarginHolding } from './scenario-margin.ts'
@@ -12,7 +13,8 @@ export interface LiquidationInputs {
   /** Collateral minus the maintenance margin of all other bases. */
   readonly money: number
   /**
-   * Marks of the holdings with the underlying at each of `prices`, holding by holding. At the present price they equal the current marks.
+   * Marks of the holdings with the underlying at each of `prices`, holding by holding. At the present price they equal
+   * the current marks.
    */
   readonly marksAt: (prices: Float64Array) => Float64Array
 }
@@ -36,7 +38,10 @@ export function maintenanceExcess({ holdings, money, marksAt }: LiquidationInput
 
 const isCovered = (inputs: LiquidationInputs, price: number): boolean => !((maintenanceExcess(inputs, Float64Array.of(price))[0] ?? 0) < 0)
 
-/** Prices to sample, from the present one outwards: even steps, and the prices at which a strike enters or leaves the shock range. */
+/**
+ * Prices to sample, from the present one outwards: even steps, and the prices at which a strike enters or leaves the
+ * shock range.
+ */
 function looksFrom({ holdings, index }: LiquidationInputs, direction: 1 | -1): number[] {
   const end = index * (direction === 1 ? searchedRange.most : searchedRange.least)
   const steps = Math.ceil(Math.abs(Math.log(end / index)) / gridStep)

@@ -50,7 +50,8 @@ describe('what a part of the book is worth watching for', () => {
     expect(horizon).toBe(nearMs)
     expect(commonHorizon([after, draft], surface, nowMs)).toBe(nearMs)
     const worst = (each: typeof before) => partEffect(each, surface, nowMs, horizon)?.worst ?? Number.NaN
-    // Twenty uncovered shorts would lose without limit; covered, the loss is bounded by the calls' cost and their distance above spot.
+    // Twenty uncovered shorts would lose without limit; covered, the loss is bounded by the calls' cost and their
+    // distance above spot.
     expect(worst(after)).toBeLessThan(worst(before) * 3)
     expect(worst(before)).toBeCloseTo(-20 * (100_000 - 98_000) - 20 * 4_050, 0)
   })

@@ -1,6 +1,6 @@
 /**
- * Greeks and worst outcome of a part of the portfolio until a horizon, within three standard deviations. Parts are compared over one
- * horizon: worst cases of a day and of a month are not comparable.
+ * Greeks and worst outcome of a part of the portfolio until a horizon, within three standard deviations. Parts are
+ * compared over one horizon: worst cases of a day and of a month are not comparable.
  */
 import { type Position, signedSize } from '../../domain/account.ts'
 import { type Decimal, toNumber } from '../../domain/decimal.ts'
@@ -25,7 +25,10 @@ export interface PayoffPart {
   readonly cost: number | undefined
 }
 
-/** Positions of a base, valued at their marks: the payoff from now on. Excludes positions whose valuation rule is unknown. */
+/**
+ * Positions of a base, valued at their marks: the payoff from now on. Excludes positions whose valuation rule is
+ * unknown.
+ */
 export function portfolioPart(positions: readonly Position[], base: string): PayoffPart {
   const own = positions.filter(
     ({ symbol, product_type }) =>
@@ -59,8 +62,8 @@ const points = 181
 const usualHorizonMs = 30 * dayMs
 
 /**
- * The common horizon of the compared parts: the first expiry among all their options, including offsetting ones; without options the listed
- * expiry nearest to thirty days. Undefined if none is listed.
+ * The common horizon of the compared parts: the first expiry among all their options, including offsetting ones;
+ * without options the listed expiry nearest to thirty days. Undefined if none is listed.
  */
 export function commonHorizon(parts: readonly PayoffPart[], surface: BaseSurface, nowMs: number): number | undefined {
   const names = parts.flatMap(part => part.legs.map(leg => parseInstrumentName(leg.symbol)))

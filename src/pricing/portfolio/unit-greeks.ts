@@ -1,8 +1,8 @@
 /**
- * Greeks of one unit of an instrument, long, and of positions (conventions 5): delta in coins to the forward, gamma in coins per USD, vega
- * in USD per volatility point, theta in USD per day; vanna in coins of delta per volatility point, volga in USD of vega per volatility
- * point, charm in coins of delta per day. A linear instrument has a delta of one and no other greek. An instrument that cannot be priced
- * has a reason, and a sum counts how many parts it includes.
+ * Greeks of one unit of an instrument, long, and of positions (conventions 5): delta in coins to the forward, gamma in
+ * coins per USD, vega in USD per volatility point, theta in USD per day; vanna in coins of delta per volatility point,
+ * volga in USD of vega per volatility point, charm in coins of delta per day. A linear instrument has a delta of one
+ * and no other greek. An instrument that cannot be priced has a reason, and a sum counts how many parts it includes.
  */
 import { toNumber } from '../../domain/decimal.ts'
 import { type InstrumentName, parseInstrumentName, valuedProduct } from '../../domain/instrument.ts'
@@ -14,9 +14,9 @@ import type { ModelLeg, Scenario } from '../payoff-before.ts'
 import { surfaceVolatility } from '../surface.ts'
 
 /**
- * Value and greeks of several legs at one underlying price, by Black-76 leg by leg (conventions 5). Delta and gamma are to each leg's
- * forward, so that a future counts as its size and a hedge with futures leaves the stated delta. Forwards keep their ratio to the price.
- * Assumptions as in `payoff-before.ts`.
+ * Value and greeks of several legs at one underlying price, by Black-76 leg by leg (conventions 5). Delta and gamma are
+ * to each leg's forward, so that a future counts as its size and a hedge with futures leaves the stated delta. Forwards
+ * keep their ratio to the price. Assumptions as in `payoff-before.ts`.
  */
 export interface Greeks {
   readonly delta: number
@@ -80,8 +80,9 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
 }
 
 /**
- * `unreadable`: unknown form of name. `no_rule`: its value at another price is unknown. `no_market`: no quotes for its base. `not_listed`:
- * nor is its expiry listed. `pending`: its base's quotes are loading. `not_stored`: a past minute without a stored volatility.
+ * `unreadable`: unknown form of name. `no_rule`: its value at another price is unknown. `no_market`: no quotes for its
+ * base. `not_listed`: nor is its expiry listed. `pending`: its base's quotes are loading. `not_stored`: a past minute
+ * without a stored volatility.
  */
 export type Unpriced =
   | 'unreadable'

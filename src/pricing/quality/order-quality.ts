@@ -1,6 +1,6 @@
 /**
- * Execution quality of an RFQ or order, from its reference points. A positive cost means that more was paid, or less received, than fair. A
- * figure with missing inputs is missing, never zero.
+ * Execution quality of an RFQ or order, from its reference points. A positive cost means that more was paid, or less
+ * received, than fair. A figure with missing inputs is missing, never zero.
  */
 import { add, dec, type Decimal, mul, sub, sum, toNumber, zero } from '../../domain/decimal.ts'
 import { expiryOf, parseInstrumentName } from '../../domain/instrument.ts'
@@ -69,7 +69,10 @@ export function createStructureNames(): StructureOf {
   }
 }
 
-/** Orders that traded for an RFQ: those that name it, and those of another device with its legs and side during its life. */
+/**
+ * Orders that traded for an RFQ: those that name it, and those of another device with its legs and side during its
+ * life.
+ */
 export function tradesOfRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, readonly JournalOrder[]> {
   const rfqs = orders.filter(order => isRfqMarket(order.market_id))
   const bySymbol = new Map<string, JournalOrder[]>()
@@ -163,7 +166,10 @@ export function costOf(orders: readonly JournalOrder[]): Costs {
   }
 }
 
-/** How much worse the average price was than fair at sending, in the quote asset. Undefined for an RFQ or if a figure is missing. */
+/**
+ * How much worse the average price was than fair at sending, in the quote asset. Undefined for an RFQ or if a figure is
+ * missing.
+ */
 export function slippageOf(order: JournalOrder): number | undefined {
   if (isRfqMarket(order.market_id)) return undefined
   const side = parseSide(order.side)

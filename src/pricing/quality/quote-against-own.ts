@@ -1,4 +1,7 @@
-/** Compares an RFQ's best quote with the best quotes of the account's earlier RFQs of the same structure, side and underlying. */
+/**
+ * Compares an RFQ's best quote with the best quotes of the account's earlier RFQs of the same structure, side and
+ * underlying.
+ */
 import { type Decimal, sub, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'

@@ -1,4 +1,7 @@
-/** What is solved for, held against every choice there is, by arithmetic of its own: payoffs at every bend, roots between them. */
+/**
+ * What is solved for, held against every choice there is, by arithmetic of its own: payoffs at every bend, roots
+ * between them.
+ */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'

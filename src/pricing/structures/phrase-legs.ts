@@ -1,4 +1,7 @@
-/** The listed legs of a phrase: a named structure at its expiries and strikes, underlyings, or strikes with their rights. */
+/**
+ * The listed legs of a phrase: a named structure at its expiries and strikes, underlyings, or strikes with their
+ * rights.
+ */
 import { type Decimal, isZero, toNumber } from '../../domain/decimal.ts'
 import { shortExpiry } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'

@@ -1,4 +1,7 @@
-/** Strikes from one strike and a width: "dec 100 cs 10 wide". Accepted only if every strike is listed in one unit of the width. */
+/**
+ * Strikes from one strike and a width: "dec 100 cs 10 wide". Accepted only if every strike is listed in one unit of the
+ * width.
+ */
 import { abs, add, dec, type Decimal, eq, mul, sub } from '../../domain/decimal.ts'
 import type { StrikeWord } from '../../domain/phrase/phrase-words.ts'
 import { byWidth, type Phrase } from '../../domain/phrase/phrase.ts'

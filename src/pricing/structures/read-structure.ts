@@ -1,6 +1,7 @@
 /**
- * Parses text into listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`), or desk language
- * (`sell 10 dec 85/110 strangle 3500`). Unlisted or unknown words are refused by name, never guessed. Nothing here sends.
+ * Parses text into listed legs: as copied (`A@1/B@-1 x10 @120 sell`), leg by leg (`+1 25DEC 100000C -2 25DEC 110000C`),
+ * or desk language (`sell 10 dec 85/110 strangle 3500`). Unlisted or unknown words are refused by name, never guessed.
+ * Nothing here sends.
  */
 import { cmp, dec, type Decimal, eq, mul, parseDecimal, sign } from '../../domain/decimal.ts'
 import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
@@ -19,8 +20,8 @@ import { readLegs, type StructureContext, type StructureResult } from './structu
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 
 /**
- * A structure as this product displays it: "Sell 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC". Accepted only if formatting the result
- * gives the same text.
+ * A structure as this product displays it: "Sell 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC". Accepted only if
+ * formatting the result gives the same text.
  */
 type IsMeant = (legs: readonly PackageLeg[]) => boolean
 type ReadOne = (line: string, context: StructureContext, isMeant: IsMeant) => StructureResult

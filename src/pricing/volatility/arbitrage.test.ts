@@ -111,7 +111,8 @@ describe('arbitrage', () => {
   })
 
   it('of a calendar is found at equal moneyness, by the prices over their forwards', () => {
-    // Forwards 100 and 110: a near call at 100 corresponds to a far one at 110. 1.1 near bring 8.8, the far one costs 7.7.
+    // Forwards 100 and 110: a near call at 100 corresponds to a far one at 110. 1.1 near bring 8.8, the far one costs
+    // 7.7.
     const near = expiry(1, [option('near', 100, 8, 8.2)], 100)
     const found = findArbitrage([near, expiry(2, [option('far', 110, 7.5, 7.7)], 110)])
     expect(found).toMatchObject([

@@ -140,8 +140,9 @@ function within({ expiry: { expiryMs }, sold, coverOf }: Side): Violation[] {
 }
 
 /**
- * Calendar arbitrage: sells the near option and buys far ones. With r the far forward divided by the near, r near options of strike K are
- * worth at most one far option of strike rK. The profit is concave in r, so it is least at an end of its range.
+ * Calendar arbitrage: sells the near option and buys far ones. With r the far forward divided by the near, r near
+ * options of strike K are worth at most one far option of strike rK. The profit is concave in r, so it is least at an
+ * end of its range.
  */
 function between(near: Side, far: Side): Violation[] {
   const [nearForward, farForward] = [near.expiry.forward, far.expiry.forward]

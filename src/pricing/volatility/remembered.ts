@@ -87,8 +87,8 @@ export const closeToClose = (prices: readonly Observation[], toMs: number, days:
 const leastPrices = 20
 
 /**
- * Volatility from the ranges of whole days (M. Parkinson, 1980): √(365 × mean of ln²(high / low) / (4 ln 2)). Undefined with fewer than two
- * days.
+ * Volatility from the ranges of whole days (M. Parkinson, 1980): √(365 × mean of ln²(high / low) / (4 ln 2)). Undefined
+ * with fewer than two days.
  */
 export function parkinson(prices: readonly Observation[], toMs: number, days: number): Realised | undefined {
   const ranges = [...byDay(prices.filter(isWithin(toMs - days * dayMs, toMs))).values()].flatMap(day => {

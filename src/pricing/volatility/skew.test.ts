@@ -10,7 +10,8 @@ const flat = (years: number): SsviSlice => ({ years, theta: 0.36 * years, rho: 0
 
 describe('a point at a delta', () => {
   it('is where Black-76 by hand has it: of 60 % over 30 days a call of delta ¼ is 13.98 % above', () => {
-    // σ√T = 0.6 × √(30/365) = 0.17201465; N(d1) = 1/4 at d1 = −0.67448975; k = σ²T/2 − d1 σ√T = 0.01479452 + 0.11602213.
+    // σ√T = 0.6 × √(30/365) = 0.17201465; N(d1) = 1/4 at d1 = −0.67448975; k = σ²T/2 − d1 σ√T = 0.01479452 +
+    // 0.11602213.
     const point = pointAtDelta(flat(30 / 365), 0.25)
     expect(point?.logStrike).toBeCloseTo(0.13081665, 7)
     expect(Math.exp(point?.logStrike ?? 0)).toBeCloseTo(1.1398, 4)

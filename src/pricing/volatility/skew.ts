@@ -1,6 +1,6 @@
 /**
- * Volatility by delta, risk reversals and butterflies of one fitted slice. Deltas are undiscounted, to the forward (Black-76, r = 0): N(d1)
- * for a call, N(d1) - 1 for a put. Volatilities are fractions a year.
+ * Volatility by delta, risk reversals and butterflies of one fitted slice. Deltas are undiscounted, to the forward
+ * (Black-76, r = 0): N(d1) for a call, N(d1) - 1 for a put. Volatilities are fractions a year.
  */
 import { normalQuantile } from '../normal.ts'
 import { sliceVariance, type SsviSlice } from '../surface.ts'
@@ -10,7 +10,10 @@ export interface DeltaPoint {
   readonly volatility: number
 }
 
-/** On an arbitrage-free slice d1 falls as the strike rises (M. Fukasawa, "The normalizing transformation of the smile", 2012). */
+/**
+ * On an arbitrage-free slice d1 falls as the strike rises (M. Fukasawa, "The normalizing transformation of the smile",
+ * 2012).
+ */
 function d1Of(slice: SsviSlice, logStrike: number): number {
   const variance = sliceVariance(slice, logStrike)
   return -logStrike / Math.sqrt(variance) + Math.sqrt(variance) / 2
@@ -72,7 +75,10 @@ export interface ForwardVolatility {
   readonly volatility: number | undefined
 }
 
-/** Forward volatility between consecutive expiries: √((w₂ - w₁) / (T₂ - T₁)) with w = σ²T; the first starts now. By rising years. */
+/**
+ * Forward volatility between consecutive expiries: √((w₂ - w₁) / (T₂ - T₁)) with w = σ²T; the first starts now. By
+ * rising years.
+ */
 export const forwardVolatilities = (points: readonly TermPoint[]): readonly ForwardVolatility[] =>
   points.map(({ years, volatility }, index) => {
     const before = points[index - 1] ?? { years: 0, volatility: 0 }

@@ -1,7 +1,8 @@
 /**
- * Checks if an account can afford an order. The exact computation over all orders is slow, so its remainder is cached as an allowance.
- * While prices stand, each further order is charged with what it binds alone: orders together never bind more than the sum, and an order
- * that ends only frees cash. If the allowance is too small, the exact computation runs again, so the answer is always exact.
+ * Checks if an account can afford an order. The exact computation over all orders is slow, so its remainder is cached
+ * as an allowance. While prices stand, each further order is charged with what it binds alone: orders together never
+ * bind more than the sum, and an order that ends only frees cash. If the allowance is too small, the exact computation
+ * runs again, so the answer is always exact.
  */
 import { add, type Decimal, gt, lt, max, min, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import type { Side } from '../../domain/order.ts'
@@ -26,8 +27,9 @@ import {
 import { nowMsOf } from './state.ts'
 
 /**
- * Cash that one order binds in an otherwise empty account: the same figure as `risk.ts`, with few sums. While prices stand, the worst value
- * of a unit is the same for all orders of a contract and side, so it is cached, and an order adds its price and quantity.
+ * Cash that one order binds in an otherwise empty account: the same figure as `risk.ts`, with few sums. While prices
+ * stand, the worst value of a unit is the same for all orders of a contract and side, so it is cached, and an order
+ * adds its price and quantity.
  */
 
 /** Amounts bound by asset: an upper bound of what the order adds to any account. */

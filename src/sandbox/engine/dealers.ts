@@ -1,9 +1,9 @@
 /**
- * Dealers answer RFQs with firm orders on the other side, priced between fair value (the mid of the makers' quotes) and the makers' best
- * price. Some decline. A quote keeps its price for a while and is pulled once the market has moved it outside that range; a new one follows
- * around the new fair value, for a shorter time. Quotes are a function of request, dealer and time, constant within one life of makers'
- * quotes, and start in the life after the request's. Dealers see the request, never the account. A quote that was taken returns in the next
- * life, like a maker's.
+ * Dealers answer RFQs with firm orders on the other side, priced between fair value (the mid of the makers' quotes) and
+ * the makers' best price. Some decline. A quote keeps its price for a while and is pulled once the market has moved it
+ * outside that range; a new one follows around the new fair value, for a shorter time. Quotes are a function of
+ * request, dealer and time, constant within one life of makers' quotes, and start in the life after the request's.
+ * Dealers see the request, never the account. A quote that was taken returns in the next life, like a maker's.
  */
 import { add, dec, type Decimal, gt, isMultipleOf, isZero, lt, max, min, mul, roundToStep, sub } from '../../domain/decimal.ts'
 import type { OrderId } from '../../domain/ids.ts'
@@ -98,7 +98,8 @@ function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quo
 }
 
 /**
- * A bias set at the control desk replaces the dealers' behaviour: the full quantity, `bias` worse than the makers' mid, rounded to a step.
+ * A bias set at the control desk replaces the dealers' behaviour: the full quantity, `bias` worse than the makers' mid,
+ * rounded to a step.
  */
 function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteRequest, { name }: Temper, now: Quotes, bias: Decimal) {
   const {
@@ -113,8 +114,8 @@ function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteR
 }
 
 /**
- * Possible start times of the present quote, earliest first: the start of its regular life, then those of half as long and so on, for a
- * quote that was pulled. Empty before the first answer.
+ * Possible start times of the present quote, earliest first: the start of its regular life, then those of half as long
+ * and so on, for a quote that was pulled. Empty before the first answer.
  */
 function standingSince(
   { quoteLifeMs }: Market,
@@ -138,7 +139,9 @@ const half = dec('0.5')
 const thousandth = dec('0.001')
 const middle = (bid: BookLevel, ask: BookLevel): Decimal => mul(add(bid.price, ask.price), half)
 
-/** A price `edge` thousandths of half the spread from the mid, on the price step and strictly better than the makers'. */
+/**
+ * A price `edge` thousandths of half the spread from the mid, on the price step and strictly better than the makers'.
+ */
 function priceOf({ legs }: Contract, side: Side, { buy: [bid], sell: [ask] }: Quotes, edge: number): Decimal | undefined {
   if (bid === undefined || ask === undefined) return undefined
   const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)

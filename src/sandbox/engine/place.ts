@@ -1,6 +1,7 @@
 /**
- * Processes an arriving order: detects a repeat, checks rules and funds, accepts and matches. Acceptance precedes the executions (also in
- * the events) and never includes them. A rejected order changes nothing but the record of its client order id.
+ * Processes an arriving order: detects a repeat, checks rules and funds, accepts and matches. Acceptance precedes the
+ * executions (also in the events) and never includes them. A rejected order changes nothing but the record of its
+ * client order id.
  */
 import { dec, type Decimal, isZero, max, min, zero } from '../../domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderKey } from '../../domain/ids.ts'
@@ -31,8 +32,8 @@ import { announce, answerTo, isFilled, nextOrderId, nowMsOf, orderOf, isLive } f
 import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
 
 /**
- * The same client order id with the same body gets the first answer again, whatever became of the order. With another body it is rejected,
- * because an id may be used once.
+ * The same client order id with the same body gets the first answer again, whatever became of the order. With another
+ * body it is rejected, because an id may be used once.
  */
 export function place(state: State, account: AccountState, { order, text, offered }: OrderRequest): Outcome {
   const known = answerTo(state, account, order.client_order_id)
@@ -202,7 +203,9 @@ interface Filter {
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
-/** Cancels all live orders that match the filter: a symbol (joined, for a package) or an instrument id; all without one. */
+/**
+ * Cancels all live orders that match the filter: a symbol (joined, for a package) or an instrument id; all without one.
+ */
 export function cancelAll(state: State, account: AccountState, filter: Filter): Outcome {
   const chosen = [...account.open.values()].filter(
     ({ contract }) =>

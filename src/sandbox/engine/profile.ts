@@ -1,6 +1,7 @@
 /**
- * USD value of an account's positions on one underlying as a function of its price S: piecewise linear with a kink at each strike. A future
- * or perpetual is worth S plus its present distance from the index, minus its entry; an option its intrinsic value.
+ * USD value of an account's positions on one underlying as a function of its price S: piecewise linear with a kink at
+ * each strike. A future or perpetual is worth S plus its present distance from the index, minus its entry; an option
+ * its intrinsic value.
  */
 import { add, canonical, type Decimal, lt, lte, max, mul, neg, sub, zero } from '../../domain/decimal.ts'
 import type { ListedInstrument } from '../market/market.ts'
@@ -24,7 +25,10 @@ export const emptyProfile = (): Profile => ({
   puts: zero,
 })
 
-/** Adds a position: signed size, entry cost, mark, underlying index. An option's cost was paid in cash and does not count. */
+/**
+ * Adds a position: signed size, entry cost, mark, underlying index. An option's cost was paid in cash and does not
+ * count.
+ */
 export function addHolding(profile: Profile, listed: ListedInstrument, size: Decimal, cost: Decimal, mark: Decimal, index: Decimal): void {
   profile.atMarks = add(profile.atMarks, mul(size, mark))
   if (listed.product !== 'option' || listed.strike === undefined) {
@@ -44,7 +48,10 @@ export function addHolding(profile: Profile, listed: ListedInstrument, size: Dec
   }
 }
 
-/** Value at each of these ascending prices, which must include (as canonical text) every strike between the first and the last. */
+/**
+ * Value at each of these ascending prices, which must include (as canonical text) every strike between the first and
+ * the last.
+ */
 export function worthAlong(profile: Profile, prices: readonly Decimal[]): Decimal[] {
   const [first] = prices
   if (first === undefined) return []

@@ -1,7 +1,7 @@
 /**
- * The socket side of the exchange, independent of a real socket. Pushes go only to connections signed in to the account; RFQs go to all
- * that registered, without their owner. Requests are answered in order. A connection that does not read is closed
- * (`FeedSocket.bufferedBytes`).
+ * The socket side of the exchange, independent of a real socket. Pushes go only to connections signed in to the
+ * account; RFQs go to all that registered, without their owner. Requests are answered in order. A connection that does
+ * not read is closed (`FeedSocket.bufferedBytes`).
  */
 import { type FeedRequest, readFeedRequest } from '../../contract/feed.ts'
 import { type EpochMicros, msFromMicros } from '../../domain/time.ts'
@@ -75,7 +75,10 @@ export const feedLimits: FeedLimits = {
 }
 
 export interface FeedConnection {
-  /** Handles messages one at a time; one that cannot be answered gets an error. The promise is for tests and never rejects. */
+  /**
+   * Handles messages one at a time; one that cannot be answered gets an error. The promise is for tests and never
+   * rejects.
+   */
   receive(text: string): Promise<void>
   closed(): void
 }

@@ -36,7 +36,10 @@ export interface TokenKeys {
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
   /** Account of a previously verified token; undefined for any other, even a valid one. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
-  /** Ends a token that the sandbox signed and that holds at `nowMs`; false for any other. What has ended is forgotten with the process. */
+  /**
+   * Ends a token that the sandbox signed and that holds at `nowMs`; false for any other. What has ended is forgotten
+   * with the process.
+   */
   end(token: string, nowMs: number): Promise<boolean>
   /** Has a token with this id been ended? */
   isEnded(id: string | undefined): boolean

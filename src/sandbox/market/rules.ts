@@ -1,4 +1,7 @@
-/** Trading rules per product, with steps that suit the base's price. Figures have at least one decimal, as the public venue's. */
+/**
+ * Trading rules per product, with steps that suit the base's price. Figures have at least one decimal, as the public
+ * venue's.
+ */
 import { dec, type Decimal, withPlaces } from '../../domain/decimal.ts'
 import type { Instrument, Product } from '../../domain/instrument.ts'
 import type { Base } from './bases.ts'
@@ -30,7 +33,10 @@ const shapeOf = (product: Product) => shapes[product === 'option' ? 'option' : p
 
 export const lotOf = (base: Base, product: Product): Decimal => shown(nearestPower(shapeOf(product).least / base.anchor))
 
-/** Before version 4 of the rules (`engine/rules.ts`) orders were at least one lot, and worth at least 1 USD in spot or 0.1 in options. */
+/**
+ * Before version 4 of the rules (`engine/rules.ts`) orders were at least one lot, and worth at least 1 USD in spot or
+ * 0.1 in options.
+ */
 export function earlierRules({ instrument, product, lot }: Pick<ListedInstrument, 'instrument' | 'product' | 'lot'>): Instrument {
   if (lot === undefined) return instrument
   const minimum_value = product === 'spot' ? dec('1.0') : product === 'option' ? dec('0.1') : instrument.minimum_value

@@ -10,7 +10,8 @@ const figures = [
 ]
 
 describe('the market summary', () => {
-  // Options that expire at 08:00 were worth almost nothing the day before: a change from 1e-20 has no sensible percentage.
+  // Options that expire at 08:00 were worth almost nothing the day before: a change from 1e-20 has no sensible
+  // percentage.
   it.each(['04:00', '05:24', '06:00', '07:59'])('has decimals alone in its rows at %s on 25 December 2026', time => {
     const rows = market.summary(Date.parse(`2026-12-25T${time}:00Z`))
     expect(rows.length).toBeGreaterThan(1_000)

@@ -1,4 +1,7 @@
-/** Who may approve whose orders (`APPROVERS_FILE`), and verification of their signatures. Nobody approves for an own account. */
+/**
+ * Who may approve whose orders (`APPROVERS_FILE`), and verification of their signatures. Nobody approves for an own
+ * account.
+ */
 import { webcrypto } from 'node:crypto'
 import { z } from '../../domain/zod.ts'
 

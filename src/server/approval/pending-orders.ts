@@ -1,6 +1,6 @@
 /**
- * Orders waiting for approval, in memory: a restarted server has none, so no approval is used twice. Each has a random id known only to its
- * trader and approvers. Limited in time, in number and per account.
+ * Orders waiting for approval, in memory: a restarted server has none, so no approval is used twice. Each has a random
+ * id known only to its trader and approvers. Limited in time, in number and per account.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { type ApprovalSubject, declineText, grantText, listText } from '../../domain/approval/approval-text.ts'
@@ -32,7 +32,10 @@ export interface PendingOrders {
   decline(id: string, approver: string, signature: string, reason: string): Promise<Outcome<PendingOrder>>
   /** By its own trader only; the approval can no longer be used. */
   withdraw(id: string, account: string | undefined): Outcome<PendingOrder>
-  /** Marks the approval as used if it is valid for exactly these bytes of this account; only then may the order be forwarded. */
+  /**
+   * Marks the approval as used if it is valid for exactly these bytes of this account; only then may the order be
+   * forwarded.
+   */
   use(id: string, account: string | undefined, body: Uint8Array): Promise<Outcome<PendingOrder>>
 }
 
@@ -80,7 +83,10 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     if (!approver.approves.includes(order.account)) return refuse(`${name} may not approve for this account.`)
     return order.state.kind === 'waiting' ? { order, approver } : refuse(`This order does not wait: it is ${order.state.kind}.`)
   }
-  /** Sets the state after checking the signature. The check is asynchronous, so somebody else may have decided meanwhile. */
+  /**
+   * Sets the state after checking the signature. The check is asynchronous, so somebody else may have decided
+   * meanwhile.
+   */
   const decide = async (id: string, name: string, signature: string, textOf: (order: PendingOrder) => string, state: PendingState) => {
     const found = decidable(id, name)
     if (isRefused(found)) return found

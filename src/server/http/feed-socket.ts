@@ -1,6 +1,7 @@
 /**
- * The socket's door: an upgrade under the feed's path becomes a connection of the hub. The same Host and Origin rules as for requests; no
- * compression; short messages only; a peer that stops answering pings is disconnected. Strangers have no place of their own (`strangers.ts`).
+ * The socket's door: an upgrade under the feed's path becomes a connection of the hub. The same Host and Origin rules
+ * as for requests; no compression; short messages only; a peer that stops answering pings is disconnected. Strangers
+ * have no place of their own (`strangers.ts`).
  */
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'

@@ -22,7 +22,10 @@ const screenFiles = z.object({
   grid: z.array(z.string()),
 })
 
-/** `page.json`, which `build/page-frames.ts` writes: the script before the first paint, the frame of each screen and its files. */
+/**
+ * `page.json`, which `build/page-frames.ts` writes: the script before the first paint, the frame of each screen and its
+ * files.
+ */
 export const pageFile = z.object({
   beforePaint: z.string(),
   /** The rules of the style sheets that the frames need. */
@@ -35,8 +38,9 @@ export type PageFile = z.infer<typeof pageFile>
 export type ScreenFiles = z.infer<typeof screenFiles>
 
 /**
- * The page of a screen. `base` is the address of the built files, with a slash at its end. The styles of the frame are inline. The style sheets
- * stand below it, in their cascade order: there they do not delay its paint, and the program waits for them.
+ * The page of a screen. `base` is the address of the built files, with a slash at its end. The styles of the frame are
+ * inline. The style sheets stand below it, in their cascade order: there they do not delay its paint, and the program
+ * waits for them.
  */
 export function completePage(
   template: string,

@@ -1,6 +1,7 @@
 /**
- * Sockets that are signed in to nothing, by peer. They have no place of their own: if there is no room, or their peer has many, the oldest one of the peer
- * that has the most ends for the newcomer. So strangers that open sockets again and again end each other, and keep nobody out who signs in at once.
+ * Sockets that are signed in to nothing, by peer. They have no place of their own: if there is no room, or their peer
+ * has many, the oldest one of the peer that has the most ends for the newcomer. So strangers that open sockets again
+ * and again end each other, and keep nobody out who signs in at once.
  */
 
 export interface Stranger {
@@ -13,7 +14,10 @@ export interface Stranger {
 }
 
 export interface Strangers {
-  /** Ends strangers until there is room for one more socket of the peer; false if there is none, since all are signed in. */
+  /**
+   * Ends strangers until there is room for one more socket of the peer; false if there is none, since all are signed
+   * in.
+   */
   makeRoom(peer: string, openSockets: number): boolean
   /** `end` must close the socket at once. */
   add(peer: string, end: () => void): Stranger

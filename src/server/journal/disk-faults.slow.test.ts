@@ -1,5 +1,7 @@
 // @vitest-environment node
-/** A full, failing or half-writing disk: everything answered is there at the next start, or the start says what to do. */
+/**
+ * A full, failing or half-writing disk: everything answered is there at the next start, or the start says what to do.
+ */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

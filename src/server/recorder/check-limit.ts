@@ -1,6 +1,6 @@
 /**
- * How many tokens the venue is asked about. What a token claims is worth nothing until the venue has taken it, so a bound is never used up for those who
- * are known by claims of others:
+ * How many tokens the venue is asked about. What a token claims is worth nothing until the venue has taken it, so a
+ * bound is never used up for those who are known by claims of others:
  *
  * 1. A token that the venue took before has a bound of its own, which only its owner can use up.
  * 2. So has a subject at an address from which the venue took a token of it.

@@ -1,6 +1,7 @@
 // @vitest-environment node
 /**
- * A full, failing or half-writing disk: what was answered is stored, what was not is stored completely or not at all, and nothing twice.
+ * A full, failing or half-writing disk: what was answered is stored, what was not is stored completely or not at all,
+ * and nothing twice.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** `npm run recorder`: a separate recorder with history, health and metrics on a loopback port. Also the recorder of the app's server. */
+/**
+ * `npm run recorder`: a separate recorder with history, health and metrics on a loopback port. Also the recorder of the
+ * app's server.
+ */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { readRecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
@@ -60,7 +63,10 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Reached = Pick<ServerSettings, 'exchangeUrl' | 'marketSummaryUrl' | 'feedUrl'>
 
-/** Creates the recorder of a configuration file; `sandbox`: the sandbox's address if no venue is set. Rejects with `RecorderProblem`. */
+/**
+ * Creates the recorder of a configuration file; `sandbox`: the sandbox's address if no venue is set. Rejects with
+ * `RecorderProblem`.
+ */
 export async function recorderOf(
   { file: path, databaseUrl, folder }: RecorderSettings,
   { exchangeUrl, marketSummaryUrl, feedUrl }: Reached,

@@ -1,4 +1,7 @@
-/** A recorder in this process: it answers immediately, with 503 until its history is open, and then follows its accounts. */
+/**
+ * A recorder in this process: it answers immediately, with 503 until its history is open, and then follows its
+ * accounts.
+ */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type RawData, WebSocket } from 'ws'
@@ -26,7 +29,10 @@ import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
 const againMs = 1_000
 const againAfterFailureMs = 3_000
 
-/** Waits while another process owns the folder or the database does not answer; undefined if aborted. Rejects if the history is damaged. */
+/**
+ * Waits while another process owns the folder or the database does not answer; undefined if aborted. Rejects if the
+ * history is damaged.
+ */
 async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {

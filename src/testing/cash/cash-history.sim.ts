@@ -1,6 +1,7 @@
 /**
- * Days of an account that trades at random in the sandbox, seen by a browser or a recorder that is there for a part of them only: what it stored, and what the
- * exchange's own books say. Everything between the venue's answers and the figure is the program's own code.
+ * Days of an account that trades at random in the sandbox, seen by a browser or a recorder that is there for a part of
+ * them only: what it stored, and what the exchange's own books say. Everything between the venue's answers and the
+ * figure is the program's own code.
  */
 import { type RealisedInputs, seenRealised, type SeenRealised } from '../../account/realised-model.ts'
 import { seenFills, timesAround } from '../../account/seen-fills.ts'
@@ -176,7 +177,10 @@ class Watcher {
   }
 }
 
-/** What it sees when it comes back after a gap: its first sample may be taken before the fills are read, and a reload may follow at once. */
+/**
+ * What it sees when it comes back after a gap: its first sample may be taken before the fills are read, and a reload
+ * may follow at once.
+ */
 function comeBack(watcher: Watcher, watching: Watching, atMs: number, random: Random): void {
   watcher.begin()
   if (watching === 'reload') {

@@ -21,7 +21,9 @@ import {
 
 type Levels = Awaited<ReturnType<typeof venue.book>>
 
-/** Reads two books of one moment: quotes change by the second, so the first must be equal before and after the second. */
+/**
+ * Reads two books of one moment: quotes change by the second, so the first must be equal before and after the second.
+ */
 async function atOneMoment(readBook: () => Promise<Levels>, readMirror: () => Promise<Levels>): Promise<{ book: Levels; mirror: Levels }> {
   for (;;) {
     const book = await readBook()

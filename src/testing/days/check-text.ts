@@ -43,7 +43,10 @@ function visit(value: unknown, path: string, faults: string[]): void {
   }
 }
 
-/** These messages always contain the order's price, empty if it had none: an RFQ as others see it, a market order's execution. */
+/**
+ * These messages always contain the order's price, empty if it had none: an RFQ as others see it, a market order's
+ * execution.
+ */
 const isPriceOfOrder = (path: string): boolean =>
   /^\.(?:order_added\.price|snapshot\.(?:buy|sell)\.\d+\.price|execution\.price|trade_history_response\.executions\.\d+\.order_price)$/.test(
     path,

@@ -1,6 +1,7 @@
 /**
- * A client that lives through many days of the sandbox: at each instant it reads every public answer, checks prices against each other,
- * reads its account and trades a little over HTTP and socket, so that every kind of message occurs. Deterministic by seed.
+ * A client that lives through many days of the sandbox: at each instant it reads every public answer, checks prices
+ * against each other, reads its account and trades a little over HTTP and socket, so that every kind of message occurs.
+ * Deterministic by seed.
  */
 import { endpoints } from '../../contract/endpoints.ts'
 import { feedMessages } from '../../contract/feed.ts'
@@ -157,7 +158,10 @@ async function readBook({ venue, fault }: Walker, symbol: string): Promise<void>
 
 const manner = { sizesUsd: [2_000, 20_000], atMarket: 0.4, far: 0.1, cycles: [1, 2, 3] } as const
 
-/** Places orders over HTTP and socket, looks one up, refreshes and cancels RFQs. Resting orders stay until the next instant. */
+/**
+ * Places orders over HTTP and socket, looks one up, refreshes and cancels RFQs. Resting orders stay until the next
+ * instant.
+ */
 async function trade(walker: Walker, targets: readonly Target[], atMs: number): Promise<void> {
   const { venue, random, token } = walker
   const make = (more: Record<string, unknown> = {}) => {

@@ -1,6 +1,6 @@
 /**
- * A minimal venue for thousands of simulations: it accepts orders once per id, executes some partly, ends others, and shows a new order in
- * queries only after a delay. Venues differ in how they answer a repeated id.
+ * A minimal venue for thousands of simulations: it accepts orders once per id, executes some partly, ends others, and
+ * shows a new order in queries only after a delay. Venues differ in how they answer a repeated id.
  */
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
@@ -16,7 +16,10 @@ export interface VenueAnswer {
   readonly text: string
 }
 
-/** `same`: the first answer again. `duplicate`: refused as known. `balance`: refused because the first order used the balance. */
+/**
+ * `same`: the first answer again. `duplicate`: refused as known. `balance`: refused because the first order used the
+ * balance.
+ */
 export type Repeats = 'same' | 'duplicate' | 'balance'
 
 interface StoredOrder {

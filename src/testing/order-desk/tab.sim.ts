@@ -1,4 +1,7 @@
-/** One tab of a simulated browser: a session, the real client and order desk over the simulated network, and a poll of open orders. */
+/**
+ * One tab of a simulated browser: a session, the real client and order desk over the simulated network, and a poll of
+ * open orders.
+ */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { type ClientOrderId, clientOrderId } from '../../domain/ids.ts'
 import type { OrderDetails, OrderRecord } from '../../domain/order.ts'

@@ -69,7 +69,8 @@ export async function expectEarlier(store: Store): Promise<void> {
   const times = async (grain: 0 | 1 | 2): Promise<readonly number[]> =>
     (await store.samples(owner, 0, start + 48 * hourMs, grain)).map(each => (each.atMs - start) / minuteMs)
   expect(await times(0)).toEqual(minutes)
-  // 07:58, 08:00 (whose positions begin a minute later), 08:59 of the previous hour, 09:00 of the next, and the next morning.
+  // 07:58, 08:00 (whose positions begin a minute later), 08:59 of the previous hour, 09:00 of the next, and the next
+  // morning.
   expect(await times(1)).toEqual([0, 2, 3, 62, 24 * 60])
   expect(await times(2)).toEqual([0, 2, 3, 24 * 60])
   const whole = await store.fullSamples(

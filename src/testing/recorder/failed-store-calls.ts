@@ -8,7 +8,10 @@ import type { Database, Sql } from '../../recorder/store/sql.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import { startTimeLapse, type TimeLapse } from './time-lapse.ts'
 
-/** A database that refuses calls of the kinds in `refused` and records every kind requested. A kind is the start of its statement. */
+/**
+ * A database that refuses calls of the kinds in `refused` and records every kind requested. A kind is the start of its
+ * statement.
+ */
 function refusing(database: Database) {
   const [refused, asked] = [new Set<string>(), new Set<string>()]
   const check = async (kind: string): Promise<void> => {
@@ -62,8 +65,8 @@ export interface RefusedCall {
 }
 
 /**
- * `most`: number of kinds to test, starting with the end of a writer. `answersMs`: real time that the database gets per half second. Throws
- * if the recorder is ready but stores no fill, or does not recover within a minute.
+ * `most`: number of kinds to test, starting with the end of a writer. `answersMs`: real time that the database gets per
+ * half second. Throws if the recorder is ready but stores no fill, or does not recover within a minute.
  */
 export async function refuseEachStoreCall(database: Database, most: number, answersMs = 3): Promise<readonly RefusedCall[]> {
   const lapse = await startTimeLapse({ seed: 'refused' })
@@ -100,7 +103,8 @@ export async function refuseEachStoreCall(database: Database, most: number, answ
   await pass(minuteMs)
   const ending = [...watched.asked].find(each => each.startsWith(beat)) ?? ''
   const table: RefusedCall[] = []
-  // The first round refuses what only the end and start of a writer call; iteration continues over kinds added meanwhile.
+  // The first round refuses what only the end and start of a writer call; iteration continues over kinds added
+  // meanwhile.
   const kinds = new Set([ending, everything])
   for (const call of kinds) {
     if (table.length >= most) break

@@ -1,4 +1,6 @@
-/** A recorder killed while sending alerts: its successor sends the rest, and repeats the one in flight with the same id. */
+/**
+ * A recorder killed while sending alerts: its successor sends the rest, and repeats the one in flight with the same id.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

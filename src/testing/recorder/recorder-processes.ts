@@ -177,7 +177,10 @@ export const settingsOn = (venue: Running) => ({
   LEGWORK_RECORDER: join(folder, 'recorder.json'),
 })
 
-/** Kills the writing recorder `times` times and runs `between` after each kill. `place`: the settings for the history's location. */
+/**
+ * Kills the writing recorder `times` times and runs `between` after each kill. `place`: the settings for the history's
+ * location.
+ */
 export async function killInTurn(
   place: Readonly<Record<string, string>>,
   times: number,

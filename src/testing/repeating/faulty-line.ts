@@ -1,6 +1,6 @@
 /**
- * A line to a venue that repeats itself: endpoint by endpoint it answers from a cache, as it stood half a minute ago, every second time the same, without rows
- * or with each row twice. All else passes.
+ * A line to a venue that repeats itself: endpoint by endpoint it answers from a cache, as it stood half a minute ago,
+ * every second time the same, without rows or with each row twice. All else passes.
  */
 import type { Http, HttpAnswer, HttpRequest } from '../../client/http.ts'
 import { secondMs } from '../../domain/time.ts'

@@ -1,9 +1,10 @@
 /**
- * A recorder that follows an account through a venue that repeats itself (`faulty-line.ts`), while the account trades. Throws for what must always hold, and for
- * what must hold within a minute after the line healed.
+ * A recorder that follows an account through a venue that repeats itself (`faulty-line.ts`), while the account trades.
+ * Throws for what must always hold, and for what must hold within a minute after the line healed.
  *
- * Always: each request carries a token that is within its life by the venue's clock. No sample has positions that the account did not have at its time.
- * Within a minute of healing: the recorder has every fill once, and its newest sample has the venue's positions and cash.
+ * Always: each request carries a token that is within its life by the venue's clock. No sample has positions that the
+ * account did not have at its time. Within a minute of healing: the recorder has every fill once, and its newest sample
+ * has the venue's positions and cash.
  */
 import { credentialsHeader } from '../../contract/header-names.ts'
 import { endpoints } from '../../contract/endpoints.ts'

@@ -14,7 +14,9 @@ const note = (event: PointerEvent): void => {
   if (event.pointerType !== 'touch') last = { x: event.clientX, y: event.clientY }
 }
 
-/** Starts tracking the mouse. Call this before the first screen, since later code may load after the mouse has stopped. */
+/**
+ * Starts tracking the mouse. Call this before the first screen, since later code may load after the mouse has stopped.
+ */
 export function startPointerSpot(): void {
   window.addEventListener('pointermove', note, { capture: true, passive: true })
   window.addEventListener('pointerdown', note, { capture: true, passive: true })

@@ -1,4 +1,7 @@
-/** Bar of the used share of collateral, with the thresholds of amber and red, and a tick for maintenance or the previous value. */
+/**
+ * Bar of the used share of collateral, with the thresholds of amber and red, and a tick for maintenance or the previous
+ * value.
+ */
 import styles from './margin-gauge.module.css'
 
 export interface MarginGaugeProps {

@@ -1,6 +1,7 @@
 /**
- * Profit and loss of a package over its underlying's price: an SVG rendered by React from plain arrays. The first curve is the main one:
- * shaded, read out under the pointer, and available as a table. The chart computes no prices: break-evens and kinks are exact inputs.
+ * Profit and loss of a package over its underlying's price: an SVG rendered by React from plain arrays. The first curve
+ * is the main one: shaded, read out under the pointer, and available as a table. The chart computes no prices:
+ * break-evens and kinks are exact inputs.
  */
 import { createStore } from '../../domain/store.ts'
 import { type PointerEvent, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -72,7 +73,10 @@ function wayOf({ xs, ys }: PayoffCurve, from: number, to: number): string {
   return Math.abs(slope) < 1e-9 ? 'level' : slope > 0 ? 'rising' : 'falling'
 }
 
-/** "At expiry: level below 100, −20.00 USD at 100, rising above it; even at 120." Undefined for a curve without known kinks. */
+/**
+ * "At expiry: level below 100, −20.00 USD at 100, rising above it; even at 120." Undefined for a curve without known
+ * kinks.
+ */
 function payoffSentence({
   curves: [main],
   kinks = [],

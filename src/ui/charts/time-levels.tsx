@@ -1,6 +1,6 @@
 /**
- * Own orders as horizontal lines in a chart over time. A movable one is dragged, or stepped with the arrow keys and placed with Enter;
- * Escape resets it. Placing it only calls back: nothing has changed yet.
+ * Own orders as horizontal lines in a chart over time. A movable one is dragged, or stepped with the arrow keys and
+ * placed with Enter; Escape resets it. Placing it only calls back: nothing has changed yet.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import type { Range } from './payoff-geometry.ts'
@@ -17,7 +17,10 @@ export interface TimeLevel {
   readonly onMove?: ((steps: number) => void) | undefined
 }
 
-/** The visible values, extended to nearby levels. Levels too far away would flatten the lines, and are drawn at the edge. */
+/**
+ * The visible values, extended to nearby levels. Levels too far away would flatten the lines, and are drawn at the
+ * edge.
+ */
 export function withLevels([low, high]: Range, levels: readonly Pick<TimeLevel, 'value'>[]): Range {
   const width = high - low
   const near = levels.map(({ value }) => value).filter(value => value > low - width && value < high + width)

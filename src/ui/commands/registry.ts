@@ -1,6 +1,6 @@
 /**
- * Commands of all mounted components, newest first. A list outside React: registering re-renders only what shows the list. If two commands
- * share a key, the last registered has it.
+ * Commands of all mounted components, newest first. A list outside React: registering re-renders only what shows the
+ * list. If two commands share a key, the last registered has it.
  */
 import { createStore } from '../../domain/store.ts'
 import type { Command } from './command.ts'
@@ -15,7 +15,10 @@ export interface CommandRegistry {
   }
 }
 
-/** True if the lists look and act the same. `run`, `keyWhen` and `reads` are looked up when called, so they do not count. */
+/**
+ * True if the lists look and act the same. `run`, `keyWhen` and `reads` are looked up when called, so they do not
+ * count.
+ */
 function sameLook(a: readonly Command[], b: readonly Command[]): boolean {
   return (
     a.length === b.length &&

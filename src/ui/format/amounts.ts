@@ -22,8 +22,8 @@ export function formatCompactAmount(value: number): string {
 }
 
 /**
- * An average fill price: from 100 on rounded to 2 places, from 1 on to 4, below 1 to 8 or as many as leave four digits, without trailing zeros.
- * Undefined if nothing was filled.
+ * An average fill price: from 100 on rounded to 2 places, from 1 on to 4, below 1 to 8 or as many as leave four digits,
+ * without trailing zeros. Undefined if nothing was filled.
  */
 export const averagePriceShown = (price: Decimal | undefined): Decimal | undefined =>
   price === undefined ? undefined : canonical(roundPrice(price, lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2, 4))

@@ -25,7 +25,10 @@ export const formatPnl = (value: Decimal, { step, places = 2 }: Omit<DecimalForm
 
 const morePlaces = 3
 
-/** A quantity with at least its step's decimals and its own beyond, so that sums match; otherwise without trailing zeros. */
+/**
+ * A quantity with at least its step's decimals and its own beyond, so that sums match; otherwise without trailing
+ * zeros.
+ */
 export function formatQuantity(value: Decimal, step?: Decimal): string {
   if (step === undefined) return decimalText(canonical(value), 'auto')
   const least = placesOf(canonical(step))

@@ -1,4 +1,6 @@
-/** JSON for reading: on several lines, with escapes for characters that hide or reorder text. The value is unchanged. */
+/**
+ * JSON for reading: on several lines, with escapes for characters that hide or reorder text. The value is unchanged.
+ */
 import { escapeHostile } from '../../domain/safe-text.ts'
 
 export const jsonText = (value: unknown): string => escapeHostile(JSON.stringify(value, undefined, 2))

@@ -1,4 +1,6 @@
-/** Shows the groups of the first visible row, with the innermost one's figures, while their own rows are scrolled away. */
+/**
+ * Shows the groups of the first visible row, with the innermost one's figures, while their own rows are scrolled away.
+ */
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import grid from './grid.module.css'

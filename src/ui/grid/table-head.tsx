@@ -27,7 +27,9 @@ interface Drag {
   hasMoved: boolean
 }
 
-/** The header whose middle the pointer has passed while dragging `columnId`, so that columns do not swap back and forth. */
+/**
+ * The header whose middle the pointer has passed while dragging `columnId`, so that columns do not swap back and forth.
+ */
 function passedHead(host: Element, columnId: string, x: number): string | undefined {
   const heads = [...host.querySelectorAll('[role="columnheader"]')]
   const own = heads.findIndex(head => head.getAttribute('col-id') === columnId)

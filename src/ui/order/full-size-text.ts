@@ -1,4 +1,7 @@
-/** What the whole of a size comes to in a book, in words: the average of its levels and the worst of them, never the best price for all of it. */
+/**
+ * What the whole of a size comes to in a book, in words: the average of its levels and the worst of them, never the
+ * best price for all of it.
+ */
 import { abs, canonical, dec, type Decimal, eq, gte, isZero, mul, roundTo } from '../../domain/decimal.ts'
 import { effectLabel, exactText, totalText } from '../../domain/effect-label.ts'
 import type { Side } from '../../domain/order.ts'

@@ -1,4 +1,7 @@
-/** An order as one phrase: effective side, size and structure. If room is short the name is truncated, never the strikes. */
+/**
+ * An order as one phrase: effective side, size and structure. If room is short the name is truncated, never the
+ * strikes.
+ */
 import type { ReactNode } from 'react'
 import { div, mul, sum } from '../../domain/decimal.ts'
 import type { JournalOrder } from '../../domain/journal-order.ts'

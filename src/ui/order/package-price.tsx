@@ -52,7 +52,9 @@ export function pricePartsOf(price: Decimal | undefined, priced: SidedPackage): 
   return { verb: isSaid ? payVerb(effect) : undefined, amount: unit === 'total' ? maskAmount(text) : text }
 }
 
-/** "pay 120", "receive 60 /unit", "pay 1,200 total"; "−120" without a side. An order in one instrument has one price. */
+/**
+ * "pay 120", "receive 60 /unit", "pay 1,200 total"; "−120" without a side. An order in one instrument has one price.
+ */
 export function packagePriceText(price: Decimal | undefined, priced: SidedPackage): string {
   const { verb, amount } = pricePartsOf(price, priced)
   return verb === undefined ? amount : `${verb} ${amount}`

@@ -1,6 +1,6 @@
 /**
- * The contract's eleven placement rules as a check list: each holds, does not apply, or names the wrong value. Fields and instrument bounds
- * are two more lines. `checkOrder` finds the problems.
+ * The contract's eleven placement rules as a check list: each holds, does not apply, or names the wrong value. Fields
+ * and instrument bounds are two more lines. `checkOrder` finds the problems.
  */
 import type { Problem, Rule } from '../../domain/order-rules.ts'
 import { type OrderBody, isPackage } from '../../domain/order.ts'
@@ -63,7 +63,9 @@ export function ruleChecks(order: OrderBody, problems: readonly Problem[]): Rule
   })
 }
 
-/** "11/11 rules" if it can be sent, else "Cannot send: price missing". Fields and bounds do not count among the eleven. */
+/**
+ * "11/11 rules" if it can be sent, else "Cannot send: price missing". Fields and bounds do not count among the eleven.
+ */
 export function rulesVerdict(checks: readonly RuleCheck[]): string {
   const broken = checks.filter(check => check.state === 'broken')
   if (broken.length > 0) return `Cannot send: ${broken.flatMap(({ short }) => short ?? []).join(', ')}`

@@ -1,4 +1,7 @@
-/** Moves the focus into rows from their panel or its search field. Components that render rows register them while mounted. */
+/**
+ * Moves the focus into rows from their panel or its search field. Components that render rows register them while
+ * mounted.
+ */
 
 export type EnteredRow = 'first' | 'last'
 

@@ -1,4 +1,7 @@
-/** Floor of a poll that reorders every row: parse, sort by uPnL, and write the visible rows' texts directly into the document. */
+/**
+ * Floor of a poll that reorders every row: parse, sort by uPnL, and write the visible rows' texts directly into the
+ * document.
+ */
 import { type FloorRow, fetchPositions } from '../positions.ts'
 
 const inSight = 24

@@ -84,7 +84,9 @@ function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColum
 
 const isTyped = (mark: OptionMark | undefined): boolean => mark?.typed !== undefined || mark?.shift !== undefined
 
-/** The option whose volatility is shown at the strike: the edited one, an overridden one, else the out-of-the-money one. */
+/**
+ * The option whose volatility is shown at the strike: the edited one, an overridden one, else the out-of-the-money one.
+ */
 function volatileOf({ row: { call, put }, callInMoney, editing }: ChainRowProps): ChainCell | undefined {
   const [outside, inside] = callInMoney ? [put, call] : [call, put]
   const edited = editing === undefined ? undefined : [call, put].find(cell => cell?.symbol === editing.symbol)

@@ -1,4 +1,7 @@
-/** The visible chain: the chosen base and expiry, else the draft's, else the largest position's, else BTC, else the first with options. */
+/**
+ * The visible chain: the chosen base and expiry, else the draft's, else the largest position's, else BTC, else the
+ * first with options.
+ */
 import { abs, type Decimal, gt } from '../../../domain/decimal.ts'
 import { type ChainStrike, type ListedUniverse, usualBase, usualExpiry } from '../../../domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../../domain/instrument.ts'

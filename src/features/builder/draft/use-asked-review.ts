@@ -1,4 +1,7 @@
-/** Opens the review that the command line requested, once the draft is here. If it cannot be reviewed yet, the ticket shows why. */
+/**
+ * Opens the review that the command line requested, once the draft is here. If it cannot be reviewed yet, the ticket
+ * shows why.
+ */
 import { useEffect } from 'react'
 import { askedReview, dropAskedReview, parseBuilderSearch } from '../../../links/builder-link.ts'
 import { draftOfSearch, searchOfDraft } from './draft-url.ts'

@@ -1,4 +1,7 @@
-/** Structures for a market view: fields, and up to twenty ranked packages with payoffs. Pressing one opens it as a draft. */
+/**
+ * Structures for a market view: fields, and up to twenty ranked packages with payoffs. Pressing one opens it as a
+ * draft.
+ */
 import { useEffect, useMemo, useState } from 'react'
 import { inSlices } from '../../../api/browser/pause.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'

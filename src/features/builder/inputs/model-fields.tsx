@@ -1,4 +1,7 @@
-/** Fields for the model's inputs: underlying price, an expiry's forward, its at-the-money volatility, an option's volatility. */
+/**
+ * Fields for the model's inputs: underlying price, an expiry's forward, its at-the-money volatility, an option's
+ * volatility.
+ */
 import { dec, type Decimal, decimalFromNumber, formatDecimal, roundPrice, roundTo, sub, visibleStep } from '../../../domain/decimal.ts'
 import { shortExpiry, shortName } from '../../../domain/instrument.ts'
 import type { BaseSurface, ExpirySurface, OptionMark } from '../../../pricing/market/base-surface.ts'
@@ -51,7 +54,9 @@ function percentOf(fraction: number): Decimal | undefined {
   return percent === undefined ? undefined : roundTo(percent, 2)
 }
 
-/** At-the-money volatility as typed: "58" sets the level, "+2" or "-3" shifts the market's. Both are stored as a shift. */
+/**
+ * At-the-money volatility as typed: "58" sets the level, "+2" or "-3" shifts the market's. Both are stored as a shift.
+ */
 export function parseLevel(at: ExpirySurface, text: string): TypedAnswer {
   const key: InputKey = `shift ${at.expiryMs}`
   const tidy = text.trim().replace(/^[−–]/, '-')

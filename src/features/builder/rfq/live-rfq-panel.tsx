@@ -1,4 +1,7 @@
-/** Replaces the ticket once an RFQ is sent: its quotes, the draft's results at them, and taking, extending and cancelling in place. */
+/**
+ * Replaces the ticket once an RFQ is sent: its quotes, the draft's results at them, and taking, extending and
+ * cancelling in place.
+ */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useOpenJournalOrders } from '../../../api/order-desk/open-shown.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'

@@ -1,4 +1,7 @@
-/** Recent drafts (builder addresses) and saved templates (deltas and days, since instruments expire), stored in this browser. */
+/**
+ * Recent drafts (builder addresses) and saved templates (deltas and days, since instruments expire), stored in this
+ * browser.
+ */
 import { createSetting } from '../../../api/browser/setting.ts'
 import { useStore } from '../../../api/browser/store.ts'
 import { parseJson } from '../../../domain/json.ts'

@@ -1,4 +1,7 @@
-/** Solve for one strike, one ratio or the price of the draft, given a target. Shows the nearest answer and others; nothing is sent. */
+/**
+ * Solve for one strike, one ratio or the price of the draft, given a target. Shows the nearest answer and others;
+ * nothing is sent.
+ */
 import { Target as TargetIcon } from 'lucide-react'
 import { useState } from 'react'
 import { toNumber } from '../../../domain/decimal.ts'

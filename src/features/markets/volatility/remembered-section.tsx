@@ -1,4 +1,6 @@
-/** Past volatility at a constant maturity or one expiry: now, before, and the current percentile of the sampled days. */
+/**
+ * Past volatility at a constant maturity or one expiry: now, before, and the current percentile of the sampled days.
+ */
 import { useCallback, useMemo, useState } from 'react'
 import { shortExpiry } from '../../../domain/instrument.ts'
 import { isGapAt } from '../../../domain/thinning.ts'

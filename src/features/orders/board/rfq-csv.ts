@@ -1,4 +1,7 @@
-/** The RFQ blotter as CSV: one line per RFQ with its quotes and takes. Decimals as received, signed as on the wire; times in UTC. */
+/**
+ * The RFQ blotter as CSV: one line per RFQ with its quotes and takes. Decimals as received, signed as on the wire;
+ * times in UTC.
+ */
 import { csvFile, isoTime, sheetNumber } from '../../../domain/csv.ts'
 import type { QuotesSeen } from '../../../domain/journal-order.ts'
 import { orderPhrase } from '../../../domain/trade-story/trade-words.ts'

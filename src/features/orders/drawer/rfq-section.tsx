@@ -31,7 +31,10 @@ import styles from '../orders.module.css'
 import { noteOf, RfqLife, useCardQuoting } from '../board/rfq-cells.tsx'
 import { dash } from '../../../ui/format/format-decimal.ts'
 
-/** Outcome of a firm order on an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; for a package "filled, receive 3,380". */
+/**
+ * Outcome of a firm order on an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; for a package "filled, receive
+ * 3,380".
+ */
 type Tried = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
 
 export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: RfqCard['legs']): string {

@@ -1,4 +1,7 @@
-/** Improves a working order by one price step, up to a bound that the trader sets. Works like an amendment and is reviewed. */
+/**
+ * Improves a working order by one price step, up to a bound that the trader sets. Works like an amendment and is
+ * reviewed.
+ */
 import { useMemo, useRef, useState } from 'react'
 import { useInstruments } from '../../../api/market/instruments.ts'
 import { useOrderBook } from '../../../api/market/market-hooks.ts'

@@ -1,4 +1,6 @@
-/** Legs of unequal sizes: all in one order with odd ratios, or the largest order with simple ratios and its remainder. */
+/**
+ * Legs of unequal sizes: all in one order with odd ratios, or the largest order with simple ratios and its remainder.
+ */
 import { useId, useState, type ReactNode } from 'react'
 import type { PositionPackage, RoundPackage } from '../../../domain/package/package-of-positions.ts'
 import { DraftDialog, PackageText, leftText } from './draft-dialog.tsx'

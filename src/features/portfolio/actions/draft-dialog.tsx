@@ -1,4 +1,6 @@
-/** Frame of a dialog that creates a draft: its contents, what it leaves, and the link to the builder. Nothing is sent. */
+/**
+ * Frame of a dialog that creates a draft: its contents, what it leaves, and the link to the builder. Nothing is sent.
+ */
 import type { ReactNode } from 'react'
 import { shortName } from '../../../domain/instrument.ts'
 import { Button } from '../../../ui/controls/button.tsx'

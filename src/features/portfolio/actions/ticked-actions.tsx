@@ -1,4 +1,7 @@
-/** Actions on the ticked legs: each opens a draft or the ticket, nothing is sent. Uses present sizes, not those when ticked. */
+/**
+ * Actions on the ticked legs: each opens a draft or the ticket, nothing is sent. Uses present sizes, not those when
+ * ticked.
+ */
 import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
 import { type Gap, gapText } from '../../../account/gap.ts'

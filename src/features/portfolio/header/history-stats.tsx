@@ -62,7 +62,10 @@ export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigu
 
 export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
 
-/** Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are known. */
+/**
+ * Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are
+ * known.
+ */
 export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
   const recorder = useRecorderState()
   return <RealisedFigure {...props} realised={useRealised()} elsewhere={recorder.kind === 'to_choose' ? recorder.names : undefined} />

@@ -1,4 +1,7 @@
-/** P&L between two samples: non-zero lines, small ones in an expandable line, and the unexplained rest. They add up to the change. */
+/**
+ * P&L between two samples: non-zero lines, small ones in an expandable line, and the unexplained rest. They add up to
+ * the change.
+ */
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { abs, type Decimal, isZero, max, sum, toNumber, zero } from '../../../domain/decimal.ts'

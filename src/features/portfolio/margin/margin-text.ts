@@ -28,7 +28,9 @@ export function nearestPart({ index, liquidation: { below, above, isNow } }: Pic
   return Math.min(Number.POSITIVE_INFINITY, ...away)
 }
 
-/** "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", nearest first; undefined if no searched price liquidates. */
+/**
+ * "Liquidation if BTC < 61,900 or > 131,400; ETH > 5,200", nearest first; undefined if no searched price liquidates.
+ */
 export function nearLiquidationText({ bases }: Pick<MarginModel, 'bases'>): string | undefined {
   if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
   const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => baseLiquidationText(each) ?? [])

@@ -1,4 +1,6 @@
-/** The cheapest hedge: bounds, legs with every figure before and after, and a button that drafts them. Nothing is sent. */
+/**
+ * The cheapest hedge: bounds, legs with every figure before and after, and a button that drafts them. Nothing is sent.
+ */
 import { useEffect } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
 import { useStore } from '../../../api/browser/store.ts'

@@ -1,4 +1,7 @@
-/** Risk views as keys and commands. They belong to the screen, so that keys pressed before the panel has loaded are not lost. */
+/**
+ * Risk views as keys and commands. They belong to the screen, so that keys pressed before the panel has loaded are not
+ * lost.
+ */
 import { useCommands, useRunCommand } from '../../../ui/commands/use-commands.ts'
 import { hedgeRequest, hedgeWords } from './hedge-request.ts'
 import { chooseRisk, type RiskView, riskViews } from './risk-choices.ts'

@@ -1,6 +1,6 @@
 /**
- * Trades as rows of the positions table. The structure comes from trades (`trade-nodes.ts`); each poll fills in values. A leg's figures are
- * of its trade's own lot at the venue's present mark.
+ * Trades as rows of the positions table. The structure comes from trades (`trade-nodes.ts`); each poll fills in values.
+ * A leg's figures are of its trade's own lot at the venue's present mark.
  */
 import type { PositionRow } from '../../../account/position-rows.ts'
 import { add, type Decimal, div, mul, roundPrice, sub, sum, toNumber } from '../../../domain/decimal.ts'
@@ -32,7 +32,9 @@ export interface MarkedRow {
 
 const entryPlaces = 8
 
-/** Visible rows, parents before children, without children of `closed` groups. Bases have no subtotals unless `isWhole`. */
+/**
+ * Visible rows, parents before children, without children of `closed` groups. Bases have no subtotals unless `isWhole`.
+ */
 export function tradeTreeRows(
   nodes: readonly TradeGroupNode[],
   find: (symbol: string) => MarkedRow | undefined,

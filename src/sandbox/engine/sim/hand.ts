@@ -12,7 +12,9 @@ export interface Target {
   readonly legs: readonly (Leg & { readonly listed: ListedInstrument })[]
 }
 
-/** Picks instruments of all kinds, including those that expire next, and packages of them. The last few are traded most. */
+/**
+ * Picks instruments of all kinds, including those that expire next, and packages of them. The last few are traded most.
+ */
 export function chooseTargets(random: Random, market: Market, nowMs: number): Target[] {
   const all = market.listing(nowMs).all.filter(listed => listed.instrument.status === 'active')
   const soon = Math.min(...all.map(listed => listed.expiryMs ?? Number.POSITIVE_INFINITY))
@@ -143,7 +145,10 @@ export function badOrder(random: Random, order: NewOrder): NewOrder {
   return { ...order, ...random.pick(changes) }
 }
 
-/** How time advances: mostly by moments, sometimes over cycles, quote lives and expiries, or exactly to the end of a cycle or a funding. */
+/**
+ * How time advances: mostly by moments, sometimes over cycles, quote lives and expiries, or exactly to the end of a
+ * cycle or a funding.
+ */
 export interface Pace {
   readonly hours: number
   readonly days: number

@@ -26,7 +26,10 @@ export function houseQuotes(market: Market, contract: Contract, requests: readon
   return { buy: side('buy'), sell: side('sell') }
 }
 
-/** A dealer answers a live RFQ on the other side, for at most its quantity, better than the makers without crossing them. */
+/**
+ * A dealer answers a live RFQ on the other side, for at most its quantity, better than the makers without crossing
+ * them.
+ */
 function checkDealer(quote: DealerQuote, requests: readonly QuoteRequest[], makers: Quotes): void {
   const wanted = requests.find(request => request.order_id === quote.rfq)
   assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)

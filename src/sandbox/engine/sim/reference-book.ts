@@ -1,6 +1,6 @@
 /**
- * Reference matching: all books in one flat list, searched completely for every fill. Slow, simple and independent of the engine. Contains
- * firm orders and makers' quotes, no money.
+ * Reference matching: all books in one flat list, searched completely for every fill. Slow, simple and independent of
+ * the engine. Contains firm orders and makers' quotes, no money.
  */
 import type { Side } from '../../../domain/order.ts'
 import type { HouseQuotes } from './house-quotes.ts'
@@ -58,7 +58,10 @@ export class ReferenceBook {
     return fills
   }
 
-  /** Replaces all house quotes in a book by one quantity against a coming order, at the house's best price or the order's. */
+  /**
+   * Replaces all house quotes in a book by one quantity against a coming order, at the house's best price or the
+   * order's.
+   */
   offer({ book, side, price: limit }: ReferenceOrder, quantity: Units): ReferenceFill[] {
     const sign = side === 'buy' ? 1n : -1n
     const shown = this.#shown.get(book) ?? []

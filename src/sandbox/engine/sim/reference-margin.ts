@@ -1,6 +1,6 @@
 /**
- * Reference margin by trial, independent of the engine (floats, from the statements): the worst value of positions at the ends of the
- * range, at every strike or at the marks, plus the charge per net short option.
+ * Reference margin by trial, independent of the engine (floats, from the statements): the worst value of positions at
+ * the ends of the range, at every strike or at the marks, plus the charge per net short option.
  */
 import type { Position } from '../../../domain/account.ts'
 import { type Decimal, toNumber } from '../../../domain/decimal.ts'
@@ -59,7 +59,10 @@ function worthAt({ listed, size, upnl }: Held, price: number, index: number): nu
   return size * Math.max(0, listed.right === 'call' ? above : -above)
 }
 
-/** True if the venue may close a position at this price: within a share of the index from its mark, and at least one step. */
+/**
+ * True if the venue may close a position at this price: within a share of the index from its mark, and at least one
+ * step.
+ */
 export function isWithinBound(market: Market, symbol: string, side: string, price: Decimal, nowMs: number): boolean {
   const listed = market.find({ symbol }, nowMs)
   if (listed === undefined) return false

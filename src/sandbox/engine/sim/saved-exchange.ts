@@ -1,5 +1,6 @@
 /**
- * An exchange with journal and snapshots in memory, as the server stores them on disk: after a kill it is restored from what was written.
+ * An exchange with journal and snapshots in memory, as the server stores them on disk: after a kill it is restored from
+ * what was written.
  */
 import type { EpochMicros } from '../../../domain/time.ts'
 import type { Applied, Command, Exchange } from '../../exchange.ts'
@@ -65,11 +66,13 @@ export class SavedExchange {
   }
 
   /**
-   * Kills and restores the exchange. The restored one, from the last snapshot and later entries, must equal the killed one, and so must a
-   * replay of the whole journal, for every possible query. Lost ticks that were never reported do not matter. Returns how it was restored.
+   * Kills and restores the exchange. The restored one, from the last snapshot and later entries, must equal the killed
+   * one, and so must a replay of the whole journal, for every possible query. Lost ticks that were never reported do
+   * not matter. Returns how it was restored.
    */
   kill(asked: Questions, now: EpochMicros): string {
-    // Without a snapshot the archive is empty; with one, this exchange has all its past in memory and the other almost none.
+    // Without a snapshot the archive is empty; with one, this exchange has all its past in memory and the other almost
+    // none.
     const back = createExchange({ market: this.#market, ...(this.#live === undefined ? { archive: this.#archive } : {}) })
     replayAll(back, this.#entries)
     if (this.#isAllWritten) assureSame(this.exchange.digest(), back.digest(), 'the journal from its beginning comes to what was killed')

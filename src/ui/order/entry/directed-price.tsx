@@ -1,4 +1,7 @@
-/** A price in a ticket: an amount, and for a package whether it is paid or received. `price-entry` parses and writes the text. */
+/**
+ * A price in a ticket: an amount, and for a package whether it is paid or received. `price-entry` parses and writes the
+ * text.
+ */
 import type { ReactNode, Ref } from 'react'
 import type { Decimal } from '../../../domain/decimal.ts'
 import { effectOf } from '../../../domain/normalise.ts'
