@@ -13,22 +13,20 @@ export interface BalanceInputs {
   readonly step: Decimal | undefined
 }
 
-/** What arithmetic on floats leaves of nothing: no loss. */
+/** A loss per package is a float: it counts to this part of a unit. */
 const perUnit = 1e9
-const residue = 1 / perUnit
 
 /** Undefined if the available balance is unknown. */
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
   if (available === undefined) return undefined
   const known = { basis: 'balances', asset, available, whileOpen: undefined } as const
   if (least === undefined || least === 'unlimited') return { ...known, after: undefined, short: undefined, largest: undefined }
-  const perPackage = -least > residue ? -least : 0
+  const perPackage = -least > 1 / perUnit ? -least : 0
   const after = toNumber(available) - perPackage * toNumber(quantity)
   const cost = decimalFromNumber(Math.round(perPackage * perUnit) / perUnit)
-  if (cost === undefined || isZero(cost) || step === undefined)
-    return { ...known, after, short: after < 0 ? -after : undefined, largest: undefined }
-  const largest = gt(available, zero) ? roundToStep(div(available, cost), step, 'down') : zero
-  return { ...known, after, short: after < 0 ? -after : undefined, largest }
+  const short = after < 0 ? -after : undefined
+  if (cost === undefined || isZero(cost) || step === undefined) return { ...known, after, short, largest: undefined }
+  return { ...known, after, short, largest: gt(available, zero) ? roundToStep(div(available, cost), step, 'down') : zero }
 }
 
 /** Half a cent: smaller amounts are not displayed. */

@@ -13,14 +13,18 @@ let end: (() => void) | undefined
 /** Starts the delay; without this call there is none. */
 export function waitForUsable(): void {
   waiting = new Promise(resolve => {
-    end = resolve
+    // A hidden page has no next frame: the time ends its delay.
+    end = () => void requestAnimationFrame(() => setTimeout(resolve))
+    for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => resolve(), { capture: true, once: true })
+    setTimeout(resolve, longestMs)
   })
-  for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => end?.(), { capture: true, once: true })
-  setTimeout(() => end?.(), longestMs)
 }
 
 /** Ends the delay after the next frame. */
-export const markUsable = (): void => void requestAnimationFrame(() => setTimeout(() => end?.()))
+export function markUsable(): void {
+  end?.()
+  end = undefined
+}
 
 /** Resolves when the first screen is usable. */
 export const afterUsable = async (): Promise<void> => await waiting
