@@ -43,7 +43,7 @@ const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
 const needsOwnProcess = (file: string): boolean => {
   if (/^src\/(?:api|app|practice|recorder|server)\//.test(file)) return true
   const text = readFileSync(file, 'utf8')
-  return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/ui/'))
+  return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/app/ui/'))
 }
 const apartFiles = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)

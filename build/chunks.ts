@@ -14,9 +14,9 @@ interface BuildContext {
   getModuleInfo(id: string): ModuleOfBuild | null
 }
 
-const programEntry = '/src/app/main.tsx'
-const gridEntry = '/src/ui/grid/grid-view.tsx'
-const startEntry = '/src/app/start.ts'
+const programEntry = '/src/app/entry/main.tsx'
+const gridEntry = '/src/app/ui/grid/grid-view.tsx'
+const startEntry = '/src/app/entry/start.ts'
 const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
 
 /** Together these take fewer bytes than as separate files: order sizing for a ticket, and other solvers on demand. */

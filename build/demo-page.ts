@@ -37,7 +37,7 @@ async function buildServiceWorker(folder: string): Promise<void> {
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2023',
-      lib: { entry: join(root, 'src/practice/service-worker.ts'), formats: ['iife'], name: 'legwork', fileName: () => 'sw.js' },
+      lib: { entry: join(root, 'src/exchange/practice/service-worker.ts'), formats: ['iife'], name: 'legwork', fileName: () => 'sw.js' },
     },
   })
 }
@@ -45,7 +45,7 @@ async function buildServiceWorker(folder: string): Promise<void> {
 export const demoPage = (folder: string): Plugin =>
   staticPage({
     folder,
-    host: 'src/app/page-host-demo.ts',
+    host: 'src/app/entry/page-host-demo.ts',
     venue: 'sandbox',
     feed: 'socket',
     connect: [],

@@ -25,7 +25,7 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
   return feature === 'builder' ? 'build' : feature
 }
 
-const [tables, gridLibrary] = ['/src/ui/grid/data-grid.tsx', '/src/ui/grid/grid-view.tsx']
+const [tables, gridLibrary] = ['/src/app/ui/grid/data-grid.tsx', '/src/app/ui/grid/grid-view.tsx']
 
 /**
  * A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on
@@ -49,7 +49,7 @@ export function pageFrames(): Plugin {
         if (this.environment.name !== 'client') return
         const files = Object.values(bundle)
         const chunks = files.filter(file => file.type === 'chunk') as unknown as readonly BuiltChunk[]
-        const main = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/src/app/main.tsx') === true)
+        const main = chunks.find(chunk => chunk.facadeModuleId?.endsWith('/src/app/entry/main.tsx') === true)
         // A floor page of the bench has no screens.
         if (main === undefined) return
         const font = files.map(file => file.fileName).find(name => /inter-latin-wght-normal.*\.woff2$/.test(name)) ?? ''
@@ -84,7 +84,7 @@ export function pageFrames(): Plugin {
         const styles = screens.flatMap(([, { styles: own }]) => own)
         const page: PageFile = {
           screens: Object.fromEntries(screens),
-          beforePaint: await inlineScript('src/app/before-paint.ts'),
+          beforePaint: await inlineScript('src/app/entry/before-paint.ts'),
           frameStyles: [...new Set(styles)].map(name => stylesOfMarkup(sheetOf(name), Object.values(frames).join(''))).join(''),
           font,
         }
@@ -134,8 +134,8 @@ async function renderedFrames(): Promise<Readonly<Record<string, string>>> {
     optimizeDeps: { noDiscovery: true },
   })
   try {
-    const module = await server.ssrLoadModule('/src/app/waiting/prerender.tsx')
-    return (module as typeof import('../src/app/waiting/prerender.tsx')).prerenderFrames()
+    const module = await server.ssrLoadModule('/src/app/entry/waiting/prerender.tsx')
+    return (module as typeof import('../src/app/entry/waiting/prerender.tsx')).prerenderFrames()
   } finally {
     await server.close()
   }

@@ -1,6 +1,6 @@
 /**
  * The build for a static host: a page with relative addresses, its policy in a `<meta>`, all screens' frames, and
- * another host module (`src/app/page-host-*.ts`).
+ * another host module (`src/app/entry/page-host-*.ts`).
  */
 import { createHash } from 'node:crypto'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export interface StaticPageParts extends Omit<PolicyOfPage, 'nonce' | 'scriptHashes'> {
   readonly folder: string
-  /** Replacement of `src/app/page-host.ts`, as a path in the project. */
+  /** Replacement of `src/app/entry/page-host.ts`, as a path in the project. */
   readonly host: string
   /** Name of the venue and whether it has a socket, as a server puts them into its page. */
   readonly venue: string
@@ -37,7 +37,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  */
 async function completeStaticPage(parts: StaticPageParts, nonce: string): Promise<readonly string[]> {
   const file = pageFile.parse(JSON.parse(await readFile(join(parts.folder, 'page.json'), 'utf8')))
-  const placeFrame = await inlineScript('src/app/place-frame.ts')
+  const placeFrame = await inlineScript('src/app/entry/place-frame.ts')
   const scriptHashes = [hashOf(file.beforePaint), hashOf(placeFrame)]
   const path = join(parts.folder, 'index.html')
   const first = file.screens['portfolio'] ?? { first: [], styles: [], scripts: [], grid: [] }
@@ -64,7 +64,7 @@ export function staticPage(parts: StaticPageParts): Plugin {
     enforce: 'pre',
     config: () => ({ html: { cspNonce: nonce } }),
     resolveId(source, importer) {
-      const isHost = source === './page-host.ts' && importer?.replaceAll('\\', '/').includes('/src/app/') === true
+      const isHost = source === './page-host.ts' && importer?.replaceAll('\\', '/').includes('/src/app/entry/') === true
       return isHost ? join(root, parts.host) : undefined
     },
     transformIndexHtml: {

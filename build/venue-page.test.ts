@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { policyProblem, sourcesOf } from '../src/api/venue/venue-file.ts'
+import { policyProblem, sourcesOf } from '../src/app/api/venue/venue-file.ts'
 import { contentSecurityPolicy, securityHeaders } from '../src/server/http/answers.ts'
 import { hostLines } from './host-lines.ts'
 import { headerPolicy, metaPolicy } from './page-policy.ts'

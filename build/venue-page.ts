@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type VenueFile, parseVenueFile, sourcesOf, venueFileName } from '../src/api/venue/venue-file.ts'
+import { type VenueFile, parseVenueFile, sourcesOf, venueFileName } from '../src/app/api/venue/venue-file.ts'
 import { hostLines } from './host-lines.ts'
 import { headerPolicy } from './page-policy.ts'
 import { staticPage } from './static-page.ts'
@@ -31,7 +31,7 @@ export function venuePage(folder: string, env: Env): Plugin {
   const connect = sourcesOf(venue)
   return staticPage({
     folder,
-    host: 'src/app/page-host-static.ts',
+    host: 'src/app/entry/page-host-static.ts',
     // Only venue.json names it: until that is read, the page belongs to no venue and requests none.
     venue: '',
     feed: 'none',

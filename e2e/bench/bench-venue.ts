@@ -1,5 +1,5 @@
 /** The built app or a floor page over the sandbox, with any number of positions whose marks all change at each poll. */
-import { endpoints } from '../../src/contract/endpoints.ts'
+import { endpoints } from '../../src/core/contract/endpoints.ts'
 import { createServerApp } from '../../src/server/http/app.ts'
 import { listen } from '../../src/server/http/listen.ts'
 import { mountSandbox } from '../../src/server/http/mount-sandbox.ts'

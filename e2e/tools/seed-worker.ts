@@ -1,5 +1,5 @@
 /** Simulation histories in a browser worker: returns a seed's journal as text. */
-import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
+import { runSeed } from '../../src/exchange/sandbox/engine/sim/run-seed.ts'
 
 interface Shared {
   onconnect: ((event: { readonly ports: readonly MessagePort[] }) => void) | null

@@ -9,9 +9,9 @@ import { runLiveness } from '../../src/testing/liveness/run-liveness.sim.ts'
 import { runRfqWorld } from '../../src/testing/order-desk/rfq-world.sim.ts'
 import type { Reported } from '../../src/testing/order-desk/world-history.sim.ts'
 import { runWorld } from '../../src/testing/order-desk/world.sim.ts'
-import { runSeed } from '../../src/sandbox/engine/sim/run-seed.ts'
-import { missingIn } from '../../src/sandbox/engine/sim/run-seeds.ts'
-import { Tally } from '../../src/sandbox/engine/sim/tally.ts'
+import { runSeed } from '../../src/exchange/sandbox/engine/sim/run-seed.ts'
+import { missingIn } from '../../src/exchange/sandbox/engine/sim/run-seeds.ts'
+import { Tally } from '../../src/exchange/sandbox/engine/sim/tally.ts'
 import { say, whole } from './arguments.ts'
 
 const everySeconds = 10

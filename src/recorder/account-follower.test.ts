@@ -4,8 +4,8 @@
  * exchange's ledger. `npm run tool -- record-week` runs it for a week, minute by minute.
  */
 import { describe, expect, test } from 'vitest'
-import { type Decimal, sub } from '../domain/decimal.ts'
-import { hourMs, minuteMs } from '../domain/time.ts'
+import { type Decimal, sub } from '../core/domain/decimal.ts'
+import { hourMs, minuteMs } from '../core/domain/time.ts'
 import { flatten, tradeNext } from '../testing/recorder/lapse-trades.ts'
 import { offLedger, realisedOfHistory } from '../testing/recorder/realised-of-history.ts'
 import { lapseStart, startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment node
 /** Alerts without a page, on the real exchange with a stepped clock: queued levels, fills and ends. */
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Alert } from '../domain/alert.ts'
-import { add, dec, type Decimal, sub } from '../domain/decimal.ts'
-import { expiryOf } from '../domain/instrument.ts'
-import { dayMs, hourMs, minuteMs } from '../domain/time.ts'
+import type { Alert } from '../core/domain/alert.ts'
+import { add, dec, type Decimal, sub } from '../core/domain/decimal.ts'
+import { expiryOf } from '../core/domain/instrument.ts'
+import { dayMs, hourMs, minuteMs } from '../core/domain/time.ts'
 import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
 import { alertEvents } from './alerts/alert-message.ts'

@@ -4,7 +4,7 @@
  * is stored once. `RECORDER_FILLS=30000` makes it ten minutes.
  */
 import { describe, expect, test } from 'vitest'
-import { secondMs } from '../domain/time.ts'
+import { secondMs } from '../core/domain/time.ts'
 import { startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'

@@ -3,8 +3,8 @@
  * other. Urgent messages go first. Failed messages are retried with doubling, jittered delays for at most a day.
  * Meanwhile only urgent ones are tried. Quiet hours delay all but urgent messages and end in one summary.
  */
-import type { Owner } from '../domain/owner.ts'
-import { dayMs, minuteMs, secondMs } from '../domain/time.ts'
+import type { Owner } from '../core/domain/owner.ts'
+import { dayMs, minuteMs, secondMs } from '../core/domain/time.ts'
 import { summaryOf } from './alerts/alert-message.ts'
 import type { Destination } from './alerts/destinations.ts'
 import { isQuiet } from './alerts/quiet-hours.ts'

@@ -4,9 +4,9 @@
  * record-week` runs a week, four days of it with the browser closed, and prints the figures.
  */
 import { expect, test } from 'vitest'
-import { type Decimal, roundTo, sub, sum } from '../domain/decimal.ts'
-import { explainLines } from '../domain/explain.ts'
-import { hourMs, minuteMs } from '../domain/time.ts'
+import { type Decimal, roundTo, sub, sum } from '../core/domain/decimal.ts'
+import { explainLines } from '../core/domain/explain.ts'
+import { hourMs, minuteMs } from '../core/domain/time.ts'
 import { equityAtExchange, explanationOf } from '../testing/recorder/explained-history.ts'
 import { flatten, tradeNext } from '../testing/recorder/lapse-trades.ts'
 import { offLedger, realisedOfHistory } from '../testing/recorder/realised-of-history.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment node
 /** A month of options: second-order greeks must reduce the unexplained part of each day. */
 import { expect, test } from 'vitest'
-import { abs, add, type Decimal, sub, sum, toNumber } from '../domain/decimal.ts'
-import { explainLines, type Explanation } from '../domain/explain.ts'
-import { must } from '../domain/must.ts'
-import { dayMs, hourMs } from '../domain/time.ts'
+import { abs, add, type Decimal, sub, sum, toNumber } from '../core/domain/decimal.ts'
+import { explainLines, type Explanation } from '../core/domain/explain.ts'
+import { must } from '../core/domain/must.ts'
+import { dayMs, hourMs } from '../core/domain/time.ts'
 import { explanationOf } from '../testing/recorder/explained-history.ts'
 import { flatten } from '../testing/recorder/lapse-trades.ts'
 import { startTimeLapse } from '../testing/recorder/time-lapse.ts'

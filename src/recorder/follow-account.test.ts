@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** Following a sandbox account on a stepped clock: schedule, writers, and the effect of failures. */
 import { describe, expect, test } from 'vitest'
-import { minuteMs } from '../domain/time.ts'
+import { minuteMs } from '../core/domain/time.ts'
 import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import { createAccountSession } from './accounts/account-session.ts'
 import { usualRetention } from './accounts/retention.ts'

@@ -2,9 +2,9 @@
  * Follows one account while this process is its writer, else tries to become it: polls every few seconds, takes a
  * sample just after each minute, sends heartbeats. Failures are reported, counted and retried; only `stop` ends it.
  */
-import { FeedConnection, type OpenSocket } from '../client/feed-connection.ts'
-import { backOffMs, jittered, type Timers } from '../client/timers.ts'
-import { dayMs, minuteMs } from '../domain/time.ts'
+import { FeedConnection, type OpenSocket } from '../core/client/feed-connection.ts'
+import { backOffMs, jittered, type Timers } from '../core/client/timers.ts'
+import { dayMs, minuteMs } from '../core/domain/time.ts'
 import { AccountFollower } from './account-follower.ts'
 import type { AccountSession } from './accounts/account-session.ts'
 import type { AccountAlerts } from './accounts/accounts-file.ts'
@@ -13,8 +13,8 @@ import type { SendAlert } from './alerts/send-alert.ts'
 import { deliverDue } from './deliver-alerts.ts'
 import type { AccountMetrics } from './metrics.ts'
 import { LostWriter, type Store, type Writer } from './store/store.ts'
-import { evidenceOfPush } from '../history/evidence.ts'
-import { createTradeQuestions } from '../client/trade-questions.ts'
+import { evidenceOfPush } from '../core/history/evidence.ts'
+import { createTradeQuestions } from '../core/client/trade-questions.ts'
 
 /**
  * The venue's socket for one account. Pushes are processed immediately. When it opens, and after an unreadable push,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Noted } from '../history/noted.ts'
+import type { Noted } from '../core/history/noted.ts'
 import { NoteQueue } from './note-queue.ts'
 import { LostWriter } from './store/store.ts'
 

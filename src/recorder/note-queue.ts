@@ -2,8 +2,8 @@
  * Queues observations for the store, in order. A failed write is retried while observations stay in memory, up to a
  * limit; dropped ones are counted. A write may be repeated, because each row has its key.
  */
-import type { Noted } from '../history/noted.ts'
-import type { Appended } from '../history/journal-step.ts'
+import type { Noted } from '../core/history/noted.ts'
+import type { Appended } from '../core/history/journal-step.ts'
 import { LostWriter } from './store/store.ts'
 
 const mostWaiting = 20_000

@@ -1,11 +1,11 @@
 // @vitest-environment node
 /** Quality figures must detect dealers that quote worse than fair by a known amount. */
 import { expect, test } from 'vitest'
-import { dec } from '../domain/decimal.ts'
-import { must } from '../domain/must.ts'
-import { dayMs, minuteMs } from '../domain/time.ts'
-import { qualityOf, tradesOfRfqs } from '../pricing/quality/order-quality.ts'
-import { summaryOf } from '../pricing/quality/quality-cuts.ts'
+import { dec } from '../core/domain/decimal.ts'
+import { must } from '../core/domain/must.ts'
+import { dayMs, minuteMs } from '../core/domain/time.ts'
+import { qualityOf, tradesOfRfqs } from '../core/pricing/quality/order-quality.ts'
+import { summaryOf } from '../core/pricing/quality/quality-cuts.ts'
 import { askAndTake } from '../testing/recorder/ask-and-take.ts'
 import { startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'

@@ -1,11 +1,11 @@
 // @vitest-environment node
 /** A recorded month of RFQs: their cost against fair must equal Trading P&L in Explain. */
 import { expect, test } from 'vitest'
-import { type Decimal, neg, roundTo, sum, zero } from '../domain/decimal.ts'
-import type { JournalOrder } from '../domain/journal-order.ts'
-import { must } from '../domain/must.ts'
-import { dayMs, hourMs, minuteMs } from '../domain/time.ts'
-import { qualityOf, tradesOfRfqs } from '../pricing/quality/order-quality.ts'
+import { type Decimal, neg, roundTo, sum, zero } from '../core/domain/decimal.ts'
+import type { JournalOrder } from '../core/domain/journal-order.ts'
+import { must } from '../core/domain/must.ts'
+import { dayMs, hourMs, minuteMs } from '../core/domain/time.ts'
+import { qualityOf, tradesOfRfqs } from '../core/pricing/quality/order-quality.ts'
 import { askAndTake } from '../testing/recorder/ask-and-take.ts'
 import { explanationOf } from '../testing/recorder/explained-history.ts'
 import { startTimeLapse } from '../testing/recorder/time-lapse.ts'

@@ -1,10 +1,10 @@
 // @vitest-environment node
 /** The market that a recorder stores for an RFQ and the order that takes its quote, on the exchange itself. */
 import { expect, test } from 'vitest'
-import { forwardKey } from '../domain/reference-point.ts'
-import { must } from '../domain/must.ts'
-import { compareIds } from '../domain/ids.ts'
-import { expiryOf } from '../domain/instrument.ts'
+import { forwardKey } from '../core/domain/reference-point.ts'
+import { must } from '../core/domain/must.ts'
+import { compareIds } from '../core/domain/ids.ts'
+import { expiryOf } from '../core/domain/instrument.ts'
 import { lapseAccount, startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'

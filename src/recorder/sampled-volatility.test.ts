@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { minuteMs } from '../domain/time.ts'
-import { skewAtMaturity, unpackVolatility } from '../pricing/volatility/volatility-sample.ts'
+import { minuteMs } from '../core/domain/time.ts'
+import { skewAtMaturity, unpackVolatility } from '../core/pricing/volatility/volatility-sample.ts'
 import { lapseStart, startTimeLapse } from '../testing/recorder/time-lapse.ts'
 import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../domain/time.ts'
+import { hourMs, minuteMs } from '../core/domain/time.ts'
 import { steppedTimers } from '../testing/recorder/time-lapse.ts'
 import { usualRetention } from './accounts/retention.ts'
 import { tidyHistory } from './create-recorder.ts'

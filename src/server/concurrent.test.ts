@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** Many concurrent clients of one sandbox over HTTP and sockets: one order of the calls must explain each history. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Random } from '../sandbox/engine/sim/random.ts'
+import { Random } from '../exchange/sandbox/engine/sim/random.ts'
 import { linearize, type Operation, type Trade } from '../testing/concurrent/linearize.ts'
 import { type Account, findRooms, openAccount, type Room, runHistory, type Send } from '../testing/concurrent/run-history.ts'
 import { openFeedEntry } from './http/feed-socket.ts'

@@ -3,7 +3,7 @@
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endpoints } from '../contract/endpoints.ts'
+import { endpoints } from '../core/contract/endpoints.ts'
 import { createServerApp } from './http/app.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'

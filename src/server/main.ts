@@ -14,7 +14,7 @@ import { catchTheRest, failuresReported, guarded, textOfFailure, whenOrphaned } 
 import { openFeedPass } from './http/feed-pass.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
 import { type AccessRules, venueKeyOf } from './http/guard.ts'
-import { forgetExchange } from './journal/saved-exchange.ts'
+import { forgetExchange } from '../exchange/journal/saved-exchange.ts'
 import { connectionOf, listen, peerOf } from './http/listen.ts'
 import { readMetricsToken } from './http/metrics-access.ts'
 import { CannotStart, mountSandbox } from './http/mount-sandbox.ts'

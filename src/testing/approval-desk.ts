@@ -1,4 +1,4 @@
-import { dec } from '../domain/decimal.ts'
+import { dec } from '../core/domain/decimal.ts'
 import { guardByApproval } from '../server/approval/approval-guard.ts'
 import { type Approver, readApprovers } from '../server/approval/approvers.ts'
 import type { SandboxFixture } from './sandbox.fixture.ts'

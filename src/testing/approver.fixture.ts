@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto'
-import { type ApprovalSubject, declineText, grantText, listText } from '../domain/approval/approval-text.ts'
+import { type ApprovalSubject, declineText, grantText, listText } from '../core/domain/approval/approval-text.ts'
 
 export interface TestApprover {
   readonly name: string

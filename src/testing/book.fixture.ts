@@ -3,11 +3,11 @@
  * cannot be priced.
  */
 import fc from 'fast-check'
-import { toNumber } from '../domain/decimal.ts'
-import { parseInstrumentName, shortName } from '../domain/instrument.ts'
-import { yearMs } from '../domain/time.ts'
-import type { PortfolioLine, UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
-import { positionGreeks } from '../pricing/portfolio/unit-greeks.ts'
+import { toNumber } from '../core/domain/decimal.ts'
+import { parseInstrumentName, shortName } from '../core/domain/instrument.ts'
+import { yearMs } from '../core/domain/time.ts'
+import type { PortfolioLine, UnderlyingPrice } from '../core/pricing/portfolio/net-greeks.ts'
+import { positionGreeks } from '../core/pricing/portfolio/unit-greeks.ts'
 import { nowMs } from './universe.fixture.ts'
 
 const prices: Readonly<Record<string, UnderlyingPrice>> = {

@@ -1,10 +1,10 @@
 /** BTC at 98,000, strikes every thousand from 80 to 120 for three expiries, ETH, futures, a perpetual and spot. */
-import { indexInstruments, type ListedUniverse } from '../domain/instrument-index.ts'
-import { yearMs } from '../domain/time.ts'
-import { blackPriceOf } from '../pricing/black.ts'
-import { baseSurface } from '../pricing/market/base-surface.ts'
-import { readStructure } from '../pricing/structures/read-structure.ts'
-import type { StructureContext, StructureDraft } from '../pricing/structures/structure-draft.ts'
+import { indexInstruments, type ListedUniverse } from '../core/domain/instrument-index.ts'
+import { yearMs } from '../core/domain/time.ts'
+import { blackPriceOf } from '../core/pricing/black.ts'
+import { baseSurface } from '../core/pricing/market/base-surface.ts'
+import { readStructure } from '../core/pricing/structures/read-structure.ts'
+import type { StructureContext, StructureDraft } from '../core/pricing/structures/structure-draft.ts'
 import { call, lookup, nowMs, quote } from './universe.fixture.ts'
 
 const spotPrice = 98_000

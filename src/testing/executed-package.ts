@@ -1,5 +1,5 @@
-import { dec } from '../domain/decimal.ts'
-import type { ExecutedPackage } from '../domain/fill.ts'
+import { dec } from '../core/domain/decimal.ts'
+import type { ExecutedPackage } from '../core/domain/fill.ts'
 
 export type ExecutedLegs = Readonly<Record<string, readonly [number, string]>>
 

@@ -4,10 +4,10 @@
  */
 import { waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
-import { firstPositions } from '../api/samples/sample-store.ts'
-import { presentOwner } from '../api/venue/owner.ts'
-import { ownerKey } from '../domain/owner.ts'
-import { must } from '../domain/must.ts'
+import { firstPositions } from '../app/api/samples/sample-store.ts'
+import { presentOwner } from '../app/api/venue/owner.ts'
+import { ownerKey } from '../core/domain/owner.ts'
+import { must } from '../core/domain/must.ts'
 import { pass } from './stepped-clock.ts'
 
 /** Waits until the account that is signed in has its first sample, and a little longer. */

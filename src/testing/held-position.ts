@@ -1,7 +1,7 @@
-import type { Position } from '../domain/account.ts'
-import { dec, mul, sub } from '../domain/decimal.ts'
-import { deliverableId } from '../domain/ids.ts'
-import { micros } from '../domain/time.ts'
+import type { Position } from '../core/domain/account.ts'
+import { dec, mul, sub } from '../core/domain/decimal.ts'
+import { deliverableId } from '../core/domain/ids.ts'
+import { micros } from '../core/domain/time.ts'
 
 function productOf(symbol: string): string {
   if (symbol.endsWith('PERPETUAL')) return 'perpetual_future'

@@ -1,10 +1,10 @@
-import { dec } from '../domain/decimal.ts'
-import { clientOrderId, orderId, tradeId } from '../domain/ids.ts'
-import type { Intent, IntentState } from '../domain/intent.ts'
-import type { JournalKind, JournalRow } from '../domain/journal-row.ts'
-import type { OrderRecord } from '../domain/order.ts'
-import { ownerKey } from '../domain/owner.ts'
-import { microsFromMs } from '../domain/time.ts'
+import { dec } from '../core/domain/decimal.ts'
+import { clientOrderId, orderId, tradeId } from '../core/domain/ids.ts'
+import type { Intent, IntentState } from '../core/domain/intent.ts'
+import type { JournalKind, JournalRow } from '../core/domain/journal-row.ts'
+import type { OrderRecord } from '../core/domain/order.ts'
+import { ownerKey } from '../core/domain/owner.ts'
+import { microsFromMs } from '../core/domain/time.ts'
 
 export const testOwner = ownerKey({ venueKey: 'sandbox', account: 'demo' })
 export const startMs = Date.UTC(2026, 0, 5, 9)

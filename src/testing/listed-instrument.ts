@@ -1,6 +1,6 @@
-import { dec } from '../domain/decimal.ts'
-import { entityId } from '../domain/ids.ts'
-import type { Instrument } from '../domain/instrument.ts'
+import { dec } from '../core/domain/decimal.ts'
+import { entityId } from '../core/domain/ids.ts'
+import type { Instrument } from '../core/domain/instrument.ts'
 
 export const listedInstrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument => ({
   symbol,

@@ -1,6 +1,6 @@
 import { render, waitFor } from '@testing-library/react'
 import { beforeAll } from 'vitest'
-import { Overlay } from '../ui/controls/overlay.tsx'
+import { Overlay } from '../app/ui/controls/overlay.tsx'
 
 beforeAll(async () => {
   for (const kind of ['dialog', 'drawer'] as const) {

@@ -1,13 +1,13 @@
-import type { AccountTotals } from '../account/account-model.ts'
-import type { BalanceRow } from '../account/balance-rows.ts'
-import type { DayChange } from '../account/day-change.ts'
-import type { PositionRow } from '../account/position-rows.ts'
-import type { SeenRealised } from '../account/realised-model.ts'
-import { equityDefinitions, dayStarts } from '../account/parse-account-choices.ts'
-import { canonical, type Decimal } from '../domain/decimal.ts'
-import type { EquityDefinition } from '../domain/equity.ts'
-import type { DayStart } from '../domain/thinning.ts'
-import type { NetGreeks } from '../pricing/portfolio/net-greeks.ts'
+import type { AccountTotals } from '../core/account/account-model.ts'
+import type { BalanceRow } from '../core/account/balance-rows.ts'
+import type { DayChange } from '../core/account/day-change.ts'
+import type { PositionRow } from '../core/account/position-rows.ts'
+import type { SeenRealised } from '../core/account/realised-model.ts'
+import { equityDefinitions, dayStarts } from '../core/account/parse-account-choices.ts'
+import { canonical, type Decimal } from '../core/domain/decimal.ts'
+import type { EquityDefinition } from '../core/domain/equity.ts'
+import type { DayStart } from '../core/domain/thinning.ts'
+import type { NetGreeks } from '../core/pricing/portfolio/net-greeks.ts'
 
 export interface PortfolioFigures {
   readonly rows: readonly PositionRow[] | undefined

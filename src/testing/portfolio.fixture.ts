@@ -3,16 +3,16 @@
  * priced.
  */
 import fc from 'fast-check'
-import { bookLines } from '../account/lines.ts'
-import { positionRows } from '../account/position-rows.ts'
-import { equityTotal, portfolioTotals } from '../account/totals.ts'
-import type { Balance, Position } from '../domain/account.ts'
-import { dec, type Decimal, mul, sub } from '../domain/decimal.ts'
-import { deliverableId } from '../domain/ids.ts'
-import { micros } from '../domain/time.ts'
-import type { Portfolio } from '../model/account/use-portfolio.ts'
-import { netGreeks } from '../pricing/portfolio/net-greeks.ts'
-import { noGreeks, type UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
+import { bookLines } from '../core/account/lines.ts'
+import { positionRows } from '../core/account/position-rows.ts'
+import { equityTotal, portfolioTotals } from '../core/account/totals.ts'
+import type { Balance, Position } from '../core/domain/account.ts'
+import { dec, type Decimal, mul, sub } from '../core/domain/decimal.ts'
+import { deliverableId } from '../core/domain/ids.ts'
+import { micros } from '../core/domain/time.ts'
+import type { Portfolio } from '../app/model/account/use-portfolio.ts'
+import { netGreeks } from '../core/pricing/portfolio/net-greeks.ts'
+import { noGreeks, type UnitGreeks } from '../core/pricing/portfolio/unit-greeks.ts'
 
 const at = micros(1_795_000_000_000_000)
 export const symbols = [

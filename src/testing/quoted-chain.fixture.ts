@@ -1,13 +1,13 @@
 /** Random quotes of a small chain, and the profit of legs on it. */
 import fc from 'fast-check'
-import { dec, type Decimal, max, mul, sub, sum, zero } from '../domain/decimal.ts'
-import type { ChainStrike } from '../domain/instrument-index.ts'
-import { type Instrument, parseInstrumentName } from '../domain/instrument.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
-import { must } from '../domain/must.ts'
-import type { PackageLeg } from '../domain/package/package-leg.ts'
+import { dec, type Decimal, max, mul, sub, sum, zero } from '../core/domain/decimal.ts'
+import type { ChainStrike } from '../core/domain/instrument-index.ts'
+import { type Instrument, parseInstrumentName } from '../core/domain/instrument.ts'
+import type { MarketSummary } from '../core/domain/market-data.ts'
+import { must } from '../core/domain/must.ts'
+import type { PackageLeg } from '../core/domain/package/package-leg.ts'
 import { listedInstrument } from './listed-instrument.ts'
-import type { SolveMarket } from '../pricing/solve/same-payoff.ts'
+import type { SolveMarket } from '../core/pricing/solve/same-payoff.ts'
 
 export const cases = Number.parseInt(process.env['SOLVE_CASES'] ?? '200', 10)
 

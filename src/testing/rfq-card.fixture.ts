@@ -1,8 +1,8 @@
 /** A live RFQ of a spread in the model's form, for tests to modify. */
-import { dec } from '../domain/decimal.ts'
-import { countRfq } from '../domain/trade-story/trade-count.ts'
-import { tradePhrase } from '../domain/trade-story/trade-phrase.ts'
-import type { RfqCard } from '../model/orders/rfq-cards.ts'
+import { dec } from '../core/domain/decimal.ts'
+import { countRfq } from '../core/domain/trade-story/trade-count.ts'
+import { tradePhrase } from '../core/domain/trade-story/trade-phrase.ts'
+import type { RfqCard } from '../app/model/orders/rfq-cards.ts'
 
 const legs = [
   { symbol: 'A', ratio: 1 },

@@ -1,10 +1,10 @@
 /** A stored exchange in memory with its interfaces, on clocks that a test moves. */
 import type { JWK } from 'jose'
-import type { Connection } from '../sandbox/control/answer-faults.ts'
-import { createFaults } from '../sandbox/control/faults.ts'
-import { latestRules } from '../sandbox/engine/rules.ts'
-import type { Snapshot } from '../sandbox/exchange.ts'
-import { createInterfaces } from '../sandbox/host/create-interfaces.ts'
+import type { Connection } from '../exchange/sandbox/control/answer-faults.ts'
+import { createFaults } from '../exchange/sandbox/control/faults.ts'
+import { latestRules } from '../exchange/sandbox/engine/rules.ts'
+import type { Snapshot } from '../exchange/sandbox/exchange.ts'
+import { createInterfaces } from '../exchange/sandbox/host/create-interfaces.ts'
 import {
   type JournalHeader,
   type JournalWriter,
@@ -12,11 +12,11 @@ import {
   restoreExchange,
   resumeExchange,
   type WrittenExchange,
-} from '../sandbox/host/stored-exchange.ts'
-import { createSigningKey } from '../sandbox/http/tokens.ts'
-import type { ControlState, StoredEntry } from '../sandbox/journal/journal-entry.ts'
-import { createLeftOut } from '../sandbox/left-out.ts'
-import { watchSoundness } from '../sandbox/watch-soundness.ts'
+} from '../exchange/sandbox/host/stored-exchange.ts'
+import { createSigningKey } from '../exchange/sandbox/http/tokens.ts'
+import type { ControlState, StoredEntry } from '../exchange/sandbox/journal/journal-entry.ts'
+import { createLeftOut } from '../exchange/sandbox/left-out.ts'
+import { watchSoundness } from '../exchange/sandbox/watch-soundness.ts'
 import { statedInstant } from './stated-instant.ts'
 
 export const startMs = Date.parse(statedInstant)

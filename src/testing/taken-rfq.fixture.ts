@@ -1,9 +1,9 @@
-import { dec } from '../domain/decimal.ts'
-import { tradeId } from '../domain/ids.ts'
-import type { JournalOrder } from '../domain/journal-order.ts'
-import type { OwnerKey } from '../domain/owner.ts'
-import { forwardKey } from '../domain/reference-point.ts'
-import { microsFromMs } from '../domain/time.ts'
+import { dec } from '../core/domain/decimal.ts'
+import { tradeId } from '../core/domain/ids.ts'
+import type { JournalOrder } from '../core/domain/journal-order.ts'
+import type { OwnerKey } from '../core/domain/owner.ts'
+import { forwardKey } from '../core/domain/reference-point.ts'
+import { microsFromMs } from '../core/domain/time.ts'
 
 const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1, tradeable_entity_id: '1' },

@@ -1,12 +1,12 @@
 /** Short commands for tests of the exchange, with time in ms after the start. */
-import type { Balance, Position } from '../domain/account.ts'
-import { dec, type Decimal } from '../domain/decimal.ts'
-import { clientOrderId, type EntityId, entityId, orderId } from '../domain/ids.ts'
-import type { NewOrder, OrderRecord } from '../domain/order.ts'
-import { type EpochMicros, microsFromMs } from '../domain/time.ts'
-import { createExchange, type ExchangeSettings } from '../sandbox/engine/create-exchange.ts'
-import type { Applied, Command, Exchange, Outcome } from '../sandbox/exchange.ts'
-import type { Market } from '../sandbox/market/market.ts'
+import type { Balance, Position } from '../core/domain/account.ts'
+import { dec, type Decimal } from '../core/domain/decimal.ts'
+import { clientOrderId, type EntityId, entityId, orderId } from '../core/domain/ids.ts'
+import type { NewOrder, OrderRecord } from '../core/domain/order.ts'
+import { type EpochMicros, microsFromMs } from '../core/domain/time.ts'
+import { createExchange, type ExchangeSettings } from '../exchange/sandbox/engine/create-exchange.ts'
+import type { Applied, Command, Exchange, Outcome } from '../exchange/sandbox/exchange.ts'
+import type { Market } from '../exchange/sandbox/market/market.ts'
 import { startMs } from './test-market.ts'
 
 export type Draft = Partial<Omit<NewOrder, 'quantity' | 'price' | 'minimum_quantity' | 'legs' | 'client_order_id'>> & {

@@ -2,11 +2,11 @@
  * A small market for hand-computed engine tests: few instruments, given prices, options worth intrinsic value plus 100
  * USD, makers one step around the mark or silent.
  */
-import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../domain/decimal.ts'
-import { deliverableId, entityId } from '../domain/ids.ts'
-import { parseInstrumentName, productOf } from '../domain/instrument.ts'
-import type { Leg } from '../domain/order.ts'
-import type { ListedInstrument, Listing, Market, Quotes } from '../sandbox/market/market.ts'
+import { add, dec, type Decimal, max, mul, sub, sum, zero } from '../core/domain/decimal.ts'
+import { deliverableId, entityId } from '../core/domain/ids.ts'
+import { parseInstrumentName, productOf } from '../core/domain/instrument.ts'
+import type { Leg } from '../core/domain/order.ts'
+import type { ListedInstrument, Listing, Market, Quotes } from '../exchange/sandbox/market/market.ts'
 
 /** 10:00 UTC of 1 December 2026, the start of a cycle; dated instruments expire at 08:00 on 25 December. */
 export const startMs = Date.UTC(2026, 11, 1, 10)

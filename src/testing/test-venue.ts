@@ -1,15 +1,15 @@
 /**
  * An in-process venue for tests: real exchange and market, a clock that the test moves, requests through `app.fetch`.
  */
-import { type EndpointName, endpoints } from '../contract/endpoints.ts'
-import { credentialsHeader } from '../contract/header-names.ts'
-import { type EpochMicros, microsFromMs } from '../domain/time.ts'
-import { z } from '../domain/zod.ts'
-import { createExchange } from '../sandbox/engine/create-exchange.ts'
-import { createSandboxApp, type SandboxAppOptions } from '../sandbox/http/app.ts'
-import { createTokenKeys } from '../sandbox/http/tokens.ts'
-import { followClients } from '../sandbox/market/activity.ts'
-import { createMarket } from '../sandbox/market/create-market.ts'
+import { type EndpointName, endpoints } from '../core/contract/endpoints.ts'
+import { credentialsHeader } from '../core/contract/header-names.ts'
+import { type EpochMicros, microsFromMs } from '../core/domain/time.ts'
+import { z } from '../core/domain/zod.ts'
+import { createExchange } from '../exchange/sandbox/engine/create-exchange.ts'
+import { createSandboxApp, type SandboxAppOptions } from '../exchange/sandbox/http/app.ts'
+import { createTokenKeys } from '../exchange/sandbox/http/tokens.ts'
+import { followClients } from '../exchange/sandbox/market/activity.ts'
+import { createMarket } from '../exchange/sandbox/market/create-market.ts'
 
 export const start = Date.parse('2026-11-21T12:34:56.789Z')
 

@@ -1,9 +1,9 @@
-import { dec, type Decimal } from '../domain/decimal.ts'
-import { entityId } from '../domain/ids.ts'
-import type { ChainStrike, ListedChains, ListedUniverse } from '../domain/instrument-index.ts'
-import type { Instrument } from '../domain/instrument.ts'
-import type { MarketSummary } from '../domain/market-data.ts'
-import { type BaseSurface, baseSurface } from '../pricing/market/base-surface.ts'
+import { dec, type Decimal } from '../core/domain/decimal.ts'
+import { entityId } from '../core/domain/ids.ts'
+import type { ChainStrike, ListedChains, ListedUniverse } from '../core/domain/instrument-index.ts'
+import type { Instrument } from '../core/domain/instrument.ts'
+import type { MarketSummary } from '../core/domain/market-data.ts'
+import { type BaseSurface, baseSurface } from '../core/pricing/market/base-surface.ts'
 import { listedInstrument } from './listed-instrument.ts'
 
 export const nowMs = Date.UTC(2026, 10, 21, 14, 13)

@@ -6,53 +6,53 @@ export interface MutatedModule {
   readonly tests: readonly string[]
 }
 
-const engineTests = ['src/sandbox/engine/*.test.ts']
+const engineTests = ['src/exchange/sandbox/engine/*.test.ts']
 
 export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   decimal: {
     about: 'decimal numbers',
-    files: ['src/domain/decimal.ts', 'src/domain/decimal-fast.ts'],
-    tests: ['src/domain/decimal.test.ts', 'src/domain/decimal-fast.test.ts'],
+    files: ['src/core/domain/decimal.ts', 'src/core/domain/decimal-fast.ts'],
+    tests: ['src/core/domain/decimal.test.ts', 'src/core/domain/decimal-fast.test.ts'],
   },
   normalise: {
     about: "a package in the venue's form",
-    files: ['src/domain/normalise.ts'],
-    tests: ['src/domain/normalise.test.ts'],
+    files: ['src/core/domain/normalise.ts'],
+    tests: ['src/core/domain/normalise.test.ts'],
   },
   'order-rules': {
     about: 'what makes an order one that can be sent',
-    files: ['src/domain/order-rules.ts'],
-    tests: ['src/domain/order-rules.test.ts', 'src/domain/order-problems.test.ts', 'src/domain/package/order-entry.test.ts'],
+    files: ['src/core/domain/order-rules.ts'],
+    tests: ['src/core/domain/order-rules.test.ts', 'src/core/domain/order-problems.test.ts', 'src/core/domain/package/order-entry.test.ts'],
   },
   'own-quotes': {
     about: 'what a size comes to in a book',
-    files: ['src/domain/own-quotes.ts'],
-    tests: ['src/domain/own-quotes.test.ts'],
+    files: ['src/core/domain/own-quotes.ts'],
+    tests: ['src/core/domain/own-quotes.test.ts'],
   },
   amend: {
     about: 'a working order changed',
-    files: ['src/model/orders/amend.ts'],
-    tests: ['src/model/orders/amend.test.ts'],
+    files: ['src/app/model/orders/amend.ts'],
+    tests: ['src/app/model/orders/amend.test.ts'],
   },
   lots: {
     about: 'fills matched into trades',
-    files: ['src/domain/lot.ts', 'src/domain/trades/*.ts'],
-    tests: ['src/domain/lot.test.ts', 'src/domain/trades/*.test.ts'],
+    files: ['src/core/domain/lot.ts', 'src/core/domain/trades/*.ts'],
+    tests: ['src/core/domain/lot.test.ts', 'src/core/domain/trades/*.test.ts'],
   },
   realised: {
     about: 'what closings and fundings came to',
-    files: ['src/domain/realised.ts'],
-    tests: ['src/domain/realised.test.ts', 'src/domain/trades/*.test.ts'],
+    files: ['src/core/domain/realised.ts'],
+    tests: ['src/core/domain/realised.test.ts', 'src/core/domain/trades/*.test.ts'],
   },
   'own-limits': {
     about: "the trader's own limits",
-    files: ['src/domain/own-limits.ts', 'src/api/order-desk/day-loss.ts'],
-    tests: ['src/domain/own-limits.test.ts', 'src/api/order-desk/day-loss.test.ts'],
+    files: ['src/core/domain/own-limits.ts', 'src/app/api/order-desk/day-loss.ts'],
+    tests: ['src/core/domain/own-limits.test.ts', 'src/app/api/order-desk/day-loss.test.ts'],
   },
   'answer-order': {
     about: "which answers are believed, and the venue's clock",
-    files: ['src/client/answer-order.ts', 'src/client/empty-positions.ts', 'src/client/server-clock.ts'],
-    tests: ['src/client/answer-order.test.ts', 'src/client/empty-positions.test.ts', 'src/client/server-clock.test.ts'],
+    files: ['src/core/client/answer-order.ts', 'src/core/client/empty-positions.ts', 'src/core/client/server-clock.ts'],
+    tests: ['src/core/client/answer-order.test.ts', 'src/core/client/empty-positions.test.ts', 'src/core/client/server-clock.test.ts'],
   },
   writer: {
     about: "the recorder's writer",
@@ -66,17 +66,17 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   },
   matching: {
     about: "the sandbox's books",
-    files: ['src/sandbox/engine/book.ts', 'src/sandbox/engine/matching.ts'],
+    files: ['src/exchange/sandbox/engine/book.ts', 'src/exchange/sandbox/engine/matching.ts'],
     tests: engineTests,
   },
   ledger: {
     about: "the sandbox's cash and positions",
-    files: ['src/sandbox/engine/ledger.ts'],
+    files: ['src/exchange/sandbox/engine/ledger.ts'],
     tests: engineTests,
   },
   risk: {
     about: "the sandbox's margin",
-    files: ['src/sandbox/engine/risk.ts'],
+    files: ['src/exchange/sandbox/engine/risk.ts'],
     tests: engineTests,
   },
 }

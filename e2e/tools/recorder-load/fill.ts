@@ -1,8 +1,8 @@
 /**
  * Writes the month minute by minute across all accounts, as recorders would: rows interleaved, old data thinned hourly.
  */
-import type { Owner } from '../../../src/domain/owner.ts'
-import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
+import type { Owner } from '../../../src/core/domain/owner.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/core/domain/time.ts'
 import { usualRetention } from '../../../src/recorder/accounts/retention.ts'
 import type { Store, Writer } from '../../../src/recorder/store/store.ts'
 import { type MadeAccount, madeAccount } from './made-account.ts'

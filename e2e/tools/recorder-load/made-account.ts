@@ -1,10 +1,10 @@
 /** A synthetic account with many positions and trading all day, cheap to create and of realistic size. */
-import { dec } from '../../../src/domain/decimal.ts'
-import { clientOrderId, orderId, tradeId } from '../../../src/domain/ids.ts'
-import type { OrderRecord } from '../../../src/domain/order.ts'
-import type { Sample, SamplePosition } from '../../../src/domain/sample.ts'
-import { dayMs, hourMs, micros } from '../../../src/domain/time.ts'
-import type { Noted } from '../../../src/history/noted.ts'
+import { dec } from '../../../src/core/domain/decimal.ts'
+import { clientOrderId, orderId, tradeId } from '../../../src/core/domain/ids.ts'
+import type { OrderRecord } from '../../../src/core/domain/order.ts'
+import type { Sample, SamplePosition } from '../../../src/core/domain/sample.ts'
+import { dayMs, hourMs, micros } from '../../../src/core/domain/time.ts'
+import type { Noted } from '../../../src/core/history/noted.ts'
 import { createRandom } from '../../../src/testing/order-desk/virtual-time.sim.ts'
 
 const bases = ['BTC', 'ETH', 'SOL', 'XRP', 'HYPE'] as const

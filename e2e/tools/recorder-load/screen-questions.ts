@@ -1,5 +1,5 @@
 /** Every query of a screen to the recorder, through its read API. */
-import { dayMs, hourMs, minuteMs } from '../../../src/domain/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../../src/core/domain/time.ts'
 import {
   answerFirstPositions,
   answerFullSamples,

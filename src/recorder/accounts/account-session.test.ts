@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { importSigningKey } from '../../client/signing-key.ts'
-import { systemTimers } from '../../client/timers.ts'
-import { hourMs } from '../../domain/time.ts'
-import { readApiKeys } from '../../sandbox/http/api-keys.ts'
-import { createTokenKeys } from '../../sandbox/http/tokens.ts'
+import { importSigningKey } from '../../core/client/signing-key.ts'
+import { systemTimers } from '../../core/client/timers.ts'
+import { hourMs } from '../../core/domain/time.ts'
+import { readApiKeys } from '../../exchange/sandbox/http/api-keys.ts'
+import { createTokenKeys } from '../../exchange/sandbox/http/tokens.ts'
 import { testVenue } from '../../testing/test-venue.ts'
 import { createAccountSession } from './account-session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../core/domain/time.ts'
 import { cutoffsAt, dayStretchMs, grainAfter, retentionSchema, usualRetention } from './retention.ts'
 
 const day = Date.UTC(2026, 10, 30)

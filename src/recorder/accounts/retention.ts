@@ -3,8 +3,8 @@
  * permanently the first of each UTC day and from 08:00 UTC. Positions are larger and become coarse sooner. Fills, cash,
  * filled orders and notes are permanent: realised P&L depends on all of them.
  */
-import { dayMs, hourMs, settlementHourUtc } from '../../domain/time.ts'
-import { z } from '../../domain/zod.ts'
+import { dayMs, hourMs, settlementHourUtc } from '../../core/domain/time.ts'
+import { z } from '../../core/domain/zod.ts'
 
 const daysFrom = (least: number) => z.int().check(z.minimum(least), z.maximum(36_500))
 const days = (least: number, usual: number) => z._default(daysFrom(least), usual)

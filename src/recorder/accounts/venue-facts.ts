@@ -1,10 +1,10 @@
 /** Data of the venue rather than of an account: its listing, requested once an hour, and current market figures. */
-import type { Timers } from '../../client/timers.ts'
-import { indexInstruments, type InstrumentIndex } from '../../domain/instrument-index.ts'
-import { hourMs } from '../../domain/time.ts'
-import type { Loaded } from '../../domain/unread-row.ts'
-import type { MarketNow } from '../../history/reference-points.ts'
-import type { Summary } from '../../history/sample-of-answers.ts'
+import type { Timers } from '../../core/client/timers.ts'
+import { indexInstruments, type InstrumentIndex } from '../../core/domain/instrument-index.ts'
+import { hourMs } from '../../core/domain/time.ts'
+import type { Loaded } from '../../core/domain/unread-row.ts'
+import type { MarketNow } from '../../core/history/reference-points.ts'
+import type { Summary } from '../../core/history/sample-of-answers.ts'
 import type { AccountSession } from './account-session.ts'
 
 const summaryTimeoutMs = 10_000

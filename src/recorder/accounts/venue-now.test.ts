@@ -1,10 +1,10 @@
 // @vitest-environment node
 /** The venue's clock is two days off this machine's. Each time must use the clock to which it belongs. */
 import { describe, expect, test } from 'vitest'
-import { credentialsHeader } from '../../contract/header-names.ts'
-import { dec } from '../../domain/decimal.ts'
-import { dayMs, minuteMs } from '../../domain/time.ts'
-import { type RecorderCallName, recorderCalls } from '../../history/recorder-interface.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import { dayMs, minuteMs } from '../../core/domain/time.ts'
+import { type RecorderCallName, recorderCalls } from '../../core/history/recorder-interface.ts'
 import { lapseAccount, startTimeLapse, type TimeLapse } from '../../testing/recorder/time-lapse.ts'
 import { serveHistory } from '../serve/serve-history.ts'
 import { createTokenCheck } from '../serve/token-check.ts'

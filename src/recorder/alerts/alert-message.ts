@@ -1,11 +1,11 @@
 /** Alert messages. Each is created once per event; its id is the same for all observers and destinations. */
 import { createHash } from 'node:crypto'
-import type { Crossing } from '../../domain/alert.ts'
-import { stripHostile } from '../../domain/safe-text.ts'
-import { alertText, figureText } from '../../account/alerts/alert-text.ts'
-import { type End, endKindLabels } from '../../account/alerts/ends.ts'
-import { plainText } from '../../account/alerts/figure-text.ts'
-import type { Notice } from '../../account/alerts/notice.ts'
+import type { Crossing } from '../../core/domain/alert.ts'
+import { stripHostile } from '../../core/domain/safe-text.ts'
+import { alertText, figureText } from '../../core/account/alerts/alert-text.ts'
+import { type End, endKindLabels } from '../../core/account/alerts/ends.ts'
+import { plainText } from '../../core/account/alerts/figure-text.ts'
+import type { Notice } from '../../core/account/alerts/notice.ts'
 
 export const alertEvents = ['fill', 'rejected', 'ended', 'liquidation', 'cash', 'end_soon'] as const
 export type AlertEvent = (typeof alertEvents)[number]

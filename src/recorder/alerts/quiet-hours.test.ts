@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import { hourMs, minuteMs } from '../../core/domain/time.ts'
 import { isQuiet, quietHoursSchema } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '07:00', zone: 'Europe/Prague' }

@@ -1,5 +1,5 @@
 /** Quiet hours of a destination, in local time of a named zone, including daylight saving. */
-import { z } from '../../domain/zod.ts'
+import { z } from '../../core/domain/zod.ts'
 
 export interface QuietHours {
   /** "22:00" */

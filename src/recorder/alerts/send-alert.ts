@@ -1,6 +1,6 @@
 /** The message to a destination, and the result of sending it. `server/recorder/` implements the transport. */
 import { type AlertMessage, deliveryIdOf } from './alert-message.ts'
-import type { Owner } from '../../domain/owner.ts'
+import type { Owner } from '../../core/domain/owner.ts'
 import type { Destination } from './destinations.ts'
 
 /** JSON of a webhook, documented in docs/desk.md. */

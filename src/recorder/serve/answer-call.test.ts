@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
-import { mostSamples, recorderCalls } from '../../history/recorder-interface.ts'
+import { dayMs, hourMs, minuteMs } from '../../core/domain/time.ts'
+import { mostSamples, recorderCalls } from '../../core/history/recorder-interface.ts'
 import { testSample } from '../../testing/recorder/test-sample.ts'
 import { sqlStore } from '../store/sql-store.ts'
 import { openSqlite } from '../store/sqlite.ts'

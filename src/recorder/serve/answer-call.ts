@@ -1,18 +1,18 @@
 /** Handlers of the recorder's read API, for authorised callers. Stored rows already have the shape of the response. */
-import { mostAlerts } from '../../domain/alert-schema.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
-import type { Owner } from '../../domain/owner.ts'
-import { dayMs } from '../../domain/time.ts'
-import type { z } from '../../domain/zod.ts'
-import { mostNotes, mostRows, mostSamples, type RecorderCallName, type recorderCalls } from '../../history/recorder-interface.ts'
+import { mostAlerts } from '../../core/domain/alert-schema.ts'
+import type { JournalOrder } from '../../core/domain/journal-order.ts'
+import type { Owner } from '../../core/domain/owner.ts'
+import { dayMs } from '../../core/domain/time.ts'
+import type { z } from '../../core/domain/zod.ts'
+import { mostNotes, mostRows, mostSamples, type RecorderCallName, type recorderCalls } from '../../core/history/recorder-interface.ts'
 import { type AccountAlerts, filePrefix } from '../accounts/accounts-file.ts'
 import type { Grain } from '../accounts/retention.ts'
 import { testMessage } from '../alerts/alert-message.ts'
 import { bodyOf, type SendAlert } from '../alerts/send-alert.ts'
 import { parseCursor } from '../store/sql-store.ts'
 import type { LightSample, OrdersAsked, Store } from '../store/store.ts'
-import { cmp } from '../../domain/decimal.ts'
-import { equityOf } from '../../domain/equity.ts'
+import { cmp } from '../../core/domain/decimal.ts'
+import { equityOf } from '../../core/domain/equity.ts'
 
 export interface CallAnswer {
   readonly status: 200 | 400 | 404 | 409

@@ -3,10 +3,10 @@
  * account. Unauthorised callers get the same response whether the account exists or not. Each response to a known
  * caller is first written to the audit log; if that fails, it is not sent.
  */
-import { parseJson } from '../../domain/json.ts'
-import { recorderCalls } from '../../history/recorder-interface.ts'
-import { parseToken } from '../../client/token.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
+import { parseJson } from '../../core/domain/json.ts'
+import { recorderCalls } from '../../core/history/recorder-interface.ts'
+import { parseToken } from '../../core/client/token.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
 import type { AccountAlerts } from '../accounts/accounts-file.ts'
 import type { SendAlert } from '../alerts/send-alert.ts'
 import { DamagedHistory } from '../store/row-sum.ts'

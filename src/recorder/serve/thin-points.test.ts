@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dec, toNumber } from '../../domain/decimal.ts'
-import { equityOf } from '../../domain/equity.ts'
-import { minuteMs } from '../../domain/time.ts'
+import { dec, toNumber } from '../../core/domain/decimal.ts'
+import { equityOf } from '../../core/domain/equity.ts'
+import { minuteMs } from '../../core/domain/time.ts'
 import type { LightSample } from '../store/store.ts'
 import { thinPoints } from './answer-call.ts'
 

@@ -3,11 +3,11 @@
  * accepts it. The result is cached for half a minute by the token's hash, never by the token.
  */
 import { createHash } from 'node:crypto'
-import { decodeAnswer } from '../../client/create-client.ts'
-import type { Http } from '../../client/http.ts'
-import { parseToken } from '../../client/token.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
+import { decodeAnswer } from '../../core/client/create-client.ts'
+import type { Http } from '../../core/client/http.ts'
+import { parseToken } from '../../core/client/token.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
 
 export type TokenVerdict =
   | { readonly kind: 'taken'; readonly subject: string }

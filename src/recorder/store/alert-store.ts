@@ -3,8 +3,8 @@
  * the writer's fence: a killed or replaced recorder neither loses nor duplicates a message. A message that was sent but
  * not yet marked as sent is sent again under the same id.
  */
-import type { Alert, Crossing, ValueOf } from '../../domain/alert.ts'
-import type { Owner } from '../../domain/owner.ts'
+import type { Alert, Crossing, ValueOf } from '../../core/domain/alert.ts'
+import type { Owner } from '../../core/domain/owner.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 
 /** An alert, and the subject of the token that set it. Empty for the recorder's file. */

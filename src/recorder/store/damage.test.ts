@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minuteMs } from '../../domain/time.ts'
+import { minuteMs } from '../../core/domain/time.ts'
 import { startTimeLapse } from '../../testing/recorder/time-lapse.ts'
 import { DamagedHistory } from './row-sum.ts'
 import { sqlStore } from './sql-store.ts'

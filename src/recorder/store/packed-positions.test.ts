@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dec, type Decimal } from '../../domain/decimal.ts'
-import type { SamplePosition } from '../../domain/sample.ts'
+import { dec, type Decimal } from '../../core/domain/decimal.ts'
+import type { SamplePosition } from '../../core/domain/sample.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
 
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(value => dec(String(value / 100)))

@@ -3,7 +3,7 @@
  * (instruments, sizes, entry prices), deflated. The first byte identifies the format.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { SamplePosition } from '../../domain/sample.ts'
+import type { SamplePosition } from '../../core/domain/sample.ts'
 
 const columns = {
   s: position => position.symbol,

@@ -8,7 +8,7 @@ import fifth from './migrations/postgres-005.sql?raw'
 import sixth from './migrations/postgres-006.sql?raw'
 import seventh from './migrations/postgres-007.sql?raw'
 import { type Database, numberOf, type PartedTable, type Sql, type SqlLock, textOf } from './sql.ts'
-import { hourMs } from '../../domain/time.ts'
+import { hourMs } from '../../core/domain/time.ts'
 
 const partLock = 715_002
 

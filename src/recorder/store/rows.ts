@@ -10,6 +10,6 @@
  * | note | a trader's text and tags | an order's `client_order_id`, or a row's id | by readers of the account |
  * | span | a time in which the account was followed without a break | its start | its end grows |
  */
-import { minuteMs } from '../../domain/time.ts'
+import { minuteMs } from '../../core/domain/time.ts'
 
 export const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs) * minuteMs

@@ -1,8 +1,8 @@
 /** Stored samples. Their positions are in a separate table (`packed-positions.ts`). */
-import type { Owner } from '../../domain/owner.ts'
-import type { FirstPositions, Sample, SamplePosition } from '../../domain/sample.ts'
-import { mostPositionsEachMinute } from '../../domain/thinning.ts'
-import { hourMs } from '../../domain/time.ts'
+import type { Owner } from '../../core/domain/owner.ts'
+import type { FirstPositions, Sample, SamplePosition } from '../../core/domain/sample.ts'
+import { mostPositionsEachMinute } from '../../core/domain/thinning.ts'
+import { hourMs } from '../../core/domain/time.ts'
 import { dayStretchMs, type Grain, grainAfter } from '../accounts/retention.ts'
 import { packPositions, unpackPositions } from './packed-positions.ts'
 import { columnsOf, DamagedHistory, intact } from './row-sum.ts'

@@ -1,7 +1,7 @@
 /** Alerts and deliveries in either database (`alert-store.ts`). */
-import { type Alert, type Crossing, isSameAlerts, stepAlerts, type ValueOf } from '../../domain/alert.ts'
-import type { Owner } from '../../domain/owner.ts'
-import { dayMs } from '../../domain/time.ts'
+import { type Alert, type Crossing, isSameAlerts, stepAlerts, type ValueOf } from '../../core/domain/alert.ts'
+import type { Owner } from '../../core/domain/owner.ts'
+import { dayMs } from '../../core/domain/time.ts'
 import { filePrefix } from '../accounts/accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'

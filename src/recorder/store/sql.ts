@@ -1,5 +1,5 @@
 /** Database interface: statements with `$1`, `$2` …, in transactions. All driver differences are here. */
-import type { Owner } from '../../domain/owner.ts'
+import type { Owner } from '../../core/domain/owner.ts'
 
 export type SqlValue = string | number | Uint8Array | null
 export type SqlRow = Readonly<Record<string, unknown>>

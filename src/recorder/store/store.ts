@@ -3,16 +3,16 @@
  * ends with its process. Each take-over increases the writer's number (fence). Each write checks it in its transaction,
  * so a writer that lost its lock writes nothing more.
  */
-import type { z } from '../../domain/zod.ts'
-import type { FirstPositions } from '../../domain/sample.ts'
-import type { JournalFilter } from '../../history/journal-matcher.ts'
-import type { JournalOrder } from '../../domain/journal-order.ts'
-import type { JournalRow } from '../../domain/journal-row.ts'
-import type { Noted } from '../../history/noted.ts'
-import type { Appended } from '../../history/journal-step.ts'
-import type { sharedNoteSchema } from '../../history/recorder-interface.ts'
-import type { Owner } from '../../domain/owner.ts'
-import type { Sample } from '../../domain/sample.ts'
+import type { z } from '../../core/domain/zod.ts'
+import type { FirstPositions } from '../../core/domain/sample.ts'
+import type { JournalFilter } from '../../core/history/journal-matcher.ts'
+import type { JournalOrder } from '../../core/domain/journal-order.ts'
+import type { JournalRow } from '../../core/domain/journal-row.ts'
+import type { Noted } from '../../core/history/noted.ts'
+import type { Appended } from '../../core/history/journal-step.ts'
+import type { sharedNoteSchema } from '../../core/history/recorder-interface.ts'
+import type { Owner } from '../../core/domain/owner.ts'
+import type { Sample } from '../../core/domain/sample.ts'
 import type { Grain, Retention } from '../accounts/retention.ts'
 import type { AlertReader, AlertWriter, Outgoing } from './alert-store.ts'
 

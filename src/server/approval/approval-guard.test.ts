@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { placeOrderAnswer } from '../../contract/answers.ts'
-import { dec } from '../../domain/decimal.ts'
-import { z } from '../../domain/zod.ts'
+import { placeOrderAnswer } from '../../core/contract/answers.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import { z } from '../../core/domain/zod.ts'
 import { makeApprover, type TestApprover } from '../../testing/approver.fixture.ts'
 import { createServerApp } from '../http/app.ts'
 import { type MountedSandbox, mountSandbox } from '../http/mount-sandbox.ts'
@@ -10,7 +10,7 @@ import { createSecurityLog } from '../http/security-log.ts'
 import { staticFiles } from '../http/static.ts'
 import { guardByApproval } from './approval-guard.ts'
 import { type Approvers, readApprovers } from './approvers.ts'
-import type { ApprovalSubject } from '../../domain/approval/approval-text.ts'
+import type { ApprovalSubject } from '../../core/domain/approval/approval-text.ts'
 
 type Fields = Record<string, unknown>
 

@@ -3,12 +3,12 @@
  * exactly its bytes. `/approvals` is for requesting, viewing and signing. A refused order was not sent and is answered
  * like a rejection. A repeated arrival (the browser's own retry) gets the first answer.
  */
-import { endpoints } from '../../contract/endpoints.ts'
-import { credentialsHeader, sendHeader } from '../../contract/header-names.ts'
-import { parseToken } from '../../client/token.ts'
-import { type ApprovalLimits, approvalNeed } from '../../domain/approval/approval-size.ts'
-import { approvalHeader } from '../../domain/approval/approval-text.ts'
-import { fieldsOf, isRecord, parseJson } from '../../domain/json.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { credentialsHeader, sendHeader } from '../../core/contract/header-names.ts'
+import { parseToken } from '../../core/client/token.ts'
+import { type ApprovalLimits, approvalNeed } from '../../core/domain/approval/approval-size.ts'
+import { approvalHeader } from '../../core/domain/approval/approval-text.ts'
+import { fieldsOf, isRecord, parseJson } from '../../core/domain/json.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
 import { problem } from '../http/answers.ts'
 import type { Handler } from '../http/app.ts'

@@ -3,7 +3,7 @@
  * account.
  */
 import { webcrypto } from 'node:crypto'
-import { z } from '../../domain/zod.ts'
+import { z } from '../../core/domain/zod.ts'
 
 const names = z.array(z.string().check(z.minLength(1), z.maxLength(200)))
 const text = z.string().check(z.minLength(1), z.maxLength(100))

@@ -3,7 +3,7 @@
  * id known only to its trader and approvers. Limited in time, in number and per account.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { type ApprovalSubject, declineText, grantText, listText } from '../../domain/approval/approval-text.ts'
+import { type ApprovalSubject, declineText, grantText, listText } from '../../core/domain/approval/approval-text.ts'
 import type { Approver, Approvers } from './approvers.ts'
 
 export type PendingState =

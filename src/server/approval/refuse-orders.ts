@@ -2,9 +2,9 @@
  * With approvals enabled a socket accepts no orders: the page sends them over HTTP. Unknown messages, and those that
  * two parsers may read differently, are refused too.
  */
-import { feedRequests } from '../../contract/feed.ts'
-import { hasNamesTwice } from '../../domain/approval/approval-size.ts'
-import { isRecord, parseJson } from '../../domain/json.ts'
+import { feedRequests } from '../../core/contract/feed.ts'
+import { hasNamesTwice } from '../../core/domain/approval/approval-size.ts'
+import { isRecord, parseJson } from '../../core/domain/json.ts'
 
 const orders = new Set(['new_order', 'new_bulk_order'])
 

@@ -1,4 +1,4 @@
-import { dataPolicy } from '../../sandbox/http/data-policy.ts'
+import { dataPolicy } from '../../exchange/sandbox/http/data-policy.ts'
 
 /**
  * Answers of the interface are data: JSON or text, by our own header, with a policy under which a browser that opens

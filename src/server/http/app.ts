@@ -1,5 +1,5 @@
 /** One origin for everything: the page, its files, and the exchange (sandbox or venue) under `/v1`. */
-import { credentialsHeader } from '../../contract/header-names.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
 import { asData, problem, securityHeaders } from './answers.ts'
 import { refuseOtherVenue, refuseRequest } from './guard.ts'
 import { answerMetrics, type MetricsReader } from './metrics-access.ts'

@@ -1,9 +1,9 @@
 /** Settings from the environment. An invalid value stops the start with one line that says what to write instead. */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { type ApprovalLimits, parseApprovalLimits } from '../../domain/approval/approval-size.ts'
-import type { FlowRate } from '../../sandbox/flow/participants.ts'
-import { defaultDataFolder } from '../journal/data-folder.ts'
+import { type ApprovalLimits, parseApprovalLimits } from '../../core/domain/approval/approval-size.ts'
+import type { FlowRate } from '../../exchange/sandbox/flow/participants.ts'
+import { defaultDataFolder } from '../../exchange/journal/data-folder.ts'
 
 export interface SandboxSettings {
   readonly seed: string

@@ -5,8 +5,8 @@
  * contains the token.
  */
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { errorCodes } from '../../contract/failure.ts'
-import { feedPath, loginSucceeded, readFeedMessage } from '../../contract/feed.ts'
+import { errorCodes } from '../../core/contract/failure.ts'
+import { feedPath, loginSucceeded, readFeedMessage } from '../../core/contract/feed.ts'
 import { guarded, later } from './failures.ts'
 import {
   type FeedEntry,

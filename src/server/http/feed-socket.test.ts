@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { dec, type Decimal, eq, sum } from '../../domain/decimal.ts'
-import { z } from '../../domain/zod.ts'
+import { dec, type Decimal, eq, sum } from '../../core/domain/decimal.ts'
+import { z } from '../../core/domain/zod.ts'
 import { openFeedEntry } from './feed-socket.ts'
 import { listen, type Listening } from './listen.ts'
 import { type MountedSandbox, mountSandbox } from './mount-sandbox.ts'

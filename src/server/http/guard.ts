@@ -2,7 +2,7 @@
  * Request guard against foreign pages and DNS rebinding: the Host must be a known name, and a write must come from our
  * own pages or from no page at all.
  */
-import { credentialsHeader, venueHeader } from '../../contract/header-names.ts'
+import { credentialsHeader, venueHeader } from '../../core/contract/header-names.ts'
 import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
 import type { SecurityLog } from './security-log.ts'

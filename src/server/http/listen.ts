@@ -2,7 +2,7 @@
 import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import type { Connection } from '../../sandbox/control/answer-faults.ts'
+import type { Connection } from '../../exchange/sandbox/control/answer-faults.ts'
 import { problem } from './answers.ts'
 import { guarded, later, reportFailure } from './failures.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Registry } from 'prom-client'
 import { readPrivateFile } from '../../recorder/alerts/private-file.ts'
-import { dataPolicy } from '../../sandbox/http/data-policy.ts'
+import { dataPolicy } from '../../exchange/sandbox/http/data-policy.ts'
 import { problem } from './answers.ts'
 import { isLoopbackHost } from './env.ts'
 import { refuseControl } from './guard.ts'

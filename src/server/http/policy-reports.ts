@@ -3,7 +3,7 @@
  * `report-to` only over TLS, and this server speaks plain http on loopback. Only the directive's name is used;
  * addresses and script samples are dropped.
  */
-import { fieldsOf, parseJson } from '../../domain/json.ts'
+import { fieldsOf, parseJson } from '../../core/domain/json.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
 import { contentSecurityPolicy, problem } from './answers.ts'
 

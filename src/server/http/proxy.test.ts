@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { notJsonWords } from '../../contract/failure.ts'
+import { notJsonWords } from '../../core/contract/failure.ts'
 import { firstWords } from './answers.ts'
 import { createServerApp } from './app.ts'
 import { listen, type Listening } from './listen.ts'

@@ -4,8 +4,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { endpoints } from '../../contract/endpoints.ts'
-import { fieldsOf, parseJson } from '../../domain/json.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { fieldsOf, parseJson } from '../../core/domain/json.ts'
 import type { Handler } from './app.ts'
 import type { PolicyCounts } from './policy-reports.ts'
 

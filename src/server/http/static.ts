@@ -10,7 +10,7 @@ import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { parseAccept } from 'hono/utils/accept'
 import { getMimeType } from 'hono/utils/mime'
-import { z } from '../../domain/zod.ts'
+import { z } from '../../core/domain/zod.ts'
 import { contentSecurityPolicy } from './answers.ts'
 import { policyReportsPath } from './policy-reports.ts'
 

@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { CheckedToken, CheckLimit } from '../../recorder/serve/serve-history.ts'
-import { createRateLimiter, type RateLimiter } from '../../sandbox/http/rate-limit.ts'
+import { createRateLimiter, type RateLimiter } from '../../exchange/sandbox/http/rate-limit.ts'
 import { clientOf } from '../http/listen.ts'
 
 const perAddress = { perSecond: 5, burst: 25 }

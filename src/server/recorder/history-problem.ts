@@ -1,5 +1,5 @@
 /** Explains why a history cannot be read or written: its folder or its PostgreSQL. */
-import { folderWhy } from '../journal/data-folder.ts'
+import { folderWhy } from '../../exchange/journal/data-folder.ts'
 
 /** Where a recorder stores its history: PostgreSQL if `DATABASE_URL` is set, else SQLite in a folder with one owner. */
 export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }

@@ -4,7 +4,7 @@
  */
 import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from 'vitest'
 import { Client } from 'pg'
-import { dec } from '../../domain/decimal.ts'
+import { dec } from '../../core/domain/decimal.ts'
 import { openPostgres } from '../../recorder/store/postgres.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import type { Store, Writer } from '../../recorder/store/store.ts'

@@ -2,7 +2,7 @@
  * `npm run recorder`: a separate recorder with history, health and metrics on a loopback port. Also the recorder of the
  * app's server.
  */
-import { credentialsHeader } from '../../contract/header-names.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
 import { readRecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { readCapped } from '../../recorder/serve/read-capped.ts'
 import { asData, problem, securityHeaders } from '../http/answers.ts'

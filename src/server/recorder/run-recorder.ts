@@ -9,7 +9,7 @@ import type { VenueAddress } from '../../recorder/accounts/account-session.ts'
 import type { RecorderFile } from '../../recorder/accounts/accounts-file.ts'
 import { type Recorder, type RecorderParts, startRecorder } from '../../recorder/create-recorder.ts'
 import { DamagedHistory } from '../../recorder/store/row-sum.ts'
-import { createRateLimiter } from '../../sandbox/http/rate-limit.ts'
+import { createRateLimiter } from '../../exchange/sandbox/http/rate-limit.ts'
 import { createCheckLimit } from './check-limit.ts'
 import { problem } from '../http/answers.ts'
 import type { Handler } from '../http/app.ts'
@@ -24,7 +24,7 @@ import { sqlStore } from '../../recorder/store/sql-store.ts'
 import type { Database } from '../../recorder/store/sql.ts'
 import { openSqlite } from '../../recorder/store/sqlite.ts'
 import type { Store } from '../../recorder/store/store.ts'
-import { lockFolder, makeDataFolder } from '../journal/data-folder.ts'
+import { lockFolder, makeDataFolder } from '../../exchange/journal/data-folder.ts'
 
 const againMs = 1_000
 const againAfterFailureMs = 3_000

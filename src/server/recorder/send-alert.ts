@@ -1,7 +1,7 @@
 /** Sends alerts by signed request or e-mail. Neither logs an address or secret or follows a redirect. */
 import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
-import { stripHostile } from '../../domain/safe-text.ts'
+import { stripHostile } from '../../core/domain/safe-text.ts'
 import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'
 import type { SendAlert, Sending, Sent } from '../../recorder/alerts/send-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'

@@ -3,9 +3,9 @@
  * time (a call that returned before another began comes first) and a reference book, called in that order, gives all
  * the observed answers. The reference is the book of the engine's simulation.
  */
-import type { Side } from '../../domain/order.ts'
-import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from '../../sandbox/engine/sim/reference-book.ts'
-import { units } from '../../sandbox/engine/sim/units.ts'
+import type { Side } from '../../core/domain/order.ts'
+import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from '../../exchange/sandbox/engine/sim/reference-book.ts'
+import { units } from '../../exchange/sandbox/engine/sim/units.ts'
 
 interface Call {
   readonly order: string

@@ -4,8 +4,8 @@
  * then the history is checked.
  */
 import { WebSocket } from 'ws'
-import { add, dec, type Decimal, lt, max, mul, sub, sum } from '../../domain/decimal.ts'
-import type { Random } from '../../sandbox/engine/sim/random.ts'
+import { add, dec, type Decimal, lt, max, mul, sub, sum } from '../../core/domain/decimal.ts'
+import type { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 import { linearize, type Operation, type Place, type Seen, type Trade } from './linearize.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -4,8 +4,8 @@
  * match the future and each other (parity), and a call on a forward that is certainly not lower is worth no less at a
  * later expiry (calendars). Undiscounted, since margin is in cash without interest.
  */
-import { type Decimal, toNumber } from '../../domain/decimal.ts'
-import type { ListedInstrument } from '../../sandbox/market/market.ts'
+import { type Decimal, toNumber } from '../../core/domain/decimal.ts'
+import type { ListedInstrument } from '../../exchange/sandbox/market/market.ts'
 
 export interface Best {
   readonly bid: number | undefined

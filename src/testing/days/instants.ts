@@ -1,5 +1,5 @@
 /** Instants of a walk through days: every hour, and every ten minutes near an expiry (04:00 to 08:30 UTC). */
-import { dayMs, hourMs, minuteMs } from '../../domain/time.ts'
+import { dayMs, hourMs, minuteMs } from '../../core/domain/time.ts'
 
 const near = { fromMs: 4 * hourMs, toMs: 8.5 * hourMs, everyMs: 10 * minuteMs }
 

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { dec } from '../../domain/decimal.ts'
-import { hourMs } from '../../domain/time.ts'
-import { createMarket } from '../../sandbox/market/create-market.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import { hourMs } from '../../core/domain/time.ts'
+import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
 import { type Best, faultsOfPrices } from './check-prices.ts'
 import { readStrictly } from './check-text.ts'
 import { instantsOf } from './instants.ts'

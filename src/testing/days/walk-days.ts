@@ -3,17 +3,17 @@
  * against each other, reads its account and trades a little over HTTP and socket, so that every kind of message occurs.
  * Deterministic by seed.
  */
-import { endpoints } from '../../contract/endpoints.ts'
-import { feedMessages } from '../../contract/feed.ts'
-import { newOrderRecord } from '../../contract/records.ts'
-import type { Rows } from '../../contract/rows.ts'
-import { toNumber } from '../../domain/decimal.ts'
-import { clientOrderId } from '../../domain/ids.ts'
-import type { MarketSummary, OrderBook } from '../../domain/market-data.ts'
-import { hourMs, microsFromMs } from '../../domain/time.ts'
-import { z } from '../../domain/zod.ts'
-import { chooseTargets, goodOrder, symbolOf, type Target } from '../../sandbox/engine/sim/hand.ts'
-import { Random } from '../../sandbox/engine/sim/random.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { feedMessages } from '../../core/contract/feed.ts'
+import { newOrderRecord } from '../../core/contract/records.ts'
+import type { Rows } from '../../core/contract/rows.ts'
+import { toNumber } from '../../core/domain/decimal.ts'
+import { clientOrderId } from '../../core/domain/ids.ts'
+import type { MarketSummary, OrderBook } from '../../core/domain/market-data.ts'
+import { hourMs, microsFromMs } from '../../core/domain/time.ts'
+import { z } from '../../core/domain/zod.ts'
+import { chooseTargets, goodOrder, symbolOf, type Target } from '../../exchange/sandbox/engine/sim/hand.ts'
+import { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 import { bestOfRow, faultsOfPrices } from './check-prices.ts'
 import { type WalkedVenue, walkedVenue } from './walked-venue.ts'
 

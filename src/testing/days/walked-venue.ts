@@ -2,19 +2,19 @@
  * The in-process sandbox for a walk: HTTP calls and one socket, with every response read strictly. A fault is a failed
  * answer, an unreadable text, or an omitted row.
  */
-import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
-import { readFeedMessage } from '../../contract/feed.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
-import type { Rows } from '../../contract/rows.ts'
-import { microsFromMs } from '../../domain/time.ts'
-import { z } from '../../domain/zod.ts'
-import { createExchange } from '../../sandbox/engine/create-exchange.ts'
-import { createFeedHub, publishing } from '../../sandbox/feed/hub.ts'
-import { createSandboxApp } from '../../sandbox/http/app.ts'
-import { createTokenKeys, type TokenKeys } from '../../sandbox/http/tokens.ts'
-import { createLeftOut } from '../../sandbox/left-out.ts'
-import { followClients } from '../../sandbox/market/activity.ts'
-import { createMarket } from '../../sandbox/market/create-market.ts'
+import { type EndpointName, endpoints } from '../../core/contract/endpoints.ts'
+import { readFeedMessage } from '../../core/contract/feed.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
+import type { Rows } from '../../core/contract/rows.ts'
+import { microsFromMs } from '../../core/domain/time.ts'
+import { z } from '../../core/domain/zod.ts'
+import { createExchange } from '../../exchange/sandbox/engine/create-exchange.ts'
+import { createFeedHub, publishing } from '../../exchange/sandbox/feed/hub.ts'
+import { createSandboxApp } from '../../exchange/sandbox/http/app.ts'
+import { createTokenKeys, type TokenKeys } from '../../exchange/sandbox/http/tokens.ts'
+import { createLeftOut } from '../../exchange/sandbox/left-out.ts'
+import { followClients } from '../../exchange/sandbox/market/activity.ts'
+import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
 import { readStrictly } from './check-text.ts'
 
 export interface Asked {

@@ -1,6 +1,6 @@
 /** Random input by seed: an HTTP request or upgrade as bytes, or messages for an open socket. */
-import { endpoints } from '../../contract/endpoints.ts'
-import { Random } from '../../sandbox/engine/sim/random.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 import { feedMessage, orderJson } from './fuzz-orders.ts'
 import { oddHeader, oddJson, oddPiece } from './odd-values.ts'
 

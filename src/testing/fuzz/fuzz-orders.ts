@@ -1,6 +1,6 @@
 /** Orders and socket messages close to valid: some fields wrong, missing, added or duplicated. */
-import type { Random } from '../../sandbox/engine/sim/random.ts'
-import { feedRequests } from '../../contract/feed.ts'
+import type { Random } from '../../exchange/sandbox/engine/sim/random.ts'
+import { feedRequests } from '../../core/contract/feed.ts'
 import { oddJson, oddText } from './odd-values.ts'
 
 const symbols = ['BTC-USD-PERPETUAL', 'ETH-USD-PERPETUAL', 'SOL-USD-PERPETUAL', 'BTC-USD']

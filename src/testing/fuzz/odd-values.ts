@@ -1,5 +1,5 @@
 /** Values that programs often mishandle, as JSON texts, header texts and URL parts. */
-import type { Random } from '../../sandbox/engine/sim/random.ts'
+import type { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 
 const words = [
   '',

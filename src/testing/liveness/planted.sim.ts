@@ -1,8 +1,8 @@
 /** Faults planted between exchange and clients; a history must find each. */
-import { isRfqMarket, type OrderRecord } from '../../domain/order.ts'
-import { add, dec } from '../../domain/decimal.ts'
-import { clientOrderId } from '../../domain/ids.ts'
-import type { Exchange, ExchangeEvent } from '../../sandbox/exchange.ts'
+import { isRfqMarket, type OrderRecord } from '../../core/domain/order.ts'
+import { add, dec } from '../../core/domain/decimal.ts'
+import { clientOrderId } from '../../core/domain/ids.ts'
+import type { Exchange, ExchangeEvent } from '../../exchange/sandbox/exchange.ts'
 
 export const plants = {
   'forgets an order': 'a look-up finds what was accepted',

@@ -1,11 +1,11 @@
 /** Checks that all views of an exchange agree at one moment: order lists, books, RFQs, expiries. */
-import { add, canonical, cmp, type Decimal, dec } from '../../domain/decimal.ts'
-import type { EntityId } from '../../domain/ids.ts'
-import { isRfqMarket, type NewOrder, type OrderRecord } from '../../domain/order.ts'
-import { cycleEnd, type EpochMicros } from '../../domain/time.ts'
-import { assure } from '../../sandbox/engine/sim/assure.ts'
-import type { Exchange } from '../../sandbox/exchange.ts'
-import type { Market } from '../../sandbox/market/market.ts'
+import { add, canonical, cmp, type Decimal, dec } from '../../core/domain/decimal.ts'
+import type { EntityId } from '../../core/domain/ids.ts'
+import { isRfqMarket, type NewOrder, type OrderRecord } from '../../core/domain/order.ts'
+import { cycleEnd, type EpochMicros } from '../../core/domain/time.ts'
+import { assure } from '../../exchange/sandbox/engine/sim/assure.ts'
+import type { Exchange } from '../../exchange/sandbox/exchange.ts'
+import type { Market } from '../../exchange/sandbox/market/market.ts'
 import { openQuantity } from './subscriber.sim.ts'
 
 export interface Placed {

@@ -1,10 +1,10 @@
 /** A socket client that relies only on its snapshot and later pushes. */
-import { add, canonical, type Decimal, dec, sub } from '../../domain/decimal.ts'
-import type { OrderRecord } from '../../domain/order.ts'
-import type { Exchange } from '../../sandbox/exchange.ts'
-import type { FeedConnection, FeedHub } from '../../sandbox/feed/hub.ts'
-import type { EpochMicros } from '../../domain/time.ts'
-import { assure } from '../../sandbox/engine/sim/assure.ts'
+import { add, canonical, type Decimal, dec, sub } from '../../core/domain/decimal.ts'
+import type { OrderRecord } from '../../core/domain/order.ts'
+import type { Exchange } from '../../exchange/sandbox/exchange.ts'
+import type { FeedConnection, FeedHub } from '../../exchange/sandbox/feed/hub.ts'
+import type { EpochMicros } from '../../core/domain/time.ts'
+import { assure } from '../../exchange/sandbox/engine/sim/assure.ts'
 
 type Body = Readonly<Record<string, string>>
 interface Level {

@@ -2,7 +2,7 @@
  * A simulated network that loses, delays, repeats, reorders, cuts and corrupts by a seed, or a perfect one. A request
  * may reach the venue long after its sender gave up, and an answer may be lost after the venue acted.
  */
-import type { Http, HttpAnswer, HttpRequest } from '../../client/http.ts'
+import type { Http, HttpAnswer, HttpRequest } from '../../core/client/http.ts'
 import type { VenueAnswer } from './small-venue.sim.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 

@@ -1,11 +1,11 @@
 /** The sandbox exchange behind the simulated network, on virtual time. */
-import { endpoints } from '../../contract/endpoints.ts'
-import { credentialsHeader } from '../../contract/header-names.ts'
-import { microsFromMs } from '../../domain/time.ts'
-import { createExchange } from '../../sandbox/engine/create-exchange.ts'
-import { createSandboxApp } from '../../sandbox/http/app.ts'
-import { createTokenKeys } from '../../sandbox/http/tokens.ts'
-import { createMarket } from '../../sandbox/market/create-market.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
+import { microsFromMs } from '../../core/domain/time.ts'
+import { createExchange } from '../../exchange/sandbox/engine/create-exchange.ts'
+import { createSandboxApp } from '../../exchange/sandbox/http/app.ts'
+import { createTokenKeys } from '../../exchange/sandbox/http/tokens.ts'
+import { createMarket } from '../../exchange/sandbox/market/create-market.ts'
 import type { Venue } from './small-venue.sim.ts'
 import type { VirtualTime } from './virtual-time.sim.ts'
 

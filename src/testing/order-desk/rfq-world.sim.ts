@@ -3,12 +3,12 @@
  * with tabs that die. At the venue the orders for an RFQ must never fill more than was requested: the review counts
  * what is outstanding and does not exceed it.
  */
-import { dec } from '../../domain/decimal.ts'
-import type { ClientOrderId } from '../../domain/ids.ts'
-import { isUnderReview } from '../../domain/intent.ts'
-import { firmMarket, joinedSymbol, type OrderBody, rfqMarket } from '../../domain/order.ts'
-import { rfqObstacle, roomOf } from '../../features/ticket/rfq-room.ts'
-import { isAlive as isCardAlive } from '../../model/orders/rfq-cards.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import type { ClientOrderId } from '../../core/domain/ids.ts'
+import { isUnderReview } from '../../core/domain/intent.ts'
+import { firmMarket, joinedSymbol, type OrderBody, rfqMarket } from '../../core/domain/order.ts'
+import { rfqObstacle, roomOf } from '../../app/features/ticket/rfq-room.ts'
+import { isAlive as isCardAlive } from '../../app/model/orders/rfq-cards.ts'
 import { createNetwork } from './network.sim.ts'
 import { createSharedBrowser } from './shared-browser.sim.ts'
 import { createSmallVenue } from './small-venue.sim.ts'

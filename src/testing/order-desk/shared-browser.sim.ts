@@ -1,7 +1,7 @@
 /** Shared by the tabs of one simulated browser: a slow and failing database, locks, and messages. */
-import type { ClientOrderId } from '../../domain/ids.ts'
-import { type Intent, knowsAsMuch } from '../../domain/intent.ts'
-import { type IntentStore, begun } from '../../api/order-desk/intent-store.ts'
+import type { ClientOrderId } from '../../core/domain/ids.ts'
+import { type Intent, knowsAsMuch } from '../../core/domain/intent.ts'
+import { type IntentStore, begun } from '../../app/api/order-desk/intent-store.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
 
 export interface SharedBrowser {

@@ -2,10 +2,10 @@
  * Sockets over the simulated network, by a seed: they open late or never, die with or without a close, and lose,
  * repeat, delay or corrupt pushes; or perfect ones. Pushes may arrive before or after the answer to the POST.
  */
-import { feedRequests } from '../../contract/feed.ts'
-import type { FeedSocket, OpenSocket } from '../../client/feed-connection.ts'
+import { feedRequests } from '../../core/contract/feed.ts'
+import type { FeedSocket, OpenSocket } from '../../core/client/feed-connection.ts'
 import type { Random, VirtualTime } from './virtual-time.sim.ts'
-import { z } from '../../domain/zod.ts'
+import { z } from '../../core/domain/zod.ts'
 
 export interface Sockets {
   /** `isAlive`: a dead tab receives nothing. */

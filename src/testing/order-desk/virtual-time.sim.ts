@@ -1,5 +1,5 @@
 /** Virtual time for simulations: events run in time order, and between two events all pending promises settle. */
-import type { Timers } from '../../client/timers.ts'
+import type { Timers } from '../../core/client/timers.ts'
 
 export type Random = () => number
 

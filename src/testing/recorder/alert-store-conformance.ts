@@ -1,9 +1,9 @@
 /** Requirements on alerts and the outbox for every store, whatever its database. */
 import { expect } from 'vitest'
-import type { Alert } from '../../domain/alert.ts'
-import { dec, type Decimal } from '../../domain/decimal.ts'
-import { dayMs, minuteMs } from '../../domain/time.ts'
-import type { Noted } from '../../history/noted.ts'
+import type { Alert } from '../../core/domain/alert.ts'
+import { dec, type Decimal } from '../../core/domain/decimal.ts'
+import { dayMs, minuteMs } from '../../core/domain/time.ts'
+import type { Noted } from '../../core/history/noted.ts'
 import { type AlertMessage, messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 

@@ -1,5 +1,5 @@
 /** An RFQ on two near-the-money options, polled while quoted, and the order that takes it. */
-import { compareIds } from '../../domain/ids.ts'
+import { compareIds } from '../../core/domain/ids.ts'
 import type { TimeLapse } from './time-lapse.ts'
 
 interface Asked {

@@ -5,7 +5,7 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { add, dec } from '../../domain/decimal.ts'
+import { add, dec } from '../../core/domain/decimal.ts'
 import { ask, rowsOf, run, type Running, runVenue, settingsOn, startMs } from './recorder-processes.ts'
 
 const perSecond = 50

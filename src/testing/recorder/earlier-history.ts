@@ -1,9 +1,9 @@
 /** A history as the first recorder version stored it, and what must be left after the migrations. */
 import { expect } from 'vitest'
-import type { Alert } from '../../domain/alert.ts'
-import { dec } from '../../domain/decimal.ts'
-import type { Sample } from '../../domain/sample.ts'
-import { hourMs, minuteMs } from '../../domain/time.ts'
+import type { Alert } from '../../core/domain/alert.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import type { Sample } from '../../core/domain/sample.ts'
+import { hourMs, minuteMs } from '../../core/domain/time.ts'
 import type { Store } from '../../recorder/store/store.ts'
 import { testSample } from './test-sample.ts'
 

@@ -1,5 +1,5 @@
 /** A recorder whose store refuses one kind of call at a time: what it reports, and whether it recovers. */
-import { minuteMs, secondMs } from '../../domain/time.ts'
+import { minuteMs, secondMs } from '../../core/domain/time.ts'
 import { createAccountSession } from '../../recorder/accounts/account-session.ts'
 import { usualRetention } from '../../recorder/accounts/retention.ts'
 import { followAccount } from '../../recorder/follow-account.ts'

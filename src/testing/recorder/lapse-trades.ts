@@ -1,5 +1,5 @@
-import { abs, sign } from '../../domain/decimal.ts'
-import { minuteMs } from '../../domain/time.ts'
+import { abs, sign } from '../../core/domain/decimal.ts'
+import { minuteMs } from '../../core/domain/time.ts'
 import type { TimeLapse } from './time-lapse.ts'
 
 export async function tradeNext(lapse: TimeLapse, count: number): Promise<void> {

@@ -1,9 +1,9 @@
 /** Realised P&L by the page's model from stored data only. */
-import { type SeenRealised, seenRealised } from '../../account/realised-model.ts'
-import { seenFills, timesAround } from '../../account/seen-fills.ts'
-import { type Decimal, roundTo, sub } from '../../domain/decimal.ts'
-import type { Owner } from '../../domain/owner.ts'
-import { dayMs } from '../../domain/time.ts'
+import { type SeenRealised, seenRealised } from '../../core/account/realised-model.ts'
+import { seenFills, timesAround } from '../../core/account/seen-fills.ts'
+import { type Decimal, roundTo, sub } from '../../core/domain/decimal.ts'
+import type { Owner } from '../../core/domain/owner.ts'
+import { dayMs } from '../../core/domain/time.ts'
 import type { Store } from '../../recorder/store/store.ts'
 
 /** `held`: the venue's present positions, signed. */

@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { build } from 'vite'
 import { expect } from 'vitest'
-import { importSigningKey, signToken } from '../../client/signing-key.ts'
-import type { z } from '../../domain/zod.ts'
-import { recorderCalls } from '../../history/recorder-interface.ts'
+import { importSigningKey, signToken } from '../../core/client/signing-key.ts'
+import type { z } from '../../core/domain/zod.ts'
+import { recorderCalls } from '../../core/history/recorder-interface.ts'
 import { programAddress } from '../program-address.ts'
 
 export const takeOverMs = 15_000

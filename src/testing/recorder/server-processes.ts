@@ -1,6 +1,6 @@
 /** Two app servers on one history, each with a recorder, and the checks while they are killed under traffic. */
 import { expect } from 'vitest'
-import { recorderCalls } from '../../history/recorder-interface.ts'
+import { recorderCalls } from '../../core/history/recorder-interface.ts'
 import {
   type Running,
   ask,

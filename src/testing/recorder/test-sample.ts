@@ -1,5 +1,5 @@
-import { dec } from '../../domain/decimal.ts'
-import type { Sample } from '../../domain/sample.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import type { Sample } from '../../core/domain/sample.ts'
 
 export const testSample = (atMs: number, positions = 1): Sample => ({
   atMs,

@@ -2,8 +2,8 @@
  * A line to a venue that repeats itself: endpoint by endpoint it answers from a cache, as it stood half a minute ago,
  * every second time the same, without rows or with each row twice. All else passes.
  */
-import type { Http, HttpAnswer, HttpRequest } from '../../client/http.ts'
-import { secondMs } from '../../domain/time.ts'
+import type { Http, HttpAnswer, HttpRequest } from '../../core/client/http.ts'
+import { secondMs } from '../../core/domain/time.ts'
 import type { Line } from '../recorder/time-lapse.ts'
 
 export const lineFaults = ['cached', 'late', 'repeated', 'emptied', 'doubled'] as const

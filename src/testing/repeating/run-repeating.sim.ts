@@ -6,13 +6,13 @@
  * account did not have at its time. Within a minute of healing: the recorder has every fill once, and its newest sample
  * has the venue's positions and cash.
  */
-import { credentialsHeader } from '../../contract/header-names.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { parseToken } from '../../client/token.ts'
-import { signedSize } from '../../domain/account.ts'
-import { canonical, type Decimal } from '../../domain/decimal.ts'
-import { must } from '../../domain/must.ts'
-import { dayMs, minuteMs, secondMs } from '../../domain/time.ts'
+import { credentialsHeader } from '../../core/contract/header-names.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { parseToken } from '../../core/client/token.ts'
+import { signedSize } from '../../core/domain/account.ts'
+import { canonical, type Decimal } from '../../core/domain/decimal.ts'
+import { must } from '../../core/domain/must.ts'
+import { dayMs, minuteMs, secondMs } from '../../core/domain/time.ts'
 import { sqlStore } from '../../recorder/store/sql-store.ts'
 import { openSqlite } from '../../recorder/store/sqlite.ts'
 import { createRandom } from '../order-desk/virtual-time.sim.ts'

@@ -1,6 +1,6 @@
 /** Decodes the listing in the browser, against bare `JSON.parse` of the same text. */
-import { isSameListing, readListing } from '../../../../src/api/market/exchange-info.ts'
-import { indexInstruments, type InstrumentIndex } from '../../../../src/domain/instrument-index.ts'
+import { isSameListing, readListing } from '../../../../src/app/api/market/exchange-info.ts'
+import { indexInstruments, type InstrumentIndex } from '../../../../src/core/domain/instrument-index.ts'
 import { inTurn } from '../../bench.ts'
 
 export interface ListingTimes {

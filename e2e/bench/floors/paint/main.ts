@@ -1,4 +1,4 @@
 /** Floor of the first paint: a page with one word in the app's font and style sheet, without scripts. */
-import '../../../../src/ui/theme/fonts.css'
-import '../../../../src/ui/theme/theme.css'
-import '../../../../src/ui/theme/base.css'
+import '../../../../src/app/ui/theme/fonts.css'
+import '../../../../src/app/ui/theme/theme.css'
+import '../../../../src/app/ui/theme/base.css'

@@ -1,6 +1,0 @@
-import type { JournalOrder } from '../../domain/journal-order.ts'
-import { createStore, useStore } from '../browser/store.ts'
-
-export const openShown = createStore<readonly JournalOrder[]>([])
-
-export const useOpenJournalOrders = (): readonly JournalOrder[] => useStore(openShown)

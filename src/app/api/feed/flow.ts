@@ -1,0 +1,79 @@
+/**
+ * The page's subscription to all RFQs, only while a screen shows them. Messages are batched for a few milliseconds, so
+ * that a snapshot of a hundred instruments renders once.
+ */
+import { useEffect } from 'react'
+import { isRfqName, rfqsTag } from '../../../core/client/feed-connection.ts'
+import { systemTimers } from '../../../core/client/timers.ts'
+import { errorCodes } from '../../../core/contract/failure.ts'
+import { type FeedMessage, loginSucceeded } from '../../../core/contract/feed.ts'
+import { createStore, useStore } from '../browser/store.ts'
+import { feedState } from './feed-state.ts'
+import { flowLack, flowLink } from './flow-link.ts'
+import { noFlow, type RfqFlow, takeRfqMessage, withoutLive, withUnread } from './rfq-flow.ts'
+
+export type FlowState =
+  /** Not visible, or the socket is not live. */
+  { readonly kind: 'off' } | { readonly kind: 'requested' } | { readonly kind: 'live' } | { readonly kind: 'refused'; readonly why: string }
+
+const showMs = 25
+
+const state = createStore<FlowState>({ kind: 'off' })
+const shown = createStore<RfqFlow>(noFlow)
+
+let flow = noFlow
+let isShowDue = false
+let watchers = 0
+
+function become(next: RfqFlow): void {
+  flow = next
+  if (isShowDue) return
+  isShowDue = true
+  systemTimers.after(showMs, () => {
+    isShowDue = false
+    shown.set(flow)
+  })
+}
+
+function take(message: FeedMessage): void {
+  if (watchers === 0) return
+  if (isRfqName(message.name)) return become(takeRfqMessage(flow, message as Parameters<typeof takeRfqMessage>[1]))
+  const { name, body } = message
+  if ((name !== 'command_response' && name !== 'error') || body.user_tag !== rfqsTag) return
+  if (name === 'command_response' && body.error_code === loginSucceeded) {
+    become(withoutLive(flow))
+    return state.set({ kind: 'live' })
+  }
+  const words = name === 'error' ? body.message : (body.error_text ?? body.error_code)
+  if (body.error_code === errorCodes.invalidParameters) flowLack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
+  state.set({ kind: 'refused', why: words })
+}
+
+flowLink.listener = {
+  isWanted: () => watchers > 0,
+  take,
+  unread: () => become(withUnread(flow)),
+  connectionChanged(isLive) {
+    if (!isLive) become(withoutLive(flow))
+    state.set({ kind: isLive && watchers > 0 ? 'requested' : 'off' })
+  },
+  forget: () => become(noFlow),
+}
+
+export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState } {
+  useEffect(() => {
+    watchers += 1
+    if (watchers === 1 && feedState.get().kind === 'live') {
+      state.set({ kind: 'requested' })
+      flowLink.request(true)
+    }
+    return () => {
+      watchers -= 1
+      if (watchers > 0) return
+      state.set({ kind: 'off' })
+      become(withoutLive(flow))
+      flowLink.request(false)
+    }
+  }, [])
+  return { flow: useStore(shown), state: useStore(state) }
+}

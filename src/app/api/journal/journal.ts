@@ -1,0 +1,175 @@
+/**
+ * The page's journal: writes every intent, answer, state, execution, quote and command of the session's account from
+ * evidence. Observations are passed to the writer as values; nothing here can delay or fail an order.
+ */
+import type { ClientOrderId } from '../../../core/domain/ids.ts'
+import { lookUpOrder } from '../account/order-details.ts'
+import { onEvidence, presentIntents, publishEvidence } from '../evidence/evidence.ts'
+import type { Evidence } from '../../../core/history/evidence.ts'
+import { serverNowMs } from '../venue/clock.ts'
+import { savedChangesSoon } from '../polling/saved.ts'
+import { type Intent, isBeforeSending } from '../../../core/domain/intent.ts'
+import { eachSession } from '../venue/owner.ts'
+import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.ts'
+import { systemTimers } from '../../../core/client/timers.ts'
+import type { JournalOrder } from '../../../core/domain/journal-order.ts'
+import type { Noted } from '../../../core/history/noted.ts'
+import type { Appended } from '../../../core/history/journal-step.ts'
+import { isFull } from '../browser/db.ts'
+import { freeRoom } from '../samples/free-room.ts'
+import { erasedAtMs } from './erase.ts'
+import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
+import { openShown } from '../order-desk/open-shown.ts'
+import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
+import { createJournalWriter } from './journal-writer.ts'
+import { createLookUps } from '../../../core/client/look-ups.ts'
+import { createOrderNoter, type OrderNoter } from '../../../core/history/order-noter.ts'
+import type { LookedUp } from '../../../core/history/order-watch.ts'
+import { hashKey } from '@tanstack/react-query'
+import type { Loaded } from '../../../core/domain/unread-row.ts'
+import type { MarketNow } from '../../../core/history/reference-points.ts'
+import { arrivalOf } from '../polling/arrivals.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { readInstruments } from '../market/instruments.ts'
+import { summaryKey } from '../market/market-hooks.ts'
+
+/** Uses only order books if no market summary was read. */
+function readMarketNow(venueKey: string): MarketNow {
+  const key = summaryKey(venueKey)
+  const loaded = queryClient.getQueryData<Loaded<MarketNow['quotes']>>(key)
+  const receivedMs = arrivalOf(hashKey(key))?.receivedMs
+  const readMs = receivedMs === undefined ? undefined : serverNowMs() - (systemTimers.monotonicMs() - receivedMs)
+  return { quotes: loaded?.data ?? new Map(), readMs, universe: readInstruments().index }
+}
+
+interface SessionCursor {
+  readonly key: OwnerKey
+  readonly owner: Owner
+  readonly orders: OrderNoter
+  readonly intents: Map<ClientOrderId, Intent>
+}
+
+let cursor: SessionCursor | undefined
+const rowsBetweenPackings = 500
+let rowsSincePacking = rowsBetweenPackings
+
+async function appendOrMakeRoom(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
+  try {
+    return await appendJournal(owner, seen)
+  } catch (error) {
+    if (isFull(error)) await freeRoom()
+    throw error
+  }
+}
+
+export const journalWriter = createJournalWriter({
+  append: appendOrMakeRoom,
+  timers: systemTimers,
+  appended(owner, { rows, orders }) {
+    if (cursor?.key === owner) know(cursor, orders)
+    if (rows.length === 0) return
+    announceRows(owner, rows)
+    rowsSincePacking += rows.length
+    if (rowsSincePacking < rowsBetweenPackings) return
+    rowsSincePacking = 0
+    // Packing only speeds up reading; the next time will do.
+    packJournal(owner).catch(() => undefined)
+  },
+})
+
+function know(mine: SessionCursor, orders: readonly JournalOrder[]): void {
+  mine.orders.know(orders)
+  if (cursor !== mine) return
+  openShown.set([...mine.orders.open.values()])
+  publishEvidence({ kind: 'journal', orders }, mine.owner)
+}
+
+const note = (owner: OwnerKey, seen: Noted): void => journalWriter.note(owner, seen)
+
+export function startJournal(): () => void {
+  const ends = [listenToJournalTabs(), eachSession(begin), onEvidence(learn), onJournalNews(receivedNews)]
+  return () => {
+    for (const end of ends) end()
+  }
+}
+
+function begin(owner: Owner): () => void {
+  const key = ownerKey(owner)
+  const orders = createOrderNoter({
+    note: seen => note(key, seen),
+    marketNow: () => readMarketNow(owner.venueKey),
+    lookUp: id => lookUp(owner, id),
+    lookUpSoon: id => lookUpSoon(owner, id),
+    nowMs: serverNowMs,
+  })
+  const mine: SessionCursor = { key, owner, orders, intents: new Map() }
+  cursor = mine
+  noteIntents(mine, presentIntents())
+  void readOpen(mine)
+  return () => {
+    orders.stop()
+    lookUps.clear()
+    if (cursor !== mine) return
+    cursor = undefined
+    openShown.set([])
+  }
+}
+
+/** Rows of another tab may have changed which orders are open. */
+function receivedNews({ owner, isOwn }: JournalNews): void {
+  savedChangesSoon(['journal', owner])
+  if (!isOwn && cursor?.key === owner) void readOpen(cursor)
+}
+
+async function readOpen(mine: SessionCursor): Promise<void> {
+  try {
+    const open = await openJournalOrders(mine.key)
+    const ids = new Set(open.map(order => order.client_order_id))
+    const closed = [...mine.orders.open.values()]
+      .filter(order => !ids.has(order.client_order_id))
+      .map(order => ({ ...order, openSinceMs: undefined }))
+    if (cursor === mine) know(mine, [...closed, ...open])
+  } catch {
+    // The writer reports database errors; this page's own orders are known from its notes.
+  }
+}
+
+export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
+  const details = await lookUpOrder({ client_order_id: id as ClientOrderId }, owner)
+  if (details === undefined) return { kind: 'failed' }
+  return details.kind === 'found' ? { kind: 'found', record: details.order } : details
+}
+
+let lookUpOwner: Owner | undefined
+const lookUps = createLookUps({
+  timers: systemTimers,
+  dropped: orders => lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
+})
+
+/** Queues a look-up. An order that cannot be found is detected by the next list without it. */
+function lookUpSoon(owner: Owner, id: ClientOrderId): void {
+  lookUpOwner = owner
+  lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, owner)) !== undefined)
+}
+
+function learn(evidence: Evidence, owner: Owner): void {
+  const mine = cursor
+  if (mine === undefined || mine.key !== ownerKey(owner)) return
+  if (evidence.kind === 'intents') noteIntents(mine, evidence.intents)
+  else mine.orders.learn(evidence)
+}
+
+function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
+  // Oldest first.
+  const since = erasedAtMs(mine.key)
+  for (const intent of intents.toReversed()) {
+    if (intent.createdAtMs < since) continue
+    if (isBeforeSending(intent) || mine.intents.get(intent.client_order_id) === intent) continue
+    mine.intents.set(intent.client_order_id, intent)
+    mine.orders.note({ kind: 'intent', intent })
+    if (intent.state.kind === 'accepted' && intent.state.order !== undefined) mine.orders.record(intent.state.order)
+  }
+}
+
+/** Records leg booking prices, or cash without an order, as computed for `owner`. */
+export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)

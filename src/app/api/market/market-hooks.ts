@@ -1,0 +1,185 @@
+/**
+ * Public market data. Order book and market summary are extensions, requested unless the venue is known to lack them.
+ */
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Answered } from '../../../core/client/client-types.ts'
+import { entityId } from '../../../core/domain/ids.ts'
+import type { MarketSummary, OrderBook } from '../../../core/domain/market-data.ts'
+import type { Loaded } from '../../../core/domain/unread-row.ts'
+import { publishEvidence } from '../evidence/evidence.ts'
+import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
+import { queryClient } from '../polling/query-client.ts'
+import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, ingest, useResource } from '../polling/resource.ts'
+import { shareRows, shareValue } from '../polling/share-rows.ts'
+import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
+import { call, client } from '../venue/client.ts'
+import { presentOwner } from '../venue/owner.ts'
+import { readVenue, useVenue } from '../venue/venue.ts'
+import { decodeAnswer, serverTimeMs } from '../../../core/client/create-client.ts'
+import { driftFault } from '../../../core/client/fault.ts'
+import type { HttpAnswer } from '../../../core/client/http.ts'
+import { systemTimers } from '../../../core/client/timers.ts'
+import { summaryKeyOf } from '../../../core/contract/answers.ts'
+import { marketSummaryRecord } from '../../../core/contract/records.ts'
+import { createRowList, rowReader } from '../../../core/contract/rows.ts'
+import { forEachInSlices } from '../browser/pause.ts'
+import { parseArray } from './parse-array.ts'
+
+const readRow = rowReader(marketSummaryRecord)
+
+async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
+  const values = answer.status === 200 ? await parseArray(answer.text) : undefined
+  if (values === undefined) {
+    const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
+    return decoded.ok ? { ok: false, fault: driftFault('', 'not a list') } : decoded
+  }
+  const list = createRowList(readRow, summaryKeyOf)
+  await forEachInSlices(values, value => void list.take(value))
+  const { rows, rejected: setAside } = list.rows()
+  if (rows.length === 0 && setAside.length > 0)
+    return { ok: false, fault: driftFault(setAside[0]?.path ?? '', 'no row of it could be read') }
+  return { ok: true, answer: { data: new Map(rows.map(row => [row.symbol, row])), setAside } }
+}
+
+const bookIntervalMs = 1_000
+const summaryIntervalMs = 3_000
+/** Slows the poll of a long summary: this long per row. */
+const summaryMsPerRow = 0.5
+const summaryTimeoutMs = 10_000
+
+const mostLegsAsked = 5
+const legsAsked = new Map<string, Set<string>>()
+
+/**
+ * A 404 for a package's book does not prove that the call is missing: the package may have no quotes. So the book of
+ * one leg is requested, once per leg and only a few times; the answer reader learns from it.
+ */
+async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal): Promise<void> {
+  const at = symbol.indexOf('@')
+  if (at < 1 || readCapabilities().orderBook !== 'unknown') return
+  const leg = symbol.slice(0, at)
+  const asked = legsAsked.get(venueKey) ?? new Set<string>()
+  if (asked.has(leg) || asked.size >= mostLegsAsked) return
+  legsAsked.set(venueKey, asked.add(leg))
+  await call('orderBook', { query: { symbol: leg, depth: 1 }, signal })
+}
+
+const bookSpec = (venueKey: string, symbol: string, depth: number, intervalMs: number, enabled: boolean): ResourceSpec<OrderBook> => ({
+  name: 'order book',
+  key: ['order_book', venueKey, symbol, depth],
+  intervalMs,
+  enabled,
+  async load(signal) {
+    const answered = await call('orderBook', { query: { symbol, depth }, signal })
+    if (!answered.ok) {
+      if (answered.fault.status === 404) await askOfOneLeg(venueKey, symbol, signal)
+      return answered
+    }
+    const owner = presentOwner()
+    if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
+    const { answer } = answered
+    return { ok: true, answer: { data: answer.orderbook_response, setAside: [], madeMs: serverTimeMs(answer) } }
+  },
+  share: shareValue,
+})
+
+/** `intervalMs` for callers that watch many books. */
+export function useOrderBook(symbol: string | undefined, depth = 10, intervalMs = bookIntervalMs): Resource<OrderBook> {
+  const venueKey = useVenue().key
+  const isLacking = useCapabilities().orderBook === 'absent'
+  return useResource(bookSpec(venueKey, symbol ?? '', depth, intervalMs, symbol !== undefined && !isLacking))
+}
+
+const mostBooks = 10
+const quotesIntervalMs = 3_000
+
+/**
+ * Best bid and ask of a few instruments from order books, if the venue has no market summary; undefined if it has one.
+ */
+export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, MarketSummary> | undefined {
+  const venueKey = useVenue().key
+  const { marketSummary, orderBook } = useCapabilities()
+  const isNeeded = marketSummary === 'absent' && orderBook !== 'absent'
+  const asked = isNeeded ? [...new Set(symbols)].slice(0, mostBooks) : []
+  const factor = paceFactor[usePollPace()]
+  const books = useQueries(
+    {
+      queries: asked.map(symbol => queryOptionsOf(bookSpec(venueKey, symbol, 1, quotesIntervalMs, true), factor)),
+      combine: booksOf,
+    },
+    queryClient,
+  )
+  return useMemo(() => (isNeeded ? quotesOf(books) : undefined), [isNeeded, books])
+}
+
+const booksOf = (results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[]): readonly OrderBook[] =>
+  results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
+
+const quotesOf = (books: readonly OrderBook[]): ReadonlyMap<string, MarketSummary> =>
+  new Map(
+    books.map(({ symbol, buy, sell }) => [
+      symbol,
+      { id: noId, symbol, product_type: '', best_bid: buy[0]?.price, best_ask: sell[0]?.price } satisfies MarketSummary,
+    ]),
+  )
+const noId = entityId('0')
+
+export const summaryKey = (venueKey: string): readonly unknown[] => ['market_summary', venueKey]
+
+type Summary = ReadonlyMap<string, MarketSummary>
+
+/** By symbol. Unchanged rows keep their reference, and so does the map. */
+const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> => ({
+  name: 'market summary',
+  key: summaryKey(venueKey),
+  intervalMs: summaryIntervalMs,
+  intervalOf: data => Math.max(summaryIntervalMs, data.size * summaryMsPerRow),
+  enabled,
+  load: signal => loadSummary(venueKey, signal),
+  share: shareMap,
+})
+
+/** The last summary by entity tag, so that the venue need not send it again. */
+let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
+
+export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<Answered<Loaded<Summary>>> {
+  const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
+  const answered = await client.text('marketSummary', {
+    signal,
+    timeoutMs: summaryTimeoutMs,
+    headers: cached === undefined ? {} : { 'if-none-match': cached.etag },
+    mayBeLong: true,
+  })
+  if (!answered.ok) return answered
+  const { answer } = answered
+  const etag = answer.header('etag')
+  if (answer.status === 304 && cached !== undefined) return { ok: true, answer: cached.loaded }
+  if (answer.status === 200) learnCapability('marketSummary', 'present')
+  const read = await readSummary(answer)
+  if (!read.ok && read.fault.kind === 'not_supported') learnCapability('marketSummary', 'absent')
+  lastSummary = read.ok && etag !== undefined ? { venueKey, etag, loaded: read.answer } : undefined
+  return read
+}
+
+export function useMarketSummary(enabled = true): Resource<Summary> {
+  const venueKey = useVenue().key
+  const isLacking = useCapabilities().marketSummary === 'absent'
+  return useResource(summarySpec(venueKey, enabled && !isLacking))
+}
+
+export const prefetchSummary = async (): Promise<void> =>
+  await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
+
+/** Feeds the summary of a hidden page's sample into the resource. */
+export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void => ingest(summarySpec(venueKey, true), loaded)
+
+function shareMap(
+  old: ReadonlyMap<string, MarketSummary> | undefined,
+  fresh: ReadonlyMap<string, MarketSummary>,
+): ReadonlyMap<string, MarketSummary> {
+  if (old === undefined) return fresh
+  const before = [...old.values()]
+  const rows = shareRows(before, [...fresh.values()], ['symbol'])
+  return rows === before ? old : new Map(rows.map(row => [row.symbol, row]))
+}

@@ -1,0 +1,45 @@
+import type { Timers } from '../../../core/client/timers.ts'
+import type { ClientOrderId } from '../../../core/domain/ids.ts'
+import type { Intent } from '../../../core/domain/intent.ts'
+import type { NewOrder } from '../../../core/domain/order.ts'
+import type { Owner } from '../../../core/domain/owner.ts'
+import type { Approvals, NotNow } from '../approval/approvals.ts'
+import type { IntentStore } from './intent-store.ts'
+import type { OrderTransport } from './transport.ts'
+import type { Uncommitted } from './uncommitted.ts'
+
+export type ConfirmRefusal = 'no_draft' | NotNow
+export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: ConfirmRefusal }
+
+export interface DeskSnapshot {
+  readonly intents: readonly Intent[]
+  /** False while unresolved submissions of this session are looked up after a start or sleep. */
+  readonly ready: boolean
+  /** Confirmed before page load and never sent: the page ended before they were recorded. */
+  readonly neverSent: readonly Uncommitted[]
+  /** Why the browser stores nothing: earlier submissions may be unknown here, and current ones to the next page. */
+  readonly storeFault: string | undefined
+}
+
+export interface DeskParts {
+  readonly store: IntentStore
+  readonly transport: OrderTransport
+  readonly timers: Timers
+  serverNowMs(): number
+  /** Calls once the venue's time is known, immediately if it is; never for a venue without time. */
+  whenTimeKnown(run: () => void): void
+  session(): Owner | undefined
+  locked(): boolean
+  isBeyondLimits(intent: Intent, intents: readonly Intent[]): boolean
+  approvals(): Approvals | undefined
+  newId(): ClientOrderId
+  encode(order: NewOrder): string
+  exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void>
+  outcome(): void
+  announce(id: ClientOrderId): void
+  /** Resolves once no other page can still send it; undefined if the browser cannot tell. Never rejects. */
+  afterOtherTabs(id: string): Promise<void> | undefined
+  leftUncommitted(): readonly Uncommitted[]
+  /** Notes synchronously what this page is about to record, and holds it for the page's life. */
+  noteUncommitted(all: readonly Uncommitted[]): void
+}

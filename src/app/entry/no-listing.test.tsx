@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+/**
+ * Every screen that needs the listing while the venue provides none: it says so, the footer shows the reason, and one
+ * press retries.
+ */
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { startPage } from '../../testing/mount-page.tsx'
+import { UiProvider } from '../ui/commands/ui-provider.tsx'
+import { router, Screens } from './router.tsx'
+import '../../testing/overlays-there.tsx'
+
+const page = startPage({
+  starts: 'signed_out',
+  prepare(sandbox) {
+    sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+  },
+})
+
+it('Build and Markets say that there is no listing and why, never “No errors”, and come alive when asked again', async () => {
+  await act(async () => {
+    render(
+      <UiProvider>
+        <Screens />
+      </UiProvider>,
+    )
+  })
+  for (const address of ['/build', '/markets'] as const) {
+    await act(async () => router.navigate({ to: address }))
+    expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    const foot = screen.getByRole('contentinfo', { name: 'Status' })
+    await waitFor(() => expect(foot.textContent).toMatch(/503|not available|unavailable|venue/i))
+    expect(foot.textContent).not.toContain('No errors')
+  }
+  page.sandbox.instead = undefined
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Retry' })))
+  await waitFor(() => expect(screen.queryByText('Could not load the instruments')).toBeNull())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Instruments' }).textContent).toMatch(/\d+ instruments/))
+  await waitFor(() => expect(screen.getByRole('contentinfo', { name: 'Status' }).textContent).toContain('No errors'))
+})

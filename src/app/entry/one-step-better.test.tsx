@@ -1,0 +1,176 @@
+// @vitest-environment happy-dom
+/**
+ * The "one step better" command over the in-process exchange: nothing is sent before the review, and the price respects
+ * its bound.
+ */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readInstruments } from '../api/market/instruments.ts'
+import { desk } from '../api/order-desk/desk.ts'
+import { startApi } from '../api/start-api.ts'
+import { signInToSandbox } from '../api/venue/sign-in.ts'
+import { orderBookAnswer } from '../../core/contract/answers.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { add, canonical, dec, type Decimal, mul, sub } from '../../core/domain/decimal.ts'
+import { exactText } from '../../core/domain/effect-label.ts'
+import { type Intent, isUnderReview } from '../../core/domain/intent.ts'
+import { must } from '../../core/domain/must.ts'
+import { firmMarket, type NewOrder } from '../../core/domain/order.ts'
+import { startRegistry } from '../model/orders/use-registry.ts'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import '../../testing/overlays-there.tsx'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { restMs } from '../ui/arming/arming.ts'
+import { ReviewDialog } from '../features/ticket/review-dialog.tsx'
+import OrdersPage from '../features/orders/orders-page.tsx'
+import { pass } from '../../testing/stepped-clock.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+let stopRegistry: () => void
+let turn = 0
+
+beforeEach(async () => {
+  turn += 1
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  stopRegistry = startRegistry()
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox(`flat-better${turn}`)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  stopRegistry()
+  await leavePage(stop)
+  sandbox.instead = undefined
+})
+
+const symbol = 'BTC-USD-PERPETUAL'
+const step = dec('0.5')
+
+async function bestOffer(): Promise<Decimal> {
+  const answer = await sandbox.pass(new Request(`http://127.0.0.1${endpoints.orderBook.path}?symbol=${symbol}`))
+  const { orderbook_response: book } = orderBookAnswer.parse(await answer.json())
+  return must(book.sell[0], 'an offer').price
+}
+
+/** An order `steps` below the best ask, so that it rests. */
+const resting = async (steps: number): Promise<Omit<NewOrder, 'client_order_id'>> => ({
+  symbol,
+  market_id: firmMarket,
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  recv_window: 3,
+  quantity: dec('0.5'),
+  price: canonical(sub(await bestOffer(), mul(step, dec(steps)))),
+})
+
+const intentOf = (id: string): Intent | undefined => desk.snapshot().intents.find(each => each.client_order_id === id)
+const draft = (): Intent | undefined => desk.snapshot().intents.find(isUnderReview)
+const asked = (what: string): number => sandbox.asked.filter(each => each === what).length
+
+async function showOrder(order: Omit<NewOrder, 'client_order_id'>) {
+  const id = desk.draft(order, { title: 'An order' })
+  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
+  await waitFor(() => expect(intentOf(id)?.state.kind).toBe('accepted'))
+  await mountPage(
+    <>
+      <OrdersPage />
+      <ReviewDialog />
+    </>,
+    '/orders',
+  )
+  return id
+}
+
+const cellOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="order"]`)
+
+async function improve(id: string): Promise<HTMLElement> {
+  // The row is there once the venue has accepted the order; it can be amended once the venue lists it as well.
+  await waitFor(() => expect(cellOf(id)?.closest('[row-id]')?.textContent).toContain('Amend'))
+  const cell = must(cellOf(id) ?? undefined, 'the row')
+  await act(async () => cell.focus())
+  await act(async () => void fireEvent.keyDown(cell, { key: 'i', code: 'KeyI', altKey: true }))
+  const dialog = await screen.findByTestId('one-step-better')
+  await within(dialog).findByText('Opposite best')
+  return dialog
+}
+
+const reviewIn = (dialog: HTMLElement): HTMLButtonElement => within(dialog).getByText<HTMLButtonElement>('Review')
+const stateBound = (dialog: HTMLElement, value: string) =>
+  act(async () => void fireEvent.change(within(dialog).getByRole('textbox'), { target: { value } }))
+
+async function send(): Promise<string> {
+  const id = must(draft()?.client_order_id, 'the order under review')
+  const button = await screen.findByTestId('confirm-send')
+  await pass(restMs + 50)
+  fireEvent.pointerDown(button, { pointerType: 'touch' })
+  await act(async () => void fireEvent.click(button, { detail: 1 }))
+  await waitFor(() => expect(intentOf(id)?.state.kind).toBe('accepted'))
+  return id
+}
+
+describe('one step better', () => {
+  test('asks for the bound first, states it under review, and reaches it step by step, each time by a review', async () => {
+    const order = await resting(9)
+    const [price, next, bound] = [0, 1, 2].map(steps => canonical(add(must(order.price, 'its price'), mul(step, dec(steps)))))
+    const first = await showOrder(order)
+    const dialog = await improve(first)
+    expect(reviewIn(dialog).disabled).toBe(true)
+    expect(dialog.textContent).toContain('Set the bound first')
+    await stateBound(dialog, bound ?? '')
+    await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
+    await act(async () => reviewIn(dialog).click())
+    await waitFor(() => expect(draft()?.order).toMatchObject({ side: 'buy', price: next, quantity: '0.5', recv_window: 3 }))
+    expect(draft()?.context.amends).toMatchObject({ clientOrderId: first, bound, before: { price } })
+    expect((await screen.findByTestId('replaces')).textContent).toContain(`your bound is ${exactText(dec(bound ?? ''))}`)
+    expect(asked('DELETE /v1/api/order')).toBe(0)
+    expect(asked('POST /v1/api/order')).toBe(1)
+    const second = await send()
+    expect(asked('DELETE /v1/api/order')).toBe(1)
+    // The bound is kept by the replacing order.
+    const again = await improve(second)
+    await waitFor(() => expect(reviewIn(again).disabled).toBe(false))
+    expect(within(again).getByRole<HTMLInputElement>('textbox').value).toBe(bound)
+    await act(async () => reviewIn(again).click())
+    await waitFor(() => expect(draft()?.order.price).toBe(bound))
+    const third = await send()
+    const last = await improve(third)
+    await waitFor(() => expect(last.textContent).toContain('is beyond your bound'))
+    expect(reviewIn(last).disabled).toBe(true)
+  })
+
+  test('does not meet the opposite best unless the trader says that it may', async () => {
+    const offer = await bestOffer()
+    const dialog = await improve(await showOrder(await resting(1)))
+    await stateBound(dialog, canonical(add(offer, dec('10'))))
+    await waitFor(() => expect(dialog.textContent).toContain('it would trade at once'))
+    expect(reviewIn(dialog).disabled).toBe(true)
+    await act(async () => within(dialog).getByRole('checkbox', { name: 'It may trade at once' }).click())
+    await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
+    expect(dialog.textContent).toContain(`It trades at once, at ${exactText(offer)} or better`)
+    await act(async () => reviewIn(dialog).click())
+    await waitFor(() => expect(draft()?.order.price).toBe(canonical(offer)))
+    expect(asked('POST /v1/api/order')).toBe(1)
+  })
+
+  test('takes a book that cannot be read for no book, and waits for the same word', async () => {
+    const order = await resting(9)
+    sandbox.instead = request =>
+      request.url.includes('/orderbook')
+        ? Response.json({ error: { error_code: '1', message: 'down for a while' } }, { status: 500 })
+        : undefined
+    const dialog = await improve(await showOrder(order))
+    await stateBound(dialog, order.price ?? '')
+    await waitFor(() => expect(dialog.textContent).toContain('is beyond your bound'))
+    await stateBound(dialog, canonical(add(must(order.price, 'its price'), step)))
+    await waitFor(() => expect(dialog.textContent).toContain('The order book is not known'))
+    expect(reviewIn(dialog).disabled).toBe(true)
+  })
+})

@@ -1,0 +1,222 @@
+// @vitest-environment happy-dom
+/**
+ * A price on a live RFQ over the in-process exchange: it alerts while unarmed, and armed it takes another account's
+ * quote once.
+ */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readInstruments } from '../api/market/instruments.ts'
+import { desk } from '../api/order-desk/desk.ts'
+import { setOwnLimits } from '../api/order-desk/own-limits.ts'
+import { setTradingLock } from '../api/order-desk/trading-lock.ts'
+import { startApi } from '../api/start-api.ts'
+import { signOut } from '../api/venue/session.ts'
+import { signInToSandbox } from '../api/venue/sign-in.ts'
+import { orderBookAnswer } from '../../core/contract/answers.ts'
+import { endpoints } from '../../core/contract/endpoints.ts'
+import { add, canonical, dec, type Decimal, lt } from '../../core/domain/decimal.ts'
+import type { Intent } from '../../core/domain/intent.ts'
+import { must } from '../../core/domain/must.ts'
+import { noLimits } from '../../core/domain/own-limits.ts'
+import { rfqMarket } from '../../core/domain/order.ts'
+import { Alerts } from '../features/alerts/alerts.tsx'
+import OrdersPage from '../features/orders/orders-page.tsx'
+import { type OwnedWatch, removePriceWatch, restoredWatches, watchesNow } from '../model/orders/price-watches.ts'
+import { startRegistry } from '../model/orders/use-registry.ts'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import '../../testing/overlays-there.tsx'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { restMs } from '../ui/arming/arming.ts'
+import { closeToast, shownToasts } from '../ui/controls/toasts.ts'
+import { pass } from '../../testing/stepped-clock.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+let stopRegistry: () => void
+let turn = 0
+
+beforeEach(async () => {
+  turn += 1
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  stop = startApi({ fetch: sandbox.fetch })
+  stopRegistry = startRegistry()
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox(`flat-watch${turn}`)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  act(() => {
+    for (const toast of shownToasts()) closeToast(toast.id)
+  })
+  setTradingLock(false)
+  setOwnLimits(noLimits)
+  stopRegistry()
+  await leavePage(stop)
+  for (const { rfq } of watchesNow()) removePriceWatch(rfq)
+})
+
+const symbol = 'BTC-USD-PERPETUAL'
+const firms = (): readonly Intent[] =>
+  desk.snapshot().intents.filter(each => each.order.market_id !== rfqMarket && each.createdAtMs >= began)
+let began = 0
+
+const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+  const answer = await sandbox.pass(new Request(`http://127.0.0.1${path}`, init))
+  return await answer.json()
+}
+
+/** One step above the best bid: below every dealer's offer, so that another account's offer rests there. */
+async function priceAboveBid(): Promise<Decimal> {
+  const { orderbook_response: book } = orderBookAnswer.parse(await ask(`${endpoints.orderBook.path}?symbol=${symbol}`))
+  const price = canonical(add(must(book.buy[0], 'a bid').price, dec('0.5')))
+  expect(lt(price, must(book.sell[0], 'an offer').price)).toBe(true)
+  return price
+}
+
+async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<void> {
+  const json = { 'content-type': 'application/json' }
+  const session = await ask(endpoints.sandboxSession.path, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ account: `flat-other${turn}` }),
+  })
+  const { credentials_secret: secret } = session as { readonly credentials_secret: string }
+  const new_order = {
+    symbol,
+    market_id: '0',
+    side: 'sell',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: '3',
+    quantity,
+    price,
+    client_order_id: `${id}${turn}`,
+  }
+  const answer = await ask(endpoints.placeOrder.path, {
+    method: 'POST',
+    headers: { ...json, credentials_secret: secret },
+    body: JSON.stringify({ new_order }),
+  })
+  expect(JSON.stringify(answer)).toContain('order_accepted')
+}
+
+async function watched(price: Decimal): Promise<{ readonly id: string; readonly form: HTMLElement }> {
+  began = Date.now()
+  const rfq = { symbol, market_id: rfqMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3, quantity: dec(2) } as const
+  const id = desk.draft(rfq, { title: 'A request' })
+  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
+  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  await mountPage(
+    <>
+      <Alerts />
+      <OrdersPage />
+    </>,
+    `/orders?order=${id}`,
+  )
+  const form = await screen.findByRole('form', { name: 'My price' })
+  await act(async () => void fireEvent.change(within(form).getByLabelText('My price'), { target: { value: price } }))
+  await act(async () => within(form).getByText('Alert me').click())
+  await waitFor(() => expect(watchesNow()).toMatchObject([{ rfq: id, price, mode: 'alert' }]))
+  return { id, form }
+}
+
+async function pressArm(): Promise<void> {
+  const button = await screen.findByText<HTMLButtonElement>('Arm the take')
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await pass(restMs + 50)
+  fireEvent.pointerDown(button, { pointerType: 'touch' })
+  await act(async () => void fireEvent.click(button, { detail: 1 }))
+}
+
+/** Presses again if outdated quotes on a busy machine disarmed it. */
+async function armUntil(isDone: (watch: OwnedWatch | undefined) => boolean): Promise<void> {
+  while (!isDone(watchesNow()[0])) {
+    if (watchesNow()[0]?.mode === 'alert') await pressArm()
+    await pass(20)
+  }
+}
+const arm = (): Promise<void> => armUntil(watch => watch?.mode === 'armed')
+
+const booksRead = (): number => sandbox.asked.filter(each => each === `GET ${endpoints.orderBook.path}`).length
+const noticed = (text: RegExp) =>
+  waitFor(() =>
+    expect(
+      shownToasts()
+        .map(each => `${each.title} ${each.body}`)
+        .join('\n'),
+    ).toMatch(text),
+  )
+
+describe('a price on a live RFQ', () => {
+  test('alerts when the best quote reaches it, and takes nothing unarmed', async () => {
+    const price = await priceAboveBid()
+    await watched(price)
+    await offer(price, '0.5')
+    await noticed(/RFQ reached your price: .*BTC/)
+    expect(firms()).toEqual([])
+    expect(watchesNow()[0]?.mode).toBe('alert')
+  })
+
+  test('armed, takes once what is quoted at it, by an order for the RFQ, and no more when more is quoted', async () => {
+    const price = await priceAboveBid()
+    const { id } = await watched(price)
+    await arm()
+    expect(firms()).toEqual([])
+    await offer(price, '0.5')
+    await armUntil(watch => watch?.mode === 'taken')
+    expect(firms()).toMatchObject([{ order: { side: 'buy', price, quantity: '0.5', time_in_force: 'IOC' }, context: { rfq: id } }])
+    // A larger quantity at the same price is a new event.
+    await offer(price, '0.5', 'more')
+    const before = booksRead()
+    await waitFor(() => expect(booksRead()).toBeGreaterThan(before + 1))
+    expect(firms()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a lock refuses', () => setTradingLock(true), /disarmed Disarmed: trading is locked/],
+    ['own limits refuse', () => void setOwnLimits({ ...noLimits, cash: dec(1) }), /disarmed Disarmed: it exceeds your own limits/],
+  ])('armed, sends nothing that %s: it is disarmed and says why', async (_, refuse, words) => {
+    const price = await priceAboveBid()
+    await watched(price)
+    await offer(price, '0.5')
+    await noticed(/RFQ reached your price/)
+    act(refuse)
+    await armUntil(watch => watch?.disarmed?.why === 'refused')
+    await noticed(words)
+    expect(watchesNow()[0]).toMatchObject({ mode: 'alert', disarmed: { why: 'refused' } })
+    expect(firms()).toEqual([])
+  })
+
+  test('is disarmed by an edit of its price, and by signing out', async () => {
+    const price = await priceAboveBid()
+    const { form } = await watched(price)
+    await arm()
+    await act(async () => void fireEvent.change(within(form).getByLabelText('My price'), { target: { value: '1' } }))
+    expect(watchesNow()[0]).toMatchObject({ mode: 'alert', price, disarmed: { why: 'price_edited' } })
+    await arm()
+    act(() => signOut())
+    await waitFor(() => expect(watchesNow()[0]).toMatchObject({ mode: 'alert', disarmed: { why: 'signed_out' } }))
+  })
+
+  test('is disarmed where another tab arms the same RFQ', async () => {
+    const { id } = await watched(await priceAboveBid())
+    await arm()
+    const other = new BroadcastChannel('legwork.armed')
+    other.postMessage(id)
+    await waitFor(() => expect(watchesNow()[0]).toMatchObject({ mode: 'alert', disarmed: { why: 'armed_elsewhere' } }))
+    other.close()
+    await noticed(/disarmed Disarmed: another tab armed it/)
+  })
+
+  test('is disarmed after a reload, and says so', () => {
+    const stored = [{ rfq: 'x', owner: 'y', price: '120', mode: 'armed', tries: 0, isReached: false }]
+    expect(restoredWatches(stored)).toMatchObject([{ rfq: 'x', price: '120', mode: 'alert', disarmed: { why: 'reloaded' } }])
+    expect(restoredWatches([{ rfq: 'x', owner: 'y', price: 'all', mode: 'armed' }, 7, null])).toEqual([])
+    expect(restoredWatches('nothing')).toEqual([])
+  })
+})

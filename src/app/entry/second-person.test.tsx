@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+/**
+ * An order above the limit through review, approval and Orders, over the in-process exchange behind the server's
+ * approval guard.
+ */
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { removeApproverKey } from '../api/approval/approver-key.ts'
+import { approvals } from '../api/approval/approvals.ts'
+import { readInstruments } from '../api/market/instruments.ts'
+import { desk } from '../api/order-desk/desk.ts'
+import { startApi } from '../api/start-api.ts'
+import { signInToSandbox } from '../api/venue/sign-in.ts'
+import { dec } from '../../core/domain/decimal.ts'
+import { firmMarket, type NewOrder } from '../../core/domain/order.ts'
+import OrdersPage from '../features/orders/orders-page.tsx'
+import { ApproverSection } from '../features/settings/approver-section.tsx'
+import { OrderOutcome } from '../features/ticket/order-outcome.tsx'
+import { ReviewDialog } from '../features/ticket/review-dialog.tsx'
+import { startRegistry } from '../model/orders/use-registry.ts'
+import { type ApprovalDesk, holdToApprovals } from '../../testing/approval-desk.ts'
+import { leavePage, mountPage } from '../../testing/mount-page.tsx'
+import '../../testing/overlays-there.tsx'
+import { createSandboxFixture, type SandboxFixture } from '../../testing/sandbox.fixture.ts'
+import { restMs } from '../ui/arming/arming.ts'
+import { pass } from '../../testing/stepped-clock.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let server: ApprovalDesk
+let stop: () => void
+let stopRegistry: () => void
+let turn = 0
+let account = ''
+
+beforeEach(async () => {
+  turn += 1
+  account = `flat-approval${turn}`
+  sessionStorage.clear()
+  localStorage.clear()
+  sandbox = await createSandboxFixture()
+  server = holdToApprovals(sandbox)
+  stop = startApi({ fetch: sandbox.fetch })
+  stopRegistry = startRegistry()
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox(account)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+  await waitFor(() => expect(approvals.get()).toBeDefined())
+})
+afterEach(async () => {
+  await removeApproverKey()
+  stopRegistry()
+  await leavePage(stop)
+  server.end()
+})
+
+const order: Omit<NewOrder, 'client_order_id'> = {
+  symbol: 'BTC-USD-PERPETUAL',
+  market_id: firmMarket,
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  recv_window: 3,
+  quantity: dec(2),
+  price: dec(1_000),
+}
+
+async function press(button: HTMLElement): Promise<void> {
+  await pass(restMs + 50)
+  fireEvent.pointerDown(button, { pointerType: 'touch' })
+  await act(async () => void fireEvent.click(button, { detail: 1 }))
+}
+
+const Everything = () => (
+  <>
+    <ApproverSection />
+    <OrdersPage />
+    <ReviewDialog />
+    <OrderOutcome />
+  </>
+)
+
+async function enter(): Promise<void> {
+  await mountPage(<Everything />, '/orders')
+  const panel = await screen.findByRole('region', { name: 'Approving for others' })
+  fireEvent.change(await within(panel).findByLabelText('Your name'), { target: { value: 'Ann' } })
+  await act(async () => void fireEvent.click(within(panel).getByRole('button', { name: 'Make a key' })))
+  const line = await within(panel).findByLabelText('Line for the file of approvers')
+  await server.admit(line.textContent ?? '', account)
+}
+
+async function askForApproval(): Promise<void> {
+  act(() => void desk.draft(order, { title: 'Buy BTC' }))
+  const review = await screen.findByTestId('review-dialog')
+  expect((await within(review).findByTestId('needs-approval')).textContent).toContain('Needs a second person’s approval: BTC 2 of limit 1')
+  const button = within(review).getByTestId('confirm-send')
+  expect(button.textContent).toBe('Ask for approval')
+  await press(button)
+}
+
+const listed = () => waitFor(() => within(screen.getByTestId('to-approve')).getByRole('article'))
+
+describe('an order above the limit', () => {
+  test('waits in Orders, and is sent as its bytes once the approver has approved it', async () => {
+    await enter()
+    await askForApproval()
+    const row = await screen.findByTestId('awaiting')
+    await waitFor(() => expect(row.textContent).toMatch(/Buy 2 · BTC PERP.*Waits for approval, (?:10:00|9:\d\d) left/))
+    expect(server.passed).toEqual([])
+    const card = await listed()
+    expect(card.textContent).toMatch(new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${account}.*Maximum loss at expiry: −2,000.00`))
+    await press(within(card).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(server.passed).toHaveLength(1), { timeout: 8_000 })
+    await waitFor(() => expect(screen.queryByTestId('awaiting')).toBeNull())
+    await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
+    expect(server.passed).toEqual([desk.snapshot().intents[0]?.body])
+  })
+
+  test('that is declined ends unsent with the reason and by whom, and can be reviewed again', async () => {
+    await enter()
+    await askForApproval()
+    const card = await listed()
+    fireEvent.click(within(card).getByRole('button', { name: 'Decline…' }))
+    fireEvent.change(await within(card).findByLabelText('Reason, for the trader'), { target: { value: 'too large' } })
+    await act(async () => void fireEvent.click(within(card).getByRole('button', { name: 'Decline' })))
+    const row = screen.getByTestId('awaiting')
+    await waitFor(() => expect(row.textContent).toContain('Not sent: Declined by Ann: too large'), { timeout: 8_000 })
+    fireEvent.click(within(row).getByRole('button', { name: 'Review again' }))
+    expect(await screen.findByTestId('review-dialog')).toBeDefined()
+    expect(server.passed).toEqual([])
+    act(() => void desk.snapshot().intents.map(intent => desk.discard(intent.client_order_id)))
+  })
+
+  test('that is withdrawn is seen by no approver any more', async () => {
+    await enter()
+    await askForApproval()
+    await listed()
+    fireEvent.click(within(screen.getByTestId('awaiting')).getByRole('button', { name: 'Withdraw' }))
+    await waitFor(() => expect(screen.getByTestId('awaiting').textContent).toContain('Not sent: You withdrew it.'))
+    await waitFor(() => expect(screen.getByTestId('to-approve').textContent).toContain('None.'), { timeout: 8_000 })
+    fireEvent.click(within(screen.getByTestId('awaiting')).getByRole('button', { name: 'Put away' }))
+    expect(screen.queryByTestId('awaiting')).toBeNull()
+    expect(server.passed).toEqual([])
+  })
+
+  test('takes the place of no live order', async () => {
+    await enter()
+    const amends = { clientOrderId: 'first', filled: dec(0) }
+    act(() => void desk.draft(order, { title: 'Buy BTC', amends }))
+    const review = await screen.findByTestId('review-dialog')
+    await waitFor(() => expect(review.textContent).toContain('it cannot take the place of a live order'))
+    expect(within(review).getByTestId<HTMLButtonElement>('confirm-send').disabled).toBe(true)
+    act(() => void desk.snapshot().intents.map(intent => desk.discard(intent.client_order_id)))
+  })
+
+  test('at the limit is sent at once', async () => {
+    await enter()
+    act(() => void desk.draft({ ...order, quantity: dec(1) }, { title: 'Buy BTC' }))
+    const review = await screen.findByTestId('review-dialog')
+    expect(within(review).queryByTestId('needs-approval')).toBeNull()
+    await press(within(review).getByTestId('confirm-send'))
+    await waitFor(() => expect(server.passed).toHaveLength(1))
+  })
+})

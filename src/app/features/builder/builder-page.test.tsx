@@ -1,0 +1,584 @@
+// @vitest-environment happy-dom
+/** The builder over the in-process exchange, from a press in the chain to the card of the traded RFQ. */
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { readInstruments, retryInstruments } from '../../api/market/instruments.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { isUnderReview } from '../../../core/domain/intent.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { shortName } from '../../../core/domain/instrument.ts'
+import { must } from '../../../core/domain/must.ts'
+import { startRegistry } from '../../model/orders/use-registry.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { restMs } from '../../ui/arming/arming.ts'
+import { closeToast, shownToasts } from '../../ui/controls/toasts.ts'
+import { formatAddress } from '../../ui/router/address.ts'
+import { mountPage } from '../../../testing/mount-page.tsx'
+import BuildPage from './builder-page.tsx'
+import './draft-panels.ts'
+import '../../../testing/overlays-there.tsx'
+import { pass } from '../../../testing/stepped-clock.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+let stopRegistry: () => void
+let turn = 0
+
+interface Row {
+  readonly symbol: string
+}
+interface Listing {
+  readonly entities_and_rules_response: { readonly symbols: readonly Row[] }
+}
+
+function wideScreen(): void {
+  const { happyDOM } = window as unknown as {
+    readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
+  }
+  happyDOM.setViewport({ width: 1440, height: 900 })
+}
+
+beforeEach(async () => {
+  turn += 1
+  sessionStorage.clear()
+  localStorage.clear()
+  wideScreen()
+  sandbox = await createSandboxFixture({ instruments: 400 })
+  stop = startApi({ fetch: sandbox.fetch })
+  stopRegistry = startRegistry()
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox(`flat-builder${turn}`)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  act(() => {
+    for (const toast of shownToasts()) closeToast(toast.id)
+  })
+  stopRegistry()
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+async function show(address = '/build?base=BTC') {
+  const router = await mountPage(<BuildPage />, address)
+  await screen.findByTestId('chain-grid')
+  return router
+}
+
+/** Queries by label, since computing roles and names of a whole chain takes seconds. */
+const panel = (label: string): HTMLElement =>
+  must(document.querySelector<HTMLElement>(`[data-panel="${label}"]`) ?? undefined, `the panel ${label}`)
+const inPanel = (label: string) => within(panel(label))
+const ticket = () => inPanel('Ticket')
+const text = (label: string): string => panel(label).textContent ?? ''
+
+/** Calls of the visible expiry near the money with quotes on both sides, strikes ascending. */
+function quotedCalls(): readonly string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('[data-quoted="ask"][data-symbol$="C"]')]
+  const quoted = cells
+    .filter(cell => /ask [\d,.]+$/.test(cell.getAttribute('aria-label') ?? ''))
+    .flatMap(cell => cell.dataset['symbol'] ?? [])
+  const middle = Math.floor(quoted.length / 2)
+  return quoted.slice(middle - 2, middle + 4)
+}
+const puts = (symbols: readonly string[]): readonly string[] => symbols.map(symbol => symbol.replace(/C$/, 'P'))
+const cell = (symbol: string, quoted: 'bid' | 'ask'): HTMLElement =>
+  must(document.querySelector<HTMLElement>(`[data-symbol="${symbol}"][data-quoted="${quoted}"]`) ?? undefined, `${quoted} of ${symbol}`)
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+const type = (field: HTMLElement, value: string) => act(async () => void fireEvent.change(field, { target: { value } }))
+const chainIsPriced = async () => {
+  await waitFor(() => expect(quotedCalls().length).toBe(6))
+  return quotedCalls()
+}
+const legRows = (): readonly string[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-leg]')].map(row => {
+    const side = row.querySelector('[data-side]')?.textContent
+    const ratio = row.querySelector('input')?.value
+    return `${side} ${ratio} ${row.dataset['leg']}`
+  })
+const legsReady = () => screen.findByTestId('legs-table')
+const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/order').length
+const price = (shown: string): number => Number.parseFloat(shown.replaceAll(',', '').replace('−', '-'))
+const netMid = (): number =>
+  price(must(/[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot th')?.textContent ?? '')?.[0], 'the net mid'))
+const figure = (term: string): string => {
+  const label = [...panel('Payoff').querySelectorAll('*')].find(each => each.children.length === 0 && each.textContent === term)
+  return label?.parentElement?.children[1]?.textContent ?? ''
+}
+
+describe('a press in the chain', () => {
+  test('on an ask buys and on a bid sells, once each, and both are in the address that can be shared', async () => {
+    const router = await show()
+    const [low, high] = await chainIsPriced()
+    await press(cell(low ?? '', 'ask'))
+    await press(cell(high ?? '', 'bid'))
+    await legsReady()
+    await waitFor(() => expect(legRows()).toEqual([`B 1 ${low}`, `S 1 ${high}`]))
+    expect(text('Structure')).toContain('Bull call spread')
+    await waitFor(() => expect(router.location.search).toMatchObject({ legs: `${low}@1/${high}@-1` }))
+    expect(posts()).toBe(0)
+  })
+
+  test('again adds a lot; on the other side takes it back, to no leg at all', async () => {
+    await show()
+    const [low] = await chainIsPriced()
+    await press(cell(low ?? '', 'ask'))
+    await press(cell(low ?? '', 'ask'))
+    await legsReady()
+    await waitFor(() => expect(legRows()).toEqual([`B 2 ${low}`]))
+    await press(cell(low ?? '', 'bid'))
+    await press(cell(low ?? '', 'bid'))
+    await waitFor(() => expect(legRows()).toEqual([]))
+  })
+
+  test('buys and sells as quoted though the package is sold: what is executed is what was pressed', async () => {
+    await show()
+    const [low] = await chainIsPriced()
+    await waitFor(() => expect(ticket().getByText('Opposite')).toBeTruthy())
+    await press(ticket().getByRole('radio', { name: 'Opposite' }))
+    await press(cell(low ?? '', 'bid'))
+    await legsReady()
+    await waitFor(() => expect(legRows()).toEqual([`S 1 ${low}`]))
+    expect(text('Structure')).toMatch(/Sell.*BTC/)
+  })
+})
+
+let knownCalls: readonly string[] | undefined
+
+async function someCalls(): Promise<readonly string[]> {
+  if (knownCalls !== undefined) return knownCalls
+  await show()
+  knownCalls = await chainIsPriced()
+  cleanup()
+  sessionStorage.clear()
+  return knownCalls
+}
+
+async function showSpread(more = '', open: (calls: readonly string[]) => string = calls => `${calls[0]}@1/${calls[2]}@-1`) {
+  const calls = await someCalls()
+  const legs = open(calls)
+  const router = await show(`/build?base=BTC&legs=${legs}${more}`)
+  await legsReady()
+  await chainIsPriced()
+  await waitFor(() => expect(Number.isFinite(netMid())).toBe(true))
+  await waitFor(() => panel('Ticket'))
+  return { router, calls, legs }
+}
+
+const underlying = () =>
+  must(panel('Option chain').querySelector<HTMLInputElement>('[aria-label="Price of BTC"]') ?? undefined, 'the price of the underlying')
+async function typeUnderlying(value: string) {
+  await act(async () => underlying().focus())
+  await type(underlying(), value)
+  await act(async () => void fireEvent.keyDown(underlying(), { key: 'Enter' }))
+}
+const useMarketAgain = async () => {
+  await press(within(panel('Option chain')).getByText('Use market'))
+  await waitFor(() => expect(text('Option chain')).not.toContain('Override:'))
+}
+
+describe('the side of the package', () => {
+  test('turns what each leg does, and what is paid is then received, to the cent', async () => {
+    const { calls } = await showSpread()
+    expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`])
+    const paid = netMid()
+    expect(text('Structure')).toContain(' debit')
+    await press(ticket().getByRole('radio', { name: 'Opposite' }))
+    await waitFor(() => expect(legRows()).toEqual([`S 1 ${calls[0]}`, `B 1 ${calls[2]}`]))
+    expect(text('Structure')).toContain(' credit')
+    expect(netMid()).toBe(paid)
+  })
+
+  test('turned, the greatest profit is what was the greatest loss', async () => {
+    await showSpread()
+    await waitFor(() => expect(figure('Maximum profit')).not.toBe(''))
+    const [profit, loss] = [price(figure('Maximum profit')), price(figure('Maximum loss'))]
+    expect(profit).toBeGreaterThan(0)
+    expect(loss).toBeLessThan(0)
+    await press(ticket().getByRole('radio', { name: 'Opposite' }))
+    await waitFor(() => expect(price(figure('Maximum profit'))).toBe(-loss))
+    expect(price(figure('Maximum loss'))).toBe(-profit)
+  })
+})
+
+describe('an edit', () => {
+  test('is undone and done again, leg by leg', async () => {
+    const { calls } = await showSpread()
+    await press(must(panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1], 'a button that removes a leg'))
+    await waitFor(() => expect(legRows()).toHaveLength(1))
+    await press(inPanel('Structure').getByLabelText('Undo'))
+    await waitFor(() => expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`]))
+    await press(inPanel('Structure').getByLabelText('Redo'))
+    await waitFor(() => expect(legRows()).toHaveLength(1))
+  })
+})
+
+describe('a new structure is a new draft', () => {
+  const heading = () => text('Structure')
+  async function takeFromGallery(name: string) {
+    await press(screen.getByText('Gallery'))
+    const search = await screen.findByLabelText('Search the structures')
+    await type(search, name)
+    await act(async () => void fireEvent.keyDown(search, { key: 'Enter' }))
+  }
+
+  test('what was chosen for the last one does not go along: it is bought, one, asked for, without a price', async () => {
+    await showSpread('&dir=sell&qty=50&mode=firm&type=MARKET')
+    await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
+    await takeFromGallery('iron condor')
+    await waitFor(() => expect(heading()).toContain('Iron condor'))
+    expect(legRows()).toHaveLength(4)
+    expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('1')
+    expect(ticket().getByRole<HTMLInputElement>('radio', { name: 'As built' }).checked).toBe(true)
+    expect(text('Ticket')).not.toContain('Market,')
+    await press(inPanel('Structure').getByLabelText('Undo'))
+    await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('50'))
+    expect(text('Ticket')).toContain('Market, immediate or cancel')
+  })
+
+  test('an Enter without a result, or before a query, takes nothing', async () => {
+    await showSpread()
+    const before = legRows()
+    await takeFromGallery('')
+    await takeFromGalleryAgain('no such structure')
+    expect(text('Option chain')).toContain('No match')
+    expect(legRows()).toEqual(before)
+  })
+
+  async function takeFromGalleryAgain(name: string) {
+    const search = screen.getByLabelText('Search the structures')
+    await type(search, name)
+    await act(async () => void fireEvent.keyDown(search, { key: 'Enter' }))
+  }
+})
+
+describe('what is typed over the market', () => {
+  const readout = () => screen.getByTestId('scenario-readout').textContent ?? ''
+  const worth = () => price(readout().split(': ')[1] ?? '')
+  test('reprices the model and leaves the quotes alone, says so, and one press gives the market back', async () => {
+    await showSpread()
+    await screen.findByTestId('scenario-readout')
+    const [quoted, before] = [netMid(), worth()]
+    const spot = price(underlying().value)
+    await typeUnderlying(String(Math.round(spot * 1.1)))
+    await waitFor(() => expect(worth()).toBeGreaterThan(before + 100))
+    expect(netMid()).toBe(quoted)
+    expect(text('Option chain')).toContain('Override:')
+    await useMarketAgain()
+    await waitFor(() => expect(worth()).toBeCloseTo(before, 0))
+  })
+
+  test('an invalid price is rejected with the reason beside it, and the market’s applies', async () => {
+    await showSpread()
+    await screen.findByTestId('scenario-readout')
+    const before = worth()
+    await typeUnderlying('-5')
+    expect(within(panel('Option chain')).getByRole('alert').textContent).toBe('It must be above zero.')
+    expect(worth()).toBeCloseTo(before, 0)
+    expect(text('Option chain')).not.toContain('Override:')
+  })
+})
+
+describe('the sliders', () => {
+  const slider = (label: string) => inPanel('Payoff').getByLabelText<HTMLInputElement>(label, { selector: 'input[type=range]' })
+  const slide = (label: string, value: number) => type(slider(label), String(value))
+  const readout = () => screen.getByTestId('scenario-readout').textContent ?? ''
+
+  test('name the date, and on the day of expiry the profit is that of the payoff at that price, whatever the volatility', async () => {
+    await showSpread()
+    await screen.findByTestId('scenario-readout')
+    expect(readout()).toMatch(/today: /)
+    await slide('Date', 100)
+    expect(slider('Date').getAttribute('aria-valuetext')).toMatch(/^expiry \d/)
+    await waitFor(() => expect(readout()).toMatch(/ on \d+ \w+: /))
+    const atExpiry = readout().split(': ')[1]
+    await slide('Volatility', 20)
+    await waitFor(() => expect(readout()).toContain('IV +20 pts'))
+    expect(readout().split(': ')[1]).toBe(atExpiry)
+    const [most, least] = [price(figure('Maximum profit')), price(figure('Maximum loss'))]
+    expect(price(atExpiry ?? '')).toBeLessThanOrEqual(most)
+    expect(price(atExpiry ?? '')).toBeGreaterThanOrEqual(least)
+  })
+
+  test('are all put back by one press, and do not touch the draft', async () => {
+    const { router } = await showSpread()
+    await screen.findByTestId('scenario-readout')
+    const [before, address] = [readout(), router.location.search]
+    await slide('Date', 40)
+    await waitFor(() => expect(readout()).not.toBe(before))
+    await press(inPanel('Payoff').getByText('Reset'))
+    await waitFor(() => expect(readout().split(': ')[0]).toBe(before.split(': ')[0]))
+    expect(slider('Date').value).toBe('0')
+    expect(router.location.search).toMatchObject({ legs: (address as { readonly legs: string }).legs })
+    expect(inPanel('Structure').getByLabelText<HTMLButtonElement>('Undo').disabled).toBe(true)
+  })
+})
+
+describe('a price that cannot be meant', () => {
+  const review = () =>
+    must(
+      ticket()
+        .getByText(/^Review/)
+        .closest('button') ?? undefined,
+      'the button that reviews',
+    )
+
+  test('blocks the review until it is set right, by the one button that knows how', async () => {
+    await showSpread('&mode=firm&px=900000%20debit')
+    const block = await screen.findByTestId('price-block')
+    expect(block.textContent).toMatch(/Guaranteed loss|worse than/)
+    expect(review().disabled).toBe(true)
+    await press(
+      must(
+        within(block)
+          .getByText(/ instead$/)
+          .closest('button') ?? undefined,
+        'what sets it right',
+      ),
+    )
+    await waitFor(() => expect(screen.queryByTestId('price-block')).toBeNull())
+    await waitFor(() => expect(review().disabled).toBe(false))
+    expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
+  })
+
+  test('paid where the legs pay is the wrong way round, and only the word lets it pass, for that price alone', async () => {
+    await showSpread('&dir=sell&mode=firm&px=500%20debit')
+    await waitFor(() => expect(screen.getByTestId('price-block').textContent).toMatch(/Wrong way round: you pay 500, .* you receive/))
+    await type(ticket().getByLabelText(/^Type “send anyway”/), 'send anyway')
+    await waitFor(() => expect(review().disabled).toBe(false))
+    await type(ticket().getByLabelText('Price per package'), '505')
+    await waitFor(() => expect(review().disabled).toBe(true))
+  })
+
+  test('is judged by the quotes, not by what is typed over them', async () => {
+    await showSpread('&mode=firm')
+    const paid = String(Math.ceil(netMid() / 5) * 5)
+    await type(ticket().getByLabelText('Price per package'), paid)
+    await waitFor(() => expect(review().disabled).toBe(false))
+    await typeUnderlying('1000')
+    await waitFor(() => expect(text('Option chain')).toContain('Override:'))
+    expect(screen.queryByTestId('price-block')).toBeNull()
+    expect(review().disabled).toBe(false)
+    await useMarketAgain()
+  })
+})
+
+describe('an order at the market', () => {
+  test('says in the ticket what it would fill at, by the book of that very instrument, and keeps saying it as the size grows', async () => {
+    await showSpread('&mode=firm&type=MARKET', calls => `${calls[0]}@1`)
+    const slot = () => screen.getByTestId('market-estimate').textContent ?? ''
+    await waitFor(() => expect(slot()).toMatch(/By the order book now/))
+    expect(slot()).toMatch(/Estimated fillpay [\d,.]+Worst pricepay [\d,.]+Depth left[\d,.]+/)
+    await type(ticket().getByLabelText('Quantity'), '90000')
+    await waitFor(() => expect(slot()).toMatch(/beyond the depth seen/))
+    expect(slot()).toMatch(/Depth left0/)
+  })
+})
+
+describe('an RFQ', () => {
+  async function asked(more = '') {
+    const opened = await showSpread(more)
+    await press(
+      must(
+        ticket()
+          .getByText(/^Review RFQ/)
+          .closest('button') ?? undefined,
+        'the button that reviews',
+      ),
+    )
+    const intent = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+    expect(posts()).toBe(0)
+    act(() => expect(desk.confirm(intent.client_order_id)).toMatchObject({ ok: true }))
+    await screen.findByTestId('live-rfq')
+    return { ...opened, intent }
+  }
+  const live = () => within(screen.getByTestId('live-rfq'))
+  const take = async () => must((await live().findByText(/^Take \d/)).closest('button') ?? undefined, 'what takes')
+
+  test('sent, stands where the ticket was; its quotes are taken as one firm order, and its end says what was traded', async () => {
+    const { intent } = await asked('&qty=0.2')
+    expect(screen.getByTestId('live-rfq').textContent).toMatch(/RFQ live/)
+    expect(document.querySelector('[data-panel="Ticket"]')).toBeNull()
+    const button = await take()
+    await waitFor(() => expect(button.disabled).toBe(false))
+    expect(button.textContent).toMatch(/^Take 0\.2 · pay [\d,.]+$/)
+    expect(live().getByTestId('rfq-price').textContent).toMatch(/^pay [\d,.]+$/)
+    await press(button)
+    const taken = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+    expect(taken.order).toMatchObject({ side: intent.order.side, quantity: '0.2', time_in_force: 'IOC' })
+    expect(posts()).toBe(1)
+    act(() => expect(desk.confirm(taken.client_order_id)).toMatchObject({ ok: true }))
+    await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toContain('RFQ filled'))
+    expect(screen.getByTestId('live-rfq').textContent).toMatch(/Bought 0\.2 · Bull call spread .+, paid [\d,.]+/)
+    expect(live().getByText('Show the position').getAttribute('href')).toBe('/portfolio')
+    expect(posts()).toBe(2)
+    await press(live().getByText('Again'))
+    await waitFor(() => expect(text('Ticket')).toContain('Review RFQ'))
+    expect(posts()).toBe(2)
+  })
+
+  test('is cancelled in its place, once, and is then over with nothing traded', async () => {
+    await asked()
+    await take()
+    const cancel = must(live().getByText('Cancel').closest('button') ?? undefined, 'what cancels')
+    await pass(restMs + 50)
+    fireEvent.pointerDown(cancel, { pointerType: 'touch' })
+    await act(async () => void fireEvent.click(cancel, { detail: 1 }))
+    await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toContain('RFQ ended'))
+    expect(sandbox.asked.filter(each => each === 'DELETE /v1/api/order')).toHaveLength(1)
+    expect(screen.getByTestId('live-rfq').textContent).toContain('Nothing was traded.')
+  })
+
+  test('lives on in its place where the model makes its legs worth as good as nothing', async () => {
+    await asked()
+    await take()
+    await typeUnderlying('1000')
+    await waitFor(() => expect(screen.getByTestId('live-rfq').textContent).toMatch(/Modeleven, best is/))
+    await useMarketAgain()
+  })
+
+  test('takes the focus once, and a control in it that has the focus keeps it', async () => {
+    await asked()
+    expect(document.activeElement).toBe(screen.getByTestId('live-rfq'))
+    const link = await live().findByText('Show in Orders')
+    act(() => link.focus())
+    await pass(400)
+    expect(document.activeElement).toBe(link)
+  })
+
+  test('leaves the focus where the trader has put it', async () => {
+    await showSpread()
+    act(() => underlying().focus())
+    const review = ticket().getByText(/^Review RFQ/)
+    await act(async () => void fireEvent.click(review))
+    const intent = must(desk.snapshot().intents.find(isUnderReview), 'what is under review')
+    act(() => expect(desk.confirm(intent.client_order_id)).toMatchObject({ ok: true }))
+    await screen.findByTestId('live-rfq')
+    expect(document.activeElement).toBe(underlying())
+  })
+
+  test('does not follow the draft to another structure, and comes back with it', async () => {
+    await asked()
+    const remove = must(panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1], 'a button that removes a leg')
+    await press(remove)
+    await waitFor(() => expect(text('Ticket')).toContain('Review RFQ'))
+    expect(screen.queryByTestId('live-rfq')).toBeNull()
+    await press(inPanel('Structure').getByLabelText('Undo'))
+    await screen.findByTestId('live-rfq')
+  })
+})
+
+describe('a link', () => {
+  test('opened elsewhere is the same draft, and sends nothing', async () => {
+    const { router, calls } = await showSpread(
+      '&dir=sell&qty=0.3&mode=firm&tif=IOC&px=250%20credit&min=0.1&tag=book-7',
+      all => `${all[1]}@2/${all[3]}@-3/${puts(all)[0]}@-1`,
+    )
+    await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('0.3'))
+    const openTerms = () => press(ticket().getByLabelText(/^Order terms: Limit, immediate or cancel, minimum 0\.1, tag book-7$/))
+    await openTerms()
+    const seen = () => ({
+      legs: legRows(),
+      fields: ['Quantity', 'Minimum quantity', 'Price per package', 'Tag'].map(
+        each => ticket().getByLabelText<HTMLInputElement>(each).value,
+      ),
+      direction: ticket().getByRole<HTMLInputElement>('radio', { name: 'Receive' }).checked,
+      immediate: ticket().getByRole<HTMLInputElement>('radio', { name: 'IOC' }).checked,
+    })
+    const first = seen()
+    expect(first).toMatchObject({ fields: ['0.3', '0.1', '250', 'book-7'], direction: true, immediate: true })
+    expect(first.legs).toContain(`S 2 ${calls[1]}`)
+    await waitFor(() => expect(router.location.search).toMatchObject({ px: '250 credit' }))
+    const href = formatAddress(router.location)
+    cleanup()
+    sessionStorage.clear()
+    await show(href)
+    await legsReady()
+    await waitFor(() => panel('Ticket'))
+    await openTerms()
+    expect(seen()).toEqual(first)
+    expect(posts()).toBe(0)
+    expect(desk.snapshot().intents.filter(isUnderReview)).toEqual([])
+  })
+
+  test('to what the venue does not list says so and cannot be reviewed', async () => {
+    await show('/build?base=BTC&legs=BTC-20991225-1C@1/BTC-20991225-2C@-1')
+    await legsReady()
+    expect(text('Structure')).toContain('BTC-20991225-1C')
+    await waitFor(() => expect(text('Structure')).toMatch(/does not list BTC-20991225-1C, BTC-20991225-2C/))
+    expect(
+      must(
+        ticket()
+          .getByText(/^Review/)
+          .closest('button') ?? undefined,
+        'the button that reviews',
+      ).disabled,
+    ).toBe(true)
+  })
+})
+
+describe('a leg that does not trade', () => {
+  async function suspend(symbol: string): Promise<void> {
+    sandbox.instead = async request => {
+      const { pathname } = new URL(request.url)
+      if (!/exchangeInfo|summary/.test(pathname)) return undefined
+      const whole = new Request(request.url, { method: request.method })
+      const body = (await (await sandbox.pass(whole)).json()) as Listing | readonly Row[]
+      const rows = 'map' in body ? body : body.entities_and_rules_response.symbols
+      const found = must(
+        rows.find(row => row.symbol === symbol),
+        symbol,
+      )
+      Object.assign(found, 'map' in body ? { best_bid: null, best_ask: null, last_price: null } : { status: 'suspended' })
+      return Response.json(body)
+    }
+    await act(async () => retryInstruments())
+    await waitFor(() => expect(readInstruments().index?.bySymbol(symbol)?.status).toBe('suspended'))
+  }
+
+  test('for now is drawn at what the model makes of it, which is said, and no hedge is offered', async () => {
+    const calls = await someCalls()
+    const [low, , high] = calls
+    const open = async () => {
+      await show(`/build?base=BTC&legs=${low}@1/${high}@-1`)
+      await legsReady()
+    }
+    await open()
+    await inPanel('Structure').findByLabelText('Hedge')
+    cleanup()
+    await suspend(high ?? '')
+    await open()
+    await waitFor(() => expect(text('Payoff')).toContain(`at mids, the model for ${shortName(high ?? '')}`))
+    expect(figure('Maximum profit')).toMatch(/^\+/)
+    expect(text('Structure')).toContain('is suspended by the venue')
+    expect(inPanel('Structure').queryByLabelText('Hedge')).toBeNull()
+  })
+
+  test('any more has no hedge, whatever its delta would be', async () => {
+    const [low] = await someCalls()
+    const gone = (low ?? '').replace(/-\d{8}-/, '-20251121-')
+    await show(`/build?base=BTC&legs=${low}@1/${gone}@1`)
+    await legsReady()
+    await waitFor(() => expect(text('Structure')).toContain('(expired)'))
+    expect(inPanel('Structure').queryByLabelText('Hedge')).toBeNull()
+  })
+})
+
+test('signed out, the builder still shows quotes, payoff and figures, without account data', async () => {
+  act(() => signOut())
+  sandbox.asked.length = 0
+  await showSpread()
+  await waitFor(() => expect(figure('Maximum profit')).toMatch(/^\+/))
+  expect(sandbox.asked.filter(each => /positions|balances|openOrders/.test(each)).length).toBe(0)
+})

@@ -1,0 +1,119 @@
+/** Results at the first expiry: maximum profit and loss, break-evens, chance of profit, return on risk. */
+import type { Outlook, PayoffModel } from '../../../../core/pricing/portfolio/payoff-model.ts'
+import { returnOnRisk } from '../../../../core/pricing/structures/structure-card.ts'
+import { exactPriceText, priceText } from '../../../ui/charts/price-text.ts'
+import { Stat } from '../../../ui/controls/stat.tsx'
+import { dash, formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
+import { maskAmount } from '../../../ui/format/privacy.ts'
+import { atTodaysVolatility, extremeText, type ExtremeValue } from '../../../ui/order/extreme-text.ts'
+import styles from './payoff-panel.module.css'
+
+export type Drawable = Exclude<PayoffModel, { kind: 'none' }>
+
+interface PayoffResultsProps {
+  readonly model: Drawable
+  readonly currency: string
+  /** Packages; undefined if the payoff is already the total. */
+  readonly quantity: number | undefined
+}
+
+export function PayoffResults({ model, currency, quantity }: PayoffResultsProps) {
+  const exact = model.kind === 'exact'
+  const best = exact ? model.payoff.maxProfit.value : model.extremes.greatest
+  const worst = exact ? model.payoff.maxLoss.value : model.extremes.least
+  const breakEvens = breakEvenTexts(model)
+  const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : `, about, ${atVolatility(model)}, at the first expiry, over every price from 0 on`}`
+  const titleOf = (value: ExtremeValue): string =>
+    value === 'unlimited' || quantity === undefined || quantity === 1
+      ? basis
+      : `${basis}; ${maskAmount(extremeText(value, quantity))} in total`
+  const reward = returnOnRisk(best, worst)
+  return (
+    <div className={styles.results} data-testid="payoff-results">
+      <Stat
+        label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'}
+        value={<Extreme value={best} isAbout={!exact} />}
+        title={titleOf(best)}
+      />
+      <Stat
+        label={isAboveZero(worst) ? 'Minimum profit' : 'Maximum loss'}
+        value={<Extreme value={worst} isLoss isAbout={!exact} />}
+        title={titleOf(worst)}
+      />
+      <Stat
+        label="Break-evens"
+        value={<BreakEvens texts={breakEvens} />}
+        title={`${breakEvens.join(', ')}. ${
+          exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
+        }`}
+      />
+      <Chance outlook={model.outlook} />
+      <Stat
+        label="Return on risk"
+        value={<span className="tabular">{reward === undefined ? dash : formatPercent(reward, { places: 0 })}</span>}
+        title="Maximum profit over maximum loss"
+      />
+    </div>
+  )
+}
+
+const atVolatility = (model: Drawable): string =>
+  model.kind === 'model' && (model.scene?.scenario.volatilityShift ?? 0) !== 0 ? 'at the volatility of your scenario' : atTodaysVolatility
+
+/** A worst case that earns is not a loss, and a best case that loses not a profit. */
+const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
+const isBelowZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value < 0
+
+function Chance({ outlook }: { readonly outlook: Outlook | undefined }) {
+  if (outlook === undefined) return <Stat label="Chance" value={dash} title="Not known: a volatility is missing" />
+  const { law, atmVolatility, chanceOfProfit } = outlook
+  return (
+    <Stat
+      label="Chance"
+      value={<span className="tabular">{formatPercent(chanceOfProfit, { places: 0 })}</span>}
+      title={`Chance of profit at the first expiry, lognormal: forward ${formatNumber(law.forward)}, volatility at the money ${formatPercent(atmVolatility)}, the same for all strikes`}
+    />
+  )
+}
+
+interface ExtremeProps {
+  readonly value: ExtremeValue
+  readonly isLoss?: boolean
+  readonly isAbout: boolean
+}
+
+function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
+  if (value === 'unlimited') return <span className={isLoss ? styles.loss : styles.gain}>unlimited</span>
+  const tone = value === 0 ? undefined : value > 0 ? styles.gain : styles.loss
+  return <span className={tone}>{`${isAbout ? '≈ ' : ''}${maskAmount(extremeText(value))}`}</span>
+}
+
+const mostBreakEvens = 4
+
+/** Break-evens in two rows of two; the tooltip has all. The slot has a constant size. */
+function BreakEvens({ texts }: { readonly texts: readonly string[] }) {
+  const shown =
+    texts.length > mostBreakEvens ? [...texts.slice(0, mostBreakEvens - 1), `+${texts.length - mostBreakEvens + 1} more`] : texts
+  return (
+    <span className={shown.length > 1 ? styles.several : 'tabular'}>
+      {shown.map((text, index) => (
+        // Separators for screen readers.
+        <span key={text}>
+          {text}
+          {index < shown.length - 1 ? <span className="visually-hidden">, </span> : null}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function breakEvenTexts(model: Drawable): readonly string[] {
+  if (model.kind === 'model')
+    return model.breakEvens.length === 0 ? ['none in range'] : model.breakEvens.map(price => `≈ ${priceText(price)}`)
+  const parts = model.payoff.breakEvens.map(one =>
+    one.kind === 'point'
+      ? exactPriceText(one.price)
+      : `${exactPriceText(one.from)} to ${Number.isFinite(one.to) ? exactPriceText(one.to) : 'any higher'}`,
+  )
+  return parts.length === 0 ? ['none'] : parts
+}

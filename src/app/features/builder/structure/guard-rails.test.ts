@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cmp, dec, isMultipleOf, mul } from '../../../../core/domain/decimal.ts'
+import { nearestPrices, nearestQuantity, packageSize } from '../../../../core/domain/package/package-leg.ts'
+import { hedgeRatio, hedgeRatios } from '../../../../core/pricing/hedge/hedge-ratio.ts'
+import { structureBounds } from '../../../../core/pricing/package-legs.ts'
+import { call, lookup } from '../../../../testing/universe.fixture.ts'
+import { besideHedge, packageHedges } from './use-hedge.ts'
+
+const leg = (ratio: number, step: string, least: string, most = '1000') => ({
+  ratio,
+  instrument: { quantity_step: dec(step), minimum_quantity: dec(least), maximum_quantity: dec(most) },
+})
+
+describe('sizes of a package', () => {
+  it('are the least that every leg admits', () => {
+    expect(packageSize([leg(1, '0.1', '0.1'), leg(-2, '0.1', '0.4')])).toEqual({ step: '0.1', least: '0.2', most: '500' })
+    expect(packageSize([leg(3, '0.1', '0.1'), leg(-1, '0.25', '0.1')])).toMatchObject({ step: '0.5', least: '0.5' })
+    expect(packageSize([leg(1, '0.1', '5', '4')])).toBeUndefined()
+  })
+
+  it('every multiple of the step between least and most is admitted by every leg', () => {
+    const steps = fc.constantFrom('0.001', '0.1', '0.25', '1', '5')
+    const legs = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 9 }), steps).map(([ratio, step]) => leg(ratio, step, step)),
+      { minLength: 1, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(legs, fc.integer({ min: 0, max: 50 }), (given, more) => {
+        const size = packageSize(given)
+        if (size === undefined) return
+        const quantity = dec(String(Number(size.least) === 0 ? size.step : mul(size.step, dec(more + 1))))
+        if (cmp(quantity, size.least) < 0) return
+        for (const { ratio, instrument } of given) {
+          expect(isMultipleOf(mul(quantity, dec(ratio)), instrument.quantity_step)).toBe(true)
+          expect(cmp(mul(quantity, dec(ratio)), instrument.minimum_quantity)).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  it('the nearest is offered where what was asked is not admitted', () => {
+    const size = { step: dec('0.2'), least: dec('0.4'), most: dec('10') }
+    expect(nearestQuantity(dec('0.1'), size)).toBe('0.4')
+    expect(nearestQuantity(dec('0.9'), size)).toBe('0.8')
+    expect(nearestQuantity(dec('99'), size)).toBe('10')
+    expect(nearestQuantity(dec('1.2'), size)).toBeUndefined()
+    expect(nearestPrices(dec('-12.3'), dec('0.5'))).toEqual(['-12.5', '-12'])
+    expect(nearestPrices(dec('12.5'), dec('0.5'))).toEqual(['12.5', '12.5'])
+  })
+})
+
+describe('the hedge', () => {
+  it('takes the delta out with whole ratios', () => {
+    expect(hedgeRatio(0.5)).toEqual({ times: 2, hedge: -1, left: 0 })
+    expect(hedgeRatio(-0.334)).toMatchObject({ times: 3, hedge: 1 })
+    expect(hedgeRatio(0.004)).toBeUndefined()
+  })
+
+  it('shows size against what is left: each one larger, and much nearer', () => {
+    expect(hedgeRatios(0.345).map(({ times, hedge }) => [times, hedge])).toEqual([
+      [2, -1],
+      [3, -1],
+      [20, -7],
+    ])
+    expect(hedgeRatios(0.001)).toEqual([])
+    fc.assert(
+      fc.property(fc.double({ min: -5, max: 5, noNaN: true }), delta => {
+        const all = hedgeRatios(delta)
+        for (const [at, one] of all.entries()) {
+          const before = all[at - 1]
+          if (before !== undefined) expect([one.times > before.times, Math.abs(one.left) < Math.abs(before.left)]).toEqual([true, true])
+        }
+      }),
+    )
+  })
+
+  it('never leaves more than half of what a single one would', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -5, max: 5, noNaN: true }), delta => {
+        const found = hedgeRatio(delta)
+        if (found !== undefined) expect(Math.abs(found.left)).toBeLessThanOrEqual(Math.max(Math.abs(delta), 0.5) + 1e-12)
+      }),
+    )
+  })
+})
+
+describe('the hedge of an order', () => {
+  const perpetual = lookup.bySymbol('BTC-USD-PERPETUAL')
+  const option = lookup.bySymbol(call(100))
+  if (perpetual === undefined || option === undefined) throw new Error('the universe of the tests lists both')
+  const draft = { side: 'buy', legs: [{ symbol: call(100), ratio: 1 }] } as const
+  const views = [{ ratio: 1, instrument: option }]
+
+  it('keeps the size of the order when it multiplies the legs', () => {
+    expect(packageHedges(draft, views, dec('2'), 1, perpetual).find(each => each.isUsual)).toMatchObject({
+      ratio: { times: 2, hedge: -1 },
+      legs: [
+        { symbol: call(100), ratio: 2 },
+        { symbol: 'BTC-USD-PERPETUAL', ratio: -1 },
+      ],
+      quantity: '1',
+    })
+  })
+
+  it('asks at least for the least that is admitted', () => {
+    expect(packageHedges(draft, views, dec('0.1'), 0.05, perpetual).find(each => each.isUsual)?.quantity).toBe('0.1')
+  })
+
+  it("turns with the side, for the legs are the buyer's", () => {
+    expect(packageHedges({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual).find(each => each.isUsual)?.ratio).toMatchObject({
+      times: 2,
+      hedge: -1,
+    })
+  })
+
+  it('beside it takes out all that a step allows', () => {
+    expect(besideHedge(1.27, perpetual)).toEqual({ side: 'sell', quantity: '1.3' })
+    expect(besideHedge(-1.2, perpetual)).toEqual({ side: 'buy', quantity: '1.2' })
+    expect(besideHedge(0.01, perpetual)).toBeUndefined()
+  })
+})
+
+describe('bounds of a structure', () => {
+  const spread = [
+    { symbol: 'BTC-20261225-100000C', ratio: 1 },
+    { symbol: 'BTC-20261225-110000C', ratio: -1 },
+  ]
+  it('are the least and the most it can be worth at expiry', () => {
+    expect(structureBounds(spread)).toEqual({ least: 0, most: 10000 })
+    expect(structureBounds(spread.slice(0, 1))).toEqual({ least: 0, most: 'unlimited' })
+  })
+  it('are not known where options expire apart or an underlying is among the legs', () => {
+    expect(structureBounds([...spread, { symbol: 'BTC-USD', ratio: 1 }])).toBeUndefined()
+    expect(structureBounds([{ symbol: 'BTC-20270326-100000C', ratio: 1 }, ...spread])).toBeUndefined()
+  })
+})

@@ -1,0 +1,134 @@
+/** Answers another trader's RFQ: a firm order on the opposite side, with the usual entry, checks and review. */
+import { useCallback, useMemo, useReducer } from 'react'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
+import { canonical, dec, type Decimal, gt, zero } from '../../../core/domain/decimal.ts'
+import { parseTypedNumber } from '../../../core/domain/typed-number.ts'
+import { exactText } from '../../../core/domain/effect-label.ts'
+import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
+import { isPackage, opposite } from '../../../core/domain/order.ts'
+import { editEntry, emptyEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
+import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
+import { useEntryMarket } from '../../model/account/use-entry-market.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { formatNumber } from '../../ui/format/format-decimal.ts'
+import { OrderForm } from '../../ui/order/entry/order-form.tsx'
+import { shownPhrase } from '../../ui/order/order-phrase.tsx'
+import { answerPrice, stillAsked } from './answers.ts'
+import type { FlowRow } from './flow-rows.ts'
+import styles from './flow.module.css'
+
+const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minimumQuantity', 'userTag'])
+
+interface AnswerDialogProps {
+  readonly row: FlowRow
+  readonly live: FlowRow | undefined
+  readonly edge: string
+  readonly onEdge: (edge: string) => void
+  readonly onClose: () => void
+}
+
+export function AnswerDialog(props: AnswerDialogProps) {
+  const { row, onClose } = props
+  const { index } = useInstruments()
+  const asked = shownPhrase({ legs: row.legs, side: row.rfq.side, quantity: row.rfq.quantity })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      testId="answer-dialog"
+      title="Answer with a firm order"
+      description={`Another participant asks: ${asked}. The requester can take your price immediately.`}
+    >
+      {index === undefined ? null : <AnswerForm {...props} index={index} />}
+    </Dialog>
+  )
+}
+
+function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogProps & { readonly index: InstrumentIndex }) {
+  const { rfq, legs } = row
+  const side = opposite(rfq.side)
+  const instruments = useMemo(() => legs.map(leg => index.bySymbol(leg.symbol)), [legs, index])
+  const priceAt = (typed: string, fair: number | undefined): Decimal | undefined =>
+    answerPrice(fair, parseTypedNumber(typed) ?? dec('-1'), side, priceStepOf(instruments))
+  const [entry, edit] = useReducer(editEntry<OrderEntry>, undefined, () => {
+    const opening: OrderEntry = { ...emptyEntry, legs, side, mode: 'firm', quantity: canonical(rfq.quantity) }
+    const price = priceAt(edge, row.fair)
+    return price === undefined ? opening : editEntry(opening, { kind: 'setPrice', price })
+  })
+  const { nowMs } = useServerClock()
+  const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
+  const summary = summariseEntry(entry, { lookup: index, nowMs: nowMs() })
+  const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
+  const refusals = useMemo(
+    () =>
+      summary.quantity !== undefined && gt(summary.quantity, rfq.quantity)
+        ? { quantity: `The RFQ is for ${exactText(canonical(rfq.quantity))}.` }
+        : undefined,
+    [summary.quantity, rfq.quantity],
+  )
+  const asked = stillAsked(row, live)
+  const reprice = (typed: string): void => {
+    const price = priceAt(typed, asked?.fair)
+    if (price !== undefined) edit({ kind: 'setPrice', price })
+  }
+  const review = (isOverridden: boolean): void => {
+    const { order, wire } = summary
+    if (order === undefined || wire === undefined) return
+    const least = isPackage(order) ? { minimum_quantity: zero } : {}
+    desk.draft(
+      { ...order, ...least },
+      { title: `Answer to RFQ ${rfq.id}`, legs: wire.legs, answers: rfq.id, overridden: isOverridden ? order.price : undefined },
+    )
+    onClose()
+  }
+  return (
+    <OrderForm
+      {...{ entry, edit, inputs, summary, market, instruments, review, settled, refusals }}
+      only={instruments.length === 1 ? instruments[0] : undefined}
+      nowMs={nowMs()}
+      tone={side}
+      disabled={asked === undefined || asked.isOwn}
+      label="Answer"
+      submitText="Review the answer"
+    >
+      {asked === undefined && <Banner tone="warning" title="This RFQ has ended." />}
+      {asked?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
+      <EdgeFields fair={asked?.fair} edge={edge} onEdge={onEdge} reprice={reprice} />
+    </OrderForm>
+  )
+}
+
+interface EdgeFieldsProps {
+  readonly fair: number | undefined
+  readonly edge: string
+  readonly onEdge: (edge: string) => void
+  readonly reprice: (edge: string) => void
+}
+
+function EdgeFields({ fair, edge, onEdge, reprice }: EdgeFieldsProps) {
+  const typed = parseTypedNumber(edge)
+  const isEdge = typed !== undefined && !gt(zero, typed)
+  return (
+    <div className={styles.edge}>
+      <DecimalInput
+        label="Edge a package"
+        hint={fair === undefined ? 'No fair value: type the price' : `Fair now ${formatNumber(fair, { places: 2 })}`}
+        value={edge}
+        error={isEdge ? undefined : 'An amount of zero or more'}
+        onChange={text => {
+          onEdge(text)
+          reprice(text)
+        }}
+      />
+      <Button size="sm" disabled={fair === undefined || !isEdge} onClick={() => reprice(edge)}>
+        Price at fair of now
+      </Button>
+    </div>
+  )
+}

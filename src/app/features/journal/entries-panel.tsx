@@ -1,0 +1,203 @@
+/** Journal entries that pass the filter, newest first, loaded in pages. */
+import { readyOf } from '../../api/polling/saved.ts'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type Notes, useFilledOrders, useJournalFault, useJournalPage } from '../../api/journal/journal-hooks.ts'
+import type { JournalPage } from '../../api/journal/journal-reader.ts'
+import type { Loadable } from '../../api/polling/saved.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { dec } from '../../../core/domain/decimal.ts'
+import { stripHostile } from '../../../core/domain/safe-text.ts'
+import { useRealised } from '../../model/account/use-realised.ts'
+import { useCommands } from '../../ui/commands/use-commands.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
+import type { PanelState } from '../../ui/panel/panel-state.ts'
+import { Panel } from '../../ui/panel/panel.tsx'
+import { useReady } from '../../ui/use-ready.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useSavedChoice } from '../../ui/saved-choice.ts'
+import { DataActions } from './data-actions.tsx'
+import { DaysView } from './days-view.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { journalColumns, journalColumnSet } from './journal-columns.ts'
+import { journalDays } from './journal-days.ts'
+import { isFiltered, journalFilterOf, type JournalFilters, noFilters, useJournalFilters } from './journal-filters.ts'
+import { filledRfqs, forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
+import styles from './journal.module.css'
+import { useLineOf } from './use-line-of.ts'
+
+const pageRows = 500
+const counted = (count: number): string => formatQuantity(dec(count))
+const rowId = (row: JournalGridRow): string => row.id
+
+interface EntriesPanelProps {
+  readonly notes: Notes
+  readonly activeId: string | undefined
+  readonly onOpen: (row: JournalGridRow) => void
+  readonly onDay: (startMs: number) => void
+  readonly onErased: () => void
+}
+
+type JournalLook = 'days' | 'events' | 'cash' | 'quality'
+const looks = [
+  { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
+  { value: 'events', label: 'Every event', hint: 'Everything sent, answered or observed' },
+  { value: 'cash', label: 'Cash', hint: 'What moved the cash of each day, to the cent, and what is not explained' },
+  { value: 'quality', label: 'Quality', hint: 'How good quotes and fills were' },
+] as const
+const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)
+const CashView = lazyComponent(async () => (await import('./cash-view.tsx')).CashView)
+const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
+
+type Closings = NonNullable<ReturnType<typeof useRealised>>['closings']
+
+function useGridRows(
+  read: Parameters<typeof gridRows>[0] | undefined,
+  { notes }: EntriesPanelProps['notes'],
+  closings: Closings | undefined,
+) {
+  const realised = useMemo(() => forcedResults(closings ?? []), [closings])
+  const orders = useFilledOrders()
+  const filled = useMemo(() => filledRfqs(orders ?? []), [orders])
+  return useMemo(() => gridRows(read ?? [], notes, realised, filled), [read, notes, realised, filled])
+}
+
+export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
+  const [filters, setFilters] = useJournalFilters()
+  const [limit, setLimit] = useState(pageRows)
+  // Periods are counted from when the screen was opened.
+  const [openedMs] = useState(serverNowMs)
+  const change = useCallback(
+    (next: JournalFilters) => {
+      setLimit(pageRows)
+      setFilters(next)
+    },
+    [setFilters],
+  )
+  const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
+  const page = useJournalPage(filter, limit)
+  const value = readyOf(page)
+  useReady(value !== undefined)
+  const closings = useRealised()?.closings
+  const rows = useGridRows(value?.rows, notes, closings)
+  const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
+  const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
+  const lineOf = useLineOf()
+  const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
+  const searchRef = useRef<HTMLInputElement>(null)
+  useCommands([
+    { id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: 'filter', run: () => searchRef.current?.focus() },
+  ])
+  return (
+    <Panel
+      title="Journal"
+      state={stateOf(page)}
+      toolbar={
+        <>
+          <Segmented label="Journal as" hideLabel size="sm" value={look} options={looks} onChange={setLook} />
+          <DataActions filter={filter} isFiltered={isFiltered(filters)} isEmpty={value?.total === 0} onErased={onErased} />
+        </>
+      }
+      footer={
+        value === undefined ? undefined : (
+          <Footer page={value} isSearching={page.status === 'ready' && page.isSearching} more={() => setLimit(limit * 2)} />
+        )
+      }
+    >
+      <div className={styles.entries}>
+        {(look === 'days' || look === 'events') && <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />}
+        <StoreFault />
+        {look === 'quality' ? (
+          <QualityView notes={notes} openedMs={openedMs} />
+        ) : look === 'cash' ? (
+          <CashView openedMs={openedMs} />
+        ) : look === 'days' ? (
+          <DaysView days={days} onOpen={onOpen} lineOf={lineOf} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
+        ) : (
+          <DataGrid
+            id="journal"
+            label="Journal"
+            testId="journal-grid"
+            rows={rows}
+            columns={journalColumns}
+            columnSet={journalColumnSet}
+            rowId={rowId}
+            onRowClick={onOpen}
+            rowMenu={({ row }) => lineItems(lineOf(row))}
+            activeId={activeId}
+            empty={<NoMatch clear={() => change(noFilters)} />}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+const lineItems = (show: (() => void) | undefined): readonly RowMenuItem[] =>
+  show === undefined ? [] : [{ id: 'trade-line', label: 'P&L over time…', run: show }]
+
+function stateOf(page: Loadable<JournalPage>): PanelState {
+  if (page.status === 'waiting') return { kind: 'waiting', label: 'Reading the journal' }
+  if (page.status === 'failed') return { kind: 'failed', title: 'The journal cannot be read', detail: page.message }
+  if (page.value.total > 0) return { kind: 'ready' }
+  return {
+    kind: 'empty',
+    title: 'Nothing in the journal yet',
+    detail: 'Orders sent from this browser, the venue’s answers, fills and quotes are stored here from now on, in this browser only.',
+  }
+}
+
+function NoMatch({ clear }: { readonly clear: () => void }): ReactNode {
+  return (
+    <div className={styles.noMatch}>
+      <p>No entry passes the filter.</p>
+      <Button size="sm" onClick={clear}>
+        Clear the filter
+      </Button>
+    </div>
+  )
+}
+
+interface FooterProps {
+  readonly page: JournalPage
+  readonly isSearching: boolean
+  readonly more: () => void
+}
+
+function Footer({ page, isSearching, more }: FooterProps): ReactNode {
+  const shown = page.rows.length
+  return (
+    <div className={styles.footer}>
+      <output>
+        {shown === page.total
+          ? `${counted(shown)} ${shown === 1 ? 'entry' : 'entries'}`
+          : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} ${page.total === 1 ? 'entry' : 'entries'}`}
+      </output>
+      {page.hasMore && (
+        <Button size="sm" variant="quiet" onClick={more}>
+          Show more
+        </Button>
+      )}
+      {isSearching && <Spinner label="Searching" />}
+    </div>
+  )
+}
+
+function StoreFault(): ReactNode {
+  const fault = useJournalFault()
+  if (fault === undefined) return null
+  const lost = fault.lost === 0 ? '' : ` ${counted(fault.lost)} events could not be stored: the journal has a gap.`
+  const waiting = fault.waiting === 0 ? '' : ` ${counted(fault.waiting)} events wait in memory; storing them is retried.`
+  return (
+    <Banner tone="warning" title="The journal is not being stored">
+      {stripHostile(fault.message)}
+      {waiting}
+      {lost} Orders are sent and shown as ever.
+    </Banner>
+  )
+}

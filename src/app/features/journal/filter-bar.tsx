@@ -1,0 +1,84 @@
+import { type Ref, useEffect, useState } from 'react'
+import { type JournalKind, journalKinds } from '../../../core/domain/journal-row.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { type JournalFilters, type Period, isFiltered, noFilters } from './journal-filters.ts'
+import { kindLabels } from './journal-text.ts'
+import styles from './journal.module.css'
+
+const kinds: readonly Option<JournalKind | 'all'>[] = [
+  { value: 'all', label: 'All', hint: 'All but quotes, which come many a minute' },
+  ...journalKinds.map(kind => ({ value: kind, label: kindLabels[kind] })),
+]
+export const periods: readonly Option<Period>[] = [
+  { value: 'all', label: 'All time' },
+  { value: 'today', label: 'Today' },
+  { value: 'week', label: '7 days' },
+  { value: 'month', label: '30 days' },
+  { value: 'year', label: 'A year' },
+]
+
+/** Debounce: a search of years does not start at every key. */
+const typingMs = 180
+
+interface FilterBarProps {
+  readonly filters: JournalFilters
+  readonly tags: readonly string[]
+  readonly onChange: (filters: JournalFilters) => void
+  readonly searchRef: Ref<HTMLInputElement>
+}
+
+export function FilterBar({ filters, tags, onChange, searchRef }: FilterBarProps) {
+  const [typed, setTyped] = useState(filters.text)
+  useEffect(() => {
+    if (typed === filters.text) return undefined
+    const timer = setTimeout(() => onChange({ ...filters, text: typed }), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed, filters, onChange])
+  const clear = (): void => {
+    setTyped('')
+    onChange(noFilters)
+  }
+  return (
+    <search className={styles.filters}>
+      <div className={styles.search}>
+        <TextInput
+          label="Search the journal"
+          hideLabel
+          type="search"
+          placeholder="Search: condor fill #roll"
+          value={typed}
+          onChange={setTyped}
+          inputRef={searchRef}
+        />
+      </div>
+      <Segmented label="What" hideLabel size="sm" value={filters.kind} options={kinds} onChange={kind => onChange({ ...filters, kind })} />
+      <Select
+        label="Period"
+        hideLabel
+        size="sm"
+        value={filters.period}
+        options={periods}
+        onChange={period => onChange({ ...filters, period })}
+      />
+      {tags.length > 0 && (
+        <Select
+          label="Tag"
+          hideLabel
+          size="sm"
+          value={filters.tag}
+          options={[{ value: '', label: 'Any tag' }, ...tags.map(tag => ({ value: tag, label: `#${tag}` }))]}
+          onChange={tag => onChange({ ...filters, tag })}
+        />
+      )}
+      {isFiltered(filters) && (
+        <Button size="sm" variant="quiet" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * Rows of the journal's grid: what the api keeps, named, with the trader's tags. A row keeps its identity while neither
+ * changes.
+ */
+import { add, type Decimal, sum, zero } from '../../../core/domain/decimal.ts'
+import type { JournalOrder } from '../../../core/domain/journal-order.ts'
+import { type JournalNote, type JournalRow, subjectOf } from '../../../core/domain/journal-row.ts'
+import { isForcedClose } from '../../../core/domain/order-outcome.ts'
+import { rowPhrase } from '../../../core/domain/trade-story/trade-words.ts'
+import { parseJoinedSymbol, type Side } from '../../../core/domain/order.ts'
+import type { PricedPackage } from '../../../core/domain/price-units.ts'
+import type { Closing } from '../../../core/domain/realised.ts'
+
+export interface JournalGridRow {
+  readonly id: string
+  readonly subject: string
+  readonly row: JournalRow
+  /** Name of the order without size: "Buy · Bull call spread 90/100 C · 25DEC26 BTC". */
+  readonly name: string
+  /** The wire's side; the name has the effective one. */
+  readonly side: Side | undefined
+  readonly tags: string
+  readonly note: string | undefined
+  readonly realised: Decimal | undefined
+  /** Of an RFQ: what the orders sent for it have filled. */
+  readonly filled: Decimal | undefined
+}
+
+const known = new WeakMap<JournalRow, JournalGridRow>()
+
+function gridRow(
+  row: JournalRow,
+  note: JournalNote | undefined,
+  realised: Decimal | undefined,
+  filled: Decimal | undefined,
+): JournalGridRow {
+  const tags = note?.tags.map(tag => `#${tag}`).join(' ') ?? ''
+  const retained = known.get(row)
+  if (
+    retained !== undefined &&
+    retained.tags === tags &&
+    retained.note === note?.text &&
+    retained.realised === realised &&
+    retained.filled === filled
+  )
+    return retained
+  const side = row.side === 'buy' || row.side === 'sell' ? row.side : undefined
+  const fresh: JournalGridRow = {
+    id: row.id,
+    subject: subjectOf(row),
+    row,
+    name: rowPhrase(row),
+    side,
+    tags,
+    note: note?.text,
+    realised,
+    filled,
+  }
+  known.set(row, fresh)
+  return fresh
+}
+
+const noAmounts: ReadonlyMap<string, Decimal> = new Map()
+
+/** `realised` of forced closings and `filled` of RFQs, by client order id. */
+export const gridRows = (
+  rows: readonly JournalRow[],
+  notes: ReadonlyMap<string, JournalNote>,
+  realised: ReadonlyMap<string, Decimal> = noAmounts,
+  filled: ReadonlyMap<string, Decimal> = noAmounts,
+): JournalGridRow[] => rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row)), filled.get(subjectOf(row))))
+
+/** What the orders sent for each RFQ have filled, by the RFQ's client id. */
+export function filledRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, Decimal> {
+  const filled = new Map<string, Decimal>()
+  for (const { rfq, executions } of orders) {
+    if (rfq !== undefined) filled.set(rfq, add(filled.get(rfq) ?? zero, sum(executions.map(each => each.executed_quantity))))
+  }
+  return filled
+}
+
+export function forcedResults(closings: readonly Closing[]): ReadonlyMap<string, Decimal> {
+  const results = new Map<string, Decimal>()
+  for (const { closedBy, realised } of closings) {
+    if (closedBy === undefined || !isForcedClose({ client_order_id: closedBy })) continue
+    results.set(closedBy, add(results.get(closedBy) ?? zero, realised))
+  }
+  return results
+}
+
+export const tagsOf = (notes: ReadonlyMap<string, JournalNote>): string[] =>
+  [...new Set([...notes.values()].flatMap(note => note.tags))].sort()
+
+export const pricedOf = ({ symbol = '', quantity }: Pick<JournalRow, 'symbol' | 'quantity'>): PricedPackage => ({
+  legs: parseJoinedSymbol(symbol) ?? [],
+  quantity,
+})

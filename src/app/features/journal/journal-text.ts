@@ -1,0 +1,148 @@
+/** What happened, in the trader's words; a word that is not known here is shown as it is. */
+import { transferWords } from '../../../core/domain/cash-event.ts'
+import { type Decimal, gte, isZero } from '../../../core/domain/decimal.ts'
+import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
+import type { JournalKind, JournalRow } from '../../../core/domain/journal-row.ts'
+import { hasExpired, symbolsIn } from '../../../core/domain/order-ends.ts'
+import { endText, isForcedClose, isLiquidationReason, rejectText } from '../../../core/domain/order-outcome.ts'
+import { isRfqMarket, opposite, parseJoinedSymbol } from '../../../core/domain/order.ts'
+import { formatPnl } from '../../ui/format/format-decimal.ts'
+import { formatSize } from '../../ui/format/amounts.ts'
+import { maskAmount } from '../../ui/format/privacy.ts'
+
+const text: Readonly<Record<string, string>> = {
+  confirmed: 'Confirmed',
+  send_again: 'Confirmed again, same id',
+  sending: 'Sent',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  one_rejected: 'One sending rejected',
+  duplicate: 'Known to the venue already',
+  seen: 'Found at the venue',
+  overdue: 'No answer yet',
+  lost: 'Answer lost',
+  interrupted: 'Interrupted',
+  unseen: 'Not seen by the venue',
+  look_again: 'Looked up again',
+  dead: 'Dismissed',
+  store_failed: 'Not stored',
+  fill: 'Fill',
+  partial_fill: 'Partly filled',
+  filled: 'Filled',
+  ended: 'Ended',
+  forgotten: 'Forgotten by the venue',
+  unlisted: 'No longer listed',
+  listed_again: 'Listed again',
+  not_looked_up: 'Not looked up',
+  fills_lost: 'Fills missing',
+  not_followed: 'Not recorded',
+  quote: 'Quote',
+  settlement: 'Settled',
+  funding: 'Funding',
+  fee: 'Fee',
+  cash_moved: 'Cash moved without a fill',
+  'cancel asked': 'Cancel asked',
+  'cancel done': 'Cancelled',
+  'cancel refused': 'Cancel refused',
+  'cancel unknown': 'Cancel: outcome unknown',
+  'cancel not_supported': 'Cancel: the venue has none',
+  'cancel all asked': 'Cancel all asked',
+  'cancel all done': 'Cancel all: done',
+  'refresh asked': 'Extension asked',
+  'refresh done': 'RFQ extended',
+  'refresh refused': 'Extension refused',
+}
+
+type DescribedRow = Pick<JournalRow, 'what' | 'detail' | 'client_order_id' | 'title'> &
+  Partial<Pick<JournalRow, 'amount' | 'asset' | 'isEstimated' | 'symbol' | 'atMs'>>
+
+const forcedLabels: Readonly<Record<string, string>> = {
+  fill: 'Liquidation fill',
+  ended: 'Liquidation, part',
+  partial_fill: 'Liquidation, part',
+}
+
+/** True for a position closed, or an order cancelled, by the venue's liquidation. */
+export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
+
+export function eventText(row: DescribedRow): string {
+  if (isForcedClose(row)) return forcedLabels[row.what] ?? 'Liquidation'
+  if (isLiquidation(row)) return 'Cancelled by liquidation'
+  return Object.hasOwn(text, row.what) ? (text[row.what] ?? row.what) : row.what
+}
+
+export const kindLabels: Readonly<Record<JournalKind, string>> = {
+  intent: 'Sent',
+  answer: 'Answers',
+  execution: 'Fills',
+  state: 'States',
+  quote: 'Quotes',
+  command: 'Commands',
+  cash: 'Cash',
+}
+
+/** `RFQ` or `firm`; undefined if the row does not name its market. */
+export const marketLabel = (row: Pick<JournalRow, 'market_id'>): string | undefined =>
+  row.market_id === undefined ? undefined : isRfqMarket(row.market_id) ? 'RFQ' : 'firm'
+
+interface RowResult {
+  readonly realised?: Decimal | undefined
+  /** Of an RFQ: what the orders sent for it have filled. */
+  readonly filled?: Decimal | undefined
+}
+
+/** Detail in plain words, with the venue's own reason beside it. */
+export function detailText(
+  row: DescribedRow & Partial<Pick<JournalRow, 'kind' | 'quantity' | 'market_id'>>,
+  { realised, filled }: RowResult = {},
+): string | undefined {
+  if (isForcedClose(row) && row.kind !== 'execution')
+    return `closed by the venue (liquidation)${realised === undefined ? '' : `, realised ${formatPnl(realised)} USD before fees`}`
+  if (row.amount !== undefined) return cashText(row.amount, row)
+  if (row.detail === undefined) return undefined
+  if (row.kind === 'execution') return maskedSizes(row.detail)
+  if (row.kind === 'quote') return quoteText(row.detail, row.symbol)
+  if (Object.hasOwn(sourceLabels, row.detail)) return sourceLabels[row.detail] || undefined
+  const { symbol, atMs } = row
+  const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
+  const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
+  const text = reason.known ? `${reason.text} (${reason.raw})` : row.detail
+  if (row.what !== 'ended' || row.market_id === undefined || !isRfqMarket(row.market_id) || filled === undefined || isZero(filled))
+    return text
+  const of = row.quantity === undefined ? '' : ` of ${formatSize(row.quantity)}`
+  const isWhole = row.quantity !== undefined && gte(filled, row.quantity)
+  const why = isWhole && reason.raw === 'user_cancelled' ? `Nothing was left, so it was cancelled. (${reason.raw})` : text
+  return `Filled ${formatSize(filled)}${of}. ${why}`
+}
+
+const sourceLabels: Readonly<Record<string, string>> = {
+  answer: '',
+  push: '',
+  look_up: 'Found by looking it up.',
+  open_orders: 'Found among the open orders.',
+}
+
+/** "Bid receive 1,855 × 3, ask pay 1,990 × 2" for "buy 1855.0 × 3, sell 1990.0 × 2". */
+function quoteText(detail: string, symbol = ''): string {
+  const isPackage = parseJoinedSymbol(symbol) !== undefined
+  const text = detail.replaceAll(/\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g, (_, side: 'buy' | 'sell', price: Decimal) => {
+    const words = isPackage ? effectLabel(opposite(side), price).text : exactText(price)
+    return `${side === 'buy' ? 'bid' : 'ask'} ${words}`
+  })
+  return maskedSizes(text.replaceAll('no buy', 'no bid').replaceAll('no sell', 'no ask'))
+}
+
+const estimateLabels: Readonly<Record<string, string>> = {
+  settlement: ', price calculated: the venue’s cash gives several things together',
+  funding: ', estimated: the cash that nothing else explains, shared by rate',
+  fee: ', estimated: no fill explains it',
+}
+
+function cashText(amount: Decimal, { asset = 'USD', isEstimated = false, what, detail }: DescribedRow): string {
+  const moved = `${formatPnl(amount)} ${asset}`
+  if (what !== 'cash_moved') return isEstimated ? `${moved}${estimateLabels[what] ?? ''}` : moved
+  return detail === undefined ? `${moved}: ${transferWords(amount)}` : `${moved} ${detail}`
+}
+
+/** The sizes in "of 10" and "× 3" are amounts and can be hidden. */
+const maskedSizes = (detail: string): string => detail.replaceAll(/(?<=of |× )\d[\d.]*/g, size => maskAmount(size))

@@ -1,0 +1,203 @@
+/** Columns of the quality view: each figure with its interval and count. */
+import { type Decimal, neg } from '../../../core/domain/decimal.ts'
+import { fewRfqs, type Estimate } from '../../../core/pricing/quality/estimate.ts'
+import { afterMinutes, type OrderQuality } from '../../../core/pricing/quality/order-quality.ts'
+import type { QualityGroup, QualitySummary } from '../../../core/pricing/quality/quality-cuts.ts'
+import { formatNumber, formatPercent } from '../../ui/format/format-decimal.ts'
+import { formatZoned } from '../../ui/format/zoned-time.ts'
+import type { Column } from '../../ui/grid/column.ts'
+import { numberColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
+
+type Write = (value: number) => string
+const places =
+  (count: number): Write =>
+  value =>
+    formatNumber(value, { places: count })
+const percent: Write = value => formatPercent(value, { places: 0 })
+
+/** "10.20 ± 3.10 (34)"; undefined if the count is zero. */
+export function estimateText({ count, value, low, high }: Estimate, write: Write): string | undefined {
+  if (value === undefined) return undefined
+  const half = low === undefined || high === undefined ? '' : ` ± ${write((high - low) / 2)}`
+  return `${write(value)}${half} (${count})`
+}
+
+export const estimateTip = ({ count, low, high }: Estimate, write: Write): string => {
+  const interval = low === undefined || high === undefined ? 'no interval' : `95 % between ${write(low)} and ${write(high)}`
+  return `${count} counted, ${interval}${count < fewRfqs ? `; fewer than ${fewRfqs} say little` : ''}`
+}
+
+interface EstimateOptions {
+  readonly id: string
+  readonly header: string
+  readonly title: string
+  readonly of: (summary: QualitySummary) => Estimate | undefined
+  readonly write: Write
+}
+
+function estimateColumn({ id, header, title, of, write }: EstimateOptions): Column<QualityGroup> {
+  const estimate = ({ summary }: QualityGroup): Estimate => of(summary) ?? { count: 0, value: undefined, low: undefined, high: undefined }
+  return {
+    ...textColumn<QualityGroup>({
+      id,
+      header,
+      title,
+      align: 'right',
+      minWidth: 128,
+      flex: 1,
+      value: row => estimateText(estimate(row), write),
+      tip: row => estimateTip(estimate(row), write),
+      tone: row => (estimate(row).count < fewRfqs ? 'muted' : undefined),
+    }),
+    sortValue: row => estimate(row).value,
+  }
+}
+
+const edge = (cost: Decimal | undefined): Decimal | undefined => (cost === undefined ? undefined : neg(cost))
+
+const name = textColumn<QualityGroup>({ id: 'key', header: 'Group', value: row => row.key, flex: 1, minWidth: 130, pinned: 'left' })
+const count = numberColumn<QualityGroup>({
+  id: 'count',
+  header: 'Count',
+  value: row => row.summary.count,
+  width: 64,
+  minWidth: 64,
+  places: 0,
+})
+const traded = estimateColumn({ id: 'traded', header: 'Traded', title: 'Share that traded', of: each => each.traded, write: percent })
+const costs: readonly Column<QualityGroup>[] = [
+  estimateColumn({
+    id: 'cost',
+    header: 'Cost',
+    title: 'Per package against fair when it was filled',
+    of: each => each.cost,
+    write: places(2),
+  }),
+  estimateColumn({ id: 'vol', header: 'Cost, vol', title: 'The same in vol points', of: each => each.costVol, write: places(2) }),
+  pnlColumn({
+    id: 'total',
+    header: 'Trading P&L',
+    title: 'Result of all fills against their fair value, as in Explain',
+    value: row => edge(row.summary.costTotal),
+    width: 110,
+    minWidth: 110,
+  }),
+  numberColumn({
+    id: 'unpriced',
+    header: 'No fair',
+    title: 'Fills without a fair value of their moment: they are in no cost',
+    value: row => row.summary.unpricedFills,
+    width: 64,
+    minWidth: 64,
+    places: 0,
+  }),
+  ...afterMinutes.map((minutes, index) =>
+    estimateColumn({
+      id: `after${minutes}`,
+      header: `After ${minutes} min`,
+      title: 'Price move in favour of the trade, per package',
+      of: each => each.after[index],
+      write: places(2),
+    }),
+  ),
+]
+
+export const rfqColumns: readonly Column<QualityGroup>[] = [
+  name,
+  count,
+  estimateColumn({ id: 'quoted', header: 'Quoted', title: 'Share that was quoted', of: each => each.quoted, write: percent }),
+  traded,
+  estimateColumn({
+    id: 'first',
+    header: 'First quote, s',
+    title: 'Seconds to the first quote',
+    of: each => each.firstQuoteSeconds,
+    write: places(1),
+  }),
+  estimateColumn({ id: 'spread', header: 'Half-spread', title: 'Of bid and ask', of: each => each.halfSpread, write: places(2) }),
+  ...costs,
+  estimateColumn({ id: 'cover', header: 'Cover', title: 'From the best quote to the second', of: each => each.cover, write: places(2) }),
+  estimateColumn({
+    id: 'waiting',
+    header: 'By waiting',
+    title: 'The last best quote against the first',
+    of: each => each.improvement,
+    write: places(2),
+  }),
+]
+
+export const orderColumns: readonly Column<QualityGroup>[] = [
+  name,
+  count,
+  estimateColumn({
+    id: 'slippage',
+    header: 'Slippage',
+    title: 'Average price against mid when it was decided',
+    of: each => each.slippage,
+    write: places(2),
+  }),
+  ...costs,
+]
+
+/** Most important first. Dropped columns appear with Maximise and in the CSV. */
+const after = afterMinutes.map(minutes => `after${minutes}`)
+export const groupSet = {
+  ids: ['count', 'quoted', 'traded', 'slippage', 'cost', 'total', 'first', 'spread', 'cover', 'waiting', 'vol', ...after, 'unpriced'],
+  isFitted: true,
+} as const
+export const behindSet = {
+  ids: [
+    'at',
+    'structure',
+    'side',
+    'total',
+    'cost',
+    'slippage',
+    'firstQuoteSeconds',
+    'halfSpread',
+    'cover',
+    'improvement',
+    'costVol',
+    ...after,
+  ],
+  isFitted: true,
+} as const
+
+type Figure = 'firstQuoteSeconds' | 'halfSpread' | 'cost' | 'costVol' | 'slippage' | 'cover' | 'improvement'
+
+const figure = (id: Figure, header: string, digits: number): Column<OrderQuality> =>
+  numberColumn({
+    id,
+    header,
+    value: row => row[id],
+    width: 92,
+    minWidth: 92,
+    places: digits,
+  })
+
+export const behindColumns: readonly Column<OrderQuality>[] = [
+  {
+    ...textColumn<OrderQuality>({ id: 'at', header: 'Sent', value: row => formatZoned(row.atMs), width: 150, minWidth: 150 }),
+    sortValue: row => row.atMs,
+  },
+  textColumn<OrderQuality>({ id: 'structure', header: 'Structure', value: row => row.structure, flex: 1, minWidth: 120 }),
+  textColumn<OrderQuality>({ id: 'side', header: 'Side', value: row => row.side, width: 60, minWidth: 60 }),
+  figure('firstQuoteSeconds', 'First quote, s', 1),
+  figure('halfSpread', 'Half-spread', 2),
+  figure('cost', 'Cost', 2),
+  figure('costVol', 'Cost, vol', 2),
+  pnlColumn({ id: 'total', header: 'Trading P&L', value: row => edge(row.costTotal), width: 110, minWidth: 110 }),
+  figure('slippage', 'Slippage', 2),
+  figure('cover', 'Cover', 2),
+  figure('improvement', 'By waiting', 2),
+  ...afterMinutes.map((minutes, index) =>
+    numberColumn<OrderQuality>({
+      id: `after${minutes}`,
+      header: `After ${minutes} min`,
+      value: row => row.after[index],
+      width: 92,
+      minWidth: 92,
+      places: 2,
+    }),
+  ),
+]

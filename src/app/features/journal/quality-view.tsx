@@ -1,0 +1,153 @@
+/** Quality of quotes and fills by group. Pressing a group lists its orders. */
+import { readyOf } from '../../api/polling/saved.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useFullSamples } from '../../api/history/sample-hooks.ts'
+import { type Notes, useLoadedSentOrders } from '../../api/journal/journal-hooks.ts'
+import type { JournalOrder } from '../../../core/domain/journal-order.ts'
+import { stripHostile } from '../../../core/domain/safe-text.ts'
+import type { Sample } from '../../../core/domain/sample.ts'
+import { orderSearch } from '../../links/screen-links.ts'
+import type { OrderQuality } from '../../../core/pricing/quality/order-quality.ts'
+import { cutOf, type QualityFilter, type QualityGroup, type QualityGrouping } from '../../../core/pricing/quality/quality-cuts.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { useNavigate } from '../../ui/router/use-router.ts'
+import { saveCsv } from '../../ui/save-file.ts'
+import { useReady } from '../../ui/use-ready.ts'
+import styles from './journal.module.css'
+import { behindColumns, behindSet, groupSet, orderColumns, rfqColumns } from './quality-columns.ts'
+import { qualityCsv } from './quality-csv.ts'
+import { QualityExplain } from './quality-explain.tsx'
+import { minutesAfter, qualityRows } from './quality-rows.ts'
+import { allTime, SpanChoice, spanOf } from './span-choice.tsx'
+
+const groupings: readonly Option<QualityGrouping>[] = [
+  { value: 'structure', label: 'By structure' },
+  { value: 'base', label: 'By underlying' },
+  { value: 'size', label: 'By size' },
+  { value: 'expiry', label: 'By time to expiry' },
+  { value: 'hour', label: 'By hour' },
+  { value: 'side', label: 'By side' },
+  { value: 'tag', label: 'By tag' },
+]
+const kinds = [
+  { value: 'rfqs', label: 'RFQs' },
+  { value: 'orders', label: 'Single orders', hint: 'Filled orders that were for no RFQ' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+/** A time with single orders only shows these until RFQs are asked for. */
+function firstKind(rows: readonly OrderQuality[], fromMs: number, toMs: number): Kind {
+  const within = rows.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
+  return within.length > 0 && within.every(row => !row.isRfq) ? 'orders' : 'rfqs'
+}
+
+const noOrders: readonly JournalOrder[] = []
+const noSamples: readonly Sample[] = []
+const groupId = (group: QualityGroup): string => group.key
+const rowId = (row: OrderQuality): string => row.id
+
+type Keys = NonNullable<QualityFilter['keys']>
+
+interface QualityViewProps {
+  readonly notes: Notes
+  readonly openedMs: number
+}
+
+export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
+  const [picked, setKind] = useState<Kind>()
+  const [grouping, setGrouping] = useState<QualityGrouping>('structure')
+  const [chosen, setChosen] = useState(allTime)
+  const [keys, setKeys] = useState<Keys>({})
+  const { fromMs, toMs, errors } = spanOf(chosen, openedMs)
+  const sent = useLoadedSentOrders(fromMs)
+  const orders = readyOf(sent)
+  const samples = useFullSamples(useMemo(() => minutesAfter(orders ?? noOrders), [orders]))
+  const near = samples.status === 'ready' ? samples.value : noSamples
+  const rows = useMemo(() => orders && qualityRows(orders, near), [orders, near])
+  const kind = picked ?? firstKind(rows ?? [], fromMs, toMs)
+  const cut = useMemo(() => {
+    const filter = { isRfq: kind === 'rfqs', fromMs, toMs, keys }
+    return rows && cutOf(rows, filter, grouping, id => notes.notes.get(id)?.tags ?? [])
+  }, [rows, kind, fromMs, toMs, keys, grouping, notes.notes])
+  const navigate = useNavigate()
+  useReady(cut !== undefined)
+  if (sent.status === 'failed')
+    return <PanelStateView state={{ kind: 'failed', title: 'The journal cannot be read', detail: stripHostile(sent.message) }} />
+  if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
+  const isBehind = Object.values(keys).some(key => key !== undefined)
+  const empty = kind === 'rfqs' ? 'No RFQ in this period.' : 'No filled order in this period.'
+  return (
+    <>
+      <search className={styles.filters} aria-label="What is counted">
+        <Segmented label="Counted" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
+        <Select label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
+        <SpanChoice chosen={chosen} errors={errors} onChange={setChosen} />
+        <Chosen keys={keys} onChange={setKeys} />
+        <Button size="sm" onClick={() => saveCsv(qualityCsv(cut.whole.rows), 'legwork-quality.csv')}>
+          CSV of the figures
+        </Button>
+      </search>
+      <WithoutSamples samples={samples} />
+      <DataGrid
+        id={kind === 'rfqs' ? 'quality-rfqs' : 'quality-orders'}
+        label="Quality"
+        testId="quality-grid"
+        rows={isBehind ? [cut.whole] : [cut.whole, ...cut.groups]}
+        columns={kind === 'rfqs' ? rfqColumns : orderColumns}
+        columnSet={groupSet}
+        rowId={groupId}
+        onRowClick={({ key }) => setKeys(key === cut.whole.key ? {} : { ...keys, [grouping]: key })}
+        empty={empty}
+        compact
+      />
+      {isBehind && (
+        <DataGrid
+          id="quality-behind"
+          label={kind === 'rfqs' ? 'RFQs behind the figures' : 'Orders behind the figures'}
+          testId="quality-behind"
+          rows={cut.whole.rows}
+          columns={behindColumns}
+          columnSet={behindSet}
+          rowId={rowId}
+          onRowClick={({ id }) => navigate({ to: '/orders', search: orderSearch(id) })}
+          empty={empty}
+          compact
+        />
+      )}
+      <QualityExplain fromMs={fromMs} toMs={toMs} />
+      <p className={styles.fine}>
+        Mean ± half of the 95 % interval (count); grey below 20. Fair is the mid of each leg at that moment. Figures that were not observed
+        are missing, as is the market of orders from before this version.
+      </p>
+    </>
+  )
+}
+
+function WithoutSamples({ samples }: { readonly samples: ReturnType<typeof useFullSamples> }): ReactNode {
+  if (samples.status !== 'failed') return null
+  return <Banner tone="warning">Prices after fills are missing: the samples cannot be read. {stripHostile(samples.message)}</Banner>
+}
+
+function Chosen({ keys, onChange }: { readonly keys: Keys; readonly onChange: (keys: Keys) => void }): ReactNode {
+  return Object.entries(keys).flatMap(([name, key]) =>
+    key === undefined
+      ? []
+      : [
+          <Button
+            key={name}
+            size="sm"
+            variant="quiet"
+            title="Count the others again"
+            onClick={() => onChange({ ...keys, [name]: undefined })}
+          >
+            {key} ×
+          </Button>,
+        ],
+  )
+}

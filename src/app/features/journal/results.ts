@@ -1,0 +1,146 @@
+/**
+ * Results of trades by structure or tag of the opening order, before fees. A closing counts for the order that opened
+ * the position; initial positions and forced closings are separate groups.
+ */
+import { compareNames } from '../../../core/domain/compare-names.ts'
+import { add, type Decimal, isZero, sign, zero } from '../../../core/domain/decimal.ts'
+import { legsOfSymbol } from '../../../core/domain/fill.ts'
+import type { JournalOrder } from '../../../core/domain/journal-order.ts'
+import type { JournalNote } from '../../../core/domain/journal-row.ts'
+import { isForcedClose } from '../../../core/domain/order-outcome.ts'
+import { parseSide, sideSign } from '../../../core/domain/order.ts'
+import type { Closing } from '../../../core/domain/realised.ts'
+import { dayMs, hourMs } from '../../../core/domain/time.ts'
+import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
+import { zonedDate } from '../../ui/format/zoned-days.ts'
+
+/** `weekday` is the closing's; `held` is the time until closing. */
+export type ResultGrouping = 'structure' | 'tag' | 'weekday' | 'held'
+
+export interface ResultRow {
+  readonly id: string
+  readonly name: string
+  readonly orders: number
+  readonly closed: number
+  readonly won: number
+  readonly lost: number
+  readonly realised: Decimal
+  /** 0 to 1; undefined if nothing was closed. */
+  readonly winRate: number | undefined
+}
+
+export const heldBefore = 'Opened before recording'
+export const liquidated = 'Liquidations'
+export const funding = 'Funding'
+export const untagged = 'No tag'
+const unknownSide = 'Side not understood'
+
+export function structureOf(order: Pick<JournalOrder, 'symbol' | 'legs' | 'side'>): string {
+  const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
+  const side = parseSide(order.side)
+  if (side === undefined) return unknownSide
+  const turn = sideSign(side)
+  return structureName(legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio * turn })))
+}
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const weekdayOf = (atMs: number): string => weekdays[zonedDate(atMs).weekday] ?? ''
+
+const holdings = [
+  [hourMs, 'Under 1 h'],
+  [dayMs, '1 to 24 h'],
+  [7 * dayMs, '1 to 7 d'],
+  [Number.POSITIVE_INFINITY, 'Over 7 d'],
+] as const
+
+/** "1 to 24 h"; undefined if the opening time is unknown. */
+export function holdingOf(openedMs: number | undefined, closedMs: number): string | undefined {
+  if (openedMs === undefined) return undefined
+  return holdings.find(([most]) => closedMs - openedMs < most)?.[1]
+}
+
+interface Group {
+  readonly orders: Set<string>
+  readonly byOrder: Map<string, Decimal>
+}
+
+/** The order that opened what each closing order closed first; undefined if that was held before recording. */
+function tradesClosedBy(closings: readonly Closing[]): ReadonlyMap<string, string | undefined> {
+  const found = new Map<string, string | undefined>()
+  for (const { closedBy, openedBy, isFunding } of closings) {
+    if (isFunding !== true && closedBy !== undefined && !found.has(closedBy)) found.set(closedBy, openedBy)
+  }
+  return found
+}
+
+export function resultRows(
+  orders: ReadonlyMap<string, JournalOrder>,
+  closings: readonly Closing[],
+  notes: ReadonlyMap<string, JournalNote>,
+  grouping: ResultGrouping,
+): ResultRow[] {
+  const groups = new Map<string, Group>()
+  const groupsOf = (id: string): readonly string[] => {
+    if (isForcedClose({ ...orders.get(id), client_order_id: id })) return [liquidated]
+    if (grouping === 'weekday' || grouping === 'held') return []
+    if (grouping === 'structure') return [structureOf(orders.get(id) ?? { symbol: '', side: 'buy' })]
+    const tags = notes.get(id)?.tags ?? []
+    return tags.length === 0 ? [untagged] : tags.map(tag => `#${tag}`)
+  }
+  const into = (name: string): Group => {
+    const group = groups.get(name) ?? { orders: new Set(), byOrder: new Map() }
+    groups.set(name, group)
+    return group
+  }
+  const tradeOf = tradesClosedBy(closings)
+  // An order that closes counts with the trade that it closes, unless it has tags of its own.
+  const countedUnder = (id: string): readonly string[] => {
+    const own = groupsOf(id)
+    if (!tradeOf.has(id) || own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged)) return own
+    const opener = tradeOf.get(id)
+    return opener === undefined ? [heldBefore] : groupsOf(opener)
+  }
+  for (const id of orders.keys()) for (const name of countedUnder(id)) into(name).orders.add(id)
+  for (const closing of closings) {
+    const isForced = isForcedClose({ client_order_id: closing.closedBy })
+    const names =
+      closing.isFunding === true
+        ? [funding]
+        : isForced
+          ? [liquidated]
+          : closing.openedBy === undefined
+            ? [heldBefore]
+            : grouping === 'weekday'
+              ? [weekdayOf(closing.atMs)]
+              : grouping === 'held'
+                ? [holdingOf(orders.get(closing.openedBy)?.firstFillMs, closing.atMs) ?? heldBefore]
+                : groupsOf(closing.openedBy)
+    for (const name of names) {
+      const { byOrder, orders: counted } = into(name)
+      const opener = (isForced ? closing.closedBy : closing.openedBy) ?? ''
+      if ((grouping === 'weekday' || grouping === 'held') && opener !== '') counted.add(opener)
+      byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
+    }
+  }
+  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || compareNames(a.name, b.name))
+}
+
+function rowOf(name: string, { orders, byOrder }: Group): ResultRow {
+  const realised = [...byOrder.values()]
+  // Funding closes nothing, so it neither wins nor loses.
+  const results = name === funding ? [] : realised
+  const won = results.filter(each => sign(each) > 0).length
+  const lost = results.filter(each => sign(each) < 0).length
+  const even = results.filter(isZero).length
+  const closed = won + lost + even
+  return {
+    id: name,
+    name,
+    orders: orders.size,
+    closed,
+    won,
+    lost,
+    realised: realised.reduce((sum, each) => add(sum, each), zero),
+    winRate: closed === 0 ? undefined : won / closed,
+  }
+}

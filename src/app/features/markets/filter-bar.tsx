@@ -1,0 +1,164 @@
+import { memo, type ReactNode, type Ref, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { dec } from '../../../core/domain/decimal.ts'
+import { shortExpiry } from '../../../core/domain/instrument.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Select } from '../../ui/controls/select.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { cx } from '../../ui/cx.ts'
+import { formatQuantity } from '../../ui/format/format-decimal.ts'
+import { productLabels } from './instrument-columns.tsx'
+import { type FilterChoices, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
+import styles from './markets.module.css'
+import type { WatchLists } from './use-watch-lists.ts'
+import { WatchListsDialog } from './watch-lists-dialog.tsx'
+
+interface FilterBarProps {
+  readonly filters: MarketFilters
+  readonly choices: FilterChoices
+  readonly watchLists: WatchLists
+  readonly onChange: (filters: MarketFilters) => void
+  readonly shown: number
+  readonly all: number
+  readonly searchRef: Ref<HTMLInputElement>
+  readonly onSearchEntered: (isEntered: boolean) => void
+}
+
+const anyOf = (label: string, values: readonly string[], say: (value: string) => string = value => value) => [
+  { value: '', label },
+  ...values.map(value => ({ value, label: say(value) })),
+]
+
+const expiryText = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
+const counted = (count: number): string => formatQuantity(dec(count))
+
+type Chosen = Omit<MarketFilters, 'search'>
+
+/** The filters without the search; stable while only the search changes. */
+function useChosen({ product, base, expiry, tag, status, watched }: MarketFilters): Chosen {
+  return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
+}
+
+function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>): (part: Partial<MarketFilters>) => void {
+  const latest = useRef(filters)
+  useLayoutEffect(() => {
+    latest.current = filters
+  })
+  return useCallback(part => onChange({ ...latest.current, ...part }), [onChange])
+}
+
+export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef, onSearchEntered }: FilterBarProps) {
+  const chosen = useChosen(filters)
+  const change = useChange({ filters, onChange })
+  return (
+    <search className={styles.filters}>
+      <div className={styles.search} onFocus={() => onSearchEntered(true)} onBlur={() => onSearchEntered(false)}>
+        <TextInput
+          label="Search instruments"
+          hideLabel
+          type="search"
+          placeholder="Search: btc 25dec26 100000"
+          value={filters.search}
+          onChange={search => change({ search })}
+          inputRef={searchRef}
+        />
+      </div>
+      <Choices chosen={chosen} canClear={isFiltered(filters)} choices={choices} watchLists={watchLists} change={change} />
+      <output className={styles.count}>{shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}</output>
+    </search>
+  )
+}
+
+interface ChoicesProps extends Pick<FilterBarProps, 'choices' | 'watchLists'> {
+  readonly chosen: Chosen
+  readonly canClear: boolean
+  readonly change: (part: Partial<MarketFilters>) => void
+}
+
+/** The filter controls without the search, so that typing does not re-render them. */
+const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, change }: ChoicesProps) {
+  const products = [
+    { value: 'all' as const, label: 'All' },
+    ...choices.products.map(product => ({ value: product, label: productLabels[product] })),
+  ]
+  return (
+    <div className={styles.choices}>
+      <Segmented
+        label="Product"
+        hideLabel
+        size="sm"
+        value={chosen.product}
+        options={products}
+        onChange={product => change({ product, expiry: '' })}
+      />
+      <Select
+        label="Base"
+        hideLabel
+        size="sm"
+        value={chosen.base}
+        options={anyOf('All bases', choices.bases)}
+        onChange={base => change({ base, expiry: '' })}
+      />
+      <Select
+        label="Expiry"
+        hideLabel
+        size="sm"
+        value={chosen.expiry}
+        options={anyOf('All expiries', choices.expiries, expiryText)}
+        onChange={expiry => change({ expiry })}
+      />
+      <Select
+        label="Tag"
+        hideLabel
+        size="sm"
+        value={chosen.tag}
+        options={anyOf('All tags', choices.tags)}
+        onChange={tag => change({ tag })}
+      />
+      <Select
+        label="Status"
+        hideLabel
+        size="sm"
+        value={chosen.status}
+        options={anyOf('Any status', choices.statuses)}
+        onChange={status => change({ status })}
+      />
+      <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
+      {/* Reserves its place, so that the first letter moves no row of the table. */}
+      <span className={cx(!canClear && styles.unseen)}>
+        <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
+          Clear
+        </Button>
+      </span>
+    </div>
+  )
+})
+
+interface WatchFilterProps {
+  readonly watchLists: WatchLists
+  readonly value: string
+  readonly onChange: (name: string) => void
+}
+
+function WatchFilter({ watchLists, value, onChange }: WatchFilterProps): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  const names = watchLists.lists.map(list => list.name)
+  const options = [
+    { value: '', label: 'All instruments' },
+    ...names.map(name => ({ value: `list ${name}`, label: name })),
+    { value: 'edit', label: 'Edit lists…' },
+  ]
+  return (
+    <>
+      <Select
+        label="Watch list"
+        hideLabel
+        size="sm"
+        value={names.includes(value) ? `list ${value}` : ''}
+        options={options}
+        onChange={chosen => (chosen === 'edit' ? setOpen(true) : onChange(chosen.slice('list '.length)))}
+      />
+      <WatchListsDialog watchLists={watchLists} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { dec } from '../../../../core/domain/decimal.ts'
+import { clientOrderId } from '../../../../core/domain/ids.ts'
+import type { OrderRecord } from '../../../../core/domain/order.ts'
+import { countRfq } from '../../../../core/domain/trade-story/trade-count.ts'
+import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
+import { doneText } from './blotter-columns.tsx'
+import { type BlotterRow, blotterRows } from './blotter-rows.ts'
+import { openOrderRow } from '../../../model/orders/open-order-rows.ts'
+import type { OutcomeRow } from './outcome-rows.ts'
+
+const nothing = { cards: [], orders: [], outcomes: [], intents: [], isListKnown: true, opened: new Set<string>() }
+const namesOf = (rows: readonly BlotterRow[]): readonly string[] =>
+  rows.map(row => (row.kind === 'group' ? `${row.title} ${row.count}` : row.id))
+const record: OrderRecord = {
+  market_id: '0',
+  symbol: 'BTC-USD',
+  side: 'buy',
+  type: 'LIMIT',
+  quantity: dec('10'),
+  client_order_id: clientOrderId('works'),
+  order_state: 'accepted',
+  cancel_state: 'none',
+  executions: [],
+}
+const outcome = (id: string, kind: OutcomeRow['kind']): OutcomeRow => ({
+  id,
+  isRfq: false,
+  rfq: undefined,
+  kind,
+  text: '',
+  raw: undefined,
+  atMs: 0,
+  averagePrice: undefined,
+  limit: undefined,
+  filled: undefined,
+  quantity: dec('1'),
+  phrased: { legs: [], side: 'buy', closes: false, quantity: dec('1') },
+})
+
+test('an empty group has no line, but working orders that are not known are not called none', () => {
+  expect(namesOf(blotterRows(nothing))).toEqual([])
+  expect(namesOf(blotterRows({ ...nothing, isListKnown: false }))).toEqual(['Working orders are not known 0'])
+})
+
+test('RFQs stand with the newest first; a filled one stays while the venue lists it, an ended one does not', () => {
+  const card = (id: string, placedMs: number, more: Partial<Parameters<typeof rfqCard>[0]> = {}) =>
+    rfqCard({ id, clientOrderId: id, placedMs, ...more })
+  const cards = [
+    card('old', 1),
+    card('new', 2),
+    card('listed', 3, { state: 'filled', isListed: true }),
+    card('filled', 4, { state: 'filled', isListed: false }),
+    card('ended', 5, { state: 'ended' }),
+  ]
+  expect(namesOf(blotterRows({ ...nothing, cards })).slice(0, 4)).toEqual(['Live RFQs 3', 'listed', 'new', 'old'])
+})
+
+test('an order stands once, where it is now; one that the venue has otherwise than it was sent is also named as that', () => {
+  const orders = [openOrderRow(record, undefined)]
+  const rows = (kind: OutcomeRow['kind']) =>
+    namesOf(blotterRows({ ...nothing, orders, outcomes: [outcome('works', kind), outcome('over', 'filled')] }))
+  expect(rows('working')).toEqual(['Working orders 1', 'works', 'Done 1', 'over'])
+  expect(rows('not as sent')).toEqual(['Working orders 1', 'works', 'Done 2', 'outcome works', 'over'])
+})
+
+test('what is done of an RFQ names what works and what is in doubt beside it', () => {
+  const count = countRfq(dec('4'), [{ filled: dec('1'), working: dec('2'), inDoubt: dec('0.5') }])
+  const [, row] = blotterRows({ ...nothing, cards: [rfqCard({ quantity: dec('4'), count })] })
+  expect(row === undefined ? '' : doneText(row)).toBe('1 of 4, 2 working, 0.5 in doubt')
+})
+
+test('what was done of an RFQ is one row, which opens to its orders; an order whose RFQ is not shown stands by itself', () => {
+  const rfq = { ...outcome('asked', 'filled'), isRfq: true }
+  const takes = ['second', 'first'].map(id => ({ ...outcome(id, 'filled'), rfq: 'asked' }))
+  const outcomes = [...takes, rfq, { ...outcome('other', 'filled'), rfq: 'of another device' }]
+  const rows = (opened: readonly string[]) => blotterRows({ ...nothing, outcomes, opened: new Set(opened) })
+  expect(namesOf(rows([]))).toEqual(['Done 2', 'asked', 'other'])
+  expect(namesOf(rows(['asked']))).toEqual(['Done 2', 'asked', 'second', 'first', 'other'])
+  const strange = { ...outcome('strange', 'not as sent'), rfq: 'asked' }
+  expect(namesOf(blotterRows({ ...nothing, outcomes: [strange, rfq] }))).toEqual(['Done 2', 'strange', 'asked'])
+  const cards = [rfqCard({ id: 'live', clientOrderId: 'live' })]
+  const ofLive = { ...nothing, cards, outcomes: [{ ...outcome('take', 'filled'), rfq: 'live' }] }
+  expect(namesOf(blotterRows(ofLive))).toEqual(['Live RFQs 1', 'live'])
+  expect(namesOf(blotterRows({ ...ofLive, opened: new Set(['live']) }))).toEqual(['Live RFQs 1', 'live', 'take'])
+})

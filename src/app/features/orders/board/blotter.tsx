@@ -1,0 +1,361 @@
+/** One table of all RFQs and orders: live, working, outcomes. The drawer shows one in full. */
+import { Download, Search } from 'lucide-react'
+import { type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCapabilities } from '../../../api/venue/capabilities.ts'
+import { serverNowMs } from '../../../api/venue/clock.ts'
+import type { Intent } from '../../../../core/domain/intent.ts'
+import type { QuotesSeen } from '../../../../core/domain/journal-order.ts'
+import type { OrderIdSearch } from '../../../links/screen-links.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import type { Command } from '../../../ui/commands/command.ts'
+import { isKey } from '../../../ui/commands/key-table.ts'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Banner } from '../../../ui/controls/banner.tsx'
+import { Button, buttonClass } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Popover } from '../../../ui/controls/popover.tsx'
+import { twoLinesPx } from '../../../ui/grid/row-height.ts'
+import { Table } from '../../../ui/grid/table.tsx'
+import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
+import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
+import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
+import { Panel } from '../../../ui/panel/panel.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
+import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { useWidth } from '../../../ui/panel/use-width.ts'
+import { Link } from '../../../ui/router/link.tsx'
+import { saveCsv } from '../../../ui/save-file.ts'
+import { blotterColumns, columnSet } from './blotter-columns.tsx'
+import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
+import { rfqCsv } from './rfq-csv.ts'
+import { useQuotesSeen } from './use-quotes-seen.ts'
+import { CancelAll } from '../open/cancel-all.tsx'
+import { CancelOne } from '../open/cancel-one.tsx'
+import { type Amendable, amendable, type OpenOrderRow } from '../../../model/orders/open-order-rows.ts'
+import { cancel } from '../open/order-commands.ts'
+import type { Orders } from '../open/use-orders.ts'
+import { outcomeRows } from './outcome-rows.ts'
+import { RfqKeys } from './rfq-cells.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { TextInput } from '../../../ui/controls/text-input.tsx'
+import styles from '../orders.module.css'
+import { opposite, type Side } from '../../../../core/domain/order.ts'
+import { builderSearch } from '../../../links/builder-link.ts'
+import type { RowMenuItem } from '../../../ui/grid/data-grid-props.ts'
+import { useNavigate } from '../../../ui/router/use-router.ts'
+
+/** Actions of an open order: amend, improve, copy, reverse, cancel. Copy and reverse make drafts and send nothing. */
+interface OrderMenuInputs {
+  readonly amend: ((order: Amendable) => void) | undefined
+  /** Improves the price by one step. Undefined if the venue cannot cancel. */
+  readonly better: ((order: Amendable) => void) | undefined
+  readonly cancel: ((row: OpenOrderRow) => void) | undefined
+  readonly open: (row: OpenOrderRow) => void
+}
+
+export function useOrderMenu({ amend, better, cancel, open }: OrderMenuInputs): (row: OpenOrderRow) => readonly RowMenuItem[] {
+  const navigate = useNavigate()
+  const draft = (row: OpenOrderRow, side: Side, withPrice: boolean): void => {
+    const { legs, quantity, price } = row
+    navigate({ to: '/build', search: builderSearch({ legs, side, quantity, mode: 'firm', price: withPrice ? price : undefined }) })
+  }
+  return row => {
+    const { side } = row
+    const order = amendable(row)
+    const ofOrder = (id: string, label: string, run: ((order: Amendable) => void) | undefined): readonly RowMenuItem[] =>
+      run === undefined ? [] : [{ id, label, enabled: order !== undefined, run: () => order !== undefined && run(order) }]
+    return [
+      ...ofOrder('amend', 'Amend…', amend),
+      ...ofOrder('better', 'One step better…', better),
+      { id: 'copy', label: 'Copy into the builder', enabled: side !== undefined, run: () => side !== undefined && draft(row, side, true) },
+      // A price would belong to the old side.
+      {
+        id: 'reverse',
+        label: 'Reverse in the builder',
+        enabled: side !== undefined,
+        run: () => side !== undefined && draft(row, opposite(side), false),
+      },
+      ...(cancel === undefined ? [] : [{ id: 'cancel', label: 'Cancel…', run: () => cancel(row) }]),
+      { id: 'details', label: 'Details', run: () => open(row) },
+    ]
+  }
+}
+
+type IdKind = 'client' | 'order'
+const kinds: readonly { readonly value: IdKind; readonly label: string }[] = [
+  { value: 'client', label: 'client_order_id' },
+  { value: 'order', label: 'order_id' },
+]
+
+function OrderLookup({ onLookUp }: { readonly onLookUp: (search: OrderIdSearch) => void }) {
+  const [kind, setKind] = useState<IdKind>('client')
+  const [id, setId] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const value = id.trim()
+    if (value !== '') onLookUp(kind === 'client' ? { order: value } : { order_id: value })
+  }
+  return (
+    <form className={styles.lookup} onSubmit={submit}>
+      <Select label="Kind of id" hideLabel size="sm" value={kind} options={kinds} onChange={setKind} />
+      <TextInput label="Look an order up" hideLabel mono placeholder="Look up an id" value={id} onChange={setId} />
+      <IconButton type="submit" size="sm" label="Look up" icon={<Search size={14} />} />
+    </form>
+  )
+}
+
+const OneStepBetter = lazyComponent(async () => (await import('../open/one-step-better.tsx')).OneStepBetter, null, {
+  useClose: ({ onClose }) => onClose,
+})
+const AmendOrder = lazyComponent(async () => (await import('../open/amend-order.tsx')).AmendOrder, null, {
+  useClose: ({ onClose }) => onClose,
+})
+
+interface BlotterProps {
+  readonly orders: Orders
+  readonly activeId: string | undefined
+  readonly onOpen: (clientOrderId: string) => void
+  readonly onLookUp: (search: OrderIdSearch) => void
+}
+
+const oneLinePx = 32
+const rowId = (row: BlotterRow): string => row.id
+const toneOf = (row: BlotterRow): 'group' | undefined => (row.kind === 'group' ? 'group' : undefined)
+const none = {
+  title: 'No orders yet',
+  detail: 'Build a spread and ask for quotes, or send an order: both show up here.',
+  action: (
+    <Link to="/build" className={buttonClass({ size: 'sm' })}>
+      Build a spread
+    </Link>
+  ),
+}
+
+function useRows({ cards, intents, listed, past, open, rows: working }: Orders, opened: ReadonlySet<string>): readonly BlotterRow[] {
+  const { data } = open
+  return useMemo(() => {
+    const outcomes = outcomeRows(intents, {
+      listed: data === undefined ? undefined : listed,
+      past,
+      open: new Map((data ?? []).map(record => [record.client_order_id as string, record])),
+      nowMs: serverNowMs(),
+      rfqs: new Map(cards.map(card => [card.clientOrderId, card])),
+    })
+    return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined, opened })
+  }, [cards, intents, listed, data, past, working, opened])
+}
+
+/** Orders known to this browser are shown even without the venue’s list. */
+function stateOf({ open }: Orders, count: number): PanelState {
+  const state = panelStateOf(open, { what: 'orders', empty: count === 0 && none })
+  return count > 0 && (state.kind === 'waiting' || state.kind === 'failed') ? { kind: 'ready' } : state
+}
+
+const focusRow = (id: string): void => document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
+
+/** The RFQ for keyboard actions: the last one with focus, in its row or the drawer. */
+function useChosen(activeId: string | undefined): string | undefined {
+  const [chosen, choose] = useState(activeId)
+  const [active, setActive] = useState(activeId)
+  if (active !== activeId) {
+    setActive(activeId)
+    choose(activeId)
+  }
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      const place = target instanceof Element ? target.closest<HTMLElement>('[data-rfq], [row-id]') : null
+      const id = place?.dataset['rfq'] ?? place?.getAttribute('row-id')
+      if (id !== null && id !== undefined) choose(id)
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  return chosen
+}
+
+const cancelRow = (row: OpenOrderRow): void =>
+  void cancel({ clientOrderId: row.record.client_order_id, orderId: row.record.order_id }, shownPhrase(row))
+
+/** j and k move through live RFQs; Shift X cancels all of them. */
+function useBlotterKeys(
+  live: readonly RfqCard[],
+  chosen: string | undefined,
+  cancelAll: (() => void) | undefined,
+  isAnyOpen: boolean,
+): void {
+  const move = (by: number) => () => {
+    const at = live.findIndex(each => each.id === chosen)
+    const next = at < 0 ? live[0] : live[Math.min(live.length - 1, Math.max(0, at + by))]
+    if (next !== undefined) focusRow(next.id)
+  }
+  const all: readonly Command[] =
+    cancelAll === undefined
+      ? []
+      : [
+          {
+            id: 'orders.cancelAll',
+            name: 'Cancel all orders and RFQs…',
+            group: 'Orders',
+            keys: 'cancelAll',
+            enabled: isAnyOpen,
+            run: cancelAll,
+          },
+        ]
+  useCommands([
+    { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'next', enabled: live.length > 0, run: move(1) },
+    { id: 'orders.rfq.previous', name: 'Previous RFQ', group: 'Orders', keys: 'previous', enabled: live.length > 0, run: move(-1) },
+    ...all,
+  ])
+}
+
+export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
+  const capabilities = useCapabilities()
+  const canCancel = capabilities.cancelOrder !== 'absent'
+  // Cancel all needs the endpoint for a single cancel.
+  const canCancelAll = canCancel && capabilities.cancelAllOrders !== 'absent'
+  const [cancelling, setCancelling] = useState(false)
+  const cancelAll = canCancelAll ? () => setCancelling(true) : undefined
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const toggle = useCallback(
+    (rfq: string) => setOpened(before => new Set(before.has(rfq) ? [...before].filter(each => each !== rfq) : [...before, rfq])),
+    [],
+  )
+  const rows = useRows(orders, opened)
+  const chosen = useChosen(activeId)
+  const card = orders.cards.find(each => each.id === chosen)
+  useBlotterKeys(orders.cards.filter(isShownLive), chosen, cancelAll, (orders.open.data?.length ?? 0) > 0)
+  return (
+    <>
+      <Panel
+        title="Orders"
+        testId="rfq-board"
+        state={stateOf(orders, rows.filter(row => row.kind !== 'group').length)}
+        toolbar={<Toolbar orders={orders} cancelAll={cancelAll} onLookUp={onLookUp} />}
+      >
+        {orders.open.status === 'failed' && (
+          <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
+        )}
+        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} chosen={chosen} onOpen={onOpen} toggle={toggle} />
+      </Panel>
+      {card !== undefined && (
+        <RfqKeys key={card.id} card={card} intent={orders.intents.find(each => each.client_order_id === card.clientOrderId)} />
+      )}
+      {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
+    </>
+  )
+}
+
+interface RowsProps extends Pick<BlotterProps, 'orders' | 'activeId' | 'onOpen'> {
+  readonly rows: readonly BlotterRow[]
+  readonly canCancel: boolean
+  readonly chosen: string | undefined
+  readonly toggle: (rfq: string) => void
+}
+
+function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, better: (order: Amendable) => void): void {
+  const chosen = order === undefined || !canCancel ? undefined : amendable(order)
+  useCommands([
+    {
+      id: 'orders.better',
+      name: 'One step better: improve the price of the order',
+      group: 'Selected order',
+      keys: 'order.better',
+      keyWhen: () => chosen !== undefined && rfqHasFocus(chosen.row.id),
+      enabled: chosen !== undefined,
+      run: () => chosen !== undefined && better(chosen),
+    },
+  ])
+}
+
+function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: RowsProps) {
+  const isNarrow = useWidth() === 'narrow'
+  const [asked, ask] = useState<OpenOrderRow>()
+  const [amended, setAmended] = useState<Amendable>()
+  const [improved, setImproved] = useState<string>()
+  const better = ({ row }: Amendable): void => setImproved(row.id)
+  useBetterKey(
+    orders.rows.find(each => each.id === chosen),
+    canCancel,
+    better,
+  )
+  const sentOf = (row: OpenOrderRow | undefined): Intent | undefined =>
+    orders.intents.find(each => each.client_order_id === row?.record.client_order_id)
+  const improvedRow = orders.rows.find(each => each.id === improved)
+  const columns = useMemo(
+    () => blotterColumns({ amend: row => setAmended(amendable(row)), cancel: canCancel ? cancelRow : undefined, isNarrow, toggle }),
+    [canCancel, isNarrow, toggle],
+  )
+  const open = (row: BlotterRow): void => {
+    if (row.kind === 'group') return
+    onOpen(row.kind === 'rfq' ? row.card.clientOrderId : row.kind === 'outcome' ? row.outcome.id : row.id)
+  }
+  const orderMenu = useOrderMenu({
+    amend: canCancel ? setAmended : undefined,
+    better: canCancel ? better : undefined,
+    cancel: canCancel ? ask : undefined,
+    open: row => onOpen(row.id),
+  })
+  const onCellKey = (key: string, row: BlotterRow): boolean => {
+    if (row.kind !== 'order' || !canCancel || !isKey('cancelOrder', key)) return false
+    ask(row.order)
+    return true
+  }
+  return (
+    <>
+      <Table
+        id="orders"
+        label="Orders"
+        testId="open-orders-grid"
+        rows={rows}
+        columns={columns}
+        columnSet={columnSet}
+        rowId={rowId}
+        rowPx={isNarrow ? twoLinesPx : oneLinePx}
+        rowTone={toneOf}
+        depthOf={depthOf}
+        activeId={activeId}
+        onRowClick={open}
+        onCellKey={onCellKey}
+        rowMenu={row => (row.kind === 'order' ? orderMenu(row.order) : [])}
+      />
+      {asked !== undefined && (
+        <CancelOne what="order" name={shownPhrase(asked)} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />
+      )}
+      {amended !== undefined && <AmendOrder order={amended} sent={sentOf(amended.row)} onClose={() => setAmended(undefined)} />}
+      {improved !== undefined && <OneStepBetter row={improvedRow} sent={sentOf(improvedRow)} onClose={() => setImproved(undefined)} />}
+    </>
+  )
+}
+
+interface ToolbarProps extends Pick<BlotterProps, 'orders' | 'onLookUp'> {
+  readonly cancelAll: (() => void) | undefined
+}
+
+function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
+  return (
+    <>
+      <SetAside rows={orders.open.setAside} />
+      {cancelAll !== undefined && (orders.open.data?.length ?? 0) > 0 && (
+        <Button size="sm" variant="quiet" title="Orders and RFQs, or those of one instrument (Shift X)" onClick={cancelAll}>
+          Cancel all…
+        </Button>
+      )}
+      <SaveRfqs cards={orders.cards} quotes={useQuotesSeen(orders.cards)} />
+      <Popover label="Look up an id" icon={<Search size={14} />}>
+        <OrderLookup onLookUp={onLookUp} />
+      </Popover>
+    </>
+  )
+}
+
+function SaveRfqs({ cards, quotes }: { readonly cards: readonly RfqCard[]; readonly quotes: ReadonlyMap<string, QuotesSeen> }) {
+  return (
+    <IconButton
+      size="sm"
+      label="Save the RFQs as CSV, with their quotes and takes"
+      icon={<Download size={14} />}
+      disabled={cards.length === 0}
+      onClick={() => saveCsv(rfqCsv(cards, quotes), 'legwork-rfqs.csv')}
+    />
+  )
+}

@@ -1,0 +1,136 @@
+import type { Decimal } from '../../../../core/domain/decimal.ts'
+import { differenceText, intentDifferences } from '../../../../core/domain/intent-differences.ts'
+import type { Intent } from '../../../../core/domain/intent.ts'
+import { hasExpired, symbolsIn } from '../../../../core/domain/order-ends.ts'
+import { endText, isLiquidationReason, rejectText } from '../../../../core/domain/order-outcome.ts'
+import { phrasedIntent, symbolOfIntent } from '../../../../core/domain/trade-story/trade-words.ts'
+import { fillsOf, isEndState } from '../../../../core/domain/order-state.ts'
+import { isRfqMarket, type OrderRecord } from '../../../../core/domain/order.ts'
+import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
+import { takenOf } from '../../../model/orders/taken.ts'
+import { sentOrderOf } from '../../../model/orders/sent-order.ts'
+
+export type OutcomeKind =
+  | 'working'
+  | 'live'
+  | 'filled'
+  | 'part filled'
+  | 'ended'
+  | 'rejected'
+  | 'liquidation'
+  | 'not as sent'
+  | 'checking'
+  | 'dismissed'
+  | 'accepted'
+
+export interface OutcomeRow {
+  readonly id: string
+  readonly isRfq: boolean
+  readonly rfq: string | undefined
+  readonly kind: OutcomeKind
+  readonly text: string
+  readonly raw: string | undefined
+  readonly atMs: number
+  readonly averagePrice: Decimal | undefined
+  readonly limit: Decimal | undefined
+  /** Undefined while it is not known. */
+  readonly filled: Decimal | undefined
+  readonly quantity: Decimal
+  readonly phrased: ReturnType<typeof phrasedIntent>
+}
+
+type RfqOutcome = Pick<RfqCard, 'state' | 'side' | 'tries' | 'count'>
+
+interface OutcomeInputs {
+  /** Client ids that the venue lists as open; undefined while unknown. */
+  readonly listed: ReadonlySet<string> | undefined
+  readonly past: ReadonlyMap<string, OrderRecord>
+  readonly open?: ReadonlyMap<string, OrderRecord> | undefined
+  readonly nowMs: number
+  readonly rfqs?: ReadonlyMap<string, RfqOutcome> | undefined
+}
+
+function endedKind(record: OrderRecord | undefined, isRfq: boolean): OutcomeKind {
+  if (isRfq) return 'ended'
+  if (record === undefined) return 'accepted'
+  const { filled, remaining } = fillsOf(record)
+  if (record.order_state === 'filled' || remaining === '0') return 'filled'
+  if (isLiquidationReason(record.cancel_state)) return 'liquidation'
+  return filled === '0' ? 'ended' : 'part filled'
+}
+
+const endLabels: Readonly<Record<OutcomeKind, string>> = {
+  working: 'Working at the venue.',
+  live: 'Live at the venue.',
+  filled: 'Filled.',
+  'part filled': 'Partly filled, rest cancelled.',
+  ended: 'Ended without a fill.',
+  accepted: 'Accepted; no longer among the open orders.',
+  liquidation: 'Cancelled by a liquidation of the account.',
+  rejected: '',
+  'not as sent': '',
+  checking: 'Checking what was filled.',
+  dismissed: 'Dismissed by you, outcome unknown.',
+}
+
+/** The venue's own reason in words; an RFQ without one simply ended. */
+function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
+  if (kind !== 'ended') return endLabels[kind]
+  return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
+}
+
+type RowState = Pick<OutcomeRow, 'kind' | 'text'> & Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>>
+
+function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
+  if (isRfq) return { kind: 'live', text: endLabels.live }
+  const fills = record === undefined ? undefined : fillsOf(record)
+  if (fills?.averagePrice === undefined) return { kind: 'working', text: endLabels.working, filled: fills?.filled }
+  return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
+}
+
+function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>> {
+  if (rfq !== undefined) return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled }
+  if (record === undefined) return {}
+  const { averagePrice, filled } = fillsOf(record)
+  return { averagePrice, filled }
+}
+
+function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
+  const id = intent.client_order_id
+  const isRfq = isRfqMarket(intent.order.market_id)
+  const record = inputs.past.get(id)
+  const differences = intentDifferences(intent, record ?? inputs.open?.get(id))
+  if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences) }
+  const rfq = inputs.rfqs?.get(id)
+  const fills = fillsShown(record, rfq)
+  if (rfq?.state === 'filled' || rfq?.state === 'checking') return { kind: rfq.state, text: endLabels[rfq.state], ...fills }
+  if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
+  if (inputs.listed === undefined || (record === undefined && !isRfq)) return { kind: 'accepted', text: 'Accepted by the venue.' }
+  const kind = endedKind(record, isRfq)
+  return { kind, text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)), ...fills }
+}
+
+/** The row of an intent; undefined while its outcome is open. */
+export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | undefined {
+  const { state } = intent
+  const base = {
+    id: intent.client_order_id,
+    isRfq: isRfqMarket(intent.order.market_id),
+    rfq: intent.context.rfq,
+    raw: undefined,
+    atMs: sentOrderOf(intent).atMs,
+    averagePrice: undefined,
+    limit: intent.order.price,
+    filled: undefined,
+    quantity: intent.order.quantity,
+    phrased: phrasedIntent(intent),
+  }
+  if (state.kind === 'accepted') return { ...base, ...acceptedRow(intent, inputs) }
+  if (state.kind === 'dead') return { ...base, kind: 'dismissed', text: endLabels.dismissed }
+  if (state.kind !== 'rejected') return undefined
+  const reason = rejectText(state.rejected.reason)
+  return { ...base, kind: 'rejected', text: reason.text, raw: reason.known ? reason.raw : undefined }
+}
+
+export const outcomeRows = (intents: readonly Intent[], inputs: OutcomeInputs): OutcomeRow[] =>
+  intents.flatMap(intent => outcomeRow(intent, inputs) ?? [])

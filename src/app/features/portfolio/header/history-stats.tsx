@@ -1,0 +1,120 @@
+/** Header figures that need history: day change, and realised P&L. */
+import { useMemo } from 'react'
+import type { DayChange } from '../../../../core/account/day-change.ts'
+import type { SeenRealised } from '../../../../core/account/realised-model.ts'
+import type { PastTrades } from '../../../api/history/past-trades.ts'
+import { useRecorderState } from '../../../api/recorder/recorder-state.ts'
+import { useKnownPast, useRealised } from '../../../model/account/use-realised.ts'
+import { stripHostile } from '../../../../core/domain/safe-text.ts'
+import { Pnl } from '../../../ui/format/figures.tsx'
+import { formatPercent } from '../../../ui/format/format-decimal.ts'
+import { useAmountsHidden } from '../../../ui/format/privacy.ts'
+import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
+import { missingText } from '../history/realised-text.ts'
+import { useDayChange } from '../history/use-day-change.ts'
+import type { GapProps } from './figures.ts'
+import { dayUnit } from './header-choices.ts'
+import { HeaderStat } from './header-stat.tsx'
+import styles from './header.module.css'
+import type { DayStatProps } from './later-stats.tsx'
+
+/** Equity minus equity at the day's start, if a sample exists; otherwise since when there are samples. */
+export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
+  const { change, jumps } = useDayChange(equity.value, definition, start)
+  // A recorder may have an earlier sample.
+  const isReading = useRecorderState().kind === 'asking'
+  return <DayFigure gap={equity.gap} change={change} jumps={jumps} start={start} stale={stale || isReading} explain={explain} />
+}
+
+interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
+  readonly change: DayChange | undefined
+  /** Cash movements without a fill since then. */
+  readonly jumps: readonly string[]
+}
+
+export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigureProps) {
+  useAmountsHidden()
+  const isOther = change?.kind === 'known' && dayUnit(start, change) !== dayUnit(start)
+  const hint =
+    change?.kind === 'known' ? (
+      <>
+        {change.fraction !== undefined && formatPercent(change.fraction, { sign: 'always', places: 2 })}
+        {isOther && ` (no ${start} snapshot)`}
+        {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
+      </>
+    ) : change?.firstMs === undefined ? (
+      'not signed in then'
+    ) : (
+      `recording since ${formatZoned(change.firstMs, 'minutes')} ${zoneLabel(change.firstMs)}`
+    )
+  return (
+    <HeaderStat
+      id="day"
+      about={dayUnit(start, change?.kind === 'known' ? change : undefined)}
+      value={<Pnl value={change?.kind === 'known' ? change.change : undefined} />}
+      hint={hint}
+      gap={gap}
+      stale={stale}
+      explain={explain}
+    />
+  )
+}
+
+export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past={useKnownPast()} />
+
+/**
+ * Realised P&L since the account was first seen by this browser. `past`: whether the fills of the time before that are
+ * known.
+ */
+export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
+  const recorder = useRecorderState()
+  return <RealisedFigure {...props} realised={useRealised()} elsewhere={recorder.kind === 'to_choose' ? recorder.names : undefined} />
+}
+
+interface RealisedFigureProps extends GapProps {
+  readonly past: PastTrades
+  readonly realised: SeenRealised | undefined
+  /** Names of accounts of a recorder, of which one may be this account. */
+  readonly elsewhere?: readonly string[] | undefined
+}
+
+/** Only the trader knows which of a recorder's accounts this is. */
+const elsewhereText = (names: readonly string[]): string =>
+  `A recorder has the history of ${names.map(name => stripHostile(name, 80)).join(', ')}. If that is this account, say so in Settings, Recorder.`
+
+export function RealisedFigure({ realised, past, gap, stale, explain, elsewhere }: RealisedFigureProps) {
+  useAmountsHidden()
+  const since = realised?.sinceMs
+  const isPart = useMemo(() => realised !== undefined && missingText(realised).length > 0, [realised])
+  // Zero realised P&L is shown only if everything was seen.
+  const isUnseen = realised !== undefined && realised.closings.length === 0 && past !== 'whole'
+  const isKnown = gap === undefined && !isUnseen
+  return (
+    <HeaderStat
+      id="realised"
+      about=", before fees"
+      value={<Pnl value={isKnown ? realised?.total : undefined} />}
+      gap={gap}
+      hint={
+        past === 'reading'
+          ? 'reading the trade history'
+          : elsewhere !== undefined
+            ? 'a recorder may know more'
+            : isUnseen
+              ? 'not seen here'
+              : since === undefined
+                ? 'nothing seen yet'
+                : `since ${formatZoned(since, 'dayMinutes')}${isPart ? ' *' : ''}`
+      }
+      title={
+        elsewhere !== undefined
+          ? elsewhereText(elsewhere)
+          : since === undefined
+            ? undefined
+            : `USD of the fills seen here, since ${formatZoned(since)}, before fees${isPart ? '; * partly unknown' : ''}`
+      }
+      stale={stale || past === 'reading'}
+      explain={explain}
+    />
+  )
+}

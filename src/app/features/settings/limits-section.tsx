@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { useInstruments } from '../../api/market/instruments.ts'
+import { countDayLossAgain, useDayLossDamaged } from '../../api/order-desk/day-loss.ts'
+import { setOwnLimits, useOwnLimits } from '../../api/order-desk/own-limits.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { type Decimal, parseDecimal, sign } from '../../../core/domain/decimal.ts'
+import { numberText, parseTypedNumber } from '../../../core/domain/typed-number.ts'
+import { limitLabels, noLimits } from '../../../core/domain/own-limits.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
+import type { Option } from '../../ui/controls/option.ts'
+import { Segmented } from '../../ui/controls/segmented.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
+import type { Preferences } from '../../ui/theme/theme-choice.ts'
+import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import styles from './settings.module.css'
+
+interface LimitFieldProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly value: Decimal | undefined
+  readonly isWhole?: boolean | undefined
+  readonly onSet: (value: Decimal | undefined) => void
+}
+
+/** Holds the typed text and passes on valid limits; an invalid one keeps the previous limit. */
+function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldProps) {
+  const [typed, type] = useState<string>()
+  const text = typed ?? (value === undefined ? '' : numberText(value))
+  const parsed = parseTypedNumber(text)
+  const isLimit = parsed !== undefined && sign(parsed) > 0 && (!isWhole || /^\d+$/.test(parsed))
+  const isNone = text.trim() === ''
+  const wrong = isLimit || isNone ? undefined : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`
+  const settle = (): void => {
+    if (wrong !== undefined) return
+    type(undefined)
+    onSet(isNone ? undefined : parsed)
+  }
+  return (
+    <DecimalInput
+      label={label}
+      hint={hint}
+      placeholder="no limit"
+      value={text}
+      onChange={type}
+      error={wrong}
+      onBlur={settle}
+      onEnter={settle}
+    />
+  )
+}
+
+const without = (all: Readonly<Record<string, Decimal>>, name: string): Record<string, Decimal> =>
+  Object.fromEntries(Object.entries(all).filter(([each]) => each !== name))
+
+const mostBases = 8
+
+const confirmations: readonly Option<Preferences['firmConfirm']>[] = [
+  { value: 'hold', label: 'Holding Enter', hint: 'For 0.4 s; a click on Send confirms as well' },
+  { value: 'size', label: 'Typing the size', hint: 'Then Enter, or a click; no key needs to be held' },
+]
+
+const filledRfqs: readonly Option<Preferences['filledRfq']>[] = [
+  { value: 'cancel', label: 'Cancel it', hint: 'Makers stop quoting it as soon as its whole size is filled' },
+  { value: 'leave', label: 'Leave it', hint: 'It stays listed until it times out or you cancel it' },
+]
+
+type ByBase = Readonly<Record<string, Decimal>>
+
+interface BaseLimitsProps {
+  readonly label: string
+  readonly bases: readonly string[]
+  readonly values: ByBase
+  readonly onSet: (values: ByBase) => void
+}
+
+const BaseLimits = ({ label, bases, values, onSet }: BaseLimitsProps) => (
+  <div className={styles.pairs}>
+    {bases.map(base => (
+      <LimitField
+        key={base}
+        label={`${label}, ${base}`}
+        value={values[base]}
+        onSet={value => onSet({ ...without(values, base), ...(value === undefined ? {} : { [base]: value }) })}
+      />
+    ))}
+  </div>
+)
+
+interface PaceLimitProps extends Pick<LimitFieldProps, 'label' | 'hint'> {
+  readonly value: number | undefined
+  readonly onSet: (value: number | undefined) => void
+}
+
+const PaceLimit = ({ value, onSet, ...words }: PaceLimitProps) => (
+  <LimitField
+    {...words}
+    isWhole
+    value={value === undefined ? undefined : parseDecimal(String(value))}
+    onSet={typed => onSet(typed === undefined ? undefined : Number.parseInt(typed, 10))}
+  />
+)
+
+/** The stored loss of the day cannot be read: said, with the act that counts it again. */
+function UnreadLoss() {
+  if (!useDayLossDamaged(serverNowMs)) return null
+  return (
+    <Banner
+      tone="danger"
+      title="What this browser stored of today’s loss cannot be read: nothing is opened until it is counted again."
+      action={
+        <Button size="sm" onClick={countDayLossAgain}>
+          Count it from now
+        </Button>
+      }
+    >
+      Whether the limit was reached earlier today is not known. From now on counts what is lost since the day began, as equity says now.
+    </Banner>
+  )
+}
+
+/** Limits against slips of the hand. */
+export function LimitsSection() {
+  const limits = useOwnLimits()
+  const { firmConfirm, filledRfq } = usePreferences()
+  const { index } = useInstruments()
+  const [isSaved, keep] = useState(true)
+  const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute, unread = [] } = limits
+  const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
+  const put = (change: Partial<typeof limits>): void =>
+    keep(setOwnLimits({ ...limits, ...change, unread: unread.filter(name => !Object.hasOwn(change, name)) }))
+  return (
+    <Panel title="Own limits" padded>
+      <div className={styles.stack}>
+        <p className={styles.note}>Orders beyond these limits are not sent. They apply in this browser, whatever the venue allows.</p>
+        {unread.map(name => (
+          <Banner
+            key={name}
+            tone="danger"
+            title={`“${limitLabels[name]}” could not be read: no position can be opened until it is set again.`}
+            action={
+              <Button size="sm" onClick={() => put({ [name]: noLimits[name] })}>
+                Set no limit
+              </Button>
+            }
+          />
+        ))}
+        {dailyLoss !== undefined && <UnreadLoss />}
+        <LimitField
+          label={limitLabels.cash}
+          hint="Price × quantity, in its quote asset"
+          value={cash}
+          onSet={value => put({ cash: value })}
+        />
+        <BaseLimits
+          label={limitLabels.legQuantities}
+          bases={bases}
+          values={legQuantities}
+          onSet={values => put({ legQuantities: values })}
+        />
+        <LimitField
+          label={limitLabels.dailyLoss}
+          hint="Of equity since the day’s start: once it is lost, no position can be opened until the next day. Closing stays possible"
+          value={dailyLoss}
+          onSet={value => put({ dailyLoss: value })}
+        />
+        <PaceLimit label={limitLabels.ordersPerMinute} value={ordersPerMinute} onSet={value => put({ ordersPerMinute: value })} />
+        <BaseLimits label={limitLabels.answerSizes} bases={bases} values={answerSizes} onSet={values => put({ answerSizes: values })} />
+        <PaceLimit
+          label={limitLabels.answersPerMinute}
+          hint="Answers to the RFQs of others, on Flow"
+          value={answersPerMinute}
+          onSet={value => put({ answersPerMinute: value })}
+        />
+        <Segmented
+          label="Confirm firm orders by"
+          value={firmConfirm}
+          options={confirmations}
+          onChange={value => setPreferences({ firmConfirm: value })}
+        />
+        <Segmented
+          label="A filled RFQ at the venue"
+          value={filledRfq}
+          options={filledRfqs}
+          onChange={value => setPreferences({ filledRfq: value })}
+        />
+        {!isSaved && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,353 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
+import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
+import { startApi } from '../../api/start-api.ts'
+import { call } from '../../api/venue/client.ts'
+import { SessionSharing } from '../../api/venue/session-sharing.ts'
+import { readSession } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
+import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
+import { dec } from '../../../core/domain/decimal.ts'
+import { must } from '../../../core/domain/must.ts'
+import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
+import '../../../testing/overlays-there.tsx'
+import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { Amount, Time } from '../../ui/format/figures.tsx'
+import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
+import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
+import SettingsPage from './settings-page.tsx'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+
+const show = () => mountPage(<SettingsPage />, '/settings')
+const section = (name: string) => within(screen.getByRole('region', { name }))
+const facts = (name: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...screen.getByRole('region', { name }).querySelectorAll('dt')].map(term => [
+      term.textContent ?? '',
+      term.nextElementSibling?.textContent ?? '',
+    ]),
+  )
+const choose = (group: string, choice: string): void => {
+  fireEvent.click(within(screen.getByRole('group', { name: group })).getByRole('radio', { name: choice }))
+}
+const chosen = (group: string): string | undefined =>
+  within(screen.getByRole('group', { name: group }))
+    .getAllByRole<HTMLInputElement>('radio')
+    .find(radio => radio.checked)
+    ?.parentElement?.textContent?.trim()
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  localStorage.clear()
+  globalThis.indexedDB = new IDBFactory()
+  setPreferences(standardPreferences)
+  setPollPace('1')
+  setVenueSettings({ legKeys: 'short' })
+  setAlertSettings({ sound: false, browser: false })
+  sandbox = await createSandboxFixture({ control: true })
+  stop = startApi({ fetch: sandbox.fetch })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  await leavePage(stop)
+  sandbox.instead = undefined
+  setPreferences(standardPreferences)
+})
+
+describe('the appearance', () => {
+  it.each([
+    ['Theme', 'Light', 'theme', 'light'],
+    ['P&L colours', 'Blue and orange', 'palette', 'colour-blind'],
+    ['P&L colours', 'Red up / green down', 'palette', 'red-up'],
+    ['Density', 'Compact', 'density', 'compact'],
+  ] as const)('%s: %s is worn at once, and stored', async (group, choice, name, value) => {
+    await show()
+    choose(group, choice)
+    expect(document.documentElement.dataset[name]).toBe(value)
+    expect(parsePreferences(JSON.parse(localStorage.getItem(preferencesKey) ?? '{}'))[name]).toBe(value)
+    expect(chosen(group)).toBe(choice)
+  })
+
+  it('what was chosen stands again on the next visit, and the standard one can be taken back', async () => {
+    await show()
+    choose('Theme', 'Light')
+    choose('Package price', 'In total')
+    cleanup()
+    await show()
+    expect([chosen('Theme'), chosen('Package price')]).toEqual(['Light', 'In total'])
+    choose('Theme', 'Dark')
+    choose('Package price', 'Per package')
+    expect(preferences()).toEqual(standardPreferences)
+  })
+
+  it('hidden amounts are hidden in the figures that are already drawn', async () => {
+    await show()
+    const figure = render(<Amount value={dec('1234.5')} />)
+    expect(figure.container.textContent).toBe('1,234.5')
+    choose('Amounts', 'Hidden')
+    expect(figure.container.textContent).toBe('•••')
+    choose('Amounts', 'Shown')
+    expect(figure.container.textContent).toBe('1,234.5')
+  })
+
+  it('the time zone is that of the times that are already drawn, and local ones name it', async () => {
+    await show()
+    const time = render(<Time ms={Date.UTC(2026, 10, 21, 12, 34, 56)} />)
+    expect(time.container.textContent).toContain('12:34:56')
+    const utc = time.container.textContent
+    choose('Time zone', 'Local')
+    expect(preferences().timeZone).toBe('local')
+    choose('Time zone', 'UTC')
+    expect(time.container.textContent).toBe(utc)
+  })
+
+  it('a stored choice of words unknown is the standard one', () => {
+    expect(parsePreferences({ theme: 'neon', density: 7, palette: 'red-up' })).toEqual({ ...standardPreferences, palette: 'red-up' })
+    for (const junk of [undefined, null, 'dark', 3, []]) expect(parsePreferences(junk)).toEqual(standardPreferences)
+  })
+})
+
+describe('the venue', () => {
+  it('is shown with its environment, instruments and clock offset', async () => {
+    await show()
+    await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/^\d+ \(from the venue\)$/))
+    expect(facts('Venue')['Environment']).toContain('no real money')
+    await waitFor(() => expect(facts('Venue')['Clock offset']).toMatch(/^(less than a second|[+−]\d.*)$/))
+  })
+
+  it('has what it answers and lacks what it refuses, once that was found out', async () => {
+    sandbox.instead = request => (request.url.includes('/summary') ? new Response('{}', { status: 404 }) : undefined)
+    await show()
+    await waitFor(() => expect(facts('Venue')['Server time']).toBe('yes'))
+    expect(facts('Venue')['Socket']).toBe('opens at sign-in')
+  })
+
+  it('says that instruments could not be loaded, which is not that there are none', async () => {
+    sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+    await leavePage(stop)
+    stop = startApi({ fetch: sandbox.fetch })
+    await show()
+    await waitFor(() => expect(facts('Venue')['Instruments']).toMatch(/503|unavailable/i))
+  })
+
+  it('names the first instrument that could not be read', async () => {
+    sandbox.instead = async request => {
+      if (!request.url.includes('exchangeInfo')) return undefined
+      const answer = await sandbox.pass(request)
+      const text = (await answer.text()).replace(/"price_step":"[^"]*"/, '"price_step":"dear"')
+      return new Response(text, { headers: { 'content-type': 'application/json' } })
+    }
+    await leavePage(stop)
+    stop = startApi({ fetch: sandbox.fetch })
+    await show()
+    expect(await screen.findByText('1 listed instruments could not be read')).toBeTruthy()
+    expect(section('Venue').getByText(/First: row 1, field price_step/)).toBeTruthy()
+  })
+
+  it('is asked as often as chosen, from the next poll on and on the next visit', async () => {
+    await show()
+    expect(chosen('Polling interval')).toBe('2 s')
+    choose('Polling interval', '10 s')
+    expect(readPollPace()).toBe('5')
+    expect(localStorage.getItem('legwork.poll-pace')).toBe('"5"')
+    cleanup()
+    await show()
+    expect(chosen('Polling interval')).toBe('10 s')
+  })
+
+  it('has the time for an answer that was chosen, on the next visit as well', async () => {
+    await show()
+    expect(chosen('Time-out of a call')).toBe('Automatic')
+    choose('Time-out of a call', '15 s')
+    expect(readFixedTimeoutMs()).toBe(15_000)
+    cleanup()
+    await show()
+    expect(chosen('Time-out of a call')).toBe('15 s')
+    choose('Time-out of a call', 'Automatic')
+    expect(readFixedTimeoutMs()).toBeUndefined()
+  })
+
+  it('is sent the names of leg fields that were chosen', async () => {
+    await show()
+    choose('Leg field names', 'symbol, tradeable_entity_id')
+    expect(readVenue().legKeys).toBe('long')
+    choose('Leg field names', 'sym, tid')
+    expect(readVenue().legKeys).toBe('short')
+  })
+})
+
+describe('the sign-in', () => {
+  it('to the sandbox is of the account that was named, and ends by Sign out', async () => {
+    await show()
+    await userEvent.type(section('Sign-in').getByLabelText('Sandbox account'), 'settings-one')
+    await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign in to the sandbox' }))
+    await waitFor(() => expect(facts('Sign-in')['Account']).toBe('settings-one'))
+    expect(facts('Sign-in')['By']).toContain('sandbox')
+    await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign out' }))
+    expect(readSession().status).toBe('signed_out')
+    expect(section('Sign-in').getByRole('button', { name: 'Sign in to the sandbox' })).toBeTruthy()
+  })
+
+  it('is kept for the tab, or for this load alone where that was chosen', async () => {
+    await show()
+    const stays = section('Sign-in').getByRole('checkbox', { name: /Stay signed in/ })
+    await userEvent.click(stays)
+    await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign in to the sandbox' }))
+    await waitFor(() => expect(readSession().status).toBe('signed_in'))
+    const stored = [sessionStorage, localStorage].flatMap(storage =>
+      Array.from({ length: storage.length }, (_, at) => storage.getItem(storage.key(at) ?? '')),
+    )
+    expect(stored.join(' ')).not.toMatch(/eyJ/)
+  })
+
+  it('with what is no token says what is wrong, sends nothing, and keeps what was typed', async () => {
+    await show()
+    const field = section('Sign-in').getByLabelText<HTMLInputElement>('Token (credentials_secret)')
+    await userEvent.type(field, 'not a token')
+    await userEvent.click(section('Sign-in').getByRole('button', { name: 'Sign in with token' }))
+    expect(section('Sign-in').getByText(/three parts/)).toBeTruthy()
+    expect(field.value).toBe('not a token')
+    expect(sandbox.asked.filter(each => each.includes('/positions'))).toEqual([])
+  })
+
+  it('with a key reports each invalid field', async () => {
+    await show()
+    const form = within(screen.getByRole('form', { name: 'Sign in with a key', hidden: true }))
+    await userEvent.clear(form.getByLabelText('Life of a token, seconds'))
+    await userEvent.type(form.getByLabelText('Life of a token, seconds'), '5')
+    await userEvent.click(form.getByRole('button', { name: 'Sign in with the key', hidden: true }))
+    expect(await form.findByText('Give the API key that the venue shows for this key.')).toBeTruthy()
+    expect(form.getByText('Paste the private key, choose its file, or make a pair here.')).toBeTruthy()
+    expect(form.getByText(/Whole seconds from 25 to 864,000/)).toBeTruthy()
+    expect(readSession().status).toBe('signed_out')
+  })
+})
+
+describe('the practice desk', () => {
+  const desk = () => screen.findByRole('region', { name: 'Practice desk' })
+
+  it('stops time and lets it run, and says which', async () => {
+    await show()
+    await desk()
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Stop time' }))
+    await waitFor(() => expect(facts('Practice desk')['Exchange time']).toMatch(/, standing still$/))
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Let time run' }))
+    await waitFor(() => expect(facts('Practice desk')['Exchange time']).not.toContain('standing still'))
+  })
+
+  it('sets a price, and does not send an invalid one', async () => {
+    await show()
+    await desk()
+    const price = section('Practice desk').getByLabelText('Index price, USD')
+    await userEvent.type(price, '97x')
+    expect(section('Practice desk').getByText('Not a number: “x” cannot stand there.')).toBeTruthy()
+    expect(section('Practice desk').getByRole<HTMLButtonElement>('button', { name: 'Set price' }).disabled).toBe(true)
+    await userEvent.clear(price)
+    await userEvent.type(price, '91500')
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Set price' }))
+    await waitFor(() => expect(facts('Practice desk')['Prices set']).toBe('BTC'))
+  })
+
+  it('spoils the next order of the account that is signed in, and takes that back', async () => {
+    await show()
+    await desk()
+    expect(section('Practice desk').getByText(/Sign in to practise faults/)).toBeTruthy()
+    await act(async () => expect(await signInToSandbox('desk-one')).toEqual({ ok: true }))
+    await userEvent.selectOptions(section('Practice desk').getByLabelText('Your next order'), 'Rejected: insufficient balance')
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Inject fault' }))
+    await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('reject ×1 (desk-one)'))
+    await userEvent.click(section('Practice desk').getByRole('button', { name: 'Clear faults' }))
+    await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('none'))
+  })
+
+  it('is not there where the exchange has none', async () => {
+    sandbox.instead = request => (request.url.includes('/sandbox/control') ? new Response('', { status: 404 }) : undefined)
+    await show()
+    await waitFor(() => expect(sandbox.asked).toContain('GET /sandbox/control'))
+    expect(screen.queryByRole('region', { name: 'Practice desk' })).toBeNull()
+  })
+})
+
+describe('notifications', () => {
+  it('make a sound once that was chosen', async () => {
+    await show()
+    await userEvent.click(section('Notifications').getByRole('checkbox', { name: /Sound/ }))
+    expect(readAlertSettings().sound).toBe(true)
+    await userEvent.click(section('Notifications').getByRole('checkbox', { name: /Sound/ }))
+    expect(readAlertSettings().sound).toBe(false)
+  })
+
+  it.each([
+    ['granted', true],
+    ['denied', false],
+  ] as const)('of the desktop are on only where the browser allows them: %s', async (answer, isOn) => {
+    vi.stubGlobal('Notification', { requestPermission: () => Promise.resolve(answer) })
+    await show()
+    await userEvent.click(section('Notifications').getByRole('checkbox', { name: /Desktop/ }))
+    if (!isOn) expect(await section('Notifications').findByText(/does not allow notices/)).toBeTruthy()
+    await waitFor(() => expect(readAlertSettings().browser).toBe(isOn))
+  })
+})
+
+describe('data', () => {
+  it('that the browser does not report are not zero', async () => {
+    await show()
+    await waitFor(() => expect(facts('Data')['Used']).toBe('not reported by this browser'))
+    expect(facts('Data')['Low disk']).toBe('browser may delete')
+  })
+
+  it('are counted and made to last where the browser can; where it declines that is said', async () => {
+    let isPersistent = false
+    const storage = {
+      estimate: () => Promise.resolve({ usage: 1_500_000, quota: 2_000_000_000 }),
+      persisted: () => Promise.resolve(isPersistent),
+      persist: () => Promise.resolve(isPersistent),
+    }
+    Object.defineProperty(navigator, 'storage', { value: storage, configurable: true })
+    await show()
+    await waitFor(() => expect(facts('Data')).toMatchObject({ Used: '1.5 MB', Quota: '2,000.0 MB' }))
+    await userEvent.click(section('Data').getByRole('button', { name: 'Make storage persistent' }))
+    expect(await section('Data').findByText(/The browser declined for now/)).toBeTruthy()
+    isPersistent = true
+    await userEvent.click(section('Data').getByRole('button', { name: 'Make storage persistent' }))
+    await waitFor(() => expect(facts('Data')['Low disk']).toBe('stored until you erase it'))
+    expect(section('Data').queryByText(/declined/)).toBeNull()
+    Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
+  })
+})
+
+describe('the sign-in of another tab', () => {
+  it('is offered in Settings too, and one press goes on with it', async () => {
+    const answered = await call('sandboxSession', { body: { account: 'of-another-tab' } })
+    const { credentials_secret: token, account } = must(answered.ok ? answered.answer : undefined, 'a token')
+    const channel = new BroadcastChannel('legwork.sign-in')
+    onTestFinished(() => channel.close())
+    const other = new SessionSharing({
+      channel,
+      newId: () => 'other',
+      venueKey: () => readVenue().key,
+      session: () => ({ status: 'signed_in', account, method: 'sandbox', expiresAtMs: undefined, serial: 1 }),
+      token: () => token,
+      keep: () => 'memory',
+      begin: () => undefined,
+      ended: () => undefined,
+      shared: () => undefined,
+      found: () => undefined,
+    })
+    other.look()
+    await show()
+    const button = await section('Sign-in').findByRole('button', { name: 'Use the sign-in of another tab (of-another-tab)' })
+    await act(async () => button.click())
+    await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'of-another-tab' }))
+  })
+})

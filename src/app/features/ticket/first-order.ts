@@ -1,0 +1,56 @@
+/** The live order that one under review takes the place of, as it stands now. */
+import { canonical, type Decimal, gt, isZero, max, sub, zero } from '../../../core/domain/decimal.ts'
+import { exactText } from '../../../core/domain/effect-label.ts'
+import type { Intent } from '../../../core/domain/intent.ts'
+import { fillsOf, isOver } from '../../../core/domain/order-state.ts'
+import type { OrderRecord } from '../../../core/domain/order.ts'
+import { useRegistry } from '../../model/orders/use-registry.ts'
+
+export type FirstOrder =
+  /** It works. `left` is the size that the new order leaves for, less than was reviewed if some has `filled` since. */
+  { readonly kind: 'works'; readonly filled: Decimal; readonly left: Decimal } | { readonly kind: 'nothing_left'; readonly title: string }
+
+/** Undefined if the order amends none, or if the fills of the first are not known. */
+export function firstOrderNow(
+  { order, context: { amends } }: Pick<Intent, 'order' | 'context'>,
+  record: OrderRecord | undefined,
+): FirstOrder | undefined {
+  if (amends === undefined || record === undefined) return undefined
+  const { filled: whole, remaining } = fillsOf(record)
+  if (remaining !== undefined && isZero(remaining))
+    return { kind: 'nothing_left', title: 'The first order is filled: nothing is left to amend.' }
+  if (isOver(record)) return { kind: 'nothing_left', title: 'The first order has ended: nothing is left to amend.' }
+  if (whole === undefined) return undefined
+  const filled = max(zero, sub(whole, amends.filled))
+  const left = sub(order.quantity, filled)
+  return gt(left, zero)
+    ? { kind: 'works', filled, left }
+    : { kind: 'nothing_left', title: `The first order has filled ${exactText(canonical(filled))} more: nothing of this one is left.` }
+}
+
+/**
+ * What there is to offer of a replacement that was not sent, since the venue had not answered the cancel of the first
+ * order.
+ */
+export type UnsentReplacement =
+  /** The first order still works, or its end is not known yet. */
+  | { readonly kind: 'waits' }
+  | { readonly kind: 'offer'; readonly left: Decimal }
+  /** The first order filled so much that nothing of the replacement is left. */
+  | { readonly kind: 'filled' }
+  | { readonly kind: 'size_unknown' }
+
+export function unsentReplacement(intent: Pick<Intent, 'order' | 'context'>, record: OrderRecord | undefined): UnsentReplacement {
+  const { amends } = intent.context
+  if (amends === undefined || record === undefined || !isOver(record)) return { kind: 'waits' }
+  const { filled } = fillsOf(record)
+  if (filled === undefined) return { kind: 'size_unknown' }
+  const left = sub(intent.order.quantity, max(zero, sub(filled, amends.filled)))
+  return gt(left, zero) ? { kind: 'offer', left: canonical(left) } : { kind: 'filled' }
+}
+
+export function useFirstOrder(intent: Intent): FirstOrder | undefined {
+  const { orders } = useRegistry()
+  const { amends } = intent.context
+  return firstOrderNow(intent, amends === undefined ? undefined : orders.get(amends.clientOrderId)?.record)
+}

@@ -1,0 +1,20 @@
+/** Tells in a review that a second person must approve the order. */
+import type { ApprovalNeed } from '../../../core/domain/approval/approval-size.ts'
+import { exactText } from '../../../core/domain/effect-label.ts'
+import { Banner } from '../../ui/controls/banner.tsx'
+import { quoteWaits } from './outcome-text.ts'
+
+export const askForApproval = 'Ask for approval'
+
+type Needed = Exclude<ApprovalNeed, { readonly kind: 'none' }>
+
+/** "BTC 60 of limit 50". */
+const sizeText = (need: Needed): string =>
+  need.kind === 'above' ? `${need.base} ${exactText(need.size)} of limit ${exactText(need.limit)}` : need.why
+
+export const NeedsApproval = ({ need, takesQuote }: { readonly need: Needed; readonly takesQuote: boolean }) => (
+  <Banner tone={takesQuote ? 'warning' : 'info'} testId="needs-approval" title={`Needs a second person’s approval: ${sizeText(need)}`}>
+    It waits in Orders for up to ten minutes and is sent automatically once it is approved, while this page stays open.
+    {takesQuote && ` ${quoteWaits}`}
+  </Banner>
+)

@@ -1,0 +1,42 @@
+/** The price of a review: the least received or most paid, and what the quote gives now. */
+import type { ReactNode } from 'react'
+import { abs, type Decimal, eq, mul, one } from '../../../core/domain/decimal.ts'
+import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
+import { isRfqMarket, type OrderBody, type Side } from '../../../core/domain/order.ts'
+import { averagePriceShown } from '../../ui/format/amounts.ts'
+import { besides } from '../../ui/order/full-size-text.ts'
+import styles from './review-dialog.module.css'
+
+interface ReviewPriceProps {
+  readonly order: Pick<OrderBody, 'price' | 'quantity' | 'market_id'>
+  readonly side: Side
+  readonly isPackage: boolean
+  /** Current average price for the size, signed as bought; undefined if no quote is taken. */
+  readonly now: Decimal | undefined
+}
+
+const bounds = { debit: 'Pay at most', credit: 'Receive at least' } as const
+
+/** "Receive at least 1,500", "Buy at 95,000 or lower". */
+function boundText(side: Side, price: Decimal, isPackage: boolean): string {
+  if (!isPackage) return `${side === 'buy' ? 'Buy' : 'Sell'} at ${exactText(price)} or ${side === 'buy' ? 'lower' : 'higher'}`
+  const { effect } = effectLabel(side, price)
+  return effect === 'even' ? 'Even or better' : `${bounds[effect]} ${exactText(abs(price))}`
+}
+
+/** Of one instrument, whose legs are not listed below it. */
+const withoutPrice = (market: string, side: Side): string =>
+  isRfqMarket(market) ? 'Asks for quotes; no price of yours is sent' : `${side === 'buy' ? 'Buy' : 'Sell'} at the market, at whatever price`
+
+export function ReviewPrice({ order, side, isPackage, now }: ReviewPriceProps): ReactNode {
+  const { price, quantity } = order
+  if (price === undefined) return isPackage ? null : <p className={styles.price}>{withoutPrice(order.market_id, side)}</p>
+  const current = now === undefined ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
+  const total = eq(quantity, one) ? '' : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
+  return (
+    <p className={styles.price}>
+      <strong className="tabular">{boundText(side, price, isPackage)}</strong>{' '}
+      <span className="muted tabular">{[current, total].filter(Boolean).join(' · ')}</span>
+    </p>
+  )
+}

@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+/** The single-leg ticket and its review over the in-process exchange: from address and fields to the venue. */
+import 'fake-indexeddb/auto'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { useOpenOrders } from '../../model/orders/use-registry.ts'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { readInstruments } from '../../api/market/instruments.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { setTradingLock } from '../../api/order-desk/trading-lock.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { must } from '../../../core/domain/must.ts'
+import { type SandboxFixture, createSandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { restMs } from '../../ui/arming/arming.ts'
+import { mountPage } from '../../../testing/mount-page.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import { SingleLegTicket } from './single-leg-ticket.tsx'
+import '../../../testing/overlays-there.tsx'
+import { pass } from '../../../testing/stepped-clock.ts'
+
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true })
+
+let sandbox: SandboxFixture
+let stop: () => void
+let posted: Record<string, unknown>[]
+/** The desk lives as long as the page, so each test uses its own account. */
+let turn = 0
+
+beforeEach(async () => {
+  turn += 1
+  history.replaceState(null, '')
+  sessionStorage.clear()
+  localStorage.clear()
+  posted = []
+  sandbox = await createSandboxFixture()
+  sandbox.instead = async request => {
+    if (request.method === 'POST' && request.url.endsWith('/v1/api/order')) {
+      posted.push(((await request.clone().json()) as { new_order: Record<string, unknown> }).new_order)
+    }
+    return undefined
+  }
+  stop = startApi({ fetch: sandbox.fetch })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox(`flat-ticket${turn}`)).toEqual({ ok: true }))
+  await waitFor(() => expect(readInstruments().status).toBe('ready'))
+})
+afterEach(async () => {
+  cleanup()
+  signOut()
+  setTradingLock(false)
+  stop()
+  sandbox.instead = undefined
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+})
+
+const Open = () => <output data-testid="open">{JSON.stringify(useOpenOrders().data ?? null)}</output>
+const openOrders = (): readonly Record<string, unknown>[] => (JSON.parse(screen.getByTestId('open').textContent ?? 'null') ?? []) as []
+
+async function show(search: string) {
+  const router = await mountPage(
+    <>
+      <SingleLegTicket />
+      <ReviewDialog />
+      <Open />
+    </>,
+    `/?${search}`,
+  )
+  return { router, ticket: await screen.findByTestId('single-leg-ticket') }
+}
+
+const type = (label: string | RegExp, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+const press = (name: string | RegExp, within_ = screen) => act(async () => void fireEvent.click(within_.getByRole('button', { name })))
+const chosen = (ticket: HTMLElement, name: string) => within(ticket).getByRole<HTMLInputElement>('radio', { name })
+
+async function confirm(): Promise<void> {
+  await pass(restMs + 50)
+  const send = screen.getByTestId('confirm-send')
+  fireEvent.pointerDown(send, { pointerType: 'touch' })
+  await act(async () => void fireEvent.click(send, { detail: 1 }))
+}
+
+describe('the ticket of one instrument', () => {
+  test('sends what its fields say, once, and the order is there as it was typed', async () => {
+    const { ticket } = await show('trade=PTF-USD&side=buy&quantity=1500&price=0.5')
+    expect(ticket.textContent).toContain('PTF-USD')
+    await press('Review', within(ticket) as unknown as typeof screen)
+    const review = await screen.findByTestId('review-dialog')
+    await waitFor(() => expect(review.textContent).toMatch(/Buy 1,500 /))
+    expect(review.textContent).toMatch(/0\.5/)
+    expect(posted).toEqual([])
+    await confirm()
+    await waitFor(() => expect(posted).toHaveLength(1))
+    const sent = { symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', market_id: '0', type: 'LIMIT' }
+    expect(posted[0]).toMatchObject(sent)
+    await waitFor(() => expect(openOrders()).toHaveLength(1))
+    expect(openOrders()[0]).toMatchObject({ symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', executions: [] })
+    expect(screen.queryByTestId('review-dialog')).toBeNull()
+    expect(posted).toHaveLength(1)
+  })
+
+  test('comes back after a reload, or forward to it, with what was typed; opened from elsewhere it is as the link says', async () => {
+    const link = 'trade=PTF-USD&side=buy&quantity=1500&price=0.5'
+    const fields = () => [
+      ...['Quantity', 'Price'].map(label => screen.getByLabelText<HTMLInputElement>(label).value),
+      chosen(screen.getByTestId('single-leg-ticket'), 'Sell').checked,
+    ]
+    await show(link)
+    await type('Quantity', '1700')
+    await type('Price', '0.7')
+    await act(async () => void fireEvent.click(chosen(screen.getByTestId('single-leg-ticket'), 'Sell')))
+    cleanup()
+    await show(link)
+    expect(fields()).toEqual(['1700', '0.7', true])
+    cleanup()
+    history.pushState(null, '')
+    await show(link)
+    expect(fields()).toEqual(['1500', '0.5', false])
+    expect(posted).toEqual([])
+  })
+
+  test('sends what is typed over the address', async () => {
+    const { ticket } = await show('trade=PTF-USD&side=buy&quantity=10&price=1')
+    await type('Quantity', '2000')
+    await type(/^Price/, '1.2')
+    await act(async () => void fireEvent.click(chosen(ticket, 'Sell')))
+    await press('Review', within(ticket) as unknown as typeof screen)
+    await screen.findByTestId('review-dialog')
+    await waitFor(() =>
+      expect(desk.snapshot().intents.find(each => each.state.kind === 'draft')?.order).toMatchObject({
+        side: 'sell',
+        quantity: '2000',
+        price: '1.2',
+      }),
+    )
+    expect(posted).toEqual([])
+  })
+
+  test('shows the book while the order is typed; a press on a level takes its price, keeps the side, and sends nothing', async () => {
+    const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
+    const book = await within(ticket).findByRole('region', { name: 'Order book' })
+    const bid = must((await within(book).findAllByTitle(/^Take .* as the price/))[0], 'a bid')
+    expect(within(book).getAllByRole('row')).toHaveLength(6)
+    await act(async () => void fireEvent.click(bid))
+    expect(
+      within(ticket)
+        .getByLabelText<HTMLInputElement>(/^Price/)
+        .value.replaceAll(',', ''),
+    ).toMatch(/^\d+(\.5)?$/)
+    expect(chosen(ticket, 'Buy').checked).toBe(true)
+    expect(posted).toEqual([])
+    // A market order has no price to copy.
+    await press(/^Order terms: Limit/, within(ticket) as unknown as typeof screen)
+    await act(async () => void fireEvent.click(chosen(ticket, 'MARKET')))
+    expect(within(book).queryByTitle(/^Take .* as the price/)).toBeNull()
+  })
+
+  test('has the price over time on demand: closed at first, and what is typed stays', async () => {
+    const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
+    const button = within(ticket).getByRole('button', { name: 'Price over time' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(within(ticket).queryByTestId('price-history')).toBeNull()
+    await press('Price over time', within(ticket) as unknown as typeof screen)
+    expect(await within(ticket).findByTestId('price-history')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1')
+    await press('Price over time', within(ticket) as unknown as typeof screen)
+    expect(within(ticket).queryByTestId('price-history')).toBeNull()
+    expect(posted).toEqual([])
+  })
+
+  test('says that a sold call loses without end, and nothing of a bought one', async () => {
+    const sold = await show('trade=BTC-20261225-100000C&side=sell&quantity=1')
+    expect(sold.ticket.textContent).toContain('The loss at expiry is unlimited.')
+    await act(async () => void fireEvent.click(within(sold.ticket).getByText('Buy')))
+    expect(sold.ticket.textContent).not.toContain('unlimited')
+  })
+
+  test.each([
+    ['2,100', 'no'],
+    ['-1700', 'The price of one instrument is above 0'],
+    ['2100', 'no'],
+  ])('reads the price %s over one with a sign as it stands there: %s fault', async (text, fault) => {
+    const { ticket } = await show('trade=BTC-20261225-100000C&side=buy&quantity=1')
+    const price = within(ticket).getByLabelText<HTMLInputElement>(/^Price/)
+    await act(async () => void fireEvent.change(price, { target: { value: '-1700' } }))
+    await act(async () => void fireEvent.change(price, { target: { value: text } }))
+    expect(price.value).toBe(text)
+    if (fault === 'no') expect(ticket.textContent).not.toContain('is above 0')
+    else expect(ticket.textContent).toContain(fault)
+    // Nothing is received at a price that no one instrument has.
+    expect(ticket.textContent).not.toContain('receive')
+    expect(within(ticket).queryByText('Receive')).toBeNull()
+  })
+
+  test('offers a mid that can be sent: at a price step, the one below for a buyer', async () => {
+    const { ticket } = await show('trade=BTC-USD-PERPETUAL&side=buy&quantity=1')
+    const mid = await within(ticket).findByRole<HTMLButtonElement>('button', { name: /^Mid/ })
+    await waitFor(() => expect(mid.disabled).toBe(false))
+    await act(async () => void fireEvent.click(mid))
+    expect(
+      within(ticket)
+        .getByLabelText<HTMLInputElement>(/^Price/)
+        .value.replaceAll(',', ''),
+    ).toMatch(/^\d+(\.5)?$/)
+    expect(within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false)
+  })
+
+  test('says of an empty quantity what it waits for, and holds nothing against who just opened it', async () => {
+    const { ticket } = await show('trade=PTF-USD&side=buy&price=0.5')
+    const field = within(ticket).getByLabelText('Quantity')
+    expect(ticket.textContent).toMatch(/Enter a quantity: [\d,.]+ to /)
+    expect(field.getAttribute('aria-invalid')).not.toBe('true')
+    expect(within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true)
+    await type('Quantity', 'many')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test.each([
+    ['a size off its step', 'trade=PTF-USD&side=buy&quantity=1.5&price=0.5', /step|multiple/i],
+    ['a price off its step', 'trade=PTF-USD&side=buy&quantity=10&price=0.5000001', /step|multiple/i],
+    ['a size of nothing', 'trade=PTF-USD&side=buy&quantity=0&price=0.5', /above|least|positive|minimum/i],
+    ['a text that is no number', 'trade=PTF-USD&side=buy&quantity=many&price=0.5', /number/i],
+  ])('refuses %s, and says why where it was typed', async (_, search, why) => {
+    const { ticket } = await show(search)
+    await waitFor(() => expect(ticket.textContent).toMatch(why))
+    const review = within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' })
+    if (!review.disabled) await press('Review', within(ticket) as unknown as typeof screen)
+    expect(screen.queryByTestId('review-dialog')).toBeNull()
+    expect(posted).toEqual([])
+  })
+
+  test('takes a side that is neither buy nor sell for none: it is to be chosen', async () => {
+    const { ticket } = await show('trade=PTF-USD&side=upwards&quantity=10&price=0.5')
+    expect([chosen(ticket, 'Buy'), chosen(ticket, 'Sell')].map(each => each.checked)).toEqual([false, false])
+    expect(within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(true)
+    await act(async () => void fireEvent.click(chosen(ticket, 'Buy')))
+    expect(within(ticket).getByRole<HTMLButtonElement>('button', { name: 'Review' }).disabled).toBe(false)
+  })
+
+  test('names an instrument that the venue does not list, and offers nothing to send', async () => {
+    const { ticket } = await show('trade=NOPE-USD&side=buy&quantity=1&price=1')
+    expect(ticket.textContent).toContain('The venue does not list NOPE-USD')
+    expect(within(ticket).queryByRole('button', { name: 'Review' })).toBeNull()
+  })
+
+  test('shows why the venue rejected it, and the order is nowhere', async () => {
+    const { ticket } = await show('trade=PTF-USD&side=buy&quantity=10&price=0.5')
+    sandbox.instead = async request => {
+      if (request.method !== 'POST' || !request.url.endsWith('/v1/api/order')) return undefined
+      const { new_order: order } = (await request.clone().json()) as { new_order: Record<string, unknown> }
+      posted.push(order)
+      const { client_order_id, market_id, type: kind, symbol, quantity } = order
+      const reason = 'insufficient_account_balance'
+      return Response.json({
+        order_rejected: { utc_timestamp: '1795000000000000', market_id, type: kind, client_order_id, symbol, quantity, reason },
+      })
+    }
+    await press('Review', within(ticket) as unknown as typeof screen)
+    await screen.findByTestId('review-dialog')
+    await confirm()
+    await waitFor(() => expect(posted).toHaveLength(1))
+    const id = must(posted[0], 'what was sent')['client_order_id']
+    await waitFor(() =>
+      expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({ kind: 'rejected' }),
+    )
+    expect(openOrders()).toEqual([])
+  })
+})

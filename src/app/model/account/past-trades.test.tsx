@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+/** A browser that has never seen the account, against the in-process sandbox. */
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { closeDatabase } from '../../api/browser/db.ts'
+import { desk } from '../../api/order-desk/desk.ts'
+import { queryClient } from '../../api/polling/query-client.ts'
+import { startApi } from '../../api/start-api.ts'
+import { signOut } from '../../api/venue/session.ts'
+import { signInToSandbox } from '../../api/venue/sign-in.ts'
+import { setVenueSettings } from '../../api/venue/venue.ts'
+import { dec, lt } from '../../../core/domain/decimal.ts'
+import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { useKnownPast, useRealised } from './use-realised.ts'
+
+let stop: () => void = () => undefined
+
+async function begin(sandbox: SandboxFixture, hasSocket: boolean): Promise<void> {
+  document.head.innerHTML = `<meta name="legwork-feed" content="${hasSocket ? 'socket' : 'none'}">`
+  stop = startApi({ fetch: sandbox.fetch, socket: sandbox.socket })
+  await waitFor(() => expect(desk.snapshot().ready).toBe(true))
+  await act(async () => expect(await signInToSandbox('fresh')).toEqual({ ok: true }))
+}
+async function end(): Promise<void> {
+  cleanup()
+  signOut()
+  // Forgets what was learnt of the venue.
+  setVenueSettings({ baseUrl: 'https://other.example' })
+  setVenueSettings({})
+  stop()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  await closeDatabase()
+  globalThis.indexedDB = new IDBFactory()
+  sessionStorage.clear()
+  localStorage.clear()
+}
+afterEach(end)
+
+async function trade(side: 'buy' | 'sell'): Promise<void> {
+  const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side, type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.5') } as const
+  const id = desk.draft(order, { title: 'Order' })
+  expect(desk.confirm(id)).toEqual({ ok: true })
+  const stateOf = () => desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind
+  await waitFor(() => expect(stateOf()).toBe('accepted'))
+}
+
+const shown = () => renderHook(() => ({ past: useKnownPast(), realised: useRealised() }))
+
+describe('realised P&L in a browser that never saw the account', () => {
+  it('is that of all fills that the venue lists', async () => {
+    const sandbox = await createSandboxFixture()
+    await begin(sandbox, true)
+    await trade('buy')
+    await trade('sell')
+    await end()
+    await begin(sandbox, true)
+    const { result } = shown()
+    await waitFor(() => expect(result.current.past).toBe('whole'))
+    await waitFor(() => expect(result.current.realised?.closings.length).toBeGreaterThan(0))
+    expect(lt(result.current.realised?.total ?? dec('0'), dec('0'))).toBe(true)
+  })
+
+  it('is not known where the venue lists none', async () => {
+    await begin(await createSandboxFixture({ profile: 'core' }), false)
+    const { result } = shown()
+    await waitFor(() => expect(result.current.past).toBe('unknown'))
+  })
+})

@@ -1,0 +1,50 @@
+/**
+ * The last completely read rows, for a panel to show while no row of the latest answer can be read. They are not part
+ * of the portfolio: no total, greek, size or warning uses them.
+ */
+import { type BalanceRow, balanceRows } from '../../../core/account/balance-rows.ts'
+import { type PositionRow, positionRows } from '../../../core/account/position-rows.ts'
+import { remembered } from '../../../core/account/remembered.ts'
+import { useInstruments } from '../../api/market/instruments.ts'
+import type { Resource } from '../../api/polling/resource.ts'
+import type { Balance, Position } from '../../../core/domain/account.ts'
+import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
+import { perSession } from '../per-session.ts'
+
+export interface LastShown<Row> {
+  readonly rows: readonly Row[]
+  readonly agoMs: () => number
+}
+
+type Asked<Row> = Pick<Resource<readonly Row[]>, 'data' | 'setAside' | 'wholeAgoMs'>
+
+const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Shown> | undefined =>
+  rows.length === 0 ? undefined : { rows, agoMs }
+
+/** Keeps the last complete answer while no row of later ones can be read. */
+function createWholeReader<Row>() {
+  let whole: readonly Row[] = []
+  return <Shown>({ data, setAside, wholeAgoMs }: Asked<Row>, shownOf: (rows: readonly Row[]) => readonly Shown[]) => {
+    if (data !== undefined && setAside.length === 0) whole = data
+    const isUnread = data?.length === 0 && setAside.length > 0
+    return isUnread ? shown(shownOf(whole), () => wholeAgoMs() ?? 0) : undefined
+  }
+}
+const useWhole = perSession(() => ({ positions: createWholeReader<Position>(), balances: createWholeReader<Balance>() }))
+
+const lastPositions = remembered((positions: readonly Position[], index: InstrumentIndex | undefined) =>
+  positionRows(positions, symbol => index?.bySymbol(symbol)),
+)
+
+export function useLastPositions(positions: Resource<readonly Position[]>): LastShown<PositionRow> | undefined {
+  const { index } = useInstruments()
+  const shownOf = (rows: readonly Position[]) => lastPositions(rows, index)
+  return useWhole().positions(positions, shownOf)
+}
+
+const lastBalances = remembered((balances: readonly Balance[]) => balanceRows(balances, undefined))
+
+/** Not valued: indexes are the present ones. */
+export function useLastBalances(balances: Resource<readonly Balance[]>): LastShown<BalanceRow> | undefined {
+  return useWhole().balances(balances, lastBalances)
+}

@@ -1,0 +1,52 @@
+/** Available funds after an order, for every screen that enters or reviews one. */
+import { fundsOfBalances, fundsOfMargin } from '../../../core/account/order-funds.ts'
+import { useBalances } from '../../api/account/account-hooks.ts'
+import type { OrderFunds } from '../../../core/domain/account.ts'
+import { type Decimal, max, min, toNumber } from '../../../core/domain/decimal.ts'
+import type { Instrument } from '../../../core/domain/instrument.ts'
+import { type Side, sideSign } from '../../../core/domain/order.ts'
+import { volatilityFreeBounds } from '../../../core/pricing/package-legs.ts'
+import { type OrderMarginPreview, useOrderMargin } from './use-order-margin.ts'
+
+export interface WeighedOrder {
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  readonly side: Side
+  readonly quantity: Decimal
+  readonly price: Decimal
+  readonly instruments: readonly Instrument[]
+  /** True if the order only reduces positions, which adds no risk. */
+  readonly isReducing: boolean
+}
+
+export interface WeighedFunds {
+  readonly funds: OrderFunds | undefined
+  readonly margin: OrderMarginPreview | undefined
+}
+
+export function leastOf({
+  legs,
+  side,
+  price,
+  isReducing,
+}: Omit<WeighedOrder, 'quantity' | 'instruments'>): number | 'unlimited' | undefined {
+  if (isReducing) return 0
+  const sign = sideSign(side)
+  const held = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
+  return volatilityFreeBounds(held, sign * toNumber(price))?.least
+}
+
+export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
+  const balances = useBalances().data
+  const instruments = order?.instruments ?? []
+  const isKnown = instruments.length > 0
+  const step = isKnown ? instruments.map(each => each.quantity_step).reduce(max) : undefined
+  const most = isKnown ? instruments.map(each => each.maximum_quantity).reduce(min) : undefined
+  const meant = order === undefined ? undefined : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price }
+  const margin = useOrderMargin(meant === undefined ? undefined : { ...meant, step, most })
+  if (order === undefined) return { funds: undefined, margin: undefined }
+  if (margin !== undefined) return { funds: fundsOfMargin(margin), margin }
+  const asset = instruments[0]?.quote_asset
+  const available = asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance
+  const funds = fundsOfBalances({ available, asset: asset ?? '', quantity: order.quantity, least: leastOf(order), step })
+  return { funds, margin }
+}

@@ -1,0 +1,243 @@
+/**
+ * Geometry of a chart over time. A series breaks at missing values and gaps, so unknown data is never drawn. Many
+ * points per pixel become their minimum and maximum, so outliers stay visible. Floats.
+ */
+import { type ScaleLinear, type ScaleTime, scaleLinear, scaleTime, scaleUtc } from 'd3-scale'
+import type { Range } from './payoff-geometry.ts'
+import { firstPlace } from '../../../core/domain/first-place.ts'
+
+export interface TimeSeries {
+  readonly id: string
+  readonly label: string
+  /** One value per time of the chart; NaN if missing. */
+  readonly values: ArrayLike<number>
+  /** `area` is a line above a filled area. */
+  readonly look: 'main' | 'area' | 'dashed' | 'quiet'
+  /** Largest time between values of a series that is sparser than the chart's times: shorter gaps do not break it. */
+  readonly stepMs?: number | undefined
+}
+
+export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries, isGap: IsGap): Drawn {
+  if (stepMs === undefined) return { atMs, values, isGap }
+  const known = Array.from(atMs, (_, index) => index).filter(index => Number.isFinite(values[index] ?? Number.NaN))
+  const gaps = gapsOf(atMs, isGap)
+  const holdsGap = (from: number, to: number): boolean => gaps.some(([start, end]) => start >= from && end <= to)
+  return {
+    atMs: known.map(index => atMs[index] ?? 0),
+    values: known.map(index => values[index] ?? Number.NaN),
+    isGap: (from, to) => holdsGap(from, to) || (to - from > stepMs && isGap(from, to)),
+  }
+}
+
+export interface Drawn {
+  readonly atMs: ArrayLike<number>
+  readonly values: ArrayLike<number>
+  readonly isGap: IsGap
+}
+
+/** True if no data exists between two neighbouring times. */
+export type IsGap = (fromMs: number, toMs: number) => boolean
+
+export const timeMargins = { top: 12, right: 14, bottom: 22, left: 74 } as const
+
+export interface TimeScales {
+  readonly x: ScaleTime<number, number>
+  readonly y: ScaleLinear<number, number>
+  readonly width: number
+  readonly height: number
+}
+
+/** Range of all values with a margin; `withZero` includes zero. */
+export function timeValueDomain(series: readonly Pick<TimeSeries, 'values'>[], withZero: boolean): Range {
+  let [least, most] = withZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { values } of series) {
+    for (let i = 0; i < values.length; i += 1) {
+      const value = values[i] ?? Number.NaN
+      if (!Number.isFinite(value)) continue
+      if (value < least) least = value
+      if (value > most) most = value
+    }
+  }
+  if (least > most) return [0, 1]
+  const air = (most - least) * 0.08 || Math.max(1, Math.abs(most) * 1e-4)
+  return [least - air, most + air]
+}
+
+/** Drawn width of a gap, whatever its duration. */
+const gapPx = 26
+
+/** Time scale that draws gaps narrow, which leaves the width to data. With too many gaps time is drawn to scale. */
+export function timeScales(
+  width: number,
+  height: number,
+  times: Range,
+  values: Range,
+  zone: 'utc' | 'local',
+  gaps: readonly (readonly [fromMs: number, toMs: number])[] = [],
+): TimeScales {
+  const scale = zone === 'utc' ? scaleUtc : scaleTime
+  const [left, right] = [timeMargins.left, Math.max(timeMargins.left + 1, width - timeMargins.right)]
+  const { domain, range } = foldedTimes(times, [left, right], gaps)
+  return {
+    x: scale(domain, range),
+    y: scaleLinear(values, [Math.max(timeMargins.top + 1, height - timeMargins.bottom), timeMargins.top]),
+    width,
+    height,
+  }
+}
+
+function foldedTimes(
+  [from, to]: Range,
+  [left, right]: Range,
+  gaps: readonly (readonly [number, number])[],
+): { readonly domain: number[]; readonly range: number[] } {
+  const inside = gaps.map(([start, end]) => [Math.max(from, start), Math.min(to, end)] as const).filter(([start, end]) => end > start)
+  const known = to - from - inside.reduce((sum, [start, end]) => sum + end - start, 0)
+  const room = right - left - inside.length * gapPx
+  const plain = { domain: [from, to], range: [left, right] }
+  if (inside.length === 0 || known <= 0 || room < (right - left) / 2) return plain
+  const perMs = room / known
+  // A gap that is narrow anyway stays to scale.
+  if (inside.some(([start, end]) => ((end - start) / (to - from)) * (right - left) < gapPx)) {
+    const long = inside.filter(([start, end]) => ((end - start) / (to - from)) * (right - left) >= gapPx)
+    return long.length === inside.length ? plain : foldedTimes([from, to], [left, right], long)
+  }
+  const domain = [from]
+  const range = [left]
+  let [at, px] = [from, left]
+  for (const [start, end] of inside) {
+    px += (start - at) * perMs
+    domain.push(start, end)
+    range.push(px, px + gapPx)
+    px += gapPx
+    at = end
+  }
+  return { domain: [...domain, to], range: [...range, right] }
+}
+
+/** Tick times, per stretch of data: with narrow gaps, ticks of the whole domain would all be in a gap. */
+function tickTimes({ x, width }: Pick<TimeScales, 'x' | 'width'>): number[] {
+  const domain = x.domain()
+  if (domain.length === 2) return x.ticks(Math.max(2, Math.floor(width / 110))).map(tick => tick.getTime())
+  const times: number[] = []
+  // Data and gap alternate.
+  for (let at = 0; at + 1 < domain.length; at += 2) {
+    const [from, to] = [domain[at] ?? new Date(0), domain[at + 1] ?? new Date(0)]
+    const stretch = x
+      .copy()
+      .domain([from, to])
+      .range([x(from), x(to)])
+    const ticks = stretch.ticks(Math.max(1, Math.floor((x(to) - x(from)) / 110))).map(tick => tick.getTime())
+    times.push(...(ticks.length === 0 ? [from.getTime()] : ticks))
+  }
+  return times
+}
+
+/** Labels of a time axis without duplicates, overlaps or labels in a gap. */
+export function timeLabels(
+  { x, width }: Pick<TimeScales, 'x' | 'width'>,
+  gaps: readonly (readonly [number, number])[],
+  textOf: (ms: number, withSeconds: boolean) => string,
+): { readonly px: number; readonly text: string }[] {
+  const times = tickTimes({ x, width })
+  const isFine = times.some(ms => ms % 60_000 !== 0)
+  const labels: { readonly px: number; readonly text: string }[] = []
+  for (const ms of times) {
+    const [px, text] = [x(ms), textOf(ms, isFine)]
+    const isOver = gaps.some(([from, to]) => ms > from && ms < to)
+    const last = labels.at(-1)
+    const isTight = last !== undefined && (px - last.px < 56 || last.text === text)
+    if (!isOver && !isTight && px < width - timeMargins.right - 8) labels.push({ px, text })
+  }
+  return labels
+}
+
+/** Runs of points `[from, to)` without a break. */
+export function runsOf(atMs: ArrayLike<number>, values: ArrayLike<number>, isGap: IsGap): [from: number, to: number][] {
+  const runs: [from: number, to: number][] = []
+  let from: number | undefined
+  for (let i = 0; i < atMs.length; i += 1) {
+    const known = Number.isFinite(values[i] ?? Number.NaN)
+    const broken = from !== undefined && (!known || isGap(atMs[i - 1] ?? 0, atMs[i] ?? 0))
+    if (broken && from !== undefined) runs.push([from, i])
+    if (broken || from === undefined) from = known ? i : undefined
+  }
+  if (from !== undefined) runs.push([from, atMs.length])
+  return runs
+}
+
+export function gapsOf(atMs: ArrayLike<number>, isGap: IsGap): [fromMs: number, toMs: number][] {
+  const gaps: [fromMs: number, toMs: number][] = []
+  for (let i = 1; i < atMs.length; i += 1) {
+    const [from, to] = [atMs[i - 1] ?? 0, atMs[i] ?? 0]
+    if (isGap(from, to)) gaps.push([from, to])
+  }
+  return gaps
+}
+
+const tenth = (px: number): number => Math.round(px * 10) / 10
+
+/** First, minimum, maximum and last value of the points that share a pixel. */
+interface Column {
+  readonly px: number
+  readonly first: number
+  low: number
+  high: number
+  last: number
+}
+
+function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]: [number, number], { x, y }: TimeScales): string {
+  const columns: Column[] = []
+  for (let i = from; i < to; i += 1) {
+    const px = tenth(x(atMs[i] ?? 0))
+    const value = values[i] ?? 0
+    const column = columns.at(-1)
+    if (column === undefined || Math.round(column.px) !== Math.round(px)) {
+      columns.push({ px, first: value, low: value, high: value, last: value })
+      continue
+    }
+    column.low = Math.min(column.low, value)
+    column.high = Math.max(column.high, value)
+    column.last = value
+  }
+  const points = columns.flatMap(({ px, first, low, high, last }) =>
+    [first, low, high, last].filter((value, index, all) => value !== all[index - 1]).map(value => `${px},${tenth(y(value))}`),
+  )
+  return `M${points.join('L')}${points.length === 1 ? 'h0.1' : ''}`
+}
+
+/** Path of a series in pixels, to a tenth, broken at gaps. */
+export function timePath(atMs: ArrayLike<number>, { values }: Pick<TimeSeries, 'values'>, isGap: IsGap, scales: TimeScales): string {
+  return runsOf(atMs, values, isGap)
+    .map(run => runPath(atMs, values, run, scales))
+    .join('')
+}
+
+/** Area below a series, run by run, down to `bottom` pixels. */
+export function timeArea(
+  atMs: ArrayLike<number>,
+  { values }: Pick<TimeSeries, 'values'>,
+  isGap: IsGap,
+  scales: TimeScales,
+  bottom: number,
+): string {
+  return runsOf(atMs, values, isGap)
+    .map(run => {
+      const [from, to] = run
+      const [start, end] = [tenth(scales.x(atMs[from] ?? 0)), tenth(scales.x(atMs[to - 1] ?? 0))]
+      return `${runPath(atMs, values, run, scales)}L${end},${bottom}L${start},${bottom}Z`
+    })
+    .join('')
+}
+
+/** Isolated points between gaps, which a line would not show. */
+export const lonePoints = (atMs: ArrayLike<number>, { values }: Pick<TimeSeries, 'values'>, isGap: IsGap): number[] =>
+  runsOf(atMs, values, isGap).flatMap(([from, to]) => (to - from === 1 ? [from] : []))
+
+/** Index of the time nearest to `ms`; undefined for an empty list. */
+export function nearestIndex(atMs: ArrayLike<number>, ms: number): number | undefined {
+  if (atMs.length === 0) return undefined
+  const next = firstPlace(atMs.length, place => (atMs[place] ?? 0) > ms)
+  const [low, high] = [Math.max(0, next - 1), Math.min(next, atMs.length - 1)]
+  return Math.abs((atMs[high] ?? 0) - ms) < Math.abs(ms - (atMs[low] ?? 0)) ? high : low
+}

@@ -1,0 +1,195 @@
+/** Helpers that create columns. A missing value shows "–" and sorts last. */
+import { isoTime, sheetNumber } from '../../../core/domain/csv.ts'
+import {
+  canonical,
+  type Decimal,
+  type DecimalForm,
+  formatDecimal,
+  places as placesOf,
+  type SignForm,
+  toNumber,
+} from '../../../core/domain/decimal.ts'
+import { dash, formatNumber, formatPercent, formatPnl, formatQuantity, signShown } from '../format/format-decimal.ts'
+import { formatAge, type TimeForm } from '../format/format-time.ts'
+import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
+import { formatZoned, otherZone } from '../format/zoned-time.ts'
+import type { CellTone, Column, ColumnOptions, Sheet } from './column.ts'
+
+type Read<Row, T> = (row: Row) => T | undefined
+interface Toned<Row> {
+  readonly tone?: ((row: Row) => CellTone | undefined) | undefined
+}
+interface Stepped<Row> {
+  readonly step?: Read<Row, Decimal>
+}
+
+const or = (text: string | undefined): string => text ?? dash
+const plain = { sortable: true } as const
+
+export function textColumn<Row>({
+  value,
+  align = 'left',
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
+  return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
+}
+
+/** Masks the text and tooltip of an amount column while amounts are hidden. */
+function secret<Row>(column: Column<Row>): Column<Row> {
+  const { text, tip, tone } = column
+  return {
+    ...column,
+    text: row => {
+      const said = text(row)
+      return said === dash ? said : maskAmount(said)
+    },
+    tip: tip === undefined ? undefined : row => (areAmountsHidden() ? undefined : tip(row)),
+    tone: tone === undefined ? undefined : row => (areAmountsHidden() ? undefined : tone(row)),
+  }
+}
+
+interface Secrecy {
+  /** Money or a size of the account: hidden with the other amounts. */
+  readonly amount?: boolean | undefined
+}
+
+function figures<Row>(
+  options: ColumnOptions<Row> & Toned<Row>,
+  value: Read<Row, Decimal>,
+  format: (value: Decimal, row: Row) => string,
+): Column<Row> {
+  const sortValue = (row: Row): number | undefined => {
+    const read = value(row)
+    return read === undefined ? undefined : toNumber(read)
+  }
+  const text = (row: Row): string => {
+    const read = value(row)
+    return read === undefined ? dash : format(read, row)
+  }
+  return { ...plain, width: 96, ...options, align: 'right', isFigure: true, value, text, sortValue }
+}
+
+type DecimalOptions<Row> = ColumnOptions<Row> &
+  Toned<Row> &
+  Secrecy &
+  Stepped<Row> &
+  Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; flashStep?: Read<Row, Decimal> }
+
+export function decimalColumn<Row>({ value, step, places, sign, amount = false, flashStep, ...rest }: DecimalOptions<Row>): Column<Row> {
+  const figure = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
+  const column = { ...figure, flashStep: flashStep === undefined ? undefined : stepSize(flashStep) }
+  return amount ? secret(column) : column
+}
+
+const stepSize =
+  <Row>(step: Read<Row, Decimal>) =>
+  (row: Row): number | undefined => {
+    const size = step(row)
+    return size === undefined ? undefined : toNumber(size)
+  }
+
+export function quantityColumn<Row>({
+  value,
+  step,
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & Stepped<Row> & { value: Read<Row, Decimal> }): Column<Row> {
+  return secret(figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))))
+}
+
+const pnlTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
+const pnlTone = (text: string): CellTone | undefined => pnlTones[`${signShown(text)}`]
+
+/** In USD with two decimals; another asset (`asset`) keeps its decimals and is named after the amount. */
+export function pnlColumn<Row>({
+  value,
+  step,
+  places,
+  asset,
+  ...rest
+}: ColumnOptions<Row> & Stepped<Row> & { value: Read<Row, Decimal>; places?: number; asset?: Read<Row, string> }): Column<Row> {
+  const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
+  const column = figures({ width: 108, ...rest }, value, (read, row) => {
+    const named = asset?.(row)
+    return named === undefined || named === 'USD'
+      ? formatPnl(read, form(row))
+      : `${formatPnl(read, { places: placesOf(canonical(read)) })} ${named}`
+  })
+  return secret({ ...column, tone: row => pnlTone(column.text(row)) })
+}
+
+interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row>, Secrecy {
+  readonly value: Read<Row, number>
+  readonly places?: number | undefined
+  readonly sign?: SignForm | undefined
+}
+
+export function numberColumn<Row>({
+  value,
+  places,
+  sign,
+  amount = false,
+  format,
+  ...rest
+}: NumberOptions<Row> & { format?: (value: number, row: Row) => string }): Column<Row> {
+  const text = (row: Row): string => {
+    const read = value(row)
+    if (read === undefined) return dash
+    return format === undefined ? formatNumber(read, { places, sign }) : format(read, row)
+  }
+  const column: Column<Row> = { ...plain, width: 88, ...rest, align: 'right', isFigure: true, value, text, sortValue: value }
+  return amount ? secret(column) : column
+}
+
+/** For fractions: 0.012 reads "1.2 %". With `pnl` signed and coloured. */
+export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }: NumberOptions<Row> & { pnl?: boolean }): Column<Row> {
+  const text = (row: Row): string => {
+    const read = value(row)
+    return read === undefined ? dash : formatPercent(read, { places, sign: pnl ? 'always' : sign })
+  }
+  const tone = pnl ? (row: Row): CellTone | undefined => pnlTone(text(row)) : rest.tone
+  return { ...plain, width: 84, ...rest, align: 'right', isFigure: true, value, text, sortValue: value, tone }
+}
+
+/** Age of data: `value` returns the present age in ms, read each second. */
+export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number> }): Column<Row> {
+  const text = (row: Row): string => {
+    const age = value(row)
+    return age === undefined ? dash : formatAge(age)
+  }
+  const sheet: Sheet<Row> = {
+    heads: [`${rest.header}, s`],
+    cells: row => {
+      const age = value(row)
+      return [sheetNumber(age === undefined ? undefined : age / 1000) ?? '']
+    },
+  }
+  return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, sheet, ticking: true }
+}
+
+/** A time for spreadsheets, which would read "03:04" as a time of day and "29 Nov" as this year. */
+export const timeSheet = <Row>(header: string, value: Read<Row, number>): Sheet<Row> => ({
+  heads: [`${header}, UTC`],
+  cells: row => {
+    const atMs = value(row)
+    return [atMs === undefined ? '' : isoTime(atMs)]
+  },
+})
+
+export function timeColumn<Row>({
+  value,
+  form = 'time',
+  ...rest
+}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number>; form?: TimeForm }): Column<Row> {
+  const text = (row: Row): string => {
+    const at = value(row)
+    if (at === undefined) return dash
+    return formatZoned(at, form)
+  }
+  const tip = (row: Row): string | undefined => {
+    const at = value(row)
+    if (at === undefined) return undefined
+    return otherZone(at)
+  }
+  const sheet = timeSheet(rest.header, value)
+  return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value, sheet }
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { dec, zero } from '../../../core/domain/decimal.ts'
+import { countRfq } from '../../../core/domain/trade-story/trade-count.ts'
+import { filledWords } from './filled-line.tsx'
+
+const put = (strike: number, ratio: number) => ({ symbol: `BTC-20261225-${strike}P`, ratio })
+const bullPut = [put(85_000, 1), put(90_000, -1)]
+const countOf = (wanted: string, filled: string) =>
+  countRfq(dec(wanted), filled === '0' ? [] : [{ filled: dec(filled), working: zero, inDoubt: zero }])
+
+it('says nothing before the first fill', () => {
+  expect(filledWords({ legs: bullPut, side: 'buy', count: countOf('3', '0'), average: undefined })).toBeUndefined()
+})
+
+it('says what was done of what was wanted, at which average, and what is left', () => {
+  expect(filledWords({ legs: bullPut, side: 'buy', count: countOf('3', '1'), average: dec('-1495') })).toEqual([
+    'Bought 1 of 3 · received 1,495',
+    '2 left',
+  ])
+})
+
+it('says the same whether the wire buys the legs or sells their opposite', () => {
+  const opposite = bullPut.map(leg => ({ ...leg, ratio: -leg.ratio }))
+  expect(filledWords({ legs: opposite, side: 'sell', count: countOf('3', '1'), average: dec('1495') })).toEqual([
+    'Bought 1 of 3 · received 1,495',
+    '2 left',
+  ])
+})
+
+it('has no price if the average is not known, and a plain one for one instrument', () => {
+  expect(filledWords({ legs: bullPut, side: 'buy', count: countOf('3', '1'), average: undefined })?.[0]).toBe('Bought 1 of 3')
+  const perpetual = [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
+  expect(filledWords({ legs: perpetual, side: 'sell', count: countOf('3', '1'), average: dec('95000') })?.[0]).toBe('Sold 1 of 3 at 95,000')
+})

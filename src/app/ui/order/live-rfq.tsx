@@ -1,0 +1,319 @@
+/** A live RFQ: the price of the requested size, its depth, and one button that takes it. Details are on demand. */
+import { Minus, Plus } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import {
+  canonical,
+  dec,
+  type Decimal,
+  eq,
+  gt,
+  isMultipleOf,
+  isZero,
+  lt,
+  max,
+  min,
+  places,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from '../../../core/domain/decimal.ts'
+import { parseTypedNumber } from '../../../core/domain/typed-number.ts'
+import { exactText } from '../../../core/domain/effect-label.ts'
+import { type BookLevel, estimatedFill, type OrderBook } from '../../../core/domain/market-data.ts'
+import { opposite, type Side } from '../../../core/domain/order.ts'
+import {
+  betterBy,
+  bookMid,
+  levelsAgainst,
+  levelsWithin,
+  type OwnBest,
+  ownBest,
+  type OwnLevel,
+  withoutOwn,
+} from '../../../core/domain/own-quotes.ts'
+import type { PackageSize } from '../../../core/domain/package/package-leg.ts'
+import { tradePhrase } from '../../../core/domain/trade-story/trade-phrase.ts'
+import { Button } from '../controls/button.tsx'
+import { DecimalInput } from '../controls/decimal-input.tsx'
+import { IconButton } from '../controls/icon-button.tsx'
+import { stepDecimal } from '../controls/step-decimal.ts'
+import { averagePriceShown, formatSize } from '../format/amounts.ts'
+import { useAmountsHidden } from '../format/privacy.ts'
+import { againstText, availableText, fillTotalText, fullSizeText } from './full-size-text.ts'
+import styles from './live-rfq.module.css'
+import { PackagePrice, packagePriceText, pricePartsOf } from './package-price.tsx'
+import { QuoteLadder } from './quote-ladder.tsx'
+import { formatZoned } from '../format/zoned-time.ts'
+
+/** The best price over time as a sparkline; up is better for the requester. Its name has the text. */
+interface SeenPrice {
+  readonly atMs: number
+  readonly price: Decimal
+}
+
+interface PriceTrailProps {
+  readonly trail: readonly SeenPrice[]
+  readonly side: Side
+  readonly priceText: (price: Decimal) => string
+}
+
+const width = 120
+const height = 28
+const edge = 2
+const namedPrices = 6
+
+const tenth = (px: number): number => Math.round(px * 10) / 10
+
+function PriceTrail({ trail, side, priceText }: PriceTrailProps) {
+  const [first] = trail
+  const last = trail.at(-1)
+  if (first === undefined || last === undefined) return <span className={styles.trail} />
+  const values = trail.map(each => (side === 'buy' ? -toNumber(each.price) : toNumber(each.price)))
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const x = (atMs: number): number => tenth(edge + ((atMs - first.atMs) / Math.max(1, last.atMs - first.atMs)) * (width - 2 * edge))
+  const y = (value: number): number => tenth(high === low ? height / 2 : edge + ((high - value) / (high - low)) * (height - 2 * edge))
+  const path = trail.map(({ atMs }, at) => `${at === 0 ? 'M' : 'H'}${x(atMs)} ${at === 0 ? '' : 'V'}${y(values[at] ?? 0)}`)
+  const words = trail.slice(-namedPrices).map(each => `${formatZoned(each.atMs, 'time')} ${priceText(each.price)}`)
+  return (
+    <svg className={styles.trail} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Best price over time: ${words.join(', ')}`}>
+      <title>{words.join('\n')}</title>
+      <path d={path.join(' ')} />
+      <circle cx={x(last.atMs)} cy={y(values.at(-1) ?? 0)} r={2} />
+    </svg>
+  )
+}
+
+export interface RfqQuotesProps {
+  /** Undefined without a book; `note` says why. */
+  readonly book: Pick<OrderBook, 'buy' | 'sell'> | undefined
+  /** Why nothing can be taken, if not for lack of quotes. */
+  readonly note?: ReactNode
+  readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
+  /** The requester's side; undefined if the venue does not report it. */
+  readonly side: Side | undefined
+  /** Remaining packages; no more can be taken. */
+  readonly wanted: Decimal
+  /** Sizes that can be sent; undefined if they are not known. */
+  readonly admitted?: PackageSize | undefined
+  /** Of the legs one by one, and what it is made of. */
+  readonly legsMid: { readonly price: Decimal; readonly source: string } | undefined
+  /** Model value of a package; undefined if unknown. */
+  readonly model?: Decimal | undefined
+  readonly isStale: boolean
+  readonly disabled: boolean
+  readonly own?: readonly OwnLevel[] | undefined
+  readonly trail?: readonly SeenPrice[] | undefined
+  /** Takes everything up to a price, at most `size`. */
+  readonly onTake: (limit: Decimal, size: Decimal) => void
+  readonly filled?: ReactNode
+  readonly children?: ReactNode
+}
+
+const depth = 5
+const levelPlaces = ['first', 'second', 'third'] as const
+const noBook = { buy: [], sell: [] }
+
+export function RfqQuotes(props: RfqQuotesProps) {
+  const { book = noBook, legs, side, wanted, legsMid, isStale, trail = [], onTake } = props
+  useAmountsHidden()
+  const effective = tradePhrase(legs, side).side ?? side
+  // A fill changes the rest, so a size typed before it is discarded.
+  const [entered, enter] = useState<{ readonly text: string; readonly of: Decimal }>()
+  const typed = entered?.of === wanted ? entered.text : undefined
+  const type = (text: string): void => enter({ text, of: wanted })
+  const { size, error } = sizeOf(typed, props)
+  const disabled = props.disabled || error !== undefined
+  const best = side === undefined ? undefined : ownBest(book, side, size, legsMid?.price)
+  const average = best && averagePriceShown(best.fill.average)
+  const better = best?.betterThanMid
+  return (
+    <section className={styles.quotes} aria-label="Quotes" data-stale={isStale}>
+      <div className={styles.head}>
+        <strong className={styles.price} data-testid="rfq-price">
+          <PackagePrice price={average} legs={legs} quantity={best?.fill.filled ?? wanted} side={side} />
+        </strong>
+        {side !== undefined && (
+          <PriceTrail trail={trail} side={side} priceText={price => packagePriceText(price, { legs, quantity: wanted, side })} />
+        )}
+      </div>
+      {props.filled}
+      <p className={styles.line}>
+        {best === undefined || side === undefined ? (
+          <span className="muted">{props.note ?? (isZero(wanted) ? 'No size is left to take.' : 'No quote yet')}</span>
+        ) : (
+          <>
+            <span>{availableText(side, size, best.fill)}</span>
+            <span className="muted">{fillTotalText(side, best.fill)}</span>
+            <span title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+              {better === undefined ? '' : againstText(better, 'mid')}
+            </span>
+          </>
+        )}
+      </p>
+      <Levels {...props} size={size} disabled={disabled} />
+      <div className={styles.take}>
+        <SizeStepper wanted={wanted} admitted={props.admitted} typed={typed} type={type} error={error} disabled={best === undefined} />
+        {best !== undefined && side !== undefined && (
+          <Button
+            className={styles.button}
+            variant={effective ?? side}
+            disabled={disabled}
+            title="A firm LIMIT IOC on the same legs at the worst price needed, reviewed first; each level trades at its own price"
+            onClick={() => onTake(best.fill.worst, size)}
+          >
+            {takeText(best.fill, props)}
+          </Button>
+        )}
+      </div>
+      <BothSides {...props} book={book} />
+    </section>
+  )
+}
+
+/** "Take 3 · receive 1,495"; for one instrument "Take 3 · buy at 95,000". */
+function takeText({ filled, average }: OwnBest['fill'], { legs, side }: Pick<RfqQuotesProps, 'legs' | 'side'>): string {
+  const price = packagePriceText(averagePriceShown(average), { legs, quantity: filled, side })
+  return `Take ${formatSize(filled)} · ${legs.length > 1 ? price : `${side} at ${price}`}`
+}
+
+/** One unit of the last digit. */
+const lastDigit = (size: Decimal): Decimal => dec(10 ** -places(canonical(size)))
+
+type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
+
+const stepOf = ({ wanted, admitted }: SizeInputs): Decimal => admitted?.step ?? lastDigit(wanted)
+
+/** What is typed, and all that is left if nothing is; what could not be sent, or is more than is left, is not taken. */
+function sizeOf(typed: string | undefined, inputs: SizeInputs): { readonly size: Decimal; readonly error: string | undefined } {
+  const { wanted, admitted } = inputs
+  if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
+  const size = parseTypedNumber(typed, stepOf(inputs))
+  if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
+  if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: the remaining size` }
+  if (admitted !== undefined && !isMultipleOf(size, admitted.step)) return { size, error: `Size step is ${exactText(admitted.step)}` }
+  return { size, error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined }
+}
+
+interface SizeStepperProps extends SizeInputs {
+  readonly typed: string | undefined
+  readonly type: (text: string) => void
+  readonly error: string | undefined
+  readonly disabled: boolean
+}
+
+/** Steps by the size step, or by the last digit of what is wanted if that is not known. */
+function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeStepperProps) {
+  const step = stepOf({ wanted, admitted })
+  const value = typed ?? canonical(wanted)
+  const to = (count: number): string => stepDecimal(value, step, count, false)
+  const read = parseTypedNumber(value, step)
+  return (
+    <div className={styles.size}>
+      <IconButton
+        label="Smaller size"
+        icon={<Minus size={14} />}
+        disabled={disabled || read === undefined || !gt(read, step)}
+        onClick={() => type(to(-1))}
+      />
+      <DecimalInput label="Size to take" hideLabel value={value} onChange={type} step={step} error={error} disabled={disabled} />
+      <IconButton
+        label="Larger size"
+        icon={<Plus size={14} />}
+        disabled={disabled || read === undefined || !gt(wanted, read)}
+        onClick={() => type(to(1))}
+      />
+    </div>
+  )
+}
+
+interface LevelsProps extends RfqQuotesProps {
+  readonly size: Decimal
+}
+
+/**
+ * The first levels as parts of one bar, filled as far as the size needs. Pressing a level takes everything up to it.
+ */
+function Levels({ book = noBook, legs, side, size, wanted, disabled, onTake }: LevelsProps) {
+  if (side === undefined) return null
+  const levels = levelsAgainst(book, side)
+  const buys = (tradePhrase(legs, side).side ?? side) === 'buy'
+  const priced = { legs, quantity: wanted, side }
+  const verb = pricePartsOf(levels[0]?.price, priced).verb
+  return (
+    <div className={styles.levels}>
+      {levelPlaces.map((place, at) => {
+        const level = levels[at]
+        if (level === undefined) return null
+        const before = sum(levels.slice(0, at).map(each => each.quantity))
+        const used = max(zero, min(sub(size, before), level.quantity))
+        const price = packagePriceText(level.price, priced)
+        const parts = pricePartsOf(level.price, priced)
+        return (
+          <button
+            key={place}
+            type="button"
+            className={styles.level}
+            style={{ '--used': toNumber(used) / toNumber(level.quantity) } as CSSProperties}
+            disabled={disabled}
+            aria-label={`Take up to ${price}`}
+            title={`${buys ? 'Buy' : 'Sell'} up to this level. ${levelText(levels, level, side, size)}`}
+            onClick={() => onTake(level.price, size)}
+          >
+            {formatSize(level.quantity)} @ {parts.verb === verb ? parts.amount : price}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Text of a level: size reached and average cost, since a level alone may not cover the size. */
+function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, wanted: Decimal): string {
+  const { average, worst, ...sizes } = estimatedFill(levelsWithin(levels, side, level.price), wanted)
+  if (average === undefined || worst === undefined) return ''
+  return fullSizeText(side, wanted, { ...sizes, average, worst })
+}
+
+function BothSides({ book = noBook, legs, side, wanted, legsMid, model, own = [], isStale, children }: RfqQuotesProps) {
+  const priced = { legs, quantity: wanted, side }
+  const [level] = side === undefined ? [] : levelsAgainst(book, side)
+  const modelBetter = level === undefined || side === undefined || model === undefined ? undefined : betterBy(side, level.price, model)
+  return (
+    <details className={styles.more}>
+      <summary>More</summary>
+      <QuoteLadder
+        book={book}
+        depth={depth}
+        priceText={(price, of) => packagePriceText(price, { legs, quantity: wanted, side: opposite(of) })}
+        isStale={isStale}
+        isTurned={(tradePhrase(legs, side).side ?? side) !== side}
+        isOwn={(each, of) => own.some(one => one.side === of && eq(one.price, each.price))}
+      />
+      <dl className={styles.facts}>
+        <div>
+          <dt>Mid</dt>
+          <dd>
+            <PackagePrice price={bookMid(withoutOwn(book, own))} {...priced} />
+          </dd>
+        </div>
+        <div title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+          <dt>Legs</dt>
+          <dd>
+            <PackagePrice price={legsMid?.price} {...priced} />
+          </dd>
+        </div>
+        {model !== undefined && (
+          <div title="Against the value of the legs by the volatilities of now">
+            <dt>Model</dt>
+            <dd>
+              <PackagePrice price={model} {...priced} />
+              {modelBetter === undefined ? '' : `, best is ${againstText(modelBetter, 'it')}`}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,84 @@
+/**
+ * State of the guided tour, shared by screens that offer it, its strip, and those that report actions. It is offered
+ * until the first sign-in, then never again by itself. A reload continues a running tour.
+ */
+import { useSyncExternalStore } from 'react'
+import { createSignal } from '../../../core/domain/store.ts'
+import { readStored, writeStored } from '../stored.ts'
+
+export interface Tour {
+  readonly step: number
+  /** Server time, ms: earlier actions do not count. */
+  readonly startedAtMs: number
+  readonly hasReadExplanation: boolean
+}
+
+const offeredKey = 'legwork.tour-offered'
+const runningKey = 'legwork.tour'
+const { listen, emit } = createSignal()
+let tour: Tour | undefined | 'unread' = 'unread'
+/** True if the tour was started on this page, so that it should be announced. */
+let isFresh = false
+
+function readRunning(): Tour | undefined {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(runningKey) ?? 'null')
+    if (typeof saved !== 'object' || saved === null) return undefined
+    const { step, startedAtMs, hasReadExplanation } = saved as Readonly<Record<string, unknown>>
+    return Number.isSafeInteger(step) && typeof startedAtMs === 'number'
+      ? { step: step as number, startedAtMs, hasReadExplanation: hasReadExplanation === true }
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function read(): Tour | undefined {
+  if (tour === 'unread') tour = readRunning()
+  return tour
+}
+
+function set(next: Tour | undefined): void {
+  tour = next
+  try {
+    if (next === undefined) sessionStorage.removeItem(runningKey)
+    else sessionStorage.setItem(runningKey, JSON.stringify(next))
+  } catch {
+    // A reload then ends the tour.
+  }
+  emit()
+}
+
+export const useTour = (): Tour | undefined => useSyncExternalStore(listen, read, () => undefined)
+
+export function startTour(atMs: number): void {
+  closeOffer()
+  isFresh = true
+  set({ step: 0, startedAtMs: atMs, hasReadExplanation: false })
+}
+
+export const endTour = (): void => set(undefined)
+
+export function toStep(step: number): void {
+  const now = read()
+  if (now !== undefined && now.step !== step) set({ ...now, step })
+}
+
+export function noteExplanationRead(): void {
+  const now = read()
+  if (now !== undefined && !now.hasReadExplanation) set({ ...now, hasReadExplanation: true })
+}
+
+/** Returns true once after `startTour`, so that the strip takes the focus from the pressed button. */
+export function takeFreshness(): boolean {
+  const was = isFresh
+  isFresh = false
+  return was
+}
+
+export const isTourOffered = (): boolean => readStored(offeredKey) === undefined
+
+/** Signing in without the tour declines it. */
+export function closeOffer(): void {
+  writeStored(offeredKey, true)
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { dec } from '../../domain/decimal.ts'
+import { call, listed, nowMs, put, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
+import { type SolveInputs, type Target, type Vary, solveFor } from './solve-for.ts'
+
+const quotes = new Map([
+  quote('BTC-USD-PERPETUAL', '99990', '100010'),
+  quote('BTC-20261225', '99990', '100010'),
+  quote(put(90), '900', '1000'),
+  quote(put(95), '2000', '2200'),
+  quote(put(100), '4000', '4200'),
+  quote(call(100), '4000', '4200'),
+  quote(call(105), '2100', '2300'),
+  quote(call(110), '950', '1050'),
+])
+const surface = surfaceOf(quotes)
+const collar = [
+  { symbol: put(95), ratio: 1 },
+  { symbol: call(110), ratio: -1 },
+]
+const inputs: SolveInputs = { legs: collar, side: 'buy', price: undefined, priceStep: dec('5'), listed, quotes, surface, nowMs }
+
+const ask = (vary: Vary, target: Target, wanted: number, more: Partial<SolveInputs> = {}) => {
+  const found = solveFor({ ...inputs, ...more }, vary, target, wanted)
+  return found.ok ? found.solutions.map(({ legs, price, value, missedBy }) => ({ legs, price, value, missedBy })) : found.why
+}
+const sold = { what: 'strike', symbol: call(110) } as const
+
+describe('a strike is solved for', () => {
+  test('a premium of nothing: the call that comes nearest, the others beside it, each with what it misses by', () => {
+    expect(ask(sold, 'premium', 0)).toEqual([
+      {
+        legs: [
+          { symbol: put(95), ratio: 1 },
+          { symbol: call(105), ratio: -1 },
+        ],
+        price: undefined,
+        value: -100,
+        missedBy: -100,
+      },
+      { legs: collar, price: undefined, value: 1100, missedBy: 1100 },
+      {
+        legs: [
+          { symbol: put(95), ratio: 1 },
+          { symbol: call(100), ratio: -1 },
+        ],
+        price: undefined,
+        value: -2000,
+        missedBy: -2000,
+      },
+    ])
+  })
+
+  test('of a package that is sold, the premium is what its seller pays', () => {
+    const mirrored = collar.map(leg => ({ ...leg, ratio: -leg.ratio }))
+    expect(ask(sold, 'premium', 0, { legs: mirrored, side: 'sell' })).toMatchObject([{ value: -100 }, { value: 1100 }, { value: -2000 }])
+  })
+
+  test('a hedge in the package costs no premium', () => {
+    const hedged = [...collar, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
+    expect(ask(sold, 'premium', 0, { legs: hedged })).toMatchObject([{ value: -100 }, { value: 1100 }, { value: -2000 }])
+  })
+
+  test('only strikes with a two-sided quote are an answer, and a leg without one leaves none', () => {
+    const gone = new Map(quotes)
+    gone.delete(put(95))
+    expect(ask(sold, 'premium', 0, { quotes: gone })).toBe('No choice has a two-sided quote on every leg.')
+  })
+})
+
+describe('a ratio is solved for', () => {
+  test('a delta of nothing is as near as whole ratios come', () => {
+    const hedged = [
+      { symbol: call(100), ratio: 2 },
+      { symbol: 'BTC-USD-PERPETUAL', ratio: -3 },
+    ]
+    const found = ask({ what: 'ratio', symbol: 'BTC-USD-PERPETUAL' }, 'delta', 0, { legs: hedged })
+    const best = typeof found === 'string' ? undefined : found[0]
+    expect(best?.legs[1]?.ratio).toBe(-1)
+    expect(Math.abs(best?.value ?? 1)).toBeLessThan(0.2)
+  })
+})
+
+describe('the price is solved for', () => {
+  const spread = {
+    legs: [
+      { symbol: call(100), ratio: 1 },
+      { symbol: call(110), ratio: -1 },
+    ],
+  }
+
+  test('a greatest loss, and a break-even, to the step', () => {
+    expect(ask({ what: 'price' }, 'loss', 3000, spread)).toMatchObject([
+      { price: '3000', value: 3000, missedBy: 0 },
+      { missedBy: 5 },
+      { missedBy: -5 },
+    ])
+    expect(ask({ what: 'price' }, 'breakEven', 103_002, spread)).toMatchObject([{ price: '3000', value: 103_000, missedBy: -2 }, {}, {}])
+    expect(ask({ what: 'price' }, 'loss', 3000, { ...spread, side: 'sell' })).toMatchObject([
+      { price: '7000', value: 3000, missedBy: 0 },
+      {},
+      {},
+    ])
+  })
+
+  test('what a price cannot change is said plainly', () => {
+    expect(ask({ what: 'price' }, 'delta', 0, spread)).toBe('Delta does not depend on the price.')
+    expect(ask({ what: 'price' }, 'loss', 10, { legs: [{ symbol: call(100), ratio: -1 }] })).toBe('The loss is unlimited at any price.')
+  })
+})

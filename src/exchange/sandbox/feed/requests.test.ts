@@ -1,0 +1,285 @@
+// @vitest-environment node
+/** Socket requests and answers over the real exchange, without a wire. */
+import { describe, expect, test } from 'vitest'
+import { microsFromMs } from '../../../core/domain/time.ts'
+import { createExchange } from '../engine/create-exchange.ts'
+import { createTokenKeys } from '../http/tokens.ts'
+import { createMarket } from '../market/create-market.ts'
+import { createFeedHub, type FeedHub, publishing } from './hub.ts'
+
+const startMs = Date.UTC(2026, 10, 21, 12)
+const market = createMarket({ seed: 'requests', mode: 'frozen', frozenAtMs: startMs, instruments: 100 })
+const perpetual = 'BTC-USD-PERPETUAL'
+
+type Message = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+async function venue() {
+  const clock = () => microsFromMs(startMs)
+  const keys = await createTokenKeys()
+  const inner = createExchange({ market })
+  const faults = { next: false }
+  const exchange = publishing(
+    {
+      ...inner,
+      apply(command, now) {
+        if (!faults.next) return inner.apply(command, now)
+        faults.next = false
+        throw new Error('a fault of the program')
+      },
+    },
+    events => hub.publish(events),
+  )
+  const errors: unknown[] = []
+  const limits = { socketsPerAccount: 2 }
+  const hub: FeedHub = createFeedHub({ exchange, market, clock, judge: keys.judge, limits, onError: error => errors.push(error) })
+  const open = () => {
+    const received: Message[] = []
+    const closed: number[] = []
+    const connection = hub.open({
+      send: text => received.push(JSON.parse(text) as Message),
+      close: code => closed.push(code),
+      reset: () => undefined,
+      bufferedBytes: () => 0,
+    })
+    const say = async (message: unknown): Promise<Message[]> => {
+      const before = received.length
+      await connection.receive(typeof message === 'string' ? message : JSON.stringify(message))
+      return received.slice(before)
+    }
+    const signIn = async (account: string) =>
+      await say({ authenticate: { credentials_secret: await keys.sign(account, startMs), user_tag: 'in' } })
+    return { received, closed, say, signIn, connection }
+  }
+  const signedIn = async (account: string) => {
+    const socket = open()
+    await socket.signIn(account)
+    socket.received.length = 0
+    return socket
+  }
+  return { open, signedIn, faults, errors, hub, inner }
+}
+const order = (id: string, more: object = {}) => ({
+  new_order: {
+    symbol: perpetual,
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: '1',
+    price: '100',
+    recv_window: '1',
+    client_order_id: id,
+    ...more,
+  },
+})
+const names = (messages: readonly Message[]): string[] => messages.map(each => Object.keys(each)[0] ?? '')
+const only = (messages: readonly Message[], name: string): Readonly<Record<string, unknown>> => {
+  expect(names(messages)).toEqual([name])
+  return messages[0]?.[name] ?? {}
+}
+
+describe('a request in a socket', () => {
+  test.each([
+    ['no JSON', '{', 'not JSON'],
+    ['a list', '[]', 'not one named message'],
+    ['two names', '{"heartbeat":{},"balances":{}}', 'not one named message'],
+    ['a name of nobody', '{"please":{}}', 'unknown message'],
+    ['a body that is not one', '{"balances":7}', 'not an object'],
+    ['a field of another type', '{"trade_history_request":{"trade_count":{}}}', 'field trade_count is not right'],
+  ])('that is %s is answered by an error with a code, and the socket stays', async (_, text, words) => {
+    const { signedIn } = await venue()
+    const socket = await signedIn('ann')
+    const answer = only(await socket.say(text), 'command_response')
+    expect([answer['error_code'], String(answer['error_text']).includes(words)]).toEqual(['16', true])
+    expect(socket.closed).toEqual([])
+  })
+
+  test('of an account needs a login first, also where its fields cannot be read; nothing is carried out', async () => {
+    const { open, inner } = await venue()
+    const socket = open()
+    for (const message of [order('a'), { balances: {} }, order('b', { quantity: {} }), { cancel_all_orders: {} }]) {
+      const answer = only(await socket.say(message), 'command_response')
+      expect(answer['error_text']).toContain('not logged in')
+    }
+    expect(inner.hasAccount('ann')).toBe(false)
+  })
+
+  test('for the listing needs none, and carries its tag', async () => {
+    const { open } = await venue()
+    const answer = only(await open().say({ entities_and_rules_request: { user_tag: 'list' } }), 'entities_and_rules_response')
+    expect([answer['user_tag'], (answer['symbols'] as unknown[]).length]).toEqual(['list', market.listing(startMs).all.length])
+  })
+
+  test('that is a heartbeat is never answered, however it looks', async () => {
+    const { signedIn } = await venue()
+    const socket = await signedIn('ann')
+    for (const beat of [{ heartbeat: { timestamp: '1' } }, { heartbeat: {} }, { heartbeat: 7 }]) expect(await socket.say(beat)).toEqual([])
+  })
+})
+
+describe('an account has so many sockets', () => {
+  test('and one more is refused, until another goes; signing in again on one of them is none more', async () => {
+    const { open, signedIn } = await venue()
+    const [first] = [await signedIn('ann'), await signedIn('ann')]
+    const third = open()
+    expect(only(await third.signIn('ann'), 'command_response')['error_text']).toContain('too many sockets')
+    expect(only(await first.signIn('ann'), 'command_response')['error_code']).toBe('0')
+    first.connection.closed()
+    expect(only(await third.signIn('ann'), 'command_response')['error_code']).toBe('0')
+  })
+})
+
+describe('orders', () => {
+  test('of a bulk are pending first, and then each has its own outcome, in their order', async () => {
+    const { signedIn } = await venue()
+    const socket = await signedIn('ann')
+    const orders = [order('a').new_order, order('b', { price: '100.3' }).new_order, order('c')]
+    const answers = await socket.say({ new_bulk_order: { user_tag: 'bulk', orders } })
+    expect(names(answers)).toEqual(['new_bulk_order_response', 'order_accepted', 'order_rejected', 'order_accepted'])
+    expect(answers[0]?.['new_bulk_order_response']).toMatchObject({
+      user_tag: 'bulk',
+      results: ['a', 'b', 'c'].map(client_order_id => ({ client_order_id, order_state: 'pending_new' })),
+    })
+    expect(answers.slice(1).map(each => Object.values(each)[0]?.['client_order_id'])).toEqual(['a', 'b', 'c'])
+  })
+
+  test('sent again are the same order with the same answer', async () => {
+    const { signedIn, inner } = await venue()
+    const socket = await signedIn('ann')
+    const [first] = await socket.say(order('a'))
+    expect(await socket.say(order('a'))).toEqual([first])
+    expect(inner.openOrders('ann', microsFromMs(startMs))).toHaveLength(1)
+  })
+})
+
+describe('a cancel', () => {
+  test('is pushed to every socket of the account, with its tag to the sender only, and to no other account', async () => {
+    const { signedIn } = await venue()
+    const [asking, other, stranger] = [await signedIn('ann'), await signedIn('ann'), await signedIn('bob')]
+    await asking.say(order('a'))
+    other.received.length = 0
+    const answer = only(await asking.say({ cancel_order: { client_order_id: 'a', user_tag: 'stop' } }), 'cancel_order')
+    expect(answer).toMatchObject({ client_order_id: 'a', reason: 'user_cancelled', user_tag: 'stop' })
+    const pushed = only(other.received, 'cancel_order')
+    expect([pushed['reason'], 'user_tag' in pushed && pushed['user_tag'] === 'stop']).toEqual(['user_cancelled', false])
+    expect(stranger.received).toEqual([])
+  })
+
+  test('that fails inside lends its tag to no later end', async () => {
+    const { signedIn, faults, errors } = await venue()
+    const [asking, other] = [await signedIn('ann'), await signedIn('ann')]
+    await asking.say(order('a'))
+    faults.next = true
+    expect(
+      only(await asking.say({ cancel_order: { client_order_id: 'a', user_tag: 'lost' } }), 'command_response')['error_text'],
+    ).toContain('may have been executed')
+    expect(errors).toHaveLength(1)
+    asking.received.length = 0
+    await other.say({ cancel_order: { client_order_id: 'a', user_tag: 'theirs' } })
+    expect(JSON.stringify(only(asking.received, 'cancel_order'))).not.toContain('lost')
+  })
+
+  test('of what never was carries the ids it was asked with; of what is over says so', async () => {
+    const { signedIn } = await venue()
+    const socket = await signedIn('ann')
+    expect(only(await socket.say({ cancel_order: { order_id: '999', user_tag: 't' } }), 'cancel_order')).toMatchObject({
+      order_id: '999',
+      user_tag: 't',
+      reason: 'exchange order_id or client_order_id not found in order cache',
+    })
+    await socket.say(order('a', { side: 'buy', type: 'MARKET', time_in_force: 'IOC', price: undefined, recv_window: undefined }))
+    socket.received.length = 0
+    const late = only(await socket.say({ cancel_order: { client_order_id: 'a' } }), 'cancel_order')
+    expect(late['reason']).not.toBe('user_cancelled')
+  })
+
+  test.each([
+    ['both ids', { order_id: '1', client_order_id: 'a' }],
+    ['none', {}],
+  ])('or a refresh that names the order by %s does nothing', async (_, ids) => {
+    const { signedIn, inner } = await venue()
+    const socket = await signedIn('ann')
+    await socket.say(order('a'))
+    socket.received.length = 0
+    for (const name of ['cancel_order', 'refresh_interest']) {
+      expect(only(await socket.say({ [name]: { ...ids, user_tag: 't' } }), 'command_response')).toMatchObject({
+        error_code: '16',
+        user_tag: 't',
+      })
+    }
+    expect(inner.openOrders('ann', microsFromMs(startMs))).toHaveLength(1)
+  })
+
+  test('of all lists what it cancels before it cancels, of one instrument alone where it names one', async () => {
+    const { signedIn, inner } = await venue()
+    const socket = await signedIn('ann')
+    for (const [id, symbol] of [
+      ['a', perpetual],
+      ['b', 'BTC-USD'],
+      ['c', perpetual],
+    ] as const)
+      await socket.say(order(id, { symbol }))
+    const answers = await socket.say({ cancel_all_orders: { symbol: perpetual, user_tag: 'all' } })
+    expect(names(answers)).toEqual(['cancel_all_orders_response', 'cancel_order', 'cancel_order'])
+    expect(answers[0]?.['cancel_all_orders_response']).toMatchObject({
+      symbol: perpetual,
+      reason: 'success',
+      results: [
+        { client_order_id: 'a', order_state: 'pending_cancel' },
+        { client_order_id: 'c', order_state: 'pending_cancel' },
+      ],
+    })
+    expect(inner.openOrders('ann', microsFromMs(startMs)).map(each => each.client_order_id)).toEqual(['b'])
+    const none = only(await socket.say({ cancel_all_orders: { symbol: perpetual } }), 'cancel_all_orders_response')
+    expect(none['reason']).toBe('failed no open orders found')
+  })
+})
+
+describe('requests for quotes', () => {
+  const rfq = (id: string) => order(id, { market_id: 'none', price: undefined })
+  test('are shown to anyone who registered: those that live at once, then each as it comes and goes, without whose they are', async () => {
+    const { signedIn } = await venue()
+    const [maker, taker] = [await signedIn('ann'), await signedIn('bob')]
+    await taker.say(rfq('first'))
+    expect(maker.received).toEqual([])
+    expect(names(await maker.say({ register_for_rfqs: { user_tag: 'r' } }))).toEqual(['command_response', 'snapshot'])
+    maker.received.length = 0
+    await taker.say(rfq('second'))
+    await taker.say({ cancel_order: { client_order_id: 'second' } })
+    expect(names(maker.received)).toEqual(['order_added', 'order_deleted'])
+    expect(JSON.stringify(maker.received)).not.toMatch(/bob|second/)
+    await maker.say({ deregister_for_rfqs: {} })
+    maker.received.length = 0
+    await taker.say(rfq('third'))
+    expect(maker.received).toEqual([])
+  })
+  test('are refreshed by either id, and only their own account’s', async () => {
+    const { signedIn } = await venue()
+    const [own, other] = [await signedIn('ann'), await signedIn('bob')]
+    await own.say(rfq('mine'))
+    const refresh = { refresh_interest: { client_order_id: 'mine', user_tag: 'x' } }
+    expect(only(await own.say(refresh), 'refresh_interest_response')).toMatchObject({
+      reason: 'success',
+      client_order_id: 'mine',
+      user_tag: 'x',
+    })
+    expect(only(await other.say(refresh), 'refresh_interest_response')['reason']).toBe(
+      'exchange order id or client order id not found in order cache',
+    )
+  })
+})
+
+describe('the trade history', () => {
+  const taken = (id: string) =>
+    order(id, { type: 'MARKET', time_in_force: 'IOC', price: undefined, recv_window: undefined, quantity: '0.01' })
+  test('is the last trades asked for, of the account alone, and a count of none is refused', async () => {
+    const { signedIn } = await venue()
+    const [own, other] = [await signedIn('ann'), await signedIn('bob')]
+    for (const id of ['a', 'b', 'c']) await own.say(taken(id))
+    const ask = async (socket: typeof own, body: object) => await socket.say({ trade_history_request: { user_tag: 'h', ...body } })
+    const last = only(await ask(own, { trade_count: '2' }), 'trade_history_response')
+    expect((last['executions'] as { client_order_id: string }[]).map(each => each.client_order_id)).toEqual(['b', 'c'])
+    expect(only(await ask(other, {}), 'trade_history_response')['executions']).toEqual([])
+    expect(only(await ask(own, { trade_count: '0' }), 'command_response')).toMatchObject({ error_code: '16', user_tag: 'h' })
+  })
+})

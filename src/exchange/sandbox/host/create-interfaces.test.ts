@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createSigningKey } from '../http/tokens.ts'
+import { limitOrder } from '../../../testing/outside-orders.ts'
+import { openSpoilt } from '../../../testing/stored-exchange.fixture.ts'
+
+type Json = Record<string, unknown>
+const json = async (answer: Response): Promise<Json> => (await answer.json()) as Json
+
+describe('the interfaces of a stored exchange', () => {
+  it('take a token that its key signed, also in another run, and no other', async () => {
+    const signingKey = await createSigningKey()
+    const [first, second, other] = [await openSpoilt({ signingKey }), await openSpoilt({ signingKey }), await openSpoilt()]
+    const token = await first.signIn('ann')
+    await second.signIn('ann')
+    const balances = async (venue: typeof first) => await json(await venue.send('GET', '/v1/api/balances', undefined, token))
+    expect(await balances(second)).toHaveProperty('balance_response')
+    expect(await balances(other)).not.toHaveProperty('balance_response')
+  })
+
+  it('tell the socket of what came over HTTP, in the exchange’s order', async () => {
+    const venue = await openSpoilt()
+    const token = await venue.signIn('ann')
+    const received: Json[] = []
+    const connection = venue.feed?.open({
+      send: text => received.push(JSON.parse(text) as Json),
+      close: () => undefined,
+      reset: () => undefined,
+      bufferedBytes: () => 0,
+    })
+    await connection?.receive(JSON.stringify({ authenticate: { credentials_secret: token, user_tag: 'login' } }))
+    for (const id of ['a', 'b']) await venue.send('POST', '/v1/api/order', { new_order: limitOrder(id) }, token)
+    const accepted = received.flatMap(message =>
+      'order_accepted' in message ? [(message['order_accepted'] as Json)['client_order_id']] : [],
+    )
+    expect(accepted).toEqual(['a', 'b'])
+    expect(venue.errors).toEqual([])
+  })
+
+  it('let time pass at a tick', async () => {
+    const venue = await openSpoilt()
+    const token = await venue.signIn('ann')
+    await venue.send('POST', '/v1/api/order', { new_order: limitOrder('a') }, token)
+    const before = venue.saved.exchange.digest()
+    venue.clocks.pass(3_600_000)
+    venue.tick()
+    expect(venue.saved.exchange.digest()).not.toBe(before)
+  })
+})
