@@ -41,7 +41,7 @@ const testFiles = ['src/**/*.test.{ts,tsx}', '{build,e2e/tools}/**/*.test.ts']
 const slowOnly = 'src/**/*.slow.test.{ts,tsx}'
 /** A page, its client and a server are made once for a process: such a file has one of its own. */
 const needsOwnProcess = (file: string): boolean => {
-  if (/^src\/(?:api|app|practice|recorder|server)\//.test(file)) return true
+  if (/^src\/(?:app\/(?:api|entry)|exchange\/(?:practice|journal)|recorder|server)\//.test(file)) return true
   const text = readFileSync(file, 'utf8')
   return /fake-indexeddb/.test(text) || (/vitest-environment happy-dom/.test(text) && !file.startsWith('src/app/ui/'))
 }

@@ -17,11 +17,11 @@ interface BuildContext {
 const programEntry = '/src/app/entry/main.tsx'
 const gridEntry = '/src/app/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/entry/start.ts'
-const screenEntry = /\/src\/features\/([a-z]+)\/\1-page\.tsx$/
+const screenEntry = /\/src\/app\/features\/([a-z]+)\/\1-page\.tsx$/
 
 /** Together these take fewer bytes than as separate files: order sizing for a ticket, and other solvers on demand. */
-const sizing = /\/src\/(?:pricing\/solve\/size-from-risk|pricing\/portfolio\/stress|model\/account\/use-sizing)\.ts$/
-const solver = /\/src\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
+const sizing = /\/src\/(?:core\/pricing\/solve\/size-from-risk|core\/pricing\/portfolio\/stress|app\/model\/account\/use-sizing)\.ts$/
+const solver = /\/src\/core\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
 
 /** All modules imported by these, themselves included; with `alsoLater` also dynamic imports. */
 export function closureOf(entries: readonly string[], context: BuildContext, alsoLater = false): ReadonlySet<string> {

@@ -77,7 +77,8 @@ export function pageFrames(): Plugin {
           return file?.type === 'asset' ? String(file.source).trim() : ''
         }
         for (const [screen, { styles: own }] of screens) {
-          // Component rules override the page's by coming later.
+          // Component rules override the page's by coming later. The bundler orders files by their paths: `app/entry`
+          // must sort before `app/features`.
           if (!sheetOf(own[0] ?? '').startsWith('@font-face'))
             throw new Error(`The sheet of ${screen} does not begin with what all build on.`)
         }

@@ -1,6 +1,6 @@
 // @vitest-environment node
 /**
- * Enforces the layer table: allowed imports, allowed packages, and rules that no lint rule covers. Parses every file
+ * Enforces the rooms and the layer table: allowed imports, allowed packages, and rules that no lint rule covers. Parses every file
  * under `src`; static, type, dynamic and re-exported imports count alike. An unknown folder fails. Planted violations
  * then test the reader itself.
  */
@@ -10,7 +10,25 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 
-/** Allowed imports by folder; a feature may also import itself, and only `app` imports all. */
+/** The folders of `src` with the layers in them; a room without layers is a layer itself. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  core: ['domain', 'pricing', 'contract', 'client', 'history', 'account'],
+  exchange: ['sandbox', 'practice', 'journal'],
+  app: ['links', 'api', 'model', 'ui', 'features', 'entry'],
+  recorder: [],
+  server: [],
+  testing: [],
+}
+/** Rooms that a room imports besides itself; tests may import more. */
+const importsOfRooms: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  exchange: ['core'],
+  app: ['core', 'exchange'],
+  recorder: ['core'],
+  server: ['core', 'exchange', 'recorder'],
+}
+
+/** Allowed imports by layer; a feature may also import itself, and only `entry` imports all. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   domain: ['domain'],
   pricing: ['domain', 'pricing'],
@@ -26,10 +44,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   features: ['domain', 'pricing', 'history', 'account', 'links', 'api', 'model', 'ui'],
   // The in-browser exchange, for a static host.
   practice: ['domain', 'contract', 'sandbox', 'practice'],
-  app: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'app'],
+  // The exchange on disk.
+  journal: ['domain', 'sandbox', 'journal'],
+  entry: ['domain', 'links', 'api', 'model', 'ui', 'features', 'practice', 'entry'],
   // Follows accounts without a page, using the same recording code; it does not import the browser parts of `api`.
   recorder: ['domain', 'pricing', 'contract', 'client', 'history', 'account', 'recorder'],
-  server: ['domain', 'contract', 'client', 'sandbox', 'recorder', 'server'],
+  server: ['domain', 'contract', 'client', 'sandbox', 'journal', 'recorder', 'server'],
   // Never shipped: imported only by tests, e2e and bench.
   testing: [
     'domain',
@@ -45,7 +65,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'ui',
     'features',
     'practice',
-    'app',
+    'journal',
+    'entry',
     'recorder',
     'server',
     'testing',
@@ -64,11 +85,11 @@ const homesOfPackages: readonly { readonly packages: RegExp; readonly homes: Reg
   { packages: /^zod(?:\/|$)/, homes: /^domain\/zod\.ts$/ },
   { packages: /^big\.js$/, homes: /^domain\/decimal(?:-fast)?\.ts$/ },
   { packages: /^idb$/, homes: /^(?:api|practice)\// },
-  { packages: /^@tanstack\/react-query/, homes: /^(?:api|app)\// },
+  { packages: /^@tanstack\/react-query/, homes: /^(?:api|entry)\// },
   { packages: /^(?:ws|@hono\/node-server)(?:\/|$)/, homes: /^server\// },
-  { packages: /^node-sqlite3-wasm/, homes: /^(?:server\/journal|recorder\/store)\// },
+  { packages: /^node-sqlite3-wasm/, homes: /^(?:journal|recorder\/store)\// },
   { packages: /^pg$/, homes: /^recorder\/store\// },
-  { packages: /^node:/, homes: /^(?:server|recorder)\// },
+  { packages: /^node:/, homes: /^(?:server|recorder|journal)\// },
 ]
 const packagesOfCore: Readonly<Record<string, RegExp>> = {
   domain: /^(?:big\.js|zod\/mini)$/,
@@ -100,12 +121,16 @@ function* everyNode(value: unknown): Generator<Node> {
   }
 }
 
-/** Violations of one file as sentences; `path` is relative to `src`. */
-function wrongsOf(path: string, source: string): string[] {
+/** `core/domain/decimal.ts` is `domain/decimal.ts` by its layer. */
+const inLayer = (path: string): string => path.replace(/^(?:core|exchange|app)\//, '')
+
+/** Violations of one file as sentences; `file` is relative to `src`. */
+function wrongsOf(file: string, source: string): string[] {
+  const path = inLayer(file)
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) return [`${path} cannot be read: ${errors[0]?.message ?? ''}`]
   const nodes = [...everyNode(program)]
-  return [...folderWrongs(path), ...nodes.flatMap(node => [...importWrongs(path, node), ...useWrongs(path, node)])].map(
+  return [...folderWrongs(path), ...nodes.flatMap(node => [...importWrongs(file, node), ...useWrongs(path, node)])].map(
     wrong => `${path} ${wrong}`,
   )
 }
@@ -131,15 +156,16 @@ function importedBy(node: Node): string | null | undefined {
   return node.type === 'ImportExpression' ? null : undefined
 }
 
-function importWrongs(path: string, node: Node): string[] {
+function importWrongs(file: string, node: Node): string[] {
   const name = importedBy(node)
   if (name === undefined) return []
   if (name === null) return ['imports a module whose name is made at run time']
-  return name.startsWith('.') ? fileImportWrongs(path, name) : packageWrongs(path, name)
+  return name.startsWith('.') ? fileImportWrongs(file, name) : packageWrongs(inLayer(file), name)
 }
 
-function fileImportWrongs(path: string, name: string): string[] {
-  const target = posix.normalize(posix.join(dirname(path), name)).replace(/\?.*$/, '')
+function fileImportWrongs(file: string, name: string): string[] {
+  const path = inLayer(file)
+  const target = inLayer(posix.normalize(posix.join(dirname(file), name)).replace(/\?.*$/, ''))
   const from = path.split('/')
   const to = target.split('/')
   const layer = from[0] ?? ''
@@ -259,10 +285,23 @@ describe('the source keeps to the layer table', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(sources.flatMap(path => wrongsOf(path, readFileSync(resolve(root, path), 'utf8')))).toEqual([])
   })
-  test('every layer of the table is there', () => {
-    expect([...new Set(sources.filter(path => path.includes('/')).map(path => path.split('/')[0] ?? ''))].toSorted()).toEqual(
-      Object.keys(layers).toSorted(),
+  test('every layer of the table is there, in its room', () => {
+    const folders = sources.filter(path => path.includes('/')).map(path => path.split('/').slice(0, -1))
+    const found = folders.map(([room = '', layer = '']) => (rooms[room]?.length === 0 ? room : `${room}/${layer}`))
+    const stated = Object.entries(rooms).flatMap(([room, inside]) =>
+      inside.length === 0 ? [room] : inside.map(layer => `${room}/${layer}`),
     )
+    expect([...new Set(found)].toSorted()).toEqual(stated.toSorted())
+    expect(stated.map(inLayer).toSorted()).toEqual(Object.keys(layers).toSorted())
+  })
+  test('a room imports only the rooms that the table of rooms names', () => {
+    const arrows = new Set(
+      [...importsOfSources].flatMap(([path, imported]) =>
+        filesOf(imported).map(to => `${path.split('/')[0] ?? ''} → ${to.split('/')[0] ?? ''}`),
+      ),
+    )
+    const stated = Object.entries(importsOfRooms).flatMap(([room, others]) => [room, ...others].map(to => `${room} → ${to}`))
+    expect([...arrows].toSorted()).toEqual(stated.toSorted())
   })
 })
 
@@ -320,33 +359,33 @@ describe('no file imports itself', () => {
   })
 })
 
-/** The room of a file: a subfolder of its feature or layer. Files outside every room get the folder's own name. */
-function roomOf(path: string): { readonly folder: string; readonly room: string } {
-  const parts = path.split('/')
+/** The part of a file: a subfolder of its feature or layer. Files outside every part get the folder's own name. */
+function partOf(path: string): { readonly folder: string; readonly part: string } {
+  const parts = inLayer(path).split('/')
   const deep = parts[0] === 'features' ? 2 : 1
-  return { folder: parts.slice(0, deep).join('/'), room: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/') }
+  return { folder: parts.slice(0, deep).join('/'), part: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/') }
 }
 
-function roomsOf(files: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
-  const rooms = new Map<string, string[]>()
+function partsOf(files: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const parts = new Map<string, string[]>()
   for (const [path, imports] of files) {
-    const from = roomOf(path)
+    const from = partOf(path)
     const near = imports
       .filter(to => /\.tsx?$/.test(to))
-      .map(roomOf)
-      .filter(to => to.folder === from.folder && to.room !== from.room)
-    rooms.set(from.room, [...(rooms.get(from.room) ?? []), ...near.map(to => to.room)])
+      .map(partOf)
+      .filter(to => to.folder === from.folder && to.part !== from.part)
+    parts.set(from.part, [...(parts.get(from.part) ?? []), ...near.map(to => to.part)])
   }
-  return rooms
+  return parts
 }
 
-describe('rooms of a folder import one another one way', () => {
+describe('parts of a folder import one another one way', () => {
   const imports = (path: string, source: string) => [path, filesOf(importsOf(path, source))] as const
   test('with no way back, the folder’s own files and lazy imports included', () => {
     const files = [...importsOfSources].map(([path, imported]) => [path, filesOf(imported)] as const)
-    const rooms = roomsOf(new Map(files))
-    expect([...rooms.keys()]).toEqual(expect.arrayContaining(['features/builder/rfq', 'recorder/store', 'ui/controls', 'domain/package']))
-    expect(circlesOf(rooms)).toEqual([])
+    const parts = partsOf(new Map(files))
+    expect([...parts.keys()]).toEqual(expect.arrayContaining(['features/builder/rfq', 'recorder/store', 'ui/controls', 'domain/package']))
+    expect(circlesOf(parts)).toEqual([])
   })
   test('and a way back is seen', () => {
     const files = [
@@ -354,7 +393,7 @@ describe('rooms of a folder import one another one way', () => {
       imports('features/builder/rfq/a.ts', `const x = () => import('../builder.tsx')`),
       imports('features/builder/draft/b.ts', `import '../../../domain/x.ts'`),
     ]
-    expect(circlesOf(roomsOf(new Map(files)))).toEqual(['features/builder > features/builder/rfq > features/builder'])
+    expect(circlesOf(partsOf(new Map(files)))).toEqual(['features/builder > features/builder/rfq > features/builder'])
   })
 })
 
@@ -366,7 +405,7 @@ describe('the reader catches', () => {
     ['a dynamic import', 'api/a.ts', `const x = import('../sandbox/x.ts')`, 'api/a.ts imports sandbox/x.ts: api may not'],
     ['a re-export', 'api/a.ts', `export { x } from '../ui/x.ts'`, 'api/a.ts imports ui/x.ts: api may not'],
     ['a re-export of everything', 'pricing/a.ts', `export * from '../api/x.ts'`, 'pricing/a.ts imports api/x.ts: pricing may not'],
-    ['an import for its effect', 'domain/a.ts', `import '../app/x.ts'`, 'domain/a.ts imports app/x.ts: domain may not'],
+    ['an import for its effect', 'domain/a.ts', `import '../entry/x.ts'`, 'domain/a.ts imports entry/x.ts: domain may not'],
     [
       'another feature',
       'features/builder/a.tsx',
@@ -379,9 +418,9 @@ describe('the reader catches', () => {
       `import '../../contract/x.ts'`,
       'features/builder/a.ts imports contract/x.ts: features may not',
     ],
-    ['an app that takes the wire', 'app/a.ts', `import '../contract/x.ts'`, 'app/a.ts imports contract/x.ts: app may not'],
+    ['a page that takes the wire', 'entry/a.ts', `import '../contract/x.ts'`, 'entry/a.ts imports contract/x.ts: entry may not'],
     [
-      'a server that takes a page',
+      'a server that takes a screen',
       'server/a.ts',
       `import '../features/builder/x.ts'`,
       'server/a.ts imports features/builder/x.ts: server may not',
@@ -398,17 +437,17 @@ describe('the reader catches', () => {
     ['an api that knows the model', 'api/a.ts', `import '../model/x.ts'`, 'api/a.ts imports model/x.ts: api may not'],
     [
       'the folder of tests in the source',
-      'app/a.ts',
+      'entry/a.ts',
       `import '../testing/test-venue.ts'`,
-      'app/a.ts imports testing/test-venue.ts, which belongs to tests',
+      'entry/a.ts imports testing/test-venue.ts, which belongs to tests',
     ],
     ['a helper of tests against its table', 'domain/a.test.ts', `import '../ui/x.ts'`, 'domain/a.test.ts imports ui/x.ts: domain may not'],
     ['an unknown folder', 'utils/a.ts', 'export const a = 1', 'utils/a.ts lies in an unknown folder'],
     [
       'a module named at run time',
-      'app/a.ts',
+      'entry/a.ts',
       'const x = (name: string) => import(name)',
-      'app/a.ts imports a module whose name is made at run time',
+      'entry/a.ts imports a module whose name is made at run time',
     ],
     ['a missing extension', 'domain/a.ts', `import { x } from './x'`, 'domain/a.ts imports ./x without its extension'],
     [
@@ -447,7 +486,7 @@ describe('the reader catches', () => {
       'features/builder/a.ts speaks to the network: that is for api and server',
     ],
     ['a call by the window', 'ui/a.ts', `const x = window.fetch('/v1')`, 'ui/a.ts speaks to the network: that is for api and server'],
-    ['a socket', 'app/a.ts', `const x = new WebSocket('/v1')`, 'app/a.ts speaks to the network: that is for api and server'],
+    ['a socket', 'entry/a.ts', `const x = new WebSocket('/v1')`, 'entry/a.ts speaks to the network: that is for api and server'],
     ['a default export', 'ui/a.ts', 'export default 1', 'ui/a.ts has a default export'],
     ['markup from text', 'ui/a.ts', 'element.innerHTML = text', 'ui/a.ts writes markup from text'],
     ['an enum', 'domain/a.ts', 'enum A { B }', 'domain/a.ts declares an enum'],

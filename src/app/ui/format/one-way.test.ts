@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-const screens = ['ui', 'features', 'app', 'model', 'links'].flatMap(folder =>
+const screens = ['ui', 'features', 'entry', 'model', 'links'].flatMap(folder =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)),
 )
 const files = screens.filter(file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
