@@ -211,6 +211,64 @@ const isCallOf = (node: Node, ...names: string[]): boolean =>
   (names.includes(nameOf(node['callee'])) || names.includes(memberOf(node['callee'])))
 const isArgumentless = (node: Node): boolean => Array.isArray(node['arguments']) && node['arguments'].length === 0
 
+/** What decides when something happens on the page, and the only files that start a timer, a frame or an observer. */
+const clocks: Readonly<Record<string, readonly string[]>> = {
+  'one beat for polls, ages and the venue’s time': ['api/browser/heartbeat.ts', 'ui/use-tick.ts', 'client/timers.ts'],
+  'code and rows that come after the first screen is usable': [
+    'entry/start.ts',
+    'ui/after-usable.ts',
+    'ui/lazy-component.tsx',
+    'ui/router/link.tsx',
+    'api/browser/pause.ts',
+    'features/markets/use-instrument-rows.ts',
+    'features/portfolio/trades/use-trade-rows.ts',
+  ],
+  'one notice for many changes in a task': ['api/polling/query-client.ts', 'ui/grid/grid-view.tsx'],
+  'the next frame, for what needs a layout or a new element': [
+    'features/builder/chain/chain-grid.tsx',
+    'features/builder/chain/expiry-tabs.tsx',
+    'features/builder/chain/use-chain-focus.ts',
+    'features/builder/ticket/use-wire-fold.ts',
+  ],
+  'the size of an element': [
+    'entry/before-paint.ts',
+    'ui/charts/use-size.ts',
+    'ui/grid/use-table-box.ts',
+    'ui/panel/panel.tsx',
+    'features/builder/chain/chain-panel.tsx',
+    'features/builder/chain/use-row-window.ts',
+  ],
+  'where the focus goes when its element leaves': ['entry/keep-focus.ts', 'entry/shell/hold-focus.ts', 'ui/commands/search-dialog.tsx'],
+  'a pause in typing, dragging or ticking': [
+    'features/builder/draft/use-draft.ts',
+    'features/builder/start/use-recents.ts',
+    'features/journal/filter-bar.tsx',
+    'features/portfolio/rows/use-picking.ts',
+    'ui/charts/use-following.ts',
+    'ui/typeahead/hold-keys.ts',
+  ],
+  'the arming of an order': ['ui/arming/use-arming.ts'],
+  'how long something is shown or waited for': [
+    'api/venue/session-sharing.ts',
+    'entry/shell/connection-news.tsx',
+    'features/builder/structure/use-key-flash.ts',
+    'features/replay/replay-bar.tsx',
+    'features/settings/control-section.tsx',
+    'features/ticket/outcome-card.tsx',
+    'features/tour/tour-strip.tsx',
+    'ui/controls/copy-button.tsx',
+    'ui/controls/toasts.ts',
+    'ui/controls/tooltip.tsx',
+    'ui/grid/flash.ts',
+    'ui/save-file.ts',
+  ],
+}
+const clockFiles = Object.values(clocks).flat()
+/** Servers, recorder and exchange have timers of their own; what runs on the page has those above. */
+const outsidePage = new RegExp(
+  `^(?:(?:server|recorder|journal|practice|testing)/|(?:${clockFiles.map(file => file.replaceAll('.', '\\.')).join('|')})$)`,
+)
+
 const sourceRules: readonly UseRule[] = [
   {
     wrong: 'reads the clock: it is injected',
@@ -235,6 +293,16 @@ const sourceRules: readonly UseRule[] = [
     wrong: 'rounds a float to text',
     home: floatHomes,
     breaks: node => node.type === 'MemberExpression' && ['toFixed', 'toPrecision', 'toExponential'].includes(nameOf(node['property'])),
+  },
+  {
+    wrong: 'starts a timer, a frame or an observer: see the table of clocks',
+    home: outsidePage,
+    breaks: node =>
+      isCallOf(
+        node,
+        ...['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback', 'queueMicrotask', 'scheduler.yield'],
+        ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
+      ),
   },
   { wrong: 'coerces in a schema', home: nowhere, breaks: node => memberOf(node) === 'z.coerce' },
   {
@@ -293,6 +361,11 @@ describe('the source keeps to the layer table', () => {
     )
     expect([...new Set(found)].toSorted()).toEqual(stated.toSorted())
     expect(stated.map(inLayer).toSorted()).toEqual(Object.keys(layers).toSorted())
+  })
+  test('every file of the table of clocks has one', () => {
+    const starts = /\b(?:set(?:Timeout|Interval)|requestAnimationFrame|queueMicrotask|scheduler|\w+Observer)\b/
+    const files = new Map(sources.map(path => [inLayer(path), path]))
+    expect(clockFiles.filter(file => !starts.test(readFileSync(resolve(root, files.get(file) ?? ''), 'utf8')))).toEqual([])
   })
   test('a room imports only the rooms that the table of rooms names', () => {
     const arrows = new Set(
@@ -478,6 +551,12 @@ describe('the reader catches', () => {
     ['a float made by a sign', 'api/a.ts', 'const x = +price', 'api/a.ts turns text into a float'],
     ['parseFloat', 'ui/grid/a.ts', 'const x = Number.parseFloat(price)', 'ui/grid/a.ts turns text into a float'],
     ['a rounded float', 'features/builder/a.ts', 'const x = price.toFixed(2)', 'features/builder/a.ts rounds a float to text'],
+    [
+      'a timer outside the table of clocks',
+      'features/builder/a.ts',
+      'setTimeout(draw, 80)',
+      'features/builder/a.ts starts a timer, a frame or an observer: see the table of clocks',
+    ],
     ['coercion', 'contract/a.ts', 'const x = z.coerce.number()', 'contract/a.ts coerces in a schema'],
     [
       'a call to the network',

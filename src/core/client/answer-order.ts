@@ -2,23 +2,9 @@
  * Detects answers older than one already used, by the venue's own timestamps. A lagging replica or a cache may return
  * the state before a fill, and the order of arrival does not show that.
  */
-import type { AnswerOf, EndpointName } from '../contract/endpoints.ts'
+import { type AnswerOf, type EndpointName, timesOf } from '../contract/endpoints.ts'
 
-/** The timestamps inside an answer in µs, keyed by what they apply to. */
 type Times = ReadonlyMap<string, number>
-type TimesOf = { readonly [Name in EndpointName]?: (answer: AnswerOf<Name>) => Times }
-
-const whole = (at: number): Times => new Map([['', at]])
-/**
- * Polled endpoints only. The listing is built once and cached, and the time in an order belongs to the order, not to
- * the answer.
- */
-const timesOf: TimesOf = {
-  positions: answer => whole(answer.positions_response.server_utc_timestamp),
-  openOrders: answer => whole(answer.query_open_orders_response.utc_timestamp),
-  orderBook: answer => whole(answer.orderbook_response.server_utc_timestamp),
-  balances: answer => new Map(answer.balance_response.rows.map(row => [row.symbol, row.timestamp])),
-}
 
 /**
  * After so many ms of only older answers the venue's clock was probably set back (a restart, a restored backup), and
@@ -46,7 +32,7 @@ export function createAnswerOrder(monotonicMs: () => number): AnswerOrder {
   const last = new Map<string, Taken>()
   return {
     isOlder(name, subject, answer) {
-      const times = timesOf[name]?.(answer)
+      const times = timesOf(name, answer)
       if (times === undefined) return false
       const key = `${name} ${subject}`
       const taken = last.get(key)

@@ -2,26 +2,15 @@
  * Optional calls of the venue, learnt from answers: 404, 405 or 501 means absent, any success means present. Absent
  * calls are not tried again until the venue changes.
  */
-import type { EndpointName } from '../../../core/contract/endpoints.ts'
+import { type EndpointName, endpointNames, isOptional, type OptionalEndpoint } from '../../../core/contract/endpoints.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { onVenueChange } from './venue.ts'
 
 export type Capability = 'unknown' | 'present' | 'absent'
 
-type CoreName = 'exchangeInfo' | 'deliverableInfo' | 'placeOrder' | 'openOrders' | 'orderDetails' | 'balances' | 'positions'
-type OptionalName = Exclude<EndpointName, CoreName>
-export type Capabilities = Readonly<Record<OptionalName, Capability>>
+export type Capabilities = Readonly<Record<OptionalEndpoint, Capability>>
 
-const nothingKnown: Capabilities = {
-  time: 'unknown',
-  orderBook: 'unknown',
-  marketSummary: 'unknown',
-  cancelOrder: 'unknown',
-  cancelAllOrders: 'unknown',
-  refreshInterest: 'unknown',
-  sandboxSession: 'unknown',
-  endSandboxSession: 'unknown',
-}
+const nothingKnown = Object.fromEntries(endpointNames.filter(isOptional).map(name => [name, 'unknown'])) as Capabilities
 
 const capabilities = createStore<Capabilities>(nothingKnown)
 
@@ -31,7 +20,7 @@ export const useCapabilities = (): Capabilities => useStore(capabilities)
 
 export function learnCapability(name: EndpointName, found: 'present' | 'absent'): void {
   const known = capabilities.get()
-  if (!(name in known) || known[name as OptionalName] === found) return
+  if (!isOptional(name) || known[name] === found) return
   capabilities.set({ ...known, [name]: found })
 }
 

@@ -4,7 +4,7 @@
  */
 import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Endpoint, type EndpointName, endpoints } from '../../../core/contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpointNames, endpoints } from '../../../core/contract/endpoints.ts'
 import { credentialsHeader } from '../../../core/contract/header-names.ts'
 import { mul } from '../../../core/domain/decimal.ts'
 import type { NewOrder, OrderRejected } from '../../../core/domain/order.ts'
@@ -46,7 +46,7 @@ export function injectAnswerFaults(options: AnswerFaultOptions): Hono {
 }
 
 function endpointOf(method: string, path: string): EndpointName | undefined {
-  return (Object.keys(endpoints) as EndpointName[]).find(name => endpoints[name].method === method && endpoints[name].path === path)
+  return endpointNames.find(name => endpoints[name].method === method && endpoints[name].path === path)
 }
 
 async function faultOf(context: Context, { faults, clock, verify }: AnswerFaultOptions): Promise<WireFault | undefined> {

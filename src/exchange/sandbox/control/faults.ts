@@ -2,13 +2,13 @@
  * Faults for practice: each affects the next requests of one account a given number of times. They are kept in memory,
  * so a restart ends them. The endpoint's name selects the requests.
  */
-import { type EndpointName, endpoints } from '../../../core/contract/endpoints.ts'
+import { type EndpointName, endpointNames, endpoints } from '../../../core/contract/endpoints.ts'
 import { wireDecimal, wireInteger } from '../../../core/contract/wire.ts'
 import { dec, gt, lt, one, zero } from '../../../core/domain/decimal.ts'
 import { z } from '../../../core/domain/zod.ts'
 import type { Account } from '../exchange.ts'
 
-const names = (Object.keys(endpoints) as EndpointName[]).filter(name => endpoints[name].since !== 'sandbox')
+const names = endpointNames.filter(name => endpoints[name].since !== 'sandbox')
 export type CallName = EndpointName | 'authenticate'
 /** A fault on a public call applies to every caller. */
 const isPublic = (name: CallName): boolean => name !== 'authenticate' && !endpoints[name].auth

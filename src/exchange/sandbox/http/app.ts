@@ -4,7 +4,7 @@
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { type Endpoint, type EndpointName, endpoints } from '../../../core/contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpointNames, endpoints } from '../../../core/contract/endpoints.ts'
 import { credentialsHeader } from '../../../core/contract/header-names.ts'
 import { type EpochMicros, msFromMicros } from '../../../core/domain/time.ts'
 import { z } from '../../../core/domain/zod.ts'
@@ -81,7 +81,7 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     ['/healthz', ['GET']],
     ['/healthz/headers', ['GET']],
   ])
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
+  for (const name of endpointNames) {
     const endpoint: Endpoint = endpoints[name]
     if (profile === 'core' && endpoint.since === 'extended') continue
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
