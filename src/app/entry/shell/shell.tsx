@@ -28,8 +28,8 @@ import styles from './shell.module.css'
 import { StatusBar } from './status-bar.tsx'
 import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
-import { screens } from './screens.ts'
-import { useOfferedScreens } from './use-offered-screens.ts'
+import { destinationOf, screens } from './screens.ts'
+import { useOfferedViews, useView } from './views.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Sign-in from anywhere: a command, and the way back to the previous screen. */
@@ -38,10 +38,10 @@ export function useSignIn(): readonly Command[] {
   const isSignedIn = useSession().status === 'signed_in'
   const from = useAddress(address => parseSignInFrom(address.search))
   const here = useAddress(address => address.pathname)
-  const back = screens.find(screen => screen.to === from)?.to
   useEffect(() => {
-    if (isSignedIn && back !== undefined) navigate({ to: back, replace: true })
-  }, [isSignedIn, back, navigate])
+    const back = from === undefined ? undefined : destinationOf(from)
+    if (isSignedIn && back !== undefined) navigate({ ...back, replace: true })
+  }, [isSignedIn, from, navigate])
   if (isSignedIn) return []
   return [
     {
@@ -126,7 +126,6 @@ const SessionBanner = lazyComponent(async () => (await import('./session-banner.
 })
 
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const navigate = useNavigate()
   const venue = useVenue()
   const other = useOtherVenue()
   const practice = usePractice()
@@ -138,18 +137,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
+  const screenCommands = useScreenCommands()
   const isPast = usePastOn(here)
-  const [signIn, offered] = [useSignIn(), useOfferedScreens()]
+  const signIn = useSignIn()
   useHeldFocus()
   useCommands([
     ...line.commands,
-    ...offered.map(screen => ({
-      id: `screen.${screen.name.toLowerCase()}`,
-      name: `Go to ${screen.name}`,
-      group: 'Screens',
-      keys: screen.keys,
-      run: () => navigate({ to: screen.to }),
-    })),
+    ...screenCommands,
     {
       id: 'app.lock',
       name: locked ? 'Unlock trading in this tab' : 'Lock trading in this tab',
@@ -178,7 +172,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
         isAlone={isAlone}
-        screens={offered}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
       <Warnings session={session} />
@@ -196,11 +189,27 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
 }
 
+function useScreenCommands(): readonly Command[] {
+  const navigate = useNavigate()
+  const views = useOfferedViews()
+  const group = 'Screens'
+  return screens.flatMap(({ name, keys, to }) => [
+    { id: `screen.${name.toLowerCase()}`, name: `Go to ${name}`, group, keys, run: () => navigate({ to }) },
+    ...(views[name] ?? []).slice(1).map(({ value: view, title }) => ({
+      id: `screen.${view}`,
+      name: `Go to ${name}: ${title}`,
+      group,
+      run: () => navigate({ to, search: { view } }),
+    })),
+  ])
+}
+
 function useHere(): { readonly here: string; readonly isAlone: boolean } {
   const panel = useAddress(address => parsePanelSearch(address.search))
-  const screen = useAddress(address => screens.find(each => address.pathname.startsWith(each.to))?.name)
+  const screen = useAddress(address => screens.find(each => each.to === address.pathname)?.name)
+  const view = useView(screen)?.title
   const alone = panel === undefined ? undefined : `${panel.charAt(0).toUpperCase()}${panel.slice(1)}`
-  return { here: alone ?? screen ?? 'Legwork', isAlone: alone !== undefined }
+  return { here: alone ?? view ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
 
 /** True while the past is shown. It ends on screens without one, and with the session. */
