@@ -43,7 +43,7 @@ async function tagNewestFill(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Note' }).fill('Sold into the rise, back to the plan')
   await page.getByRole('textbox', { name: 'Tags' }).fill('plan')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await page.getByRole('radio', { name: 'All' }).click()
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
   await page.getByRole('radio', { name: 'By day' }).click()
 }
 

@@ -6,7 +6,7 @@ import { RouterContext, useAddress } from '../ui/router/use-router.ts'
 import { pageHost } from './page-host.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { destinationOf, type ScreenName, screens } from './shell/screens.ts'
-import { useView, Views } from './shell/views.tsx'
+import { useView } from './shell/views.tsx'
 import { WaitingScreen } from './waiting/waiting-screen.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { PartBoundary } from '../ui/part-boundary.tsx'
@@ -78,11 +78,7 @@ function ShownScreen(): ReactNode {
   const view = useView(name)
   if (name === undefined) return <PageFailed error={new Error('There is no such screen.')} />
   const { component: Page } = view?.value === 'everybody' ? everybody : pages[name]
-  return (
-    <Views of={name}>
-      <Page />
-    </Views>
-  )
+  return <Page />
 }
 
 interface ScreenBoundaryProps {

@@ -5,6 +5,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
+import { askAgain } from '../../api/polling/query-client.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { useOtherVenue } from '../../api/venue/other-venue.ts'
 import { usePractice } from '../../api/venue/practice.ts'
@@ -25,11 +26,11 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { isUnresolved } from '../../../core/domain/intent.ts'
 import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
-import { StatusBar } from './status-bar.tsx'
+import { StatusStrip } from './status-strip.tsx'
 import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
 import { destinationOf, screens } from './screens.ts'
-import { useOfferedViews, useView } from './views.tsx'
+import { useOfferedViews, useView, Views } from './views.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Sign-in from anywhere: a command, and the way back to the previous screen. */
@@ -159,7 +160,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />
   if (practice?.ended !== undefined) return <PracticeEnded practice={practice} why={practice.ended} />
   return (
-    <div className={styles.frame} data-past={isPast}>
+    <div className={styles.frame} data-past={isPast} data-failing={connection.state === 'failing'}>
       <a href="#screen" className={styles.skip}>
         Skip to the screen
       </a>
@@ -174,11 +175,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         isAlone={isAlone}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
+      <Strip locked={locked} />
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Foot locked={locked} />
+      <Foot />
       <OrderOutcome />
       <OrderNotices />
       <Overlays />
@@ -275,22 +277,31 @@ function Overlays() {
   )
 }
 
-/** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
+function Strip({ locked }: { readonly locked: boolean }) {
+  const { state, lastFault, unread, resources } = useConnection()
+  const listingFault = useInstruments().fault?.message
+  const pending = useIntents().filter(isUnresolved).length
+  return (
+    <StatusStrip
+      views={<Views />}
+      isFailing={state === 'failing'}
+      lastFault={lastFault?.message ?? listingFault ?? unread}
+      resources={resources}
+      pending={pending}
+      locked={locked}
+      onRetry={askAgain}
+    />
+  )
+}
+
+/** The frame's foot: the tour while there is one; and the command that begins it. */
 const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, {
   name: 'The tour',
   isLater: true,
 })
 
-function Foot({ locked }: { readonly locked: boolean }) {
-  const { lastFault, unread, resources } = useConnection()
-  const listingFault = useInstruments().fault?.message
-  const pending = useIntents().filter(isUnresolved).length
+function Foot() {
   const isOnTour = useTour() !== undefined
   useCommands([{ id: 'app.tour', name: 'Take the tour', group: 'Everywhere', run: () => startTour(serverNowMs()) }])
-  return (
-    <div className={styles.foot}>
-      {isOnTour && <TourStrip />}
-      <StatusBar lastFault={lastFault?.message ?? listingFault ?? unread} resources={resources} pending={pending} locked={locked} />
-    </div>
-  )
+  return <div className={styles.foot}>{isOnTour && <TourStrip />}</div>
 }

@@ -1,4 +1,4 @@
-/** The views of a screen as tabs above it, by the parameter `view` of the address. */
+/** The views of a screen as tabs under the top bar, by the parameter `view` of the address. */
 import type { ReactNode } from 'react'
 import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -18,36 +18,31 @@ export function useOfferedViews(): Readonly<Partial<Record<ScreenName, readonly 
 }
 const { Orders: _, ...withoutFlow } = viewsOf
 
-export function Views({ of, children }: { readonly of: ScreenName; readonly children: ReactNode }): ReactNode {
-  const views = useOfferedViews()[of]
+export function Views(): ReactNode {
+  const screen = useAddress(({ pathname }) => screens.find(({ to }) => to === pathname))
+  const offered = useOfferedViews()
   const isAlone = useAddress(({ search }) => search['panel'] !== undefined)
   const navigate = useNavigate()
-  const shown = useView(of)
-  const to = screens.find(({ name }) => name === of)?.to
+  const shown = useView(screen?.name)
+  const views = screen === undefined || isAlone ? undefined : offered[screen.name]
   const [first] = views ?? []
-  if (isAlone || to === undefined || views === undefined || first === undefined) return children
-  const show = (view: string): void => navigate({ to, search: view === first.value ? {} : { view } })
-  return (
-    <ViewTabs of={of} views={views} value={shown?.value ?? first.value} onChange={show}>
-      {children}
-    </ViewTabs>
-  )
+  if (screen === undefined || views === undefined || first === undefined) return null
+  const show = (view: string): void => navigate({ to: screen.to, search: view === first.value ? {} : { view } })
+  return <ViewTabs of={screen.name} views={views} value={shown?.value ?? first.value} onChange={show} />
 }
 
 interface ViewTabsProps {
   readonly of: ScreenName
   readonly views: readonly View[]
+  /** Undefined before the program knows the address. */
   readonly value?: string | undefined
   readonly onChange: (view: string) => void
-  readonly children: ReactNode
 }
 
-export function ViewTabs({ of, views, value, onChange, children }: ViewTabsProps): ReactNode {
+export function ViewTabs({ of, views, value = '', onChange }: ViewTabsProps): ReactNode {
   return (
     <div className={styles.views}>
-      <Tabs label={`${of}: views`} value={value ?? ''} tabs={views} onChange={onChange}>
-        {children}
-      </Tabs>
+      <Tabs label={`${of}: views`} value={value} tabs={views} onChange={onChange} />
     </div>
   )
 }
