@@ -40,6 +40,13 @@ export async function openBuilder(page: Page, base = 'BTC'): Promise<void> {
   await ready(page)
 }
 
+/** The RFQs of everybody, from any screen. */
+export async function openEverybody(page: Page): Promise<void> {
+  await page.keyboard.press('3')
+  await page.getByRole('tab', { name: 'Everybody’s' }).click()
+  await expect(page).toHaveURL(/\/orders\?view=everybody/)
+}
+
 export async function draftCondor(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page

@@ -3,6 +3,7 @@
  * produce.
  */
 import type { Page } from '@playwright/test'
+import { openEverybody } from '../builder.ts'
 import { liveMarket, startLegwork } from '../fixtures.ts'
 import { type Bench, type BenchRow, median } from './bench.ts'
 import { openPage, withBrowser } from './drive.ts'
@@ -81,7 +82,7 @@ export const bench: Bench = {
         const { page } = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }), { arePollsTimed: false })
         await page.addInitScript(noteFlow, firstSize)
         await signInToApp(page, legwork.url)
-        await page.keyboard.press('7')
+        await openEverybody(page)
         await page.getByTestId('flow-grid').getByRole('row').nth(1).waitFor()
         for (let index = 0; index < pushes; index += 1) {
           await ask(firstSize + index)

@@ -20,10 +20,10 @@ test('a venue that has only the contract shows every screen without an error, an
     await expect(page.getByTestId('connection-light')).not.toHaveAttribute('data-state', 'failing')
   }
   await expect(page.getByText('no: polling only')).toBeVisible()
-  await expect(page.getByText('no: there is no Flow screen. The venue has no socket')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /Flow/ })).toHaveCount(0)
+  await expect(page.getByText('no: RFQs of others are not shown. The venue has no socket')).toBeVisible()
   await page.goto(`${core.url}/flow`)
   await expect(page.getByText('This venue shows no flow')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
 
   const listing = (await (await page.request.get(`${core.url}/v1/api/exchangeInfo`)).json()) as {
     entities_and_rules_response: { symbols: { symbol: string }[] }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { draftCondor, openBuilder, reviewAndSend } from '../builder.ts'
+import { draftCondor, openBuilder, openEverybody, reviewAndSend } from '../builder.ts'
 import { clickSend, holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, liveAt, ready, setBias, signIn, startLegwork, test } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
@@ -29,7 +29,10 @@ async function answer(page: Page, edge: string): Promise<void> {
   await expect(page.getByTestId('review-dialog')).toBeHidden()
 }
 
-test('two accounts trade with each other: one asks in Build, the other answers in Flow, the first takes', async ({ browser, account }) => {
+test('two accounts trade with each other: one asks in Build, the other answers among everybody’s RFQs, the first takes', async ({
+  browser,
+  account,
+}) => {
   const server = await startLegwork()
   await setBias(server.url, '5000')
   const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
@@ -38,7 +41,7 @@ test('two accounts trade with each other: one asks in Build, the other answers i
   await reviewAndSend(ann)
   await expect(ann.getByTestId('live-rfq')).toContainText('RFQ live')
 
-  await bob.keyboard.press('7')
+  await openEverybody(bob)
   await expect(asked(bob)).toHaveCount(1)
   await answer(bob, '5')
   await expect(answers(bob)).toContainText('Works')
@@ -52,7 +55,7 @@ test('two accounts trade with each other: one asks in Build, the other answers i
   await answer(bob, '6')
   await expect(answers(bob).getByText('Works')).toHaveCount(1)
 
-  await ann.keyboard.press('7')
+  await openEverybody(ann)
   await expect(asked(ann).getByText('own', { exact: true })).toBeVisible()
   await expect(asked(ann).getByRole('button', { name: 'An own RFQ takes no answer' })).toBeDisabled()
 

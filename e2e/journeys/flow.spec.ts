@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { openEverybody } from '../builder.ts'
 import { expect, expectAccessible, signIn, startLegwork, test } from '../fixtures.ts'
 
 const live = (page: Page) => page.getByTestId('flow-grid').getByRole('row')
@@ -36,8 +37,7 @@ test('RFQs of others come as they are sent, say what an answer would do, and mov
   await signIn(page, account, server.url)
   const bob = await participant(request, server.url, `${account}-bob`)
   await bob.ask(`${account}-1`, { symbol: 'ETH-USD-PERPETUAL', quantity: '7.7' })
-  await page.keyboard.press('7')
-  await expect(page).toHaveURL(/\/flow/)
+  await openEverybody(page)
   const first = live(page).filter({ hasText: '7.7' })
   await expect(first).toContainText('ETH PERP')
   await bob.ask(`${account}-2`, { symbol: 'BTC-USD-PERPETUAL', quantity: '0.77', side: 'sell' })

@@ -18,7 +18,7 @@ async function tradeSpread(page: Page): Promise<string> {
 
 const grid = (page: Page) => page.getByTestId('journal-grid')
 async function chooseFills(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'Every event' }).click()
+  await page.getByRole('radio', { name: 'All events' }).click()
   await page.getByRole('radio', { name: 'Fills' }).click()
 }
 
@@ -41,7 +41,7 @@ test('a trade has its story and its quality in the journal, which leaves as a ta
   await expect(line).toContainText('Confirmed')
   await expectAccessible(page)
 
-  await page.getByRole('radio', { name: 'Quality', exact: true }).click()
+  await page.getByRole('tab', { name: 'Quality' }).click()
   const quality = page.getByTestId('quality-grid')
   for (const kind of ['RFQs', 'Single orders'] as const) {
     await page.getByRole('radio', { name: kind, exact: true }).click()

@@ -9,7 +9,6 @@ const screenKeys = [
   ['4', /\/markets/],
   ['5', /\/journal/],
   ['6', /\/settings/],
-  ['7', /\/flow/],
 ] as const
 const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
 

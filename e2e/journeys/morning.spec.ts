@@ -153,7 +153,7 @@ test('a morning by keys, the trade: a ticket from Markets, a condor asked for, i
 
   await page.keyboard.press('3')
   await expect(page.getByTestId('rfq-board')).toContainText(/iron condor/i)
-  await expect(page.getByTestId('rfq-board')).toContainText('Filled.')
+  await expect(page.getByTestId('rfq-board')).toContainText(/Filled \d\d:\d\d/)
   await page.keyboard.press('5')
   const days = page.getByTestId('journal-days')
   await expect(days).toContainText(/iron condor/i)

@@ -26,7 +26,7 @@ test('on a phone the names of orders and of RFQs of others are whole', async ({ 
   expect(await cutWithin(order)).toEqual([])
   await expectAccessible(page)
 
-  await page.goto('/flow')
+  await page.goto('/orders?view=everybody')
   await ready(page)
   const asked = page.getByTestId('flow-grid').locator('[row-id] [col-id="order"]')
   await expect(asked.filter({ hasText: 'Bull call spread' }).first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, ready, signIn, startLegwork, test } from '../fixtures.ts'
 
-const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings', '/flow'] as const
+const screens = ['/portfolio', '/build', '/orders', '/markets', '/journal', '/settings', '/orders?view=everybody'] as const
 
 for (const theme of ['dark', 'light'] as const) {
   // The second theme differs only in colours.
@@ -19,8 +19,8 @@ for (const theme of ['dark', 'light'] as const) {
     }
     await page.goto('/journal')
     await ready(page)
-    await page.getByRole('radio', { name: 'Quality', exact: true }).click()
-    await expect(page.getByTestId('quality-grid')).toBeVisible()
+    await page.getByRole('tab', { name: 'Quality' }).click()
+    await ready(page)
     await expectAccessible(page, scan)
     await page.keyboard.press('Shift+E')
     await expect(page.getByTestId('ends')).toBeVisible()

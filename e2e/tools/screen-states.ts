@@ -11,7 +11,6 @@ const openReview = async (page: Page): Promise<void> => {
 
 export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   cash: page => page.getByRole('group', { name: 'Journal as' }).getByLabel('Cash').click(),
-  quality: page => page.getByRole('radio', { name: 'Quality', exact: true }).click(),
   alerts: page => page.keyboard.press('Shift+E'),
   keys: page => page.keyboard.press('?'),
   instrument: page => page.getByTestId('instruments-grid').getByText('BTC PERP').first().click(),

@@ -53,7 +53,7 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   await page.goto('/journal')
   await ready(page)
   await take(page, `journal-${theme}`)
-  await page.goto('/flow')
+  await page.goto('/orders?view=everybody')
   await ready(page)
   await expect(page.getByTestId('flow-grid').getByRole('row').nth(5)).toBeVisible({ timeout: 120_000 })
   await take(page, `flow-${theme}`)

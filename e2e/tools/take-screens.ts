@@ -108,15 +108,23 @@ try {
     markets: '/markets',
     orders: '/orders',
     journal: '/journal',
-    flow: '/flow',
+    flow: '/orders?view=everybody',
     cash: '/journal',
-    quality: '/journal',
+    quality: '/journal?view=quality',
     volatility: '/markets?view=volatility',
     keys: '/portfolio',
     replay: '/portfolio',
   }
   const ticket = '/markets?trade=BTC-USD-PERPETUAL&side=buy&quantity=0.5'
-  const drawers = { order: '/orders', instrument: '/markets', trade: '/portfolio', review: build, firm: build, ticket, answer: '/flow' }
+  const drawers = {
+    order: '/orders',
+    instrument: '/markets',
+    trade: '/portfolio',
+    review: build,
+    firm: build,
+    ticket,
+    answer: '/orders?view=everybody',
+  }
   const full = { ...plain, ...drawers, settings: '/settings', build, live }
   await takeLook(browser, server.url, { state: 'full', screens: full, stored }, signIn)
   await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, trade: drawers.trade, build }, stored }, signIn)

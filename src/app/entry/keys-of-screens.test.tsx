@@ -20,7 +20,7 @@ import { type KeyMeaning, keyTable } from '../ui/commands/key-table.ts'
 import { useCommandList, useRunCommand } from '../ui/commands/use-commands.ts'
 import { UiProvider } from '../ui/commands/ui-provider.tsx'
 import { router, Screens } from './router.tsx'
-import { screens } from './shell/screens.ts'
+import { screens, tabs } from './shell/screens.ts'
 import '../../testing/overlays-there.tsx'
 
 let stop: () => void
@@ -74,7 +74,6 @@ const ofScreen = {
   Markets: 'markets.search',
   Journal: 'journal.search',
   Settings: undefined,
-  Flow: 'flow.withdraw',
 } as const satisfies Readonly<Record<(typeof screens)[number]['name'], string | undefined>>
 
 async function open({ name, to }: (typeof screens)[number]): Promise<void> {
@@ -147,6 +146,6 @@ describe.each(screens)('the keys of $name', one => {
     expect(enabled.map(({ name }) => [name, inLine.get(name)])).toEqual(enabled.map(each => [each.name, labelOf(each.keys)]))
 
     const bar = [...screen.getByRole('navigation', { name: 'Screens' }).querySelectorAll('a')].map(link => link.textContent)
-    expect(bar).toEqual(screens.map(({ keys: meaning, name }) => `${labelOf(meaning)}${name}`))
+    expect(bar).toEqual(tabs.map(({ keys: meaning, name }) => `${labelOf(meaning)}${name}`))
   })
 })

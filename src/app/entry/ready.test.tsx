@@ -79,7 +79,11 @@ type Failing = Pick<Case, 'screen' | 'address'> & NonNullable<Case['fails']>
 const failing: readonly Failing[] = [
   ...cases.flatMap(({ screen, address, fails }) => (fails === undefined ? [] : [{ screen, address, ...fails }])),
   // This exchange has no socket.
-  { screen: 'Flow', address: { to: '/flow' }, says: /No socket to the venue|Connecting to the venue/ },
+  {
+    screen: 'Orders of everybody',
+    address: { to: '/orders', search: { view: 'everybody' } },
+    says: /No socket to the venue|Connecting to the venue/,
+  },
 ]
 it.each<Failing>(failing)('$screen is never ready while its data fail, and says why', async ({ address, path, index, says }) => {
   if (index !== undefined) mend = failReadsBy(index)

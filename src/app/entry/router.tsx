@@ -5,7 +5,8 @@ import { Router } from '../ui/router/router.ts'
 import { RouterContext, useAddress } from '../ui/router/use-router.ts'
 import { pageHost } from './page-host.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { type ScreenName, screens } from './shell/screens.ts'
+import { destinationOf, type ScreenName, screens } from './shell/screens.ts'
+import { useView } from './shell/views.tsx'
 import { WaitingScreen } from './waiting/waiting-screen.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { PartBoundary } from '../ui/part-boundary.tsx'
@@ -34,20 +35,22 @@ const pages: Readonly<Record<ScreenName, Screen>> = {
   Orders: screen('Orders', () => import('../features/orders/orders-page.tsx')),
   Markets: screen('Markets', () => import('../features/markets/markets-page.tsx')),
   Journal: screen('Journal', () => import('../features/journal/journal-page.tsx')),
-  Flow: screen('Flow', () => import('../features/flow/flow-page.tsx')),
   Settings: screen('Settings', () => import('../features/settings/settings-page.tsx')),
 }
 
-/** Addresses are case-insensitive. */
-const pageAt = (pathname: string): Screen | undefined => {
-  const found = screens.find(({ to }) => to === pathname.toLowerCase())
-  return found === undefined ? undefined : pages[found.name]
-}
+/** Orders of everybody are of another feature than one's own. */
+const everybody = screen('Orders', () => import('../features/flow/flow-page.tsx'))
+
+const screenAt = (pathname: string): ScreenName | undefined => screens.find(({ to }) => to === pathname)?.name
 
 export const router = new Router({
   history: pageHost.history,
   home: '/portfolio',
-  onIntent: pathname => pageAt(pathname)?.loader(),
+  settle: destinationOf,
+  onIntent: pathname => {
+    const name = screenAt(pathname)
+    if (name !== undefined) pages[name].loader()
+  },
 })
 
 export function Screens(): ReactNode {
@@ -71,8 +74,11 @@ function Guarded({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 function ShownScreen(): ReactNode {
-  const Page = pageAt(useAddress(({ pathname }) => pathname))?.component
-  return Page === undefined ? <PageFailed error={new Error('There is no such screen.')} /> : <Page />
+  const name = screenAt(useAddress(({ pathname }) => pathname))
+  const view = useView(name)
+  if (name === undefined) return <PageFailed error={new Error('There is no such screen.')} />
+  const { component: Page } = view?.value === 'everybody' ? everybody : pages[name]
+  return <Page />
 }
 
 interface ScreenBoundaryProps {

@@ -56,6 +56,9 @@ export function parseVolatilitySearch(search: Readonly<Record<string, unknown>>)
 export const volatilitySearch = ({ base, expiryMs }: VolatilitySearch): Search =>
   searchOf({ view: 'volatility', base, expiry: expiryMs === undefined ? undefined : String(expiryMs) })
 
+/** True for the view of the journal that measures quotes and fills. */
+export const parseQualitySearch = (search: Readonly<Record<string, unknown>>): boolean => textOf(search, 'view') === 'quality'
+
 /** One panel of a screen in a separate window: `panel=positions` shows it alone. */
 export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'panel')
 

@@ -56,6 +56,9 @@ export function pollDelayMs(query: Counted, intervalMs: number): number {
   return ms
 }
 
+/** Asks again for all that is shown, at once. */
+export const askAgain = (): void => void queryClient.refetchQueries({ type: 'active' })
+
 /**
  * The displayed account is out of date: cancels running requests, so that none overwrites newer data, and refetches.
  */

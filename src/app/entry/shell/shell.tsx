@@ -5,6 +5,7 @@ import { desk } from '../../api/order-desk/desk.ts'
 import { useIntents, useReview } from '../../api/order-desk/desk-hooks.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useConnection } from '../../api/polling/connection.ts'
+import { askAgain } from '../../api/polling/query-client.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
 import { useOtherVenue } from '../../api/venue/other-venue.ts'
 import { usePractice } from '../../api/venue/practice.ts'
@@ -25,11 +26,11 @@ import { useInstruments } from '../../api/market/instruments.ts'
 import { isUnresolved } from '../../../core/domain/intent.ts'
 import { startTour, useTour } from '../../ui/tour/tour-store.ts'
 import styles from './shell.module.css'
-import { StatusBar } from './status-bar.tsx'
+import { StatusStrip } from './status-strip.tsx'
 import { useHeldFocus } from './hold-focus.ts'
 import { lookCommands } from './look-commands.ts'
-import { screens } from './screens.ts'
-import { useOfferedScreens } from './use-offered-screens.ts'
+import { destinationOf, screens } from './screens.ts'
+import { useOfferedViews, useView, Views } from './views.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** Sign-in from anywhere: a command, and the way back to the previous screen. */
@@ -38,10 +39,10 @@ export function useSignIn(): readonly Command[] {
   const isSignedIn = useSession().status === 'signed_in'
   const from = useAddress(address => parseSignInFrom(address.search))
   const here = useAddress(address => address.pathname)
-  const back = screens.find(screen => screen.to === from)?.to
   useEffect(() => {
-    if (isSignedIn && back !== undefined) navigate({ to: back, replace: true })
-  }, [isSignedIn, back, navigate])
+    const back = from === undefined ? undefined : destinationOf(from)
+    if (isSignedIn && back !== undefined) navigate({ ...back, replace: true })
+  }, [isSignedIn, from, navigate])
   if (isSignedIn) return []
   return [
     {
@@ -126,7 +127,6 @@ const SessionBanner = lazyComponent(async () => (await import('./session-banner.
 })
 
 export function Shell({ children }: { readonly children: ReactNode }) {
-  const navigate = useNavigate()
   const venue = useVenue()
   const other = useOtherVenue()
   const practice = usePractice()
@@ -138,18 +138,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const look = usePreferences()
   const line = useCommandLine()
   const { here, isAlone } = useHere()
+  const screenCommands = useScreenCommands()
   const isPast = usePastOn(here)
-  const [signIn, offered] = [useSignIn(), useOfferedScreens()]
+  const signIn = useSignIn()
   useHeldFocus()
   useCommands([
     ...line.commands,
-    ...offered.map(screen => ({
-      id: `screen.${screen.name.toLowerCase()}`,
-      name: `Go to ${screen.name}`,
-      group: 'Screens',
-      keys: screen.keys,
-      run: () => navigate({ to: screen.to }),
-    })),
+    ...screenCommands,
     {
       id: 'app.lock',
       name: locked ? 'Unlock trading in this tab' : 'Lock trading in this tab',
@@ -165,7 +160,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   if (other !== undefined) return <OtherVenue ours={venue.label} other={other} />
   if (practice?.ended !== undefined) return <PracticeEnded practice={practice} why={practice.ended} />
   return (
-    <div className={styles.frame} data-past={isPast}>
+    <div className={styles.frame} data-past={isPast} data-failing={connection.state === 'failing'}>
       <a href="#screen" className={styles.skip}>
         Skip to the screen
       </a>
@@ -178,14 +173,14 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         onLockChange={setLocked}
         onSearch={() => runCommand('app.palette')}
         isAlone={isAlone}
-        screens={offered}
         next={session.status === 'signed_in' ? <Next /> : null}
       />
+      <Strip locked={locked} />
       <Warnings session={session} />
       <main id="screen" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      <Foot locked={locked} />
+      <Foot />
       <OrderOutcome />
       <OrderNotices />
       <Overlays />
@@ -196,11 +191,27 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   )
 }
 
+function useScreenCommands(): readonly Command[] {
+  const navigate = useNavigate()
+  const views = useOfferedViews()
+  const group = 'Screens'
+  return screens.flatMap(({ name, keys, to }) => [
+    { id: `screen.${name.toLowerCase()}`, name: `Go to ${name}`, group, keys, run: () => navigate({ to }) },
+    ...(views[name] ?? []).slice(1).map(({ value: view, title }) => ({
+      id: `screen.${view}`,
+      name: `Go to ${name}: ${title}`,
+      group,
+      run: () => navigate({ to, search: { view } }),
+    })),
+  ])
+}
+
 function useHere(): { readonly here: string; readonly isAlone: boolean } {
   const panel = useAddress(address => parsePanelSearch(address.search))
-  const screen = useAddress(address => screens.find(each => address.pathname.startsWith(each.to))?.name)
+  const screen = useAddress(address => screens.find(each => each.to === address.pathname)?.name)
+  const view = useView(screen)?.title
   const alone = panel === undefined ? undefined : `${panel.charAt(0).toUpperCase()}${panel.slice(1)}`
-  return { here: alone ?? screen ?? 'Legwork', isAlone: alone !== undefined }
+  return { here: alone ?? view ?? screen ?? 'Legwork', isAlone: alone !== undefined }
 }
 
 /** True while the past is shown. It ends on screens without one, and with the session. */
@@ -266,22 +277,31 @@ function Overlays() {
   )
 }
 
-/** The frame's foot: the tour where there is one, then the status; and the command that begins the tour. */
+function Strip({ locked }: { readonly locked: boolean }) {
+  const { state, lastFault, unread, resources } = useConnection()
+  const listingFault = useInstruments().fault?.message
+  const pending = useIntents().filter(isUnresolved).length
+  return (
+    <StatusStrip
+      views={<Views />}
+      isFailing={state === 'failing'}
+      lastFault={lastFault?.message ?? listingFault ?? unread}
+      resources={resources}
+      pending={pending}
+      locked={locked}
+      onRetry={askAgain}
+    />
+  )
+}
+
+/** The frame's foot: the tour while there is one; and the command that begins it. */
 const TourStrip = lazyComponent(async () => (await import('../../features/tour/tour-strip.tsx')).TourStrip, null, {
   name: 'The tour',
   isLater: true,
 })
 
-function Foot({ locked }: { readonly locked: boolean }) {
-  const { lastFault, unread, resources } = useConnection()
-  const listingFault = useInstruments().fault?.message
-  const pending = useIntents().filter(isUnresolved).length
+function Foot() {
   const isOnTour = useTour() !== undefined
   useCommands([{ id: 'app.tour', name: 'Take the tour', group: 'Everywhere', run: () => startTour(serverNowMs()) }])
-  return (
-    <div className={styles.foot}>
-      {isOnTour && <TourStrip />}
-      <StatusBar lastFault={lastFault?.message ?? listingFault ?? unread} resources={resources} pending={pending} locked={locked} />
-    </div>
-  )
+  return <div className={styles.foot}>{isOnTour && <TourStrip />}</div>
 }

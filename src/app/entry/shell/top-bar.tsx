@@ -5,7 +5,7 @@
  * text.
  */
 import type { ReactNode } from 'react'
-import { Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
+import { CircleUser, Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
 import { FittingLine } from '../../ui/controls/fitting-line.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { keyTable } from '../../ui/commands/key-table.ts'
@@ -19,7 +19,7 @@ import { formatZoned, otherZone, zoneLabel } from '../../ui/format/zoned-time.ts
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import { formatOffset } from '../../ui/format/format-time.ts'
 import styles from './shell.module.css'
-import { type OfferedScreen, screens as allScreens } from './screens.ts'
+import { tabs } from './screens.ts'
 import { Link } from '../../ui/router/link.tsx'
 
 export interface TopBarProps {
@@ -32,24 +32,13 @@ export interface TopBarProps {
   readonly onSearch: () => void
   /** A window with a single panel has no links to screens. */
   readonly isAlone: boolean
-  readonly screens: readonly OfferedScreen[]
   readonly next: ReactNode
 }
 
 export function TopBar(props: TopBarProps) {
   return (
-    <Bar
-      venue={<VenueMark venue={props.venue} account={props.account} />}
-      onSearch={props.onSearch}
-      isAlone={props.isAlone}
-      screens={props.screens}
-    >
+    <Bar venue={<VenueMark venue={props.venue} account={props.account} />} onSearch={props.onSearch} isAlone={props.isAlone}>
       {props.next}
-      {props.account !== undefined && (
-        <span className={styles.account} title={stripHostile(props.account, 120)}>
-          <FittingLine keep="ellipsis">{stripHostile(props.account, 120)}</FittingLine>
-        </span>
-      )}
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
       <AmountsSwitch />
@@ -59,6 +48,7 @@ export function TopBar(props: TopBarProps) {
         icon={props.locked ? <Lock size={14} /> : <LockOpen size={14} />}
         onClick={() => props.onLockChange(!props.locked)}
       />
+      {!props.isAlone && <AccountLink account={props.account} />}
     </Bar>
   )
 }
@@ -70,7 +60,7 @@ export function TopBar(props: TopBarProps) {
 export function WaitingTopBar() {
   const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
   return (
-    <Bar venue={toCome} onSearch={undefined} isAlone={false} screens={allScreens}>
+    <Bar venue={toCome} onSearch={undefined} isAlone={false}>
       {null}
     </Bar>
   )
@@ -80,18 +70,17 @@ interface BarProps {
   readonly venue: ReactNode
   readonly onSearch: (() => void) | undefined
   readonly isAlone: boolean
-  readonly screens: readonly OfferedScreen[]
   readonly children: ReactNode
 }
 
-function Bar({ venue, onSearch, isAlone, screens, children }: BarProps) {
+function Bar({ venue, onSearch, isAlone, children }: BarProps) {
   return (
     <header className={styles.top}>
       <svg aria-hidden="true" viewBox="0 0 32 32" className={styles.mark}>
         <path d="M4 22h7l5-12 5 12h7" />
       </svg>
       <FittingLine className={isAlone ? styles.brandAlone : styles.brand}>Legwork</FittingLine>
-      {!isAlone && <Screens screens={screens} />}
+      {!isAlone && <Screens />}
       {venue}
       <button type="button" className={styles.search} title="Search and commands" onClick={onSearch}>
         <Search size={13} aria-hidden="true" />
@@ -106,7 +95,7 @@ function Bar({ venue, onSearch, isAlone, screens, children }: BarProps) {
   )
 }
 
-/** The exchange that receives orders. Links to its setting, so that it can be focused and read in full. */
+/** The exchange that receives orders. Links to the practice desk of the sandbox, or to the venue's settings. */
 function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
   const isSandbox = venue.kind === 'sandbox'
   return (
@@ -119,10 +108,26 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
         </>
       }
     >
-      <Link to="/settings" className={isSandbox ? styles.sandbox : styles.venue} data-testid="environment">
+      <Link
+        to="/settings"
+        search={isSandbox ? { section: 'practice' } : {}}
+        className={isSandbox ? styles.sandbox : styles.venue}
+        data-testid="environment"
+      >
         {isSandbox ? 'SANDBOX' : stripHostile(venue.label, 120)}
       </Link>
     </Tooltip>
+  )
+}
+
+/** Leads to Settings, whatever room the name has. */
+function AccountLink({ account }: Pick<TopBarProps, 'account'>) {
+  const name = account === undefined ? undefined : stripHostile(account, 120)
+  return (
+    <Link to="/settings" title={name === undefined ? 'Settings' : `Settings of ${name}`} className={styles.account}>
+      <CircleUser size={14} aria-hidden="true" />
+      <FittingLine keep="ellipsis">{name ?? 'Settings'}</FittingLine>
+    </Link>
   )
 }
 
@@ -139,10 +144,10 @@ function AmountsSwitch() {
 }
 
 /** Screen links; in narrow windows the same list is tabs at the bottom. */
-function Screens({ screens }: Pick<BarProps, 'screens'>) {
+function Screens() {
   return (
     <nav aria-label="Screens" className={styles.screens}>
-      {screens.map(screen => (
+      {tabs.map(screen => (
         <Link key={screen.to} to={screen.to} title={screen.name} className={styles.screen}>
           <span aria-hidden="true" className={styles.screenKey}>
             {keyTable[screen.keys]}

@@ -3,9 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { memoryHistory } from '../../ui/router/page-history.ts'
 import { Router } from '../../ui/router/router.ts'
 import { RouterContext } from '../../ui/router/use-router.ts'
-import { type ScreenName, screens } from '../shell/screens.ts'
-import { StatusBar } from '../shell/status-bar.tsx'
+import { type ScreenName, screens, viewsOf } from '../shell/screens.ts'
+import { StatusStrip } from '../shell/status-strip.tsx'
 import { WaitingTopBar } from '../shell/top-bar.tsx'
+import { ViewTabs } from '../shell/views.tsx'
 import styles from '../shell/shell.module.css'
 import { WaitingScreen } from './waiting-screen.tsx'
 
@@ -18,19 +19,29 @@ export function prerenderFrames(): Readonly<Record<string, string>> {
       </RouterContext>,
     )
   }
-  return frames
+  // The address of an earlier version.
+  return { ...frames, flow: frames['orders'] ?? '' }
 }
 
+const nothing = (): void => undefined
+
+/** No view is chosen: the frame is of the path, and the view is in the parameters. */
 function WaitingFrame({ name }: { readonly name: ScreenName }) {
+  const views = viewsOf[name]
   return (
     <div className={styles.frame}>
       <WaitingTopBar />
+      <StatusStrip
+        views={views === undefined ? null : <ViewTabs of={name} views={views} onChange={nothing} />}
+        isFailing={false}
+        lastFault="Starting"
+        resources={[]}
+        pending={0}
+        locked={false}
+      />
       <main className={styles.main}>
         <WaitingScreen name={name} />
       </main>
-      <div className={styles.foot}>
-        <StatusBar lastFault="Starting" resources={[]} pending={0} locked={false} />
-      </div>
     </div>
   )
 }

@@ -74,23 +74,11 @@ const journal: WaitingSplit = {
   ],
 }
 
-const flow: WaitingSplit = {
-  id: 'all',
-  split: 'flow',
-  direction: 'vertical',
-  grow: 100,
-  panes: [
-    { id: 'live', title: 'Live RFQs', grow: 64 },
-    { id: 'ended', title: 'Ended', grow: 36 },
-  ],
-}
-
 export const waitingScreens: Readonly<Record<ScreenName, WaitingLayout>> = {
   Portfolio: { hasTotals: true, isOfAccount: true, panes: portfolio },
   Build: { hasTotals: false, isOfAccount: false, panes: build },
   Orders: { hasTotals: false, isOfAccount: true, panes: orders },
   Markets: { hasTotals: false, isOfAccount: false, panes: markets },
   Journal: { hasTotals: false, isOfAccount: true, panes: journal },
-  Flow: { hasTotals: false, isOfAccount: true, panes: flow },
   Settings: { hasTotals: false, isOfAccount: false, panes: undefined },
 }

@@ -213,3 +213,20 @@ it('all words of what is refused are underlined, and not those of what to write'
   await waitFor(() => expect(screen.getByTestId('line-refusal').textContent).toMatch(/^“min 5” is of a package only/))
   expect([...document.querySelectorAll('u')].map(each => each.textContent)).toEqual(['min', '5'])
 })
+
+it('opens without commands, with lines of the present market that are priced, and writes the chosen one into the field', async () => {
+  await listed()
+  await show()
+  await waitFor(() => expect(options().filter(each => each.endsWith('Try'))).toHaveLength(3))
+  expect(options().some(each => each.startsWith('Go to'))).toBe(false)
+  fireEvent.keyDown(line(), { key: 'Enter' })
+  await waitFor(() => expect(line().value).toMatch(/^buy 1 btc \d+[a-z]{3}\d\d [\d/]+ (?:condor|strangle)$/))
+  expect(done).toEqual([])
+  expect((await screen.findByTestId('line-preview')).textContent).toContain('Max loss')
+  const written = line().value
+  fireEvent.keyDown(line(), { key: 'Enter' })
+  await waitFor(() => expect(done).toContain('closed'))
+  cleanup()
+  await show()
+  await waitFor(() => expect(options()[0]).toBe(`${written}Your last lines`))
+})

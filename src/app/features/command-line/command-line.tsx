@@ -23,12 +23,14 @@ import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
 import type { Destination } from '../../ui/router/address.ts'
 import { useAddress, useNavigate } from '../../ui/router/use-router.ts'
+import { useSavedChoice } from '../../ui/saved-choice.ts'
 import styles from './command-line.module.css'
+import { lineExamples } from './line-examples.ts'
 import { findInstruments, findOrders, findPositions, type FoundOrder } from './find-listed.ts'
 import { type LineMarket, type LineView, type Preview, previewOf, readLines } from './structure-line.ts'
 import { StructurePreview } from './structure-preview.tsx'
 
-const [mostInstruments, mostOthers, mostCommands] = [8, 6, 60]
+const [mostInstruments, mostOthers, mostCommands, mostLines] = [8, 6, 60, 3]
 
 interface CommandLineProps {
   readonly open: boolean
@@ -67,12 +69,26 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   const previews = lines.flatMap(({ line, read }) => (read.ok && market !== undefined ? { line, ...previewOf(read.value, market) } : []))
   const refusals = lines.flatMap(({ line, read }) => (!read.ok && (read.isPart || lines.length > 1) ? { line, why: read.why } : []))
   const find = useFind(market, go)
+  const [lately, keep] = useLately()
   // Renders letters first, results after. Enter uses the current text.
   const answered = useDeferredValue(query)
   const found = useMemo(() => find(answered), [find, answered])
   const isAddable = isBuild && hasLegs(search)
-  const structures = previews.flatMap((preview, at) => structureFindings(preview, isAddable, go, at === 0 ? '' : ` ${at + 1}`))
-  const findings = [...structures, ...found]
+  const structures = previews.flatMap((preview, at) =>
+    structureFindings(
+      preview,
+      isAddable,
+      keptBy(go, () => keep(query)),
+      at === 0 ? '' : ` ${at + 1}`,
+    ),
+  )
+  const isEmpty = query.trim() === ''
+  const examples = useMemo(
+    () => (isEmpty && market !== undefined ? lineExamples(market, view) : noLines),
+    // oxlint-disable-next-line react/exhaustive-deps -- examples that change with every quote could not be read
+    [isEmpty, market === undefined, market?.quotes === undefined],
+  )
+  const findings = isEmpty ? [...toWrite('Your last lines', lately), ...toWrite('Try', examples), ...found] : [...structures, ...found]
   return (
     <SearchDialog
       open
@@ -133,6 +149,27 @@ function noneText(listing: ReturnType<typeof useInstruments>['status'], isRefuse
 
 const hasLegs = (search: object): boolean => parseBuilderSearch(search).legs !== undefined
 
+const noLines: readonly string[] = []
+
+/** Lines that a press writes into the field. */
+const toWrite = (group: string, lines: readonly string[]): Finding[] =>
+  lines.map(text => ({ id: `${group} ${text}`, name: text, group, text, run: () => undefined }))
+
+/** The last lines that became drafts, the newest first. */
+function useLately(): readonly [lines: readonly string[], keep: (line: string) => void] {
+  const [lines, choose] = useSavedChoice<readonly string[]>('lines', stored =>
+    Array.isArray(stored) ? stored.filter(each => typeof each === 'string').slice(0, mostLines) : noLines,
+  )
+  return [lines, line => choose([line.trim(), ...lines.filter(each => each !== line.trim())].slice(0, mostLines))]
+}
+
+const keptBy =
+  (go: Go, keep: () => void): Go =>
+  (...place) => {
+    keep()
+    go(...place)
+  }
+
 type Go = (to: Destination['to'], search: Search, isOver?: boolean) => void
 
 function useGo(): Go {
@@ -150,7 +187,7 @@ function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: 
     group: 'Draft, nothing is sent',
     run,
     further: {
-      name: 'Review',
+      name: link.mode === 'rfq' ? 'Ask' : 'Review',
       run: () => {
         askReview(search)
         run()
@@ -172,6 +209,8 @@ function useFind(market: LineMarket | undefined, go: Go): (query: string) => rea
   const orders = useOpenOrders().data
   return useCallback(
     query => {
+      if (query.trim() === '')
+        return orderFindings('rfqs', (orders ?? []).filter(isRfqOrder), go).map(each => ({ ...each, group: 'Live RFQs' }))
       const seen = new Set<string>()
       const all = commands.filter(command => isEnabled(command) && !seen.has(command.id) && seen.add(command.id))
       return [

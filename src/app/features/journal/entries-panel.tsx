@@ -43,16 +43,14 @@ interface EntriesPanelProps {
   readonly onErased: () => void
 }
 
-type JournalLook = 'days' | 'events' | 'cash' | 'quality'
+type JournalLook = 'days' | 'events' | 'cash'
 const looks = [
   { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
-  { value: 'events', label: 'Every event', hint: 'Everything sent, answered or observed' },
+  { value: 'events', label: 'All events', hint: 'Everything sent, answered or observed' },
   { value: 'cash', label: 'Cash', hint: 'What moved the cash of each day, to the cent, and what is not explained' },
-  { value: 'quality', label: 'Quality', hint: 'How good quotes and fills were' },
 ] as const
 const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)
 const CashView = lazyComponent(async () => (await import('./cash-view.tsx')).CashView)
-const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
 
 type Closings = NonNullable<ReturnType<typeof useRealised>>['closings']
 
@@ -112,9 +110,7 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       <div className={styles.entries}>
         {(look === 'days' || look === 'events') && <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />}
         <StoreFault />
-        {look === 'quality' ? (
-          <QualityView notes={notes} openedMs={openedMs} />
-        ) : look === 'cash' ? (
+        {look === 'cash' ? (
           <CashView openedMs={openedMs} />
         ) : look === 'days' ? (
           <DaysView days={days} onOpen={onOpen} lineOf={lineOf} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />

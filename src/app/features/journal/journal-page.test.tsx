@@ -51,7 +51,7 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-const show = () => mountPage(<JournalPage />, '/journal')
+const show = (address = '/journal') => mountPage(<JournalPage />, address)
 let names = 0
 const signIn = async () => {
   names += 1
@@ -107,7 +107,7 @@ describe('the journal', () => {
     await send('Bid one', '50000')
     await show()
     const user = userEvent.setup()
-    await user.click(await screen.findByRole('radio', { name: 'Every event' }))
+    await user.click(await screen.findByRole('radio', { name: 'All events' }))
     const grid = await screen.findByTestId('journal-grid')
     await user.click(await within(grid).findByText('Accepted'))
     const story = await screen.findByRole('region', { name: 'What happened to this order' })
@@ -164,9 +164,8 @@ describe('the journal', () => {
     const atMs = Date.UTC(2026, 10, 20, 9)
     const orders = Array.from({ length: 3 }, (_, index) => takenRfq(owner, `rfq-${index}`, atMs + index * 3_600_000, 9 + index)).flat()
     await mergeSaved(owner, { rows: [], orders, notes: [], samples: [] })
-    await show()
+    await show('/journal?view=quality')
     const user = userEvent.setup()
-    await user.click(await screen.findByRole('radio', { name: 'Quality' }))
     const grid = await screen.findByTestId('quality-grid')
     expect((await within(grid).findAllByText('10.00 ± 2.48 (3)')).length).toBe(2)
     await user.click(within(grid).getByText('Bull call spread'))
@@ -183,9 +182,8 @@ describe('the journal', () => {
       .filter(order => order.market_id === '0')
       .map(order => ({ ...order, rfq: undefined }))
     await mergeSaved(owner, { rows: [], orders: single, notes: [], samples: [] })
-    await show()
+    await show('/journal?view=quality')
     const user = userEvent.setup()
-    await user.click(await screen.findByRole('radio', { name: 'Quality' }))
     await screen.findByTestId('quality-grid')
     const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
     expect(isChosen('Single orders')).toBe(true)
@@ -198,9 +196,8 @@ describe('the journal', () => {
     const atMs = Date.UTC(2026, 10, 20, 9)
     const orders = [0, 1, 2].flatMap(index => takenRfq(owner, `rfq-${index}`, atMs + index * dayMs, 10))
     await mergeSaved(owner, { rows: [], orders, notes: [], samples: [] })
-    await show()
+    await show('/journal?view=quality')
     const user = userEvent.setup()
-    await user.click(await screen.findByRole('radio', { name: 'Quality' }))
     const grid = await screen.findByTestId('quality-grid')
     await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'typed')
     await user.type(screen.getByRole('textbox', { name: 'From (UTC)' }), '2026-11-21')
@@ -218,8 +215,7 @@ describe('the journal', () => {
     await send('Bid one', '50000')
     const restore = failReadsBy('sent')
     try {
-      await show()
-      await userEvent.setup().click(await screen.findByRole('radio', { name: 'Quality' }))
+      await show('/journal?view=quality')
       expect(await screen.findByText('The journal cannot be read')).toBeTruthy()
     } finally {
       restore()

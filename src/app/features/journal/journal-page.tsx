@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { useSession } from '../../api/venue/session.ts'
-import { signInSearch } from '../../links/screen-links.ts'
+import { serverNowMs } from '../../api/venue/clock.ts'
+import { parseQualitySearch, signInSearch } from '../../links/screen-links.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Page } from '../../ui/panel/page.tsx'
@@ -11,12 +12,17 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { usePreferences } from '../../ui/theme/preferences.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Link } from '../../ui/router/link.tsx'
+import { useSearch } from '../../ui/router/use-router.ts'
 import { DayPage } from './day-page.tsx'
 import { EntriesPanel } from './entries-panel.tsx'
 import { EntryPanel } from './entry-panel.tsx'
 import type { JournalGridRow } from './journal-rows.ts'
+import styles from './journal.module.css'
 import { ResultsPanel } from './results-panel.tsx'
+
+const QualityView = lazyComponent(async () => (await import('./quality-view.tsx')).QualityView)
 
 const signedOut = {
   kind: 'empty',
@@ -32,11 +38,25 @@ const signedOut = {
 export default function JournalPage() {
   const session = useSession()
   const { timeZone } = usePreferences()
+  const View = parseQualitySearch(useSearch()) ? Quality : Account
   return (
     <Page title="Journal">
       {/* Days are of the chosen zone. */}
-      {session.status === 'signed_in' ? <Account key={`${session.serial} ${timeZone}`} /> : <PanelStateView state={signedOut} />}
+      {session.status === 'signed_in' ? <View key={`${session.serial} ${timeZone}`} /> : <PanelStateView state={signedOut} />}
     </Page>
+  )
+}
+
+function Quality() {
+  const notes = useJournalNotes()
+  // Periods are counted from when the screen was opened.
+  const [openedMs] = useState(serverNowMs)
+  return (
+    <Panel title="Quality">
+      <div className={styles.entries}>
+        <QualityView notes={notes} openedMs={openedMs} />
+      </div>
+    </Panel>
   )
 }
 

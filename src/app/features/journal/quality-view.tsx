@@ -52,6 +52,12 @@ const noSamples: readonly Sample[] = []
 const groupId = (group: QualityGroup): string => group.key
 const rowId = (row: OrderQuality): string => row.id
 
+const nothingYet = {
+  kind: 'empty',
+  title: 'Nothing to measure yet',
+  detail: 'For your RFQs and fills: how fast and how near to fair the quotes were, what a fill cost, and where the price went after it.',
+} as const
+
 type Keys = NonNullable<QualityFilter['keys']>
 
 interface QualityViewProps {
@@ -80,6 +86,7 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   if (sent.status === 'failed')
     return <PanelStateView state={{ kind: 'failed', title: 'The journal cannot be read', detail: stripHostile(sent.message) }} />
   if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
+  if (rows?.length === 0 && chosen.span === 'all') return <PanelStateView state={nothingYet} />
   const isBehind = Object.values(keys).some(key => key !== undefined)
   const empty = kind === 'rfqs' ? 'No RFQ in this period.' : 'No filled order in this period.'
   return (

@@ -22,7 +22,6 @@ import { instrumentColumnSet, instrumentColumns, markOf, rowActions } from './in
 import { type InstrumentRow, joinRows, type ListedRow } from './instrument-rows.ts'
 import { choiceFilter, filterChoices, isChosen, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
 import type { MarketNavigation } from './market-navigation.ts'
-import { MarketsView } from './markets-view.tsx'
 import styles from './markets.module.css'
 import { InstrumentSearch, mostTraded } from './instrument-search.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
@@ -102,7 +101,6 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       state={stateOf(instruments, made, summary)}
       toolbar={
         <>
-          <MarketsView />
           <DeliverablesButton />
           <SetAside rows={instruments.setAside} />
           <PricesNote instruments={instruments} summary={summary} />

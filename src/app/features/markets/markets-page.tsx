@@ -15,7 +15,6 @@ import { InstrumentDetails } from './instrument-details.tsx'
 import { type InstrumentRow, joinRows } from './instrument-rows.ts'
 import { InstrumentsPanel } from './instruments-panel.tsx'
 import { useMarketNavigation } from './market-navigation.ts'
-import { MarketsView } from './markets-view.tsx'
 import { staleState } from './stale-state.ts'
 import { type InstrumentRows, useInstrumentRows } from './use-instrument-rows.ts'
 
@@ -46,7 +45,7 @@ export default function MarketsPage() {
   if (!isVolatility) return <InstrumentsView />
   return (
     <Page title="Markets">
-      <VolatilityView viewSwitch={<MarketsView />} />
+      <VolatilityView />
     </Page>
   )
 }

@@ -1,5 +1,5 @@
-/** Orders: unresolved submissions, the blotter, one order in a drawer. */
-import { useCallback } from 'react'
+/** Orders: unresolved submissions, the blotter, one order beside it or, in a smaller window, in a drawer. */
+import { useCallback, useState } from 'react'
 import { servesApprovals } from '../../api/approval/approvals.ts'
 import { useAwaiting } from '../../api/order-desk/desk-hooks.ts'
 import { startReplay, useReplay } from '../../api/replay/replay.ts'
@@ -8,13 +8,18 @@ import { keyOfSearch, type OrderIdSearch, parseOrderSearch, signInSearch } from 
 import { useCommands } from '../../ui/commands/use-commands.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
+import { Panel } from '../../ui/panel/panel.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
+import { useMedia } from '../../ui/panel/use-width.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate, useSearch } from '../../ui/router/use-router.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useReady } from '../../ui/use-ready.ts'
+import type { RfqCard } from '../../model/orders/rfq-cards.ts'
 import { Blotter } from './board/blotter.tsx'
+import { isShownLive } from './board/blotter-rows.ts'
 import { useOrders } from './open/use-orders.ts'
+import styles from './orders.module.css'
 import { UnresolvedPanel } from './unresolved-panel.tsx'
 
 const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-drawer.tsx')).OrderDrawer, null, {
@@ -22,6 +27,14 @@ const OrderDrawer = lazyComponent(async () => (await import('./drawer/order-draw
   useClose: ({ search, onClose }) => (keyOfSearch(search) === undefined ? undefined : onClose),
   isLater: true,
 })
+
+const OrderDock = lazyComponent(
+  async () => (await import('./drawer/order-drawer.tsx')).OrderDock,
+  <Panel label="Order" state={{ kind: 'waiting' }} />,
+  {
+    name: 'The order',
+  },
+)
 
 const AwaitingPanel = lazyComponent(async () => (await import('./approval/awaiting-panel.tsx')).AwaitingPanel)
 
@@ -62,21 +75,59 @@ function Screen() {
   return past.atMs === undefined ? <PastWaits /> : <PastOrders atMs={past.atMs} />
 }
 
+/** The live RFQ that ends first. It stays until it is over, so that none takes its place under the pointer. */
+function useFirstToEnd(cards: readonly RfqCard[]): string | undefined {
+  const [shown, show] = useState<string>()
+  const live = cards.filter(isShownLive).toSorted((a, b) => endOf(a) - endOf(b))
+  const isLive = live.some(({ clientOrderId }) => clientOrderId === shown)
+  const first = live[0]?.clientOrderId
+  if (!isLive && first !== undefined) show(first)
+  return shown
+}
+const endOf = ({ life }: RfqCard): number => life?.endLatestMs ?? Number.POSITIVE_INFINITY
+
 function Account() {
   const orders = useOrders()
   const awaiting = useAwaiting()
-  const search = parseOrderSearch(useSearch())
+  const chosen = parseOrderSearch(useSearch())
+  const isDocked = useMedia('(min-width: 1440px)')
+  const first = useFirstToEnd(orders.cards)
+  const isChosen = keyOfSearch(chosen) !== undefined
+  const search = isChosen || !isDocked || first === undefined ? chosen : { order: first }
   const navigate = useNavigate()
   const show = useCallback((next: OrderIdSearch) => navigate({ to: '/orders', search: { ...next } }), [navigate])
   const open = useCallback((order: string) => show({ order }), [show])
   const close = useCallback(() => show({}), [show])
   useReady(orders.open.status === 'ready')
-  return (
+  const master = (
     <>
       {awaiting.length > 0 && <AwaitingPanel intents={awaiting} />}
       <UnresolvedPanel intents={orders.unresolved} onOpen={open} />
       <Blotter orders={orders} activeId={search.order} onOpen={open} onLookUp={show} />
-      <OrderDrawer search={search} orders={orders} onOpen={open} onClose={close} />
     </>
   )
+  if (!isDocked)
+    return (
+      <>
+        {master}
+        <OrderDrawer search={search} orders={orders} onOpen={open} onClose={close} />
+      </>
+    )
+  const hasOrders = orders.cards.length + orders.rows.length + orders.intents.length > 0
+  return (
+    <div className={styles.desk}>
+      <div className={styles.master}>{master}</div>
+      {keyOfSearch(search) !== undefined ? (
+        <OrderDock search={search} orders={orders} onOpen={open} onClose={isChosen ? close : undefined} />
+      ) : (
+        hasOrders && <Panel label="Order" state={choose} />
+      )}
+    </div>
+  )
 }
+
+const choose = {
+  kind: 'empty',
+  title: 'No live RFQ',
+  detail: 'The live RFQ that ends first is open here. Choose an order to see its states, quotes and fills.',
+} as const

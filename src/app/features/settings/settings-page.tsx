@@ -1,7 +1,8 @@
 import { Page } from '../../ui/panel/page.tsx'
 import { MaximiseContext } from '../../ui/panel/pop-out.ts'
 import { useReady } from '../../ui/use-ready.ts'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useVenue } from '../../api/venue/venue.ts'
 import { servesApprovals } from '../../api/approval/approvals.ts'
 import { setAlertSettings, useAlertSettings } from '../../api/alerts/alert-settings.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
@@ -12,6 +13,7 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { alertSearch } from '../../links/alerts-link.ts'
 import styles from './settings.module.css'
 import { Link } from '../../ui/router/link.tsx'
+import { useAddress } from '../../ui/router/use-router.ts'
 import { DataSection } from './data-section.tsx'
 import { LimitsSection } from './limits-section.tsx'
 import { LookSection } from './look-section.tsx'
@@ -23,22 +25,78 @@ import { VenueSection } from './venue-section.tsx'
 
 const ApproverSection = lazyComponent(async () => (await import('./approver-section.tsx')).ApproverSection)
 
+interface Group {
+  readonly id: string
+  readonly name: string
+  readonly content: ReactNode
+}
+
+const groups: readonly Group[] = [
+  { id: 'account', name: 'Account', content: <SignInSection /> },
+  {
+    id: 'practice',
+    name: 'Practice desk',
+    content: (
+      <>
+        <PracticeSection />
+        <ControlSection />
+      </>
+    ),
+  },
+  {
+    id: 'limits',
+    name: 'Trading limits',
+    content: (
+      <>
+        <LimitsSection />
+        {servesApprovals() && <ApproverSection />}
+      </>
+    ),
+  },
+  { id: 'look', name: 'Look', content: <LookSection /> },
+  {
+    id: 'alerts',
+    name: 'Alerts',
+    content: (
+      <>
+        <AlertsSection />
+        <RecorderSection />
+      </>
+    ),
+  },
+  { id: 'data', name: 'Data', content: <DataSection /> },
+  { id: 'advanced', name: 'Advanced', content: <VenueSection /> },
+]
+
+const elementId = (id: string): string => `settings-${id}`
+
+/** All sections in one column, and a list that leads to them: `section` of the address names one. */
 export default function SettingsPage() {
+  const section = useAddress(({ search }) => search['section'])
+  const isSandbox = useVenue().kind === 'sandbox'
   useReady(true)
+  useEffect(() => {
+    if (section !== undefined) document.getElementById(elementId(section))?.scrollIntoView()
+  }, [section])
+  const shown = groups.filter(({ id }) => id !== 'practice' || isSandbox)
   return (
     <Page title="Settings">
       <MaximiseContext value={false}>
-        <div className={styles.columns}>
-          <SignInSection />
-          <VenueSection />
-          <PracticeSection />
-          <ControlSection />
-          <LookSection />
-          <AlertsSection />
-          <DataSection />
-          <LimitsSection />
-          {servesApprovals() && <ApproverSection />}
-          <RecorderSection />
+        <div className={styles.layout}>
+          <nav aria-label="Settings" className={styles.list}>
+            {shown.map(({ id, name }) => (
+              <Link key={id} to="/settings" search={{ section: id }} className={styles.entry}>
+                {name}
+              </Link>
+            ))}
+          </nav>
+          <div className={styles.column}>
+            {shown.map(({ id, content }) => (
+              <div key={id} id={elementId(id)} className={styles.part}>
+                {content}
+              </div>
+            ))}
+          </div>
         </div>
       </MaximiseContext>
     </Page>

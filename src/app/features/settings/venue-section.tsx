@@ -66,7 +66,7 @@ function feedText(state: FeedState): string {
 }
 
 const flowText = (lack: string | undefined): string =>
-  lack === undefined ? 'requested while Flow is open' : `no: there is no Flow screen. ${stripHostile(lack)}`
+  lack === undefined ? 'requested while Orders shows everybody’s' : `no: RFQs of others are not shown. ${stripHostile(lack)}`
 
 const ownAddress = (isInBrowser: boolean): string =>
   isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'

@@ -12,7 +12,7 @@ export interface TourFacts {
   readonly hasAsked: boolean
   /** Since the tour began: a fill of an order sent from an RFQ. */
   readonly hasTaken: boolean
-  /** The Flow screen was opened, or the venue has none. */
+  /** The RFQs of everybody were opened, or the venue reports none. */
   readonly hasSeenFlow: boolean
   readonly isInJournal: boolean
 }
@@ -72,8 +72,8 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     title: 'See what others ask for',
-    text: 'Every live RFQ of the venue, with its price on our surface and what an answer would add to your book. An answer is a firm order.',
-    targets: [screen('Flow')],
+    text: 'Orders, Everybody’s: every live RFQ of the venue, with its price on our surface and what an answer would add to your book. An answer is a firm order.',
+    targets: [{ selector: '[role="tab"][data-value="everybody"]' }, screen('Orders')],
     isDone: facts => facts.hasSeenFlow,
   },
   {

@@ -61,6 +61,7 @@ function useTarget(targets: readonly TourTarget[]): Place | undefined {
 function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
   const isSignedIn = useSession().status === 'signed_in'
   const path = useAddress(address => address.pathname)
+  const view = useAddress(address => address.search['view'])
   const legs = useAddress(address => parseBuilderSearch(address.search).legs)
   const { sent, orders } = useRegistry()
   const mine = sent.filter(order => order.outcome === 'accepted' && order.atMs >= startedAtMs)
@@ -70,7 +71,7 @@ function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
     draftLegs: path === '/build' && legs !== undefined ? (parseJoinedSymbol(legs)?.length ?? 0) : 0,
     hasAsked: mine.some(order => isRfqMarket(order.market_id)),
     hasTaken: mine.some(order => order.rfq !== undefined && (orders.get(order.client_order_id)?.record?.executions.length ?? 0) > 0),
-    hasSeenFlow: useFlowLack() !== undefined || path === '/flow',
+    hasSeenFlow: useFlowLack() !== undefined || (path === '/orders' && view === 'everybody'),
     isInJournal: path === '/journal',
   }
 }

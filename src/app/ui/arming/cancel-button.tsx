@@ -3,7 +3,7 @@ import type { ButtonProps } from '../controls/button.tsx'
 import type { Ignored } from './arming.ts'
 import { FireButton, armingText } from './fire-button.tsx'
 
-interface CancelButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children'> {
+interface CancelButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'aria-label'> {
   readonly what: string
   readonly onCancel: () => void
 }

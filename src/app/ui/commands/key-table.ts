@@ -12,7 +12,6 @@ export const keyTable = {
   'screen.markets': '4',
   'screen.journal': '5',
   'screen.settings': '6',
-  'screen.flow': '7',
 
   palette: 'mod+k',
   help: '?',

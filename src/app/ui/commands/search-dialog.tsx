@@ -13,6 +13,8 @@ export interface Finding {
   readonly group?: string | undefined
   readonly keys?: KeyMeaning | undefined
   readonly run: () => void
+  /** Choosing it writes this into the field instead of running it. */
+  readonly text?: string | undefined
   /** Extra action for Ctrl or ⌘ with Enter, and its name. */
   readonly further?: { readonly name: string; readonly run: () => void } | undefined
 }
@@ -42,7 +44,7 @@ interface SearchDialogProps {
 export function SearchDialog(props: SearchDialogProps): ReactNode {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <Dialog open={props.open} onClose={props.onClose} title={props.title} initialFocus={input} size="lg">
+    <Dialog open={props.open} onClose={props.onClose} title={props.title} initialFocus={input} size="lg" place="top">
       <div className={styles.palette}>
         <Search {...props} input={input} />
       </div>
@@ -110,11 +112,12 @@ function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInput
 }
 
 function useChoice(
-  { onClose, query, findings, isBehind = false, findNow, isIncomplete = false }: SearchDialogProps,
+  { onClose, query, setQuery, findings, isBehind = false, findNow, isIncomplete = false }: SearchDialogProps,
   chosen: string | undefined,
 ) {
   const awaited = useRef<{ readonly query: string; readonly isFurther: boolean }>(undefined)
   const choose = (finding: Finding, isFurther = false): void => {
+    if (finding.text !== undefined) return setQuery(finding.text)
     onClose()
     // After the dialog has returned the focus, so that a command may move it.
     setTimeout((isFurther ? finding.further?.run : undefined) ?? finding.run)

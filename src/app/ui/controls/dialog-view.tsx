@@ -17,6 +17,7 @@ export function DialogView({
   testId,
   initialFocus,
   isClear = false,
+  place,
   isCovered,
   finalFocus,
 }: Omit<DialogProps, 'finalFocus'> & OverlayEscape): ReactNode {
@@ -29,6 +30,7 @@ export function DialogView({
           ref={popup}
           className={styles.dialog}
           data-size={size}
+          data-place={place}
           data-testid={testId}
           initialFocus={initialFocus ?? popup}
           finalFocus={finalFocus}

@@ -13,6 +13,8 @@ export interface DialogProps {
   /** Called when closed; returns false if the focus must not go back because something else takes it. */
   readonly finalFocus?: (() => boolean) | undefined
   readonly isClear?: boolean | undefined
+  /** `top` keeps its upper edge in place when its content grows. */
+  readonly place?: 'top' | undefined
 }
 
 export interface DrawerProps {

@@ -1,15 +1,23 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../cx.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
-export interface PopoverProps {
-  readonly label: string
-  readonly icon: ReactNode
-  readonly children: ReactNode
+interface Face {
+  /** Content of the button instead of an icon; with the label it is its name. */
+  readonly face: ReactNode
+  readonly className?: string | undefined
+  readonly testId?: string | undefined
+  readonly state?: string | undefined
 }
 
+export type PopoverProps = {
+  readonly label: string
+  readonly children: ReactNode
+} & ({ readonly icon: ReactNode } | Face)
+
 /** A button with a small panel below it; Esc, a press elsewhere or leaving it by Tab closes it. */
-export function Popover({ label, icon, children }: PopoverProps): ReactNode {
+export function Popover({ label, children, ...look }: PopoverProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -26,11 +34,12 @@ export function Popover({ label, icon, children }: PopoverProps): ReactNode {
       document.removeEventListener('focusin', outside)
     }
   }, [open])
+  const toggle = { ref: button, 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: () => setOpen(!open) }
   return (
     <div
       ref={box}
       role="presentation"
-      className={styles.popoverAnchor}
+      className={cx(styles.popoverAnchor, 'face' in look && styles.popoverOfFace)}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !open) return
         event.stopPropagation()
@@ -38,15 +47,14 @@ export function Popover({ label, icon, children }: PopoverProps): ReactNode {
         button.current?.focus()
       }}
     >
-      <IconButton
-        ref={button}
-        size="sm"
-        label={label}
-        icon={icon}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      />
+      {'icon' in look ? (
+        <IconButton {...toggle} size="sm" label={label} icon={look.icon} />
+      ) : (
+        <button {...toggle} type="button" className={look.className} data-testid={look.testId} data-state={look.state}>
+          <span className="visually-hidden">{label} </span>
+          {look.face}
+        </button>
+      )}
       {open ? (
         <fieldset id={id} aria-label={label} className={styles.popover}>
           {children}

@@ -70,6 +70,7 @@ function Action<Row>({ action, row, current }: ActionProps<Row>): ReactNode {
         disabled={disabled}
         question={action.id}
         gesture="hold"
+        aria-label={action.name?.(row)}
         onFire={() => action.run(current())}
         onIgnored={sayIgnored}
       >

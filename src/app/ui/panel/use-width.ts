@@ -1,31 +1,36 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 export type Width = 'narrow' | 'medium' | 'wide'
 
 const medium = '(min-width: 768px)'
 const wide = '(min-width: 1280px)'
-
-function subscribe(listener: () => void): () => void {
-  const queries = [matchMedia(medium), matchMedia(wide)]
-  for (const query of queries) query.addEventListener('change', listener)
-  return () => {
-    for (const query of queries) query.removeEventListener('change', listener)
-  }
-}
+const vast = '(min-width: 2200px)'
 
 export const readWidth = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
 
-const vast = '(min-width: 2200px)'
-
-function subscribeUltrawide(listener: () => void): () => void {
-  const query = matchMedia(vast)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
 export const readIsUltrawide = (): boolean => matchMedia(vast).matches
 
-/** True if the window has room for two columns of what is otherwise stacked. */
-export const useIsUltrawide = (): boolean => useSyncExternalStore(subscribeUltrawide, readIsUltrawide, () => false)
+/** True if the window matches the media query. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
 
-export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth, () => 'wide' as const)
+/** True if the window has room for two columns of what is otherwise stacked. */
+export const useIsUltrawide = (): boolean => useMedia(vast)
+
+export function useWidth(): Width {
+  const [isMedium, isWide] = [useMedia(medium), useMedia(wide)]
+  return isWide ? 'wide' : isMedium ? 'medium' : 'narrow'
+}

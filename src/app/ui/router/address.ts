@@ -1,5 +1,5 @@
 /** The screens that links may lead to; `src/app/entry/shell/screens.ts` is checked against it. */
-export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings' | '/flow'
+export type ScreenPath = '/portfolio' | '/build' | '/orders' | '/markets' | '/journal' | '/settings'
 
 export type SearchText = Readonly<Record<string, string>>
 

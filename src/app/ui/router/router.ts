@@ -7,6 +7,8 @@ export interface RouterOptions {
   readonly history: PageHistory
   /** The default screen; parameters of an address without a path are kept. */
   readonly home?: string
+  /** Where an address leads: another spelling, or the place that an earlier version had. Its parameters are kept. */
+  readonly settle?: (pathname: string) => Destination | undefined
   readonly onIntent?: (pathname: string) => void
 }
 
@@ -64,11 +66,18 @@ export class Router {
     const text = history.read()
     if (text === undefined) return undefined
     const read = parseAddress(text)
-    const address = read.pathname === '/' && home !== undefined ? { ...read, pathname: home } : read
+    const address = this.#settle(read.pathname === '/' && home !== undefined ? { ...read, pathname: home } : read)
     const mark = text.includes('#') ? text.slice(text.indexOf('#')) : ''
     const written = `${formatAddress(address)}${mark}`
     if (written !== text) history.write(written, true)
     return address
+  }
+
+  #settle(address: Address): Address {
+    const place = this.#options.settle?.(address.pathname)
+    if (place === undefined) return address
+    const { pathname, search } = resolveAddress(place, address)
+    return { pathname, search: { ...address.search, ...search } }
   }
 
   #show(next: Address): void {

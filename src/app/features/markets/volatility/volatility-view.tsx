@@ -1,5 +1,5 @@
 /** Volatility of one base from current quotes: the smile of an expiry and all expiries. */
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { retryInstruments } from '../../../api/market/instruments.ts'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { ListedUniverse } from '../../../../core/domain/instrument-index.ts'
@@ -42,7 +42,7 @@ function stateOf({ instruments, quotes, base, surface }: Volatility, lacksMarket
 const comparisons = [{ value: 'none', label: 'Now' }, ...agos] as const
 type Comparison = (typeof comparisons)[number]['value']
 
-export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode }) {
+export function VolatilityView() {
   const volatility = useVolatility()
   const [comparison, compare] = useState<Comparison>('none')
   const { instruments, surface, expiryMs } = volatility
@@ -56,7 +56,6 @@ export function VolatilityView({ viewSwitch }: { readonly viewSwitch: ReactNode 
       state={stateOf(volatility, lacksMarket)}
       toolbar={
         <>
-          {viewSwitch}
           <Choices volatility={volatility} />
           <Segmented label="Compare with" hideLabel size="sm" value={comparison} options={comparisons} onChange={compare} />
         </>

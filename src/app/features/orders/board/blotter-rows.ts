@@ -1,6 +1,6 @@
 /**
- * Rows of the blotter in groups: live RFQs, working orders, outcomes, newest first. The outcome of an RFQ is one row
- * that expands to its orders. Pure.
+ * Rows of the blotter in groups: live RFQs, working orders, outcomes of today and of earlier days, newest first. The
+ * outcome of an RFQ is one row that expands to its orders. Pure.
  */
 import type { Intent } from '../../../../core/domain/intent.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
@@ -43,6 +43,8 @@ interface BlotterInputs {
   readonly outcomes: readonly OutcomeRow[]
   readonly intents: readonly Intent[]
   readonly isListKnown: boolean
+  /** Start of the reader's day, ms. */
+  readonly todayMs: number
   readonly opened: ReadonlySet<string>
 }
 
@@ -58,7 +60,7 @@ const group = (id: string, title: string, count: number, isUnknown = false): rea
   isUnknown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)
 
-export function blotterRows({ cards, orders, outcomes, intents, isListKnown, opened }: BlotterInputs): readonly BlotterRow[] {
+export function blotterRows({ cards, orders, outcomes, intents, isListKnown, todayMs, opened }: BlotterInputs): readonly BlotterRow[] {
   const live = cards.filter(isShownLive).sort((a, b) => newestFirst(a.placedMs, b.placedMs))
   const byId = new Map(intents.map(intent => [intent.client_order_id as string, intent]))
   const shown = new Set([...live.map(card => card.clientOrderId), ...orders.map(order => order.record.client_order_id as string)])
@@ -77,16 +79,21 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, ope
   const ordersOf = (rfq: string): BlotterRow[] =>
     opened.has(rfq) ? below.filter(outcome => outcome.rfq === rfq).map(outcome => outcomeRow(outcome, 2)) : []
   const done = over.filter(outcome => !isBelow(outcome))
+  const isToday = ({ atMs, filledMs = atMs }: OutcomeRow): boolean => filledMs >= todayMs
+  const [today, earlier] = [done.filter(isToday), done.filter(outcome => !isToday(outcome))]
+  const withOrders = (outcome: OutcomeRow): readonly BlotterRow[] => [outcomeRow(outcome, 1), ...ordersOf(outcome.id)]
   return [
-    ...group('rfqs', 'Live RFQs', live.length),
+    ...group('rfqs', 'Live', live.length),
     ...live.flatMap(card => [
       { kind: 'rfq', id: card.id, card, intent: byId.get(card.clientOrderId), bookIntervalMs, isOpen: isOpen(card.clientOrderId) } as const,
       ...ordersOf(card.clientOrderId),
     ]),
-    ...group('orders', orders.length > 0 || isListKnown ? 'Working orders' : 'Working orders are not known', orders.length, !isListKnown),
+    ...group('orders', orders.length > 0 || isListKnown ? 'Working' : 'Working orders are not known', orders.length, !isListKnown),
     ...orders.toSorted((a, b) => newestFirst(a.placedMs, b.placedMs)).map(order => ({ kind: 'order', id: order.id, order }) as const),
-    ...group('done', 'Done', done.length),
-    ...done.flatMap(outcome => [outcomeRow(outcome, 1), ...ordersOf(outcome.id)]),
+    ...group('today', 'Today', today.length),
+    ...today.flatMap(withOrders),
+    ...group('earlier', 'Earlier', earlier.length),
+    ...earlier.flatMap(withOrders),
   ]
 }
 

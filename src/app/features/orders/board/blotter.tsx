@@ -14,18 +14,18 @@ import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Popover } from '../../../ui/controls/popover.tsx'
-import { twoLinesPx } from '../../../ui/grid/row-height.ts'
 import { Table } from '../../../ui/grid/table.tsx'
+import { startOfDay } from '../../../ui/format/zoned-days.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SetAside } from '../../../ui/panel/set-aside.tsx'
-import { useWidth } from '../../../ui/panel/use-width.ts'
+import { useMedia, useWidth } from '../../../ui/panel/use-width.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { saveCsv } from '../../../ui/save-file.ts'
-import { blotterColumns, columnSet } from './blotter-columns.tsx'
+import { blotterColumns, columnSet, narrowRowPx } from './blotter-columns.tsx'
 import { type BlotterRow, blotterRows, depthOf, isShownLive } from './blotter-rows.ts'
 import { rfqCsv } from './rfq-csv.ts'
 import { useQuotesSeen } from './use-quotes-seen.ts'
@@ -120,10 +120,9 @@ interface BlotterProps {
 
 const oneLinePx = 32
 const rowId = (row: BlotterRow): string => row.id
-const toneOf = (row: BlotterRow): 'group' | undefined => (row.kind === 'group' ? 'group' : undefined)
 const none = {
   title: 'No orders yet',
-  detail: 'Build a spread and ask for quotes, or send an order: both show up here.',
+  detail: 'Your live RFQs with their quotes, working orders and today’s fills stand here. Build a spread and ask for quotes to begin.',
   action: (
     <Link to="/build" className={buttonClass({ size: 'sm' })}>
       Build a spread
@@ -141,7 +140,8 @@ function useRows({ cards, intents, listed, past, open, rows: working }: Orders, 
       nowMs: serverNowMs(),
       rfqs: new Map(cards.map(card => [card.clientOrderId, card])),
     })
-    return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined, opened })
+    const todayMs = startOfDay(serverNowMs())
+    return blotterRows({ cards, orders: working, outcomes, intents, isListKnown: data !== undefined, todayMs, opened })
   }, [cards, intents, listed, data, past, working, opened])
 }
 
@@ -220,7 +220,10 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
     (rfq: string) => setOpened(before => new Set(before.has(rfq) ? [...before].filter(each => each !== rfq) : [...before, rfq])),
     [],
   )
-  const rows = useRows(orders, opened)
+  const all = useRows(orders, opened)
+  // A row of a phone says its group by its state and its button.
+  const isNarrow = useWidth() === 'narrow'
+  const rows = isNarrow ? all.filter(row => row.kind !== 'group' || row.count === 0) : all
   const chosen = useChosen(activeId)
   const card = orders.cards.find(each => each.id === chosen)
   useBlotterKeys(orders.cards.filter(isShownLive), chosen, cancelAll, (orders.open.data?.length ?? 0) > 0)
@@ -229,6 +232,7 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
       <Panel
         title="Orders"
         testId="rfq-board"
+        className={styles.blotter}
         state={stateOf(orders, rows.filter(row => row.kind !== 'group').length)}
         toolbar={<Toolbar orders={orders} cancelAll={cancelAll} onLookUp={onLookUp} />}
       >
@@ -269,6 +273,7 @@ function useBetterKey(order: OpenOrderRow | undefined, canCancel: boolean, bette
 
 function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: RowsProps) {
   const isNarrow = useWidth() === 'narrow'
+  const hasTwoButtons = useMedia('(min-width: 600px)')
   const [asked, ask] = useState<OpenOrderRow>()
   const [amended, setAmended] = useState<Amendable>()
   const [improved, setImproved] = useState<string>()
@@ -282,8 +287,15 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
     orders.intents.find(each => each.client_order_id === row?.record.client_order_id)
   const improvedRow = orders.rows.find(each => each.id === improved)
   const columns = useMemo(
-    () => blotterColumns({ amend: row => setAmended(amendable(row)), cancel: canCancel ? cancelRow : undefined, isNarrow, toggle }),
-    [canCancel, isNarrow, toggle],
+    () =>
+      blotterColumns({
+        amend: row => setAmended(amendable(row)),
+        cancel: canCancel ? cancelRow : undefined,
+        isNarrow,
+        hasTwoButtons,
+        toggle,
+      }),
+    [canCancel, isNarrow, hasTwoButtons, toggle],
   )
   const open = (row: BlotterRow): void => {
     if (row.kind === 'group') return
@@ -310,8 +322,7 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
         columns={columns}
         columnSet={columnSet}
         rowId={rowId}
-        rowPx={isNarrow ? twoLinesPx : oneLinePx}
-        rowTone={toneOf}
+        rowPx={isNarrow ? narrowRowPx : oneLinePx}
         depthOf={depthOf}
         activeId={activeId}
         onRowClick={open}

@@ -8,6 +8,7 @@ import { fillsOf, isEndState } from '../../../../core/domain/order-state.ts'
 import { isRfqMarket, type OrderRecord } from '../../../../core/domain/order.ts'
 import type { RfqCard } from '../../../model/orders/rfq-cards.ts'
 import { takenOf } from '../../../model/orders/taken.ts'
+import { msFromMicros } from '../../../../core/domain/time.ts'
 import { sentOrderOf } from '../../../model/orders/sent-order.ts'
 
 export type OutcomeKind =
@@ -28,9 +29,14 @@ export interface OutcomeRow {
   readonly isRfq: boolean
   readonly rfq: string | undefined
   readonly kind: OutcomeKind
+  /** What happened and what to do about it, in sentences. */
   readonly text: string
+  /** Why the rest of it ended, in a word; undefined if it has not. */
+  readonly end: string | undefined
   readonly raw: string | undefined
   readonly atMs: number
+  /** Time of the last known fill. */
+  readonly filledMs: number | undefined
   readonly averagePrice: Decimal | undefined
   readonly limit: Decimal | undefined
   /** Undefined while it is not known. */
@@ -73,13 +79,23 @@ const endLabels: Readonly<Record<OutcomeKind, string>> = {
   dismissed: 'Dismissed by you, outcome unknown.',
 }
 
+const endWords: Readonly<Record<string, string>> = {
+  user_cancelled: 'cancelled',
+  immediate_with_insufficient_liquidity: 'cancelled',
+  timeout: 'timed out',
+  insufficient_account_balance: 'no margin',
+  liquidation: 'liquidated',
+  supervisory: 'ended by venue',
+}
+
 /** The venue's own reason in words; an RFQ without one simply ended. */
 function whyEnded(kind: OutcomeKind, cancelState: string | undefined, isExpired: boolean): string {
   if (kind !== 'ended') return endLabels[kind]
   return cancelState !== undefined && isEndState(cancelState) ? endText(cancelState, isExpired).text : 'Ended.'
 }
 
-type RowState = Pick<OutcomeRow, 'kind' | 'text'> & Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>>
+type Fills = Partial<Pick<OutcomeRow, 'averagePrice' | 'filled' | 'filledMs'>>
+type RowState = Pick<OutcomeRow, 'kind' | 'text'> & Partial<Pick<OutcomeRow, 'end'>> & Fills
 
 function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
   if (isRfq) return { kind: 'live', text: endLabels.live }
@@ -88,12 +104,17 @@ function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
   return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
 }
 
-function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Partial<Pick<OutcomeRow, 'averagePrice' | 'filled'>> {
-  if (rfq !== undefined) return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled }
+function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Fills {
+  if (rfq !== undefined) {
+    const filled = rfq.tries.filter(tried => tried.fills !== undefined)
+    return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled, filledMs: latest(filled.map(({ atMs }) => atMs)) }
+  }
   if (record === undefined) return {}
   const { averagePrice, filled } = fillsOf(record)
-  return { averagePrice, filled }
+  return { averagePrice, filled, filledMs: latest(record.executions.map(({ utc_timestamp: at }) => msFromMicros(at))) }
 }
+
+const latest = (times: readonly number[]): number | undefined => (times.length === 0 ? undefined : Math.max(...times))
 
 function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   const id = intent.client_order_id
@@ -107,7 +128,8 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
   if (inputs.listed === undefined || (record === undefined && !isRfq)) return { kind: 'accepted', text: 'Accepted by the venue.' }
   const kind = endedKind(record, isRfq)
-  return { kind, text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)), ...fills }
+  const end = endWords[record?.cancel_state ?? ''] ?? 'ended'
+  return { kind, end, text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)), ...fills }
 }
 
 /** The row of an intent; undefined while its outcome is open. */
@@ -118,6 +140,8 @@ export function outcomeRow(intent: Intent, inputs: OutcomeInputs): OutcomeRow | 
     isRfq: isRfqMarket(intent.order.market_id),
     rfq: intent.context.rfq,
     raw: undefined,
+    end: undefined,
+    filledMs: undefined,
     atMs: sentOrderOf(intent).atMs,
     averagePrice: undefined,
     limit: intent.order.price,

@@ -11,7 +11,7 @@ import type { RfqState } from '../../../model/orders/rfq-cards.ts'
 import { rfqCard } from '../../../../testing/rfq-card.fixture.ts'
 import { stateText } from '../drawer/intent-text.ts'
 import { timelineOf } from '../drawer/timeline.ts'
-import { shortResult } from './blotter-columns.tsx'
+import { rejection } from './state-text.ts'
 import { outcomeRow, outcomeRows } from './outcome-rows.ts'
 
 const start = Date.UTC(2026, 10, 21, 14, 3, 22)
@@ -141,9 +141,8 @@ describe('recent outcomes', () => {
     for (const reason of rejections) {
       const row = outcomeRow(intent({ kind: 'rejected', rejected: { ...rejected, reason }, isChecked: true }), inputs([]))
       expect(row?.raw).toBe(reason)
-      expect(shortResult(must(row, reason)).length, reason).toBeLessThanOrEqual(36)
+      expect(rejection(must(row, reason).text).length, reason).toBeLessThanOrEqual(36)
     }
-    expect(shortResult({ kind: 'ended', text: 'Ended. It was cancelled.' })).toBe('Ended. It was cancelled.')
   })
 
   it('an RFQ that is filled is not live, whatever the venue still lists', () => {

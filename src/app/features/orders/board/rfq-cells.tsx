@@ -15,12 +15,11 @@ import { averagePriceShown } from '../../../ui/format/amounts.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
 import { sayIgnored } from '../../../ui/grid/component-columns.tsx'
-import { againstText } from '../../../ui/order/full-size-text.ts'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
 import { unresolvedText } from '../../../ui/order/rfq-out-text.ts'
-import { PackagePrice } from '../../../ui/order/package-price.tsx'
+import { PackagePrice, packagePriceText } from '../../../ui/order/package-price.tsx'
 import { useTicking } from '../../../ui/use-tick.ts'
-import type { RfqRow } from './blotter-rows.ts'
+import type { BlotterRow, RfqRow } from './blotter-rows.ts'
 import { cardCommand, useCardActions } from './card-actions.ts'
 import { CancelOne } from '../open/cancel-one.tsx'
 import styles from '../orders.module.css'
@@ -61,17 +60,19 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
   )
 }
 
-export function RfqAgainstMid({ row: { card, bookIntervalMs } }: { readonly row: RfqRow }) {
-  const better = useCardQuoting(card, bookIntervalMs).best?.betterThanMid
-  return better === undefined ? null : againstText(better, 'mid')
+/** When a live RFQ or a working order ends. */
+export function Ends({ row }: { readonly row: BlotterRow }) {
+  if (row.kind === 'order') return <EndsIn life={row.order.life} />
+  return row.kind === 'rfq' && row.card.state === 'live' ? <EndsIn life={row.card.life} isEstimate={row.card.endIsEstimate} /> : null
 }
 
 export function RfqLife({ card }: { readonly card: RfqCard }) {
-  const { life } = card
-  if (card.state !== 'live') {
-    const tone = card.state === 'filled' && isZero(card.count.working) ? 'accent' : 'warning'
-    return <Badge tone={tone}>{card.state === 'unresolved' ? 'outcome unknown' : card.state}</Badge>
-  }
+  if (card.state === 'live') return <EndsIn life={card.life} isEstimate={card.endIsEstimate} />
+  const tone = card.state === 'filled' && isZero(card.count.working) ? 'accent' : 'warning'
+  return <Badge tone={tone}>{card.state === 'unresolved' ? 'outcome unknown' : card.state}</Badge>
+}
+
+function EndsIn({ life, isEstimate = false }: { readonly life: RfqCard['life']; readonly isEstimate?: boolean }) {
   if (life === undefined) {
     return (
       <span className="muted" title="The venue’s record carries no time, and this browser did not send it">
@@ -81,14 +82,14 @@ export function RfqLife({ card }: { readonly card: RfqCard }) {
   }
   const certain = life.endEarliestMs === life.endLatestMs
   const why = [
-    card.endIsEstimate ? 'Its acceptance never came: computed with the time-out that the venue gave another RFQ.' : '',
+    isEstimate ? 'Its acceptance never came: computed with the time-out that the venue gave another RFQ.' : '',
     certain
       ? ''
       : `Its cycles run out between ${formatZoned(life.endEarliestMs, 'minutes')} and ${formatZoned(life.endLatestMs, 'minutes')} ${zoneLabel()}; extending does not put that off.`,
   ]
   return (
     <span title={why.join(' ').trim() || undefined}>
-      {certain && !card.endIsEstimate ? '' : '≤ '}
+      {certain && !isEstimate ? '' : '≤ '}
       <Countdown endMs={life.endLatestMs} nowMs={serverNowMs} ended="past its end" />
     </span>
   )
@@ -96,11 +97,19 @@ export function RfqLife({ card }: { readonly card: RfqCard }) {
 
 const nothing = (): void => undefined
 
-export function RfqRowActions({ row: { card, intent, bookIntervalMs } }: { readonly row: RfqRow }) {
+interface RfqRowActionsProps {
+  readonly row: RfqRow
+  /** Omits Cancel, which is in the detail. */
+  readonly isTakeOnly: boolean
+}
+
+export function RfqRowActions({ row: { card, intent, bookIntervalMs }, isTakeOnly }: RfqRowActionsProps) {
   const quoting = useCardQuoting(card, bookIntervalMs)
   const actions = useCardActions(card, intent, quoting, nothing)
   const take = quoting.book === undefined || !isAlive(card) ? undefined : actions.find(action => action.id === 'take')
-  const toCancel = actions.find(action => action.id === 'cancel')
+  const toCancel = isTakeOnly ? undefined : actions.find(action => action.id === 'cancel')
+  const { side, legs, count } = card
+  const price = packagePriceText(averagePriceShown(quoting.best?.fill.average), { legs, quantity: count.left, side })
   return (
     <span className={styles.rowActions}>
       {take !== undefined && (
@@ -109,6 +118,7 @@ export function RfqRowActions({ row: { card, intent, bookIntervalMs } }: { reado
           variant={card.phrase.side ?? 'secondary'}
           tabIndex={-1}
           disabled={take.disabled}
+          aria-label={`Take ${shownPhrase({ legs, side: undefined, quantity: count.left })}, ${price}`}
           title="All that is left at the quotes of now, reviewed first"
           onClick={take.run}
         >
@@ -121,6 +131,7 @@ export function RfqRowActions({ row: { card, intent, bookIntervalMs } }: { reado
           variant="quiet"
           question={card.id}
           gesture="hold"
+          aria-label={`Cancel ${shownPhrase(card)}`}
           disabled={toCancel.disabled}
           title={toCancel.title}
           onFire={toCancel.run}

@@ -1,3 +1,5 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useCapabilities } from '../../../api/venue/capabilities.ts'
 import type { Intent } from '../../../../core/domain/intent.ts'
 import { legsOfOrder, phrasedIntent } from '../../../../core/domain/trade-story/trade-words.ts'
@@ -7,10 +9,12 @@ import { useOrder } from '../../../model/orders/use-registry.ts'
 import { CancelButton } from '../../../ui/arming/cancel-button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { jsonText, readableJson } from '../../../ui/format/json-text.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { shownPhrase } from '../../../ui/order/order-phrase.tsx'
+import { Panel } from '../../../ui/panel/panel.tsx'
 import { PanelStateView } from '../../../ui/panel/panel-state-view.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { cancel } from '../open/order-commands.ts'
@@ -56,19 +60,18 @@ function OrderTimeline({ record, intent }: OrderTimelineProps) {
 
 const QuotesOverTime = lazyComponent(async () => (await import('./quotes-over-time.tsx')).QuotesOverTime)
 
-interface OrderDrawerProps {
+interface OrderDetailProps {
   readonly search: OrderIdSearch
   readonly orders: Orders
   readonly onOpen: (clientOrderId: string) => void
-  readonly onClose: () => void
 }
 
 const phraseOf = (record: OrderRecord): string =>
   shownPhrase({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity })
 
-export function OrderDrawer({ search, orders, onOpen, onClose }: OrderDrawerProps) {
-  const key = keyOfSearch(search)
-  const details = useOrder(key)
+/** The parts of one order's detail, for a drawer or a panel. */
+function useDetail({ search, orders, onOpen }: OrderDetailProps) {
+  const details = useOrder(keyOfSearch(search))
   const { listed, intents, cards } = orders
   const record = details.data?.kind === 'found' ? details.data.order : undefined
   const clientId = search.order ?? record?.client_order_id
@@ -86,17 +89,63 @@ export function OrderDrawer({ search, orders, onOpen, onClose }: OrderDrawerProp
         Cancel order
       </CancelButton>
     ) : undefined
-  return (
-    <Drawer open={key !== undefined} onClose={onClose} title={title} width="lg" testId="order-drawer" rfq={card?.id} footer={footer}>
-      {card !== undefined && <RfqSection key={card.id} card={card} intent={intent} onOpen={onOpen} />}
-      {record === undefined ? <Standing details={details} intent={intent} /> : null}
+  const quotes = clientId !== undefined && <QuotesOverTime id={clientId} />
+  const states = (
+    <>
       {record !== undefined && <OrderFacts record={record} intent={intent} open={listed.has(record.client_order_id)} />}
       <OrderTimeline record={record} intent={intent} />
-      {clientId !== undefined && <QuotesOverTime id={clientId} />}
+      {card === undefined && quotes}
       {record !== undefined && <ExecutionsTable record={record} />}
       <RawText title="Record of the venue" text={record === undefined ? undefined : jsonText(record)} />
       <RawText title="What was sent" text={intent === undefined ? undefined : readableJson(intent.body)} />
+    </>
+  )
+  const content = (
+    <>
+      {card !== undefined && <RfqSection key={card.id} card={card} intent={intent} onOpen={onOpen} />}
+      {record === undefined ? <Standing details={details} intent={intent} /> : null}
+      {card === undefined ? (
+        states
+      ) : (
+        <>
+          {quotes}
+          <details className={styles.raw}>
+            <summary>Legs, states, record</summary>
+            {states}
+          </details>
+        </>
+      )}
+    </>
+  )
+  return { title, footer, content, rfq: card?.id }
+}
+
+export function OrderDrawer({ onClose, ...props }: OrderDetailProps & { readonly onClose: () => void }): ReactNode {
+  const { content, ...look } = useDetail(props)
+  return (
+    <Drawer open={keyOfSearch(props.search) !== undefined} onClose={onClose} width="lg" testId="order-drawer" {...look}>
+      {content}
     </Drawer>
+  )
+}
+
+/** Beside the blotter. `onClose` is undefined for an order that the trader has not chosen. */
+export function OrderDock({ onClose, ...props }: OrderDetailProps & { readonly onClose: (() => void) | undefined }): ReactNode {
+  const { title, footer, content, rfq } = useDetail(props)
+  const dock = useRef<HTMLDivElement>(null)
+  const isChosen = onClose !== undefined
+  const { order, order_id } = props.search
+  // An order opened by a link takes the focus; one chosen in the rows leaves it there.
+  useEffect(() => {
+    if (isChosen && document.activeElement?.closest('[row-id]') === null) dock.current?.querySelector<HTMLElement>('section')?.focus()
+  }, [isChosen, order, order_id])
+  const close = onClose && <IconButton size="sm" label="Close the order" icon={<X size={14} />} onClick={onClose} />
+  return (
+    <div ref={dock} className={styles.dock} data-rfq={rfq}>
+      <Panel title={title} label="Order" testId="order-drawer" toolbar={close} footer={footer} isOneRow padded>
+        <div className={styles.docked}>{content}</div>
+      </Panel>
+    </div>
   )
 }
 

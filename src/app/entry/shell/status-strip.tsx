@@ -1,0 +1,70 @@
+/**
+ * The line under the top bar. Its room is always there, so that nothing moves when it has something to report: a venue
+ * that does not answer, orders without an outcome, a lock, a fault. It also has the views of the screen.
+ */
+import type { ReactNode } from 'react'
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { stripHostile } from '../../../core/domain/safe-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Age } from '../../ui/format/figures.tsx'
+import { Link } from '../../ui/router/link.tsx'
+import styles from './shell.module.css'
+
+export interface StatusResource {
+  readonly name: string
+  readonly agoMs: () => number | undefined
+  readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
+  readonly fault?: unknown
+}
+
+export interface StatusStripProps {
+  readonly views: ReactNode
+  readonly isFailing: boolean
+  readonly lastFault: string | undefined
+  readonly resources: readonly StatusResource[]
+  readonly pending: number
+  readonly locked: boolean
+  readonly onRetry?: (() => void) | undefined
+}
+
+export function StatusStrip({ views, isFailing, lastFault, resources, pending, locked, onRetry }: StatusStripProps) {
+  return (
+    <div className={styles.strip} data-failing={isFailing}>
+      {views}
+      <footer className={styles.status} aria-label="Status">
+        {locked && <span className={styles.statusWarning}>Trading locked in this tab</span>}
+        {pending > 0 && (
+          <Link to="/orders" className={styles.statusWarning}>
+            {pending === 1 ? '1 order unconfirmed' : `${pending} orders unconfirmed`}
+          </Link>
+        )}
+        {isFailing && <Failure resources={resources} />}
+        {lastFault !== undefined && <span className={styles.statusFault}>{stripHostile(lastFault, 160)}</span>}
+        {isFailing && onRetry !== undefined && (
+          <Button size="sm" variant="quiet" icon={<RotateCw size={12} />} onClick={onRetry}>
+            Retry
+          </Button>
+        )}
+      </footer>
+    </div>
+  )
+}
+
+const isOld = ({ freshness, fault }: StatusResource): boolean => fault !== undefined || freshness === 'stale' || freshness === 'unknown'
+
+function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
+  const old = resources.filter(isOld)
+  const names = old.map(({ name }) => name).join(', ')
+  const oldestMs = (): number | undefined => {
+    const ages = old.flatMap(each => each.agoMs() ?? [])
+    return ages.length === 0 ? undefined : Math.max(...ages)
+  }
+  return (
+    <strong className={styles.failure}>
+      <TriangleAlert size={12} aria-hidden="true" />
+      <span>
+        {old.length === resources.length ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />. Figures are old.
+      </span>
+    </strong>
+  )
+}
