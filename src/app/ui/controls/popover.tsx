@@ -1,15 +1,20 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
 export interface PopoverProps {
   readonly label: string
   readonly icon: ReactNode
+  /** The button has the label as words, before the icon. */
+  readonly isWorded?: boolean
+  /** A menu: it closes with a press in it. */
+  readonly isMenu?: boolean
   readonly children: ReactNode
 }
 
 /** A button with a small panel below it; Esc, a press elsewhere or leaving it by Tab closes it. */
-export function Popover({ label, icon, children }: PopoverProps): ReactNode {
+export function Popover({ label, icon, isWorded = false, isMenu = false, children }: PopoverProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -26,6 +31,7 @@ export function Popover({ label, icon, children }: PopoverProps): ReactNode {
       document.removeEventListener('focusin', outside)
     }
   }, [open])
+  const toggle = { ref: button, 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: () => setOpen(!open) }
   return (
     <div
       ref={box}
@@ -38,17 +44,16 @@ export function Popover({ label, icon, children }: PopoverProps): ReactNode {
         button.current?.focus()
       }}
     >
-      <IconButton
-        ref={button}
-        size="sm"
-        label={label}
-        icon={icon}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => setOpen(!open)}
-      />
+      {isWorded ? (
+        <Button size="sm" {...toggle}>
+          {label}
+          {icon}
+        </Button>
+      ) : (
+        <IconButton size="sm" label={label} icon={icon} {...toggle} />
+      )}
       {open ? (
-        <fieldset id={id} aria-label={label} className={styles.popover}>
+        <fieldset id={id} aria-label={label} className={styles.popover} onClick={isMenu ? () => setOpen(false) : undefined}>
           {children}
         </fieldset>
       ) : null}
