@@ -94,11 +94,13 @@ export async function passToSample(page: Page, desk: Desk, ms: number): Promise<
 export async function explainedCents(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
   const table = page.getByRole('table', { name: 'Change of equity explained' })
   await expect(table).toBeVisible()
+  const others = table.getByRole('button', { name: 'Other', expanded: false })
+  if ((await others.count()) > 0) await others.click()
   const rows = await table
     .getByRole('row')
     .evaluateAll(all => all.map(row => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const))
   const cents = (text: string): number => Math.round(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 100)
   const reported = rows.filter(([, value]) => value !== '').map(([name, value]) => [name, cents(value)] as const)
-  const lines = Object.fromEntries(reported.filter(([name]) => name !== 'Change of equity'))
+  const lines = Object.fromEntries(reported.filter(([name]) => name !== 'Change of equity' && name.trim() !== 'Other'))
   return { lines, change: reported.find(([name]) => name === 'Change of equity')?.[1] ?? Number.NaN }
 }

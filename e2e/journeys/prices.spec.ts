@@ -71,6 +71,7 @@ test('a draft has its price and its volatility by the fitted curves before it wa
   const [first] = await strikesOnScreen(page)
   if (first === undefined) throw new Error('No strike is quoted on both sides.')
   await buyLeg(page, first.call)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Price over time' }).click()
   const drawer = page.getByTestId('price-drawer')
   await expect(drawer.getByTestId('price-chart')).toContainText('By the fitted curves')

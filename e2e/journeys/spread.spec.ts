@@ -77,7 +77,7 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
   await page.getByRole('radio', { name: 'Net', exact: true }).click()
   const grid = page.getByTestId('positions-grid')
   const structure = grid.getByRole('row', { name: /^(?!.*guessed).*Bull call spread/ })
-  const legs = grid.getByRole('row', { name: /long|short/ })
+  const legs = grid.getByRole('row', { name: /^(?:Tick by Space )?BTC \S+ \d+ C/ })
   await expect(structure).toHaveCount(1)
   await expect(legs).toHaveCount(2)
   await structure.getByRole('gridcell', { name: /(Collapse|Expand) Bull call spread/ }).click()
@@ -90,8 +90,8 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
 
   // A tick moves neither rows nor other buttons, even on a small screen.
   await page.setViewportSize({ width: 1280, height: 800 })
-  const hedge = page.getByRole('button', { name: 'Hedge…' })
-  const places = async () => [await grid.boundingBox(), await hedge.boundingBox()]
+  const view = page.getByRole('button', { name: 'View of the positions' })
+  const places = async () => [await grid.boundingBox(), await view.boundingBox()]
   const stood = await places()
   await structure.getByRole('checkbox').check()
   await expect(page.getByText('2 ticked legs')).toBeVisible()

@@ -12,7 +12,7 @@ test('a panel opens in a window of its own with the sign-in, and a tab takes the
   await page.getByRole('button', { name: 'Open History in a window of its own' }).click()
   const window = await opened
   const history = window.getByRole('region', { name: 'History' })
-  await expect(history.getByRole('radio', { name: 'Explain' })).toBeVisible()
+  await expect(history.getByRole('radio', { name: 'Day' })).toBeVisible()
   await expect(window).toHaveURL(/\/portfolio\?panel=history$/)
   await expect(window.getByRole('navigation', { name: 'Screens' })).toHaveCount(0)
   await expect(window.getByTestId('connection-light')).toHaveAttribute('data-state', 'live')

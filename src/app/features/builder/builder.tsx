@@ -263,7 +263,7 @@ function Middle({ index, derived, draft, edit, setChoice, current, choose }: Mid
     const handles = { legs, side, listed: index, edit, figuresOf, current, choose }
     return (
       <>
-        <Payoff derived={derived} setChoice={setChoice} handles={handles} draw={draw} />
+        <Payoff derived={derived} setChoice={setChoice} handles={handles} />
         {finder}
       </>
     )
@@ -281,10 +281,9 @@ interface PayoffProps {
   readonly derived: Derived
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
-  readonly draw: () => void
 }
 
-function Payoff({ derived, setChoice, handles, draw }: PayoffProps) {
+function Payoff({ derived, setChoice, handles }: PayoffProps) {
   const { name, shownPayoff, shownChoice: choice, isClosing, currency, reference, cost, summary } = derived
   return (
     <PayoffPanel
@@ -298,7 +297,6 @@ function Payoff({ derived, setChoice, handles, draw }: PayoffProps) {
       isClosing={isClosing}
       setChoice={setChoice}
       handles={handles}
-      draw={draw}
       curvesOf={derived.curvesOf}
       curvesAt={derived.curvesAt}
       inputs={{

@@ -20,6 +20,7 @@ import { balanceColumns } from './balance-columns.ts'
 import { BalanceNotes } from './header/balance-notes.tsx'
 import { GreekStats } from './header/greek-stats.tsx'
 import { DayFigure, RealisedFigure } from './header/history-stats.tsx'
+import { twoLinesPx } from '../../ui/grid/row-height.ts'
 import { EquityStat, UpnlStat } from './header/money-stats.tsx'
 import header from './header/header.module.css'
 import styles from './portfolio.module.css'
@@ -30,7 +31,7 @@ import { useChosenColumns } from './positions/column-sets.ts'
 import { useClosedGroups, usePositionsView } from './positions/use-positions-rows.ts'
 import { packageTrades } from './rows/package-trades.ts'
 import { pastColumns } from './rows/positions-columns.tsx'
-import { phoneColumns } from './rows/positions-widths.ts'
+import { phoneColumns } from './rows/positions-widths.tsx'
 
 export function PastPortfolio({ atMs }: { readonly atMs: number }): ReactNode {
   const { state, isReading, fault } = usePast(atMs)
@@ -62,8 +63,8 @@ function PastHeader({ state, isReading }: PastProps & { readonly isReading: bool
     <section className={header.header} aria-label="Totals of then" data-testid="portfolio-header" data-stale={isReading}>
       <div className={header.line}>
         <EquityStat equity={totals.equity[choices.equity]} definition={choices.equity} {...plain} />
-        <UpnlStat upnl={totals.upnl} ours={totals.ourUpnl} differing={totals.differing.length} {...plain} />
         <DayFigure gap={gap} change={state.changeSince(choices.equity, choices.dayStart)} jumps={[]} start={choices.dayStart} {...plain} />
+        <UpnlStat upnl={totals.upnl} ours={totals.ourUpnl} differing={totals.differing.length} {...plain} />
         <RealisedFigure gap={gap} realised={realised} past={past} {...plain} />
         <GreekStats net={net} gap={riskGap} last={undefined} isReading={false} {...plain} />
       </div>
@@ -99,18 +100,21 @@ function PastPositions({ state }: PastProps): ReactNode {
   }, [view, isPhone, isUltrawide, toggle, nowMs])
   return (
     <Panel title="Positions" state={stateOf(state)} toolbar={<span className={styles.hint}>as they stood then</span>}>
-      <Table
-        key={view}
-        id={`past-${gridIds[view]}${isPhone ? '-phone' : ''}`}
-        label="Positions of then"
-        testId="positions-grid"
-        rows={shown}
-        columns={columns}
-        rowId={rowId}
-        rowTone={toneOf}
-        {...(view === 'flat' ? {} : { depthOf })}
-        {...(isPhone ? {} : { columnSet: chosen.set })}
-      />
+      <div className={styles.picking} data-lines={isPhone ? 2 : 1}>
+        <Table
+          key={view}
+          rowPx={isPhone ? twoLinesPx : undefined}
+          id={`past-${gridIds[view]}${isPhone ? '-phone' : ''}`}
+          label="Positions of then"
+          testId="positions-grid"
+          rows={shown}
+          columns={columns}
+          rowId={rowId}
+          rowTone={toneOf}
+          {...(view === 'flat' ? {} : { depthOf })}
+          {...(isPhone ? {} : { columnSet: chosen.set })}
+        />
+      </div>
     </Panel>
   )
 }

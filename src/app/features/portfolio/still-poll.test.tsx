@@ -90,7 +90,7 @@ it('a poll of other marks touches no control: no attribute of a field, a button 
 it('a poll of other quotes draws the risk again and none of its choices', async () => {
   await settle()
   const panel = await screen.findByTestId('risk-panel')
-  await waitFor(() => expect(panel.querySelectorAll('input[type=radio]').length).toBeGreaterThan(8))
+  await waitFor(() => expect(panel.querySelectorAll('input[type=radio]').length).toBeGreaterThan(6))
   const before = panel.textContent
   const written: string[] = []
   const observer = new MutationObserver(records => {

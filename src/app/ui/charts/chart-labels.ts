@@ -115,7 +115,7 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, kinks, 
     bands: bands.map(({ value, text }) => {
       const end = Math.min(right, Math.max(left, x(value)))
       return index(
-        rows.map(row => ({ text, x: within(end - 4 - widthOfText(text) / 2, text, left, right), y: top + 10 + row * rowHeight })),
+        rows.map(row => ({ text, x: within(end - 4 - widthOfText(text) / 2, text, left, right), y: bottom - 6 - row * rowHeight })),
       )
     }),
   }

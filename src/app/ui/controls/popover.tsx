@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import styles from './overlay.module.css'
 
@@ -11,13 +12,21 @@ interface Face {
   readonly state?: string | undefined
 }
 
+interface IconFace {
+  readonly icon: ReactNode
+  /** The button has the label as words, before the icon. */
+  readonly isWorded?: boolean
+}
+
 export type PopoverProps = {
   readonly label: string
+  /** A menu: it closes with a press in it. */
+  readonly isMenu?: boolean
   readonly children: ReactNode
-} & ({ readonly icon: ReactNode } | Face)
+} & (IconFace | Face)
 
 /** A button with a small panel below it; Esc, a press elsewhere or leaving it by Tab closes it. */
-export function Popover({ label, children, ...look }: PopoverProps): ReactNode {
+export function Popover({ label, children, isMenu = false, ...look }: PopoverProps): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -48,7 +57,14 @@ export function Popover({ label, children, ...look }: PopoverProps): ReactNode {
       }}
     >
       {'icon' in look ? (
-        <IconButton {...toggle} size="sm" label={label} icon={look.icon} />
+        look.isWorded === true ? (
+          <Button size="sm" {...toggle}>
+            {label}
+            {look.icon}
+          </Button>
+        ) : (
+          <IconButton {...toggle} size="sm" label={label} icon={look.icon} />
+        )
       ) : (
         <button {...toggle} type="button" className={look.className} data-testid={look.testId} data-state={look.state}>
           <span className="visually-hidden">{label} </span>
@@ -56,7 +72,7 @@ export function Popover({ label, children, ...look }: PopoverProps): ReactNode {
         </button>
       )}
       {open ? (
-        <fieldset id={id} aria-label={label} className={styles.popover}>
+        <fieldset id={id} aria-label={label} className={styles.popover} onClick={isMenu ? () => setOpen(false) : undefined}>
           {children}
         </fieldset>
       ) : null}

@@ -149,7 +149,7 @@ describe('the chain on screen', () => {
     expect(screen.getByRole('button', { name: /^Sell BTC 25DEC26 100000 C, bid 4,000.0, ratio -3 in the draft$/ }).textContent).toContain(
       '−3',
     )
-    expect(screen.getByTitle(`Position in ${put(95)}`).textContent).toBe('−2')
+    expect(screen.getByTitle(`Position in ${put(95)}`).textContent).toBe(' short 2, 95,000 put ')
   })
 })
 

@@ -8,7 +8,7 @@ import styles from './chain.module.css'
 import type { ChainCell, ChainRow as Row } from './chain-rows.ts'
 import { sourceText } from '../inputs/mark-text.ts'
 import { VolatilityField } from '../inputs/model-fields.tsx'
-import { Own } from './own.tsx'
+import { Own, OwnPosition } from './own.tsx'
 import { type AddLeg, PriceCell } from './price-cell.tsx'
 import type { TypedHandle } from '../inputs/typed-store.ts'
 
@@ -42,7 +42,9 @@ export const ChainRow = memo(function ChainRow(props: ChainRowProps) {
     <tr aria-rowindex={index + 3} data-money-line={moneyAbove}>
       <Side {...props} cell={row.call} sizes={props.callSizes} inMoney={callInMoney} first={0} />
       <th scope="row" className={styles.strike}>
+        <OwnPosition cell={row.call} right="call" strike={formatQuantity(row.strike)} isHidden={props.isHidden} />
         {formatQuantity(row.strike)}
+        <OwnPosition cell={row.put} right="put" strike={formatQuantity(row.strike)} isHidden={props.isHidden} />
       </th>
       {columns.has('iv') ? <Volatility cell={volatileOf(props)} editing={editing} edit={edit} /> : null}
       <Side {...props} cell={row.put} sizes={props.putSizes} inMoney={!callInMoney} first={2} />

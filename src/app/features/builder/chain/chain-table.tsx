@@ -68,7 +68,7 @@ function More({ count, where, show, span }: MoreProps) {
     <tr>
       <td colSpan={span}>
         <button type="button" className={styles.more} onClick={show}>
-          {count} more {where}
+          {count} {where === 'below' ? 'lower' : 'higher'} {count === 1 ? 'strike' : 'strikes'}
         </button>
       </td>
     </tr>

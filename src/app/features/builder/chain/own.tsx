@@ -1,5 +1,5 @@
-/** The account's position and resting orders of an instrument in its cell; parts of packages are dashed. */
-import { canonical, formatDecimal, sign } from '../../../../core/domain/decimal.ts'
+/** The account's position beside the strike, and its resting orders beside the delta; parts of packages are dashed. */
+import { abs, canonical, formatDecimal, sign } from '../../../../core/domain/decimal.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { AmountView } from '../../../ui/format/figures.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
@@ -12,26 +12,32 @@ interface OwnProps {
   readonly isHidden: boolean
 }
 
+/** A bar at the edge of the strike, on the side of the option, with the size: "long 5, 90,000 call" in words. */
+export function OwnPosition({ cell, right, strike, isHidden }: OwnProps & { readonly right: 'call' | 'put'; readonly strike: string }) {
+  if (cell?.position === undefined) return null
+  const isShort = sign(cell.position) < 0
+  return (
+    <span className={styles.position} data-side={isShort ? 'sell' : 'buy'} data-right={right} title={`Position in ${cell.symbol}`}>
+      <span className="visually-hidden">{isShort ? ' short ' : ' long '}</span>
+      <AmountView isHidden={isHidden} value={canonical(abs(cell.position))} />
+      <span className="visually-hidden">{`, ${strike} ${right} `}</span>
+    </span>
+  )
+}
+
 export function Own({ cell, isHidden }: OwnProps) {
   const totals = cell === undefined ? [] : restingTotals(cell.resting)
-  if (cell === undefined || (cell.position === undefined && totals.length === 0)) return null
+  if (cell === undefined || totals.length === 0) return null
   return (
     <span className={styles.own}>
-      {cell.position === undefined ? null : (
-        <span className={styles.position} data-side={sign(cell.position) < 0 ? 'sell' : 'buy'}>
-          <AmountView isHidden={isHidden} value={canonical(cell.position)} sign="always" title={`Position in ${cell.symbol}`} />
-        </span>
-      )}
-      {totals.length === 0 ? null : (
-        <span title={isHidden ? undefined : restingTitle(cell.resting)}>
-          {totals.map(({ side, quantity, inPackages }) => (
-            <span key={`${side} ${inPackages}`} className={styles.resting} data-side={side} data-part={inPackages}>
-              {side === 'buy' ? 'B' : 'S'}
-              {formatSize(quantity)}
-            </span>
-          ))}
-        </span>
-      )}
+      <span title={isHidden ? undefined : restingTitle(cell.resting)}>
+        {totals.map(({ side, quantity, inPackages }) => (
+          <span key={`${side} ${inPackages}`} className={styles.resting} data-side={side} data-part={inPackages}>
+            {side === 'buy' ? 'B' : 'S'}
+            {formatSize(quantity)}
+          </span>
+        ))}
+      </span>
     </span>
   )
 }

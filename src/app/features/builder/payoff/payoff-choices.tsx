@@ -19,13 +19,18 @@ const closingViews = [
   { ...payoffViews[2], label: 'Book after', hint: 'The positions of this base after the closing' },
 ] as const
 
-export type PayoffForm = 'chart' | 'dates' | 'slices' | 'volatility' | 'inputs'
+export type PayoffForm = 'chart' | 'table' | 'inputs'
 const forms = [
   { value: 'chart', label: 'Chart' },
-  { value: 'dates', label: 'Heat map', hint: 'Price × date' },
-  { value: 'slices', label: 'Slices', hint: 'Prices with their greeks' },
-  { value: 'volatility', label: 'Volatility', hint: 'Price × volatility' },
+  { value: 'table', label: 'Table', hint: 'By price, and by date, volatility or greeks' },
   { value: 'inputs', label: 'Inputs', hint: 'Forwards and volatilities with their sources' },
+] as const
+
+export type PayoffTable = 'dates' | 'volatility' | 'slices'
+const tables = [
+  { value: 'dates', label: 'Date', hint: 'Price × date' },
+  { value: 'volatility', label: 'Volatility', hint: 'Price × volatility' },
+  { value: 'slices', label: 'Greeks', hint: 'Prices with their greeks' },
 ] as const
 
 export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
@@ -36,6 +41,9 @@ export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
     value: payoffView,
     options: isClosing ? closingViews : payoffViews,
   }) as const
+
+export const tableChoice = (table: PayoffTable) =>
+  ({ label: 'Across', hideLabel: true, size: 'sm', value: table, options: tables }) as const
 
 export const formChoice = (form: PayoffForm) => ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
 

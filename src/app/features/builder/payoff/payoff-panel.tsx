@@ -17,7 +17,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
-import { Basis, formChoice, type PayoffForm, plotOf, rangeOf, viewChoice } from './payoff-choices.tsx'
+import { Basis, formChoice, type PayoffForm, type PayoffTable, plotOf, rangeOf, tableChoice, viewChoice } from './payoff-choices.tsx'
 import styles from './payoff-panel.module.css'
 import { type Drawable, PayoffResults } from './payoff-results.tsx'
 import { isSameButZoom, PayoffSliders } from './payoff-sliders.tsx'
@@ -68,7 +68,6 @@ interface PayoffPanelProps {
   readonly isClosing: boolean
   readonly setChoice: (choice: PayoffChoice) => void
   readonly handles: StrikeHandlesInputs
-  readonly draw: () => void
   readonly curvesOf: (legs: readonly PackageLeg[]) => readonly Curve[] | undefined
   readonly curvesAt: (scenario: ChosenScenario) => readonly Curve[] | undefined
   readonly inputs: ModelInputs
@@ -78,6 +77,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
   const { name, model, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
   const { payoffView } = choice
   const [tab, setTab] = useState<PayoffForm>('chart')
+  const [table, setTable] = useState<PayoffTable>('dates')
   const drawing = useDrawing()
   const isUltrawide = useIsUltrawide()
   const { range, isDragging, onDrag } = useHeldRange(model)
@@ -107,9 +107,7 @@ export function PayoffPanel(props: PayoffPanelProps) {
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
             <Segmented {...formChoice(tab)} onChange={setTab} />
-            <Button size="sm" variant="quiet" onClick={props.draw}>
-              Draw
-            </Button>
+            {tab === 'table' || (isUltrawide && tab === 'chart') ? <Segmented {...tableChoice(table)} onChange={setTable} /> : null}
             {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
           </div>
           <div className={styles.chart} data-double={isUltrawide && tab !== 'inputs'}>
@@ -120,9 +118,9 @@ export function PayoffPanel(props: PayoffPanelProps) {
                 {tab === 'chart' || isUltrawide ? (
                   <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
                 ) : (
-                  <Scenarios tab={tab} model={model} currency={currency} />
+                  <Scenarios table={table} model={model} currency={currency} />
                 )}
-                {isUltrawide ? <Scenarios tab={tab === 'chart' ? 'dates' : tab} model={model} currency={currency} /> : null}
+                {isUltrawide ? <Scenarios table={table} model={model} currency={currency} /> : null}
               </>
             )}
           </div>
@@ -144,19 +142,11 @@ export function PayoffPanel(props: PayoffPanelProps) {
 const executed = ({ legs, side }: StrikeHandlesInputs): readonly PackageLeg[] =>
   legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) }))
 
-function Scenarios({
-  tab,
-  model,
-  currency,
-}: {
-  readonly tab: Exclude<PayoffForm, 'chart' | 'inputs'>
-  readonly model: Drawable
-  readonly currency: string
-}) {
+function Scenarios({ table, model, currency }: { readonly table: PayoffTable; readonly model: Drawable; readonly currency: string }) {
   const { scene } = model
   if (scene === undefined) return <p className={styles.note}>One of the legs has no volatility: there is no value before expiry.</p>
-  if (tab === 'dates') return <DateGrid scene={scene} currency={currency} />
-  return tab === 'slices' ? <SliceTable scene={scene} currency={currency} /> : <VolatilityGrid scene={scene} currency={currency} />
+  if (table === 'dates') return <DateGrid scene={scene} currency={currency} />
+  return table === 'slices' ? <SliceTable scene={scene} currency={currency} /> : <VolatilityGrid scene={scene} currency={currency} />
 }
 
 interface Drawing {

@@ -30,19 +30,15 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const reward = returnOnRisk(best, worst)
   return (
     <div className={styles.results} data-testid="payoff-results">
+      <Stat label={isBelowZero(best) ? 'Min loss' : 'Max profit'} value={<Extreme value={best} isAbout={!exact} />} title={titleOf(best)} />
       <Stat
-        label={isBelowZero(best) ? 'Minimum loss' : 'Maximum profit'}
-        value={<Extreme value={best} isAbout={!exact} />}
-        title={titleOf(best)}
-      />
-      <Stat
-        label={isAboveZero(worst) ? 'Minimum profit' : 'Maximum loss'}
+        label={isAboveZero(worst) ? 'Min profit' : 'Max loss'}
         value={<Extreme value={worst} isLoss isAbout={!exact} />}
         title={titleOf(worst)}
       />
       <Stat
         label="Break-evens"
-        value={<BreakEvens texts={breakEvens} />}
+        value={<span className="tabular">{breakEvenText(breakEvens)}</span>}
         title={`${breakEvens.join(', ')}. ${
           exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
         }`}
@@ -88,24 +84,11 @@ function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
   return <span className={tone}>{`${isAbout ? '≈ ' : ''}${maskAmount(extremeText(value))}`}</span>
 }
 
-const mostBreakEvens = 4
+const mostBreakEvens = 2
 
-/** Break-evens in two rows of two; the tooltip has all. The slot has a constant size. */
-function BreakEvens({ texts }: { readonly texts: readonly string[] }) {
-  const shown =
-    texts.length > mostBreakEvens ? [...texts.slice(0, mostBreakEvens - 1), `+${texts.length - mostBreakEvens + 1} more`] : texts
-  return (
-    <span className={shown.length > 1 ? styles.several : 'tabular'}>
-      {shown.map((text, index) => (
-        // Separators for screen readers.
-        <span key={text}>
-          {text}
-          {index < shown.length - 1 ? <span className="visually-hidden">, </span> : null}
-        </span>
-      ))}
-    </span>
-  )
-}
+/** "90,345 – 107,655"; of more than two the first and how many more, all of them in the tooltip. */
+const breakEvenText = (texts: readonly string[]): string =>
+  texts.length > mostBreakEvens ? `${texts[0]} + ${texts.length - 1} more` : texts.join(' – ')
 
 function breakEvenTexts(model: Drawable): readonly string[] {
   if (model.kind === 'model')

@@ -1,29 +1,27 @@
-/** Hedges a draft by one button: as a separate order, or as a leg of the package. */
-import { Shield } from 'lucide-react'
+/** Hedges a draft from a dialog: as a separate order, or as a leg of the package. */
 import { useState } from 'react'
 import { canonical, dec, type Decimal, eq, mul } from '../../../../core/domain/decimal.ts'
 import { shortName } from '../../../../core/domain/instrument.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Popover } from '../../../ui/controls/popover.tsx'
+import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatAmount, formatAmountNumber } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { useAmountsHidden } from '../../../ui/format/privacy.ts'
-import type { Edit } from '../draft/draft.ts'
 import styles from './structure-panel.module.css'
-import { type HedgeOffer, type Hedging, useHedge } from './use-hedge.ts'
+import type { HedgeOffer } from './use-hedge.ts'
 
 interface HedgeProps {
-  readonly hedging: Hedging
+  /** Undefined if no hedge can be offered. */
+  readonly hedge: HedgeOffer | undefined
   readonly quantity: Decimal | undefined
-  readonly edit: (edit: Edit) => void
 }
 
-export function HedgeMenu({ hedging, quantity, edit }: HedgeProps) {
+export function HedgeMenu({ hedge, quantity }: HedgeProps) {
   useAmountsHidden()
-  const hedge = useHedge(hedging, edit)
   const add = hedge?.inPackage.find(each => each.isUsual)?.add
+  const [isOpen, setOpen] = useState(false)
   useCommands([
     {
       id: 'build.hedge',
@@ -33,11 +31,12 @@ export function HedgeMenu({ hedging, quantity, edit }: HedgeProps) {
       enabled: add !== undefined,
       run: () => add?.(),
     },
+    { id: 'build.hedgeWith', name: 'Hedge: choose how', group: 'Build', enabled: hedge !== undefined, run: () => setOpen(true) },
   ])
-  if (hedge === undefined) return null
+  if (hedge === undefined || !isOpen) return null
   const { delta, typed, symbol, choices, choose, inPackage, beside } = hedge
   return (
-    <Popover label="Hedge" icon={<Shield size={14} />}>
+    <Dialog open onClose={() => setOpen(false)} size="sm" title="Hedge" testId="hedge">
       <div className={styles.hedge}>
         <p>
           Δ {formatAmountNumber(delta, { places: 3, sign: 'always' })}
@@ -49,9 +48,9 @@ export function HedgeMenu({ hedging, quantity, edit }: HedgeProps) {
             {beside.side === 'buy' ? 'Buy' : 'Sell'} {formatAmount(beside.quantity)} as a separate order
           </Button>
         )}
-        <InPackage ways={inPackage} name={shortName(symbol)} quantity={quantity} />
+        <InPackage ways={inPackage} name={shortName(symbol)} quantity={quantity} added={() => setOpen(false)} />
       </div>
-    </Popover>
+    </Dialog>
   )
 }
 
@@ -59,10 +58,11 @@ interface InPackageProps {
   readonly ways: HedgeOffer['inPackage']
   readonly name: string
   readonly quantity: Decimal | undefined
+  readonly added: () => void
 }
 
 /** Adds the hedge as a leg; trades order size against remaining delta. */
-function InPackage({ ways, name, quantity }: InPackageProps) {
+function InPackage({ ways, name, quantity, added }: InPackageProps) {
   const [times, setTimes] = useState<number>()
   const way = ways.find(each => each.ratio.times === times) ?? ways.find(each => each.isUsual) ?? ways[0]
   const textOf = ({ ratio, quantity: size }: (typeof ways)[number]): string => {
@@ -82,7 +82,13 @@ function InPackage({ ways, name, quantity }: InPackageProps) {
         options={ways.map(each => ({ value: String(each.ratio.times), label: textOf(each) }))}
         onChange={value => setTimes(Number.parseInt(value, 10))}
       />
-      <Button size="sm" onClick={way.add}>
+      <Button
+        size="sm"
+        onClick={() => {
+          way.add()
+          added()
+        }}
+      >
         Add the hedge
       </Button>
     </>

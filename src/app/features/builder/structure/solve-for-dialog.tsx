@@ -2,7 +2,6 @@
  * Solve for one strike, one ratio or the price of the draft, given a target. Shows the nearest answer and others;
  * nothing is sent.
  */
-import { Target as TargetIcon } from 'lucide-react'
 import { useState } from 'react'
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import { parseTypedNumber } from '../../../../core/domain/typed-number.ts'
@@ -14,7 +13,6 @@ import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
-import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Age } from '../../../ui/format/figures.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
@@ -85,12 +83,7 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
     { id: 'build.solve', name: 'Solve for a strike, a ratio or the price', group: 'Build', enabled, run: () => setOpen(true) },
     { id: 'build.zeroCost', name: 'Zero cost: the strike of the current leg', group: 'Build', enabled, run: zeroCost },
   ])
-  return (
-    <>
-      <IconButton size="sm" label="Solve for" icon={<TargetIcon size={14} />} disabled={!enabled} onClick={() => setOpen(true)} />
-      {isOpen && enabled ? <SolveDialog hedging={hedging} current={current} edit={edit} close={() => setOpen(false)} /> : null}
-    </>
-  )
+  return isOpen && enabled ? <SolveDialog hedging={hedging} current={current} edit={edit} close={() => setOpen(false)} /> : null
 }
 
 /** The current leg's strike, else the first option's; the price without options. */

@@ -1,5 +1,5 @@
 /** The structure: name, legs with net, cheaper equivalents, and order checks. */
-import { ChartLine, Copy, FlipHorizontal2, Redo2, Star, TextCursorInput, Trash2, Undo2 } from 'lucide-react'
+import { ChevronDown, Ellipsis, FlipHorizontal2, Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dec, mul } from '../../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../../core/domain/effect-label.ts'
@@ -10,7 +10,12 @@ import { structureTip } from '../../../../core/domain/trade-story/trade-phrase.t
 import { compareForReading } from '../../../../core/domain/package/package-leg.ts'
 import { priceSearch } from '../../../links/price-link.ts'
 import { type PackagePremium, packagePremium } from '../../../../core/pricing/hedge/hedge-ratio.ts'
+import { keyTable } from '../../../ui/commands/key-table.ts'
+import { useRunCommand } from '../../../ui/commands/use-commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { Popover } from '../../../ui/controls/popover.tsx'
 import { formatQuantity } from '../../../ui/format/format-decimal.ts'
 import { OrderPhrase } from '../../../ui/order/order-phrase.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -25,7 +30,7 @@ import { HedgeMenu } from './hedge-menu.tsx'
 import { LegsTable } from './legs-table.tsx'
 import { SolveFor } from './solve-for-dialog.tsx'
 import styles from './structure-panel.module.css'
-import type { Hedging } from './use-hedge.ts'
+import { type Hedging, useHedge } from './use-hedge.ts'
 import type { KeyFlash } from './use-key-flash.ts'
 
 function StructureHeading({ order, executed, title, isRoll }: DraftName) {
@@ -53,8 +58,9 @@ interface StructurePanelProps {
 }
 
 export function StructurePanel(props: StructurePanelProps) {
-  const { name, state, summary, listed, edit, current, choose, hedging, openText, copyText, saveTemplate, flash, say } = props
+  const { name, state, summary, listed, edit, current, choose, hedging, flash, say } = props
   const draft = state.present
+  const hedge = useHedge(hedging, edit)
   const hedged = packagePremium(summary.legs)
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
   const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
@@ -67,26 +73,17 @@ export function StructurePanel(props: StructurePanelProps) {
       title={<StructureHeading {...name} />}
       toolbar={
         <>
-          <TypeStructure openText={openText} />
-          <IconButton size="sm" label="Copy the draft as text" icon={<Copy size={14} />} disabled={legs.length === 0} onClick={copyText} />
-          <OverTime legs={draft.legs} />
-          <IconButton
-            size="sm"
-            label="Save as a template"
-            title="Save as a template: strikes by their deltas, expiries by their days"
-            icon={<Star size={14} />}
-            disabled={saveTemplate === undefined}
-            onClick={() => saveTemplate?.()}
-          />
-          <SolveFor hedging={hedging} current={current} edit={edit} say={say} />
-          <HedgeMenu hedging={hedging} quantity={summary.quantity} edit={edit} />
+          <FindMenu hasLegs={legs.length > 0} canHedge={hedge !== undefined} />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
           {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
           {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
           {button('Clear the draft', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
+          <MoreMenu {...props} />
         </>
       }
     >
+      <SolveFor hedging={hedging} current={current} edit={edit} say={say} />
+      <HedgeMenu hedge={hedge} quantity={summary.quantity} />
       {legs.length === 0 ? (
         <Empty />
       ) : (
@@ -118,26 +115,64 @@ export function StructurePanel(props: StructurePanelProps) {
   )
 }
 
-const TypeStructure = ({ openText }: Pick<StructurePanelProps, 'openText'>) => (
-  <IconButton
-    size="sm"
-    label="Type a structure"
-    title="Type a structure (t or /)"
-    icon={<TextCursorInput size={14} />}
-    onClick={openText}
-  />
-)
+/** Entries of the Find menu with their commands. */
+const finders = [
+  { command: 'build.draw', label: 'Draw the payoff', needs: undefined },
+  { command: 'build.view', label: 'From a view…', needs: undefined },
+  { command: 'build.solve', label: 'Solve for…', needs: 'hasLegs' },
+  { command: 'build.cheaper', label: 'Cheaper legs', needs: 'hasLegs' },
+  { command: 'order.size', label: 'Size from risk…', needs: 'hasLegs' },
+  { command: 'build.hedgeWith', label: 'Hedge…', needs: 'canHedge' },
+] as const
 
-function OverTime({ legs }: Pick<Draft, 'legs'>) {
-  const navigate = useNavigate()
+interface FindMenuProps {
+  readonly hasLegs: boolean
+  readonly canHedge: boolean
+}
+
+function FindMenu(can: FindMenuProps) {
+  const run = useRunCommand()
   return (
-    <IconButton
-      size="sm"
-      label="Price over time"
-      icon={<ChartLine size={14} />}
-      disabled={legs.length === 0}
-      onClick={() => navigate({ to: '.', search: old => ({ ...old, ...priceSearch(legs) }) })}
-    />
+    <Popover label="Find" icon={<ChevronDown size={12} />} isWorded isMenu>
+      <div className={styles.menu}>
+        {finders.map(({ command, label, needs }) => (
+          <Button key={command} size="sm" variant="quiet" disabled={needs !== undefined && !can[needs]} onClick={() => run(command)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+    </Popover>
+  )
+}
+
+function MoreMenu({ state, openText, copyText, saveTemplate }: StructurePanelProps) {
+  const navigate = useNavigate()
+  const { legs } = state.present
+  const isEmpty = legs.length === 0
+  const overTime = () => navigate({ to: '.', search: old => ({ ...old, ...priceSearch(legs) }) })
+  return (
+    <Popover label="More" icon={<Ellipsis size={14} />} isMenu>
+      <div className={styles.menu}>
+        <Button size="sm" variant="quiet" onClick={openText}>
+          Type a structure <Kbd keys={keyTable.typeOrder} />
+        </Button>
+        <Button size="sm" variant="quiet" disabled={isEmpty} onClick={copyText}>
+          Copy the draft as text
+        </Button>
+        <Button size="sm" variant="quiet" disabled={isEmpty} onClick={overTime}>
+          Price over time
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          title="Strikes by their deltas, expiries by their days"
+          disabled={saveTemplate === undefined}
+          onClick={() => saveTemplate?.()}
+        >
+          Save as a template
+        </Button>
+      </div>
+    </Popover>
   )
 }
 

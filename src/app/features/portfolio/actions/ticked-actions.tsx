@@ -4,7 +4,7 @@
  */
 import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import { type Gap, gapText } from '../../../../core/account/gap.ts'
+import type { Gap } from '../../../../core/account/gap.ts'
 import { closeTerms } from '../../../../core/domain/package/closing.ts'
 import {
   packageOfPositions,
@@ -200,6 +200,9 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
             icon={<Hammer size={13} />}
             onClick={() => drafts.add(ticked)}
           />
+          <Button size="sm" onClick={hedge}>
+            Hedge…
+          </Button>
           <Button size="sm" disabled={!ticked.some(doesExpire)} onClick={() => drafts.roll(ticked)}>
             Roll…
           </Button>
@@ -214,15 +217,6 @@ export const TickedActions = memo(function TickedActions(props: TickedActionsPro
           </Button>
         </>
       )}
-      {/* At the end, so that it does not move when ticks add buttons. */}
-      <Button
-        size="sm"
-        disabled={!canHedge}
-        title={!canHedge && gap !== undefined ? `Not while ${gapText(gap)}` : undefined}
-        onClick={hedge}
-      >
-        Hedge…
-      </Button>
     </>
   )
 })

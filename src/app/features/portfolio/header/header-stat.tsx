@@ -29,12 +29,13 @@ interface HeaderStatProps extends GapProps {
   readonly about?: string | undefined
   readonly value: ReactNode
   readonly hint?: ReactNode
+  readonly picture?: ReactNode
   /** Tooltip: the whole hint if it may be truncated. */
   readonly title?: string | undefined
   readonly last?: LastValue | undefined
 }
 
-export function HeaderStat({ id, about, value, hint, title, gap, last, stale, explain }: HeaderStatProps) {
+export function HeaderStat({ id, about, value, hint, picture, title, gap, last, stale, explain }: HeaderStatProps) {
   const { label, testId } = figures[id]
   const unit = about ?? `, ${figures[id].unit}`
   const why = gap === undefined ? (title ?? `${label}${unit}`) : `${label} is not known: ${gapText(gap)}`
@@ -50,11 +51,12 @@ export function HeaderStat({ id, about, value, hint, title, gap, last, stale, ex
         {last !== undefined && <Last last={last} />}
       </span>
       <span className={styles.hint}>{gap === undefined ? hint : <span className={styles.warning}>{gapText(gap)}</span>}</span>
+      {picture}
     </>
   )
   if (explain === undefined)
     return (
-      <div className={styles.stat} data-plain="" data-stale={stale} data-testid={testId} title={`${why}${before}`}>
+      <div className={styles.stat} data-figure={id} data-plain="" data-stale={stale} data-testid={testId} title={`${why}${before}`}>
         {content}
       </div>
     )
@@ -63,6 +65,7 @@ export function HeaderStat({ id, about, value, hint, title, gap, last, stale, ex
       <button
         type="button"
         className={styles.stat}
+        data-figure={id}
         aria-haspopup="dialog"
         data-stale={stale}
         data-testid={testId}

@@ -20,27 +20,28 @@ import type { DayStatProps } from './later-stats.tsx'
 
 /** Equity minus equity at the day's start, if a sample exists; otherwise since when there are samples. */
 export function DayStat({ equity, definition, start, stale, explain }: DayStatProps) {
-  const { change, jumps } = useDayChange(equity.value, definition, start)
+  const { change, jumps, line } = useDayChange(equity.value, definition, start)
   // A recorder may have an earlier sample.
   const isReading = useRecorderState().kind === 'asking'
-  return <DayFigure gap={equity.gap} change={change} jumps={jumps} start={start} stale={stale || isReading} explain={explain} />
+  return <DayFigure gap={equity.gap} change={change} jumps={jumps} line={line} start={start} stale={stale || isReading} explain={explain} />
 }
 
 interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
   readonly change: DayChange | undefined
   /** Cash movements without a fill since then. */
   readonly jumps: readonly string[]
+  /** Equity over the day. */
+  readonly line?: readonly number[] | undefined
 }
 
-export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigureProps) {
+export function DayFigure({ gap, change, jumps, line = [], start, stale, explain }: DayFigureProps) {
   useAmountsHidden()
   const isOther = change?.kind === 'known' && dayUnit(start, change) !== dayUnit(start)
   const hint =
     change?.kind === 'known' ? (
       <>
-        {change.fraction !== undefined && formatPercent(change.fraction, { sign: 'always', places: 2 })}
-        {isOther && ` (no ${start} snapshot)`}
-        {jumps.length > 0 && <span className={styles.warning}> · cash moved</span>}
+        {isOther && `no ${start} snapshot`}
+        {jumps.length > 0 && <span className={styles.warning}>{isOther && ' · '}cash moved</span>}
       </>
     ) : change?.firstMs === undefined ? (
       'not signed in then'
@@ -51,12 +52,35 @@ export function DayFigure({ gap, change, jumps, start, stale, explain }: DayFigu
     <HeaderStat
       id="day"
       about={dayUnit(start, change?.kind === 'known' ? change : undefined)}
-      value={<Pnl value={change?.kind === 'known' ? change.change : undefined} />}
+      value={
+        <>
+          <Pnl value={change?.kind === 'known' ? change.change : undefined} />
+          {change?.kind === 'known' && change.fraction !== undefined && (
+            <span className={styles.percent}>{formatPercent(change.fraction, { sign: 'always', places: 2 })}</span>
+          )}
+        </>
+      }
       hint={hint}
+      picture={change?.kind === 'known' && line.length > 1 ? <DayLine values={line} /> : null}
       gap={gap}
       stale={stale}
       explain={explain}
     />
+  )
+}
+
+const dayLine = { width: 96, height: 32 } as const
+
+function DayLine({ values }: { readonly values: readonly number[] }) {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const { width, height } = dayLine
+  const points = values.map(
+    (value, index) => `${(index / (values.length - 1)) * width},${height - 1 - ((value - least) / (most - least || 1)) * (height - 2)}`,
+  )
+  return (
+    <svg className={styles.dayLine} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <polyline points={points.join(' ')} />
+    </svg>
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../../../core/domain/time.ts'
 import type { PortfolioLine } from '../../../../core/pricing/portfolio/net-greeks.ts'
-import { needsOf } from './portfolio-header.tsx'
+import { needsOf, nextExpiryText } from './needs-text.ts'
 
 const nowMs = Date.UTC(2026, 10, 23, 8)
 const underlyings = new Map([['BTC', { price: 100_000, source: 'index' }]])
@@ -35,4 +35,11 @@ it('what settles first stands first, and what has settled is gone', () => {
     'BTC 23NOV26 09:00 settles in 1 h 0 m, 1 leg, 1 ITM',
     'BTC 24NOV26 101000 C short, +1.0 % to strike',
   ])
+})
+
+it('without a need, the next expiry tells until when, over all underlyings', () => {
+  expect(nextExpiryText([line(101_000, 1, 3 * dayMs), line(102_000, -1, 3 * dayMs), line(90_000, 1, 9 * dayMs)], nowMs)).toBe(
+    '26 Nov 08:00 (2 legs expire)',
+  )
+  expect(nextExpiryText([line(101_000, 1, 0)], nowMs)).toBeUndefined()
 })

@@ -1,20 +1,19 @@
 /**
- * The day since 08:00 UTC: equity as an area to its live end, with event marks. A dragged span is explained below with
- * its total, and can be zoomed.
+ * The day since 08:00 UTC: equity as an area to its live end, with event marks. A dragged span is explained beside
+ * it, and can be zoomed.
  */
 import { type ReactNode, useMemo, useState } from 'react'
-import { formatDecimal, isZero } from '../../../../core/domain/decimal.ts'
+import { formatDecimal } from '../../../../core/domain/decimal.ts'
 import { type EquityDefinition, equityOf } from '../../../../core/domain/equity.ts'
-import { explainLines, type Explanation } from '../../../../core/domain/explain.ts'
+import type { Explanation } from '../../../../core/domain/explain.ts'
 import type { SavedSample } from '../../../../core/domain/sample.ts'
 import { dayStartMs, isGapAt, nearStart } from '../../../../core/domain/thinning.ts'
 import { useExplanation } from '../../../model/account/use-explanation.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import type { TimeSeries } from '../../../ui/charts/time-geometry.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Pnl } from '../../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../../ui/format/zoned-time.ts'
-import { lineLabels } from '../../../ui/order/explain-text.ts'
+import { ExplainLines } from './explain-table.tsx'
 import { equityValues, samplesSince } from './history-series.ts'
 import styles from './history.module.css'
 import { type ChartSpan, SpanButtons } from './span-buttons.tsx'
@@ -52,7 +51,8 @@ interface DayViewProps {
   readonly samples: readonly SavedSample[]
   readonly definition: EquityDefinition
   readonly live: LivePoint | undefined
-  readonly onDetails: (span: ChartSpan) => void
+  /** Undefined where the explanation has a place of its own. */
+  readonly onDetails: ((span: ChartSpan) => void) | undefined
 }
 
 const noSamples: readonly SavedSample[] = []
@@ -129,8 +129,8 @@ export function DayView(props: DayViewProps): ReactNode {
           empty="No sample since 08:00 UTC."
         />
       </div>
-      {shown !== undefined && explanation !== undefined && explanation !== null && (
-        <SpanLine explanation={explanation} isSpan={span !== undefined} onDetails={() => onDetails(shown)} />
+      {onDetails !== undefined && shown !== undefined && explanation !== undefined && explanation !== null && (
+        <SpanExplained explanation={explanation} isSpan={span !== undefined} onDetails={() => onDetails(shown)} />
       )}
     </div>
   )
@@ -153,31 +153,25 @@ function baseText(
   return isValued ? `since ${about}` : `no value at ${about}`
 }
 
-interface SpanLineProps {
+interface SpanExplainedProps {
   readonly explanation: Explanation
   readonly isSpan: boolean
   readonly onDetails: () => void
 }
 
-/** "08:03 to 14:12 +1,234.50 = Delta +900.10 …": the lines add up to the total. */
-function SpanLine({ explanation, isSpan, onDetails }: SpanLineProps): ReactNode {
-  const lines = explainLines.filter(line => !isZero(explanation.lines[line]))
+/** "08:03 to 14:12": the lines of the span, beside the chart. */
+function SpanExplained({ explanation, isSpan, onDetails }: SpanExplainedProps): ReactNode {
   return (
-    <div className={styles.spanLine} data-testid="span-explained" data-span={isSpan}>
-      <span>
-        {formatZoned(explanation.fromMs, 'minutes')} to {formatZoned(explanation.toMs, 'minutes')}
-      </span>
-      <strong>
-        <Pnl value={explanation.change} places={2} />
-      </strong>
-      {lines.map(line => (
-        <span key={line} title={lineLabels[line].about}>
-          <span className={styles.fine}>{lineLabels[line].name}</span> <Pnl value={explanation.lines[line]} places={2} />
+    <div className={styles.spanExplained} data-testid="span-explained" data-span={isSpan}>
+      <div className={styles.spanHead}>
+        <span>
+          {formatZoned(explanation.fromMs, 'minutes')} to {formatZoned(explanation.toMs, 'minutes')}
         </span>
-      ))}
-      <Button size="sm" variant="quiet" onClick={onDetails}>
-        Details
-      </Button>
+        <Button size="sm" variant="quiet" onClick={onDetails}>
+          Details
+        </Button>
+      </div>
+      <ExplainLines explanation={explanation} isCompact />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * P&L between two samples: non-zero lines, small ones in an expandable line, and the unexplained rest. They add up to
- * the change.
+ * P&L between two samples: the greeks, and everything else in an expandable line, with the unexplained rest. They add
+ * up to the change.
  */
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,44 +14,59 @@ import styles from './history.module.css'
 import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
-const main: ReadonlySet<ExplainLine> = new Set(['delta', 'gamma', 'vega', 'theta', 'trades', 'cash'])
+const main = ['delta', 'gamma', 'vega', 'theta'] as const
+const isOther = (line: ExplainLine): boolean => !main.some(each => each === line)
 
-export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
-  const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(explanation.lines[line])), zero))
+interface ExplainLinesProps {
+  readonly explanation: Explanation
+  /** Without room for all: the parts of Other replace the greeks while it is open. */
+  readonly isCompact?: boolean
+}
+
+/** Five lines and their sum: four greeks, and the rest folded into Other. */
+export function ExplainLines({ explanation: { lines, change }, isCompact = false }: ExplainLinesProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
-  const named = explainLines.filter(line => line !== 'rest' && !isZero(explanation.lines[line]))
-  const others = named.filter(line => !main.has(line))
+  const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(lines[line])), zero))
+  const others = explainLines.filter(line => isOther(line) && !isZero(lines[line]))
+  const rows = (of: readonly ExplainLine[], isPart = false): ReactNode =>
+    of.map(line => <Row key={line} {...lineLabels[line]} value={lines[line]} widest={widest} isPart={isPart} />)
+  return (
+    <table className={styles.explainTable} data-compact={isCompact} aria-label="Change of equity explained">
+      <Heads of={['From', 'USD', unseenHead('Share')]} />
+      <tbody>
+        {!(isCompact && isOpen) && rows(main)}
+        {others.length > 0 && (
+          <Row
+            name={
+              <button type="button" className={styles.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                Other <ChevronRight size={12} aria-hidden />
+              </button>
+            }
+            about={others.map(line => lineLabels[line].name).join(', ')}
+            value={sum(others.map(line => lines[line]))}
+            widest={widest}
+          />
+        )}
+        {isOpen && rows(others, true)}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Change of equity</th>
+          <td>
+            <Pnl value={change} places={2} />
+          </td>
+          <td aria-hidden="true" />
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** The lines with where they come from: notes, underlyings, trades. */
+export function ExplainTable({ explanation }: { readonly explanation: Explanation }): ReactNode {
   return (
     <div className={styles.explain}>
-      <table className={styles.explainTable} aria-label="Change of equity explained">
-        <Heads of={['From', 'USD', unseenHead('Share')]} />
-        <tbody>
-          {named.map(line => (main.has(line) ? <Line key={line} line={line} value={explanation.lines[line]} widest={widest} /> : null))}
-          {others.length > 0 && (
-            <Row
-              name={
-                <button type="button" className={styles.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                  Other <ChevronRight size={12} aria-hidden />
-                </button>
-              }
-              about={others.map(line => lineLabels[line].name).join(', ')}
-              value={sum(others.map(line => explanation.lines[line]))}
-              widest={widest}
-            />
-          )}
-          {isOpen && others.map(line => <Line key={line} line={line} value={explanation.lines[line]} widest={widest} isPart />)}
-        </tbody>
-        <tfoot>
-          <Line line="rest" value={explanation.lines.rest} widest={widest} />
-          <tr>
-            <th scope="row">Change of equity</th>
-            <td>
-              <Pnl value={explanation.change} places={2} />
-            </td>
-            <td aria-hidden="true" />
-          </tr>
-        </tfoot>
-      </table>
+      <ExplainLines explanation={explanation} />
       <div className={styles.explainNotes}>
         <p>
           {formatZoned(explanation.fromMs, 'dayMinutes')} to {formatZoned(explanation.toMs, 'dayMinutes')} {zoneLabel(explanation.toMs)}, in{' '}
@@ -65,15 +80,15 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
   )
 }
 
-interface LineProps {
+interface RowProps {
+  readonly name: ReactNode
+  readonly about: string
   readonly value: Decimal
   readonly widest: number
   readonly isPart?: boolean
 }
 
-const Line = ({ line, ...rest }: LineProps & { readonly line: ExplainLine }): ReactNode => <Row {...lineLabels[line]} {...rest} />
-
-function Row({ name, about, value, widest, isPart = false }: LineProps & { readonly name: ReactNode; readonly about: string }): ReactNode {
+function Row({ name, about, value, widest, isPart = false }: RowProps): ReactNode {
   return (
     <tr data-zero={isZero(value)} data-part={isPart}>
       <th scope="row" title={about}>

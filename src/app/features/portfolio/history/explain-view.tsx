@@ -1,4 +1,5 @@
 /** Chooses the start of an explanation and shows it. */
+import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import type { Option } from '../../../ui/controls/option.ts'
@@ -29,10 +30,12 @@ interface ExplainViewProps {
   readonly onStart: (start: SpanStart) => void
   readonly onPickEnd: () => void
   readonly onLatest: () => void
+  /** Undefined beside the chart. */
+  readonly onBack?: () => void
 }
 
 export function ExplainView(props: ExplainViewProps): ReactNode {
-  const { times, nowMs, start, pickedMs, end, onStart, onPickEnd, onLatest } = props
+  const { times, nowMs, start, pickedMs, end, onStart, onPickEnd, onLatest, onBack } = props
   const startMs = spanStartMs(start, pickedMs, times, nowMs)
   const endMs = spanEndMs(end, times)
   // The two points may be picked in either order.
@@ -42,6 +45,11 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
   return (
     <div className={styles.explainView}>
       <div className={styles.explainHead}>
+        {onBack !== undefined && (
+          <Button size="sm" variant="quiet" icon={<ChevronLeft size={12} aria-hidden />} onClick={onBack}>
+            Chart
+          </Button>
+        )}
         <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
         {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatZoned(fromMs, 'dayMinutes')}</span>}
         {typeof end === 'object' && toMs !== undefined ? (

@@ -61,9 +61,11 @@ describe('the history', () => {
     await user.click(await screen.findByRole('radio', { name: 'Equity' }))
     await user.click(await screen.findByRole('button', { name: 'Table' }))
     expect(within(screen.getByRole('table', { name: 'Equity over time' })).getAllByRole('row').length).toBe(4)
-    await user.click(screen.getByRole('radio', { name: 'Explain' }))
+    await user.click(screen.getByRole('radio', { name: 'Day' }))
+    await user.click(await screen.findByRole('button', { name: 'Details' }))
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Explain' }), 'first')
     const table = await screen.findByRole('table', { name: 'Change of equity explained' })
+    await user.click(within(table).getByRole('button', { name: 'Other' }))
     const line = (name: string) => within(table).getByRole('row', { name: new RegExp(`^${name}`) }).textContent
     expect(line('Fees, transfers')).toContain('+250.00')
     expect(line('Change of equity')).toContain('+250.00')

@@ -26,12 +26,11 @@ import type { ChartSpan } from './span-buttons.tsx'
 
 type View = 'day' | 'equity' | 'pnl' | 'explain'
 
-const charts: readonly Option<View>[] = [
-  { value: 'day', label: 'Day' },
+const charts = [
+  { value: 'day', label: 'Day', hint: 'Equity since 08:00 UTC, and what changed it' },
   { value: 'equity', label: 'Equity' },
   { value: 'pnl', label: 'P&L' },
-]
-const views: readonly Option<View>[] = [...charts, { value: 'explain', label: 'Explain' }]
+] as const satisfies readonly Option<View>[]
 const ranges: readonly Option<HistoryRange>[] = [
   { value: '6h', label: '6 h' },
   { value: '1d', label: '1 d' },
@@ -93,7 +92,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const explained = { times, nowMs, start, pickedMs, end, onStart: setStart, onPickEnd: pickEnd, onLatest: () => setEnd('latest') }
   const chart =
     view === 'explain' ? undefined : view === 'day' ? (
-      <DayView samples={samples} definition={definition} live={live} onDetails={explainSpan} />
+      <DayView samples={samples} definition={definition} live={live} onDetails={isUltrawide ? undefined : explainSpan} />
     ) : (
       <HistoryChart
         key={range}
@@ -109,7 +108,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
       />
     )
   return (
-    <Panel title="History" state={stateOf(loaded)} toolbar={<Tools view={view} views={isUltrawide ? charts : views} choose={setView} />}>
+    <Panel title="History" state={stateOf(loaded)} toolbar={<Tools view={view} choose={setView} />}>
       <SampleFault />
       {isUltrawide ? (
         <div className={styles.both}>
@@ -117,7 +116,7 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
           <ExplainView {...explained} />
         </div>
       ) : (
-        (chart ?? <ExplainView {...explained} />)
+        (chart ?? <ExplainView {...explained} onBack={() => setView('day')} />)
       )}
     </Panel>
   )
@@ -125,13 +124,13 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
 
 interface ToolsProps {
   readonly view: View
-  readonly views: readonly Option<View>[]
   readonly choose: (view: View) => void
 }
 
-const Tools = ({ view, views: offered, choose }: ToolsProps) => (
+/** An explanation with its details belongs to the day. */
+const Tools = ({ view, choose }: ToolsProps) => (
   <>
-    <Segmented label="View" hideLabel size="sm" value={view} options={offered} onChange={choose} />
+    <Segmented<View> label="View" hideLabel size="sm" value={view === 'explain' ? 'day' : view} options={charts} onChange={choose} />
     <Button size="sm" variant="quiet" title="Portfolio as it stood at any recorded minute (Shift R)" onClick={startReplay}>
       Replay
     </Button>

@@ -3,11 +3,12 @@ import { readyOf } from '../../../api/polling/saved.ts'
 import { type DayChange, dayChange } from '../../../../core/account/day-change.ts'
 import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
-import type { Decimal } from '../../../../core/domain/decimal.ts'
+import { type Decimal, toNumber } from '../../../../core/domain/decimal.ts'
 import type { EquityDefinition } from '../../../../core/domain/equity.ts'
 import type { DayStart } from '../../../../core/domain/thinning.ts'
 import { useMemo } from 'react'
 import { flagText } from '../../../ui/order/explain-text.ts'
+import { equityValues, samplesSince } from './history-series.ts'
 import { useExplanation } from '../../../model/account/use-explanation.ts'
 
 /** Cash movements without a fill since a sample: a day's change may include a deposit. */
@@ -32,12 +33,24 @@ function useDayJumps(baseMs: number | undefined): readonly string[] {
 export interface DayChangeShown {
   readonly change: DayChange | undefined
   readonly jumps: readonly string[]
+  /** Equity of the day's samples and now; empty without a change. */
+  readonly line?: readonly number[]
 }
+
+const noLine: readonly number[] = []
 
 /** `equity`: the present one by `definition`. */
 export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): DayChangeShown {
   const loaded = useSamples()
   const samples = readyOf(loaded)
   const change = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
-  return { change, jumps: useDayJumps(change?.kind === 'known' ? change.baseMs : undefined) }
+  const baseMs = change?.kind === 'known' ? change.baseMs : undefined
+  const line = useMemo(
+    () =>
+      samples === undefined || equity === undefined || baseMs === undefined
+        ? noLine
+        : [...equityValues(samplesSince(samples, baseMs), definition), toNumber(equity)].filter(Number.isFinite),
+    [samples, equity, baseMs, definition],
+  )
+  return { change, line, jumps: useDayJumps(baseMs) }
 }

@@ -9,6 +9,7 @@ import { toNumber } from '../../../../core/domain/decimal.ts'
 import { type AccountMargin, useMargin } from '../../../model/account/use-margin.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { MarginGauge } from '../../../ui/charts/margin-gauge.tsx'
+import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Tooltip } from '../../../ui/controls/tooltip.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
@@ -28,6 +29,7 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
   useAmountsHidden()
   const margin = useMargin(portfolio)
   const [isOpen, open] = useState(false)
+  useCommands([{ id: 'portfolio.margin', name: 'Explain margin', group: 'Portfolio', run: () => open(true) }])
   const wasOpened = useEver(isOpen)
   const { use, gap } = margin
   const covered =

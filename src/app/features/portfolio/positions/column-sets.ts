@@ -9,20 +9,20 @@ export const columnSets = [
   {
     value: 'monitor',
     label: 'Monitor',
-    ids: ['size', 'side', 'upnl', 'mark', 'delta', 'vega', 'theta', 'entry', 'left', 'upnl-percent', 'value', 'gamma', 'break-even', 'age'],
+    ids: ['size', 'upnl', 'mark', 'delta', 'vega', 'theta', 'entry', 'left', 'upnl-percent', 'value', 'gamma', 'break-even', 'age'],
   },
   {
     value: 'greeks',
     label: 'Greeks',
-    ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'upnl', 'value', 'side', ...second],
+    ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'upnl', 'value', ...second],
   },
   {
     value: 'pnl',
     label: 'P&L',
-    ids: ['size', 'upnl', 'upnl-percent', 'entry', 'mark', 'value', 'break-even', 'check', 'side', 'left'],
+    ids: ['size', 'upnl', 'upnl-percent', 'entry', 'mark', 'value', 'break-even', 'check', 'left'],
   },
-  { value: 'expiry', label: 'Expiry', ids: ['left', 'size', 'break-even', 'delta', 'theta', 'mark', 'upnl', 'value', 'product', 'side'] },
-  { value: 'margin', label: 'Margin', ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product', 'side'] },
+  { value: 'expiry', label: 'Expiry', ids: ['left', 'size', 'break-even', 'delta', 'theta', 'mark', 'upnl', 'value', 'product'] },
+  { value: 'margin', label: 'Margin', ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product'] },
 ] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
 
 export const tradeColumnSets = [

@@ -19,7 +19,7 @@ import { formatPnl } from '../../../ui/format/format-decimal.ts'
 import { BaseChips } from './base-chips.tsx'
 import { PositionsFilterFields, usePositionsFilter } from './positions-filter.tsx'
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
-import { phoneColumns } from '../rows/positions-widths.ts'
+import { phoneColumns } from '../rows/positions-widths.tsx'
 import { usePicking } from '../rows/use-picking.ts'
 import { ClosedTradesView, TradesReader } from './lazy-panels.tsx'
 import type { Trades } from '../trades/trades-reader.tsx'
@@ -28,6 +28,7 @@ import { useChosenColumns } from './column-sets.ts'
 import { positionsCsv } from './positions-csv.ts'
 import { saveCsv } from '../../../ui/save-file.ts'
 import { copyTable, saveTable, sheetName } from './take-table.ts'
+import { twoLinesPx } from '../../../ui/grid/row-height.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from '../rows/use-ticks.ts'
 import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
@@ -248,7 +249,7 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
     <div className={styles.closable}>
       <Closing drafts={drafts} />
       {trades?.proof}
-      <div className={styles.picking} {...held.picking}>
+      <div className={styles.picking} data-lines={isPhone ? 2 : 1} {...held.picking}>
         <Table
           key={id}
           id={id}
@@ -257,6 +258,7 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
           rows={rows}
           columns={held.columns}
           rowId={rowId}
+          rowPx={isPhone ? twoLinesPx : undefined}
           rowTone={toneOf}
           rowMenu={row => [
             ...positionsMenu(row, drafts, held.watch, isWhole, held.grouping, held.overTime),

@@ -14,6 +14,13 @@ export const riskViews = [
   { value: 'hedge', label: 'Hedge', hint: 'The cheapest legs that keep your bounds' },
 ] as const satisfies readonly Option[]
 
+/** The panel's tabs. Concentration is part of Greeks, and Hedge a button beside them. */
+export const riskTabs = riskViews.filter(({ value }) => value !== 'shares' && value !== 'hedge')
+export const greekViews = [
+  { value: 'greeks', label: 'Totals', hint: 'By expiry and by strike' },
+  { value: 'shares', label: 'Concentration', hint: 'Where the portfolio is concentrated' },
+] as const satisfies readonly Option<RiskView>[]
+
 export const groupings = [
   { value: 'base', label: 'Base' },
   { value: 'expiry', label: 'Expiry' },

@@ -13,6 +13,7 @@ import { netGreeks, type PortfolioLine } from '../../../../core/pricing/portfoli
 import { presentScenario } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import type { HeldCoins } from '../../../../core/pricing/portfolio/stress.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Skeleton } from '../../../ui/controls/skeleton.tsx'
@@ -26,7 +27,7 @@ import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
 import { PortfolioPayoffView } from './portfolio-payoff-view.tsx'
-import { chooseRisk, riskViews, type Subset, useRiskChoices } from './risk-choices.ts'
+import { chooseRisk, greekViews, riskTabs, type RiskView, type Subset, useRiskChoices } from './risk-choices.ts'
 import { riskGroup } from './risk-keys.ts'
 import type { ChosenPoint } from './risk-view.ts'
 import styles from './risk.module.css'
@@ -142,14 +143,25 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
   const whole = useMemo(() => (isPart ? ofBase(all, base) : undefined), [isPart, all, base])
   const shown = useMemo(() => ({ ...choices, base }), [choices, base])
   const hasAll = choices.view !== 'payoff'
+  const parts = choices.view === 'shares' || choices.view === 'greeks' ? choices.view : undefined
   const lead = useMemo(
     () => (
       <>
+        {parts !== undefined && (
+          <Segmented<RiskView>
+            label="Greeks as"
+            hideLabel
+            size="sm"
+            value={parts}
+            options={greekViews}
+            onChange={view => chooseRisk({ view })}
+          />
+        )}
         {bases.length < 2 ? null : <BaseChoice bases={bases} base={base} hasAll={hasAll} />}
         <SubsetChoice picked={picked} subset={subset} />
       </>
     ),
-    [bases, base, hasAll, picked, subset],
+    [bases, base, hasAll, parts, picked, subset],
   )
   const View = views[choices.view]
   const Stress = views.stress
@@ -162,7 +174,19 @@ export function RiskPanel({ portfolio }: { readonly portfolio: Portfolio }) {
       testId="risk-panel"
       state={stateOf(portfolio, lacksMarket)}
       toolbar={
-        <Segmented label="Risk" hideLabel size="sm" value={choices.view} options={riskViews} onChange={view => chooseRisk({ view })} />
+        <>
+          <Segmented<RiskView>
+            label="Risk"
+            hideLabel
+            size="sm"
+            value={choices.view === 'shares' ? 'greeks' : choices.view}
+            options={riskTabs}
+            onChange={view => chooseRisk({ view })}
+          />
+          <Button size="sm" aria-pressed={choices.view === 'hedge'} onClick={() => chooseRisk({ view: 'hedge' })}>
+            Hedge
+          </Button>
+        </>
       }
     >
       <div className={cx(styles.body, isPair && styles.pair)}>

@@ -49,8 +49,8 @@ describe('a leg', () => {
   const perpetual = labelled(rows, 'PERP')
 
   it('is negative and short in its size, worth what it adds to equity, and says its side in words too', () => {
-    expect([text('size', option), text('side', option), text('value', option)]).toEqual(['2.5', 'long', '10,250.00'])
-    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.0', 'short', '−200.00'])
+    expect([text('size', option), text('side', option), text('value', option)]).toEqual(['2.50', 'long', '10,250.00'])
+    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.00', 'short', '−200.00'])
   })
 
   it('has a uPnL that is not in USD with its own digits and the asset after it', () => {

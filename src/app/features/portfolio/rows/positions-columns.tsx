@@ -1,6 +1,6 @@
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { sheetNumber } from '../../../../core/domain/csv.ts'
-import { type Decimal, formatDecimal, sign, toNumber, visibleStep } from '../../../../core/domain/decimal.ts'
+import { dec, type Decimal, formatDecimal, sign, toNumber, visibleStep } from '../../../../core/domain/decimal.ts'
 import type { Product } from '../../../../core/domain/instrument.ts'
 import type { Greeks, Unpriced } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
@@ -22,7 +22,7 @@ import { actionsColumn } from '../../../ui/grid/component-columns.tsx'
 import { deltaTitle } from '../../../ui/order/greek-label.ts'
 import { breakEvens, evenText } from './break-evens.ts'
 import type { PositionsRow } from './positions-row.ts'
-import { growing } from './positions-widths.ts'
+import { growing } from './positions-widths.tsx'
 
 const productLabels: Readonly<Record<Product, string>> = {
   option: 'Option',
@@ -74,6 +74,11 @@ function greekTip({ legs, coverage }: PositionsRow): string | undefined {
 
 type Plain = ColumnOptions<PositionsRow>
 
+const twoPlaces = dec('0.01')
+
+/** Two places in the whole column, so that decimal points are below each other; more only for what would read as zero. */
+const stepOf = (value: Decimal | undefined): Decimal => (value === undefined ? twoPlaces : visibleStep(twoPlaces, value))
+
 /** Leaves cells of bases and expiries empty; a missing value would be a dash. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
   ...column,
@@ -111,9 +116,6 @@ const greekColumn = (value: (row: PositionsRow) => number | undefined, places: n
   }),
 })
 
-const priceStep = (step: Decimal | undefined, price: Decimal | undefined): Decimal | undefined =>
-  step === undefined || price === undefined ? step : visibleStep(step, price)
-
 const about = (nowMs: () => number): readonly Column<PositionsRow>[] => [
   textColumn({
     id: 'product',
@@ -146,7 +148,7 @@ const held: readonly Column<PositionsRow>[] = [
       header: 'Size',
       title: 'Negative when short; of a structure the number of packages',
       value: ({ figures }) => figures.size,
-      step: ({ figures }) => figures.quantityStep,
+      step: () => twoPlaces,
       width: 66,
     }),
   ),
@@ -171,7 +173,7 @@ const prices: readonly Column<PositionsRow>[] = [
       header: 'Entry',
       title: 'Average entry price, as the venue says; of a structure net, a package: above zero paid, below received',
       value: ({ figures }) => figures.entry,
-      step: ({ figures }) => priceStep(figures.shownStep, figures.entry),
+      step: ({ figures }) => stepOf(figures.entry),
       width: 92,
       tip: row => priceTip(row.figures.entry, row),
     }),
@@ -182,7 +184,7 @@ const prices: readonly Column<PositionsRow>[] = [
       header: 'Mark',
       title: 'Mark price of the venue; of a structure net, a package',
       value: ({ figures }) => figures.mark,
-      step: ({ figures }) => priceStep(figures.shownStep, figures.mark),
+      step: ({ figures }) => stepOf(figures.mark),
       width: 92,
       flashStep: ({ kind, legs }) => (kind === 'leg' || kind === 'structure' ? legs[0]?.position.priceStep : undefined),
       tip: row => priceTip(row.figures.mark, row),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { pnlColumn } from '../../../ui/grid/columns.ts'
 import { withinCell } from '../../../ui/format/within-cell.ts'
 import type { PositionsRow } from './positions-row.ts'
-import { growing } from './positions-widths.ts'
+import { growing } from './positions-widths.tsx'
 
 const leastOf = (id: string): number => growing(pnlColumn<PositionsRow>({ id, header: '', value: () => undefined })).minWidth ?? 0
 

@@ -9,7 +9,7 @@ import { numberColumn, percentColumn, pnlColumn, textColumn, timeSheet } from '.
 import { type PositionsActions, positionsColumns } from '../rows/positions-columns.tsx'
 import type { PositionsRow } from '../rows/positions-row.ts'
 import styles from '../portfolio.module.css'
-import { growing } from '../rows/positions-widths.ts'
+import { growing } from '../rows/positions-widths.tsx'
 
 const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
 

@@ -88,7 +88,7 @@ function historyText({ rolls, isFromBefore, unsettled, legs }: Trade): string[] 
     ...(rolls === 0 ? [] : [rolls === 1 ? 'rolled' : `rolled ${rolls} times`]),
     ...(isFromBefore ? ['opened before recording'] : []),
     ...(unsettled.length > 0 ? ['a settlement price is not known'] : []),
-    ...(legs.some(leg => leg.isEstimated) ? ['split among its legs estimated'] : []),
+    ...(legs.some(leg => leg.isEstimated) ? ['legs estimated'] : []),
   ]
 }
 
