@@ -300,8 +300,15 @@ const sourceRules: readonly UseRule[] = [
     breaks: node =>
       isCallOf(
         node,
-        ...['setTimeout', 'setInterval', 'requestAnimationFrame', 'requestIdleCallback', 'queueMicrotask', 'scheduler.yield'],
-        ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver'],
+        'setTimeout',
+        'setInterval',
+        'requestAnimationFrame',
+        'requestIdleCallback',
+        'queueMicrotask',
+        'scheduler.yield',
+        'MutationObserver',
+        'ResizeObserver',
+        'IntersectionObserver',
       ),
   },
   { wrong: 'coerces in a schema', home: nowhere, breaks: node => memberOf(node) === 'z.coerce' },

@@ -49,6 +49,9 @@ export function Popover({ label, children, isMenu = false, ...look }: PopoverPro
       ref={box}
       role="presentation"
       className={cx(styles.popoverAnchor, 'face' in look && styles.popoverOfFace)}
+      onClick={event => {
+        if (isMenu && event.target instanceof Element && event.target.closest('fieldset') !== null) setOpen(false)
+      }}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !open) return
         event.stopPropagation()
@@ -72,7 +75,7 @@ export function Popover({ label, children, isMenu = false, ...look }: PopoverPro
         </button>
       )}
       {open ? (
-        <fieldset id={id} aria-label={label} className={styles.popover} onClick={isMenu ? () => setOpen(false) : undefined}>
+        <fieldset id={id} aria-label={label} className={styles.popover}>
           {children}
         </fieldset>
       ) : null}
