@@ -30,6 +30,7 @@ import { isForcedClose } from '../../../core/domain/order-outcome.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { type FigureInputs, needsAccount, needsQuotes, valuesOf } from '../../../core/account/alerts/figures.ts'
 import { useAccountFigures, useHeldFigures } from './use-figures.ts'
+import { AnswerKeeper } from './answer-keeper.tsx'
 import { LossWatch } from './loss-watch.tsx'
 import { PriceWatches, type WatchNotice } from './price-watches.tsx'
 import { shownText } from './shown-text.ts'
@@ -47,6 +48,7 @@ export function Alerts(): ReactNode {
     <>
       <PriceWatches owner={owner} report={reportPrice} />
       <LossWatch owner={owner} />
+      <AnswerKeeper key={owner} />
       {alerts.length > 0 && <AlertWatch owner={owner} alerts={alerts} report={reportCrossing} />}
     </>
   )
