@@ -1,5 +1,5 @@
 /**
- * The page's subscription to all RFQs, only while a screen shows them. Messages are batched for a few milliseconds, so
+ * The page's subscription to all RFQs, only while a screen shows them or an own answer works. Messages are batched for a few milliseconds, so
  * that a snapshot of a hundred instruments renders once.
  */
 import { useEffect } from 'react'
@@ -14,9 +14,15 @@ import { noFlow, type RfqFlow, takeRfqMessage, withoutLive, withUnread } from '.
 
 export type FlowState =
   /** Not visible, or the socket is not live. */
-  { readonly kind: 'off' } | { readonly kind: 'requested' } | { readonly kind: 'live' } | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'off' }
+  | { readonly kind: 'requested' }
+  /** `isWhole`: the venue has had time to report all live RFQs, so a missing one has ended. */
+  | { readonly kind: 'live'; readonly isWhole: boolean }
+  | { readonly kind: 'refused'; readonly why: string }
 
 const showMs = 25
+/** The venue reports live RFQs one by one and does not say which is the last. */
+const snapshotsMs = 3_000
 
 const state = createStore<FlowState>({ kind: 'off' })
 const shown = createStore<RfqFlow>(noFlow)
@@ -24,6 +30,13 @@ const shown = createStore<RfqFlow>(noFlow)
 let flow = noFlow
 let isShowDue = false
 let watchers = 0
+let stopWaiting = (): void => undefined
+
+function setState(next: FlowState): void {
+  stopWaiting()
+  state.set(next)
+  if (next.kind === 'live') stopWaiting = systemTimers.after(snapshotsMs, () => state.set({ kind: 'live', isWhole: true }))
+}
 
 function become(next: RfqFlow): void {
   flow = next
@@ -42,11 +55,11 @@ function take(message: FeedMessage): void {
   if ((name !== 'command_response' && name !== 'error') || body.user_tag !== rfqsTag) return
   if (name === 'command_response' && body.error_code === loginSucceeded) {
     become(withoutLive(flow))
-    return state.set({ kind: 'live' })
+    return setState({ kind: 'live', isWhole: false })
   }
   const words = name === 'error' ? body.message : (body.error_text ?? body.error_code)
   if (body.error_code === errorCodes.invalidParameters) flowLack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
-  state.set({ kind: 'refused', why: words })
+  setState({ kind: 'refused', why: words })
 }
 
 flowLink.listener = {
@@ -55,7 +68,7 @@ flowLink.listener = {
   unread: () => become(withUnread(flow)),
   connectionChanged(isLive) {
     if (!isLive) become(withoutLive(flow))
-    state.set({ kind: isLive && watchers > 0 ? 'requested' : 'off' })
+    setState({ kind: isLive && watchers > 0 ? 'requested' : 'off' })
   },
   forget: () => become(noFlow),
 }
@@ -64,13 +77,13 @@ export function useFlow(): { readonly flow: RfqFlow; readonly state: FlowState }
   useEffect(() => {
     watchers += 1
     if (watchers === 1 && feedState.get().kind === 'live') {
-      state.set({ kind: 'requested' })
+      setState({ kind: 'requested' })
       flowLink.request(true)
     }
     return () => {
       watchers -= 1
       if (watchers > 0) return
-      state.set({ kind: 'off' })
+      setState({ kind: 'off' })
       become(withoutLive(flow))
       flowLink.request(false)
     }

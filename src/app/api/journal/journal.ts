@@ -19,7 +19,7 @@ import { isFull } from '../browser/db.ts'
 import { freeRoom } from '../samples/free-room.ts'
 import { erasedAtMs } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
-import { openShown } from '../order-desk/open-shown.ts'
+import { openShown, unreadOrders } from '../order-desk/open-shown.ts'
 import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
 import { createJournalWriter } from './journal-writer.ts'
 import { createLookUps } from '../../../core/client/look-ups.ts'
@@ -111,7 +111,7 @@ function begin(owner: Owner): () => void {
     lookUps.clear()
     if (cursor !== mine) return
     cursor = undefined
-    openShown.set([])
+    openShown.set(unreadOrders)
   }
 }
 

@@ -1,6 +1,9 @@
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { createStore, useStore } from '../browser/store.ts'
 
-export const openShown = createStore<readonly JournalOrder[]>([])
+/** Before the journal of a session was read. */
+export const unreadOrders: readonly JournalOrder[] = []
+
+export const openShown = createStore(unreadOrders)
 
 export const useOpenJournalOrders = (): readonly JournalOrder[] => useStore(openShown)

@@ -20,13 +20,13 @@ import {
 import { closingOf } from '../../../core/domain/package/closing.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.ts'
-import { minuteMs, secondMs } from '../../../core/domain/time.ts'
+import { cycleMs, minuteMs, secondMs } from '../../../core/domain/time.ts'
 import { z } from '../../../core/domain/zod.ts'
 import { createSharedSetting } from '../browser/setting.ts'
 import { useStore } from '../browser/store.ts'
 import { presentOwner } from '../venue/owner.ts'
 import { presentDayLoss } from './day-loss.ts'
-import { openShown } from './open-shown.ts'
+import { openShown, unreadOrders } from './open-shown.ts'
 
 const amount = z.custom<Decimal>(isDecimal)
 const pace = z.int().check(z.positive())
@@ -77,9 +77,17 @@ function isInDoubt(intent: Intent, nowMs: number): boolean {
   return isUnresolved(intent) || (intent.state.kind === 'accepted' && nowMs - intent.createdAtMs < listedMs)
 }
 
+/** True if its cycles may not be over yet. */
+const mayLive = ({ order, createdAtMs }: Intent, nowMs: number): boolean =>
+  order.recv_window === undefined || nowMs < createdAtMs + order.recv_window * cycleMs
+
+/** Own answers that may work. Before the journal was read, as after a reload, every accepted one counts. */
 function livingAnswers(intents: readonly Intent[], nowMs: number): readonly Intent[] {
-  const open = new Set(openShown.get().map(order => order.client_order_id))
-  return intents.filter(intent => intent.context.answers !== undefined && (isInDoubt(intent, nowMs) || open.has(intent.client_order_id)))
+  const listed = openShown.get()
+  const open = new Set(listed.map(order => order.client_order_id))
+  const isOpen = (intent: Intent): boolean =>
+    listed === unreadOrders ? intent.state.kind === 'accepted' && mayLive(intent, nowMs) : open.has(intent.client_order_id)
+  return intents.filter(intent => intent.context.answers !== undefined && (isInDoubt(intent, nowMs) || isOpen(intent)))
 }
 
 export function ownLimitBreaches(
@@ -96,7 +104,9 @@ export function ownLimitBreaches(
     isClosing: isClosing(intent, intents, nowMs),
   })
   if (context.answers === undefined) return breaches
-  const living = livingAnswers(intents, nowMs).map(intent => intent.order)
+  // An amended answer ends before its replacement is sent.
+  const others = intents.filter(each => each.client_order_id !== context.amends?.clientOrderId)
+  const living = livingAnswers(others, nowMs).map(each => each.order)
   const answersLately = sentLately.filter(intent => intent.context.answers !== undefined).length
   return [...breaches, ...answerBreaches(order, own, living, answersLately)]
 }

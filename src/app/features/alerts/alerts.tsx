@@ -12,6 +12,7 @@ import { judgeAlerts, useAlerts } from '../../api/alerts/alerts.ts'
 import { isReadFromPast } from '../../api/history/past-trades.ts'
 import { useJournalNews, useOwnerKey } from '../../api/journal/journal-hooks.ts'
 import type { JournalNews } from '../../api/journal/journal-tabs.ts'
+import { useIntents } from '../../api/order-desk/desk-hooks.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { useTimesShared } from '../../api/venue/shared-sign-in.ts'
@@ -25,6 +26,7 @@ import { closeToast, showToast } from '../../ui/controls/toasts.ts'
 import { zoneLabel } from '../../ui/format/zoned-time.ts'
 import { clockText } from '../../ui/order/life-text.ts'
 import { useNavigate } from '../../ui/router/use-router.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useTicking } from '../../ui/use-tick.ts'
 import { isForcedClose } from '../../../core/domain/order-outcome.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
@@ -35,6 +37,11 @@ import { PriceWatches, type WatchNotice } from './price-watches.tsx'
 import { shownText } from './shown-text.ts'
 import { useEnds } from './use-ends.ts'
 
+const AnswerKeeper = lazyComponent(async () => (await import('./answer-keeper.tsx')).AnswerKeeper, null, {
+  name: 'The withdrawal of answers',
+  isLater: true,
+})
+
 export function Alerts(): ReactNode {
   useNews()
   useNearEnds()
@@ -42,11 +49,13 @@ export function Alerts(): ReactNode {
   const owner = useOwnerKey()
   const alerts = useAlerts(owner)
   const reportPrice = usePriceReport()
+  const hasAnswered = useIntents().some(({ context }) => context.answers !== undefined)
   if (owner === undefined) return null
   return (
     <>
       <PriceWatches owner={owner} report={reportPrice} />
       <LossWatch owner={owner} />
+      {hasAnswered && <AnswerKeeper key={owner} />}
       {alerts.length > 0 && <AlertWatch owner={owner} alerts={alerts} report={reportCrossing} />}
     </>
   )

@@ -1,16 +1,18 @@
 /** Answers another trader's RFQ: a firm order on the opposite side, with the usual entry, checks and review. */
-import { useCallback, useMemo, useReducer } from 'react'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { desk } from '../../api/order-desk/desk.ts'
 import { serverNowMs, useServerClock } from '../../api/venue/clock.ts'
-import { canonical, dec, type Decimal, gt, zero } from '../../../core/domain/decimal.ts'
+import { canonical, dec, type Decimal, gt, sub, sum, zero } from '../../../core/domain/decimal.ts'
 import { parseTypedNumber } from '../../../core/domain/typed-number.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
-import { isPackage, opposite } from '../../../core/domain/order.ts'
+import { opposite } from '../../../core/domain/order.ts'
 import { editEntry, emptyEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
+import { priceWords } from '../../../core/domain/trade-story/trade-words.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'
+import { useLiveAnswers } from '../../model/answers/use-live-answers.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { DecimalInput } from '../../ui/controls/decimal-input.tsx'
@@ -18,17 +20,18 @@ import { Dialog } from '../../ui/controls/dialog.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { OrderForm } from '../../ui/order/entry/order-form.tsx'
 import { shownPhrase } from '../../ui/order/order-phrase.tsx'
-import { answerPrice, stillAsked } from './answers.ts'
+import { answerPrice, lastEdge, stillAsked } from './answer-price.ts'
+import { preferences } from '../../ui/theme/preferences.ts'
 import type { FlowRow } from './flow-rows.ts'
 import styles from './flow.module.css'
 
-const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'minimumQuantity', 'userTag'])
+const settled: ReadonlySet<EntryField> = new Set(['side', 'mode', 'type', 'tif'])
+/** Answers that end with their RFQ get a short life, in case no tab is open to withdraw them. */
+const cycles = '2'
 
 interface AnswerDialogProps {
   readonly row: FlowRow
   readonly live: FlowRow | undefined
-  readonly edge: string
-  readonly onEdge: (edge: string) => void
   readonly onClose: () => void
 }
 
@@ -50,15 +53,18 @@ export function AnswerDialog(props: AnswerDialogProps) {
   )
 }
 
-function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogProps & { readonly index: InstrumentIndex }) {
+function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonly index: InstrumentIndex }) {
   const { rfq, legs } = row
   const side = opposite(rfq.side)
+  const [edge, setEdge] = useState(lastEdge.get)
   const instruments = useMemo(() => legs.map(leg => index.bySymbol(leg.symbol)), [legs, index])
-  const priceAt = (typed: string, fair: number | undefined): Decimal | undefined =>
-    answerPrice(fair, parseTypedNumber(typed) ?? dec('-1'), side, priceStepOf(instruments))
+  const priceAt = (typed: string, worth: number | undefined): Decimal | undefined =>
+    answerPrice(worth, parseTypedNumber(typed) ?? dec('-1'), side, priceStepOf(instruments))
   const [entry, edit] = useReducer(editEntry<OrderEntry>, undefined, () => {
-    const opening: OrderEntry = { ...emptyEntry, legs, side, mode: 'firm', quantity: canonical(rfq.quantity) }
-    const price = priceAt(edge, row.fair)
+    const quantity = canonical(rfq.quantity)
+    const life = preferences().answers === 'with_rfq' ? { cycles } : {}
+    const opening: OrderEntry = { ...emptyEntry, ...life, legs, side, mode: 'firm', quantity }
+    const price = priceAt(edge, row.worth)
     return price === undefined ? opening : editEntry(opening, { kind: 'setPrice', price })
   })
   const { nowMs } = useServerClock()
@@ -74,17 +80,19 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
   )
   const asked = stillAsked(row, live)
   const reprice = (typed: string): void => {
-    const price = priceAt(typed, asked?.fair)
+    const price = priceAt(typed, asked?.worth)
     if (price !== undefined) edit({ kind: 'setPrice', price })
   }
   const review = (isOverridden: boolean): void => {
     const { order, wire } = summary
     if (order === undefined || wire === undefined) return
-    const least = isPackage(order) ? { minimum_quantity: zero } : {}
-    desk.draft(
-      { ...order, ...least },
-      { title: `Answer to RFQ ${rfq.id}`, legs: wire.legs, answers: rfq.id, overridden: isOverridden ? order.price : undefined },
-    )
+    lastEdge.set(edge)
+    desk.draft(order, {
+      title: `Answer to RFQ ${rfq.id}`,
+      legs: wire.legs,
+      answers: rfq.id,
+      overridden: isOverridden ? order.price : undefined,
+    })
     onClose()
   }
   return (
@@ -99,8 +107,22 @@ function AnswerForm({ row, live, edge, onEdge, onClose, index }: AnswerDialogPro
     >
       {asked === undefined && <Banner tone="warning" title="This RFQ has ended." />}
       {asked?.isOwn === true && <Banner tone="danger" title="This RFQ is your own: it takes no answer of yours." />}
-      <EdgeFields fair={asked?.fair} edge={edge} onEdge={onEdge} reprice={reprice} />
+      <EarlierAnswers rfq={rfq} quantity={summary.quantity} />
+      <EdgeFields fair={asked?.fair} edge={edge} onEdge={setEdge} reprice={reprice} />
     </OrderForm>
+  )
+}
+
+/** Names the own answers that already work on this RFQ: each may fill. */
+function EarlierAnswers({ rfq, quantity }: { readonly rfq: FlowRow['rfq']; readonly quantity: Decimal | undefined }) {
+  const earlier = useLiveAnswers().filter(answer => answer.rfq === rfq.id)
+  if (earlier.length === 0) return null
+  const texts = earlier.map(answer => `${exactText(canonical(answer.quantity))}, ${priceWords(answer)}`)
+  const all = canonical(sum([...earlier.map(answer => sub(answer.quantity, answer.filled ?? zero)), quantity ?? zero]))
+  return (
+    <Banner tone="warning" title={`You already answer this RFQ: ${texts.join('; ')}.`}>
+      All may fill: {exactText(all)} together, and the RFQ is for {exactText(canonical(rfq.quantity))}.
+    </Banner>
   )
 }
 

@@ -8,8 +8,9 @@ import { ageColumn, decimalColumn, numberColumn, textColumn, timeColumn } from '
 import { actionsColumn, componentColumn, type RowAction } from '../../ui/grid/component-columns.tsx'
 import { OrderPhrase, shownPhrase } from '../../ui/order/order-phrase.tsx'
 import type { FlowRow } from './flow-rows.ts'
+import styles from './flow.module.css'
 
-const orderOf = ({ rfq, legs }: FlowRow) => ({ legs, side: rfq.side, quantity: rfq.quantity })
+export const orderOf = ({ rfq, legs }: FlowRow) => ({ legs, side: rfq.side, quantity: rfq.quantity })
 
 const rfqColumn = <Row extends FlowRow>(isTwoLines = false): Column<Row> =>
   componentColumn<Row>({
@@ -24,9 +25,9 @@ const rfqColumn = <Row extends FlowRow>(isTwoLines = false): Column<Row> =>
     tip: row => row.legs.map(leg => `${leg.ratio > 0 ? '+' : '−'}${Math.abs(leg.ratio)} ${leg.symbol}`).join('\n'),
     value: row => `${row.id} ${row.isOwn}`,
     render: row => (
-      <>
+      <span className={styles.rfq}>
         <OrderPhrase {...orderOf(row)} isTwoLines={isTwoLines} /> {row.isOwn && <Badge>own</Badge>}
-      </>
+      </span>
     ),
   })
 
@@ -79,7 +80,7 @@ const columns: readonly Column<FlowRow>[] = [
   }),
   fair(),
   change('delta', 'Δ', `${whole} adds this to your delta, in coins`, 2, row => row.greeks?.delta),
-  change('gamma', 'Γ', `${whole} adds this to your gamma, in coins a USD`, 5, row => row.greeks?.gamma),
+  change('gamma', 'Γ 1 %', `${whole} adds this to your gamma, in coins of delta per 1 % of the price`, 4, row => row.gamma),
   change('vega', 'Vega', `${whole} adds this to your vega, USD a vol point`, 0, row => row.greeks?.vegaPerVolPoint),
   change('theta', 'Theta', `${whole} adds this to your theta, USD a day`, 0, row => row.greeks?.thetaPerDay),
   change('margin', 'Margin', `${whole} at fair binds so much more margin, USD`, 0, row => row.margin),
@@ -115,8 +116,8 @@ export interface EndedRow extends FlowRow<EndedRfq> {
 
 const lifeMs = ({ rfq }: EndedRow): number => rfq.endedMs - rfq.sentMs
 
-export const endedColumns = (isNarrow: boolean): readonly Column<EndedRow>[] => [
-  rfqColumn(isNarrow),
+export const endedColumns: readonly Column<EndedRow>[] = [
+  { ...rfqColumn(true), minWidth: wholePx.twoLines },
   notional(),
   textColumn({
     id: 'traded',

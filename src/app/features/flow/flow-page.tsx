@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useFlowLack } from '../../api/feed/flow-link.ts'
 import { type FlowState, useFlow } from '../../api/feed/flow.ts'
 import { useFeedState } from '../../api/feed/feed-state.ts'
@@ -11,6 +11,7 @@ import { builderSearch } from '../../links/builder-link.ts'
 import { signInSearch } from '../../links/screen-links.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
+import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import type { RowAction } from '../../ui/grid/component-columns.tsx'
 import { twoLinesPx } from '../../ui/grid/row-height.ts'
@@ -19,13 +20,14 @@ import { Page } from '../../ui/panel/page.tsx'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
-import { SplitPane } from '../../ui/panel/split-pane.tsx'
+import { SplitPane, type SplitPaneProps } from '../../ui/panel/split-pane.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
 import { useReady } from '../../ui/use-ready.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
-import { AnswersBar } from './answers-bar.tsx'
-import { useWidth } from '../../ui/panel/use-width.ts'
+import { OwnAnswers } from './own-answers.tsx'
+import { RfqDetail } from './rfq-detail.tsx'
 import { endedColumns, endedSet, liveColumns, liveSet } from './flow-columns.tsx'
 import { type FlowFilters, type FlowRow, noFilters, passes } from './flow-rows.ts'
 import styles from './flow.module.css'
@@ -66,29 +68,110 @@ function Lacking({ why }: { readonly why: string }) {
 const rowId = (row: FlowRow): string => row.id
 const rowTone = (row: FlowRow): 'muted' | undefined => (row.isOwn ? 'muted' : undefined)
 
+/** The RFQ in the detail: the chosen one, else the newest of those seen first. Another never replaces it by itself. */
+function useChosen({ live, ended }: FlowRows) {
+  const [last, setLast] = useState<FlowRow>()
+  const first = last === undefined && live.length > 0 ? live.reduce((a, b) => (b.rfq.sentMs > a.rfq.sentMs ? b : a)) : undefined
+  if (first !== undefined) setLast(first)
+  const chosen = last ?? first
+  const now = chosen && live.find(row => row.id === chosen.id)
+  const row = now ?? ended.find(each => each.id === chosen?.id) ?? chosen
+  return { row, isOver: now === undefined, choose: setLast }
+}
+
 function Account() {
   const { flow, state } = useFlow()
   const rows = useFlowRows(flow)
   const [filters, setFilters] = useState(noFilters)
-  const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
+  const [answered, setAnswered] = useState<FlowRow>()
+  const chosen = useChosen(rows)
+  const [isOpen, setOpen] = useState(false)
+  const isWide = useWidth() === 'wide'
+  const navigate = useNavigate()
+  const build = useCallback(
+    ({ rfq, legs }: FlowRow): void =>
+      navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) }),
+    [navigate],
+  )
   useReady(state.kind === 'live')
+  const choose = (row: FlowRow): void => {
+    chosen.choose(row)
+    if (!isWide) setOpen(true)
+  }
+  const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
+  const { row, isOver } = chosen
+  const detail =
+    row === undefined ? undefined : <RfqDetail {...{ row, isOver }} onAnswer={() => setAnswered(row)} onBuild={() => build(row)} />
+  const live = (
+    <Live
+      {...{ flow, state, filters, toolbar, choose, build }}
+      rows={rows.live}
+      activeId={isWide ? row?.id : undefined}
+      answer={setAnswered}
+    />
+  )
   return (
-    <div className={styles.body}>
-      <AnswersBar />
-      <SplitPane
-        id="flow"
-        direction="vertical"
-        panes={[
-          { id: 'live', size: 64, content: <Live flow={flow} state={state} rows={rows.live} filters={filters} toolbar={toolbar} /> },
-          { id: 'ended', size: 36, content: <Ended rows={rows.ended} filters={filters} /> },
-        ]}
-      />
-    </div>
+    <>
+      <Panes isWide={isWide} live={live} ended={<Ended rows={rows.ended} filters={filters} choose={choose} />} detail={detail} />
+      {!isWide && isOpen && detail !== undefined && (
+        <Drawer open title="RFQ" onClose={() => setOpen(false)}>
+          {detail}
+        </Drawer>
+      )}
+      {answered !== undefined && (
+        <AnswerDialog
+          key={answered.id}
+          row={answered}
+          live={rows.live.find(each => each.id === answered.id)}
+          onClose={() => setAnswered(undefined)}
+        />
+      )}
+    </>
   )
 }
 
-function useActions(answer: (row: FlowRow) => void): readonly RowAction<FlowRow>[] {
-  const navigate = useNavigate()
+interface PanesProps {
+  readonly isWide: boolean
+  readonly live: ReactNode
+  readonly detail: ReactNode
+  readonly ended: ReactNode
+}
+
+/** Table and detail side by side, own answers and the tape below; one column if the window is not wide. */
+function Panes({ isWide, live, detail, ended }: PanesProps): ReactNode {
+  const panes = {
+    live: { id: 'live', name: 'Live RFQs', size: 62, content: live },
+    detail: { id: 'detail', name: 'RFQ', size: 38, content: <Detail>{detail}</Detail> },
+    own: { id: 'own', name: 'Own answers', size: 62, content: <OwnAnswers /> },
+    ended: { id: 'ended', name: 'Ended', size: 38, content: ended },
+  }
+  if (!isWide) {
+    const stacked = [
+      { ...panes.live, size: 46 },
+      { ...panes.own, size: 27 },
+      { ...panes.ended, size: 27 },
+    ]
+    return <SplitPane id="flow-narrow" direction="vertical" panes={stacked} />
+  }
+  const rows = [
+    { id: 'top', name: 'Live RFQs and detail', size: 64, content: <Beside panes={[panes.live, panes.detail]} /> },
+    { id: 'bottom', name: 'Own answers and ended RFQs', size: 36, content: <Beside panes={[panes.own, panes.ended]} /> },
+  ]
+  return <SplitPane id="flow" direction="vertical" panes={rows} />
+}
+
+/** One id, so that the bars of both rows align. */
+const Beside = ({ panes }: Pick<SplitPaneProps, 'panes'>): ReactNode => <SplitPane id="flow-beside" direction="horizontal" panes={panes} />
+
+const noneChosen = { kind: 'empty', title: 'No RFQ chosen', detail: 'Choose one in the list to see its legs and its order book.' } as const
+
+const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <Panel title="RFQ" testId="flow-detail" padded state={children === undefined ? noneChosen : { kind: 'ready' }}>
+    {children}
+  </Panel>
+)
+
+function useActions(answer: (row: FlowRow) => void, build: (row: FlowRow) => void): readonly RowAction<FlowRow>[] {
   return useMemo(
     () => [
       {
@@ -103,11 +186,10 @@ function useActions(answer: (row: FlowRow) => void): readonly RowAction<FlowRow>
         label: 'Build',
         name: row => (row.isOwn ? 'Your own RFQ is not answered' : 'Open the answer in the builder'),
         enabled: row => !row.isOwn,
-        run: ({ rfq, legs }) =>
-          navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) }),
+        run: build,
       },
     ],
-    [navigate, answer],
+    [answer, build],
   )
 }
 
@@ -117,53 +199,49 @@ interface LiveProps {
   readonly rows: FlowRows['live']
   readonly filters: FlowFilters
   readonly toolbar: (shown: number) => ReactNode
+  readonly activeId: string | undefined
+  readonly choose: (row: FlowRow) => void
+  readonly answer: (row: FlowRow) => void
+  readonly build: (row: FlowRow) => void
 }
 
-function Live({ flow, state, rows, filters, toolbar }: LiveProps) {
+function Live({ flow, state, rows, filters, toolbar, activeId, choose, answer, build }: LiveProps) {
   const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
-  const [answered, setAnswered] = useState<FlowRow>()
-  const [edge, setEdge] = useState('0')
-  const actions = useActions(setAnswered)
+  const actions = useActions(answer, build)
   const isNarrow = useWidth() === 'narrow'
   const columns = useMemo(() => liveColumns(actions, isNarrow), [actions, isNarrow])
   return (
-    <>
-      {answered !== undefined && (
-        <AnswerDialog
-          key={answered.id}
-          row={answered}
-          live={rows.find(row => row.id === answered.id)}
-          edge={edge}
-          onEdge={setEdge}
-          onClose={() => setAnswered(undefined)}
+    <Panel title="Live RFQs" testId="flow-live" state={useLiveState(state, shown.length, rows.length)} toolbar={toolbar(shown.length)}>
+      <div className={styles.body}>
+        <Unread flow={flow} />
+        <Table
+          id="flow"
+          label="Live RFQs"
+          testId="flow-grid"
+          rows={shown}
+          columns={columns}
+          columnSet={liveSet}
+          rowPx={isNarrow ? twoLinesPx : undefined}
+          rowId={rowId}
+          rowTone={rowTone}
+          activeId={activeId}
+          onRowClick={choose}
         />
-      )}
-      <Panel title="Live RFQs" testId="flow-live" state={useLiveState(state, shown.length, rows.length)} toolbar={toolbar(shown.length)}>
-        <div className={styles.body}>
-          <Unread flow={flow} />
-          <Table
-            id="flow"
-            label="Live RFQs"
-            testId="flow-grid"
-            rows={shown}
-            columns={columns}
-            columnSet={liveSet}
-            rowPx={isNarrow ? twoLinesPx : undefined}
-            rowId={rowId}
-            rowTone={rowTone}
-          />
-        </div>
-      </Panel>
-    </>
+      </div>
+    </Panel>
   )
 }
 
 const noneEnded = { kind: 'empty', title: 'No ended RFQs yet', detail: 'RFQs that end while this screen is open appear here.' } as const
 
-function Ended({ rows, filters }: { readonly rows: FlowRows['ended']; readonly filters: FlowFilters }) {
+interface EndedProps {
+  readonly rows: FlowRows['ended']
+  readonly filters: FlowFilters
+  readonly choose: (row: FlowRow) => void
+}
+
+function Ended({ rows, filters, choose }: EndedProps) {
   const shown = useMemo(() => rows.filter(row => passes(filters, row)), [rows, filters])
-  const isNarrow = useWidth() === 'narrow'
-  const columns = useMemo(() => endedColumns(isNarrow), [isNarrow])
   return (
     <Panel title="Ended" testId="flow-ended" state={shown.length > 0 ? { kind: 'ready' } : noneEnded}>
       <Table
@@ -171,10 +249,11 @@ function Ended({ rows, filters }: { readonly rows: FlowRows['ended']; readonly f
         label="RFQs that ended"
         testId="flow-ended-grid"
         rows={shown}
-        columns={columns}
-        rowPx={isNarrow ? twoLinesPx : undefined}
+        columns={endedColumns}
+        rowPx={twoLinesPx}
         columnSet={endedSet}
         rowId={rowId}
+        onRowClick={choose}
       />
     </Panel>
   )

@@ -22,11 +22,17 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   /** "Bull call spread", as its phrase names it. */
   readonly structure: string
   readonly isOwn: boolean
+  /** The structure as named is the reverse of the listed legs. */
+  readonly isTurned: boolean
   /** USD of underlying per package, times the size. */
   readonly notional: number | undefined
-  /** Per structure as named; undefined if the surface cannot price it. Lazy, like the figures below. */
+  /** One package as listed, signed as bought; undefined if the surface cannot price it. Lazy, like the figures below. */
+  readonly worth: number | undefined
+  /** The same per structure as named. */
   readonly fair: number | undefined
   readonly greeks: Greeks | undefined
+  /** Added delta per 1 % of the underlying, coins. */
+  readonly gamma: number | undefined
   /** Added margin in USD; undefined without the venue's rules or an input. */
   readonly margin: number | undefined
 }
@@ -45,7 +51,7 @@ const lazy = <Value>(compute: () => Value): (() => Value) => {
 
 export const legsOfSymbol = (symbol: string): readonly PackageLeg[] => parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }]
 
-function baseOf(legs: readonly PackageLeg[]): string | undefined {
+export function baseOf(legs: readonly PackageLeg[]): string | undefined {
   const bases = legs.map(leg => parseInstrumentName(leg.symbol)?.base)
   return bases.includes(undefined) ? undefined : [...new Set(bases)].join(' and ')
 }
@@ -95,6 +101,7 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
     return change === undefined ? undefined : change.filled.bound - change.before.bound
   })
   const underlying = base === undefined ? undefined : surfaces.underlying(base)
+  const underlyingPrice = underlying === undefined ? undefined : toNumber(underlying.price)
   const units = Math.max(...legs.map(leg => Math.abs(leg.ratio)))
   return {
     rfq,
@@ -103,13 +110,21 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
     base,
     structure,
     isOwn: isOwn(rfq),
-    notional: underlying === undefined ? undefined : toNumber(underlying.price) * quantity * units,
+    isTurned: perStructure < 0,
+    notional: underlyingPrice === undefined ? undefined : underlyingPrice * quantity * units,
+    get worth() {
+      return worth()
+    },
     get fair() {
       const price = worth()
       return price === undefined ? undefined : price * perStructure
     },
     get greeks() {
       return greeks()
+    },
+    get gamma() {
+      const change = greeks()
+      return change === undefined || underlyingPrice === undefined ? undefined : (change.gamma * underlyingPrice) / 100
     },
     get margin() {
       return margin()

@@ -15,15 +15,21 @@ const places =
     formatNumber(value, { places: count })
 const percent: Write = value => formatPercent(value, { places: 0 })
 
-/** "10.20 ± 3.10 (34)"; undefined if the count is zero. */
-export function estimateText({ count, value, low, high }: Estimate, write: Write): string | undefined {
-  if (value === undefined) return undefined
-  const half = low === undefined || high === undefined ? '' : ` ± ${write((high - low) / 2)}`
-  return `${write(value)}${half} (${count})`
+/** An interval of fewer values says nothing. */
+const leastForInterval = 5
+
+const halfOf = ({ count, low, high }: Estimate): number | undefined =>
+  low === undefined || high === undefined || count < leastForInterval ? undefined : (high - low) / 2
+
+/** "10.20 ± 3.10"; undefined if the count is zero. */
+export function estimateText(estimate: Estimate, write: Write): string | undefined {
+  const half = halfOf(estimate)
+  return estimate.value === undefined ? undefined : `${write(estimate.value)}${half === undefined ? '' : ` ± ${write(half)}`}`
 }
 
-export const estimateTip = ({ count, low, high }: Estimate, write: Write): string => {
-  const interval = low === undefined || high === undefined ? 'no interval' : `95 % between ${write(low)} and ${write(high)}`
+export function estimateTip(estimate: Estimate, write: Write): string {
+  const { count, low = 0, high = 0 } = estimate
+  const interval = halfOf(estimate) === undefined ? 'no interval' : `95 % between ${write(low)} and ${write(high)}`
   return `${count} counted, ${interval}${count < fewRfqs ? `; fewer than ${fewRfqs} say little` : ''}`
 }
 
@@ -43,7 +49,7 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
       header,
       title,
       align: 'right',
-      minWidth: 128,
+      minWidth: 92,
       flex: 1,
       value: row => estimateText(estimate(row), write),
       tip: row => estimateTip(estimate(row), write),

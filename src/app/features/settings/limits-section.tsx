@@ -66,6 +66,15 @@ const filledRfqs: readonly Option<Preferences['filledRfq']>[] = [
   { value: 'leave', label: 'Leave it', hint: 'It stays listed until it times out or you cancel it' },
 ]
 
+const answerEnds: readonly Option<Preferences['answers']>[] = [
+  {
+    value: 'with_rfq',
+    label: 'Withdraw it',
+    hint: 'It is cancelled as soon as the RFQ is over; with every tab closed, after at most 20 minutes',
+  },
+  { value: 'own_life', label: 'Leave it', hint: 'It works until its own life ends, at its price, for anybody' },
+]
+
 type ByBase = Readonly<Record<string, Decimal>>
 
 interface BaseLimitsProps {
@@ -123,7 +132,7 @@ function UnreadLoss() {
 /** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
-  const { firmConfirm, filledRfq } = usePreferences()
+  const { firmConfirm, filledRfq, answers } = usePreferences()
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
   const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute, unread = [] } = limits
@@ -184,6 +193,12 @@ export function LimitsSection() {
           value={filledRfq}
           options={filledRfqs}
           onChange={value => setPreferences({ filledRfq: value })}
+        />
+        <Segmented
+          label="Your answer when its RFQ ends"
+          value={answers}
+          options={answerEnds}
+          onChange={value => setPreferences({ answers: value })}
         />
         {!isSaved && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
       </div>

@@ -12,6 +12,7 @@ const standard = {
   units: 'package',
   firmConfirm: 'hold',
   filledRfq: 'cancel',
+  answers: 'with_rfq',
 }
 
 test.each([undefined, null, 'dark', 7, {}, { theme: 'pink', palette: 3 }])('stored %j reads as the default', stored =>

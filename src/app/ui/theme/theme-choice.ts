@@ -15,6 +15,7 @@ const choices = {
   firmConfirm: ['hold', 'size'],
   /** Whether an RFQ is cancelled at the venue once its whole size is filled. */
   filledRfq: ['cancel', 'leave'],
+  answers: ['with_rfq', 'own_life'],
 } as const
 
 export type Preferences = { readonly [K in keyof typeof choices]: (typeof choices)[K][number] }
@@ -29,6 +30,7 @@ export const standardPreferences: Preferences = {
   units: 'package',
   firmConfirm: 'hold',
   filledRfq: 'cancel',
+  answers: 'with_rfq',
 }
 
 export function parsePreferences(stored: unknown): Preferences {
@@ -44,6 +46,7 @@ export function parsePreferences(stored: unknown): Preferences {
     units: pick('units', choices.units, standardPreferences.units),
     firmConfirm: pick('firmConfirm', choices.firmConfirm, standardPreferences.firmConfirm),
     filledRfq: pick('filledRfq', choices.filledRfq, standardPreferences.filledRfq),
+    answers: pick('answers', choices.answers, standardPreferences.answers),
   }
 }
 

@@ -93,9 +93,22 @@ export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
   }
   const count = lower(reader, from + 1) === 'for' ? readAmount(wordAt(reader, from + 2).replace(/^x|x$/i, '')) : undefined
   const isSized = reader.words.some(each => /^(?:x[\d.]+k?|[\d.]+k?x)$/i.test(each))
+  const isOfBoth = word === 'bid' && /^(?:offer(?:ed)?|ask)$/.test(lower(reader, from + 1)) && isComplete(reader)
+  const ask = isOfBoth ? readAmount(wordAt(reader, from + 2).replace(/^@/, '')) : undefined
+  if (ask !== undefined) return setMarket(reader, { bid: price, ask, isVolatility: false }, text, from + 3 - at)
+  if (isSizeFirst(reader, at)) return setSide(reader, quotedSide(word), word)
   if (count === undefined && !isSized && !isComplete(reader)) return unclear(wordAt(reader, at))
   const priced = setQuote(reader, word, price, from, from + 1 - at)
   return count === undefined || typeof priced !== 'number' ? priced : setSize(reader, count, wordAt(reader, from + 2), priced + 2)
+}
+
+/** "Offer 20 dec 85/110 strangle at 900": the price comes last, so the first number is the size. */
+function isSizeFirst(reader: Reader, at: number): boolean {
+  const rest = reader.words.slice(at + 2)
+  const isPriced = rest.some(
+    (word, index) => /^@[\d.]+k?$/i.test(word) || (/^at$/i.test(word) && readAmount(rest[index + 1] ?? '') !== undefined),
+  )
+  return isNothingYet(reader) && isPriced && !rest.some(word => isPolite(word.toLowerCase()) || /^for$/i.test(rest[0] ?? ''))
 }
 
 const withWords = (taken: WordsTaken, count: number): WordsTaken => (typeof taken === 'number' ? count : taken)
@@ -108,8 +121,9 @@ function takeQuoteAfter(reader: Reader, at: number, price: NonNullable<ReturnTyp
   if (isAsked(reader, at)) return unclear(word)
   const next = /^(?:at|@)$/.test(lower(reader, at + 2)) ? at + 3 : at + 2
   const other = readAmount(wordAt(reader, next).replace(/^@/, ''))
-  if (word === 'bid' && other !== undefined && /^offer(?:ed)?$/.test(lower(reader, next + 1)))
-    return setMarket(reader, { bid: price, ask: other, isVolatility: false }, wordAt(reader, at), next + 2 - at)
+  const isOffered = /^(?:offer(?:ed)?|ask)$/.test(lower(reader, next + 1))
+  if (word === 'bid' && other !== undefined && (isOffered || next === at + 3))
+    return setMarket(reader, { bid: price, ask: other, isVolatility: false }, wordAt(reader, at), next + (isOffered ? 2 : 1) - at)
   return setQuote(reader, word, price, at, 2)
 }
 

@@ -15,8 +15,12 @@ const refusals: Readonly<Record<string, string>> = {
   clips: 'an order goes out in one piece. Write the size of one order: x20.',
 }
 
+const closing = /^(?:flatten|unwind|unwinding|close|closing)$/
+
 export function takeTerm(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
+  if (closing.test(word))
+    return { why: `“${wordAt(reader, at)}” is not read: positions are closed in Portfolio, or write the order itself.` }
   if (Object.hasOwn(refusals, word)) return { why: `“${wordAt(reader, at).replaceAll('-', ' ')}” cannot be sent: ${refusals[word]}` }
   if (word === 'at-mid') return setPrice(reader, { value: dec('0'), isSigned: false, isMid: true }, 'at mid', 1)
   if (word === 'or-better') return takeOrBetter(reader, at)

@@ -56,6 +56,9 @@ const figures: readonly Rewrite[] = [
   [new RegExp(String.raw`(?<!\S)(${months})[a-z]*\s+${weekly}(?!\S)`, 'gi'), '$1-weekly'],
   [new RegExp(String.raw`(?<![\w-])${weekly}(?![\w-])`, 'gi'), 'weekly'],
   [/\bfront[\s-]*(?:months?|mth|mo)\b/gi, 'front-month'],
+  [/\b(?:front|this)[\s-]*week\b/gi, 'weekly'],
+  [new RegExp(String.raw`\bmonth[\s-]*end\s+(?=${months})|(?<=\b${months}\w*\s+)month[\s-]*end\b`, 'gi'), ''],
+  [/\bmonth[\s-]*end\b|\bend[\s-]*of[\s-]*(?:the[\s-]*)?month\b|\beom\b|\bfront\b(?!-month)/gi, 'front-month'],
   [/(\d{1,2})\.(\d{1,2})\.(?=\s|$)/g, '$1/$2'],
   [
     new RegExp(String.raw`(${dayMonth})\s*/\s*(${dayMonth})(?![\w/])`, 'gi'),
@@ -82,6 +85,7 @@ const underlyings = 'perp|spot|fut|futs|future|futures|perpetual'
 const afterSide = String.raw`(?<=\b(?:buy|sell|buying|selling|long|short)\s+)`
 
 const terms: readonly Rewrite[] = [
+  [/\b(?:three|3)[\s-]?ways?\b/gi, '3-way'],
   [/[?!;·]/g, ' '],
   [/[,.:](?=\s|$)/g, ' '],
   [/^\s*(?:paradigm|deribit|chat)\s/i, ' '],
@@ -113,7 +117,8 @@ const terms: readonly Rewrite[] = [
   ],
   // After spot or a future the other leg follows.
   [new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b`, 'gi'), 'dh'],
-  [/(\d)[\s-]*deltas?\b/gi, '$1d'],
+  [/(?<![\d.,])(\d{1,2}(?:\.\d+)?)[\s-]*deltas?\b/gi, '$1d'],
+  [/(?<![\w-])d(?:elta)?\s*(\d{1,2})(?![\d.,/])/gi, '$1d'],
   [/(?<![\w./])(\d[\d.,]*k?)\s+ref\b(?!\s*[@\d])/gi, 'ref $1'],
   [/\b(?:ref|tied)(?:\s+(?:to|at|of|@))+\s*/gi, 'ref '],
   [/\bvs\.?\s+ref\b/gi, 'ref'],
@@ -133,6 +138,7 @@ const terms: readonly Rewrite[] = [
   [/\b(hit(?:ting)?)\s+(?:the\s+)?(\d[\d.,]*k?)\s+bids?\b/gi, '$1 @$2'],
   // Between signed legs "/" is only a separator.
   [/\s*\/\s*(?=[+-]\d+x?\s)/gi, ' '],
+  [/\b(bid)\s*\/\s*(?=\d)/gi, '$1 at '],
   [/\s*\/\s*/g, '/'],
   [/@\s+/g, '@'],
   [/(^|\s)x\s+(?=\d)/gi, '$1x'],
@@ -141,8 +147,13 @@ const terms: readonly Rewrite[] = [
 
 /** "+100c/-110c": legs of one each, if at least two are signed. */
 const signedStrike = /(?<![^\s/])([+-])(?=\d[\d.]*k?[cp](?!\w))/gi
+/** "+dec 100c/-25mar 110c" likewise. */
+const signedDate = new RegExp(String.raw`(?<![^\s/])([+-])(?=(?:\d{1,2})?${months}\w*(?:\s|$))`, 'gi')
 const withRatios = (text: string): string =>
-  [...text.matchAll(signedStrike)].length < 2 ? text : text.replace(/\/(?=[+-]\d)/g, ' ').replace(signedStrike, '$11 ')
+  [signedStrike, signedDate].reduce(
+    (now, form) => ([...now.matchAll(form)].length < 2 ? now : now.replace(/\/(?=[+-][\da-z])/gi, ' ').replace(form, '$11 ')),
+    text,
+  )
 
 const rewritten = (text: string, rewrites: readonly Rewrite[]): string =>
   rewrites.reduce((now, [pattern, replacement]) => now.replace(pattern, replacement as string), text)

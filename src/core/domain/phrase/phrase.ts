@@ -41,10 +41,12 @@ export interface Phrase {
   readonly side: Side | undefined
   readonly size: Decimal | undefined
   readonly price: PhrasePrice | undefined
+  /** "For credit" of an iron structure, without an amount. */
+  readonly effect: 'debit' | 'credit' | undefined
   /** A quoted two-sided market: "1200/1250". */
   readonly market: { readonly bid: Decimal; readonly ask: Decimal; readonly isVolatility: boolean } | undefined
   /** A delta hedge, with the underlying's reference price if stated. */
-  readonly hedge: { readonly reference?: Decimal; readonly isInFuture?: true } | undefined
+  readonly hedge: { readonly reference?: Decimal; readonly isInFuture?: true; readonly delta?: string } | undefined
   readonly isTwoWay: boolean
   /** "10 wide": distance between the strikes of a spread. */
   readonly width: { readonly text: string; readonly value: Decimal } | undefined
@@ -141,6 +143,9 @@ const fillers = new Set(
 )
 export const isFiller = (word: string): boolean => fillers.has(word.toLowerCase())
 
+/** Structures that books name in both directions: by the wings bought, or by the credit received. */
+export const isIron = (structure: NamedStructure | undefined): boolean => structure?.name.startsWith('iron ') === true
+
 /** Sizes and prices: "x10", "in 100", "@120", "3500 credit", "bid 1200 for 50", "1200/1250", "55v". */
 const effects: Readonly<Record<string, 'debit' | 'credit'>> = {
   credit: 'credit',
@@ -185,7 +190,12 @@ function takeEffect(reader: Reader, at: number): WordsTaken {
   const next = readAmount(wordAt(reader, at + 1))
   if (next !== undefined) return setPrice(reader, { value: next, ...how }, word, 2)
   const before = found.bare.at(-1)
-  if (before === undefined || reader.words[at - 1] !== before.text) return { why: `Say the price beside “${word}”: 120 ${word}.` }
+  const isBeside = before !== undefined && reader.words[at - 1] === before.text
+  if (!isBeside && isIron(found.structure)) {
+    found.effect = effect
+    return 1
+  }
+  if (!isBeside) return { why: `Say the price beside “${word}”: 120 ${word}.` }
   found.bare.pop()
   return whichNumber(before.text) ?? setPrice(reader, { value: before.value, ...how }, word, 1)
 }

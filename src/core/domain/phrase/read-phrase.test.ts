@@ -114,7 +114,10 @@ describe('the price', () => {
     expect(phrase('ic @120').price?.isSigned).toBe(false)
     expect(phrase('ic +120').price?.isSigned).toBe(true)
   })
-  it('that a word alone stands for is asked for', () => expect(why('ic 25d credit')).toBe('Say the price beside “credit”: 120 credit.'))
+  it('that a word alone stands for is asked for, except of iron structures, which it turns', () => {
+    expect(why('strangle 25d credit')).toBe('Say the price beside “credit”: 120 credit.')
+    expect(phrase('sell ic 25d credit').effect).toBe('credit')
+  })
 })
 
 describe('the size', () => {

@@ -8,6 +8,7 @@ import { opposite } from '../order.ts'
 import { takeDate } from './phrase-dates.ts'
 import { readAmount, readParts, readStrike } from './phrase-words.ts'
 import {
+  isComplete,
   isFiller,
   isSideWord,
   lower,
@@ -56,6 +57,7 @@ const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
 const asking = /^(?:pls|please|plz|where|where's|what|what's|who|who's|show|need|needs|get|can|could|price|px)$/
 
 const takers = [
+  takeGive,
   takeTerm,
   takeStructure,
   takeQuotedSide,
@@ -110,6 +112,13 @@ function namedBy(said: readonly string[]): NamedStructure | undefined {
   return new Set(words.map(word => word.toLowerCase())).size === 1 ? named?.structure : undefined
 }
 
+/** "Give 1200": sellers give at a bid, and requesters ask to be given a size. */
+function takeGive(reader: Reader, at: number): WordsTaken {
+  const number = wordAt(reader, at + 1)
+  if (!/^(?:gives?|giving|taking)$/.test(lower(reader, at)) || readAmount(number) === undefined) return undefined
+  return { why: `What is “${wordAt(reader, at)} ${number}”? Write buy or sell, x${number} for the size, @${number} for the price.` }
+}
+
 function takeKind(reader: Reader, at: number): WordsTaken {
   const kind = kinds[lower(reader, at)]
   return kind === undefined ? undefined : setKind(reader, at, kind)
@@ -152,8 +161,18 @@ function takeHedge(reader: Reader, at: number): WordsTaken {
   if (reader.found.hedge?.reference !== undefined) return repeated('The reference', text)
   if (reader.listing.isReference?.(reference) === false)
     return { why: `“${text}” is far from the underlying: is it the reference of the hedge or a price?` }
-  reader.found.hedge = { ...reader.found.hedge, reference }
-  return from + 1 - at
+  const delta = hedgeDelta(reader, from + 1)
+  reader.found.hedge = { ...reader.found.hedge, reference, ...(delta === undefined ? {} : { delta: delta.text }) }
+  return from + 1 - at + (delta?.count ?? 0)
+}
+
+/** "30d" or "25%" after the reference of a complete structure: the delta to hedge. */
+function hedgeDelta(reader: Reader, at: number): { readonly text: string; readonly count: number } | undefined {
+  if (!isComplete(reader)) return undefined
+  const fillers = [at, at + 1].findIndex(place => !/^(?:on|at|a|an|with|by|for)$/.test(lower(reader, place)))
+  const place = fillers < 0 ? at + 2 : at + fillers
+  const [, number = ''] = /^(\d{1,2})(?:d|%)$/.exec(lower(reader, place)) ?? []
+  return number === '' ? undefined : { text: number, count: place + 1 - at }
 }
 
 function takeBase(reader: Reader, at: number): WordsTaken {
@@ -207,6 +226,7 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
     side: undefined,
     size: undefined,
     price: undefined,
+    effect: undefined,
     market: undefined,
     hedge: undefined,
     isTwoWay: false,
@@ -272,7 +292,7 @@ const others =
 
 /** Does the word say something in some line? */
 export function isKnownWord(word: string, listing: PhraseListing): boolean {
-  if (/\d/.test(word) || others.test(word) || word.toLowerCase() in unclearNames || isNameWord(word)) return true
+  if (/\d|^giving$/i.test(word) || others.test(word) || word.toLowerCase() in unclearNames || isNameWord(word)) return true
   const alone = readPhrase([word], listing)
   return alone.ok || isFiller(word) || alone.why !== notUnderstood(word)
 }

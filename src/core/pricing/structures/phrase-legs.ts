@@ -22,10 +22,17 @@ export type Shares =
       /** True if each strike is a separate word. */
       readonly separate: boolean
       readonly price: PhrasePrice | undefined
+      /** The other reading of the size. */
+      readonly note?: string
     }
   | { readonly ok: false; readonly why: string }
 
 const refusedNumbers = (why: string): Shares => ({ ok: false, why })
+
+const whichDay = ({ text, dayOf }: Bare): string => `Is “${text}” the size or a day? Write x${text}, or ${dayOf?.text} in one word.`
+
+/** Desks trade in tens and fives: 29 before a month is rather a day, listed or not. */
+const isOddSize = ({ value }: Bare): boolean => toNumber(value) > 10 && toNumber(value) % 5 !== 0
 
 function lacking(phrase: Phrase): number {
   const { structure, strikes } = phrase
@@ -48,7 +55,9 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   const lead =
     phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading) || isSizeLast(each)) : undefined
   const day = bare.find(each => each.dayOf !== undefined && listing.isDay(each.dayOf))
-  if (day !== undefined) return refusedNumbers(`Is “${day.text}” the size or a day? Write x${day.text}, or ${day.dayOf?.text} in one word.`)
+  // After "buy" or "sell" a size is expected, and the day is the other reading.
+  if (day !== undefined && (day !== lead || !day.isAfterSide || day.text.includes('.'))) return refusedNumbers(whichDay(day))
+  if (lead?.dayOf !== undefined && day === undefined && isOddSize(lead)) return refusedNumbers(whichDay(lead))
   if (lead !== undefined && isZero(lead.value)) return refusedNumbers(`The size must be above zero: “${lead.text}”.`)
   if (lead?.isBeforeBase === true && !lead.isLeading && lead.text.includes('.'))
     return refusedNumbers(`Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`)
@@ -56,7 +65,11 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   const lacks = lacking(phrase)
   if (phrase.width !== undefined && rest.length > lacks)
     return refusedNumbers(`What is “${rest.at(-1)?.text}” beside “${phrase.width.text}”? Write @${rest.at(-1)?.text} for the price.`)
-  if (lacks === 0 || rest.length >= lacks) return shared(phrase, lead, rest.slice(0, lacks), rest.slice(lacks))
+  if (lacks === 0 || rest.length >= lacks) {
+    const all = shared(phrase, lead, rest.slice(0, lacks), rest.slice(lacks))
+    if (!all.ok || day === undefined) return all
+    return { ...all, note: `${day.text} is the size. For the day write ${day.dayOf?.text} in one word.` }
+  }
   // "buy 100 call": the only number is its strike.
   if (bare.length >= lacks && first?.dayOf === undefined) return shared(phrase, undefined, bare.slice(0, lacks), bare.slice(lacks))
   // "sell 10 strangle": a size, without strikes.
@@ -145,12 +158,14 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
   if (first === undefined) return refused('No such structure.')
   if (first.legs.every(leg => leg.kind === 'U')) return ofLinear(structure, first, shares, where)
   const most = needs(first).expiries
+  if (named.length === 2 && most === 1) return overTwoExpiries(structure, shares, where)
   if (named.length > most)
     return refused(`One ${structure.name} has ${most === 1 ? 'one expiry' : `${most} expiries`}, not ${named.length}.`)
   const firstMs = named[0] ?? usual
   if (firstMs === undefined) return refused(`No options are listed on ${listed.base}.`)
   const surface = where.context.surfaceOf(listed.base)
-  if (shares.strikes.length === 0) return refused(whichStrikes(structure.name, needs(first).strikes))
+  const strikes = most === 2 && needs(first).strikes === 1 ? withoutRepeats(shares.strikes) : shares.strikes
+  if (strikes.length === 0) return refused(whichStrikes(structure.name, needs(first).strikes))
   const dates =
     named.length === most
       ? [named]
@@ -159,9 +174,9 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
         : laterThan(firstMs, where.context.nowMs, listed).map(later => [firstMs, later])
   let why = 'There is no later expiry.'
   let isFirst = true
-  for (const form of inOrderSaid(structure.forms, shares.strikes, where)) {
+  for (const form of inOrderSaid(structure.forms, strikes, where)) {
     for (const expiries of dates) {
-      const found = findStrikes(structure.name, form, shares.strikes, expiries, { listed, surface })
+      const found = findStrikes(structure.name, form, strikes, expiries, { listed, surface })
       const legs = found.ok ? legsAt(form, 'long', { strikes: found.strikes, expiries }, listed) : undefined
       if (legs !== undefined && where.isMeant?.(legs) !== false) return { ok: true, legs }
       if (isFirst) why = found.ok ? 'One of its legs is not listed.' : found.why
@@ -169,6 +184,21 @@ export function ofStructure(spoken: NamedStructure, shares: Extract<Shares, { ok
     }
   }
   return refused(why)
+}
+
+/** "dec 100c / mar 100c calendar" says its strike twice. */
+const withoutRepeats = (strikes: readonly StrikeWord[]): readonly StrikeWord[] =>
+  strikes.filter((word, at) => strikes.findIndex(other => other.text.toLowerCase() === word.text.toLowerCase()) === at)
+
+/** "dec/mar 100/110 cs": a calendar of the structure, the near one sold and the far one bought. */
+function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok: true }>, where: Where): Legs {
+  const legs: PackageLeg[] = []
+  for (const [at, expiryMs] of where.named.entries()) {
+    const found = ofStructure(structure, shares, { ...where, named: [expiryMs], said: [expiryMs], isMeant: undefined })
+    if (!found.ok) return found
+    legs.push(...found.legs.map(leg => (at === 0 ? { ...leg, ratio: -leg.ratio } : leg)))
+  }
+  return where.isMeant?.(legs) === false ? refused('One of its legs is not listed.') : { ok: true, legs }
 }
 
 /** "dec/mar 100/110 diagonal": the strikes belong to the expiries in order; keeps the forms that match. */
@@ -223,6 +253,9 @@ export function withoutName(
   if (shares.strikes.length === 0 || shares.strikes.some(word => word.right === undefined))
     return refused('Which structure? Say call, put, strangle, CS, RR, IC …')
   if (named.length > 1 || expiryMs === undefined) return refused('Which structure? Two expiries need a name: calendar, diagonal.')
+  const rights = new Set(shares.strikes.map(word => word.right))
+  if (shares.strikes.length > 3 || (shares.strikes.length > 1 && rights.size === 1))
+    return refused('Bought, sold or a spread? Say the structure (CS, RR, IC …), or write + and - before each leg: +100c -110c.')
   const legs: PackageLeg[] = []
   for (const word of shares.strikes) {
     const name = word.right ?? 'call'

@@ -2,9 +2,9 @@
 import { abs, cmp, dec, type Decimal, roundToStep, sign, toNumber } from '../../domain/decimal.ts'
 import { parseInstrumentName, shortName } from '../../domain/instrument.ts'
 import { effectOf } from '../../domain/normalise.ts'
-import { opposite, type Side } from '../../domain/order.ts'
+import type { Side } from '../../domain/order.ts'
 import { type PackageLeg, priceStepOf } from '../../domain/package/package-leg.ts'
-import type { Phrase, PhrasePrice } from '../../domain/phrase/phrase.ts'
+import { isIron, type Phrase, type PhrasePrice } from '../../domain/phrase/phrase.ts'
 import { blackPriceOf } from '../black.ts'
 import { legQuote, netPrices } from '../market/leg-quotes.ts'
 import type { StructureContext, StructureDraft } from './structure-draft.ts'
@@ -23,6 +23,11 @@ export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, 
   const isOfOptions = legs.length > 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product === 'option')
   if (price?.isZeroCost === true && !(isOfOptions && phrase.strikes.every(word => word.kind === 'price')))
     return { why: '“Zero cost” needs strikes. Name each strike of the options as a price, without the underlying.' }
+  const effect = price?.effect ?? phrase.effect
+  if (isIron(phrase.structure) && phrase.side === 'sell' && effect === undefined && price?.isSigned !== true)
+    return {
+      why: `“Sell” of an ${phrase.structure?.name}: do you receive or pay? Add “credit” to sell the inner strikes, “debit” to buy them.`,
+    }
   const { side, isFlipped } = sideOf(phrase, price, legs, context)
   const text = price === undefined ? undefined : priceText(price, legs, side ?? 'buy', context)
   if (text !== undefined && 'why' in text) return text
@@ -58,12 +63,14 @@ function sideOf(
   context: StructureContext,
 ): { readonly side: Side | undefined; readonly isFlipped: boolean } {
   const { side } = phrase
+  // Bought as listed it receives.
+  if (isIron(phrase.structure) && side === 'sell')
+    return (price?.effect ?? phrase.effect) === 'credit' ? { side: 'buy', isFlipped: true } : { side, isFlipped: false }
   const mid = price?.effect === undefined ? undefined : midOf(legs, context)
   if (price?.effect === undefined || mid === undefined || sign(mid) === 0) return { side, isFlipped: false }
   const wanted: Side = effectOf('buy', mid) === price.effect ? 'buy' : 'sell'
   if (side === undefined) return { side: price.isVerb === true && isNear(price.value, mid) ? wanted : undefined, isFlipped: false }
-  const isIron = phrase.structure?.name.startsWith('iron ') === true && side === 'sell' && price.effect === 'credit'
-  return isIron && wanted !== side ? { side: opposite(side), isFlipped: true } : { side, isFlipped: false }
+  return { side, isFlipped: false }
 }
 
 /** An unsigned price is paid or received as the legs' mid is; a signed one keeps its meaning. */
@@ -159,7 +166,7 @@ export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: St
     notes.push(
       perpetual === undefined
         ? 'There is no perpetual for the delta hedge.'
-        : `With a delta hedge in ${hedge.isInFuture === true ? 'the future' : shortName(perpetual)}${hedge.reference === undefined ? '' : ` at reference ${hedge.reference}`}: add it in the builder.`,
+        : `With a delta hedge in ${hedge.isInFuture === true ? 'the future' : shortName(perpetual)}${hedge.reference === undefined ? '' : ` at reference ${hedge.reference}`}${hedge.delta === undefined ? '' : `, delta ${hedge.delta}`}: add it in the builder.`,
     )
   if (phrase.structure?.name === 'cash and carry')
     notes.push(`The near leg is ${legs[0]?.symbol.endsWith('PERPETUAL') === true ? 'the perpetual' : 'spot'}.`)

@@ -29,7 +29,9 @@ export function readCompound(said: readonly string[], context: StructureContext,
   // "vs 97800 x10" is a hedge reference.
   const isHedge =
     /^[\d.,]+k?$/.test(words[against + 1] ?? '') &&
-    words.slice(against + 2).every(word => !isDate(word) && !/\d[cp]$/i.test(word) && structureAt([word], 0) === undefined)
+    words
+      .slice(against + 2)
+      .every(word => (!isDate(word) || /^\d{1,2}d$/i.test(word)) && !/\d[cp]$/i.test(word) && structureAt([word], 0) === undefined)
   if (against > 0 && !isHedge) return readAgainst(words.slice(0, against), words.slice(against + 1), context, read)
   return (
     readDiagonal(words, context, read) ??
@@ -209,7 +211,8 @@ function readSides(words: readonly string[], context: StructureContext, read: Re
   const ratios = ratiosOf(sizes)
   if (ratios === undefined) return refused('Say a size for each leg, or one for the whole.')
   const legs = together(...drafts.map((draft, index) => withRatio(draft.legs, sideSign(draft.side ?? 'buy') * (ratios.each[index] ?? 1))))
-  return merged(legs, { legs: [], quantity: ratios.size })
+  const notes = drafts.flatMap(draft => draft.notes ?? [])
+  return merged(legs, { legs: [], quantity: ratios.size, ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }) })
 }
 
 /** One size for all, or a size per leg, whose proportions give the ratios. */

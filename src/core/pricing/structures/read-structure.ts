@@ -8,6 +8,8 @@ import { type DraftText, parseDraftText } from '../../domain/draft-text.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { parseInstrumentName } from '../../domain/instrument.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
+import { structureAt } from '../../domain/phrase/structure-names.ts'
+import { readDate } from '../../domain/phrase/phrase-words.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
 import { wordsOf } from '../../domain/phrase/phrase-text.ts'
 import { isFiller, isSideWord, type Phrase, type PhraseListing } from '../../domain/phrase/phrase.ts'
@@ -78,22 +80,39 @@ const refused = (why: string): StructureResult => ({ ok: false, why, isPart: tru
 const longestLine = 4000
 
 export function readStructure(line: string, context: StructureContext): StructureResult {
-  const found = readAny(line, context)
-  if (found.ok) return found
-  const unknown = wordsOf(line).filter(word => !isKnownWord(word, listingOf([], context)))
+  const read = readAny(line, context)
+  if (read.ok) return read
+  const words = wordsOf(line)
+  const found = { ...read, isPart: read.isPart || (words.length > 1 && words.some(isOfStructure)) }
+  const unknown = words.filter(word => !isKnownWord(word, listingOf([], context)))
   return unknown.length === 0 || found.why.includes('Did you mean')
     ? found
     : { ...found, why: `Not understood: ${unknown.map(word => `“${word}”`).join(', ')}.` }
 }
 
+/** True for a word that says a structure, an expiry or an option, so that the line was meant as one. */
+const isOfStructure = (word: string): boolean =>
+  structureAt([word], 0) !== undefined || readDate(word) !== undefined || /^\d.*[\dk][cp]$/i.test(word)
+
 const prefix = /^(?:\s*(?:[>•*]|-(?=\s)|\d{1,2}\)))*\s*(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*(?:[^:\d]{1,40}:)?)?\s*/i
 
-/** The structures of a pasted message, one per line or separated by semicolons; greetings are skipped. */
-export const linesOfMessage = (message: string): readonly string[] =>
-  message
-    .split(/[\n;]+/)
-    .map(line => line.replace(prefix, '').trim())
-    .filter(line => wordsOf(line).some(word => !isFiller(word)))
+const marketWord = /^(?:markets?|mkts?|quotes?|two-way|rfq)$/i
+const sidedWord = /^(?:bid|offer|firm|limit|ioc|gtc|rfq|two-way|at-market)$/i
+
+/**
+ * The structures of a pasted message, one per line or separated by semicolons. Greetings are skipped; one that asks for
+ * a market asks for it in every line without a side or a price.
+ */
+export function linesOfMessage(message: string): readonly string[] {
+  const lines = message.split(/[\n;]+/).map(line => line.replace(prefix, '').trim())
+  const isGreeting = (line: string): boolean => wordsOf(line).every(word => isFiller(word) || marketWord.test(word))
+  const structures = lines.filter(line => !isGreeting(line))
+  const isAsked = structures.length > 0 && lines.some(line => isGreeting(line) && wordsOf(line).some(word => marketWord.test(word)))
+  if (!isAsked) return lines.filter(line => wordsOf(line).some(word => !isFiller(word)))
+  return structures.map(line =>
+    wordsOf(line).some(word => isSideWord(word) || sidedWord.test(word) || word.startsWith('@')) ? line : `${line} two-way`,
+  )
+}
 
 function readAny(line: string, context: StructureContext): StructureResult {
   if (line.trim() === '' || line.length > longestLine)
@@ -167,7 +186,7 @@ function readOne(line: string, context: StructureContext, isMeant?: (legs: reado
   if ('why' in priced) return refused(priced.why)
   const unfit = unfitTerm(phrase, shares.size, legs.legs)
   if (unfit !== undefined) return refused(unfit)
-  const notes = [...(priced.notes ?? []), ...notesOf(phrase, legs.legs, context)]
+  const notes = [...(shares.note === undefined ? [] : [shares.note]), ...(priced.notes ?? []), ...notesOf(phrase, legs.legs, context)]
   return { ok: true, value: { ...priced, ...(notes.length === 0 ? {} : { notes }) } }
 }
 

@@ -1,12 +1,12 @@
 /**
  * The book as displayed: as if the makers' present quotes had already met its resting orders. Reading it changes
- * nothing: present quotes replace older ones, and crossing quantity is removed from both sides. Orders waiting for
- * their minimum quantity are omitted, as a smaller order cannot trade with them.
+ * nothing: present quotes replace older ones, and crossing quantity is removed from both sides. An order waiting for its
+ * minimum quantity is included, because an order of that size can trade with it, unless it waits at a crossing price.
  */
 import { add, canonical, cmp, type Decimal, gte, isZero, lte, min, sub, zero } from '../../../core/domain/decimal.ts'
 import type { BookLevel } from '../../../core/domain/market-data.ts'
 import { opposite, type Side } from '../../../core/domain/order.ts'
-import { hasUnmetMinimum, levelsOf } from './book.ts'
+import { atLeastAsGood, hasUnmetMinimum, levelsOf } from './book.ts'
 import type { Contract } from './contracts.ts'
 import { quoteLifeOf, quotesOf } from './makers.ts'
 import type { Level, Order, State } from './model.ts'
@@ -20,6 +20,26 @@ const noLevels: readonly Level[] = []
 const isShown = (order: Order): boolean => !hasUnmetMinimum(order)
 
 export function viewBook(state: State, contract: Contract): BookSides {
+  const ready = readyBook(state, contract)
+  const waiting = { buy: waitingLevels(state, contract, 'buy'), sell: waitingLevels(state, contract, 'sell') }
+  if (waiting.buy.length === 0 && waiting.sell.length === 0) return ready
+  const all = { buy: merge('buy', ready.buy, waiting.buy), sell: merge('sell', ready.sell, waiting.sell) }
+  const withWaiting = (side: Side): BookLevel[] => {
+    const best = all[opposite(side)][0]?.price
+    return merge(
+      side,
+      ready[side],
+      best === undefined ? waiting[side] : waiting[side].filter(level => !atLeastAsGood(side, level.price, best)),
+    )
+  }
+  return { buy: withWaiting('buy'), sell: withWaiting('sell') }
+}
+
+const waitingLevels = (state: State, contract: Contract, side: Side): BookLevel[] =>
+  levelsOf(state.books.get(contract.key)?.[side] ?? noLevels, hasUnmetMinimum)
+
+/** The book without orders waiting for their minimum. */
+function readyBook(state: State, contract: Contract): BookSides {
   const book = state.books.get(contract.key)
   if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
     return { buy: levelsOf(book.buy, isShown), sell: levelsOf(book.sell, isShown) }
@@ -69,10 +89,9 @@ function takeOff(levels: BookLevel[], best: BookLevel, traded: Decimal): void {
  */
 export function worstPrice(state: State, contract: Contract, side: Side, quantity: Decimal): Decimal | undefined {
   const against = opposite(side)
-  const waiting = levelsOf(state.books.get(contract.key)?.[against] ?? noLevels, hasUnmetMinimum)
   let left = quantity
   let worst: Decimal | undefined
-  for (const level of merge(against, waiting, viewBook(state, contract)[against])) {
+  for (const level of merge(against, waitingLevels(state, contract, against), readyBook(state, contract)[against])) {
     worst = level.price
     left = sub(left, level.quantity)
     if (lte(left, zero)) break

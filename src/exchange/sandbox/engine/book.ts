@@ -51,7 +51,9 @@ export function meetsMinimum(order: Order, quantity: Decimal): boolean {
   return !hasUnmetMinimum(order) || order.minimum_quantity === undefined || !lt(quantity, min(order.minimum_quantity, order.remaining))
 }
 
-export const hasUnmetMinimum = (order: Order): boolean => order.minimum_quantity !== undefined && order.executions.length === 0
+/** A minimum of zero counts as absent. */
+export const hasUnmetMinimum = (order: Order): boolean =>
+  order.minimum_quantity !== undefined && !isZero(order.minimum_quantity) && order.executions.length === 0
 
 export function levelsOf(levels: readonly Level[], chosen: (order: Order) => boolean): BookLevel[] {
   return levels.flatMap(({ price, orders }) => {

@@ -3,6 +3,7 @@ import { Desk } from '../../../testing/test-desk.ts'
 import { createTestMarket, startMs } from '../../../testing/test-market.ts'
 
 const quiet = () => new Desk(createTestMarket())
+const shownBook = (desk: Desk) => desk.exchange.orderBook('BTC-20261225-100000C@1/BTC-20261225-110000C@-1', 5, desk.now)
 
 describe('one instrument', () => {
   test('the best price trades first, at one price the oldest, always at the resting price', () => {
@@ -144,13 +145,12 @@ describe('a package', () => {
     expect(desk.fills('bob', enough)).toEqual(['30 × 1', '30 × 1'])
   })
 
-  test('a resting one is passed over by anyone who fills less than its minimum first, and shown once it has traded', () => {
+  test('a resting one is passed over by anyone who fills less than its minimum first, and shown all the same', () => {
     const desk = quiet()
     const waiting = desk.placed('ann', { on: spread, side: 'sell', price: '20', quantity: '5', minimum: '2' })
     const behind = desk.placed('ann', { on: spread, side: 'sell', price: '30', quantity: '5' })
-    const book = () =>
-      desk.exchange.orderBook('BTC-20261225-100000C@1/BTC-20261225-110000C@-1', 5, desk.now)?.sell.map(level => level.price)
-    expect(book()).toEqual(['30'])
+    const book = () => shownBook(desk)?.sell.map(level => level.price)
+    expect(book()).toEqual(['20', '30'])
     desk.placed('bob', { on: spread, price: '30', quantity: '1' })
     expect([desk.fills('ann', waiting), desk.fills('ann', behind)]).toEqual([[], ['30 × 1']])
     desk.placed('bob', { on: spread, price: '30', quantity: '2' })
@@ -158,6 +158,21 @@ describe('a package', () => {
     expect(book()).toEqual(['20', '30'])
     desk.placed('bob', { on: spread, price: '30', quantity: '1' })
     expect(desk.fills('ann', waiting)).toEqual(['20 × 2', '20 × 1'])
+  })
+
+  test.each(['0', '0.0'])('a minimum of %s is none: the order is shown and trades at any size', minimum => {
+    const desk = quiet()
+    const answer = desk.placed('ann', { on: spread, side: 'sell', price: '20', quantity: '5', minimum })
+    expect(shownBook(desk)?.sell).toEqual([{ price: '20', quantity: '5' }])
+    desk.placed('bob', { on: spread, price: '20', quantity: '1' })
+    expect(desk.fills('ann', answer)).toEqual(['20 × 1'])
+  })
+
+  test('one that waits for its minimum at a crossing price is not shown, since nothing can trade with it there', () => {
+    const desk = quiet()
+    desk.placed('ann', { on: spread, side: 'sell', price: '20', quantity: '5', minimum: '2' })
+    desk.placed('ann', { on: spread, price: '25', quantity: '1' })
+    expect(shownBook(desk)).toMatchObject({ buy: [{ price: '25' }], sell: [] })
   })
 
   test('a resting one whose minimum is met takes at once what it was waiting across', () => {

@@ -128,7 +128,7 @@ describe('what open orders bind', () => {
     expect(desk.cash('bob')).toBe('500000')
   })
 
-  test('a market order is checked against orders that wait for a minimum, which the book does not show', () => {
+  test('a market order is checked against orders that wait for a minimum', () => {
     const desk = new Desk(createTestMarket())
     const legs = [
       [5, 1],
