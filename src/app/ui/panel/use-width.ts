@@ -6,10 +6,6 @@ const medium = '(min-width: 768px)'
 const wide = '(min-width: 1280px)'
 const vast = '(min-width: 2200px)'
 
-export const readWidth = (): Width => (matchMedia(wide).matches ? 'wide' : matchMedia(medium).matches ? 'medium' : 'narrow')
-
-export const readIsUltrawide = (): boolean => matchMedia(vast).matches
-
 /** True if the window matches the media query. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
