@@ -15,7 +15,8 @@ const overlays = [
   { file: 'drawer-view', path: '/portfolio', keys: 'Shift+E' },
   { file: 'single-leg-ticket', path: '/portfolio?trade=BTC-USD-PERPETUAL' },
   { file: 'asked-overlays', path: '/portfolio?prices=BTC-USD-PERPETUAL' },
-  { file: 'order-drawer', path: '/orders?order=none' },
+  // Beside the table in a wider window.
+  { file: 'order-drawer', path: '/orders?order=none', width: 1280 },
 ] as const
 
 test('each overlay that does not load says so in itself, is closed, and the screen goes on', async ({ page, account, watched }) => {
@@ -24,6 +25,7 @@ test('each overlay that does not load says so in itself, is closed, and the scre
   for (const overlay of overlays)
     await test.step(overlay.file, async () => {
       const serve = await refuse(page, overlay.file)
+      await page.setViewportSize({ width: 'width' in overlay ? overlay.width : 1440, height: 900 })
       await page.goto(overlay.path)
       await ready(page)
       if ('keys' in overlay) await page.keyboard.press(overlay.keys)

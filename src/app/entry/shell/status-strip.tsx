@@ -14,7 +14,7 @@ export interface StatusResource {
   readonly name: string
   readonly agoMs: () => number | undefined
   readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
-  readonly fault?: unknown
+  readonly fault?: { readonly kind: string } | undefined
 }
 
 export interface StatusStripProps {
@@ -54,6 +54,7 @@ const isOld = ({ freshness, fault }: StatusResource): boolean => fault !== undef
 
 function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
   const old = resources.filter(isOld)
+  const isUnreachable = old.length === resources.length || old.some(({ fault }) => fault?.kind === 'network')
   const names = old.map(({ name }) => name).join(', ')
   const oldestMs = (): number | undefined => {
     const ages = old.flatMap(each => each.agoMs() ?? [])
@@ -63,7 +64,7 @@ function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
     <strong className={styles.failure}>
       <TriangleAlert size={12} aria-hidden="true" />
       <span>
-        {old.length === resources.length ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />. Figures are old.
+        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />. Figures are old.
       </span>
     </strong>
   )

@@ -220,7 +220,7 @@ it('opens without commands, with lines of the present market that are priced, an
   await waitFor(() => expect(options().filter(each => each.endsWith('Try'))).toHaveLength(3))
   expect(options().some(each => each.startsWith('Go to'))).toBe(false)
   fireEvent.keyDown(line(), { key: 'Enter' })
-  await waitFor(() => expect(line().value).toMatch(/^buy 1 btc \d+[a-z]{3}\d\d [\d/]+ (?:condor|strangle)$/))
+  await waitFor(() => expect(line().value).toMatch(/^buy 1 btc \d+[a-z]{3}\d\d [\d/]+ (?:iron condor|strangle)$/))
   expect(done).toEqual([])
   expect((await screen.findByTestId('line-preview')).textContent).toContain('Max loss')
   const written = line().value

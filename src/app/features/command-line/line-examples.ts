@@ -1,11 +1,12 @@
 /** Lines to try, made from the present market: listed strikes around the forward of the usual expiry. Pure. */
+import { toNumber } from '../../../core/domain/decimal.ts'
 import { usualBase, usualExpiry } from '../../../core/domain/instrument-index.ts'
 import { shortExpiry } from '../../../core/domain/instrument.ts'
 import { type LineMarket, type LineView, previewOf, readLines } from './structure-line.ts'
 
 /** Strikes from the nearest to the forward, in listed strikes. */
 const shapes: readonly (readonly [name: string, places: readonly number[]])[] = [
-  ['condor', [-4, -2, 2, 4]],
+  ['iron condor', [-4, -2, 2, 4]],
   ['strangle', [-2, 2]],
   ['call spread', [0, 2]],
   ['straddle', [0]],
@@ -23,7 +24,7 @@ export function lineExamples(market: LineMarket, view: LineView): readonly strin
   )
   const forward = expiryMs === undefined ? undefined : market.surfaces.of(base)?.expiries.get(expiryMs)?.forward?.price
   if (expiryMs === undefined || forward === undefined) return []
-  const strikes = market.index.chain(base, expiryMs).map(({ strike }) => Number(strike))
+  const strikes = market.index.chain(base, expiryMs).map(({ strike }) => toNumber(strike))
   const distance = (at: number): number => Math.abs((strikes[at] ?? Number.POSITIVE_INFINITY) - forward)
   const nearest = strikes.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0)
   const day = shortExpiry(expiryMs).toLowerCase()

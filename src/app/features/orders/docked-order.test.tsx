@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { desk } from '../../api/order-desk/desk.ts'
+import { dec } from '../../../core/domain/decimal.ts'
+import { rfqMarket } from '../../../core/domain/order.ts'
+import { mountPage, startPage } from '../../../testing/mount-page.tsx'
+import '../../../testing/overlays-there.tsx'
+import OrdersPage from './orders-page.tsx'
+
+const { happyDOM } = globalThis as unknown as {
+  readonly happyDOM: { setViewport(size: { readonly width: number; readonly height: number }): void }
+}
+
+startPage({ account: 'docked' })
+afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }))
+
+const request = { market_id: rfqMarket, type: 'LIMIT', time_in_force: 'GTC', side: 'sell', symbol: 'BTC-USD-PERPETUAL' } as const
+
+async function ask(quantity: number, cycles: number): Promise<string> {
+  const id = desk.draft({ ...request, quantity: dec(quantity), recv_window: cycles }, { title: 'A request' })
+  act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
+  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  return id
+}
+const title = async (): Promise<string | null> =>
+  within(await screen.findByTestId('order-drawer')).getByRole('heading', { level: 2 }).textContent
+
+test('in a wide window the live RFQ that ends first is open beside the table, until another order is chosen', async () => {
+  happyDOM.setViewport({ width: 1440, height: 900 })
+  const later = await ask(2, 4)
+  const sooner = await ask(3, 2)
+  const router = await mountPage(<OrdersPage />, '/orders')
+  await waitFor(async () => expect(await title()).toBe('Sell 3 · BTC PERP'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Close the order' })).toBeNull()
+  act(() => router.navigate({ to: '/orders', search: { order: later } }))
+  await waitFor(async () => expect(await title()).toBe('Sell 2 · BTC PERP'))
+  act(() => screen.getByRole('button', { name: 'Close the order' }).click())
+  await waitFor(async () => expect(await title()).toBe('Sell 3 · BTC PERP'))
+  expect(
+    document.querySelector(
+      `[row-id="${sooner}"] button[aria-label^="Take 3 BTC PERP"], [row-id="${sooner}"] button[aria-label^="Cancel Sell 3"]`,
+    ),
+  ).toBeTruthy()
+})
