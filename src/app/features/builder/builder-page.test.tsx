@@ -550,7 +550,7 @@ describe('a leg that does not trade', () => {
   const offersHedge = (): boolean => {
     const find = inPanel('Structure').getByRole('button', { name: 'Find' })
     if (find.getAttribute('aria-expanded') === 'false') fireEvent.click(find)
-    return !(inPanel('Structure').getByRole('button', { name: 'Hedge…' }) as HTMLButtonElement).disabled
+    return !inPanel('Structure').getByRole<HTMLButtonElement>('button', { name: 'Hedge…' }).disabled
   }
 
   test('for now is drawn at what the model makes of it, which is said, and no hedge is offered', async () => {

@@ -37,6 +37,9 @@ export function Popover({ label, icon, isWorded = false, isMenu = false, childre
       ref={box}
       role="presentation"
       className={styles.popoverAnchor}
+      onClick={event => {
+        if (isMenu && event.target instanceof Element && event.target.closest('fieldset') !== null) setOpen(false)
+      }}
       onKeyDown={event => {
         if (event.key !== 'Escape' || !open) return
         event.stopPropagation()
@@ -53,7 +56,7 @@ export function Popover({ label, icon, isWorded = false, isMenu = false, childre
         <IconButton size="sm" label={label} icon={icon} {...toggle} />
       )}
       {open ? (
-        <fieldset id={id} aria-label={label} className={styles.popover} onClick={isMenu ? () => setOpen(false) : undefined}>
+        <fieldset id={id} aria-label={label} className={styles.popover}>
           {children}
         </fieldset>
       ) : null}
