@@ -17,6 +17,8 @@ interface BuilderLayoutProps {
   readonly structure: ReactNode
   readonly ticket: ReactNode
   readonly effects: ReactNode
+  /** Positions of this expiry; dropped where there is no room. */
+  readonly held: ReactNode
   readonly wire: (fold: WireFold) => ReactNode
 }
 
@@ -34,12 +36,13 @@ export function BuilderLayout(given: BuilderLayoutProps) {
 }
 
 /** Stacked; a tall ticket scrolls before it covers the legs. */
-const stack = ({ structure, ticket, effects, wire, wireOpen }: Parts) => (
+const stack = ({ structure, ticket, effects, held, wire, wireOpen }: Parts) => (
   <div className={styles.stack}>
     <div className={styles.legs}>{structure}</div>
     {ticket}
     {effects}
-    {wireOpen ? <div className={styles.grow}>{wire}</div> : wire}
+    {wireOpen ? null : held}
+    {wireOpen ? <div className={styles.grow}>{wire}</div> : <div className={styles.foot}>{wire}</div>}
   </div>
 )
 

@@ -52,6 +52,7 @@ const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-f
 const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
 // Legs, ticket and wire preview share a file, so that they appear together.
 const draftPanels = () => import('./draft-panels.ts')
+const HeldHere = lazyComponent(async () => (await draftPanels()).HeldHere, null, { isLater: true })
 const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'), { isLater: true })
 const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel, null, { isLater: true })
 const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel, null, { isLater: true })
@@ -120,6 +121,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
           <EffectsPanel effects={derived.effects} underlying={derived.reference && toNumber(derived.reference.price)} currency={currency} />
         )
       }
+      held={<HeldHere {...listing} positions={derived.positions} />}
       wire={fold => deferred(<WirePanel summary={summary} fold={fold} />)}
       structure={deferred(
         <StructurePanel

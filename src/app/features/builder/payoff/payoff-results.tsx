@@ -21,7 +21,7 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const exact = model.kind === 'exact'
   const best = exact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = exact ? model.payoff.maxLoss.value : model.extremes.least
-  const breakEvens = breakEvenTexts(model)
+  const breakEvens = breakEvenTexts(model, exactPriceText)
   const basis = `${quantity === undefined ? currency : `${currency} per package`}${exact ? '' : `, about, ${atVolatility(model)}, at the first expiry, over every price from 0 on`}`
   const titleOf = (value: ExtremeValue): string =>
     value === 'unlimited' || quantity === undefined || quantity === 1
@@ -38,16 +38,16 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
       />
       <Stat
         label="Break-evens"
-        value={<span className="tabular">{breakEvenText(breakEvens)}</span>}
+        value={<span className="tabular">{breakEvenText(breakEvenTexts(model, priceText))}</span>}
         title={`${breakEvens.join(', ')}. ${
           exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
         }`}
       />
       <Chance outlook={model.outlook} />
       <Stat
-        label="Return on risk"
+        label="Return"
         value={<span className="tabular">{reward === undefined ? dash : formatPercent(reward, { places: 0 })}</span>}
-        title="Maximum profit over maximum loss"
+        title="Return on risk: maximum profit over maximum loss"
       />
     </div>
   )
@@ -86,17 +86,15 @@ function Extreme({ value, isLoss = false, isAbout }: ExtremeProps) {
 
 const mostBreakEvens = 2
 
-/** "90,345 – 107,655"; of more than two the first and how many more, all of them in the tooltip. */
+/** "90,345 – 107,655"; of more than two the first and how many more. The tooltip has all, exact. */
 const breakEvenText = (texts: readonly string[]): string =>
   texts.length > mostBreakEvens ? `${texts[0]} + ${texts.length - 1} more` : texts.join(' – ')
 
-function breakEvenTexts(model: Drawable): readonly string[] {
+function breakEvenTexts(model: Drawable, write: (price: number) => string): readonly string[] {
   if (model.kind === 'model')
     return model.breakEvens.length === 0 ? ['none in range'] : model.breakEvens.map(price => `≈ ${priceText(price)}`)
   const parts = model.payoff.breakEvens.map(one =>
-    one.kind === 'point'
-      ? exactPriceText(one.price)
-      : `${exactPriceText(one.from)} to ${Number.isFinite(one.to) ? exactPriceText(one.to) : 'any higher'}`,
+    one.kind === 'point' ? write(one.price) : `${write(one.from)} to ${Number.isFinite(one.to) ? write(one.to) : 'any higher'}`,
   )
   return parts.length === 0 ? ['none'] : parts
 }

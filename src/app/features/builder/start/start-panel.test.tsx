@@ -99,7 +99,7 @@ describe('templates', () => {
 
   it('without one say how one is made, and export nothing', async () => {
     await show()
-    expect(section('Templates').textContent).toContain('None yet. Save a draft with the star above its legs.')
+    expect(section('Templates').textContent).toContain('None yet. Save a draft from More, above its legs.')
     expect(within(section('Templates')).getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true)
   })
 

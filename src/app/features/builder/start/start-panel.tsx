@@ -8,6 +8,7 @@ import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import type { MarketSummary } from '../../../../core/domain/market-data.ts'
 import { reopened } from '../../../links/builder-link.ts'
 import { searchOf } from '../../../links/screen-links.ts'
+import { tradePhrase } from '../../../../core/domain/trade-story/trade-phrase.ts'
 import type { BaseSurface } from '../../../../core/pricing/market/base-surface.ts'
 import { legsOfTemplate } from '../../../../core/pricing/structures/saved-template.ts'
 import { type StructureCard, structureCard } from '../../../../core/pricing/structures/structure-card.ts'
@@ -79,6 +80,8 @@ const usual = [
 const distance = { by: 'delta', size: 0.25 } as const
 const cards: readonly GalleryEntry[] = usual.flatMap(name => galleryEntries.find(entry => entry.name('long') === name) ?? [])
 
+const exampleForm = cards.find(entry => entry.name('long') === 'Iron condor')?.form
+
 export interface StartPanelProps {
   readonly index: InstrumentIndex
   readonly surface: BaseSurface
@@ -91,13 +94,23 @@ export interface StartPanelProps {
 }
 
 export function StartPanel(props: StartPanelProps) {
-  const { surface, expiryMs, draw, find } = props
+  const { surface, expiryMs, draw, find, edit } = props
+  const all = useCards(props)
+  const example = all.find(({ entry }) => entry.form === exampleForm)?.card
   return (
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
       <div className={styles.body} data-testid="start">
         <p className="muted">
-          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: ic 10d/25d x3. Or take one of these, 25 delta,
-          at mids. Or{' '}
+          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: ic 10d/25d x3
+          {example !== undefined && (
+            <>
+              , or press{' '}
+              <Button size="sm" onClick={() => edit({ kind: 'takeStructure', legs: example.legs })}>
+                Buy 1 · {tradePhrase(example.legs, 'buy').text}
+              </Button>
+            </>
+          )}
+          . Or take one of these, 25 delta, at mids. Or{' '}
           <Button size="sm" onClick={draw}>
             Draw the payoff
           </Button>{' '}
@@ -105,7 +118,7 @@ export function StartPanel(props: StartPanelProps) {
             From a view
           </Button>
         </p>
-        <Cards {...props} />
+        <Cards all={all} edit={edit} />
         <Templates {...props} />
         <Recents />
         <Section title="Expiring next">
@@ -116,11 +129,19 @@ export function StartPanel(props: StartPanelProps) {
   )
 }
 
-function Cards({ index, surface, expiryMs, quotes, edit }: StartPanelProps) {
-  const all = useMemo(
+interface LiveCard {
+  readonly entry: GalleryEntry
+  readonly card: StructureCard | undefined
+}
+
+/** From listed strikes and quotes of now; a card is undefined if the expiry lacks them. */
+const useCards = ({ index, surface, expiryMs, quotes }: StartPanelProps): readonly LiveCard[] =>
+  useMemo(
     () => cards.map(entry => ({ entry, card: structureCard(entry.form, { universe: index, surface, expiryMs, distance, quotes }) })),
     [index, surface, expiryMs, quotes],
   )
+
+function Cards({ all, edit }: Pick<StartPanelProps, 'edit'> & { readonly all: readonly LiveCard[] }) {
   return (
     <div className={styles.cards}>
       {all.map(({ entry, card }) => (
@@ -178,7 +199,7 @@ function Templates({ index, surface, expiryMs, edit }: StartPanelProps) {
   }
   return (
     <Section title="Templates" tools={<TemplateFiles isEmpty={saved.length === 0} />}>
-      {saved.length === 0 ? <p className="muted">None yet. Save a draft with the star above its legs.</p> : null}
+      {saved.length === 0 ? <p className="muted">None yet. Save a draft from More, above its legs.</p> : null}
       <ul className={styles.list}>
         {saved.map(template => (
           <li key={template.name}>
