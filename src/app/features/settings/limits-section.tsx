@@ -129,10 +129,35 @@ function UnreadLoss() {
   )
 }
 
+function OrderChoices() {
+  const { firmConfirm, filledRfq, answers } = usePreferences()
+  return (
+    <>
+      <Segmented
+        label="Confirm firm orders by"
+        value={firmConfirm}
+        options={confirmations}
+        onChange={value => setPreferences({ firmConfirm: value })}
+      />
+      <Segmented
+        label="A filled RFQ at the venue"
+        value={filledRfq}
+        options={filledRfqs}
+        onChange={value => setPreferences({ filledRfq: value })}
+      />
+      <Segmented
+        label="Your answer when its RFQ ends"
+        value={answers}
+        options={answerEnds}
+        onChange={value => setPreferences({ answers: value })}
+      />
+    </>
+  )
+}
+
 /** Limits against slips of the hand. */
 export function LimitsSection() {
   const limits = useOwnLimits()
-  const { firmConfirm, filledRfq, answers } = usePreferences()
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
   const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute, unread = [] } = limits
@@ -182,24 +207,7 @@ export function LimitsSection() {
           value={answersPerMinute}
           onSet={value => put({ answersPerMinute: value })}
         />
-        <Segmented
-          label="Confirm firm orders by"
-          value={firmConfirm}
-          options={confirmations}
-          onChange={value => setPreferences({ firmConfirm: value })}
-        />
-        <Segmented
-          label="A filled RFQ at the venue"
-          value={filledRfq}
-          options={filledRfqs}
-          onChange={value => setPreferences({ filledRfq: value })}
-        />
-        <Segmented
-          label="Your answer when its RFQ ends"
-          value={answers}
-          options={answerEnds}
-          onChange={value => setPreferences({ answers: value })}
-        />
+        <OrderChoices />
         {!isSaved && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
       </div>
     </Panel>
