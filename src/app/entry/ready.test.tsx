@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
   {
     screen: 'Build',
     address: { to: '/build' },
-    shows: /\d,\d{3}100,00049\.\d/,
+    shows: /\d,\d{3}100,000 short 2, 100,000 put 49\.\d/,
     fails: { path: summaryPath, says: /no prices|Could not load/i },
   },
   { screen: 'Orders', address: { to: '/orders' }, shows: /No orders yet/, fails: { path: '/v1/api/openOrders', says: /Could not load/ } },
