@@ -2,7 +2,7 @@
  * The top bar: location, venue, liveness of data, and whether this tab may send. Controls never shrink or leave the
  * window; texts give way in a fixed order (search words and program name, account, clock, next event, a long venue, the
  * light's words, screen names), by `--gives-way` in the style sheet. The venue's mark, reached by Tab, has the full
- * text.
+ * text. The account leads to Settings and keeps its icon at any width.
  */
 import type { ReactNode } from 'react'
 import { CircleUser, Eye, EyeOff, Lock, LockOpen, Search } from 'lucide-react'
@@ -126,6 +126,7 @@ function AccountLink({ account }: Pick<TopBarProps, 'account'>) {
   return (
     <Link to="/settings" title={name === undefined ? 'Settings' : `Settings of ${name}`} className={styles.account}>
       <CircleUser size={14} aria-hidden="true" />
+      {name !== undefined && <span className="visually-hidden">Settings of </span>}
       <FittingLine keep="ellipsis">{name ?? 'Settings'}</FittingLine>
     </Link>
   )
