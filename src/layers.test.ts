@@ -250,6 +250,7 @@ const clocks: Readonly<Record<string, readonly string[]>> = {
   'the arming of an order': ['ui/arming/use-arming.ts'],
   'how long something is shown or waited for': [
     'api/venue/session-sharing.ts',
+    'features/alerts/answer-keeper.tsx',
     'entry/shell/connection-news.tsx',
     'features/builder/structure/use-key-flash.ts',
     'features/replay/replay-bar.tsx',
