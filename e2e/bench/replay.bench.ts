@@ -1,4 +1,4 @@
-import { type Stored, stateAt } from '../../src/core/account/past-state.ts'
+import { type StoredHistory, stateAt } from '../../src/core/account/past-state.ts'
 import { dec } from '../../src/core/domain/decimal.ts'
 import { tradeId } from '../../src/core/domain/ids.ts'
 import type { JournalOrder } from '../../src/core/domain/journal-order.ts'
@@ -57,7 +57,7 @@ const orderOf = (at: number, sentAtMs: number): JournalOrder => ({
   ],
 })
 
-function storedOf(positions: number): { readonly atMs: number; readonly stored: Stored; readonly sample: Sample } {
+function storedOf(positions: number): { readonly atMs: number; readonly stored: StoredHistory; readonly sample: Sample } {
   const samples = Array.from({ length: minutes }, (_, minute) => sampleAt(dayStartMs + minute * minuteMs))
   const orders = Array.from({ length: filled }, (_, at) => orderOf(at, dayStartMs + at * 2 * minuteMs))
   const atMs = dayStartMs + (minutes - 10) * minuteMs

@@ -8,7 +8,7 @@ import { plainText } from '../core/account/alerts/figure-text.ts'
 import { figuresOfAnswers, type ReadList } from '../core/account/alerts/figures-of-answers.ts'
 import { type FigureInputs, needsAccount, needsQuotes, type Subject, valuesOf } from '../core/account/alerts/figures.ts'
 import { forcedFills, noticesOf } from '../core/account/alerts/notices.ts'
-import type { Gap } from '../core/account/gap.ts'
+import type { MissingInput } from '../core/account/gap.ts'
 import type { Timers } from '../core/client/timers.ts'
 import type { Position } from '../core/domain/account.ts'
 import { parseDaySubject } from '../core/domain/alert.ts'
@@ -167,7 +167,7 @@ const listOf = <Row>(what: string, { rows, rejected }: Rows<Row>): ReadList<read
 function gapOf(
   what: string,
   { rows, rejected }: { readonly rows: { readonly size: number } | readonly unknown[]; readonly rejected: Rows<unknown>['rejected'] },
-): Gap | undefined {
+): MissingInput | undefined {
   if (rejected.length === 0) return undefined
   return { kind: 'unread', what, rows: rejected, of: rejected.length + ('size' in rows ? rows.size : rows.length) }
 }

@@ -8,8 +8,8 @@ import { dayMs, minuteMs, secondMs } from '../core/domain/time.ts'
 import { summaryOf } from './alerts/alert-message.ts'
 import type { Destination } from './alerts/destinations.ts'
 import { isQuiet } from './alerts/quiet-hours.ts'
-import { bodyOf, type SendAlert, type Sent } from './alerts/send-alert.ts'
-import type { AlertWriter, Delivery, Settled } from './store/alert-store.ts'
+import { bodyOf, type SendAlert, type SendResult } from './alerts/send-alert.ts'
+import type { AlertWriter, Delivery, DeliveryResult } from './store/alert-store.ts'
 
 export interface DeliveryCounts {
   delivered: number
@@ -56,7 +56,7 @@ export async function deliverDue(parts: DeliverParts, destination: Destination):
   }
 }
 
-async function deliver(parts: DeliverParts, destination: Destination, delivery: Delivery): Promise<Settled> {
+async function deliver(parts: DeliverParts, destination: Destination, delivery: Delivery): Promise<DeliveryResult> {
   const { owner, nowMs, send, counts, report } = parts
   const attempts = delivery.attempts + 1
   if (destination.quiet !== undefined && !delivery.message.isUrgent && isQuiet(destination.quiet, nowMs())) {
@@ -70,7 +70,7 @@ async function deliver(parts: DeliverParts, destination: Destination, delivery: 
   return settled
 }
 
-function settledOf(sent: Sent, attempts: number, madeMs: number, nowMs: number, random: number): Settled {
+function settledOf(sent: SendResult, attempts: number, madeMs: number, nowMs: number, random: number): DeliveryResult {
   const base = { attempts, dueMs: nowMs, said: sent.said }
   if (sent.kind === 'delivered') return { ...base, state: 'delivered' }
   if (sent.kind === 'refused') return { ...base, state: 'failed' }

@@ -5,7 +5,7 @@ import { minuteMs } from '../core/domain/time.ts'
 import { startTimeLapse, type TimeLapse } from '../testing/recorder/time-lapse.ts'
 import { createAccountSession } from './accounts/account-session.ts'
 import { usualRetention } from './accounts/retention.ts'
-import type { Sent } from './alerts/send-alert.ts'
+import type { SendResult } from './alerts/send-alert.ts'
 import { followAccount, type Following } from './follow-account.ts'
 import { newMetrics, problemOf } from './metrics.ts'
 import { sqlStore } from './store/sql-store.ts'
@@ -106,8 +106,8 @@ describe('an account is followed', () => {
       name => ({ kind: 'webhook', name, url: 'https://hook.example', secret: '', quiet: undefined }) as const,
     )
     const sent: string[] = []
-    let answer: (sent: Sent) => void = () => undefined
-    const never = new Promise<Sent>(resolve => (answer = resolve))
+    let answer: (sent: SendResult) => void = () => undefined
+    const never = new Promise<SendResult>(resolve => (answer = resolve))
     const { following, metrics } = follow(lapse, store, 'one', {
       account: { to, events: new Set(['fill']), levels: [] },
       send: async ({ name }, { body }) => {

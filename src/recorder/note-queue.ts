@@ -2,7 +2,7 @@
  * Queues observations for the store, in order. A failed write is retried while observations stay in memory, up to a
  * limit; dropped ones are counted. A write may be repeated, because each row has its key.
  */
-import type { Noted } from '../core/history/noted.ts'
+import type { HistoryNote } from '../core/history/noted.ts'
 import type { Appended } from '../core/history/journal-step.ts'
 import { LostWriter } from './store/store.ts'
 
@@ -10,16 +10,16 @@ const mostWaiting = 20_000
 const atOnce = 200
 
 /** Fills and orders can be read from the venue again; other observations cannot. */
-const isSeenOnce = ({ kind }: Noted): boolean => kind !== 'execution' && kind !== 'record'
+const isSeenOnce = ({ kind }: HistoryNote): boolean => kind !== 'execution' && kind !== 'record'
 
 export class NoteQueue {
-  readonly #append: (seen: readonly Noted[]) => Promise<Appended>
+  readonly #append: (seen: readonly HistoryNote[]) => Promise<Appended>
   readonly #appended: (result: Appended) => void
-  #waiting: Noted[] = []
+  #waiting: HistoryNote[] = []
   #lost = 0
   #pump: Promise<void> | undefined
 
-  constructor(append: (seen: readonly Noted[]) => Promise<Appended>, appended: (result: Appended) => void) {
+  constructor(append: (seen: readonly HistoryNote[]) => Promise<Appended>, appended: (result: Appended) => void) {
     this.#append = append
     this.#appended = appended
   }
@@ -29,7 +29,7 @@ export class NoteQueue {
     return { waiting: this.#waiting.length, once: this.#waiting.filter(isSeenOnce).length, lost: this.#lost }
   }
 
-  note(seen: Noted): void {
+  note(seen: HistoryNote): void {
     this.#waiting.push(seen)
     if (this.#waiting.length <= mostWaiting) return
     this.#waiting.shift()

@@ -4,7 +4,7 @@ import { clientOrderId, orderId, tradeId } from '../../../src/core/domain/ids.ts
 import type { OrderRecord } from '../../../src/core/domain/order.ts'
 import type { Sample, SamplePosition } from '../../../src/core/domain/sample.ts'
 import { dayMs, hourMs, micros } from '../../../src/core/domain/time.ts'
-import type { Noted } from '../../../src/core/history/noted.ts'
+import type { HistoryNote } from '../../../src/core/history/noted.ts'
 import { createRandom } from '../../../src/testing/order-desk/virtual-time.sim.ts'
 
 const bases = ['BTC', 'ETH', 'SOL', 'XRP', 'HYPE'] as const
@@ -24,7 +24,7 @@ interface Holding {
 export interface MadeAccount {
   sample(atMs: number, withPositions: boolean): Sample
   /** What is observed of its orders in the hour from `atMs`. */
-  hour(atMs: number): readonly Noted[]
+  hour(atMs: number): readonly HistoryNote[]
 }
 
 export function madeAccount(seed: number, positions: number, ordersADay: number): MadeAccount {
@@ -57,7 +57,7 @@ export function madeAccount(seed: number, positions: number, ordersADay: number)
     }
     return withPositions ? { ...light, positions: holdings.map(positionOf) } : light
   }
-  const order = (atMs: number, index: number): readonly Noted[] => {
+  const order = (atMs: number, index: number): readonly HistoryNote[] => {
     orders += 1
     const id = `desk-${seed}-${orders}`
     return index % 10 === 0
@@ -83,7 +83,7 @@ const positionOf = ({ symbol, size, entry, mark }: Holding): SamplePosition => (
   upnl: cents((mark - entry) * size),
 })
 
-const recordOf = (id: string, atMs: number, more: Partial<OrderRecord>): Noted => ({
+const recordOf = (id: string, atMs: number, more: Partial<OrderRecord>): HistoryNote => ({
   kind: 'record',
   atMs,
   record: {
@@ -103,7 +103,7 @@ const recordOf = (id: string, atMs: number, more: Partial<OrderRecord>): Noted =
 })
 
 /** Two of three orders fill in two parts, the third is cancelled. */
-function orderSeen(id: string, atMs: number, symbol: string, isCancelled: boolean): readonly Noted[] {
+function orderSeen(id: string, atMs: number, symbol: string, isCancelled: boolean): readonly HistoryNote[] {
   const first = recordOf(id, atMs, { symbol })
   if (isCancelled) return [first, recordOf(id, atMs + 30_000, { symbol, cancel_state: 'user_cancelled' })]
   const executions = [1, 2].map(part => ({
@@ -116,10 +116,10 @@ function orderSeen(id: string, atMs: number, symbol: string, isCancelled: boolea
   return [first, recordOf(id, atMs + 10_000, { symbol, order_state: 'filled', executions })]
 }
 
-function rfqSeen(id: string, atMs: number, symbol: string): readonly Noted[] {
+function rfqSeen(id: string, atMs: number, symbol: string): readonly HistoryNote[] {
   const rfq = { market_id: 'none', symbol: `${symbol}@1/BTC-USD-PERPETUAL@-1` }
   const quotes = [1, 2, 3, 4].map(
-    (part): Noted => ({
+    (part): HistoryNote => ({
       kind: 'quote',
       client_order_id: id,
       buy: { price: dec(`${100 + part}`), quantity: dec('3') },
@@ -130,7 +130,7 @@ function rfqSeen(id: string, atMs: number, symbol: string): readonly Noted[] {
   return [recordOf(id, atMs, rfq), ...quotes, recordOf(id, atMs + 15_000, { ...rfq, cancel_state: 'user_cancelled' })]
 }
 
-const cashSeen = (atMs: number): readonly Noted[] =>
+const cashSeen = (atMs: number): readonly HistoryNote[] =>
   [...bases.map(base => `${base}-USD-PERPETUAL`), ...(atMs % dayMs === 8 * hourMs ? bases.map(base => `${base}-20270126-40000C`) : [])].map(
     symbol => ({
       kind: 'cash',

@@ -10,7 +10,7 @@ import { compareBases, parseInstrumentName } from '../domain/instrument.ts'
 import type { BaseSurface } from '../pricing/market/base-surface.ts'
 import { type NetGreeks, netGreeks, type PortfolioLine, type UnderlyingPrice } from '../pricing/portfolio/net-greeks.ts'
 import type { UnitGreeks } from '../pricing/portfolio/unit-greeks.ts'
-import type { Gap } from './gap.ts'
+import type { MissingInput } from './gap.ts'
 import { indexesOf, SeenIndexes } from './indexes.ts'
 import { equityTotal, type Gaps, type LastKnown, type PortfolioTotals, portfolioTotals, type Total } from './totals.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
@@ -41,9 +41,9 @@ export interface Risk {
 }
 
 export interface Exposure {
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
   /** Why the risk is unknown: positions are missing, or the quotes are too old. */
-  readonly riskGap: Gap | undefined
+  readonly riskGap: MissingInput | undefined
   readonly book: Book
   /** Undefined while the risk is unknown. */
   readonly lines: readonly PortfolioLine[] | undefined
@@ -73,7 +73,7 @@ function riskOf(rows: readonly PositionRow[], book: Book, underlyings: ReadonlyM
   }
 }
 
-const knownExposure = (gap: Gap | undefined, risk: Risk): Exposure => ({
+const knownExposure = (gap: MissingInput | undefined, risk: Risk): Exposure => ({
   gap,
   riskGap: undefined,
   lastRisk: undefined,
@@ -116,7 +116,12 @@ export class AccountModel {
   )
 
   readonly exposure = remembered(
-    (rows: readonly PositionRow[] | undefined, book: Book, gap: Gap | undefined, marketGap: Gap | undefined): Exposure => {
+    (
+      rows: readonly PositionRow[] | undefined,
+      book: Book,
+      gap: MissingInput | undefined,
+      marketGap: MissingInput | undefined,
+    ): Exposure => {
       const riskGap = gap ?? (marketGap?.kind === 'old' ? marketGap : undefined)
       const { underlyings } = book
       if (rows === undefined || riskGap !== undefined) {
@@ -191,7 +196,7 @@ export class AccountModel {
   })
 }
 
-interface Taken<Value> {
+interface TimedValue<Value> {
   readonly value: Value
   /** Time at which the oldest input was last read in full. */
   readonly atMs?: number
@@ -199,10 +204,10 @@ interface Taken<Value> {
 
 /** The last value of each figure with complete inputs, shown while the figure is unknown. */
 export class LastKnownValues<Value> {
-  readonly #taken = new Map<string, Taken<Value>>()
+  readonly #taken = new Map<string, TimedValue<Value>>()
 
   /** Stores the value. Returns the last stored value if there is a gap. */
-  read(id: string, value: Value | undefined, gap: Gap | undefined): LastKnown<Value> | undefined {
+  read(id: string, value: Value | undefined, gap: MissingInput | undefined): LastKnown<Value> | undefined {
     if (gap === undefined) {
       if (value !== undefined) this.#taken.set(id, { value })
       return undefined

@@ -12,7 +12,7 @@ interface GapOf {
   readonly wholeMs?: number | undefined
 }
 
-export type Gap = GapOf &
+export type MissingInput = GapOf &
   (
     | { readonly kind: 'unread'; readonly rows: readonly UnreadRow[]; readonly of: number }
     /** The data is too old to be shown as current. */
@@ -25,15 +25,15 @@ export type Gap = GapOf &
   )
 
 /** Returns the gap with the oldest complete read: a figure is as old as its oldest input. */
-export const oldestGap = (gaps: readonly (Gap | undefined)[]): Gap | undefined =>
+export const oldestGap = (gaps: readonly (MissingInput | undefined)[]): MissingInput | undefined =>
   gaps.reduce(
     (oldest, gap) => (oldest === undefined || (gap !== undefined && wholeMsOf(gap) < wholeMsOf(oldest)) ? gap : oldest),
     undefined,
   )
-const wholeMsOf = ({ wholeMs }: Gap): number => wholeMs ?? Number.NEGATIVE_INFINITY
+const wholeMsOf = ({ wholeMs }: MissingInput): number => wholeMs ?? Number.NEGATIVE_INFINITY
 
 /** "2 of 7 positions could not be read". */
-export function gapText(gap: Gap): string {
+export function gapText(gap: MissingInput): string {
   switch (gap.kind) {
     case 'unread':
       return `${gap.rows.length} of ${gap.of} ${gap.what} could not be read`
@@ -48,7 +48,7 @@ export function gapText(gap: Gap): string {
   }
 }
 
-interface Listed {
+interface ListState {
   readonly data: readonly unknown[] | ReadonlyMap<string, unknown> | undefined
   readonly freshness: string
   readonly setAside: readonly UnreadRow[]
@@ -62,9 +62,14 @@ const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number
  * Returns the gap of a polled list, the same object while it is unchanged. Undefined if the list was read in full or
  * has not loaded yet: loading is shown as such. `nowMs` is server time.
  */
-export function createGapReader(what: string, nowMs: () => number): (listed: Listed) => Gap | undefined {
+export function createGapReader(what: string, nowMs: () => number): (listed: ListState) => MissingInput | undefined {
   const read = remembered(
-    (data: Listed['data'], isOld: boolean, rows: Listed['setAside'], wholeAgoMs: Listed['wholeAgoMs']): Gap | undefined => {
+    (
+      data: ListState['data'],
+      isOld: boolean,
+      rows: ListState['setAside'],
+      wholeAgoMs: ListState['wholeAgoMs'],
+    ): MissingInput | undefined => {
       if (data === undefined) return undefined
       const agoMs = wholeAgoMs()
       const wholeMs = agoMs === undefined ? undefined : nowMs() - agoMs

@@ -3,7 +3,7 @@ import { type Balance, usdReference } from '../domain/account.ts'
 import { type Decimal, isZero } from '../domain/decimal.ts'
 import { indexSymbols, lostIndexes, ratesIn, type Summaries } from '../domain/equity.ts'
 import type { MarketSummary } from '../domain/market-data.ts'
-import type { Gap } from './gap.ts'
+import type { MissingInput } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 import { remembered } from './remembered.ts'
 
@@ -38,10 +38,10 @@ export interface IndexInputs {
 export class SeenIndexes {
   readonly #seen = new Set<string>()
   #wholeMs: number | undefined
-  #gap: Extract<Gap, { readonly kind: 'lost' }> | undefined
+  #gap: Extract<MissingInput, { readonly kind: 'lost' }> | undefined
 
   /** Undefined if no asset has lost its index. The same object while the same assets have lost it. */
-  gap({ balances, rows, summary, listing, sampled, atMs }: IndexInputs): Gap | undefined {
+  gap({ balances, rows, summary, listing, sampled, atMs }: IndexInputs): MissingInput | undefined {
     const cash = balances.filter(each => each.symbol !== usdReference && !isZero(each.cash_balance)).map(each => each.symbol)
     const assets = [...cash, ...(rows ?? []).map(row => row.quote)]
     const rateOf = ratesIn(summary)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Gap, oldestGap } from './gap.ts'
+import { type MissingInput, oldestGap } from './gap.ts'
 import { LastKnownValues } from './account-model.ts'
 
-const gap = (what: string, wholeMs?: number): Gap => ({ kind: 'old', what, wholeMs })
+const gap = (what: string, wholeMs?: number): MissingInput => ({ kind: 'old', what, wholeMs })
 
 describe('a last known figure', () => {
   it('carries the time of its oldest input, whichever input lacks something now', () => {

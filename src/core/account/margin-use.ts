@@ -6,7 +6,7 @@ import type { Balance, Position } from '../domain/account.ts'
 import { type Decimal, sign, sub, toNumber } from '../domain/decimal.ts'
 import { areInUsd } from '../domain/equity.ts'
 import type { InstrumentIndex } from '../domain/instrument-index.ts'
-import type { Gap } from './gap.ts'
+import type { MissingInput } from './gap.ts'
 import type { PortfolioTotals } from './totals.ts'
 
 /** From 60 % `high`, from 85 % `critical`. `uncovered`: over 100 %, the venue cancels orders or closes positions. */
@@ -45,7 +45,7 @@ export function usedOf(collateral: Decimal, available: Decimal, assets: readonly
 /** `use` is undefined while balances are incomplete. */
 export function marginUse({ collateral, available, marginAssets }: Pick<PortfolioTotals, 'collateral' | 'available' | 'marginAssets'>): {
   readonly use: MarginUse | undefined
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
 } {
   const [cash, free] = [collateral.value, available.value]
   const isPart = collateral.leftOut.length > 0 || available.leftOut.length > 0

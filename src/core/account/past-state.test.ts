@@ -13,7 +13,7 @@ import { testOwner } from '../../testing/journal.fixture.ts'
 import { figuresOf } from '../../testing/past-figures.ts'
 import { anyCash, anyHeld, balancesOf, cents, positionsOf } from '../../testing/portfolio.fixture.ts'
 import { gapText } from './gap.ts'
-import { stateAt, type Stored } from './past-state.ts'
+import { stateAt, type StoredHistory } from './past-state.ts'
 
 const beganMs = Date.UTC(2026, 10, 27, 7, 30)
 const minutes = 50
@@ -94,7 +94,7 @@ const anyStored = fc
     orders: fc.array(anyOrder, { maxLength: 8 }),
     cash: fc.array(anyCashRow, { maxLength: 8 }),
   })
-  .map(({ samples, orders, cash }): Stored => {
+  .map(({ samples, orders, cash }): StoredHistory => {
     const full = samples.toSorted((a, b) => a.atMs - b.atMs)
     const first = must(full[0], 'a sample')
     return {
@@ -108,7 +108,7 @@ const anyStored = fc
   })
 
 /** Removes later rows, and facts that later rows added to earlier ones. */
-const storedBy = (stored: Stored, atMs: number): Stored => {
+const storedBy = (stored: StoredHistory, atMs: number): StoredHistory => {
   const past = ({ atMs: of }: { readonly atMs: number }): boolean => of <= atMs
   return {
     ...stored,
@@ -184,7 +184,7 @@ describe('the account at a past minute', () => {
       balances: balancesOf({ USD: zero }),
       indexOf: () => dec('100000'),
     })
-    const stored: Stored = { samples: [sample], full: [sample], first: undefined, orders: [], cash: [], find: () => undefined }
+    const stored: StoredHistory = { samples: [sample], full: [sample], first: undefined, orders: [], cash: [], find: () => undefined }
     const state = stateAt(beganMs, stored)
     expect(state.rows?.map(row => [row.greeks, row.unit])).toEqual([[undefined, { isPriced: false, why: 'not_stored' }]])
     expect([state.net?.priced, state.net?.of]).toEqual([0, 1])

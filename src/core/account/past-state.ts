@@ -20,14 +20,14 @@ import { unitGreeksStored } from '../pricing/portfolio/unit-greeks.ts'
 import type { AccountTotals } from './account-model.ts'
 import { type BalanceRow, balanceRows, type KnownBalance } from './balance-rows.ts'
 import { type DayChange, dayChange } from './day-change.ts'
-import type { Gap } from './gap.ts'
+import type { MissingInput } from './gap.ts'
 import { bookLines } from './lines.ts'
 import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
 import { type SeenRealised, seenRealised } from './realised-model.ts'
 import { seenFills, timesAround } from './seen-fills.ts'
 import { portfolioTotals, type Total } from './totals.ts'
 
-export interface Stored {
+export interface StoredHistory {
   /** Sorted by time. */
   readonly samples: readonly SavedSample[]
   /** With positions: the sample of the requested minute, and those around fills of packages. */
@@ -42,20 +42,20 @@ export interface Stored {
 export interface PastState {
   /** Time of the sample. Without one, the requested minute. */
   readonly atMs: number
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
   readonly rows: readonly PositionRow[] | undefined
   readonly balanceRows: readonly BalanceRow[]
   readonly totals: AccountTotals
   readonly net: NetGreeks | undefined
-  readonly riskGap: Gap | undefined
+  readonly riskGap: MissingInput | undefined
   readonly realised: SeenRealised | undefined
   /** Undefined if equity by that definition is unknown. */
   readonly changeSince: (definition: EquityDefinition, start: DayStart) => DayChange | undefined
   readonly orders: readonly JournalOrder[]
 }
 
-const notStored = (what: string): Gap => ({ kind: 'not_stored', what })
-const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
+const notStored = (what: string): MissingInput => ({ kind: 'not_stored', what })
+const unknown = (gap: MissingInput): Total => ({ value: undefined, leftOut: [], gap })
 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)
 
@@ -190,7 +190,7 @@ const nothingKnown = (atMs: number, orders: readonly JournalOrder[]): PastState 
 const sizesOf = (rows: readonly PositionRow[]): ReadonlyMap<string, Decimal> => new Map(rows.map(row => [row.symbol, row.size]))
 
 /** Returns the account at `instantMs` (server time): the sample of that minute, and the journal until that sample. */
-export function stateAt(instantMs: number, stored: Stored): PastState {
+export function stateAt(instantMs: number, stored: StoredHistory): PastState {
   const light = sampleAt(stored.samples, instantMs)
   if (light === undefined) return nothingKnown(instantMs, ordersAt(stored.orders, instantMs))
   const { atMs } = light

@@ -68,11 +68,11 @@ export interface PositionRow extends InstrumentFacts {
   readonly greeks: Greeks | undefined
 }
 
-type Listed = Pick<
+type ListedInstrument = Pick<
   Instrument,
   'symbol' | 'base_asset' | 'quote_asset' | 'tags' | 'tradeable_entity_id' | 'price_step' | 'quantity_step' | 'status'
 >
-export type ListedTerms = Pick<Listed, 'symbol' | 'base_asset' | 'quote_asset' | 'tags'> & Partial<Listed>
+export type ListedTerms = Pick<ListedInstrument, 'symbol' | 'base_asset' | 'quote_asset' | 'tags'> & Partial<ListedInstrument>
 export type FindInstrument = (symbol: string) => ListedTerms | undefined
 export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 

@@ -11,7 +11,7 @@ import type { ClientOrderId } from '../domain/ids.ts'
 import { isExpired, isSpot } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type AccountPast, type Funding, type Missing, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
+import { type AccountPast, type Funding, type MissingPart, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
 import type { FirstPositions, Sample } from '../domain/sample.ts'
 import { estimatedSettlements, firstAtOrAfter } from '../domain/settlement.ts'
 import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'
@@ -128,14 +128,14 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
 }
 
 /** Missing cash and uncertain funding, before the first and after the last explained sample. */
-function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly Missing[] {
+function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly MissingPart[] {
   const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
   const assets = cash.flatMap(({ what, asset, detail }) => (what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : []))
-  const lost = [...new Set(assets)].map((symbol): Missing => ({ kind: 'unseen_cash', symbol }))
-  const estimated = (before?.events ?? []).flatMap(({ kind, symbol }): Missing[] =>
+  const lost = [...new Set(assets)].map((symbol): MissingPart => ({ kind: 'unseen_cash', symbol }))
+  const estimated = (before?.events ?? []).flatMap(({ kind, symbol }): MissingPart[] =>
     kind === 'funding' && symbol !== undefined ? [{ kind: 'estimated_funding', symbol }] : [],
   )
-  const unseen = (symbols: readonly string[], fromMs: number, toMs: number): Missing[] =>
+  const unseen = (symbols: readonly string[], fromMs: number, toMs: number): MissingPart[] =>
     symbols.map(symbol => ({ kind: 'unseen_funding', symbol, fromMs, toMs }))
   const early = first === undefined || sinceMs === undefined ? [] : unseen(before?.unknown ?? [], sinceMs, first.atMs)
   const unexplainedMs = samples.at(-1)?.cashFromMs

@@ -2,7 +2,7 @@
 import { firstAtOrAfter } from '../domain/settlement.ts'
 import { dayMs, minuteMs } from '../domain/time.ts'
 
-interface Timed {
+interface TimedRow {
   readonly atMs: number
 }
 
@@ -12,7 +12,8 @@ export const minuteStart = (atMs: number): number => Math.floor(atMs / minuteMs)
 export const minuteEnd = (atMs: number): number => minuteStart(atMs) + minuteMs - 1
 
 /** Starts of the days, latest first. `samples` are sorted by time. */
-export const recordedDays = (samples: readonly Timed[]): readonly number[] => [...new Set(samples.map(each => dayOf(each.atMs)))].reverse()
+export const recordedDays = (samples: readonly TimedRow[]): readonly number[] =>
+  [...new Set(samples.map(each => dayOf(each.atMs)))].reverse()
 
 export interface DaySpan {
   readonly fromMs: number
@@ -20,7 +21,7 @@ export interface DaySpan {
   readonly samples: number
 }
 
-export function spanOfDay(samples: readonly Timed[], dayStartMs: number): DaySpan | undefined {
+export function spanOfDay(samples: readonly TimedRow[], dayStartMs: number): DaySpan | undefined {
   const first = firstAtOrAfter(samples, dayStartMs)
   const end = firstAtOrAfter(samples, dayStartMs + dayMs)
   const [from, to] = [samples[first], samples[end - 1]]
@@ -29,7 +30,7 @@ export function spanOfDay(samples: readonly Timed[], dayStartMs: number): DaySpa
 }
 
 /** Returns the nearest stored minute before or after that of `atMs`. Undefined if there is none. */
-export function neighbourMinute(samples: readonly Timed[], atMs: number, way: 'before' | 'after'): number | undefined {
+export function neighbourMinute(samples: readonly TimedRow[], atMs: number, way: 'before' | 'after'): number | undefined {
   const minute = minuteStart(atMs)
   const place = way === 'before' ? firstAtOrAfter(samples, minute) - 1 : firstAtOrAfter(samples, minute + minuteMs)
   const found = samples[place]

@@ -12,7 +12,7 @@ import { noGreeks } from '../pricing/portfolio/unit-greeks.ts'
 import { heldPosition } from '../../testing/held-position.ts'
 import { listedInstrument } from '../../testing/listed-instrument.ts'
 import { balanceRows } from './balance-rows.ts'
-import type { Gap } from './gap.ts'
+import type { MissingInput } from './gap.ts'
 import { bookLines } from './lines.ts'
 import { marginAccount } from './margin-model.ts'
 import { marginFraction, marginLevel, marginUse, usedOf, usedOfUsd } from './margin-use.ts'
@@ -152,7 +152,13 @@ describe('the value of a position is what it adds to equity', () => {
 })
 
 describe('a figure whose inputs were not all read', () => {
-  const gap: Gap = { kind: 'unread', what: 'positions', rows: [{ index: 0, path: 'size', message: 'not valid' }], of: 5, wholeMs: 7 }
+  const gap: MissingInput = {
+    kind: 'unread',
+    what: 'positions',
+    rows: [{ index: 0, path: 'size', message: 'not valid' }],
+    of: 5,
+    wholeMs: 7,
+  }
   const rows = positionRows(held, unlisted)
   test('of positions: what depends on them is unknown, and cash is not', () => {
     const totals = portfolioTotals({ rows, balances, summaries: indexes, gaps: { positions: gap } })
@@ -168,12 +174,12 @@ describe('a figure whose inputs were not all read', () => {
     expect(marginUse(totals)).toEqual({ use: undefined, gap })
   })
   test('of indexes: only where one is needed and lacks', () => {
-    const unread: Gap = { ...gap, what: 'market prices' }
+    const unread: MissingInput = { ...gap, what: 'market prices' }
     expect(portfolioTotals({ rows, balances, summaries: indexes, gaps: { indexes: unread } }).cash.value).toBe('51360.25')
     const none = portfolioTotals({ rows, balances, summaries: new Map(), gaps: { indexes: unread } })
     expect([none.cash.value, none.cash.gap]).toEqual([undefined, unread])
     expect(portfolioTotals({ rows, balances: [balance('USD', '5')], summaries: new Map(), gaps: { indexes: unread } }).cash.value).toBe('5')
-    const old: Gap = { kind: 'old', what: 'market prices' }
+    const old: MissingInput = { kind: 'old', what: 'market prices' }
     expect(portfolioTotals({ rows, balances, summaries: indexes, gaps: { indexes: old } }).cash.gap).toBe(old)
   })
   test('that nothing came of yet is waited for, not zero', () => {

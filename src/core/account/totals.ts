@@ -18,14 +18,14 @@ import {
   type Summaries,
   type UsdTotal,
 } from '../domain/equity.ts'
-import { type Gap, oldestGap } from './gap.ts'
+import { type MissingInput, oldestGap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface Total {
   /** In USD. Undefined while an input is missing. */
   readonly value: Decimal | undefined
   readonly leftOut: readonly string[]
-  readonly gap?: Gap | undefined
+  readonly gap?: MissingInput | undefined
   /** The last value with complete inputs, set while there is none now. */
   readonly last?: LastKnown<Decimal> | undefined
 }
@@ -37,12 +37,12 @@ export interface LastKnown<Value> {
 }
 
 export interface Gaps {
-  readonly positions?: Gap | undefined
-  readonly balances?: Gap | undefined
+  readonly positions?: MissingInput | undefined
+  readonly balances?: MissingInput | undefined
   /** For balance fields other than cash: a past minute may have stored cash only. */
-  readonly funds?: Gap | undefined
+  readonly funds?: MissingInput | undefined
   /** For the market summary: its indexes value coins. */
-  readonly indexes?: Gap | undefined
+  readonly indexes?: MissingInput | undefined
 }
 
 export interface PortfolioTotals {
@@ -77,12 +77,12 @@ export interface PortfolioTotals {
 const missing: Total = { value: undefined, leftOut: [] }
 const noGaps: Gaps = {}
 
-const unknown = (gap: Gap): Total => ({ value: undefined, leftOut: [], gap })
+const unknown = (gap: MissingInput): Total => ({ value: undefined, leftOut: [], gap })
 
 /**
  * A gap if the index was unreadable or was sent before. An asset that never had an index is only listed as left out.
  */
-function gapOfIndexes(total: Total, assets: readonly string[], gap: Gap | undefined): Gap | undefined {
+function gapOfIndexes(total: Total, assets: readonly string[], gap: MissingInput | undefined): MissingInput | undefined {
   if (gap === undefined || assets.every(asset => asset === 'USD')) return undefined
   if (gap.kind === 'lost') return gap.assets.some(asset => assets.includes(asset)) ? gap : undefined
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined

@@ -14,7 +14,7 @@ type Times = ReadonlyMap<string, number>
 const believedAfterMs = 60_000
 const mostRemembered = 1_000
 
-interface Taken {
+interface LastTimes {
   readonly times: Times
   /** Start of the run of older answers, monotonic ms. */
   readonly olderSinceMs?: number
@@ -29,7 +29,7 @@ export interface AnswerOrder {
 }
 
 export function createAnswerOrder(monotonicMs: () => number): AnswerOrder {
-  const last = new Map<string, Taken>()
+  const last = new Map<string, LastTimes>()
   return {
     isOlder(name, subject, answer) {
       const times = timesOf(name, answer)

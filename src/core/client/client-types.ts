@@ -15,7 +15,7 @@ export interface Credentials {
   readonly answered?: ((token: string) => void) | undefined
 }
 
-export type Answered<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
+export type CallResult<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
 
 /** `poll` waits for a slot, `evidence` waits ahead of the polls, `submit` is sent immediately. */
 export type Lane = 'poll' | 'evidence' | 'submit'
@@ -45,12 +45,12 @@ export interface TextAnswer extends HttpAnswer {
 }
 
 export interface Client {
-  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<Answered<AnswerOf<Name>>>
+  call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<CallResult<AnswerOf<Name>>>
   /** Returns the answer's text, whatever its HTTP status. */
-  text(name: EndpointName, options?: TextOptions): Promise<Answered<TextAnswer>>
+  text(name: EndpointName, options?: TextOptions): Promise<CallResult<TextAnswer>>
   /**
    * Decodes an answer's text. Returns a fault if it does not match the contract or is about another subject than the
    * request.
    */
-  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: EndpointRequest<Name>): Answered<AnswerOf<Name>>
+  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: EndpointRequest<Name>): CallResult<AnswerOf<Name>>
 }

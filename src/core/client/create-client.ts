@@ -17,7 +17,7 @@ import { credentialsHeader, sendHeader, venueHeader } from '../contract/header-n
 import { jsonOf } from '../contract/plain-scalars.ts'
 import { z } from '../domain/zod.ts'
 import { createAnswerOrder } from './answer-order.ts'
-import type { Answered, Client, Credentials, SendOptions, TextAnswer, TextOptions } from './client-types.ts'
+import type { CallResult, Client, Credentials, SendOptions, TextAnswer, TextOptions } from './client-types.ts'
 import {
   abortedFault,
   type ApiFault,
@@ -201,7 +201,7 @@ async function send(
   name: EndpointName,
   endpoint: Endpoint,
   options: TextOptions,
-): Promise<Answered<TextAnswer>> {
+): Promise<CallResult<TextAnswer>> {
   const current = endpoint.auth ? parts.credentials() : undefined
   const owner = options.owner
   const isOthers = owner !== undefined && (current?.account !== owner.account || current.venueKey !== owner.venueKey)
@@ -256,11 +256,11 @@ function race(
   run: (signal: AbortSignal) => Promise<HttpAnswer>,
   timeoutMs: number,
   outer: AbortSignal | undefined,
-): Promise<Answered<HttpAnswer>> {
+): Promise<CallResult<HttpAnswer>> {
   if (outer?.aborted === true) return Promise.resolve({ ok: false, fault: abortedFault() })
   const own = new AbortController()
   return new Promise(resolve => {
-    const end = (outcome: Answered<HttpAnswer>): void => {
+    const end = (outcome: CallResult<HttpAnswer>): void => {
       cancel()
       outer?.removeEventListener('abort', aborted)
       resolve(outcome)
@@ -289,7 +289,7 @@ export function decodeAnswer<Name extends EndpointName>(
   answer: HttpAnswer,
   asked: EndpointRequest<Name>,
   wallMs: number,
-): Answered<AnswerOf<Name>> {
+): CallResult<AnswerOf<Name>> {
   const endpoint: Endpoint = endpoints[name]
   const { status } = answer
   const json = jsonOf(answer.text)

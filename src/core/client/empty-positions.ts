@@ -2,14 +2,14 @@ import type { AnswerOf } from '../contract/endpoints.ts'
 import { usdReference } from '../domain/account.ts'
 import { abs, canonical, dec, type Decimal, gt, isZero, max, mul, sub, zero } from '../domain/decimal.ts'
 import { isRfqMarket } from '../domain/order.ts'
-import type { Answered } from './client-types.ts'
+import type { CallResult } from './client-types.ts'
 import { emptyFault } from './fault.ts'
 
 type Positions = AnswerOf<'positions'>
 
 /** What else the venue says of the account; undefined if it did not answer. */
 export interface SecondOpinion {
-  readonly positions: Answered<Positions>
+  readonly positions: CallResult<Positions>
   readonly balances: AnswerOf<'balances'> | undefined
   readonly openOrders: AnswerOf<'openOrders'> | undefined
 }
@@ -45,7 +45,7 @@ export interface EmptyPositions {
    * The answer as it is used: it, a second one, or a fault. `subject` says whose it is; `ask` is for an answer that is
    * in doubt.
    */
-  settle(subject: string, answer: Positions, ask: () => Promise<SecondOpinion>): Promise<Answered<Positions>>
+  settle(subject: string, answer: Positions, ask: () => Promise<SecondOpinion>): Promise<CallResult<Positions>>
 }
 
 export function createEmptyPositions(monotonicMs: () => number): EmptyPositions {
@@ -55,7 +55,7 @@ export function createEmptyPositions(monotonicMs: () => number): EmptyPositions 
   const known = new Set<string>()
   /** Since when an empty list of a subject is held back. */
   const heldSinceMs = new Map<string, number>()
-  const settled = (subject: string, answer: Positions): Answered<Positions> => {
+  const settled = (subject: string, answer: Positions): CallResult<Positions> => {
     heldSinceMs.delete(subject)
     if (isEmpty(answer)) believed.add(subject)
     else {

@@ -44,7 +44,7 @@ const mostLeftMs = 60 * secondMs
 /** Change of the estimated venue clock beyond which a token is discarded. */
 const mostDriftMs = 2 * secondMs
 
-interface Made {
+interface MadeToken {
   readonly token: string
   readonly endsMs: number
   readonly madeMs: number
@@ -52,13 +52,13 @@ interface Made {
 }
 
 export function createTokenMaker(settings: TokenSettings, parts: TokenMakerParts): TokenMaker {
-  const made = new Map<string, Made>()
+  const made = new Map<string, MadeToken>()
   const making = new Map<string, Promise<string>>()
   const turns = new Map<string, EndTurn>()
   let turn = 0
   const leastLeftMs = Math.min(((settings.lifeSeconds - issuedBeforeSeconds) * secondMs) / 2, mostLeftMs)
 
-  const isGood = ({ endsMs, madeMs, madeMonotonicMs }: Made): boolean => {
+  const isGood = ({ endsMs, madeMs, madeMonotonicMs }: MadeToken): boolean => {
     const nowMs = parts.nowMs()
     const drift = nowMs - madeMs - (parts.monotonicMs() - madeMonotonicMs)
     return endsMs - nowMs > leastLeftMs && Math.abs(drift) <= mostDriftMs

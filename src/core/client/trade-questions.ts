@@ -4,10 +4,10 @@ import type { AskTrades, FeedMessage } from '../contract/feed.ts'
 import type { Timers } from './timers.ts'
 import type { FeedConnection } from './feed-connection.ts'
 
-type Answered = Awaited<ReturnType<AskTrades>>
+type TradesAnswer = Awaited<ReturnType<AskTrades>>
 const answerMs = 15_000
 
-function answerOf(error_code: string | undefined): Answered {
+function answerOf(error_code: string | undefined): TradesAnswer {
   // The venue's code for an account without trades since then.
   if (error_code === errorCodes.noTradeHistory) return { rows: [], rejected: [] }
   // Our request is well-formed, so the venue does not support it.
@@ -15,12 +15,12 @@ function answerOf(error_code: string | undefined): Answered {
 }
 
 export function createTradeQuestions(timers: Timers, send: (wanted: Parameters<FeedConnection['askTrades']>[0]) => void) {
-  const waiting = new Map<string, (answer: Answered) => void>()
+  const waiting = new Map<string, (answer: TradesAnswer) => void>()
   let count = 0
   const ask: AskTrades = wanted =>
     new Promise(resolve => {
       const user_tag = `trades-${(count += 1)}`
-      const end = (answer: Answered): void => {
+      const end = (answer: TradesAnswer): void => {
         cancel()
         waiting.delete(user_tag)
         resolve(answer)

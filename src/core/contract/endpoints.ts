@@ -65,12 +65,12 @@ const endpoint = <Query extends Schema, Body extends Schema, Answer extends Sche
   entry: Endpoint<Query, Body, Answer, Since>,
 ): Endpoint<Query, Body, Answer, Since> => entry
 
-interface Identified {
+interface OrderIds {
   readonly order_id?: string | undefined
   readonly client_order_id?: string | undefined
 }
 /** Compares only the identifiers that the request used. */
-function otherOrder(answer: Identified, asked: Identified | undefined): string | undefined {
+function otherOrder(answer: OrderIds, asked: OrderIds | undefined): string | undefined {
   return (['client_order_id', 'order_id'] as const).find(name => asked?.[name] !== undefined && asked[name] !== answer[name])
 }
 

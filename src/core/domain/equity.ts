@@ -48,7 +48,7 @@ export const lostIndexes = (
 ): string[] => [...new Set(assets)].filter(each => had(each) && rateOf(each) === undefined && indexSymbols(each).some(isListed)).sort()
 
 /** Amount of a row in a total, and its name if it cannot be valued. */
-export interface Counted<Row> {
+export interface TotalRow<Row> {
   readonly name: (row: Row) => string
   readonly asset: (row: Row) => string
   readonly amount: (row: Row) => Decimal
@@ -63,7 +63,7 @@ export interface UsdTotal {
 /**
  * Sums rows in USD. A zero amount is never left out. Rows of one asset are added first, since decimal sums are exact.
  */
-export function usdTotal<Row>(rows: readonly Row[], { name, asset, amount }: Counted<Row>, rateOf: RateOf): UsdTotal {
+export function usdTotal<Row>(rows: readonly Row[], { name, asset, amount }: TotalRow<Row>, rateOf: RateOf): UsdTotal {
   const byAsset = new Map<string, Row[]>()
   for (const row of rows) {
     const group = byAsset.get(asset(row))

@@ -189,17 +189,17 @@ interface CashBook {
   /** Assets whose cash also moved by unseen trades. */
   readonly unseen: Set<string>
   /** By asset: the settlement that receives unexplained cash. */
-  readonly settled: Map<string, Settled>
+  readonly settled: Map<string, SettledAmount>
 }
 
-interface Settled {
+interface SettledAmount {
   readonly base: string
   /** At an estimated price; undefined if there is none. */
   readonly worth: Decimal | undefined
 }
 
 /** A settlement without a price takes all of it, else the largest estimate. Two without a price are ambiguous. */
-function bearerOf(known: Settled | undefined, own: Settled): Settled {
+function bearerOf(known: SettledAmount | undefined, own: SettledAmount): SettledAmount {
   if (known === undefined) return own
   if (known.worth === undefined) return own.worth === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
   return own.worth === undefined || gt(abs(own.worth), abs(known.worth)) ? own : known

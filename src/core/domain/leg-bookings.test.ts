@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sum } from './decimal.ts'
 import { type Fill, fillsOfOrder } from './fill.ts'
 import { clientOrderId, tradeId } from './ids.ts'
-import { type Held, isExplained, legBookings, type LegTrade } from './leg-bookings.ts'
+import { type PositionState, isExplained, legBookings, type LegTrade } from './leg-bookings.ts'
 import { realisedOf } from './realised.ts'
 import { micros } from './time.ts'
 
-const at = (size: string, entry: string, mark = entry): Held => ({
+const at = (size: string, entry: string, mark = entry): PositionState => ({
   size: dec(size),
   average_entry_price: dec(entry),
   mark_price: dec(mark),
 })
-const held = (of: Readonly<Record<string, Held>>): ReadonlyMap<string, Held> => new Map(Object.entries(of))
+const held = (of: Readonly<Record<string, PositionState>>): ReadonlyMap<string, PositionState> => new Map(Object.entries(of))
 const [p90, p95, c110, c120] = ['BTC-20261225-90000P', 'BTC-20261225-95000P', 'BTC-20261225-110000C', 'BTC-20261225-120000C'] as const
 /** Sold: the inner strikes short, the outer long. */
 const condor = [p90, p95, c110, c120].map((symbol, index) => ({ symbol, ratio: index === 1 || index === 2 ? 1 : -1 }))
@@ -43,7 +43,7 @@ describe('what the venue booked the legs of a package at', () => {
     }
     const order = { client_order_id: clientOrderId('o'), symbol: '', side: 'sell', legs: condor, executions: [execution] }
     const fills: readonly Fill[] = fillsOfOrder({ ...order, bookings: { t: booked.get('o t') ?? [] } }, () => undefined)
-    const openings = [p95, c110].map(symbol => ({ symbol, ...(before.get(symbol) as Held) }))
+    const openings = [p95, c110].map(symbol => ({ symbol, ...(before.get(symbol) as PositionState) }))
     const { total } = realisedOf({ fills, openings, nowMs: 10 })
     // Credit, less what the closed legs cost, plus what the opened legs stand at.
     expect(total).toBe(String(add(dec('2685'), add(dec('-6241'), dec('2097.93')))))

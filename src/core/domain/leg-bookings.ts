@@ -10,7 +10,7 @@ import { legPrices, markedLegs } from './leg-prices.ts'
 import { type Lot, lotHeld, traded } from './lot.ts'
 import { must } from './must.ts'
 
-export interface Held {
+export interface PositionState {
   /** Signed. */
   readonly size: Decimal
   readonly average_entry_price: Decimal
@@ -35,9 +35,9 @@ export interface LegBooking {
   readonly isEstimated?: true | undefined
 }
 
-export interface Traded {
-  readonly before: ReadonlyMap<string, Held>
-  readonly after: ReadonlyMap<string, Held>
+export interface TradedSpan {
+  readonly before: ReadonlyMap<string, PositionState>
+  readonly after: ReadonlyMap<string, PositionState>
   /** All trades between the two states, in the venue's booking order. */
   readonly trades: readonly LegTrade[]
   /** True if the later position gives no evidence: the instrument expired, or is not a position. */
@@ -56,7 +56,7 @@ export interface LegBookings {
 const pricePlaces = 8
 /** Larger systems are too slow to solve. */
 const mostUnknowns = 2_000
-const none: Held = { size: zero, average_entry_price: zero, mark_price: zero }
+const none: PositionState = { size: zero, average_entry_price: zero, mark_price: zero }
 const never = (): false => false
 
 const signedOf = (trade: LegTrade, ratio: number): Decimal => mul(trade.quantity, dec(ratio))
@@ -66,7 +66,7 @@ export const tradedOf = (symbol: string, trades: readonly LegTrade[]): Decimal =
   sum(trades.flatMap(trade => trade.legs.filter(leg => leg.symbol === symbol).map(leg => signedOf(trade, leg.ratio))))
 
 /** Unexplained size changes of the traded instruments. */
-export function sizesLeft({ before, after, trades, isLoose = never }: Traded): Map<string, Decimal> {
+export function sizesLeft({ before, after, trades, isLoose = never }: TradedSpan): Map<string, Decimal> {
   const left = new Map<string, Decimal>()
   for (const trade of trades) {
     for (const { symbol, ratio } of trade.legs) {
@@ -79,13 +79,16 @@ export function sizesLeft({ before, after, trades, isLoose = never }: Traded): M
 }
 
 /** True if the trades explain the size change of every traded instrument. */
-export const isExplained = (before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>, trades: readonly LegTrade[]): boolean =>
-  [...sizesLeft({ before, after, trades }).values()].every(isZero)
+export const isExplained = (
+  before: ReadonlyMap<string, PositionState>,
+  after: ReadonlyMap<string, PositionState>,
+  trades: readonly LegTrade[],
+): boolean => [...sizesLeft({ before, after, trades }).values()].every(isZero)
 
 /** @internal */
 export const legBookings = (
-  before: ReadonlyMap<string, Held>,
-  after: ReadonlyMap<string, Held>,
+  before: ReadonlyMap<string, PositionState>,
+  after: ReadonlyMap<string, PositionState>,
   trades: readonly LegTrade[],
 ): LegBookings['bookings'] => bookLegs({ before, after, trades: [...trades].sort((a, b) => a.atMs - b.atMs) }).bookings
 
@@ -100,7 +103,7 @@ const rounding = 0.001
  * First assumes that all executions of an order share the same correction to the marks, so that an average entry
  * determines them. An order that closes a leg and reopens it needs separate prices.
  */
-export function bookLegs(traded: Traded): LegBookings {
+export function bookLegs(traded: TradedSpan): LegBookings {
   const alike = solved(traded, trade => trade.order)
   const found = alike !== undefined && alike.contradiction <= rounding ? alike : solved(traded, trade => trade.id)
   if (found === undefined) return { isConsistent: true, bookings: new Map() }
@@ -111,7 +114,7 @@ export function bookLegs(traded: Traded): LegBookings {
 
 /** Undefined with too many unknowns. Trades with the same `sharedBy` share corrections. */
 function solved(
-  traded: Traded,
+  traded: TradedSpan,
   sharedBy: (trade: LegTrade) => string,
 ): { readonly contradiction: number; readonly bookings: LegBookings['bookings'] } | undefined {
   const { trades, isLoose = never } = traded
@@ -142,7 +145,7 @@ function solved(
   return { contradiction, bookings }
 }
 
-function pricesOf(trade: LegTrade, { before, after, markOf }: Traded, numberOf: (leg: number) => number): readonly Price[] {
+function pricesOf(trade: LegTrade, { before, after, markOf }: TradedSpan, numberOf: (leg: number) => number): readonly Price[] {
   const { legs, price, booked } = trade
   if (legs.length === 1) return [{ known: price }]
   if (booked?.length === legs.length && booked.every(each => each.isEstimated !== true)) return booked.map(each => ({ known: each.price }))
@@ -165,7 +168,7 @@ function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): reado
 }
 
 /** Requires the position's cost after the trades to match its entry. */
-function entryEquation(symbol: string, { before, after, trades }: Traded, prices: Prices): Equation {
+function entryEquation(symbol: string, { before, after, trades }: TradedSpan, prices: Prices): Equation {
   let cost: Cost = { lot: lotHeld(before.get(symbol)), weights: new Map() }
   for (const trade of trades) {
     for (const [leg, { symbol: own, ratio }] of trade.legs.entries()) {
@@ -177,7 +180,7 @@ function entryEquation(symbol: string, { before, after, trades }: Traded, prices
 
 /** Entries are rounded on the wire, by some venues to a price step. */
 const least = 0.01
-const toleranceOf = ({ size, average_entry_price }: Held): number =>
+const toleranceOf = ({ size, average_entry_price }: PositionState): number =>
   Math.abs(toNumber(size)) * Math.max(0.01, 1e-6 * toNumber(average_entry_price))
 
 /** Cost at the guessed prices, and its derivative by each unknown. */
@@ -197,7 +200,7 @@ function costWith({ lot, weights }: Cost, quantity: Decimal, price: Price): Cost
 
 /** Applies trades at their own prices, or at `legPrice` for packages. */
 export function costAfter(
-  held: Pick<Held, 'size' | 'average_entry_price'> | undefined,
+  held: Pick<PositionState, 'size' | 'average_entry_price'> | undefined,
   symbol: string,
   trades: readonly LegTrade[],
   legPrice: Decimal,

@@ -25,11 +25,11 @@ export interface OwnOrder {
   readonly refreshedAtMs: number | undefined
   /** Earliest server time at which the order is known to be at the venue. */
   readonly sinceMs: number | undefined
-  readonly reported: Reported
+  readonly reported: GatheredEvidence
 }
 
 /** Collected evidence. Each part only grows. */
-interface Reported {
+interface GatheredEvidence {
   readonly record: OrderRecord | undefined
   /** Oldest first. */
   readonly executions: readonly Execution[]
@@ -42,7 +42,7 @@ interface Reported {
   readonly listedMs: number
 }
 
-const nothing: Reported = {
+const nothing: GatheredEvidence = {
   record: undefined,
   executions: [],
   orderState: '',
@@ -70,7 +70,7 @@ export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrder
   return reported === before.reported ? before : { ...before, reported, record: recordOf(reported) }
 }
 
-function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kind: 'refreshed' | 'since' }>): Reported {
+function withEvidence(reported: GatheredEvidence, evidence: Exclude<OrderEvidence, { kind: 'refreshed' | 'since' }>): GatheredEvidence {
   switch (evidence.kind) {
     case 'record':
       return changed(reported, {
@@ -93,12 +93,12 @@ function withEvidence(reported: Reported, evidence: Exclude<OrderEvidence, { kin
   }
 }
 
-function changed(reported: Reported, more: Partial<Reported>): Reported {
+function changed(reported: GatheredEvidence, more: Partial<GatheredEvidence>): GatheredEvidence {
   const next = { ...reported, ...more }
-  return (Object.keys(next) as (keyof Reported)[]).every(key => Object.is(next[key], reported[key])) ? reported : next
+  return (Object.keys(next) as (keyof GatheredEvidence)[]).every(key => Object.is(next[key], reported[key])) ? reported : next
 }
 
-const isEndContradicted = (reported: Reported): boolean => reported.listedMs > reported.endedMs + lagMs
+const isEndContradicted = (reported: GatheredEvidence): boolean => reported.listedMs > reported.endedMs + lagMs
 
 /** True after an end by record or push. Without a record the pushed end suffices. */
 export function isOrderOver({ record, reported }: OwnOrder): boolean {
@@ -109,7 +109,7 @@ export function isOrderOver({ record, reported }: OwnOrder): boolean {
 /** True if the venue's own record is final, so that no further look-up is needed. */
 export const isSettled = ({ record }: OwnOrder): boolean => record !== undefined && isOver(record)
 
-function recordOf(reported: Reported): OrderRecord | undefined {
+function recordOf(reported: GatheredEvidence): OrderRecord | undefined {
   const { record, executions } = reported
   if (record === undefined) return undefined
   const whole = { ...record, executions }

@@ -25,7 +25,7 @@ export interface Settlement {
   readonly isEstimated: boolean
 }
 
-export type Missing =
+export type MissingPart =
   /** Held before the account was first observed. */
   | { readonly kind: 'held_before'; readonly symbol: string; readonly size: Decimal }
   /** Package fills with our split of the net price. */
@@ -66,7 +66,7 @@ export interface Funding {
   readonly atMs: number
 }
 
-export interface RealisedLine {
+export interface RealisedPnl {
   readonly symbol: string
   /** By trades and settlement. */
   readonly realised: Decimal
@@ -82,9 +82,9 @@ export interface Realised {
   readonly total: Decimal
   /** Funding within the total. */
   readonly funding: Decimal
-  readonly lines: readonly RealisedLine[]
+  readonly lines: readonly RealisedPnl[]
   readonly closings: readonly Closing[]
-  readonly missing: readonly Missing[]
+  readonly missing: readonly MissingPart[]
 }
 
 /** Account history besides its trades. */
@@ -107,7 +107,7 @@ export const isSettled = (symbol: string, { held, nowMs }: AccountPast): boolean
   isExpired(symbol, nowMs) && isZero(held?.get(symbol) ?? zero)
 
 /** Open remainder of one order. */
-interface Opened {
+interface OpenRemainder {
   readonly by: string | undefined
   /** Unsigned. */
   quantity: Decimal
@@ -127,13 +127,13 @@ class Book {
   lot: Lot = noLot
   readonly closings: Closing[] = []
   #funding: Decimal = zero
-  readonly #opened: Opened[] = []
+  readonly #opened: OpenRemainder[] = []
 
   constructor(symbol: string) {
     this.symbol = symbol
   }
 
-  get line(): RealisedLine {
+  get line(): RealisedPnl {
     const { symbol, lot } = this
     const made = sum(this.closings.map(each => each.realised))
     return { symbol, realised: sub(made, this.#funding), funding: this.#funding, size: lot.size, cost: lot.cost }
@@ -176,7 +176,7 @@ export function realisedOf(input: RealisedInput): Realised {
     books.set(symbol, book)
     return book
   }
-  const missing: Missing[] = []
+  const missing: MissingPart[] = []
   for (const { symbol, size, average_entry_price: price } of input.openings ?? []) {
     if (isZero(size)) continue
     bookOf(symbol).trade({ order: undefined, size, price, atMs: 0 })
@@ -202,12 +202,12 @@ export function realisedOf(input: RealisedInput): Realised {
   }
 }
 
-function once(missing: Missing[], fresh: Missing): void {
+function once(missing: MissingPart[], fresh: MissingPart): void {
   if (!missing.some(each => each.kind === fresh.kind && each.symbol === fresh.symbol)) missing.push(fresh)
 }
 
 /** Closes expired positions at the settlement price, if known. */
-function settle(book: Book, input: RealisedInput, missing: Missing[]): void {
+function settle(book: Book, input: RealisedInput, missing: MissingPart[]): void {
   const { symbol } = book
   const { size } = book.lot
   if (isZero(size) || !isSettled(symbol, input)) return
@@ -220,7 +220,7 @@ function settle(book: Book, input: RealisedInput, missing: Missing[]): void {
   if (settlement.isEstimated) missing.push({ kind: 'estimated_settlement', symbol })
 }
 
-function compareHeld(books: ReadonlyMap<string, Book>, held: ReadonlyMap<string, Decimal>, missing: Missing[]): void {
+function compareHeld(books: ReadonlyMap<string, Book>, held: ReadonlyMap<string, Decimal>, missing: MissingPart[]): void {
   const unsettled = new Set(missing.flatMap(each => (each.kind === 'no_settlement' ? [each.symbol] : [])))
   for (const symbol of new Set([...books.keys(), ...held.keys()])) {
     if (isSpot(symbol) || unsettled.has(symbol)) continue

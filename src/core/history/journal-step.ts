@@ -4,7 +4,7 @@ import type { JournalOrder } from '../domain/journal-order.ts'
 import { type Observation, orderOf } from './observation.ts'
 import { observe } from './observe-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type Noted, cashRow, fillsLostRow, notFollowedRow, notLookedUpRow } from './noted.ts'
+import { type HistoryNote, cashRow, fillsLostRow, notFollowedRow, notLookedUpRow } from './noted.ts'
 import { withoutAbsent } from '../domain/json.ts'
 
 export interface JournalStep {
@@ -18,22 +18,22 @@ export interface Appended {
   readonly orders: readonly JournalOrder[]
 }
 
-type OfNoOrder = Exclude<Noted, Observation>
+type OfNoOrder = Exclude<HistoryNote, Observation>
 const rowsOfNoOrder: { readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNoOrder, { kind: Kind }>) => JournalRow } = {
   not_looked_up: notLookedUpRow,
   fills_lost: fillsLostRow,
   not_followed: notFollowedRow,
   cash: cashRow,
 }
-const isOfNoOrder = (seen: Noted): seen is OfNoOrder => Object.hasOwn(rowsOfNoOrder, seen.kind)
+const isOfNoOrder = (seen: HistoryNote): seen is OfNoOrder => Object.hasOwn(rowsOfNoOrder, seen.kind)
 const rowOf = <Kind extends OfNoOrder['kind']>(seen: Extract<OfNoOrder, { kind: Kind }>): JournalRow => rowsOfNoOrder[seen.kind](seen)
 
 /** Client ids of the orders that must be loaded before the observations can be merged. */
-export const ordersSeen = (seen: readonly Noted[]): readonly string[] => [
+export const ordersSeen = (seen: readonly HistoryNote[]): readonly string[] => [
   ...new Set(seen.flatMap(each => (isOfNoOrder(each) ? [] : [orderOf(each)]))),
 ]
 
-export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: readonly Noted[], owner: OwnerKey): JournalStep {
+export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: readonly HistoryNote[], owner: OwnerKey): JournalStep {
   const now = new Map(known)
   const changed = new Set<string>()
   const rows: JournalRow[] = []

@@ -7,13 +7,13 @@ import { type Position, signedSize } from '../domain/account.ts'
 import { add, dec, type Decimal, isZero, mul, zero } from '../domain/decimal.ts'
 import { isExpired, isSpot } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
-import { bookLegs, type Held, type LegBooking, sizesLeft, type Traded } from '../domain/leg-bookings.ts'
+import { bookLegs, type PositionState, type LegBooking, sizesLeft, type TradedSpan } from '../domain/leg-bookings.ts'
 import { must } from '../domain/must.ts'
 import type { SamplePosition } from '../domain/sample.ts'
 import { minuteMs } from '../domain/time.ts'
 import { type RecentTrade, tradesInTurn, tradesOf } from './recent-trades.ts'
 
-export type PositionsNow = ReadonlyMap<string, Held>
+export type PositionsNow = ReadonlyMap<string, PositionState>
 
 export const heldOf = (positions: readonly Position[]): PositionsNow =>
   new Map(
@@ -60,7 +60,7 @@ export class LegBooker {
   readonly #parts: BookerParts
   readonly #waiting = new Map<string, RecentTrade>()
   readonly #done = new Set<string>()
-  #before: Map<string, Held> | undefined
+  #before: Map<string, PositionState> | undefined
   /** Time at which positions were last adopted without explanation: they may contain trades until then. */
   #takenMs = Number.NEGATIVE_INFINITY
   #untilMs = Number.POSITIVE_INFINITY
@@ -129,7 +129,7 @@ export class LegBooker {
     this.#takenMs = atMs
   }
 
-  #settle(group: Group, before: Map<string, Held>, now: PositionsNow, nowMs: number): void {
+  #settle(group: Group, before: Map<string, PositionState>, now: PositionsNow, nowMs: number): void {
     if (group.trades.length > mostSolved && group.trades.every(trade => trade.legs.length === 1)) {
       // During an absence, a package that shares an instrument with them may still become known.
       if (Number.isFinite(this.#untilMs)) return
@@ -167,7 +167,7 @@ export class LegBooker {
    * Spans of trades that may lie between the two positions, by their sizes, longest first. The first trades may already
    * be in the earlier positions, unless a fill is still missing. The last may not be in the later ones yet.
    */
-  #spansOf(trades: readonly RecentTrade[], nowMs: number, waitedMs: number, parts: Omit<Traded, 'trades'>): readonly Span[] {
+  #spansOf(trades: readonly RecentTrade[], nowMs: number, waitedMs: number, parts: Omit<TradedSpan, 'trades'>): readonly Span[] {
     const isLate = waitedMs > lateMs
     const heads = isLate ? trades.filter(trade => trade.atMs <= this.#takenMs + clockMs).length : 0
     const least = trades.findLastIndex(trade => trade.atMs < nowMs - clockMs) + 1
@@ -185,7 +185,7 @@ export class LegBooker {
     for (const [order, own] of byOrder) this.#parts.book(order, own)
   }
 
-  #take(symbol: string, before: Map<string, Held>, now: PositionsNow): void {
+  #take(symbol: string, before: Map<string, PositionState>, now: PositionsNow): void {
     this.#waitsSinceMs.delete(symbol)
     const held = now.get(symbol)
     if (held === undefined) before.delete(symbol)
@@ -199,7 +199,7 @@ interface Span {
   readonly to: number
 }
 
-function spansFrom(from: number, least: number, trades: readonly RecentTrade[], parts: Omit<Traded, 'trades'>): readonly Span[] {
+function spansFrom(from: number, least: number, trades: readonly RecentTrade[], parts: Omit<TradedSpan, 'trades'>): readonly Span[] {
   const left = sizesLeft({ ...parts, trades: trades.slice(from) })
   const spans: Span[] = []
   for (let to = trades.length; to >= least; to -= 1) {
@@ -213,7 +213,7 @@ function spansFrom(from: number, least: number, trades: readonly RecentTrade[], 
   return spans
 }
 
-const isSame = (a: Held, b: Held): boolean => a.size === b.size && a.average_entry_price === b.average_entry_price
+const isSame = (a: PositionState, b: PositionState): boolean => a.size === b.size && a.average_entry_price === b.average_entry_price
 
 function isChanged(symbol: string, before: PositionsNow, now: PositionsNow): boolean {
   const [a, b] = [before.get(symbol), now.get(symbol)]
@@ -256,7 +256,7 @@ function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): r
 }
 
 /** Bookings from the explained instruments of a group that stays unexplained. */
-function bookedInPart(traded: Traded): ReadonlyMap<string, readonly LegBooking[]> {
+function bookedInPart(traded: TradedSpan): ReadonlyMap<string, readonly LegBooking[]> {
   const unexplained = new Set([...sizesLeft(traded)].flatMap(([symbol, size]) => (isZero(size) ? [] : [symbol])))
   const isLoose = (symbol: string): boolean => unexplained.has(symbol) || traded.isLoose?.(symbol) === true
   const { isConsistent, bookings } = bookLegs({ ...traded, isLoose })

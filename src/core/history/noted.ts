@@ -86,4 +86,4 @@ export const cashRow = ({ event, knownAtMs }: CashMoved): JournalRow => ({
     : { detail: `between ${isoOf(event.unseenFromMs)} and ${isoOf(event.atMs)} UTC, its cause not seen` }),
 })
 
-export type Noted = Observation | NotLookedUp | FillsLost | NotFollowed | CashMoved
+export type HistoryNote = Observation | NotLookedUp | FillsLost | NotFollowed | CashMoved

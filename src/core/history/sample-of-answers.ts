@@ -11,7 +11,7 @@ import type { Loaded } from '../domain/unread-row.ts'
 
 export type Summary = ReadonlyMap<string, MarketSummary>
 
-export type Taken =
+export type SampleResult =
   | {
       readonly kind: 'sample'
       readonly sample: Sample
@@ -30,7 +30,7 @@ export interface SampleAnswers {
   readonly before?: Pick<Sample, 'indexes'> | undefined
 }
 
-export function sampleOfAnswers(answers: SampleAnswers): Exclude<Taken, { readonly kind: 'failed' }> {
+export function sampleOfAnswers(answers: SampleAnswers): Exclude<SampleResult, { readonly kind: 'failed' }> {
   const { positions, balances, summary, listingOf } = answers
   const { positions: held, server_utc_timestamp } = positions.positions_response
   // The positions include fills up to this time. Prices may arrive seconds later.

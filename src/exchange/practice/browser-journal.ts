@@ -25,7 +25,7 @@ export function crc32(text: string, before = 0): number {
   return ~sum >>> 0
 }
 
-interface Summed {
+interface BodyWithSum {
   readonly body: string
   readonly sum: number
 }
@@ -35,10 +35,10 @@ interface EntryRow extends StoredEntry {
 
 interface PracticeSchema extends DBSchema {
   /** JSON by name: `header`, `snapshot`, `head`, `key`. */
-  meta: { key: string; value: Summed }
+  meta: { key: string; value: BodyWithSum }
   entries: { key: number; value: EntryRow }
-  live: { key: number; value: Summed }
-  ended: { key: number; value: Summed }
+  live: { key: number; value: BodyWithSum }
+  ended: { key: number; value: BodyWithSum }
 }
 type Db = IDBPDatabase<PracticeSchema>
 const stores = ['meta', 'entries', 'live', 'ended'] as const
@@ -96,12 +96,12 @@ export function deleteBrowserJournal(name: string): Promise<void> {
   })
 }
 
-function parseMeta(name: string, row: Summed | undefined): unknown {
+function parseMeta(name: string, row: BodyWithSum | undefined): unknown {
   if (row === undefined) return undefined
   if (crc32(row.body) !== row.sum) throw new DamagedJournal(`its ${name} is not what was written`)
   return JSON.parse(row.body)
 }
-const summed = (value: unknown): Summed => {
+const summed = (value: unknown): BodyWithSum => {
   const body = JSON.stringify(value)
   return { body, sum: crc32(body) }
 }
@@ -157,7 +157,7 @@ function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from:
   }
 }
 
-function* partsOf(parts: readonly Summed[], expected: JournalHead): Iterable<string> {
+function* partsOf(parts: readonly BodyWithSum[], expected: JournalHead): Iterable<string> {
   let sum = 0
   for (const part of parts) {
     sum = crc32(part.body, sum)
@@ -253,9 +253,12 @@ function createWriter(queue: Queue, { header, last, mark }: Begun): JournalWrite
   }
 }
 
-function sumParts(parts: readonly string[], from: JournalHead): { readonly rows: readonly [number, Summed][]; readonly head: JournalHead } {
+function sumParts(
+  parts: readonly string[],
+  from: JournalHead,
+): { readonly rows: readonly [number, BodyWithSum][]; readonly head: JournalHead } {
   let head = from
-  const rows = parts.map((body): [number, Summed] => {
+  const rows = parts.map((body): [number, BodyWithSum] => {
     head = { seq: head.seq + 1, sum: crc32(body, head.sum) }
     return [head.seq, { body, sum: head.sum }]
   })

@@ -169,7 +169,7 @@ export interface Print {
   readonly quantity: Decimal
 }
 
-export interface Quoted {
+export interface InstrumentQuote {
   readonly bid: Decimal | undefined
   readonly ask: Decimal | undefined
   readonly openInterest: Decimal
@@ -216,7 +216,7 @@ export interface Exchange {
   liveRfqs(now: EpochMicros): readonly LiveRfq[]
   /** For an instrument name or a joined symbol in canonical form; undefined if there is no such contract. */
   orderBook(symbol: string, depth: number, now: EpochMicros): OrderBook | undefined
-  quoted(id: EntityId, now: EpochMicros): Quoted
+  quoted(id: EntityId, now: EpochMicros): InstrumentQuote
   /**
    * Instruments with clients' orders or positions, and clients' trades in single instruments since a time, oldest
    * first.

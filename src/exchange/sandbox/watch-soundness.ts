@@ -10,12 +10,12 @@ export class ExchangeEnded extends Error {}
 
 const noEntity = '' as EntityId
 
-export interface Watched {
+export interface WatchedExchange {
   readonly exchange: Exchange
   watch<Result>(work: () => Result): Result
 }
 
-export function watchSoundness(exchange: Exchange, broke: (error: unknown) => void): Watched {
+export function watchSoundness(exchange: Exchange, broke: (error: unknown) => void): WatchedExchange {
   let isBroken = false
   const watch = <Result>(work: () => Result): Result => {
     if (isBroken) throw new ExchangeEnded('the exchange takes nothing more')

@@ -13,16 +13,16 @@ import { type ReadText, readPrivateFile, readText } from './private-file.ts'
 import { alertEvents } from './alert-message.ts'
 import { type QuietHours, quietHoursSchema } from './quiet-hours.ts'
 
-interface Named {
+interface DestinationName {
   readonly name: string
   readonly quiet: QuietHours | undefined
 }
-export interface Webhook extends Named {
+export interface Webhook extends DestinationName {
   readonly kind: 'webhook'
   readonly url: string
   readonly secret: string
 }
-export interface Mailbox extends Named {
+export interface Mailbox extends DestinationName {
   readonly kind: 'email'
   readonly host: string
   readonly port: number
@@ -82,7 +82,7 @@ const mailboxSchema = z
   )
 
 export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).check(z.maxLength(20))
-type Written = z.output<typeof destinationsSchema>[number]
+type DestinationConfig = z.output<typeof destinationsSchema>[number]
 
 /** Legal subjects of an alert kind. Undefined if there are too many to list. */
 function legalSubjects(kind: AlertKind): readonly string[] | undefined {
@@ -122,7 +122,7 @@ const loginSchema = z.strictObject({
 const shortestSecret = 32
 
 /** Reads the secrets. `folder` contains the file that names them. */
-export function readDestinations(written: readonly Written[], folder: string): ReadDestinations {
+export function readDestinations(written: readonly DestinationConfig[], folder: string): ReadDestinations {
   const destinations = new Map<string, Destination>()
   for (const each of written) {
     if (destinations.has(each.name)) return { ok: false, problem: `Two destinations are called "${each.name}".` }
@@ -134,7 +134,7 @@ export function readDestinations(written: readonly Written[], folder: string): R
 }
 
 function readWebhook(
-  { kind, name: called, url, secretFile, quietHours }: Extract<Written, { kind: 'webhook' }>,
+  { kind, name: called, url, secretFile, quietHours }: Extract<DestinationConfig, { kind: 'webhook' }>,
   folder: string,
 ): Webhook | string {
   const file = resolve(folder, secretFile)
@@ -146,7 +146,7 @@ function readWebhook(
 }
 
 function readMailbox(
-  { credentialsFile, caFile, quietHours, ...written }: Extract<Written, { kind: 'email' }>,
+  { credentialsFile, caFile, quietHours, ...written }: Extract<DestinationConfig, { kind: 'email' }>,
   folder: string,
 ): Mailbox | string {
   const authority = caFile === undefined ? undefined : readAuthority(resolve(folder, caFile))

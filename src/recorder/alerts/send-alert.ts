@@ -25,14 +25,14 @@ export interface Sending {
 }
 
 /** `said` is shown to operators and to readers of the account. It must not contain an address or a secret. */
-export type Sent =
+export type SendResult =
   | { readonly kind: 'delivered'; readonly said: string }
   /** Retry, not before `afterMs`. */
   | { readonly kind: 'again'; readonly said: string; readonly afterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly said: string }
 
 /** Never rejects. */
-export type SendAlert = (destination: Destination, sending: Sending) => Promise<Sent>
+export type SendAlert = (destination: Destination, sending: Sending) => Promise<SendResult>
 
 export function bodyOf(
   { venueKey, account }: Owner,

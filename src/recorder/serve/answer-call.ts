@@ -19,7 +19,7 @@ export interface CallAnswer {
   readonly body: unknown
 }
 
-type Asked<Name extends RecorderCallName> = z.output<(typeof recorderCalls)[Name]['query']>
+type CallQuery<Name extends RecorderCallName> = z.output<(typeof recorderCalls)[Name]['query']>
 
 export interface Caller {
   readonly store: Store
@@ -45,7 +45,7 @@ function everyOf(lengthMs: number): Every {
   return lengthMs <= hoursForMs ? 'hour' : 'day'
 }
 
-export async function answerSamples({ store, owner }: Caller, { from, to, points, every }: Asked<'samples'>): Promise<CallAnswer> {
+export async function answerSamples({ store, owner }: Caller, { from, to, points, every }: CallQuery<'samples'>): Promise<CallAnswer> {
   const chosen = every ?? (points === undefined ? 'minute' : everyOf(to - from))
   const all = await store.samples(owner, from, to, grains[chosen], mostSamples + 1)
   if (all.length > mostSamples) {
@@ -58,13 +58,13 @@ export async function answerSamples({ store, owner }: Caller, { from, to, points
   return answered({ samples, isThinned: samples.length < all.length, every: chosen })
 }
 
-export const answerFullSamples = async ({ store, owner }: Caller, { at }: Asked<'fullSamples'>): Promise<CallAnswer> =>
+export const answerFullSamples = async ({ store, owner }: Caller, { at }: CallQuery<'fullSamples'>): Promise<CallAnswer> =>
   answered({ samples: await store.fullSamples(owner, at) })
 
 export const answerFirstPositions = async ({ store, owner }: Caller): Promise<CallAnswer> =>
   answered({ first: (await store.firstPositions(owner)) ?? null })
 
-export async function answerJournal({ store, owner }: Caller, asked: Asked<'journal'>): Promise<CallAnswer> {
+export async function answerJournal({ store, owner }: Caller, asked: CallQuery<'journal'>): Promise<CallAnswer> {
   const { limit, before, from, to, kinds, subjects, text } = asked
   if (limit < 1 || limit > mostRows) return { status: 400, body: { error: `limit is a number from 1 to ${mostRows}` } }
   if (before !== undefined && parseCursor(before) === undefined) return { status: 400, body: { error: 'before is not the end of a page' } }
@@ -73,7 +73,7 @@ export async function answerJournal({ store, owner }: Caller, asked: Asked<'jour
 
 const mostOrders = 2_000
 
-export async function answerOrders({ store, owner }: Caller, { which, ids, to }: Asked<'orders'>): Promise<CallAnswer> {
+export async function answerOrders({ store, owner }: Caller, { which, ids, to }: CallQuery<'orders'>): Promise<CallAnswer> {
   if ((which === undefined) === (ids === undefined)) return { status: 400, body: { error: 'which or ids, and not both' } }
   if (ids !== undefined) return answered({ orders: (await store.ordersById(owner, ids)).map(withoutOwner), hasMore: false })
   const asked: OrdersAsked = { which: which ?? 'filled', toMs: to, most: mostOrders + 1 }

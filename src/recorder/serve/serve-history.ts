@@ -178,7 +178,7 @@ function answerOf(call: Call, given: unknown): Answer {
   }
 }
 
-type Written = Extract<Call, { readonly method: 'PUT' | 'POST' }>
+type WritingCall = Extract<Call, { readonly method: 'PUT' | 'POST' }>
 
 const unreadable = ({ issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): ReadAsked => ({
   ok: false,
@@ -188,7 +188,7 @@ const unreadable = ({ issues }: { readonly issues: readonly { readonly path: rea
 /** PostgreSQL stores no text with U+0000 in it. */
 const hasNul = (text: string | undefined): boolean => text?.includes('\0') === true
 
-async function readBody(request: Request, call: Written): Promise<ReadAsked | 'too_large'> {
+async function readBody(request: Request, call: WritingCall): Promise<ReadAsked | 'too_large'> {
   if (!/^application\/json\s*(?:;.*)?$/i.test(request.headers.get('content-type') ?? ''))
     return { ok: false, error: 'what is written is JSON' }
   const bytes = await readCapped(request.body, bodyLimit)
@@ -202,7 +202,7 @@ async function readBody(request: Request, call: Written): Promise<ReadAsked | 't
 }
 
 /** Handles a request with a body. `given` has passed its schema. */
-function answerOfWritten(call: Written, given: unknown): Answer {
+function answerOfWritten(call: WritingCall, given: unknown): Answer {
   switch (call) {
     case recorderCalls.watchAlerts:
       return caller => answerWatchAlerts(caller, recorderCalls.watchAlerts.body.parse(given))

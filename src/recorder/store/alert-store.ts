@@ -50,7 +50,7 @@ export interface AlertReader {
   removedOf(owner: Owner, ids: readonly string[]): Promise<readonly string[]>
 }
 
-export interface Settled {
+export interface DeliveryResult {
   readonly state: DeliveryState
   readonly attempts: number
   readonly dueMs: number
@@ -77,7 +77,7 @@ export interface AlertWriter {
   nextDue(destination: string, nowMs: number): Promise<Delivery | undefined>
   /** Drops messages for all other destinations. Returns their number. */
   retire(destinations: readonly string[]): Promise<number>
-  settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: Settled): Promise<void>
+  settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: DeliveryResult): Promise<void>
   /** Replaces all messages that quiet hours delayed by one summary. Returns their number. */
   summarise(destination: string, nowMs: number, summaryOf: (retained: readonly AlertMessage[]) => AlertMessage): Promise<number>
   waiting(): Promise<number>

@@ -21,7 +21,7 @@ const columns = {
 
 type Cell = string | number | null
 type Column = readonly Cell[]
-type Packed = Partial<Record<keyof typeof columns, Column>>
+type PackedColumns = Partial<Record<keyof typeof columns, Column>>
 
 const names = Object.keys(columns) as (keyof typeof columns)[]
 const laterColumns: ReadonlySet<keyof typeof columns> = new Set(['g', 'f', 'v', 'o'])
@@ -36,7 +36,7 @@ const isSame = (a: Column, b: Column): boolean => a.length === b.length && a.eve
 
 /** `base` are positions that exist whenever these are read. Undefined: these are stored in full. */
 export function packPositions(positions: readonly SamplePosition[], base?: readonly SamplePosition[]): Uint8Array {
-  const packed: Packed = {}
+  const packed: PackedColumns = {}
   for (const name of names) {
     const column = columnOf(positions, name)
     if (base === undefined || !isSame(column, columnOf(base, name))) packed[name] = column
@@ -48,7 +48,7 @@ export function packPositions(positions: readonly SamplePosition[], base?: reado
 export function unpackPositions(bytes: Uint8Array, base?: readonly SamplePosition[]): readonly SamplePosition[] {
   if (bytes[0] === plainMark) return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly SamplePosition[]
   if (bytes[0] !== packedMark) throw new Error('These are no packed positions.')
-  const packed = JSON.parse(inflateRawSync(bytes.subarray(1)).toString('utf8')) as Packed
+  const packed = JSON.parse(inflateRawSync(bytes.subarray(1)).toString('utf8')) as PackedColumns
   const given = (name: keyof typeof columns): Column => {
     const column = packed[name]
     if (column !== undefined) return column

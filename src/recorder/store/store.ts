@@ -8,7 +8,7 @@ import type { FirstPositions } from '../../core/domain/sample.ts'
 import type { JournalFilter } from '../../core/history/journal-matcher.ts'
 import type { JournalOrder } from '../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../core/domain/journal-row.ts'
-import type { Noted } from '../../core/history/noted.ts'
+import type { HistoryNote } from '../../core/history/noted.ts'
 import type { Appended } from '../../core/history/journal-step.ts'
 import type { sharedNoteSchema } from '../../core/history/recorder-interface.ts'
 import type { Owner } from '../../core/domain/owner.ts'
@@ -97,7 +97,7 @@ export interface Store extends HistoryReader {
 /** Every method rejects with `LostWriter` once another process took over. Nothing is written then. */
 export interface Writer {
   /** `news` creates messages for the new rows, in the same transaction. */
-  append(seen: readonly Noted[], news?: News): Promise<Appended>
+  append(seen: readonly HistoryNote[], news?: News): Promise<Appended>
   /** False if the minute already has a sample. */
   saveSample(sample: Sample): Promise<boolean>
   /** Stores that the account was followed during `span` without a break. */

@@ -15,7 +15,7 @@ import { createInterfaces, type ExchangeInterfaces } from '../../exchange/sandbo
 import { type ApiKeys, readApiKeys } from '../../exchange/sandbox/http/api-keys.ts'
 import type { Compress } from '../../exchange/sandbox/http/cached-text.ts'
 import { createLeftOut, type LeftOut } from '../../exchange/sandbox/left-out.ts'
-import { type Watched, watchSoundness } from '../../exchange/sandbox/watch-soundness.ts'
+import { type WatchedExchange, watchSoundness } from '../../exchange/sandbox/watch-soundness.ts'
 import { folderProblem } from '../../exchange/journal/data-folder.ts'
 import { openSavedExchange, type SavedExchange } from '../../exchange/journal/saved-exchange.ts'
 import { problem } from './answers.ts'
@@ -101,7 +101,7 @@ const endedText = (folder: string, error: unknown): string =>
 
 interface Parts {
   readonly saved: SavedExchange
-  readonly watched: Watched
+  readonly watched: WatchedExchange
   readonly apiKeys: ApiKeys | undefined
   readonly faults: Faults | undefined
   readonly host: SandboxHost

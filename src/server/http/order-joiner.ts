@@ -21,14 +21,14 @@ export interface OrderAnswer {
   readonly neverLeft?: boolean
 }
 
-export type Joined = { readonly kind: 'answer'; readonly answer: Promise<OrderAnswer> } | { readonly kind: 'other_contents' }
+export type JoinResult = { readonly kind: 'answer'; readonly answer: Promise<OrderAnswer> } | { readonly kind: 'other_contents' }
 
 export interface OrderJoiner {
   /** Answers an order by `pass`, or by the answer of an equal earlier arrival. */
-  join(order: OrderArrival, pass: () => Promise<OrderAnswer>): Joined
+  join(order: OrderArrival, pass: () => Promise<OrderAnswer>): JoinResult
 }
 
-interface Seen {
+interface SeenOrder {
   readonly contents: string
   readonly send: number
   readonly answer: Promise<OrderAnswer>
@@ -49,9 +49,9 @@ const sum = (...parts: readonly (string | Uint8Array)[]): string => {
 
 /** `nowMs` is monotonic. */
 export function createOrderJoiner(nowMs: () => number): OrderJoiner {
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, SeenOrder>()
   let bytes = 0
-  const forget = (key: string, known: Seen): void => {
+  const forget = (key: string, known: SeenOrder): void => {
     if (seen.get(key) !== known) return
     seen.delete(key)
     bytes -= known.bytes
@@ -76,7 +76,7 @@ export function createOrderJoiner(nowMs: () => number): OrderJoiner {
         forget(key, known)
       }
       const answer = pass()
-      const fresh: Seen = { contents, send, answer, bytes: 200, answeredMs: undefined }
+      const fresh: SeenOrder = { contents, send, answer, bytes: 200, answeredMs: undefined }
       seen.set(key, fresh)
       bytes += fresh.bytes
       const answered = ({ body: said, neverLeft }: OrderAnswer): void => {

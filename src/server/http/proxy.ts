@@ -121,13 +121,18 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
       if (isEncoded) return problem(415, 'Send the body as it is, without content-encoding.')
       const isJson = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/json'
       if (body !== undefined && body.byteLength > 0 && !isJson) return problem(415, 'Send JSON with content-type application/json.')
-      const asked: Asked = { request, target: targetOf(venue, url), body: body?.byteLength === 0 ? undefined : body, auth: route.auth }
+      const asked: PassedRequest = {
+        request,
+        target: targetOf(venue, url),
+        body: body?.byteLength === 0 ? undefined : body,
+        auth: route.auth,
+      }
       return route === endpoints.placeOrder ? await passOrder(asked) : await passOn(asked, send)
     },
   }
 
   /** Forwards an order once, however often it arrives. */
-  async function passOrder(asked: Asked): Promise<Response> {
+  async function passOrder(asked: PassedRequest): Promise<Response> {
     const order = arrivalOf(asked)
     if (order === undefined) return await passOn(asked, send)
     const joined = joiner.join(order, () => cached(asked))
@@ -138,14 +143,14 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
     return new Response(new Uint8Array(body), { status, headers: headers.map(([name, value]): [string, string] => [name, value]) })
   }
 
-  async function cached(asked: Asked): Promise<OrderAnswer> {
+  async function cached(asked: PassedRequest): Promise<OrderAnswer> {
     const answer = await passOn(asked, send)
     const neverLeft = neverLeftAnswers.has(answer)
     return { status: answer.status, body: new Uint8Array(await answer.arrayBuffer()), headers: [...answer.headers], neverLeft }
   }
 }
 
-interface Asked {
+interface PassedRequest {
   readonly request: Request
   readonly target: URL
   readonly body: Uint8Array | undefined
@@ -156,7 +161,7 @@ interface Asked {
 const neverLeftAnswers = new WeakSet<Response>()
 
 /** Cache key of an order; undefined if it has no client id, which the venue judges. */
-function arrivalOf({ request, body }: Asked) {
+function arrivalOf({ request, body }: PassedRequest) {
   if (body === undefined) return undefined
   const count = request.headers.get(sendHeader) ?? '1'
   const id = clientOrderIdOf(Buffer.from(body).toString('utf8'))
@@ -181,7 +186,7 @@ function targetOf(venue: Venue, url: URL): URL {
   return new URL(base.pathname.replace(/\/+$/, '') + url.pathname + url.search, base.origin)
 }
 
-async function passOn({ request, target, body, auth }: Asked, send: typeof fetch): Promise<Response> {
+async function passOn({ request, target, body, auth }: PassedRequest, send: typeof fetch): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = request.headers.get(credentialsHeader)
   if (token !== null && auth) headers[credentialsHeader] = token

@@ -61,7 +61,7 @@ export class RecorderProblem extends Error {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-type Reached = Pick<ServerSettings, 'exchangeUrl' | 'marketSummaryUrl' | 'feedUrl'>
+type VenueAddresses = Pick<ServerSettings, 'exchangeUrl' | 'marketSummaryUrl' | 'feedUrl'>
 
 /**
  * Creates the recorder of a configuration file; `sandbox`: the sandbox's address if no venue is set. Rejects with
@@ -69,7 +69,7 @@ type Reached = Pick<ServerSettings, 'exchangeUrl' | 'marketSummaryUrl' | 'feedUr
  */
 export async function recorderOf(
   { file: path, databaseUrl, folder }: RecorderSettings,
-  { exchangeUrl, marketSummaryUrl, feedUrl }: Reached,
+  { exchangeUrl, marketSummaryUrl, feedUrl }: VenueAddresses,
   sandbox: string,
 ): Promise<RunningRecorder> {
   if (path === undefined) throw new RecorderProblem('LEGWORK_RECORDER names no file of accounts: see docs/desk.md.')

@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { stripHostile } from '../../core/domain/safe-text.ts'
 import type { Destination, Mailbox, Webhook } from '../../recorder/alerts/destinations.ts'
-import type { SendAlert, Sending, Sent } from '../../recorder/alerts/send-alert.ts'
+import type { SendAlert, Sending, SendResult } from '../../recorder/alerts/send-alert.ts'
 import type { RecorderParts } from '../../recorder/create-recorder.ts'
 
 /** Sends one alert by e-mail. Server messages are reported without the addresses in them. */
 const timeoutMs = 8_000
 const longestSaid = 160
 
-async function sendMail({ host, port, security, ca, login, from, to }: Mailbox, { body, attempt }: Sending): Promise<Sent> {
+async function sendMail({ host, port, security, ca, login, from, to }: Mailbox, { body, attempt }: Sending): Promise<SendResult> {
   const transport = createTransport({
     host,
     port,
@@ -79,7 +79,7 @@ function certificateFault(code: string, hasAuthority: boolean): string | undefin
 const codeOf = ({ code = 'unknown', message = '' }: MailFailure): string => /\bE[A-Z]{5,}\b/.exec(message)?.[0] ?? code
 
 /** A 5xx code is final; certificate and TLS faults may be fixed later. */
-function failureOf(error: unknown, hasAuthority: boolean): Sent {
+function failureOf(error: unknown, hasAuthority: boolean): SendResult {
   const { responseCode, response, originalCode = '' } = error as MailFailure
   const fault = certificateFault(originalCode, hasAuthority)
   if (fault !== undefined) return { kind: 'again', said: `was not trusted: ${fault}` }
@@ -96,7 +96,7 @@ export function createSendAlert(post: RecorderParts['fetch']): SendAlert {
     destination.kind === 'webhook' ? sendWebhook(post, destination, sending) : sendMail(destination, sending)
 }
 
-async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhook, { body, attempt }: Sending): Promise<Sent> {
+async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhook, { body, attempt }: Sending): Promise<SendResult> {
   const text = JSON.stringify(body)
   const timestamp = String(Math.floor(Date.now() / 1_000))
   try {
@@ -125,7 +125,7 @@ async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhoo
 /** Temporary statuses are retried; other errors are final. */
 const passing = new Set([408, 425, 429])
 
-function sentOf(status: number, retryAfter: string | null): Sent {
+function sentOf(status: number, retryAfter: string | null): SendResult {
   const said = `answered ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', said }
   if (status >= 300 && status < 400) return { kind: 'refused', said: `answered ${status}: a redirect, which is not followed` }

@@ -5,7 +5,7 @@
  */
 import { OrderDesk } from '../../app/api/order-desk/order-desk.ts'
 import { createApprovalWait } from '../../app/api/approval/approval-wait.ts'
-import type { ApprovalServer, Asked, Followed } from '../../app/api/approval/approvals.ts'
+import type { ApprovalServer, ApprovalResponse, ApprovalProgress } from '../../app/api/approval/approvals.ts'
 import type { LookOutcome, OrderTransport, SendOutcome } from '../../app/api/order-desk/transport.ts'
 import type { Uncommitted } from '../../app/api/order-desk/uncommitted.ts'
 import type { ApprovalNeed } from '../../core/domain/approval/approval-size.ts'
@@ -90,7 +90,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
   }
   const serverOf = (isAlive: () => boolean): ApprovalServer => ({
     ask: intent =>
-      trip<Asked>(
+      trip<ApprovalResponse>(
         isAlive,
         () => {
           const id = `a${(ids += 1)}`
@@ -101,7 +101,7 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
         () => ({ kind: 'refused', why: 'The server did not answer.' }) as const,
       ),
     follow: id =>
-      trip<Followed>(
+      trip<ApprovalProgress>(
         isAlive,
         () => {
           const found = pending.get(id)

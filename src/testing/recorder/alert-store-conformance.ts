@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Alert } from '../../core/domain/alert.ts'
 import { dec, type Decimal } from '../../core/domain/decimal.ts'
 import { dayMs, minuteMs } from '../../core/domain/time.ts'
-import type { Noted } from '../../core/history/noted.ts'
+import type { HistoryNote } from '../../core/history/noted.ts'
 import { type AlertMessage, messageOfCrossing, summaryOf } from '../../recorder/alerts/alert-message.ts'
 import { LostWriter, type Store, type Writer } from '../../recorder/store/store.ts'
 
@@ -36,7 +36,7 @@ const message = (id: string, more: Partial<AlertMessage> = {}): AlertMessage => 
   text: 'text',
   ...more,
 })
-const cash: Noted = {
+const cash: HistoryNote = {
   kind: 'cash',
   knownAtMs: start,
   event: {

@@ -6,7 +6,7 @@ import type { OrderRecord } from '../../core/domain/order.ts'
 import type { Sample } from '../../core/domain/sample.ts'
 import { thinnedOut } from '../../core/domain/thinning.ts'
 import { dayMs, hourMs, micros, minuteMs } from '../../core/domain/time.ts'
-import type { Noted } from '../../core/history/noted.ts'
+import type { HistoryNote } from '../../core/history/noted.ts'
 import type { Observation } from '../../core/history/observation.ts'
 import { dayStretchMs, usualRetention } from '../../recorder/accounts/retention.ts'
 import { minuteOf } from '../../recorder/store/rows.ts'
@@ -19,7 +19,7 @@ const retention = { ...usualRetention, minuteDays: 2, hourDays: 90 }
 let accounts = 0
 const nextOwner = () => ({ venueKey: 'venue.example', account: `account ${(accounts += 1)}` })
 
-const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): Noted => ({
+const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): HistoryNote => ({
   kind: 'record',
   atMs: start + 1_000,
   record: {
@@ -44,7 +44,7 @@ const record = (id: string, fills: number, more: Partial<OrderRecord> = {}): Not
   },
 })
 
-const transfer = (index: number): Noted => ({
+const transfer = (index: number): HistoryNote => ({
   kind: 'cash',
   knownAtMs: start + index * minuteMs,
   event: {
@@ -127,7 +127,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'keeps nothing of a write that fails in the middle',
     async store => {
       const { owner, writer } = await begin(store)
-      const broken: Noted = {
+      const broken: HistoryNote = {
         kind: 'record',
         atMs: start,
         record: { ...(record('b', 1) as { record: OrderRecord }).record, executions: undefined as unknown as [] },
@@ -279,7 +279,7 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'drops rows that moved no money once they are old, where that is asked for, and counts what is left',
     async store => {
       const { owner, writer } = await begin(store)
-      const young = record('young', 0, { cancel_state: 'user_cancelled' }) as Extract<Noted, { kind: 'record' }>
+      const young = record('young', 0, { cancel_state: 'user_cancelled' }) as Extract<HistoryNote, { kind: 'record' }>
       await writer.append([record('done', 3), record('none', 0, { cancel_state: 'user_cancelled' }), record('open', 0), transfer(0)])
       await writer.append([{ ...young, atMs: start + 50 * dayMs }])
       expect((await store.rows(owner, { limit: 100 })).total).toBe(8)

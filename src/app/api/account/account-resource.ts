@@ -2,7 +2,7 @@
  * Poll interval and key of the account's resources: keyed by the session's serial number, slower while the socket
  * reports changes.
  */
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import { serverTimeMs } from '../../../core/client/create-client.ts'
 import { rawRowOf, type Rows } from '../../../core/contract/rows.ts'
 import type { Owner } from '../../../core/domain/owner.ts'
@@ -22,7 +22,7 @@ export interface AccountSpec<Data> {
   readonly key: readonly unknown[]
   readonly enabled?: boolean
   readonly isPushed?: boolean
-  load(options: { readonly signal: AbortSignal; readonly owner: Owner }): Promise<Answered<Loaded<Data>>>
+  load(options: { readonly signal: AbortSignal; readonly owner: Owner }): Promise<CallResult<Loaded<Data>>>
   share: ResourceSpec<Data>['share']
 }
 
@@ -58,9 +58,9 @@ export const resourceSpecOf = <Data>(spec: AccountSpec<Data>): ResourceSpec<Data
   specFor(spec, readSession(), readVenue().key, feedIsLive())
 
 export function loadedRows<Answer, Row>(
-  answered: Answered<Answer>,
+  answered: CallResult<Answer>,
   rowsIn: (answer: Answer) => Rows<Row>,
-): Answered<Loaded<readonly Row[]>> {
+): CallResult<Loaded<readonly Row[]>> {
   if (!answered.ok) return answered
   const { rows, rejected } = rowsIn(answered.answer)
   const setAside = rejected.map(row => ({ ...row, raw: rawRowOf(row) }))

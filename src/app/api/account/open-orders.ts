@@ -2,7 +2,7 @@
  * Polls open orders while signed in, on every screen, since each list is evidence. Screens share the answers. A hidden
  * page polls rarely.
  */
-import type { Answered, SendOptions } from '../../../core/client/client-types.ts'
+import type { CallResult, SendOptions } from '../../../core/client/client-types.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
 import type { AnswerOf } from '../../../core/contract/endpoints.ts'
 import type { OrderRecord } from '../../../core/domain/order.ts'
@@ -53,7 +53,7 @@ function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
   }
 }
 
-async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }): Promise<Answered<Loaded<readonly OrderRecord[]>>> {
+async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }): Promise<CallResult<Loaded<readonly OrderRecord[]>>> {
   const askedAtMs = serverNowMs()
   const askedMs = systemTimers.monotonicMs()
   const loaded = loadedRows<AnswerOf<'openOrders'>, OrderRecord>(

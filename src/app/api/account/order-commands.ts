@@ -2,7 +2,7 @@
  * Cancel and refresh, which a venue may lack. Each is sent once, never twice at a time for an order. The outcome is a
  * value, and the account is refreshed afterwards.
  */
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import type { ApiFault } from '../../../core/client/fault.ts'
 import { cancelledReason, successReason } from '../../../core/contract/answers.ts'
 import type { AnswerOf } from '../../../core/contract/endpoints.ts'
@@ -28,19 +28,19 @@ export type CommandResult<Answer> =
 
 const inFlight = new Set<string>()
 
-interface Sent<Answer> {
+interface CommandCall<Answer> {
   /** Commands with the same lock never run at the same time. */
   readonly lock: string
   readonly name: CommandName
   readonly key: OrderKey | 'all'
-  send(): Promise<Answered<Answer>>
+  send(): Promise<CallResult<Answer>>
   /** The venue's refusal; undefined on success. */
   whyNot(answer: Answer): string | undefined
   /** Looks up an order that the venue would not cancel or refresh. */
   lookUp?(): Promise<void>
 }
 
-async function command<Answer>({ lock, name, key, send, whyNot, lookUp }: Sent<Answer>): Promise<CommandResult<Answer>> {
+async function command<Answer>({ lock, name, key, send, whyNot, lookUp }: CommandCall<Answer>): Promise<CommandResult<Answer>> {
   if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
   if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
   if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }

@@ -8,12 +8,12 @@ import { desk } from '../order-desk/desk.ts'
 import { withSentMarkets } from '../order-desk/sent-market.ts'
 import type { Resource } from '../polling/resource.ts'
 import { shareValue } from '../polling/share-rows.ts'
-import type { Answered, SendOptions } from '../../../core/client/client-types.ts'
+import type { CallResult, SendOptions } from '../../../core/client/client-types.ts'
 import type { Owner } from '../../../core/domain/owner.ts'
 import { call } from '../venue/client.ts'
 import { useAccountResource } from './account-resource.ts'
 
-async function ask(key: OrderKey | undefined, options: SendOptions & { readonly owner: Owner }): Promise<Answered<OrderDetails>> {
+async function ask(key: OrderKey | undefined, options: SendOptions & { readonly owner: Owner }): Promise<CallResult<OrderDetails>> {
   const answered = await call('orderDetails', { ...options, query: { ...key } })
   if (!answered.ok) return answered
   const reported = answered.answer.query_order_response
@@ -28,7 +28,7 @@ async function ask(key: OrderKey | undefined, options: SendOptions & { readonly 
   return { ok: true, answer: details }
 }
 
-const underWay = new Map<string, Promise<Answered<OrderDetails>>>()
+const underWay = new Map<string, Promise<CallResult<OrderDetails>>>()
 
 /** Asks once for `owner`; undefined without an answer. */
 export async function lookUpOrder(key: OrderKey, owner: Owner, lane: 'poll' | 'evidence' = 'poll'): Promise<OrderDetails | undefined> {

@@ -4,11 +4,11 @@ import type { ClientOrderId } from '../../../core/domain/ids.ts'
 import type { ApprovalEvent, Intent } from '../../../core/domain/intent.ts'
 import { createStore, type Store, useStore } from '../browser/store.ts'
 
-export type Asked =
+export type ApprovalResponse =
   | { readonly kind: 'asked'; readonly id: string; readonly lastsMs: number }
   | { readonly kind: 'refused'; readonly why: string }
 
-export type Followed =
+export type ApprovalProgress =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'granted'; readonly by: string }
   /** Will never be approved; `why` is a sentence. */
@@ -33,8 +33,8 @@ export interface ApprovalWait {
 
 /** Requests to server and venue for a waiting order. Promises never reject. */
 export interface ApprovalServer {
-  ask(intent: Intent): Promise<Asked>
-  follow(id: string): Promise<Followed>
+  ask(intent: Intent): Promise<ApprovalResponse>
+  follow(id: string): Promise<ApprovalProgress>
   withdraw(id: string): void
   pastBy(intent: Intent): Promise<string | undefined>
 }

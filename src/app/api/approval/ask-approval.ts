@@ -9,7 +9,7 @@ import { endpoints } from '../../../core/contract/endpoints.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
 import { client } from '../venue/client.ts'
 import { credentials } from '../venue/session.ts'
-import type { Approvals, Asked, Followed } from './approvals.ts'
+import type { Approvals, ApprovalResponse, ApprovalProgress } from './approvals.ts'
 import { createApprovalWait } from './approval-wait.ts'
 import { callApprovals, hasOwnServer } from './approval-calls.ts'
 
@@ -60,7 +60,7 @@ async function withToken<Answer>(run: (token: string) => Promise<Answer>, owner?
   }
 }
 
-async function ask(intent: Intent): Promise<Asked> {
+async function ask(intent: Intent): Promise<ApprovalResponse> {
   const answer = await withToken(token => callApprovals({ path: 'request', body: intent.body, token }), intent)
   if (answer === undefined) return { kind: 'refused', why: 'You were signed out before approval was requested.' }
   if (answer.kind === 'refused') return { kind: 'refused', why: `The server would not take the request for approval: ${answer.why}` }
@@ -74,7 +74,7 @@ async function ask(intent: Intent): Promise<Asked> {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? stripHostile(value, 200) : '')
 
-async function follow(id: string): Promise<Followed> {
+async function follow(id: string): Promise<ApprovalProgress> {
   const answer = await callApprovals({ path: 'state', body: JSON.stringify({ id }) })
   if (answer.kind === 'refused') {
     return answer.status === 404 ? { kind: 'over', why: 'The request has expired, or the server was restarted.' } : { kind: 'failed' }

@@ -10,7 +10,7 @@ import { z } from '../../../core/domain/zod.ts'
 import { sampleSchema } from '../../../core/history/saved-schema.ts'
 import { CashRecorder } from '../../../core/history/cash-recorder.ts'
 import { RecentTrades } from '../../../core/history/recent-trades.ts'
-import { sampleOfAnswers, type Summary, type Taken } from '../../../core/history/sample-of-answers.ts'
+import { sampleOfAnswers, type Summary, type SampleResult } from '../../../core/history/sample-of-answers.ts'
 import { withMids } from '../../../core/history/with-mids.ts'
 import { lookedAt } from './looked-at.ts'
 import { askOpenOrders } from '../account/open-orders.ts'
@@ -113,7 +113,7 @@ async function lastSample(owner: OwnerKey, trades: RecentTrades): Promise<Sample
   }
 }
 
-const unreadText = (unread: Extract<Taken, { readonly kind: 'unread' }>['unread']): string =>
+const unreadText = (unread: Extract<SampleResult, { readonly kind: 'unread' }>['unread']): string =>
   `${unread.map(({ what, rows }) => `${rows} ${rows === 1 ? 'row' : 'rows'} of ${what}`).join(' and ')} could not be read: history waits until they can.`
 
 /** Takes and stores a sample, unless the minute has one. Returns false if the venue did not answer completely. */
@@ -158,7 +158,7 @@ function show(owner: OwnerKey, sample: Sample): void {
 const freshMs = 5_000
 
 /** `before`: the previous sample. */
-export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'indexes'>): Promise<Taken> {
+export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'indexes'>): Promise<SampleResult> {
   const [positions, balances, summary] = await Promise.all([
     call('positions', { owner }),
     call('balances', { owner }),

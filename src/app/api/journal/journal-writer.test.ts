@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Timers } from '../../../core/client/timers.ts'
 import { acceptedState, testIntent, testOwner } from '../../../testing/journal.fixture.ts'
-import type { Noted } from '../../../core/history/noted.ts'
+import type { HistoryNote } from '../../../core/history/noted.ts'
 import { createJournalWriter } from './journal-writer.ts'
 
 function handTimers(): Timers & { fire(): void } {
@@ -23,11 +23,11 @@ function handTimers(): Timers & { fire(): void } {
     random: () => 0.5,
   }
 }
-const seen = (id: string): Noted => ({ kind: 'intent', intent: testIntent(id, acceptedState(id), ['confirmed']) })
+const seen = (id: string): HistoryNote => ({ kind: 'intent', intent: testIntent(id, acceptedState(id), ['confirmed']) })
 
 function setUp() {
   const timers = handTimers()
-  const written: Noted[][] = []
+  const written: HistoryNote[][] = []
   const control = { error: undefined as Error | undefined }
   const writer = createJournalWriter({
     timers,

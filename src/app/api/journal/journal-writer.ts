@@ -7,7 +7,7 @@ import { faultText, timely } from '../browser/db.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { type Timers, backOffMs } from '../../../core/client/timers.ts'
 import type { Appended } from '../../../core/history/journal-step.ts'
-import type { Noted } from '../../../core/history/noted.ts'
+import type { HistoryNote } from '../../../core/history/noted.ts'
 
 export interface JournalFault {
   readonly message: string
@@ -16,13 +16,13 @@ export interface JournalFault {
 }
 
 export interface JournalWriter {
-  note(owner: OwnerKey, seen: Noted): void
+  note(owner: OwnerKey, seen: HistoryNote): void
   settled(): Promise<void>
   readonly fault: Store<JournalFault | undefined>
 }
 
 export interface WriterParts {
-  append(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended>
+  append(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<Appended>
   appended(owner: OwnerKey, result: Appended): void
   readonly timers: Timers
 }
@@ -34,7 +34,7 @@ const writeWithinMs = 10_000
 
 export function createJournalWriter({ append, appended, timers }: WriterParts): JournalWriter {
   const fault = createStore<JournalFault | undefined>(undefined)
-  let waiting: { readonly owner: OwnerKey; readonly seen: Noted }[] = []
+  let waiting: { readonly owner: OwnerKey; readonly seen: HistoryNote }[] = []
   let lost = 0
   let failures = 0
   let pump: Promise<void> | undefined

@@ -13,7 +13,7 @@ import { eachSession } from '../venue/owner.ts'
 import { type Owner, type OwnerKey, ownerKey } from '../../../core/domain/owner.ts'
 import { systemTimers } from '../../../core/client/timers.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
-import type { Noted } from '../../../core/history/noted.ts'
+import type { HistoryNote } from '../../../core/history/noted.ts'
 import type { Appended } from '../../../core/history/journal-step.ts'
 import { isFull } from '../browser/db.ts'
 import { freeRoom } from '../samples/free-room.ts'
@@ -53,7 +53,7 @@ let cursor: SessionCursor | undefined
 const rowsBetweenPackings = 500
 let rowsSincePacking = rowsBetweenPackings
 
-async function appendOrMakeRoom(owner: OwnerKey, seen: readonly Noted[]): Promise<Appended> {
+async function appendOrMakeRoom(owner: OwnerKey, seen: readonly HistoryNote[]): Promise<Appended> {
   try {
     return await appendJournal(owner, seen)
   } catch (error) {
@@ -84,7 +84,7 @@ function know(mine: SessionCursor, orders: readonly JournalOrder[]): void {
   publishEvidence({ kind: 'journal', orders }, mine.owner)
 }
 
-const note = (owner: OwnerKey, seen: Noted): void => journalWriter.note(owner, seen)
+const note = (owner: OwnerKey, seen: HistoryNote): void => journalWriter.note(owner, seen)
 
 export function startJournal(): () => void {
   const ends = [listenToJournalTabs(), eachSession(begin), onEvidence(learn), onJournalNews(receivedNews)]
@@ -172,4 +172,4 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
 }
 
 /** Records leg booking prices, or cash without an order, as computed for `owner`. */
-export const noteReckoned = (owner: Owner, seen: Extract<Noted, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)
+export const noteReckoned = (owner: Owner, seen: Extract<HistoryNote, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)

@@ -88,7 +88,7 @@ export interface SavedElsewhere {
   readonly samples: readonly Sample[]
 }
 
-export interface Merged {
+export interface MergeCounts {
   readonly rows: number
   readonly orders: number
   readonly notes: number
@@ -96,7 +96,7 @@ export interface Merged {
 }
 
 /** Rejects if the database fails; a repeated merge adds what is missing. */
-export async function mergeSaved(owner: OwnerKey, { rows, orders, notes, samples }: SavedElsewhere): Promise<Merged> {
+export async function mergeSaved(owner: OwnerKey, { rows, orders, notes, samples }: SavedElsewhere): Promise<MergeCounts> {
   return {
     rows: rows.length === 0 ? 0 : await timely(mergeRows(owner, rows), writeWithinMs),
     orders: orders.length === 0 ? 0 : await timely(mergeOrders(owner, orders), writeWithinMs),

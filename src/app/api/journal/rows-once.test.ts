@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemTimers } from '../../../core/client/timers.ts'
 import { dec } from '../../../core/domain/decimal.ts'
-import { cashRow, type Noted } from '../../../core/history/noted.ts'
+import { cashRow, type HistoryNote } from '../../../core/history/noted.ts'
 import { startMs, testOwner, testRecord } from '../../../testing/journal.fixture.ts'
 import { closeDatabase, database } from '../browser/db.ts'
 import { eraseHistory } from './erase.ts'
@@ -18,7 +18,7 @@ afterEach(async () => {
   await closeDatabase()
 })
 
-const funding = (hour: number, lateMs = 0): Extract<Noted, { kind: 'cash' }> => ({
+const funding = (hour: number, lateMs = 0): Extract<HistoryNote, { kind: 'cash' }> => ({
   kind: 'cash',
   knownAtMs: startMs + hour * 3_600_000 + lateMs,
   event: {
@@ -32,7 +32,7 @@ const funding = (hour: number, lateMs = 0): Extract<Noted, { kind: 'cash' }> => 
     isEstimated: true,
   },
 })
-const cancelAsked: Noted = { kind: 'command', command: 'cancel', client_order_id: 'a', outcome: 'asked', atMs: startMs + 1 }
+const cancelAsked: HistoryNote = { kind: 'command', command: 'cancel', client_order_id: 'a', outcome: 'asked', atMs: startMs + 1 }
 const all = async () => (await readJournal(testOwner, {}, 1e9)).rows
 
 async function settle(): Promise<void> {

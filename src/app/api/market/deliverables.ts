@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import { statusFault } from '../../../core/client/fault.ts'
 import type { HttpAnswer } from '../../../core/client/http.ts'
 import { deliverableRecord } from '../../../core/contract/records.ts'
@@ -35,7 +35,7 @@ const readRow = rowReader(deliverableRecord)
 const rowsBegin = /"deliverables"\s*:\s*\[/
 
 /** Validates rows one by one, and the envelope by the contract. */
-async function read(answer: HttpAnswer): Promise<Answered<Loaded<Deliverables>>> {
+async function read(answer: HttpAnswer): Promise<CallResult<Loaded<Deliverables>>> {
   const begins = rowsBegin.exec(answer.text.slice(0, 2_000))
   const from = begins === null ? -1 : begins.index + begins[0].length - 1
   const to = answer.text.lastIndexOf(']')
@@ -81,7 +81,7 @@ async function showSaved(venueKey: string, saved: CachedText): Promise<void> {
   if (known.ok && queryClient.getQueryData(queryKey(venueKey)) === undefined) queryClient.setQueryData(queryKey(venueKey), known.answer)
 }
 
-async function load(venueKey: string, signal: AbortSignal): Promise<Answered<Loaded<Deliverables>>> {
+async function load(venueKey: string, signal: AbortSignal): Promise<CallResult<Loaded<Deliverables>>> {
   const saved = await readSaved(venueKey)
   if (saved !== undefined) await showSaved(venueKey, saved)
   const etag = readVenue().baseUrl === '' ? saved?.etag : undefined

@@ -2,7 +2,7 @@
  * Reads the listing without blocking the page: parses a long text in pieces and validates rows like every list
  * (`rowReader`).
  */
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import { driftFault } from '../../../core/client/fault.ts'
 import { exchangeInfoAnswer } from '../../../core/contract/answers.ts'
 import { symbolRecord } from '../../../core/contract/records.ts'
@@ -17,7 +17,7 @@ export interface Listing {
   readonly setAside: readonly BadRow[]
 }
 
-export async function readListing(text: string, pieceLength = usualPiece): Promise<Answered<Listing>> {
+export async function readListing(text: string, pieceLength = usualPiece): Promise<CallResult<Listing>> {
   const read = (await readPieces(text, pieceLength)) ?? readWhole(text)
   if (read === undefined) return { ok: false, fault: driftFault('', 'not JSON') }
   const decoded = z.safeDecode(exchangeInfoAnswer, read.envelope as z.input<typeof exchangeInfoAnswer>)
@@ -60,7 +60,7 @@ function areSame(a: readonly string[], b: readonly string[]): boolean {
   return true
 }
 
-interface Read {
+interface ListingAnswer {
   readonly listing: RowList<Instrument>
   readonly envelope: unknown
 }
@@ -79,7 +79,7 @@ const headLength = 2_000
  * Parses a long text in pieces. Undefined if it is short or cannot be cut: a cut between `}` and `{` inside a string
  * makes that piece invalid.
  */
-async function readPieces(text: string, pieceLength: number): Promise<Read | undefined> {
+async function readPieces(text: string, pieceLength: number): Promise<ListingAnswer | undefined> {
   const begins = text.length > fewPieces * pieceLength ? rowsBegin.exec(text.slice(0, headLength)) : null
   if (begins === null) return undefined
   const from = begins.index + begins[0].length
@@ -101,7 +101,7 @@ async function readPieces(text: string, pieceLength: number): Promise<Read | und
   return readWhole(text.slice(0, from) + text.slice(start), listing)
 }
 
-function readWhole(text: string, listing = newListing()): Read | undefined {
+function readWhole(text: string, listing = newListing()): ListingAnswer | undefined {
   const parsed = parseJson(text)
   if (parsed === undefined) return undefined
   const inner = innerOf(parsed)

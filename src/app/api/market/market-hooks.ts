@@ -3,7 +3,7 @@
  */
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import { entityId } from '../../../core/domain/ids.ts'
 import type { MarketSummary, OrderBook } from '../../../core/domain/market-data.ts'
 import type { Loaded } from '../../../core/domain/unread-row.ts'
@@ -28,7 +28,7 @@ import { parseArray } from './parse-array.ts'
 
 const readRow = rowReader(marketSummaryRecord)
 
-async function readSummary(answer: HttpAnswer): Promise<Answered<Loaded<ReadonlyMap<string, MarketSummary>>>> {
+async function readSummary(answer: HttpAnswer): Promise<CallResult<Loaded<ReadonlyMap<string, MarketSummary>>>> {
   const values = answer.status === 200 ? await parseArray(answer.text) : undefined
   if (values === undefined) {
     const decoded = decodeAnswer('marketSummary', answer, {}, systemTimers.wallMs())
@@ -143,7 +143,7 @@ const summarySpec = (venueKey: string, enabled: boolean): ResourceSpec<Summary> 
 /** The last summary by entity tag, so that the venue need not send it again. */
 let lastSummary: { readonly venueKey: string; readonly etag: string; readonly loaded: Loaded<Summary> } | undefined
 
-export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<Answered<Loaded<Summary>>> {
+export async function loadSummary(venueKey: string, signal?: AbortSignal): Promise<CallResult<Loaded<Summary>>> {
   const cached = lastSummary?.venueKey === venueKey && readVenue().summaryUrl === '' ? lastSummary : undefined
   const answered = await client.text('marketSummary', {
     signal,

@@ -75,7 +75,7 @@ export async function readTopSizes(symbols: readonly string[], signal: AbortSign
 
 const isSame = (a: TopSizes | undefined, b: TopSizes): boolean => a !== undefined && a.bid === b.bid && a.ask === b.ask
 
-interface Known {
+interface SizesOfVenue {
   readonly venueKey: string
   readonly sizes: ReadonlyMap<string, TopSizes>
 }
@@ -93,7 +93,7 @@ function merged(symbols: readonly string[], ...answers: readonly ReadonlyMap<str
 export function useTopSizes(symbols: readonly string[]): ReadonlyMap<string, TopSizes> {
   const venueKey = useVenue().key
   const lacking = useCapabilities().orderBook === 'absent'
-  const [known, setKnown] = useState<Known>({ venueKey, sizes: nothing })
+  const [known, setKnown] = useState<SizesOfVenue>({ venueKey, sizes: nothing })
   const asked = lacking ? '' : symbols.join(' ')
   useEffect(() => {
     if (asked === '') return undefined

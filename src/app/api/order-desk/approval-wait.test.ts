@@ -6,7 +6,7 @@ import type { NewOrder } from '../../../core/domain/order.ts'
 import { micros } from '../../../core/domain/time.ts'
 import { createVirtualTime, timersOf } from '../../../testing/order-desk/virtual-time.sim.ts'
 import { createApprovalWait } from '../approval/approval-wait.ts'
-import type { ApprovalServer, Followed } from '../approval/approvals.ts'
+import type { ApprovalServer, ApprovalProgress } from '../approval/approvals.ts'
 import { begun } from './intent-store.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { Uncommitted } from './uncommitted.ts'
@@ -27,7 +27,7 @@ function createPage() {
   const time = createVirtualTime()
   const disk = new Map<ClientOrderId, Intent>()
   const page = {
-    word: { kind: 'waiting' } as Followed,
+    word: { kind: 'waiting' } as ApprovalProgress,
     past: undefined as string | undefined,
     isLocked: false,
     session: owner as typeof owner | undefined,

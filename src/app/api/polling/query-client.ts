@@ -36,14 +36,14 @@ export const queryClient = new QueryClient({
 
 export const accountKey = 'account'
 
-interface Counted {
+interface QueryCounts {
   readonly queryHash: string
   readonly state: { readonly dataUpdateCount: number; readonly errorUpdateCount: number }
 }
 const waits = new Map<string, { readonly turn: number; readonly intervalMs: number; readonly ms: number }>()
 
 /** Wait before the next poll. Constant until then, or the library would restart its timer at every render. */
-export function pollDelayMs(query: Counted, intervalMs: number): number {
+export function pollDelayMs(query: QueryCounts, intervalMs: number): number {
   const turn = query.state.dataUpdateCount + query.state.errorUpdateCount
   const known = waits.get(query.queryHash)
   if (known?.turn === turn && known.intervalMs === intervalMs) return known.ms

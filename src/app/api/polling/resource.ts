@@ -3,7 +3,7 @@ import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Loaded, UnreadRow } from '../../../core/domain/unread-row.ts'
 import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import type { ApiFault } from '../../../core/client/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
 import { paceFactor, usePollPace } from './poll-pace.ts'
@@ -33,7 +33,7 @@ export interface ResourceSpec<Data> {
   readonly enabled: boolean
   /** Figures need all its rows: while one is unreadable the connection is not live. */
   readonly mustBeWhole?: boolean | undefined
-  load(signal: AbortSignal): Promise<Answered<Loaded<Data>>>
+  load(signal: AbortSignal): Promise<CallResult<Loaded<Data>>>
   /** `fresh`, with unchanged parts taken from `old`. */
   share(old: Data | undefined, fresh: Data): Data
 }

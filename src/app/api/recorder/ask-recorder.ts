@@ -14,7 +14,7 @@ export type RecorderReply<Name extends RecorderCallName> =
   /** `conflict` is the current value, if the recorder sends it. */
   | { readonly ok: false; readonly text: string; readonly status?: number; readonly conflict?: RecorderAnswer<Name> }
 
-interface Asked {
+interface RecorderRequest {
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
@@ -29,7 +29,7 @@ const refusal = z.object({ error: z.string().check(z.maxLength(500)) })
 export async function askRecorder<Name extends RecorderCallName>(
   name: Name,
   owner: Owner,
-  asked: Asked = {},
+  asked: RecorderRequest = {},
 ): Promise<RecorderReply<Name>> {
   const current = credentials()
   if (current === undefined || current.account !== owner.account || current.venueKey !== owner.venueKey)

@@ -43,20 +43,20 @@ export const useAwayAlerts = (): AwayAlerts => useStore(away)
 const storageKey = 'legwork.watched-away'
 const mostRemovedShown = 20
 
-interface Stored {
+interface AwayState {
   readonly isOn: boolean
   /** Ids that this browser sent and has not seen removed. */
   readonly ids: readonly string[]
 }
 
-function storedOf(owner: OwnerKey): Stored {
-  const stored = readStored('local', storageKey) as Readonly<Record<string, Partial<Stored> | undefined>> | undefined | null
+function storedOf(owner: OwnerKey): AwayState {
+  const stored = readStored('local', storageKey) as Readonly<Record<string, Partial<AwayState> | undefined>> | undefined | null
   const found = stored?.[owner]
   const ids = Array.isArray(found?.ids) ? found.ids.filter(id => typeof id === 'string') : []
   return { isOn: found?.isOn === true, ids }
 }
 
-function store(owner: OwnerKey, next: Stored): void {
+function store(owner: OwnerKey, next: AwayState): void {
   const stored = readStored('local', storageKey)
   writeStored('local', storageKey, { ...(typeof stored === 'object' && stored !== null ? stored : {}), [owner]: next })
 }
@@ -218,7 +218,7 @@ class AwayFollowing {
  * The change that makes the recorder watch exactly this browser's alerts with the switch on, and none of them with it
  * off.
  */
-function changeOf(watched: readonly AwayAlert[], { isOn, ids }: Stored, own: readonly Alert[], toRemove: readonly string[]) {
+function changeOf(watched: readonly AwayAlert[], { isOn, ids }: AwayState, own: readonly Alert[], toRemove: readonly string[]) {
   const known = new Set(watched.map(each => each.id))
   const ownIds = new Set(own.map(each => each.id))
   const handedOver = ids.filter(id => known.has(id))

@@ -12,7 +12,7 @@ import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { mostRows, type RecorderAnswer, type RecorderCallName } from '../../../core/history/recorder-interface.ts'
 import { minuteOf, savePositions } from '../samples/sample-store.ts'
 import { readJournal } from '../journal/journal-reader.ts'
-import { isKnownSooner, type Merged, mergeSaved } from '../journal/merge-saved.ts'
+import { isKnownSooner, type MergeCounts, mergeSaved } from '../journal/merge-saved.ts'
 import { askRecorder } from './ask-recorder.ts'
 import type { Span } from './recorder-state.ts'
 
@@ -47,7 +47,7 @@ interface Taking {
  * Returns how much was new. Rejects with `RecorderFailed`, or as the database does; a repeated call adds what is
  * missing.
  */
-export async function takeRecorded(taking: Taking): Promise<Merged> {
+export async function takeRecorded(taking: Taking): Promise<MergeCounts> {
   const owner = ownerKey(taking.owner)
   const fromMs = taking.takenAtMs === undefined ? 0 : Math.max(0, taking.takenAtMs - lateMs)
   const rows = await newRows(taking, fromMs)

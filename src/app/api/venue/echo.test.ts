@@ -1,6 +1,6 @@
 /** Every call of the contract against an exchange that answers about something else. */
 import { describe, expect, it } from 'vitest'
-import type { Answered } from '../../../core/client/client-types.ts'
+import type { CallResult } from '../../../core/client/client-types.ts'
 import { createClient } from '../../../core/client/create-client.ts'
 import type { ApiFault } from '../../../core/client/fault.ts'
 import { type EndpointName, endpoints } from '../../../core/contract/endpoints.ts'
@@ -77,7 +77,7 @@ const intent = (id: string): Intent => {
 }
 
 type Seen = Pick<ApiFault, 'kind' | 'path'> | 'answer'
-const seen = async (answered: Promise<Answered<unknown>>): Promise<Seen> => {
+const seen = async (answered: Promise<CallResult<unknown>>): Promise<Seen> => {
   const result = await answered
   return result.ok ? 'answer' : { kind: result.fault.kind, path: result.fault.path }
 }

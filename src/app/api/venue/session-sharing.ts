@@ -24,7 +24,7 @@ const given = z.object({
   expiresAtMs: z.optional(z.number()),
   keep: z.enum(['memory', 'tab']),
 })
-type Given = z.infer<typeof given>
+type SharedSession = z.infer<typeof given>
 
 export interface OtherTab {
   readonly id: string
@@ -149,7 +149,7 @@ export class SessionSharing {
       this.#post({ kind: 'here', to: from, from: this.#id, account: own.account })
   }
 
-  #own(): Given | undefined {
+  #own(): SharedSession | undefined {
     const now = this.#parts.session()
     const token = this.#parts.token()
     if (now.status !== 'signed_in' || now.method === 'key' || now.isLapsed || token === undefined) return undefined

@@ -38,21 +38,21 @@ interface AlertFormProps {
 
 const nothing: readonly string[] = []
 
-interface Named {
+interface InstrumentOption {
   readonly symbol: string
   readonly base: string
 }
 
 const isNamed = (kind: AlertKind): boolean => ['instrument', 'option', 'legs'].includes(subjectNames[kind])
 
-function namedOf(asked: Subject | undefined): Named {
+function namedOf(asked: Subject | undefined): InstrumentOption {
   const isSymbol = asked !== undefined && isNamed(asked.kind)
   const isBase =
     asked?.kind === 'upnl' || asked?.kind === 'delta' || asked?.kind === 'vega' || asked?.kind === 'strike' || asked?.kind === 'rank'
   return { symbol: isSymbol ? asked.subject : 'BTC-USD-PERPETUAL', base: isBase ? asked.subject : wholeAccount }
 }
 
-function subjectOf(kind: AlertKind, { symbol, base }: Named, bases: readonly string[], choices: AccountChoices): string {
+function subjectOf(kind: AlertKind, { symbol, base }: InstrumentOption, bases: readonly string[], choices: AccountChoices): string {
   switch (subjectNames[kind]) {
     case 'instrument':
     case 'option':
@@ -78,7 +78,7 @@ export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: Al
   const { index } = useInstruments()
   const bases = useMemo(() => (index === undefined ? nothing : [...index.bases()].sort(compareBases)), [index])
   const [kind, setKind] = useState<AlertKind>(asked?.kind ?? 'price')
-  const [named, setNamed] = useState<Named>(() => namedOf(asked))
+  const [named, setNamed] = useState<InstrumentOption>(() => namedOf(asked))
   const [direction, setDirection] = useState<Alert['direction']>(edited?.direction ?? usualDirection(kind))
   const [level, setLevel] = useState(edited === undefined ? '' : numberText(edited.level))
   const [problem, setProblem] = useState<string>()
@@ -152,11 +152,11 @@ function wrongSubject({ kind, subject }: Subject, isListed: boolean): string | u
 
 interface SubjectFieldProps {
   readonly kind: AlertKind
-  readonly named: Named
+  readonly named: InstrumentOption
   readonly subject: string
   readonly bases: readonly string[]
   readonly wrong: string | undefined
-  readonly onChange: (next: Named) => void
+  readonly onChange: (next: InstrumentOption) => void
 }
 
 function SubjectField({ kind, named, subject, bases, wrong, onChange }: SubjectFieldProps): ReactNode {
@@ -180,9 +180,9 @@ function SubjectField({ kind, named, subject, bases, wrong, onChange }: SubjectF
 
 const asOption = (base: string): Option => ({ value: base, label: base })
 
-type Typed = Pick<Alert, 'kind' | 'subject' | 'direction'> & { readonly level: string }
+type AlertDraft = Pick<Alert, 'kind' | 'subject' | 'direction'> & { readonly level: string }
 
-function nowText(typed: Typed, inputs: FigureInputs): string {
+function nowText(typed: AlertDraft, inputs: FigureInputs): string {
   const now = figureOf(typed, inputs)
   if ('why' in now) return `Not known now (${now.why}): the alert pauses until it is.`
   const level = parseTypedNumber(typed.level)

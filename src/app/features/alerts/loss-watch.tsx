@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useEffect } from 'react'
 import { dayChange } from '../../../core/account/day-change.ts'
-import type { FigureInputs, Unknown } from '../../../core/account/alerts/figures.ts'
+import type { FigureInputs, UnknownFigure } from '../../../core/account/alerts/figures.ts'
 import { gapText } from '../../../core/account/gap.ts'
 import type { AccountChoices } from '../../../core/account/parse-account-choices.ts'
 import { noteDayLoss, noteDayUnknown } from '../../api/order-desk/day-loss.ts'
@@ -20,7 +20,11 @@ import { showToast } from '../../ui/controls/toasts.ts'
 import { useAccountFigures } from './use-figures.ts'
 
 /** Loss since the day's start, or since the first sample of the day. */
-export function lossOf({ totals, samples }: FigureInputs, { equity, dayStart }: AccountChoices, nowMs: number): DayLossKnown | Unknown {
+export function lossOf(
+  { totals, samples }: FigureInputs,
+  { equity, dayStart }: AccountChoices,
+  nowMs: number,
+): DayLossKnown | UnknownFigure {
   const now = totals?.equity[equity]
   if (now?.value === undefined) return { why: now?.gap === undefined ? 'balances were not read yet' : gapText(now.gap) }
   if (now.leftOut.length > 0) return { why: `without ${now.leftOut.join(', ')}` }

@@ -26,10 +26,10 @@ export function useAccountFigures(): FigureInputs {
   })
 }
 
-type Asked = Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>
+type Refetchable = Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>
 
 interface AccountPart extends Pick<FigureInputs, 'totals' | 'samples'> {
-  readonly balances: Asked
+  readonly balances: Refetchable
 }
 
 function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart | undefined): FigureInputs {
@@ -68,8 +68,8 @@ function useInputs(holdings: Holdings, asksQuotes: boolean, account: AccountPart
 }
 
 /** Skips a fetch if a sample has just brought the data. Stable while its query is the same. */
-function useAsk(asked: Asked | undefined): () => void {
+function useAsk(asked: Refetchable | undefined): () => void {
   const { receivedAgoMs, refetch } = asked ?? nothingAsked
   return useCallback(() => askIfOld({ receivedAgoMs, refetch }), [receivedAgoMs, refetch])
 }
-const nothingAsked: Asked = { receivedAgoMs: () => undefined, refetch: () => undefined }
+const nothingAsked: Refetchable = { receivedAgoMs: () => undefined, refetch: () => undefined }

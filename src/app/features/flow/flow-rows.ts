@@ -61,7 +61,7 @@ function structureOf([only, more]: readonly PackageLeg[], phrase: TradePhrase): 
   return name === undefined ? phrase.name : name.product === 'option' ? name.right : name.product
 }
 
-interface Read {
+interface RfqTerms {
   readonly legs: readonly PackageLeg[]
   readonly base: string | undefined
   readonly structure: string
@@ -70,9 +70,9 @@ interface Read {
 }
 
 /** An RFQ's legs are parsed once, not with every quote. */
-const known = new WeakMap<FlowRfq, Read>()
+const known = new WeakMap<FlowRfq, RfqTerms>()
 
-function readOf(rfq: FlowRfq): Read {
+function readOf(rfq: FlowRfq): RfqTerms {
   const before = known.get(rfq)
   if (before !== undefined) return before
   const legs = legsOfSymbol(rfq.symbol)

@@ -32,10 +32,10 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
 const expiryText = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
 const counted = (count: number): string => formatQuantity(dec(count))
 
-type Chosen = Omit<MarketFilters, 'search'>
+type ChosenFilters = Omit<MarketFilters, 'search'>
 
 /** The filters without the search; stable while only the search changes. */
-function useChosen({ product, base, expiry, tag, status, watched }: MarketFilters): Chosen {
+function useChosen({ product, base, expiry, tag, status, watched }: MarketFilters): ChosenFilters {
   return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
 }
 
@@ -70,7 +70,7 @@ export function FilterBar({ filters, choices, watchLists, onChange, shown, all, 
 }
 
 interface ChoicesProps extends Pick<FilterBarProps, 'choices' | 'watchLists'> {
-  readonly chosen: Chosen
+  readonly chosen: ChosenFilters
   readonly canClear: boolean
   readonly change: (part: Partial<MarketFilters>) => void
 }

@@ -16,7 +16,7 @@ import {
 } from '../../../core/domain/instrument.ts'
 import type { MarketSummary } from '../../../core/domain/market-data.ts'
 
-interface Listed {
+interface Listing {
   readonly id: string
   readonly symbol: string
   readonly name: string
@@ -29,7 +29,7 @@ interface Listed {
   readonly active: boolean
 }
 
-export interface ListedRow extends Listed {
+export interface ListedRow extends Listing {
   readonly strikeNumber: number | undefined
   /** Lower case: names and parts, tags, status and #id, each after a space. The search reads this. */
   readonly haystack: string
@@ -38,7 +38,7 @@ export interface ListedRow extends Listed {
   joinedWith: number
 }
 
-export interface InstrumentRow extends Listed {
+export interface InstrumentRow extends Listing {
   readonly summary: MarketSummary | undefined
   /** Undefined if there is no position, and while positions are unknown. */
   readonly position: Position | undefined

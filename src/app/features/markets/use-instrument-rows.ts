@@ -24,19 +24,19 @@ export interface InstrumentRows {
   readonly beside: JoinInputs
 }
 
-interface Listed {
+interface ListedRows {
   readonly rows: readonly ListedRow[] | undefined
   readonly first: readonly ListedRow[] | undefined
 }
 
-const nothingListed: Listed = { rows: undefined, first: undefined }
+const nothingListed: ListedRows = { rows: undefined, first: undefined }
 
-function useListed(index: InstrumentIndex | undefined): Listed {
-  const [made, setMade] = useState<Listed>(() => ({ rows: index && cachedRows(index), first: undefined }))
+function useListed(index: InstrumentIndex | undefined): ListedRows {
+  const [made, setMade] = useState<ListedRows>(() => ({ rows: index && cachedRows(index), first: undefined }))
   useEffect(() => {
     if (index === undefined) return
     let wanted = true
-    const set = (next: (before: Listed) => Listed): void => {
+    const set = (next: (before: ListedRows) => ListedRows): void => {
       if (wanted) setMade(next)
     }
     void (async () => {

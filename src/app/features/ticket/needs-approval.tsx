@@ -6,13 +6,13 @@ import { quoteWaits } from './outcome-text.ts'
 
 export const askForApproval = 'Ask for approval'
 
-type Needed = Exclude<ApprovalNeed, { readonly kind: 'none' }>
+type KnownNeed = Exclude<ApprovalNeed, { readonly kind: 'none' }>
 
 /** "BTC 60 of limit 50". */
-const sizeText = (need: Needed): string =>
+const sizeText = (need: KnownNeed): string =>
   need.kind === 'above' ? `${need.base} ${exactText(need.size)} of limit ${exactText(need.limit)}` : need.why
 
-export const NeedsApproval = ({ need, takesQuote }: { readonly need: Needed; readonly takesQuote: boolean }) => (
+export const NeedsApproval = ({ need, takesQuote }: { readonly need: KnownNeed; readonly takesQuote: boolean }) => (
   <Banner tone={takesQuote ? 'warning' : 'info'} testId="needs-approval" title={`Needs a second person’s approval: ${sizeText(need)}`}>
     It waits in Orders for up to ten minutes and is sent automatically once it is approved, while this page stays open.
     {takesQuote && ` ${quoteWaits}`}

@@ -66,7 +66,7 @@ interface JudgedOrder extends Omit<PricedOrder, 'price'> {
   readonly price: Decimal | undefined
 }
 
-interface Unpriced {
+interface PriceGap {
   readonly isInTheDark: boolean
   /** Of an order at the market: what finds nothing in the depth seen. */
   readonly unfilled: Decimal | undefined
@@ -76,7 +76,7 @@ interface Unpriced {
  * Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by
  * itself.
  */
-function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, { isInTheDark, unfilled }: Unpriced): readonly PriceFault[] {
+function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, { isInTheDark, unfilled }: PriceGap): readonly PriceFault[] {
   if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
   const beyond = unfilled === undefined || isZero(unfilled) ? [] : [{ kind: 'beyond_depth', unfilled, mended: undefined } as const]
   return [...(price === undefined ? [] : packageFaults({ ...order, price }, market)), ...beyond]

@@ -76,7 +76,7 @@ export function SingleLegTicket() {
   )
 }
 
-interface Reviewed {
+interface ReviewedEntry {
   readonly id: ClientOrderId
   readonly symbol: string
   readonly entry: OrderEntry
@@ -84,8 +84,8 @@ interface Reviewed {
 
 /** Back in a review reopens this ticket as it was; sending ends it. */
 function useBack(reopen: (symbol: string) => void) {
-  const [reviewed, setReviewed] = useState<Reviewed>()
-  const [back, setBack] = useState<Reviewed>()
+  const [reviewed, setReviewed] = useState<ReviewedEntry>()
+  const [back, setBack] = useState<ReviewedEntry>()
   const review = useReviewed()
   const sent = useIntents().find(each => each.client_order_id === reviewed?.id)
   if (reviewed !== undefined && review === undefined) {
@@ -99,7 +99,7 @@ function useBack(reopen: (symbol: string) => void) {
   useEffect(() => {
     if (back !== undefined) open(back.symbol)
   }, [back])
-  const keep = (one: Reviewed) => {
+  const keep = (one: ReviewedEntry) => {
     setBack(undefined)
     setReviewed(one)
   }

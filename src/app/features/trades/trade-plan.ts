@@ -40,13 +40,13 @@ interface PlannedLeg {
   readonly cost: Decimal
 }
 
-interface Planned {
+interface PlanBasis {
   readonly legs: readonly PlannedLeg[]
   readonly base: Decimal
 }
 
 /** Undefined if it was rolled, increased after a partial close, or has an unknown start. */
-function plannedOf(trade: Trade): Planned | undefined {
+function plannedOf(trade: Trade): PlanBasis | undefined {
   const { legs, steps, rolls, wentOn, unsettled } = trade
   if (unsettled.length > 0) return undefined
   if (legs.length > 0) return { legs, base: tradeRealised(trade) }

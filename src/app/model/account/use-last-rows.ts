@@ -16,7 +16,7 @@ export interface LastShown<Row> {
   readonly agoMs: () => number
 }
 
-type Asked<Row> = Pick<Resource<readonly Row[]>, 'data' | 'setAside' | 'wholeAgoMs'>
+type RowsResource<Row> = Pick<Resource<readonly Row[]>, 'data' | 'setAside' | 'wholeAgoMs'>
 
 const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Shown> | undefined =>
   rows.length === 0 ? undefined : { rows, agoMs }
@@ -24,7 +24,7 @@ const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Sh
 /** Keeps the last complete answer while no row of later ones can be read. */
 function createWholeReader<Row>() {
   let whole: readonly Row[] = []
-  return <Shown>({ data, setAside, wholeAgoMs }: Asked<Row>, shownOf: (rows: readonly Row[]) => readonly Shown[]) => {
+  return <Shown>({ data, setAside, wholeAgoMs }: RowsResource<Row>, shownOf: (rows: readonly Row[]) => readonly Shown[]) => {
     if (data !== undefined && setAside.length === 0) whole = data
     const isUnread = data?.length === 0 && setAside.length > 0
     return isUnread ? shown(shownOf(whole), () => wholeAgoMs() ?? 0) : undefined

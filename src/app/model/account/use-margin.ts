@@ -2,7 +2,7 @@
  * The account's margin for every screen: the used share from the venue's balances, and in the sandbox, whose rules are
  * known, maintenance, liquidation prices and an order's effect. Derived once and shared.
  */
-import type { Gap } from '../../../core/account/gap.ts'
+import type { MissingInput } from '../../../core/account/gap.ts'
 import {
   accountBounds,
   createSolver,
@@ -34,7 +34,7 @@ import { type Portfolio, usePlainPositions } from './use-portfolio.ts'
 export interface AccountMargin {
   /** Undefined while balances are incomplete. */
   readonly use: MarginUse | undefined
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
   /** Undefined if the venue's margin rules are unknown or an input is missing. */
   readonly account: MarginAccount | undefined
   readonly model: MarginModel | undefined

@@ -1,7 +1,7 @@
 /** The account at the past minute that this tab replays, from data of this browser and its recorder. */
 import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo, useState } from 'react'
-import { type PastState, sampleAt, stateAt, type Stored } from '../../../core/account/past-state.ts'
+import { type PastState, sampleAt, stateAt, type StoredHistory } from '../../../core/account/past-state.ts'
 import { dayOf, minuteEnd } from '../../../core/account/recorded-days.ts'
 import { mergedByMinute, useFirstSeen, useFullSamples, useSamples, useSpanSamples } from '../../api/history/sample-hooks.ts'
 import { useLoadedCashRows, useLoadedFilledOrders } from '../../api/journal/journal-hooks.ts'
@@ -16,7 +16,7 @@ import { timesAround } from '../../../core/account/seen-fills.ts'
 const noSamples: readonly SavedSample[] = []
 const noOrders: readonly JournalOrder[] = []
 const noCash: readonly JournalRow[] = []
-const noFull: Stored['full'] = []
+const noFull: StoredHistory['full'] = []
 
 export interface PastSamples {
   /** By time; for the replayed day in the finest stored resolution. */
@@ -69,7 +69,7 @@ export function usePast(momentMs: number): Past {
     hour.status === 'waiting' ||
     (!isThere && hour.status === 'ready' && hour.isSearching)
   const stored = useMemo(
-    (): Stored => ({
+    (): StoredHistory => ({
       samples,
       full: [...hourRead, ...nearRead],
       first,

@@ -5,7 +5,7 @@
 import { useEffect, useMemo } from 'react'
 import { AccountModel, type AccountTotals, type Exposure } from '../../../core/account/account-model.ts'
 import { type BalanceRow, balanceRows } from '../../../core/account/balance-rows.ts'
-import { createGapReader, type Gap, gapText } from '../../../core/account/gap.ts'
+import { createGapReader, type MissingInput, gapText } from '../../../core/account/gap.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
 import { remembered } from '../../../core/account/remembered.ts'
 import type { Quotes } from '../../../core/account/surfaces.ts'
@@ -61,7 +61,7 @@ export interface PlainPositions {
   readonly positions: Resource<readonly Position[]>
   /** Positions without marks: the same list until something is traded. */
   readonly traded: readonly TradedPosition[] | undefined
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
 }
 
 /** Positions as the venue sent them, without rows or greeks. */
@@ -116,7 +116,7 @@ const holdingsOf = (
 })
 
 /** Why coins cannot be valued: the summary is needed but incomplete, not loaded, or lost an index that it had. */
-function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], rows: Holdings['positionRows']): Gap | undefined {
+function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], rows: Holdings['positionRows']): MissingInput | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
   const model = useModel()
   const { index: listing } = useInstruments()
@@ -133,11 +133,11 @@ function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], row
   return gap
 }
 const noQuotes: Quotes = new Map()
-const absentIndexes: Gap = { kind: 'absent', what: 'market prices' }
+const absentIndexes: MissingInput = { kind: 'absent', what: 'market prices' }
 const marketGap = createGapReader('market prices', serverNowMs)
 
 const gapsOf = remembered(
-  (positions: Gap | undefined, balances: Gap | undefined, indexes: Gap | undefined): Gaps => ({
+  (positions: MissingInput | undefined, balances: MissingInput | undefined, indexes: MissingInput | undefined): Gaps => ({
     positions,
     balances,
     indexes,

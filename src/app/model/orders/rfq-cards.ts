@@ -201,7 +201,7 @@ function foreignCard(record: OrderRecord, tries: readonly RfqTry[], inputs: RfqI
 const legsKey = (order: Parameters<typeof legsOfOrder>[0], side: string): string =>
   `${side} ${joinedSymbol(legsOfOrder(order).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))}`
 
-interface Asked {
+interface RfqRequest {
   readonly id: string
   readonly key: string
   readonly orderId: string | undefined
@@ -220,15 +220,15 @@ interface Firm {
  * The venue numbers orders in sequence, so another device's RFQ without a time is older than an order with a higher
  * number.
  */
-const isOlder = (rfq: Asked, firm: Firm): boolean =>
+const isOlder = (rfq: RfqRequest, firm: Firm): boolean =>
   (rfq.sinceMs ?? Number.POSITIVE_INFINITY) <= firm.atMs ||
   (!rfq.isSentHere && areWholeIds(rfq.orderId, firm.orderId) && compareIds(rfq.orderId ?? '', firm.orderId ?? '') < 0)
 
-const byAge = (a: Asked, b: Asked): number =>
+const byAge = (a: RfqRequest, b: RfqRequest): number =>
   areWholeIds(a.orderId, b.orderId) ? compareIds(a.orderId ?? '', b.orderId ?? '') : (a.sinceMs ?? 0) - (b.sinceMs ?? 0)
 
 /** The RFQ of another device's order: the latest earlier one with its legs and side. */
-const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
+const rfqFor = (firm: Firm, rfqs: readonly RfqRequest[]): RfqRequest | undefined =>
   rfqs
     .filter(rfq => rfq.key === firm.key && isOlder(rfq, firm))
     .toSorted(byAge)
@@ -236,7 +236,7 @@ const rfqFor = (firm: Firm, rfqs: readonly Asked[]): Asked | undefined =>
 
 /** Firm orders under the client id of the RFQ that they are for, latest first. */
 function triesOf(
-  asked: readonly Asked[],
+  asked: readonly RfqRequest[],
   { sent, orders, nowMs }: BoardInputs,
   known: KnownOrders,
 ): ReadonlyMap<string, readonly RfqTry[]> {

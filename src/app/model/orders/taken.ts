@@ -2,14 +2,14 @@
 import { add, type Decimal, div, isZero, mul, roundPrice, zero } from '../../../core/domain/decimal.ts'
 import type { RfqCard } from './rfq-cards.ts'
 
-export interface Taken {
+export interface FillTotal {
   readonly quantity: Decimal
   /** To 8 decimals. */
   readonly average: Decimal
 }
 
 /** Total of the fills; undefined without fills, or if their quantity is unknown. */
-export function takenOf({ tries, side }: Pick<RfqCard, 'tries' | 'side'>): Taken | undefined {
+export function takenOf({ tries, side }: Pick<RfqCard, 'tries' | 'side'>): FillTotal | undefined {
   let quantity = zero
   let turnover = zero
   for (const one of tries) {

@@ -113,7 +113,7 @@ interface Gesture {
   readonly scales: PayoffScales
 }
 
-interface Shown {
+interface ShownDomains {
   readonly domains: ReturnType<typeof plotDomains> | undefined
 }
 
@@ -122,7 +122,7 @@ function useGesture(props: PayoffChartProps & { width: number; height: number })
   const plot = useRef<SVGSVGElement>(null)
   const moving = useRef<readonly PayoffCurve[]>(undefined)
   const resting = useRef(false)
-  const [{ domains }, show] = useState<Shown>({ domains: undefined })
+  const [{ domains }, show] = useState<ShownDomains>({ domains: undefined })
   const [shownPrices, [y0, y1]] = domains ?? plotDomains(props)
   const [x0, x1] = shownPrices
   const scales = useMemo(() => payoffScales(width, height, [x0, x1], [y0, y1]), [width, height, x0, x1, y0, y1])

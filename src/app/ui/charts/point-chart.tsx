@@ -89,7 +89,7 @@ export function PointChart(props: PointChartProps): ReactNode {
   )
 }
 
-interface Sized extends PointChartProps {
+interface SizedChartProps extends PointChartProps {
   readonly width: number
   readonly height: number
 }
@@ -104,7 +104,7 @@ function rangeOf(values: readonly (number | undefined)[], air: number): readonly
   return [least - room, most + room]
 }
 
-function scalesOf({ points, lines, uprights = [], fitsBands = false, width, height }: Sized) {
+function scalesOf({ points, lines, uprights = [], fitsBands = false, width, height }: SizedChartProps) {
   const xs = [...points.map(point => point.x), ...lines.flatMap(line => line.points.map(([x]) => x))]
   const inside = rangeOf(xs, 0.03)
   const marks = uprights.filter(({ look }) => look !== 'plain').map(({ x }) => x)
@@ -143,7 +143,7 @@ const nearestTo = (px: number, points: readonly ChartPoint[], x: Scales['x']): C
     undefined,
   )
 
-function Plot(props: Sized): ReactNode {
+function Plot(props: SizedChartProps): ReactNode {
   const { label, points, lines, uprights = [], width, height, onPoint, chosen } = props
   const clip = useId()
   const [at, setAt] = useState<string>()
@@ -211,7 +211,7 @@ function Plot(props: Sized): ReactNode {
   )
 }
 
-function roomyTicks({ xTicks, width }: Sized, { x }: Scales) {
+function roomyTicks({ xTicks, width }: SizedChartProps, { x }: Scales) {
   const [from = 0, to = 1] = x.domain()
   let last = margins.left - 40
   return xTicks(width, [from, to]).filter(tick => {
@@ -222,7 +222,7 @@ function roomyTicks({ xTicks, width }: Sized, { x }: Scales) {
   })
 }
 
-function Axes(props: Sized & { readonly scales: Scales }): ReactNode {
+function Axes(props: SizedChartProps & { readonly scales: Scales }): ReactNode {
   const { yText, xName, width, height, scales } = props
   const { x, y } = scales
   const bottom = height - margins.bottom

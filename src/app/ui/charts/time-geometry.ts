@@ -17,7 +17,7 @@ export interface TimeSeries {
   readonly stepMs?: number | undefined
 }
 
-export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries, isGap: IsGap): Drawn {
+export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries, isGap: IsGap): TimedValues {
   if (stepMs === undefined) return { atMs, values, isGap }
   const known = Array.from(atMs, (_, index) => index).filter(index => Number.isFinite(values[index] ?? Number.NaN))
   const gaps = gapsOf(atMs, isGap)
@@ -29,7 +29,7 @@ export function drawnOf(atMs: ArrayLike<number>, { values, stepMs }: TimeSeries,
   }
 }
 
-export interface Drawn {
+export interface TimedValues {
   readonly atMs: ArrayLike<number>
   readonly values: ArrayLike<number>
   readonly isGap: IsGap

@@ -15,19 +15,19 @@ const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx'))
 
 type OverlayProps = ({ readonly kind: 'dialog' } & DialogProps) | ({ readonly kind: 'drawer' } & DrawerProps)
 
-interface Opened {
+interface OpenOverlay {
   readonly isModal: boolean
 }
 
-const opened: Opened[] = []
-const isCovered = (own: Opened): boolean => opened.slice(opened.indexOf(own) + 1).some(each => each.isModal)
+const opened: OpenOverlay[] = []
+const isCovered = (own: OpenOverlay): boolean => opened.slice(opened.indexOf(own) + 1).some(each => each.isModal)
 
 /**
  * The library closes what contains the focus on Escape. This closes the newest overlay wherever the focus is: a dialog
  * gets it a frame after opening, and its code may still be loading.
  */
 function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => boolean {
-  const own = useRef<Opened>({ isModal: false })
+  const own = useRef<OpenOverlay>({ isModal: false })
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     if (!open) return undefined

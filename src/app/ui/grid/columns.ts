@@ -15,12 +15,12 @@ import { areAmountsHidden, maskAmount } from '../format/privacy.ts'
 import { formatZoned, otherZone } from '../format/zoned-time.ts'
 import type { CellTone, Column, ColumnOptions, Sheet } from './column.ts'
 
-type Read<Row, T> = (row: Row) => T | undefined
-interface Toned<Row> {
+type CellValue<Row, T> = (row: Row) => T | undefined
+interface ToneOption<Row> {
   readonly tone?: ((row: Row) => CellTone | undefined) | undefined
 }
-interface Stepped<Row> {
-  readonly step?: Read<Row, Decimal>
+interface StepOption<Row> {
+  readonly step?: CellValue<Row, Decimal>
 }
 
 const or = (text: string | undefined): string => text ?? dash
@@ -30,7 +30,7 @@ export function textColumn<Row>({
   value,
   align = 'left',
   ...rest
-}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
+}: ColumnOptions<Row> & ToneOption<Row> & { value: CellValue<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
 }
 
@@ -54,8 +54,8 @@ interface Secrecy {
 }
 
 function figures<Row>(
-  options: ColumnOptions<Row> & Toned<Row>,
-  value: Read<Row, Decimal>,
+  options: ColumnOptions<Row> & ToneOption<Row>,
+  value: CellValue<Row, Decimal>,
   format: (value: Decimal, row: Row) => string,
 ): Column<Row> {
   const sortValue = (row: Row): number | undefined => {
@@ -70,10 +70,10 @@ function figures<Row>(
 }
 
 type DecimalOptions<Row> = ColumnOptions<Row> &
-  Toned<Row> &
+  ToneOption<Row> &
   Secrecy &
-  Stepped<Row> &
-  Omit<DecimalForm, 'step'> & { value: Read<Row, Decimal>; flashStep?: Read<Row, Decimal> }
+  StepOption<Row> &
+  Omit<DecimalForm, 'step'> & { value: CellValue<Row, Decimal>; flashStep?: CellValue<Row, Decimal> }
 
 export function decimalColumn<Row>({ value, step, places, sign, amount = false, flashStep, ...rest }: DecimalOptions<Row>): Column<Row> {
   const figure = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
@@ -82,7 +82,7 @@ export function decimalColumn<Row>({ value, step, places, sign, amount = false, 
 }
 
 const stepSize =
-  <Row>(step: Read<Row, Decimal>) =>
+  <Row>(step: CellValue<Row, Decimal>) =>
   (row: Row): number | undefined => {
     const size = step(row)
     return size === undefined ? undefined : toNumber(size)
@@ -92,7 +92,7 @@ export function quantityColumn<Row>({
   value,
   step,
   ...rest
-}: ColumnOptions<Row> & Toned<Row> & Stepped<Row> & { value: Read<Row, Decimal> }): Column<Row> {
+}: ColumnOptions<Row> & ToneOption<Row> & StepOption<Row> & { value: CellValue<Row, Decimal> }): Column<Row> {
   return secret(figures({ width: 80, ...rest }, value, (read, row) => formatQuantity(read, step?.(row))))
 }
 
@@ -106,7 +106,8 @@ export function pnlColumn<Row>({
   places,
   asset,
   ...rest
-}: ColumnOptions<Row> & Stepped<Row> & { value: Read<Row, Decimal>; places?: number; asset?: Read<Row, string> }): Column<Row> {
+}: ColumnOptions<Row> &
+  StepOption<Row> & { value: CellValue<Row, Decimal>; places?: number; asset?: CellValue<Row, string> }): Column<Row> {
   const form = (row: Row): DecimalForm => (places === undefined ? { step: step?.(row) } : { step: step?.(row), places })
   const column = figures({ width: 108, ...rest }, value, (read, row) => {
     const named = asset?.(row)
@@ -117,8 +118,8 @@ export function pnlColumn<Row>({
   return secret({ ...column, tone: row => pnlTone(column.text(row)) })
 }
 
-interface NumberOptions<Row> extends ColumnOptions<Row>, Toned<Row>, Secrecy {
-  readonly value: Read<Row, number>
+interface NumberOptions<Row> extends ColumnOptions<Row>, ToneOption<Row>, Secrecy {
+  readonly value: CellValue<Row, number>
   readonly places?: number | undefined
   readonly sign?: SignForm | undefined
 }
@@ -151,7 +152,7 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
 }
 
 /** Age of data: `value` returns the present age in ms, read each second. */
-export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number> }): Column<Row> {
+export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & ToneOption<Row> & { value: CellValue<Row, number> }): Column<Row> {
   const text = (row: Row): string => {
     const age = value(row)
     return age === undefined ? dash : formatAge(age)
@@ -167,7 +168,7 @@ export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & Toned<Ro
 }
 
 /** A time for spreadsheets, which would read "03:04" as a time of day and "29 Nov" as this year. */
-export const timeSheet = <Row>(header: string, value: Read<Row, number>): Sheet<Row> => ({
+export const timeSheet = <Row>(header: string, value: CellValue<Row, number>): Sheet<Row> => ({
   heads: [`${header}, UTC`],
   cells: row => {
     const atMs = value(row)
@@ -179,7 +180,7 @@ export function timeColumn<Row>({
   value,
   form = 'time',
   ...rest
-}: ColumnOptions<Row> & Toned<Row> & { value: Read<Row, number>; form?: TimeForm }): Column<Row> {
+}: ColumnOptions<Row> & ToneOption<Row> & { value: CellValue<Row, number>; form?: TimeForm }): Column<Row> {
   const text = (row: Row): string => {
     const at = value(row)
     if (at === undefined) return dash

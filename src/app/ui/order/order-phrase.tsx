@@ -27,10 +27,10 @@ export const shown: AmountText = { size: value => formatSize(value), amount: val
 export const shownPhrase = (order: PhrasedOrder): string => orderPhrase(order, shown)
 export const shownFill = (fill: Parameters<typeof fillPhrase>[0]): string => fillPhrase(fill, shown)
 
-type Executed = Pick<JournalOrder, 'title' | 'symbol' | 'side' | 'executions'>
+type OrderWithFills = Pick<JournalOrder, 'title' | 'symbol' | 'side' | 'executions'>
 
 /** What these executions of an order did, at their average: "Bought 2 · Iron condor …, received 5,868". */
-export function executedText(order: Executed, executions: Executed['executions']): string {
+export function executedText(order: OrderWithFills, executions: OrderWithFills['executions']): string {
   const quantity = sum(executions.map(each => each.executed_quantity))
   const average = div(sum(executions.map(each => mul(each.executed_quantity, each.executed_price))), quantity)
   return shownFill({ legs: legsOfOrder(order), side: parseSide(order.side), quantity, average, closes: isClosingTitle(order.title) })

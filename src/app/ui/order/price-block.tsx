@@ -60,12 +60,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const mostPercent = 1_000
 const percentText = (percent: number): string => (percent <= mostPercent ? `${Math.round(percent)} %` : 'Far')
 
-interface Judged {
+interface SidedPrice {
   readonly side: Side
   readonly price: Decimal | undefined
 }
 
-export function priceFaultText(fault: PriceFault, { side, price }: Judged): FaultText {
+export function priceFaultText(fault: PriceFault, { side, price }: SidedPrice): FaultText {
   if (fault.kind === 'no_estimate')
     return { title: 'No price to judge: the order book is empty or not known, and not every leg has a quote', mend: undefined }
   if (fault.kind === 'beyond_depth')

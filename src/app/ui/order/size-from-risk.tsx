@@ -23,7 +23,7 @@ interface SizedFundsProps {
   readonly take: (size: Decimal) => void
 }
 
-type Typed = Readonly<Record<RiskLimit, string>>
+type LimitTexts = Readonly<Record<RiskLimit, string>>
 
 const fields: Readonly<Record<RiskLimit, { readonly label: string; readonly suffix: string }>> = {
   loss: { label: 'Lose at most', suffix: '% of equity' },
@@ -33,9 +33,9 @@ const fields: Readonly<Record<RiskLimit, { readonly label: string; readonly suff
 }
 
 const key = 'legwork.size'
-const usual: Typed = { loss: '1', stress: '', margin: '60', depth: '50' }
+const usual: LimitTexts = { loss: '1', stress: '', margin: '60', depth: '50' }
 
-function storedLimits(): Typed {
+function storedLimits(): LimitTexts {
   const stored = readStored(key)
   const known: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   const of = (limit: RiskLimit): string => (typeof known[limit] === 'string' ? known[limit] : usual[limit])
@@ -58,7 +58,7 @@ export function sizeSentence(answer: RiskSize, limits: RiskLimits): string {
 }
 
 /** Parsed limits; undefined if one is not a positive number. */
-function limitsOf(typed: Typed): RiskLimits | undefined {
+function limitsOf(typed: LimitTexts): RiskLimits | undefined {
   const set = riskLimits.filter(limit => typed[limit].trim() !== '')
   const read = set.map(limit => parseTypedNumber(typed[limit]))
   if (read.some(value => value === undefined || !gt(value, zero))) return undefined

@@ -2,14 +2,14 @@
 import type { Balance, Position } from '../../domain/account.ts'
 import type { InstrumentIndex } from '../../domain/instrument-index.ts'
 import type { AccountModel } from '../account-model.ts'
-import type { Gap } from '../gap.ts'
+import type { MissingInput } from '../gap.ts'
 import { type Quotes, surfacesAt } from '../surfaces.ts'
 import type { FigureInputs } from './figures.ts'
 
 /** A list as read, and why it is incomplete. Undefined if the request failed. */
 export interface ReadList<Data> {
   readonly data: Data
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
 }
 
 export interface AnswersRead {
@@ -24,7 +24,7 @@ export interface AnswersRead {
 }
 
 const noSummary: Quotes = new Map()
-const noQuotes: Gap = { kind: 'absent', what: 'market prices' }
+const noQuotes: MissingInput = { kind: 'absent', what: 'market prices' }
 
 /** `model` must belong to this account: it caches values between calls. */
 export function figuresOfAnswers(model: AccountModel, { positions, balances, market, index, samples, nowMs }: AnswersRead): FigureInputs {

@@ -7,7 +7,7 @@ import type { MarketSummary } from '../../domain/market-data.ts'
 import { heldPosition } from '../../../testing/held-position.ts'
 import { call, nowMs, put, quote as quoted, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { AccountModel, type AccountTotals } from '../account-model.ts'
-import type { Gap } from '../gap.ts'
+import type { MissingInput } from '../gap.ts'
 import { surfacesAt } from '../surfaces.ts'
 import { stateText } from './alert-text.ts'
 import { plainText } from './figure-text.ts'
@@ -40,7 +40,7 @@ const inputs = (seen: Seen): FigureInputs => {
 }
 const valueOf = (figure: Figure): string | undefined => ('value' in figure ? figure.value : undefined)
 const whyOf = (figure: Figure): string | undefined => ('why' in figure ? figure.why : undefined)
-const unread: Gap = { kind: 'unread', what: 'positions', of: 2, rows: [{ index: 1, path: 'upnl', message: 'Invalid input' }] }
+const unread: MissingInput = { kind: 'unread', what: 'positions', of: 2, rows: [{ index: 1, path: 'upnl', message: 'Invalid input' }] }
 const account = (equity: string | undefined, more: Partial<AccountTotals> = {}): AccountTotals => {
   const total = { value: equity === undefined ? undefined : dec(equity), leftOut: [], gap: equity === undefined ? unread : undefined }
   const known = { value: dec('100'), leftOut: [] }
@@ -110,7 +110,7 @@ describe('the figure of an alert', () => {
     expect(valueOf(figureOf({ kind: 'price', subject: perpetual }, partial))).toBe('110')
   })
   it('of prices that are too old is none', () => {
-    const old: Gap = { kind: 'old', what: 'market prices' }
+    const old: MissingInput = { kind: 'old', what: 'market prices' }
     const quotes = new Map([quote(perpetual, { last_price: dec('99') })])
     expect(valueOf(figureOf({ kind: 'price', subject: perpetual }, inputs({ quotes })))).toBe('99')
     for (const subject of [

@@ -10,7 +10,7 @@ import type { SavedSample } from '../../domain/sample.ts'
 import type { GreekSum } from '../../pricing/portfolio/unit-greeks.ts'
 import type { AccountTotals, Exposure } from '../account-model.ts'
 import { dayChange } from '../day-change.ts'
-import { type Gap, gapText } from '../gap.ts'
+import { type MissingInput, gapText } from '../gap.ts'
 import { marginUse } from '../margin-use.ts'
 import { parseAccountChoices } from '../parse-account-choices.ts'
 import type { PositionRow } from '../position-rows.ts'
@@ -22,7 +22,7 @@ import { volatilityRank } from './volatility-rank.ts'
 export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyings'> & {
   readonly positionRows: readonly PositionRow[] | undefined
   readonly quotes: Quotes | undefined
-  readonly marketGap: Gap | undefined
+  readonly marketGap: MissingInput | undefined
   readonly surfaces: Surfaces
   /** Undefined if no alert depends on balances. */
   readonly totals: AccountTotals | undefined
@@ -30,18 +30,18 @@ export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyin
   readonly nowMs: number
 }
 
-export interface Watched {
+export interface KnownFigure {
   readonly value: Decimal
   readonly source: string
 }
-export interface Unknown {
+export interface UnknownFigure {
   readonly why: string
 }
-export type Figure = Watched | Unknown
+export type Figure = KnownFigure | UnknownFigure
 
 export type Subject = Pick<Alert, 'kind' | 'subject'>
 
-const unknown = (gap: Gap | undefined, otherwise: string): Unknown => ({ why: gap === undefined ? otherwise : gapText(gap) })
+const unknown = (gap: MissingInput | undefined, otherwise: string): UnknownFigure => ({ why: gap === undefined ? otherwise : gapText(gap) })
 const notYet = 'positions were not read yet'
 
 /** True if the figure needs balances, or samples older than one day. */
@@ -100,7 +100,7 @@ export function valuesOf(inputs: FigureInputs): (subject: Subject) => Decimal | 
 const ofHeld = ({ gap, positionRows }: FigureInputs, read: (rows: readonly PositionRow[]) => Figure): Figure =>
   gap !== undefined || positionRows === undefined ? unknown(gap, notYet) : read(positionRows)
 
-const isOld = (gap: Gap | undefined): gap is Gap => gap?.kind === 'old'
+const isOld = (gap: MissingInput | undefined): gap is MissingInput => gap?.kind === 'old'
 
 /** Mid; else the bounded surface (option) or last trade (others), the position's mark, the index. */
 function priceOf(symbol: string, { quotes, marketGap, positionRows, gap, surfaces }: FigureInputs): Figure {

@@ -10,10 +10,10 @@ import { surfaceVolatility } from '../../pricing/surface.ts'
 import type { PositionRow } from '../position-rows.ts'
 import type { Quotes, Surfaces } from '../surfaces.ts'
 
-type Known = { readonly value: Decimal; readonly source: string } | { readonly why: string }
+type FigureOrReason = { readonly value: Decimal; readonly source: string } | { readonly why: string }
 
 const places = 2
-const known = (value: number, source: string): Known => {
+const known = (value: number, source: string): FigureOrReason => {
   const written = decimalFromNumber(value)
   return written === undefined ? { why: 'not a number' } : { value: roundTo(written, places), source }
 }
@@ -22,7 +22,7 @@ const known = (value: number, source: string): Known => {
 export const alertLegs = (subject: string): readonly PackageLeg[] => parseJoinedSymbol(subject) ?? [{ symbol: subject, ratio: 1 }]
 
 /** Sum of the mids. Unknown if a leg has no mid: a last trade or a mark does not replace it. */
-export function netMidOf(subject: string, quotes: Quotes | undefined): Known {
+export function netMidOf(subject: string, quotes: Quotes | undefined): FigureOrReason {
   let net = zero
   for (const { symbol, ratio } of alertLegs(subject)) {
     const { reference } = legQuote(quotes?.get(symbol))
@@ -32,7 +32,7 @@ export function netMidOf(subject: string, quotes: Quotes | undefined): Known {
   return { value: net, source: 'mids' }
 }
 
-export function daysLeftOf(subject: string, nowMs: number): Known {
+export function daysLeftOf(subject: string, nowMs: number): FigureOrReason {
   const expiries = alertLegs(subject).flatMap(leg => expiryOf(leg.symbol) ?? [])
   if (expiries.length === 0) return { why: 'it does not expire' }
   const left = Math.min(...expiries) - nowMs
@@ -52,7 +52,7 @@ function heldPackage(subject: string, rows: readonly PositionRow[]) {
 const notHeld = { why: 'not all of its legs are held' }
 
 /** Current profit in percent of the maximum profit. */
-export function partOfMost(subject: string, rows: readonly PositionRow[]): Known {
+export function partOfMost(subject: string, rows: readonly PositionRow[]): FigureOrReason {
   const held = heldPackage(subject, rows)
   if (held === undefined) return notHeld
   const most = mostProfit(held.legs)
@@ -62,7 +62,7 @@ export function partOfMost(subject: string, rows: readonly PositionRow[]): Known
 }
 
 /** Loss as a multiple of the credit received; negative for a profit. */
-export function lossOfCredit(subject: string, rows: readonly PositionRow[]): Known {
+export function lossOfCredit(subject: string, rows: readonly PositionRow[]): FigureOrReason {
   const held = heldPackage(subject, rows)
   if (held === undefined) return notHeld
   const credit = -held.legs.reduce((sum, { size, entry }) => sum + size * entry, 0)
@@ -70,7 +70,7 @@ export function lossOfCredit(subject: string, rows: readonly PositionRow[]): Kno
 }
 
 /** Absolute distance, in volatility points, between the quote's volatility and the surface through all quotes. */
-export function offSurface(symbol: string, surfaces: Surfaces): Known {
+export function offSurface(symbol: string, surfaces: Surfaces): FigureOrReason {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return { why: 'not an option' }
   if (surfaces.isPending(name.base)) return { why: 'its quotes are being read' }

@@ -48,7 +48,7 @@ function merged(held: readonly HeldSize[]): HeldSize[] {
   return [...sizes].flatMap(([symbol, size]) => (isZero(size) ? [] : [{ symbol, size }]))
 }
 
-interface Measured {
+interface ScaledSizes {
   readonly held: readonly HeldSize[]
   readonly scale: number
   readonly sizes: readonly bigint[]
@@ -56,7 +56,7 @@ interface Measured {
 
 type Intent = 'hold' | 'close'
 
-function measure(given: readonly HeldSize[]): Measured | string {
+function measure(given: readonly HeldSize[]): ScaledSizes | string {
   const held = merged(given)
   if (held.length === 0) return 'No position is chosen.'
   if (held.length > maxOrderLegs) return `An order has at most ${maxOrderLegs} legs; ${held.length} positions are chosen.`
@@ -64,7 +64,7 @@ function measure(given: readonly HeldSize[]): Measured | string {
   return { held, scale, sizes: held.map(each => units(canonical(each.size), scale)) }
 }
 
-const legsOf = ({ held }: Measured, ratios: readonly bigint[], intent: Intent): PositionPackage['legs'] =>
+const legsOf = ({ held }: ScaledSizes, ratios: readonly bigint[], intent: Intent): PositionPackage['legs'] =>
   held.flatMap(({ symbol, size }, at) => {
     const ratio = ratioOf(ratios[at] ?? 0n)
     return ratio === 0 ? [] : [{ symbol, ratio: sign(intent === 'close' ? neg(size) : size) * ratio }]

@@ -97,7 +97,7 @@ function hasRatios({ ratios, isGeneral }: Candidate, factor: number): boolean {
   return true
 }
 
-interface Identified {
+interface DirectedCandidate {
   readonly candidate: Candidate
   readonly direction: Direction
 }
@@ -109,7 +109,7 @@ function findOne(legs: readonly TidyLeg[], among: readonly Candidate[], factor: 
 }
 
 /** Exact ratios before general ones, bought before sold. */
-function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number): Identified | undefined {
+function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number): DirectedCandidate | undefined {
   for (let general = 0; general < 2; general++) {
     const bought = findOne(legs, among, multiple, general === 1)
     if (bought !== undefined) return { candidate: bought, direction: 'long' }

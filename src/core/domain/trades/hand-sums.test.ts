@@ -3,14 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sub } from '../decimal.ts'
 import { executedPackages, fillsOfOrder } from '../fill.ts'
 import { clientOrderId, tradeId } from '../ids.ts'
-import { type Held, legBookings } from '../leg-bookings.ts'
+import { type PositionState, legBookings } from '../leg-bookings.ts'
 import { closeTerms, realisedBy } from '../package/closing.ts'
 import { realisedOf } from '../realised.ts'
 import { micros } from '../time.ts'
 import { tradeBook } from './trade-book.ts'
 
 const [p90, p95, c110, c120] = ['BTC-20261225-90000P', 'BTC-20261225-95000P', 'BTC-20261225-110000C', 'BTC-20261225-120000C'] as const
-const position = (size: string, entry: string): Held => ({ size: dec(size), average_entry_price: dec(entry), mark_price: dec(entry) })
+const position = (size: string, entry: string): PositionState => ({
+  size: dec(size),
+  average_entry_price: dec(entry),
+  mark_price: dec(entry),
+})
 
 describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new legs the venue enters at 11,710.02', () => {
   // Sold: the inner strikes are held and close, the outer ones open.

@@ -67,7 +67,7 @@ export interface SurfaceInputs {
   readonly typed?: TypedInputs | undefined
 }
 
-interface Quoted {
+interface StrikeQuote {
   readonly symbol: string
   readonly strike: number
   readonly right: 'call' | 'put'
@@ -82,7 +82,7 @@ const positive = (value: MarketSummary['best_bid']): number | undefined => {
   return number > 0 ? number : undefined
 }
 
-function readQuote(instrument: Instrument, strike: number, right: 'call' | 'put', quotes: SurfaceInputs['quotes']): Quoted {
+function readQuote(instrument: Instrument, strike: number, right: 'call' | 'put', quotes: SurfaceInputs['quotes']): StrikeQuote {
   const summary = quotes.get(instrument.symbol)
   const [bid, ask] = [positive(summary?.best_bid), positive(summary?.best_ask)]
   const mid = bid !== undefined && ask !== undefined && bid <= ask ? (bid + ask) / 2 : undefined
@@ -92,8 +92,8 @@ function readQuote(instrument: Instrument, strike: number, right: 'call' | 'put'
 function readChain(
   rows: readonly ChainStrike[],
   quotes: SurfaceInputs['quotes'],
-): { readonly all: Quoted[]; readonly pairs: ParityPair[] } {
-  const all: Quoted[] = []
+): { readonly all: StrikeQuote[]; readonly pairs: ParityPair[] } {
+  const all: StrikeQuote[] = []
   const pairs: ParityPair[] = []
   for (const row of rows) {
     const strike = toNumber(row.strike)
@@ -117,13 +117,13 @@ interface ReadExpiry {
 
 /** An option with its quote's volatilities. They take three root searches, so they are computed on first access. */
 class OptionQuote {
-  readonly option: Quoted
+  readonly option: StrikeQuote
   readonly typed: { readonly number: number; readonly atMs: number } | undefined
   readonly #forward: number | undefined
   readonly #years: number
   #says: QuoteVolatility | undefined
 
-  constructor(option: Quoted, forward: number | undefined, years: number, typed: OptionQuote['typed']) {
+  constructor(option: StrikeQuote, forward: number | undefined, years: number, typed: OptionQuote['typed']) {
     this.option = option
     this.typed = typed
     this.#forward = forward
@@ -211,7 +211,7 @@ function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, sl
   return { ...says, volatility, source, shift: volatility - market }
 }
 
-function deltaOf({ strike, right }: Quoted, years: number, forward: number, volatility: number): number | undefined {
+function deltaOf({ strike, right }: StrikeQuote, years: number, forward: number, volatility: number): number | undefined {
   const out = new Float64Array(greekSlot.width)
   const [strikes, volatilities] = [Float64Array.of(strike), Float64Array.of(volatility)]
   blackChainInto({ forward, years, strikes, volatilities, calls: Uint8Array.of(right === 'call' ? 1 : 0) }, out)

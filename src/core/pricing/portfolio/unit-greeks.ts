@@ -84,7 +84,7 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
  * base. `not_listed`: nor is its expiry listed. `pending`: its base's quotes are loading. `not_stored`: a past minute
  * without a stored volatility.
  */
-export type Unpriced =
+export type UnpricedReason =
   | 'unreadable'
   | 'no_rule'
   | 'expired'
@@ -104,11 +104,11 @@ export interface OptionInputs {
 /** `inputs` are undefined for a linear instrument. */
 export type UnitGreeks =
   | { readonly isPriced: true; readonly greeks: Greeks; readonly inputs: OptionInputs | undefined }
-  | { readonly isPriced: false; readonly why: Unpriced }
+  | { readonly isPriced: false; readonly why: UnpricedReason }
 
 const linear: UnitGreeks = { isPriced: true, greeks: { ...noGreeks, delta: 1 }, inputs: undefined }
 
-const unpriced = (why: Unpriced): UnitGreeks => ({ isPriced: false, why })
+const unpriced = (why: UnpricedReason): UnitGreeks => ({ isPriced: false, why })
 
 /** Greeks of one unit at `nowMs`. `surface` is that of the instrument's base, undefined without quotes. */
 export function unitGreeks(symbol: string, surface: BaseSurface | undefined, nowMs: number): UnitGreeks {

@@ -14,7 +14,7 @@ import { type Drawing, fitShape } from './draw-fit.ts'
 import { type Lack, quotedPrice, toUnits } from './quoted.ts'
 import { cheapestLegs, type Shape, type SolveMarket } from './same-payoff.ts'
 
-export type Drawn =
+export type DrawResult =
   | {
       readonly ok: true
       readonly legs: readonly PackageLeg[]
@@ -28,10 +28,10 @@ export type Drawn =
 
 export const mostDrawnRatio = 20
 
-const refused = (why: string): Drawn => ({ ok: false, why })
+const refused = (why: string): DrawResult => ({ ok: false, why })
 
 /** Legs with the drawing's shape, at most `most`. */
-export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderLegs): Drawn {
+export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderLegs): DrawResult {
   const { base, expiryMs, kinks } = drawing
   const rows = market.listed.chain(base, expiryMs)
   if (rows.length === 0) return refused(`No options on ${base} are listed at ${shortExpiry(expiryMs)}.`)

@@ -76,14 +76,14 @@ function stepsOf(of: HedgeInstrument, leg: number): Step[] {
   })
 }
 
-interface Held {
+interface MeasuredBound {
   readonly bound: HedgeBound
   readonly measure: Measure
   readonly before: number
 }
 
 /** Rows of a linear measure. The two last columns relax the bound up and down. */
-function rowsOf({ bound, measure, before }: Held, unit: number): ProgramRow[] {
+function rowsOf({ bound, measure, before }: MeasuredBound, unit: number): ProgramRow[] {
   const { effects } = measure
   if (effects === undefined) return []
   return [{ coefficients: withSlack(effects, unit), low: bound.low - before, high: bound.high - before }]
@@ -92,7 +92,7 @@ function rowsOf({ bound, measure, before }: Held, unit: number): ProgramRow[] {
 const withSlack = (effects: Float64Array, unit: number): Float64Array => Float64Array.from([...effects, unit, -unit])
 
 /** Unit by which a bound is relaxed: a thousandth of its violation, at least one step's effect. */
-function unitOf({ bound, before, measure }: Held, collateral: number): number {
+function unitOf({ bound, before, measure }: MeasuredBound, collateral: number): number {
   const away = Math.max(bound.low - before, before - bound.high, 0)
   const missed = measure.measure === 'margin' ? away * Math.max(1, collateral) : away
   return Math.max(missed / 1000, measure.effects === undefined ? 1 : largestOf(measure.effects), 1e-9)
@@ -101,9 +101,9 @@ function unitOf({ bound, before, measure }: Held, collateral: number): number {
 class Hedging {
   readonly #inputs: HedgeInputs
   readonly #steps: readonly Step[]
-  readonly #held: readonly Held[]
+  readonly #held: readonly MeasuredBound[]
 
-  constructor(inputs: HedgeInputs, steps: readonly Step[], held: readonly Held[]) {
+  constructor(inputs: HedgeInputs, steps: readonly Step[], held: readonly MeasuredBound[]) {
     this.#inputs = inputs
     this.#steps = steps
     this.#held = held
@@ -113,7 +113,7 @@ class Hedging {
    * `loose` may be violated, but as little as possible. Margin differs for choices with and without options, so both
    * are solved.
    */
-  *#solve(held: readonly Held[], loose: Held | undefined): Steps<ProgramResult> {
+  *#solve(held: readonly MeasuredBound[], loose: MeasuredBound | undefined): Steps<ProgramResult> {
     const all = loose === undefined ? held : [...held, loose]
     const either = yield* programSteps(this.#program(all, loose, true))
     if (all.every(each => each.measure.measure !== 'margin')) return either
@@ -122,7 +122,7 @@ class Hedging {
     return { ...best, bound: Math.min(linear.bound, either.bound), isComplete: linear.isComplete && either.isComplete }
   }
 
-  #program(all: readonly Held[], loose: Held | undefined, hasOptions: boolean): HedgeProgram {
+  #program(all: readonly MeasuredBound[], loose: MeasuredBound | undefined, hasOptions: boolean): HedgeProgram {
     const { account, mostLegs, mostNodes = usualNodes } = this.#inputs
     const count = this.#steps.length
     const unit = loose === undefined ? 0 : unitOf(loose, account?.collateral ?? 1)
@@ -152,7 +152,7 @@ class Hedging {
     const whole = yield* this.#solve(this.#held, undefined)
     if (whole.steps !== undefined) return this.#answer(whole, new Map())
     const fails = new Map<HedgeMeasure, 'alone' | 'together'>()
-    const kept: Held[] = []
+    const kept: MeasuredBound[] = []
     let isComplete = whole.isComplete
     for (const each of this.#held) {
       const nearest = yield* this.#solve(kept, each)
@@ -173,11 +173,11 @@ class Hedging {
     return this.#answer({ ...best, isComplete: best.isComplete && isComplete }, fails)
   }
 
-  #valueOf({ measure }: Held, steps: Float64Array): number {
+  #valueOf({ measure }: MeasuredBound, steps: Float64Array): number {
     return measure.valueOf(steps.subarray(0, this.#steps.length)) ?? Number.NaN
   }
 
-  #isMet({ bound, measure, before }: Held, value: number): boolean {
+  #isMet({ bound, measure, before }: MeasuredBound, value: number): boolean {
     const { effects } = measure
     const scale = effects === undefined ? Math.abs(before) : largestOf(effects)
     const within = keptWithin * scale
@@ -242,7 +242,7 @@ export function* hedgeSteps(inputs: HedgeInputs): Steps<Hedge> {
   if (why !== undefined) return refused(why)
   const steps = inputs.instruments.flatMap(stepsOf)
   const none = new Float64Array(steps.length)
-  const held: Held[] = []
+  const held: MeasuredBound[] = []
   for (const bound of inputs.bounds) {
     const measure = measureOf(bound.measure, inputs, steps)
     const before = measure?.valueOf(none)

@@ -26,9 +26,9 @@ export interface PlaceInputs {
   readonly expiries?: readonly number[] | undefined
 }
 
-export type Placed = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
+export type Placement = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
 
-const refused = (why: string): Placed => ({ ok: false, why })
+const refused = (why: string): Placement => ({ ok: false, why })
 
 /** Share of the forward to use if a delta has no volatility. */
 const widthWithoutVolatility = 0.05
@@ -141,7 +141,7 @@ function underlyingOf({ universe, base }: BaseListing): Instrument | undefined {
 }
 
 /** A structure of underlyings only: an outright, or the spread of the two nearest. */
-export function placeLinear(form: TemplateForm, sign: number, listed: BaseListing): Placed {
+export function placeLinear(form: TemplateForm, sign: number, listed: BaseListing): Placement {
   const futures = listed.universe.futures(listed.base).filter(isActive)
   const first = underlyingOf(listed)
   const taken = form.legs.length === 1 ? [first] : futures.length > 1 ? futures : [first, futures[0]]
@@ -187,7 +187,7 @@ function datesOf(form: TemplateForm, firstMs: number, inputs: PlaceInputs): read
   return laterThan(firstMs, inputs.surface.atMs, listedOf(inputs)).map(later => [firstMs, later])
 }
 
-export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placed {
+export function placeStructure(form: TemplateForm, direction: Direction, inputs: PlaceInputs): Placement {
   const listed = listedOf(inputs)
   if (needs(form).strikes === 0) return placeLinear(form, direction === 'long' ? 1 : -1, listed)
   const { expiryMs } = inputs

@@ -41,10 +41,10 @@ export function curveReader(): CurvesOf {
   }
 }
 
-type Dated = Extract<InstrumentName, { readonly expiryMs: number }>
+type DatedInstrument = Extract<InstrumentName, { readonly expiryMs: number }>
 
 /** The curve of the instrument's own expiry; never interpolated. */
-function curveOf(sample: SavedSample, name: Dated, curvesOf: CurvesOf): SampledCurve | undefined {
+function curveOf(sample: SavedSample, name: DatedInstrument, curvesOf: CurvesOf): SampledCurve | undefined {
   return curvesOf(sample, name.base)?.curves.find(curve => curve.expiryMs === name.expiryMs)
 }
 

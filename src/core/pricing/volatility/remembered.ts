@@ -25,7 +25,7 @@ function byDay(observations: readonly Observation[]): ReadonlyMap<number, readon
 export const dailyFirst = (observations: readonly Observation[]): readonly Observation[] =>
   [...byDay(observations).values()].flatMap(day => day[0] ?? [])
 
-export interface Ranked {
+export interface VolatilityRank {
   /** Position between the lowest and highest day, 0 to 1, including the present value. Undefined if all are equal. */
   readonly rank: number | undefined
   readonly percentile: number
@@ -33,7 +33,7 @@ export interface Ranked {
 }
 
 /** Ranks the present value among the `days` before `nowMs`; undefined without any. */
-export function rankOf(observations: readonly Observation[], now: number, nowMs: number, days: number): Ranked | undefined {
+export function rankOf(observations: readonly Observation[], now: number, nowMs: number, days: number): VolatilityRank | undefined {
   const values = dailyFirst(observations.filter(({ atMs }) => atMs >= nowMs - days * dayMs && atMs < nowMs)).map(({ value }) => value)
   if (values.length === 0) return undefined
   const [least, most] = [Math.min(now, ...values), Math.max(now, ...values)]
@@ -44,7 +44,7 @@ export function rankOf(observations: readonly Observation[], now: number, nowMs:
   }
 }
 
-export interface Realised {
+export interface RealisedVolatility {
   readonly volatility: number
   readonly count: number
 }
@@ -68,7 +68,7 @@ function dailyReturns(prices: readonly Observation[]): readonly Return[] {
 }
 
 /** √(Σ ln² / Σ time), assuming a mean return of zero. Undefined with fewer than two. */
-function volatilityOf(returns: readonly Return[]): Realised | undefined {
+function volatilityOf(returns: readonly Return[]): RealisedVolatility | undefined {
   const years = returns.reduce((sum, each) => sum + each.years, 0)
   if (returns.length < 2 || !(years > 0)) return undefined
   return { volatility: Math.sqrt(returns.reduce((sum, each) => sum + each.squared, 0) / years), count: returns.length }
@@ -80,7 +80,7 @@ const isWithin =
     atMs > fromMs && atMs <= toMs
 
 /** Close-to-close volatility over the `days` before `toMs`. */
-export const closeToClose = (prices: readonly Observation[], toMs: number, days: number): Realised | undefined =>
+export const closeToClose = (prices: readonly Observation[], toMs: number, days: number): RealisedVolatility | undefined =>
   volatilityOf(dailyReturns(prices).filter(isWithin(toMs - days * dayMs, toMs)))
 
 /** Fewer prices than this make the day's range unreliable. */
@@ -90,7 +90,7 @@ const leastPrices = 20
  * Volatility from the ranges of whole days (M. Parkinson, 1980): √(365 × mean of ln²(high / low) / (4 ln 2)). Undefined
  * with fewer than two days.
  */
-export function parkinson(prices: readonly Observation[], toMs: number, days: number): Realised | undefined {
+export function parkinson(prices: readonly Observation[], toMs: number, days: number): RealisedVolatility | undefined {
   const ranges = [...byDay(prices.filter(isWithin(toMs - days * dayMs, toMs))).values()].flatMap(day => {
     if (day.length < leastPrices) return []
     const values = day.map(({ value }) => value)

@@ -6,7 +6,7 @@ import { add, type Decimal, gte, sign, zero } from '../../../core/domain/decimal
 import type { EntityId } from '../../../core/domain/ids.ts'
 import { firmMarket, type Side } from '../../../core/domain/order.ts'
 import type { EpochMicros } from '../../../core/domain/time.ts'
-import type { Print, Quoted } from '../exchange.ts'
+import type { Print, InstrumentQuote } from '../exchange.ts'
 import { viewBook } from './book-view.ts'
 import { hasUnmetMinimum } from './book.ts'
 import { type Contract, singleContract } from './contracts.ts'
@@ -14,14 +14,14 @@ import { quoteLifeOf, quotesOf } from './makers.ts'
 import type { Level, Order, State } from './model.ts'
 import { nowMsOf } from './state.ts'
 
-export function quotedOf(state: State, id: EntityId): Quoted {
+export function quotedOf(state: State, id: EntityId): InstrumentQuote {
   const listed = state.market.find({ id }, nowMsOf(state))
   if (listed === undefined) return { bid: undefined, ask: undefined, openInterest: zero }
   return { ...bestOf(state, singleContract(listed)), openInterest: openInterestOf(state, id) }
 }
 
 /** Equals the displayed book (`book-view.ts`), without building it unless prices cross. */
-function bestOf(state: State, contract: Contract): Pick<Quoted, 'bid' | 'ask'> {
+function bestOf(state: State, contract: Contract): Pick<InstrumentQuote, 'bid' | 'ask'> {
   const book = state.books.get(contract.key)
   if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {
     const isShown = (order: Order): boolean => !hasUnmetMinimum(order)

@@ -17,7 +17,7 @@ import { burstOf, createRateLimiter } from '../http/rate-limit.ts'
 import { createTokenKeys } from '../http/tokens.ts'
 import type { LeftOut } from '../left-out.ts'
 import { followClients } from '../market/activity.ts'
-import type { Watched } from '../watch-soundness.ts'
+import type { WatchedExchange } from '../watch-soundness.ts'
 import type { WrittenExchange } from './stored-exchange.ts'
 
 export interface InterfaceSettings {
@@ -31,7 +31,7 @@ export interface InterfaceSettings {
 
 export interface InterfaceParts {
   readonly saved: WrittenExchange
-  readonly watched: Watched
+  readonly watched: WatchedExchange
   readonly signingKey: TokenSigningKey
   readonly apiKeys?: ApiKeys | undefined
   /** Without faults there is no control desk. */

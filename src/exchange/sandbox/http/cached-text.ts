@@ -6,13 +6,13 @@ export type Encoding = 'br' | 'gzip'
 export type Compress = (text: string, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>
 
 /** Undefined if the host sends the text uncompressed. */
-type Compressed = Promise<Uint8Array<ArrayBuffer>> | undefined
+type CompressedText = Promise<Uint8Array<ArrayBuffer>> | undefined
 
 export interface CachedText {
   readonly text: string
   /** Strong entity tag, quoted, per encoding, since the bytes differ. */
   tag(encoding?: Encoding): string
-  compressed(encoding: Encoding): Compressed
+  compressed(encoding: Encoding): CompressedText
 }
 
 const encodings = ['br', 'gzip'] as const
@@ -21,7 +21,7 @@ const smallest = 4_096
 export function cacheText(
   text: string,
   version: string,
-  compress: ((text: string, encoding: Encoding) => Compressed) | undefined,
+  compress: ((text: string, encoding: Encoding) => CompressedText) | undefined,
 ): CachedText {
   const made = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
   return {
@@ -44,7 +44,7 @@ export function cacheText(
  * Compresses one text at a time and sends others uncompressed meanwhile, so that frequently changing texts do not
  * occupy the host.
  */
-export function oneAtATime(compress: Compress): (text: string, encoding: Encoding) => Compressed {
+export function oneAtATime(compress: Compress): (text: string, encoding: Encoding) => CompressedText {
   let isBusy = false
   const free = (): void => {
     isBusy = false

@@ -6,7 +6,7 @@ import { add, type Decimal, max, min, mul } from '../../../core/domain/decimal.t
 import type { EntityId } from '../../../core/domain/ids.ts'
 import { firmMarket } from '../../../core/domain/order.ts'
 import { dayMs, type EpochMicros, micros, microsFromMs, minuteMs, msFromMicros } from '../../../core/domain/time.ts'
-import type { Exchange, ExchangeEvent, Print, Quoted } from '../exchange.ts'
+import type { Exchange, ExchangeEvent, Print, InstrumentQuote } from '../exchange.ts'
 
 /**
  * Clients' trades of the last 24 h per instrument: volume, turnover, high, low, last print. Stored in spans of a few
@@ -61,7 +61,7 @@ const together = (a: TradeStatistics, b: TradeStatistics): TradeStatistics => ({
   lastMs: b.lastMs,
 })
 
-export interface InstrumentActivity extends Quoted {
+export interface InstrumentActivity extends InstrumentQuote {
   readonly traded: TradeStatistics | undefined
 }
 

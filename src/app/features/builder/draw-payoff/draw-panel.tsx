@@ -138,7 +138,7 @@ function pricesOf({ drawing }: DrawingHandle, { derived }: Hedging, spot: number
   return [Math.min(from, ...strikes.map(strike => strike * 0.98)), Math.max(to, ...strikes.map(strike => strike * 1.02))]
 }
 
-interface Held {
+interface DrawingRange {
   readonly prices: Range
   readonly values: Range
 }
@@ -149,7 +149,7 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   const { model, currency, reference } = derived
   const [gesture, setGesture] = useState<Gesture>()
   // The axes do not move during a gesture.
-  const [held, hold] = useState<Held>()
+  const [held, hold] = useState<DrawingRange>()
   const prices = held?.prices ?? pricesOf(hand, hedging, spot)
   const shown = gesture === undefined || gesture.held === 'line' ? { drawing, level } : gesture
   const curves = [curveOf(shown.drawing, shown.level, prices, { id: 'expiry', label: 'At expiry', kind: 'expiry' })]

@@ -30,7 +30,7 @@ interface ViewFinderProps {
   readonly close: () => void
 }
 
-interface Typed {
+interface ViewTexts {
   readonly low: string
   readonly high: string
   readonly by: string
@@ -45,7 +45,7 @@ const orders = [
 ] as const
 
 /** Default: five percent around the price by the visible expiry. */
-function usualView({ reference, listing }: Derived): Typed {
+function usualView({ reference, listing }: Derived): ViewTexts {
   const spot = reference === undefined ? 0 : toNumber(reference.price)
   const round = (value: number): string => String(Math.round(value / 1000) * 1000 || '')
   return { low: round(spot * 0.95), high: round(spot * 1.05), by: String(listing.expiryMs ?? ''), points: '2', loss: '5000' }
@@ -56,14 +56,14 @@ const number = (text: string): number => {
   return value === undefined ? Number.NaN : toNumber(value)
 }
 
-function viewOf({ low, high, by, points, loss }: Typed): MarketView | undefined {
+function viewOf({ low, high, by, points, loss }: ViewTexts): MarketView | undefined {
   const most = parseTypedNumber(loss)
   const numbers = { low: number(low), high: number(high), byMs: number(by), points: number(points) }
   return most === undefined || Object.values(numbers).some(Number.isNaN) ? undefined : { ...numbers, loss: most }
 }
 
 /** Computed in idle time once per view, with the quotes at that moment; `quotedAtMs` is their server time. */
-function useStructures({ derived, index }: Hedging, typed: Typed) {
+function useStructures({ derived, index }: Hedging, typed: ViewTexts) {
   const [found, setFound] = useState<{ readonly for: string; readonly answer: ViewAnswer }>()
   const { surface, cells, market } = derived
   const isFresh = market.freshness === 'live' || market.freshness === 'delayed'
@@ -101,7 +101,7 @@ export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
   const [typed, setTyped] = useState(() => usualView(derived))
   const [order, setOrder] = useState<ViewOrder>('expected')
   const { answer, quotedAtMs } = useStructures(hedging, typed)
-  const set = (field: keyof Typed) => (text: string) => setTyped({ ...typed, [field]: text })
+  const set = (field: keyof ViewTexts) => (text: string) => setTyped({ ...typed, [field]: text })
   const expiries = index.expiries(derived.surface.base).map(at => ({ value: String(at), label: shortExpiry(at) }))
   const take = ({ legs, quantity }: ViewStructure) => {
     edit({ kind: 'takeStructure', legs, side: 'buy', quantity: canonical(quantity) })

@@ -5,11 +5,11 @@ import type { Direction } from '../../../../core/domain/structures/match.ts'
 import { galleryEntries, legsText } from './gallery-entries.ts'
 import { usualChoice } from './gallery-choice.ts'
 import { Gallery } from './gallery.tsx'
-import type { Placed } from '../../../../core/pricing/structures/place-structure.ts'
+import type { Placement } from '../../../../core/pricing/structures/place-structure.ts'
 
 afterEach(cleanup)
 
-function show(direction: Direction = 'long', placed: Placed = { ok: true, legs: [] }) {
+function show(direction: Direction = 'long', placed: Placement = { ok: true, legs: [] }) {
   const taken: string[] = []
   const take = (entry: (typeof galleryEntries)[number]) => {
     taken.push(entry.id)

@@ -8,12 +8,12 @@ import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { type GalleryEntry, type Picture, galleryEntries, legsText, matchesSearch, pictureOf, views } from './gallery-entries.ts'
 import type { GalleryChoice } from './gallery-choice.ts'
 import styles from './gallery.module.css'
-import type { Distance, Placed } from '../../../../core/pricing/structures/place-structure.ts'
+import type { Distance, Placement } from '../../../../core/pricing/structures/place-structure.ts'
 
 interface GalleryProps {
   readonly choice: GalleryChoice
   readonly setChoice: (choice: GalleryChoice) => void
-  readonly take: (entry: GalleryEntry) => Placed
+  readonly take: (entry: GalleryEntry) => Placement
 }
 
 const directions = [

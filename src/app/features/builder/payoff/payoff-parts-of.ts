@@ -1,4 +1,4 @@
-import { type Gap, gapText } from '../../../../core/account/gap.ts'
+import { type MissingInput, gapText } from '../../../../core/account/gap.ts'
 import { type Decimal, toNumber } from '../../../../core/domain/decimal.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import type { BaseSurface } from '../../../../core/pricing/market/base-surface.ts'
@@ -41,7 +41,7 @@ interface EffectInputs {
   readonly surface: BaseSurface
   readonly nowMs: number
   readonly isBookKnown: boolean
-  readonly gap?: Gap | undefined
+  readonly gap?: MissingInput | undefined
 }
 
 export function effectsOf(

@@ -1,6 +1,6 @@
 /** Payoff and greeks of the draft, the portfolio of its base, and both, memoised. */
 import { useMemo } from 'react'
-import { type Gap, gapText } from '../../../../core/account/gap.ts'
+import { type MissingInput, gapText } from '../../../../core/account/gap.ts'
 import type { Position } from '../../../../core/domain/account.ts'
 import { type Decimal, toNumber } from '../../../../core/domain/decimal.ts'
 import { parseInstrumentName } from '../../../../core/domain/instrument.ts'
@@ -32,7 +32,7 @@ export interface PayoffMaterial {
   readonly price: Decimal | undefined
   readonly quantity: Decimal | undefined
   readonly positions: readonly Position[] | undefined
-  readonly gap?: Gap | undefined
+  readonly gap?: MissingInput | undefined
   readonly surface: BaseSurface
   readonly quotes: ReadonlyMap<string, MarketSummary>
   readonly nowMs: number
@@ -51,7 +51,7 @@ const pinKinds = ['pin1', 'pin2', 'pin3'] as const
 
 type Surroundings = Pick<PayoffMaterial, 'positions' | 'gap' | 'surface' | 'nowMs'>
 
-type Shown =
+type PayoffToDraw =
   | Extract<PayoffModel, { kind: 'none' }>
   | { readonly kind: 'payoff'; readonly inputs: PayoffInputs; readonly beside: readonly Overlay[] }
 
@@ -60,7 +60,7 @@ function shownOf(
   parts: ReturnType<typeof partsOf>,
   { positions, gap, surface, nowMs }: Surroundings,
   pins: readonly Overlay[],
-): Shown {
+): PayoffToDraw {
   const inputs = { ...parts[payoffView], surface, nowMs, scenario }
   if (payoffView === 'draft') return { kind: 'payoff', inputs, beside: pins }
   if (positions === undefined) {
@@ -72,7 +72,7 @@ function shownOf(
   return { kind: 'payoff', inputs, beside: payoffView === 'both' ? [alone] : [] }
 }
 
-const curvesOfShown = (shown: Shown): readonly Curve[] | undefined =>
+const curvesOfShown = (shown: PayoffToDraw): readonly Curve[] | undefined =>
   shown.kind === 'none' ? undefined : payoffCurves(shown.inputs, shown.beside)
 
 export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: PayoffChoice) {

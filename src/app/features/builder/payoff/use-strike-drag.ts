@@ -37,11 +37,11 @@ export const modeOf = (event: { readonly shiftKey: boolean; readonly altKey: boo
 let gestures = 0
 export const nextGesture = (): string => `drag ${(gestures += 1)}` // what `isDragged` knows it by
 
-type Placed = Extract<Edit, { readonly kind: 'placeLegs' }>
+type PlacementEdit = Extract<Edit, { readonly kind: 'placeLegs' }>
 
 export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, preview, settle }: StrikeDragInputs) {
   const [drag, setDrag] = useState<Drag>()
-  const follow = useFollowing<Placed>({
+  const follow = useFollowing<PlacementEdit>({
     preview: preview && (({ legs: placed }) => drag !== undefined && preview(placed, drag)),
     choose: edit,
     settle,

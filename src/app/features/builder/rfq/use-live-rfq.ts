@@ -106,14 +106,14 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   }
 }
 
-type Drawn = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
+type DrawnPayoff = Pick<Derived, 'shownPayoff' | 'curvesOf' | 'curvesAt'>
 
 /** Adds the payoff at the quote, at rest and during gestures, only for the draft's own legs. */
 export function useQuotedPayoff(
   { legs: asked }: Pick<Draft, 'legs'>,
-  { shownPayoff: own, curvesOf, curvesAt, shownChoice }: Drawn & Pick<Derived, 'shownChoice'>,
+  { shownPayoff: own, curvesOf, curvesAt, shownChoice }: DrawnPayoff & Pick<Derived, 'shownChoice'>,
   rfq: Pick<LiveRfq, 'drawn' | 'isFilled' | 'quoteCurveAt'> | undefined,
-): Drawn {
+): DrawnPayoff {
   const drawn = shownChoice.payoffView === 'draft' ? rfq?.drawn : undefined
   const isFilled = rfq?.isFilled === true
   const shownPayoff = useMemo(() => (drawn === undefined ? own : withQuoteCurve(own, drawn, isFilled)), [own, drawn, isFilled])

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import { isGapAt } from '../../../../core/domain/thinning.ts'
 import { minuteMs } from '../../../../core/domain/time.ts'
-import { type Observation, type Ranked, rankOf } from '../../../../core/pricing/volatility/remembered.ts'
+import { type Observation, type VolatilityRank, rankOf } from '../../../../core/pricing/volatility/remembered.ts'
 import type { Skew } from '../../../../core/pricing/volatility/skew.ts'
 import { skewAtExpiry, skewAtMaturity, type VolatilityMoment } from '../../../../core/pricing/volatility/volatility-sample.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
@@ -37,7 +37,7 @@ const spans = [30, 90, 365] as const
 
 const longestStepMs = 33 * minuteMs
 
-const rankText = (ranked: Ranked | undefined): string => {
+const rankText = (ranked: VolatilityRank | undefined): string => {
   if (ranked === undefined) return dash
   const { rank, percentile, count } = ranked
   return `${rank === undefined ? dash : formatNumber(rank * 100, { places: 0 })} · ${formatPercent(percentile, { places: 0 })} (${count})`

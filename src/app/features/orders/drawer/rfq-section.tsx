@@ -35,9 +35,9 @@ import { dash } from '../../../ui/format/format-decimal.ts'
  * Outcome of a firm order on an RFQ: "filled 4 of 10 at 118.5, remainder cancelled"; for a package "filled, receive
  * 3,380".
  */
-type Tried = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
+type TryOutcome = Pick<RfqTry, 'state' | 'quantity' | 'fills' | 'isOpen' | 'side'>
 
-export function tryText({ state, quantity, fills, isOpen, side }: Tried, legs: RfqCard['legs']): string {
+export function tryText({ state, quantity, fills, isOpen, side }: TryOutcome, legs: RfqCard['legs']): string {
   const average = averagePriceShown(fills?.averagePrice)
   const isSaid = legs.length > 1 && side !== undefined
   const price = packagePriceText(average, { legs, quantity: fills?.filled ?? quantity, side })

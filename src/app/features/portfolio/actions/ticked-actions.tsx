@@ -4,7 +4,7 @@
  */
 import { Hammer } from 'lucide-react'
 import { memo, type ReactNode, useMemo, useState } from 'react'
-import type { Gap } from '../../../../core/account/gap.ts'
+import type { MissingInput } from '../../../../core/account/gap.ts'
 import { closeTerms } from '../../../../core/domain/package/closing.ts'
 import {
   packageOfPositions,
@@ -33,7 +33,7 @@ const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx'
 const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null, { useClose: ({ close }) => close })
 const RollDialog = lazyComponent(async () => (await import('./roll-dialog.tsx')).RollDialog, null, { useClose: ({ close }) => close })
 
-type Asked =
+type TickedRequest =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }
   | { readonly kind: 'closing'; readonly value: PositionPackage }
   | { readonly kind: 'roll'; readonly ids: ReadonlySet<string> }
@@ -47,7 +47,7 @@ const whyNothing = (legs: readonly PositionsLeg[]): string =>
   legs.length === 0 ? 'Tick a row by Space, or put the focus on one.' : 'Perpetuals and coins do not expire.'
 
 export interface Drafts {
-  readonly asked: Asked | undefined
+  readonly asked: TickedRequest | undefined
   readonly dismiss: () => void
   readonly open: (value: PositionPackage) => void
   readonly openClosing: (value: PositionPackage) => void
@@ -61,7 +61,7 @@ export interface Drafts {
 const idsOf = (legs: readonly PositionsLeg[]): ReadonlySet<string> => new Set(legs.map(leg => leg.id))
 const refuse = (body: string) => showToast({ tone: 'warning', title: 'Not one package', body })
 
-function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) => void, ask: (asked: Asked) => void): void {
+function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) => void, ask: (asked: TickedRequest) => void): void {
   const exact = packageOfPositions(sizesOf(legs), 'close')
   const round = roundPackage(sizesOf(legs), 'close')
   if (!exact.ok) refuse(exact.problem)
@@ -71,7 +71,7 @@ function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) 
 
 export function useDrafts(): Drafts {
   const navigate = useNavigate()
-  const [asked, ask] = useState<Asked>()
+  const [asked, ask] = useState<TickedRequest>()
   const ways = useMemo((): Omit<Drafts, 'asked'> => {
     const open = (value: PositionPackage) => navigate({ to: '/build', search: packageSearch(value) })
     const openClosing = (value: PositionPackage) => ask({ kind: 'closing', value })
@@ -129,7 +129,7 @@ interface TickedActionsProps {
   readonly hasRows: boolean
   readonly drafts: Drafts
   /** Why positions are incomplete: a hedge of all of them must wait. */
-  readonly gap: Gap | undefined
+  readonly gap: MissingInput | undefined
 }
 
 /** The same actions as commands. The legs are determined at the press, including ticks not yet rendered. */

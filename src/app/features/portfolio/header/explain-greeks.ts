@@ -5,7 +5,7 @@ import { usdReference } from '../../../../core/domain/account.ts'
 import { type Decimal, decimalFromNumber, isZero } from '../../../../core/domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
 import { groupLines, spotDelta } from '../../../../core/pricing/portfolio/net-greeks.ts'
-import { type Greeks, sumGreeks, type Unpriced } from '../../../../core/pricing/portfolio/unit-greeks.ts'
+import { type Greeks, sumGreeks, type UnpricedReason } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { formatAmountNumber, formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent } from '../../../ui/format/format-decimal.ts'
 import { type ExplainedFigure, type ExplainedInput, inputsFormula } from './explained-figure.ts'
@@ -14,7 +14,7 @@ import { figures, type GreekFigure, netOf } from './figures.ts'
 const rounded = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : decimalFromNumber(Math.round(value * 1e6) / 1e6)
 
-const unpricedLabels: Readonly<Record<Unpriced, string>> = {
+const unpricedLabels: Readonly<Record<UnpricedReason, string>> = {
   no_rule: 'its value at another price is unknown',
   unreadable: 'its name has neither strike nor expiry',
   expired: 'it has expired',

@@ -1,6 +1,6 @@
 /** Explanations of the header's amounts: equity, uPnL, balances, day change and realised P&L. */
 import type { DayChange } from '../../../../core/account/day-change.ts'
-import type { Gap } from '../../../../core/account/gap.ts'
+import type { MissingInput } from '../../../../core/account/gap.ts'
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import type { SeenRealised } from '../../../../core/account/realised-model.ts'
 import type { Balance } from '../../../../core/domain/account.ts'
@@ -246,7 +246,7 @@ export function explainDay(
   }
 }
 
-export function explainRealised(realised: SeenRealised | undefined, gap?: Gap): ExplainedFigure {
+export function explainRealised(realised: SeenRealised | undefined, gap?: MissingInput): ExplainedFigure {
   const since = realised?.sinceMs === undefined ? 'first seen' : formatZoned(realised.sinceMs)
   const lines = realised?.lines ?? []
   const closed = lines

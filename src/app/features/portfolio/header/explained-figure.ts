@@ -2,7 +2,7 @@
  * An explained header figure: formula with values, inputs with calculation, source and age, and exclusions. Plain data
  * for display and copying.
  */
-import { type Gap, gapText } from '../../../../core/account/gap.ts'
+import { type MissingInput, gapText } from '../../../../core/account/gap.ts'
 import { type Decimal, eq, roundTo, sum } from '../../../../core/domain/decimal.ts'
 import { formatAmount } from '../../../ui/format/amounts.ts'
 import { dash } from '../../../ui/format/format-decimal.ts'
@@ -35,7 +35,7 @@ export interface ExplainedFigure {
   readonly inputs: readonly ExplainedInput[]
   readonly notes: readonly string[]
   readonly leftOut: readonly string[]
-  readonly gap?: Gap | undefined
+  readonly gap?: MissingInput | undefined
 }
 
 export interface Term {

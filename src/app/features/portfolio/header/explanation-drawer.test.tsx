@@ -3,7 +3,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Gap } from '../../../../core/account/gap.ts'
+import type { MissingInput } from '../../../../core/account/gap.ts'
 import type { SeenRealised } from '../../../../core/account/realised-model.ts'
 import { dec } from '../../../../core/domain/decimal.ts'
 import type { Portfolio } from '../../../model/account/use-portfolio.ts'
@@ -152,7 +152,7 @@ describe('realised', () => {
   })
 
   it('is in no line of it while the positions that it ties to are not all known', async () => {
-    const gap: Gap = { what: 'positions', kind: 'old' }
+    const gap: MissingInput = { what: 'positions', kind: 'old' }
     const drawer = await explain('realised', drawn({ ...portfolioOf([], cash), gap }, { realised }))
     expect(drawer.textContent).toContain('Not known: positions are too old.')
     expect(drawer.textContent).not.toContain('= −30.00 USD')
@@ -162,7 +162,7 @@ describe('realised', () => {
 describe('whatever is explained', () => {
   it('says that it is old, and shows the rows that could not be read', async () => {
     const whole = portfolioOf([perpetual], cash)
-    const gap: Gap = {
+    const gap: MissingInput = {
       what: 'positions',
       kind: 'unread',
       rows: [{ index: 0, path: 'size', message: 'not a decimal', raw: '{"size":{}}' }],

@@ -1,5 +1,5 @@
 /** Header figures: names and units, shared by header, explanations and commands. */
-import type { Gap } from '../../../../core/account/gap.ts'
+import type { MissingInput } from '../../../../core/account/gap.ts'
 import type { NetGreeks } from '../../../../core/pricing/portfolio/net-greeks.ts'
 
 export const figures = {
@@ -31,7 +31,7 @@ export interface StatProps {
   readonly explain: ((id: FigureId) => void) | undefined
 }
 export interface GapProps extends StatProps {
-  readonly gap?: Gap | undefined
+  readonly gap?: MissingInput | undefined
 }
 
 /** In the header's unit; undefined if no position is priced. */

@@ -2,7 +2,7 @@
 /** Header figures before their code has loaded. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Gap } from '../../../../core/account/gap.ts'
+import type { MissingInput } from '../../../../core/account/gap.ts'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
 
@@ -26,7 +26,7 @@ describe('figures of history whose code is on its way', () => {
   })
 
   it('say at once why what they hang on is not known', () => {
-    const gap: Gap = { kind: 'old', what: 'positions' }
+    const gap: MissingInput = { kind: 'old', what: 'positions' }
     render(
       <>
         <LaterDayStat

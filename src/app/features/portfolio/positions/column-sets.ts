@@ -59,7 +59,7 @@ export const tradeColumnSets = [
 
 export type ColumnSetName = (typeof columnSets)[number]['value'] | 'own'
 
-interface Chosen {
+interface ColumnChoice {
   readonly name: ColumnSetName
   readonly own: readonly string[]
 }
@@ -74,15 +74,15 @@ export interface NamedSet {
 }
 
 /** From stored data; the first set by default. */
-export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = columnSets): Chosen {
-  const first: Chosen = { name: 'monitor', own: sets[0]?.ids ?? [] }
+export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = columnSets): ColumnChoice {
+  const first: ColumnChoice = { name: 'monitor', own: sets[0]?.ids ?? [] }
   if (typeof stored !== 'object' || stored === null || !('name' in stored)) return first
   const own = 'own' in stored && Array.isArray(stored.own) ? stored.own.filter(each => typeof each === 'string') : first.own
   const name = [...sets.map(set => set.value), 'own' as const].find(each => each === stored.name)
   return name === undefined || (name === 'own' && own.length === 0) ? first : { name, own }
 }
 
-function setOf(chosen: Chosen, sets: readonly NamedSet[]): ColumnSet {
+function setOf(chosen: ColumnChoice, sets: readonly NamedSet[]): ColumnSet {
   const preset = sets.find(each => each.value === chosen.name)
   return preset === undefined ? { ids: chosen.own, isFitted: false } : { ids: preset.ids, isFitted: true }
 }
@@ -103,7 +103,7 @@ export function useChosenColumns(of: keyof typeof keys): ChosenColumns {
   }))
   const chosen = choices[of]
   const put = useCallback(
-    (next: Chosen) => {
+    (next: ColumnChoice) => {
       setChoices(before => ({ ...before, [of]: next }))
       writeStored(keys[of], next)
     },

@@ -6,9 +6,9 @@ import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import { type Arranged, type GroupNode, type LegNode, type PositionNode, isGroup } from './position-nodes.ts'
 import { type Figures, type GroupPart, type PositionsRow, figuresOfParts, groupFigures, unknownGroup } from '../rows/positions-row.ts'
 
-interface Filled extends GroupPart {
+interface RowTree extends GroupPart {
   readonly row: PositionsRow
-  readonly children: readonly Filled[]
+  readonly children: readonly RowTree[]
 }
 
 /**
@@ -22,17 +22,17 @@ export function treeRows(
   isWhole = true,
 ): PositionsRow[] {
   const split = new Map<number, readonly Figures[]>()
-  const legOf = (node: LegNode): Filled => {
+  const legOf = (node: LegNode): RowTree => {
     const position = rows[node.order] as PositionRow
     if (node.part === undefined) return filledLeg(node, position, position)
     const figures = split.get(node.order) ?? figuresOfParts(position, parts.get(position.id) ?? [])
     split.set(node.order, figures)
     return filledLeg(node, position, figures[node.part] ?? position)
   }
-  const fill = (node: PositionNode): Filled =>
+  const fill = (node: PositionNode): RowTree =>
     isGroup(node) ? filledGroup(node, node.children.map(fill), !closed.has(node.id), isWhole || node.kind === 'structure') : legOf(node)
   const shown: PositionsRow[] = []
-  const show = ({ row, children }: Filled): void => {
+  const show = ({ row, children }: RowTree): void => {
     shown.push(row)
     if (row.isOpen === true) for (const child of children) show(child)
   }
@@ -40,7 +40,7 @@ export function treeRows(
   return shown
 }
 
-function filledGroup(node: GroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean): Filled {
+function filledGroup(node: GroupNode, children: readonly RowTree[], isOpen: boolean, isWhole: boolean): RowTree {
   const { id, kind, depth, label, note, tip, isGuess, base } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, node.pack) : unknownGroup(children)
   const legs = children.flatMap(child => child.row.legs)
@@ -48,7 +48,7 @@ function filledGroup(node: GroupNode, children: readonly Filled[], isOpen: boole
   return { row, children, base, figures, coverage, entryValue }
 }
 
-function filledLeg({ id, size, part, share, depth }: LegNode, position: PositionRow, figures: Figures): Filled {
+function filledLeg({ id, size, part, share, depth }: LegNode, position: PositionRow, figures: Figures): RowTree {
   const isWhole = part === undefined
   const coverage = { priced: position.unit?.isPriced === true ? 1 : 0, of: 1 }
   const row: PositionsRow = {

@@ -12,7 +12,7 @@ export type HedgeFields = z.infer<typeof fields>
 
 export const noBounds: HedgeFields = { delta: '', gamma: '', vega: '', theta: '', stress: '', margin: '', legs: '4' }
 
-type Read = Pick<HedgeBound, 'low' | 'high'> | 'wrong' | undefined
+type BoundInput = Pick<HedgeBound, 'low' | 'high'> | 'wrong' | undefined
 
 function numberOf(typed: string | undefined): number {
   const value = parseTypedNumber(typed ?? '')
@@ -20,7 +20,7 @@ function numberOf(typed: string | undefined): number {
 }
 
 /** "500" means within ±500; "-200 to 300", "at least -200", "at most 300". */
-function readRange(typed: string): Read {
+function readRange(typed: string): BoundInput {
   const range = /^(.+?)\s*(?:to|\.\.)\s*(.+)$/.exec(typed)
   const side = /^(at least|at most)\s+(.+)$/.exec(typed)
   const [low, high] =
@@ -34,7 +34,7 @@ function readRange(typed: string): Read {
   return low <= high ? { low, high } : 'wrong'
 }
 
-function readBound(measure: HedgeMeasure, typed: string): Read {
+function readBound(measure: HedgeMeasure, typed: string): BoundInput {
   const plain = typed.trim().toLowerCase()
   if (plain === '') return undefined
   if (measure !== 'stress' && measure !== 'margin') return readRange(plain)

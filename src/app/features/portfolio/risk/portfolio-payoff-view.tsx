@@ -37,7 +37,7 @@ import { payoffBases } from './risk-choices.ts'
 import type { ChosenPoint, RiskViewProps } from './risk-view.ts'
 import styles from './risk.module.css'
 
-type Drawn = Exclude<PayoffModel, { kind: 'none' }>
+type PayoffToDraw = Exclude<PayoffModel, { kind: 'none' }>
 
 const unquoted = (base: string, atMs: number): BaseSurface => ({
   base,
@@ -137,7 +137,7 @@ function Payoff({
 }
 
 interface ChartProps {
-  readonly model: Drawn
+  readonly model: PayoffToDraw
   readonly base: string
   readonly price: number | undefined
   readonly spot: UnderlyingPrice | undefined
@@ -179,7 +179,7 @@ function payoffOver(reader: PortfolioPayoffReader, whole: RiskViewProps['whole']
 
 const mostZeros = 3
 
-function Extremes({ model }: { readonly model: Drawn }) {
+function Extremes({ model }: { readonly model: PayoffToDraw }) {
   const isExact = model.kind === 'exact'
   const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
@@ -206,7 +206,7 @@ function Extremes({ model }: { readonly model: Drawn }) {
 }
 
 interface SlidersProps {
-  readonly model: Drawn
+  readonly model: PayoffToDraw
   readonly scenario: ChosenScenario
   readonly setScenario: (change: Partial<ChosenScenario>) => void
   readonly price: number | undefined

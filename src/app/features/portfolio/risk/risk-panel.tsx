@@ -22,7 +22,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
-import { type Picked, splitLines, usePicked } from '../rows/picked.ts'
+import { type PickedPart, splitLines, usePicked } from '../rows/picked.ts'
 import { ConcentrationView } from './concentration-view.tsx'
 import { ExpiriesView } from './expiries-view.tsx'
 import { GreeksView } from './greeks-view.tsx'
@@ -34,7 +34,7 @@ import styles from './risk.module.css'
 import { StressView } from './stress-view.tsx'
 
 interface SubsetChoiceProps {
-  readonly picked: Picked | undefined
+  readonly picked: PickedPart | undefined
   readonly subset: Subset
 }
 
@@ -201,7 +201,7 @@ const ofBase = (lines: readonly PortfolioLine[], base: string | undefined): read
   base === undefined ? lines : lines.filter(line => line.base === base)
 
 /** The picked lines to draw, and their base if they share one. */
-function partOf(all: readonly PortfolioLine[], picked: Picked | undefined, subset: Subset) {
+function partOf(all: readonly PortfolioLine[], picked: PickedPart | undefined, subset: Subset) {
   const split = picked === undefined || subset === 'all' ? undefined : splitLines(all, picked.sizes)
   if (split === undefined || split.picked.length === 0) return { part: all, own: undefined, isPart: false }
   return { part: subset === 'picked' ? split.picked : split.without, own: onlyBase(split.picked), isPart: true }

@@ -14,7 +14,7 @@ export type PickKind = (typeof kinds)[number]
 
 export type PickedSizes = ReadonlyMap<string, number>
 
-export interface Picked {
+export interface PickedPart {
   readonly kind: PickKind
   readonly sizes: PickedSizes
 }
@@ -52,7 +52,7 @@ export function sizesOfLegs(legs: readonly PositionsLeg[]): PickedSizes | undefi
   return sizes
 }
 
-export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): Picked | undefined {
+export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): PickedPart | undefined {
   for (const kind of kinds) {
     const sizes = given[kind]
     if (sizes !== undefined) return { kind, sizes }
@@ -60,7 +60,7 @@ export function pickedOf(given: Partial<Record<PickKind, PickedSizes>>): Picked 
   return undefined
 }
 
-export function usePicked(): Picked | undefined {
+export function usePicked(): PickedPart | undefined {
   const given = useStore(picks)
   return useMemo(() => pickedOf(given), [given])
 }

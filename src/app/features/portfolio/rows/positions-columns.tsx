@@ -2,7 +2,7 @@ import { serverNowMs } from '../../../api/venue/clock.ts'
 import { sheetNumber } from '../../../../core/domain/csv.ts'
 import { dec, type Decimal, formatDecimal, sign, toNumber, visibleStep } from '../../../../core/domain/decimal.ts'
 import type { Product } from '../../../../core/domain/instrument.ts'
-import type { Greeks, Unpriced } from '../../../../core/pricing/portfolio/unit-greeks.ts'
+import type { Greeks, UnpricedReason } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
 import { formatNumber, formatPercent, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
@@ -33,7 +33,7 @@ const productLabels: Readonly<Record<Product, string>> = {
 }
 const sideLabels = { buy: 'long', sell: 'short' } as const
 
-const unpricedLabels: Readonly<Record<Unpriced, string>> = {
+const unpricedLabels: Readonly<Record<UnpricedReason, string>> = {
   no_rule: 'its value at another price is unknown',
   unreadable: 'its name cannot be read',
   expired: 'it has expired',

@@ -18,9 +18,9 @@ import {
 } from '../rows/positions-row.ts'
 import { isTradeGroup, type TradeGroupNode, type TradeLegNode, type TradeNode } from './trade-nodes.ts'
 
-interface Filled extends GroupPart {
+interface RowTree extends GroupPart {
   readonly row: PositionsRow
-  readonly children: readonly Filled[]
+  readonly children: readonly RowTree[]
   /** Shown before the children, excluded from sums. */
   readonly steps?: readonly PositionsRow[] | undefined
 }
@@ -41,14 +41,14 @@ export function tradeTreeRows(
   closed: ReadonlySet<string>,
   isWhole: boolean,
 ): PositionsRow[] {
-  const fill = (node: TradeNode): Filled[] => {
+  const fill = (node: TradeNode): RowTree[] => {
     const filled = isTradeGroup(node)
       ? fillGroup(node, node.children.flatMap(fill), !closed.has(node.id), isWhole || node.kind === 'structure')
       : fillLeg(node, find(node.symbol))
     return filled === undefined ? [] : [filled]
   }
   const shown: PositionsRow[] = []
-  const show = ({ row, children, steps = [] }: Filled): void => {
+  const show = ({ row, children, steps = [] }: RowTree): void => {
     shown.push(row)
     if (row.isOpen !== true) return
     shown.push(...steps)
@@ -84,7 +84,7 @@ function legFigures({ size, lot }: TradeLegNode, { row, hasMark }: MarkedRow): F
   }
 }
 
-function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): Filled | undefined {
+function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): RowTree | undefined {
   if (marked === undefined) return undefined
   const { row: position } = marked
   const figures = legFigures(node, marked)
@@ -124,12 +124,12 @@ function tradeFigures(
   }
 }
 
-const sumOf = (children: readonly Filled[], read: (row: PositionsRow) => Decimal | undefined): Decimal | undefined => {
+const sumOf = (children: readonly RowTree[], read: (row: PositionsRow) => Decimal | undefined): Decimal | undefined => {
   const values = children.flatMap(child => read(child.row) ?? [])
   return values.length === children.length ? sum(values) : undefined
 }
 
-function fillGroup(node: TradeGroupNode, children: readonly Filled[], isOpen: boolean, isWhole: boolean): Filled | undefined {
+function fillGroup(node: TradeGroupNode, children: readonly RowTree[], isOpen: boolean, isWhole: boolean): RowTree | undefined {
   if (children.length === 0) return undefined
   const { id, kind, depth, label, note, tip, base, pack, trade } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)

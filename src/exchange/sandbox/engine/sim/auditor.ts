@@ -20,7 +20,7 @@ import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from './refere
 import { isWithinBound } from './reference-margin.ts'
 import { type Units, units } from './units.ts'
 
-interface Known {
+interface AuditedOrder {
   readonly id: string
   readonly account: string
   readonly accepted: OrderAccepted
@@ -46,9 +46,9 @@ export class Auditor {
   readonly #market: Market
   readonly #accounts: AccountsBook
   readonly #books = new ReferenceBook()
-  readonly #known = new Map<string, Known>()
-  readonly #live = new Map<string, Known>()
-  readonly #contracts = new Map<string, Known['legs']>()
+  readonly #known = new Map<string, AuditedOrder>()
+  readonly #live = new Map<string, AuditedOrder>()
+  readonly #contracts = new Map<string, AuditedOrder['legs']>()
   /** Expected events since the last check, by client order, from the reference. */
   #expected = new Map<string, string[]>()
   #received = new Map<string, string[]>()
@@ -81,7 +81,8 @@ export class Auditor {
 
   /** Number of RFQs that are alive only because of a refresh. */
   refreshedAlive(now: EpochMicros): number {
-    const isOlder = ({ order, accepted }: Known) => order.market_id !== firmMarket && accepted.utc_timestamp + rfqTimeoutMicros <= now
+    const isOlder = ({ order, accepted }: AuditedOrder) =>
+      order.market_id !== firmMarket && accepted.utc_timestamp + rfqTimeoutMicros <= now
     return [...this.#live.values()].filter(isOlder).length
   }
 
@@ -102,13 +103,23 @@ export class Auditor {
     for (const order of this.#live.values()) if (order.endsAt <= now) this.#end(order)
   }
 
-  #take(account: string, order: NewOrder, accepted: OrderAccepted, at: EpochMicros): Known {
+  #take(account: string, order: NewOrder, accepted: OrderAccepted, at: EpochMicros): AuditedOrder {
     const id = String(accepted.order_id)
     assure(!this.#known.has(id), 'order ids are unique', () => id)
     const legs = this.#legsOf(accepted, Math.floor(at / 1000))
     const book = legs.map(leg => `${leg.listed.instrument.tradeable_entity_id}@${leg.ratio}`).join('/')
     this.#contracts.set(book, legs)
-    const known: Known = { id, account, accepted, order, book, legs, endsAt: this.#endsAt(order, at, at, legs), fills: [], isLive: true }
+    const known: AuditedOrder = {
+      id,
+      account,
+      accepted,
+      order,
+      book,
+      legs,
+      endsAt: this.#endsAt(order, at, at, legs),
+      fills: [],
+      isLive: true,
+    }
     this.#known.set(id, known)
     this.#live.set(id, known)
     return known
@@ -249,7 +260,7 @@ export class Auditor {
     }
   }
 
-  #legsOf(accepted: OrderAccepted, nowMs: number): Known['legs'] {
+  #legsOf(accepted: OrderAccepted, nowMs: number): AuditedOrder['legs'] {
     const legs = accepted.legs ?? [{ tradeable_entity_id: accepted.tradeable_entity_id ?? entityId(''), ratio: 1 }]
     return legs.map(leg => {
       const listed = this.#market.find({ id: leg.tradeable_entity_id }, nowMs)
@@ -258,7 +269,7 @@ export class Auditor {
     })
   }
 
-  #endsAt(order: NewOrder, placedAt: EpochMicros, refreshedAt: EpochMicros, legs: Known['legs']): number {
+  #endsAt(order: NewOrder, placedAt: EpochMicros, refreshedAt: EpochMicros, legs: AuditedOrder['legs']): number {
     const expiries = legs.map(leg => (leg.listed.expiryMs ?? Number.POSITIVE_INFINITY) * 1000)
     const cycles =
       order.time_in_force === 'GTC' ? cycleEnd(order.recv_window ?? 0, Math.floor(placedAt / 1000)) * 1000 : Number.POSITIVE_INFINITY
@@ -267,7 +278,7 @@ export class Auditor {
     return Math.min(cycles, interest, ...expiries)
   }
 
-  #end(order: Known): void {
+  #end(order: AuditedOrder): void {
     order.isLive = false
     this.#live.delete(order.id)
     this.#books.remove(order.id)
@@ -322,7 +333,7 @@ export class Auditor {
   }
 }
 
-function symbolOf(legs: Known['legs']): string {
+function symbolOf(legs: AuditedOrder['legs']): string {
   const [only] = legs
   if (legs.length === 1 && only !== undefined) return only.listed.instrument.symbol
   return legs.map(leg => `${leg.listed.instrument.symbol}@${leg.ratio}`).join('/')

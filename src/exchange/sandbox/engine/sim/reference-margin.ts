@@ -6,7 +6,7 @@ import type { Position } from '../../../../core/domain/account.ts'
 import { type Decimal, toNumber } from '../../../../core/domain/decimal.ts'
 import type { ListedInstrument, Market } from '../../market/market.ts'
 
-interface Held {
+interface HeldPosition {
   readonly listed: ListedInstrument
   readonly size: number
   readonly mark: number
@@ -22,7 +22,7 @@ export const maintenance: Rules = { shock: 0.15, shortOption: 0.015 }
 
 /** USD that positions require under some rules. */
 export function marginAlong(market: Market, positions: readonly Position[], nowMs: number, rules: Rules): number {
-  const held = positions.flatMap((position): Held[] => {
+  const held = positions.flatMap((position): HeldPosition[] => {
     const listed = market.find({ symbol: position.symbol }, nowMs)
     if (listed === undefined) return []
     return [{ listed, size: toNumber(position.size), mark: toNumber(position.mark_price), upnl: toNumber(position.upnl) }]
@@ -41,7 +41,7 @@ export function marginAlong(market: Market, positions: readonly Position[], nowM
   }, 0)
 }
 
-function boundBy(held: readonly Held[], index: number, { shock, shortOption }: Rules): number {
+function boundBy(held: readonly HeldPosition[], index: number, { shock, shortOption }: Rules): number {
   const [low, high] = [index * (1 - shock), index * (1 + shock)]
   const strikes = held.flatMap(({ listed }) => (listed.strike === undefined ? [] : [toNumber(listed.strike)]))
   const prices = [low, high, ...strikes.filter(strike => strike > low && strike < high)]
@@ -53,7 +53,7 @@ function boundBy(held: readonly Held[], index: number, { shock, shortOption }: R
 }
 
 /** Options at their payout; others at their gain plus the move to that price. */
-function worthAt({ listed, size, upnl }: Held, price: number, index: number): number {
+function worthAt({ listed, size, upnl }: HeldPosition, price: number, index: number): number {
   if (listed.strike === undefined) return upnl + size * (price - index)
   const above = price - toNumber(listed.strike)
   return size * Math.max(0, listed.right === 'call' ? above : -above)
