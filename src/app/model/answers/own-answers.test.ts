@@ -5,7 +5,7 @@ import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId, orderId } from '../../../core/domain/ids.ts'
 import type { Intent } from '../../../core/domain/intent.ts'
 import type { OwnOrder } from '../../../core/domain/own-order.ts'
-import { filledText, isThroughFair, liveAnswers, rfqLife } from './own-answers.ts'
+import { isThroughFair, liveAnswers, rfqLife } from './own-answers.ts'
 import { movedPrice, remainingOf } from './reprice.ts'
 
 const symbol = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
@@ -56,7 +56,7 @@ test('answers that may trade are listed with what is filled; ended ones and othe
     ['new', 'works'],
     ['doubt', 'unknown'],
   ])
-  expect(answers.map(filledText)).toEqual(['', '0.5 of 2 filled', '', ''])
+  expect(answers.map(answer => answer.filled)).toEqual(['0', '0.5', '0', '0'])
   expect(answers.map(remainingOf)).toEqual(['2', '1.5', '2', undefined])
   expect(answers[0]).toMatchObject({ orderId: '9', symbol, side: 'sell', price: '100', rfq: '7' })
 })

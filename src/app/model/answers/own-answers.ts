@@ -1,8 +1,7 @@
 /** Own answers to RFQs of others: which may still trade, their size and price, and if their RFQ is live. */
 import type { FlowState } from '../../api/feed/flow.ts'
 import type { RfqFlow } from '../../api/feed/rfq-flow.ts'
-import { canonical, type Decimal, gt, isZero, lt, zero } from '../../../core/domain/decimal.ts'
-import { exactText } from '../../../core/domain/effect-label.ts'
+import { type Decimal, gt, lt, zero } from '../../../core/domain/decimal.ts'
 import type { OrderId } from '../../../core/domain/ids.ts'
 import { type Intent, isUnresolved } from '../../../core/domain/intent.ts'
 import { opposite, parseSide, type Side } from '../../../core/domain/order.ts'
@@ -63,12 +62,6 @@ export function rfqLife({ rfq, symbol, side }: Pick<OwnAnswer, 'rfq' | 'symbol' 
   if (live !== undefined) return live.symbol === symbol && live.side === opposite(side) ? 'live' : 'over'
   if (flow.ended.some(each => each.id === rfq)) return 'over'
   return state.kind === 'live' && state.isWhole && flow.leftOut === 0 ? 'over' : 'unknown'
-}
-
-/** "2 of 5 filled"; "" before the first fill. */
-export function filledText({ filled, quantity }: Pick<OwnAnswer, 'filled' | 'quantity'>): string {
-  if (filled === undefined) return 'part filled, size not reported'
-  return isZero(filled) ? '' : `${exactText(canonical(filled))} of ${exactText(canonical(quantity))} filled`
 }
 
 /** True if the price gives away value: sold below fair, or bought above it. */
