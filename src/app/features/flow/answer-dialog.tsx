@@ -83,6 +83,13 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
     const price = priceAt(typed, asked?.worth)
     if (price !== undefined) edit({ kind: 'setPrice', price })
   }
+  const price = priceAt(edge, asked?.worth)
+  const [isPriced, setPriced] = useState(entry.price !== '')
+  // Opened before fair value was known: it is priced once, unless a price was typed.
+  if (!isPriced && (price !== undefined || entry.price !== '')) {
+    setPriced(true)
+    if (price !== undefined && entry.price === '') edit({ kind: 'setPrice', price })
+  }
   const review = (isOverridden: boolean): void => {
     const { order, wire } = summary
     if (order === undefined || wire === undefined) return

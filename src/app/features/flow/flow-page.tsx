@@ -11,7 +11,7 @@ import { builderSearch } from '../../links/builder-link.ts'
 import { signInSearch } from '../../links/screen-links.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button, buttonClass } from '../../ui/controls/button.tsx'
-import { Drawer } from '../../ui/controls/drawer.tsx'
+import { Overlay } from '../../ui/controls/overlay.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import type { RowAction } from '../../ui/grid/component-columns.tsx'
 import { twoLinesPx } from '../../ui/grid/row-height.ts'
@@ -24,14 +24,16 @@ import { SplitPane, type SplitPaneProps } from '../../ui/panel/split-pane.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
 import { Link } from '../../ui/router/link.tsx'
 import { useNavigate } from '../../ui/router/use-router.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { OwnAnswers } from './own-answers.tsx'
-import { RfqDetail } from './rfq-detail.tsx'
 import { endedColumns, endedSet, liveColumns, liveSet } from './flow-columns.tsx'
 import { type FlowFilters, type FlowRow, noFilters, passes } from './flow-rows.ts'
 import styles from './flow.module.css'
 import { type FlowRows, useFlowRows } from './use-flow-rows.ts'
+
+const RfqDetail = lazyComponent(async () => (await import('./rfq-detail.tsx')).RfqDetail, null, { name: 'The RFQ' })
 
 const signedOut = {
   kind: 'empty',
@@ -114,9 +116,9 @@ function Account() {
     <>
       <Panes isWide={isWide} live={live} ended={<Ended rows={rows.ended} filters={filters} choose={choose} />} detail={detail} />
       {!isWide && isOpen && detail !== undefined && (
-        <Drawer open title="RFQ" onClose={() => setOpen(false)}>
+        <Overlay kind="drawer" open title="RFQ" onClose={() => setOpen(false)}>
           {detail}
-        </Drawer>
+        </Overlay>
       )}
       {answered !== undefined && (
         <AnswerDialog

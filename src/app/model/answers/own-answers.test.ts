@@ -56,6 +56,7 @@ test('answers that may trade are listed with what is filled; ended ones and othe
     ['new', 'works'],
     ['doubt', 'unknown'],
   ])
+  expect(answers.map(answer => answer.filled)).toEqual(['0', '0.5', '0', '0'])
   expect(answers.map(remainingOf)).toEqual(['2', '1.5', '2', undefined])
   expect(answers[0]).toMatchObject({ orderId: '9', symbol, side: 'sell', price: '100', rfq: '7' })
 })
