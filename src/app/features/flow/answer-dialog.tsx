@@ -60,12 +60,10 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
   const instruments = useMemo(() => legs.map(leg => index.bySymbol(leg.symbol)), [legs, index])
   const priceAt = (typed: string, worth: number | undefined): Decimal | undefined =>
     answerPrice(worth, parseTypedNumber(typed) ?? dec('-1'), side, priceStepOf(instruments))
-  const [entry, edit] = useReducer(editEntry<OrderEntry>, undefined, () => {
+  const [entry, edit] = useReducer(editEntry<OrderEntry>, undefined, (): OrderEntry => {
     const quantity = canonical(rfq.quantity)
     const life = preferences().answers === 'with_rfq' ? { cycles } : {}
-    const opening: OrderEntry = { ...emptyEntry, ...life, legs, side, mode: 'firm', quantity }
-    const price = priceAt(edge, row.worth)
-    return price === undefined ? opening : editEntry(opening, { kind: 'setPrice', price })
+    return { ...emptyEntry, ...life, legs, side, mode: 'firm', quantity }
   })
   const { nowMs } = useServerClock()
   const inputs = useCallback(() => ({ lookup: index, nowMs: serverNowMs() }), [index])
@@ -84,8 +82,8 @@ function AnswerForm({ row, live, onClose, index }: AnswerDialogProps & { readonl
     if (price !== undefined) edit({ kind: 'setPrice', price })
   }
   const price = priceAt(edge, asked?.worth)
-  const [isPriced, setPriced] = useState(entry.price !== '')
-  // Opened before fair value was known: it is priced once, unless a price was typed.
+  const [isPriced, setPriced] = useState(false)
+  // Priced once, as soon as fair value is known, unless a price was typed before.
   if (!isPriced && (price !== undefined || entry.price !== '')) {
     setPriced(true)
     if (price !== undefined && entry.price === '') edit({ kind: 'setPrice', price })

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { useFlow } from '../../api/feed/flow.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { add, canonical, type Decimal, dec, decimalFromNumber, div, eq, roundTo, sub, zero } from '../../../core/domain/decimal.ts'
+import { canonical, type Decimal, dec, decimalFromNumber, div, isZero, neg, roundTo, sign, sub } from '../../../core/domain/decimal.ts'
 import type { OrderBook } from '../../../core/domain/market-data.ts'
 import { opposite } from '../../../core/domain/order.ts'
 import { betterBy, levelsAgainst, withoutOwn } from '../../../core/domain/own-quotes.ts'
@@ -84,10 +84,8 @@ export function againstBest({ answer, times }: AnswerRow, book: Pick<OrderBook, 
   const best = levelsAgainst(withoutOwn(book, [own]), opposite(side))[0]?.price
   if (best === undefined) return { text: 'no other', isBest: true }
   const behind = perStructure(betterBy(side, price, best), times)
-  if (eq(behind, zero)) return { text: 'joins the best', isBest: true }
-  return behind.startsWith('-')
-    ? { text: `best by ${canonical(sub(zero, behind))}`, isBest: true }
-    : { text: `${canonical(add(behind, zero))} behind`, isBest: false }
+  if (isZero(behind)) return { text: 'joins the best', isBest: true }
+  return sign(behind) < 0 ? { text: `best by ${neg(behind)}`, isBest: true } : { text: `${behind} behind`, isBest: false }
 }
 
 export function withdraw({ id, orderId, intent }: OwnAnswer): void {

@@ -1,12 +1,13 @@
 /** Own answers to RFQs of others: which may still trade, their size and price, and if their RFQ is live. */
 import type { FlowState } from '../../api/feed/flow.ts'
 import type { RfqFlow } from '../../api/feed/rfq-flow.ts'
-import { type Decimal, gt, lt, zero } from '../../../core/domain/decimal.ts'
+import { type Decimal, sign, zero } from '../../../core/domain/decimal.ts'
 import type { OrderId } from '../../../core/domain/ids.ts'
 import { type Intent, isUnresolved } from '../../../core/domain/intent.ts'
 import { opposite, parseSide, type Side } from '../../../core/domain/order.ts'
 import { fillsOf } from '../../../core/domain/order-state.ts'
 import { isOrderOver, type OwnOrder } from '../../../core/domain/own-order.ts'
+import { betterBy } from '../../../core/domain/own-quotes.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import { phrasedIntent, symbolOfIntent } from '../../../core/domain/trade-story/trade-words.ts'
 
@@ -66,4 +67,4 @@ export function rfqLife({ rfq, symbol, side }: Pick<OwnAnswer, 'rfq' | 'symbol' 
 
 /** True if the price gives away value: sold below fair, or bought above it. */
 export const isThroughFair = ({ side, price }: Pick<OwnAnswer, 'side' | 'price'>, fair: Decimal): boolean =>
-  side === 'sell' ? lt(price, fair) : gt(price, fair)
+  sign(betterBy(side, price, fair)) < 0
