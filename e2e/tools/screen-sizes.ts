@@ -12,7 +12,7 @@ const limits: Readonly<Record<string, readonly [files: number, kilobytes: number
   portfolio: [8, 252],
   build: [9, 304],
   orders: [8, 240],
-  markets: [10, 432],
+  markets: [9, 432],
   journal: [11, 432],
 }
 const limitOfOthers = [11, 290] as const

@@ -1,6 +1,7 @@
 /** Rows of own answers: each with the life of its RFQ and its distance from fair value and from the best other price. */
 import { useMemo } from 'react'
 import { useFlow } from '../../api/feed/flow.ts'
+import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import { canonical, type Decimal, dec, decimalFromNumber, div, isZero, neg, roundTo, sign, sub } from '../../../core/domain/decimal.ts'
 import type { OrderBook } from '../../../core/domain/market-data.ts'
@@ -28,7 +29,7 @@ export interface AnswerRow {
   readonly isThroughFair: boolean
   /** Price step of the package; undefined if a leg is not listed. */
   readonly step: Decimal | undefined
-  /** "live", "over: being withdrawn". */
+  /** "live", "over: being withdrawn"; "over: still works" if nothing withdraws it, as with trading locked. */
   readonly rfqText: string
   readonly times: number
 }
@@ -44,7 +45,9 @@ export function useAnswerRows(): readonly AnswerRow[] {
   const { flow, state } = useFlow()
   const { surfaces } = useMarket()
   const { index } = useInstruments()
-  const isWithdrawn = usePreferences().answers === 'with_rfq'
+  const { answers: ends } = usePreferences()
+  const { locked } = useTradingLock()
+  const isWithdrawn = ends === 'with_rfq' && !locked
   return useMemo(
     () =>
       answers.map((answer): AnswerRow => {
