@@ -82,7 +82,9 @@ export default defineConfig(({ mode }) => ({
     // Storing files compressed takes most of a build, and may.
     rolldownOptions: {
       checks: { pluginTimings: false },
-      output: { codeSplitting: { groups: [{ name: chunkNames(import.meta.dirname), includeDependenciesRecursively: false }] } },
+      output: {
+        codeSplitting: { groups: [{ name: chunkNames(import.meta.dirname), includeDependenciesRecursively: false }] },
+      },
     },
   },
   environments: {
@@ -103,11 +105,14 @@ export default defineConfig(({ mode }) => ({
     env: { TZ: 'UTC', ...(mode === 'slow' ? slowCounts : {}) },
     fakeTimers: { now: Date.parse(statedInstant) },
     // Newer Node has a localStorage of its own, which would hide that of the test's document.
-    execArgv: process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage') ? ['--no-experimental-webstorage'] : [],
+    execArgv: process.allowedNodeEnvironmentFlags.has('--no-experimental-webstorage')
+      ? ['--no-experimental-webstorage']
+      : [],
     // These bound a failure only: a busy machine may take many times as long as a quiet one.
     testTimeout: mode === 'slow' ? 1_800_000 : 600_000,
     hookTimeout: 300_000,
-    // Page tests wait as much as they compute: with one worker a core the machine would be idle a good part of the time.
+    // Page tests wait as much as they compute: with one worker a core the machine would be idle a good part of the
+    // time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: mode === 'slow' ? [{ extends: true, test: { name: 'slow', include: [...slowFiles] } }] : fastProjects,
   },

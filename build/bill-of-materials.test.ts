@@ -10,8 +10,14 @@ test('the bill of materials is CycloneDX 1.6, names each package of the lock fil
     readonly metadata: { readonly tools: { readonly components: readonly object[] } }
     readonly components: readonly { readonly 'bom-ref': string; readonly hashes?: readonly object[] }[]
   }
-  expect(bill).toMatchObject({ $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json', bomFormat: 'CycloneDX', specVersion: '1.6' })
-  expect(bill.metadata.tools.components).toEqual([{ type: 'application', name: 'npm cli', version: expect.any(String) }])
+  expect(bill).toMatchObject({
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+  })
+  expect(bill.metadata.tools.components).toEqual([
+    { type: 'application', name: 'npm cli', version: expect.any(String) },
+  ])
   const refs = new Map(bill.components.map(each => [each['bom-ref'], each.hashes]))
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     readonly packages: Readonly<Record<string, { readonly version: string; readonly integrity?: string }>>

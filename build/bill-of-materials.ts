@@ -36,7 +36,11 @@ export function readBill(): string {
   delete bill.metadata.timestamp
   const { tools } = bill.metadata
   if (Array.isArray(tools)) {
-    const components = (tools as readonly Tool[]).map(({ name, version }) => ({ type: 'application', name: `npm ${name}`, version }))
+    const components = (tools as readonly Tool[]).map(({ name, version }) => ({
+      type: 'application',
+      name: `npm ${name}`,
+      version,
+    }))
     bill.metadata.tools = { components }
   }
   bill.metadata.component.name = 'legwork'

@@ -3,7 +3,16 @@ import { build } from 'vite'
 import { buildFolder, hashOfInputs } from './build-folder.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const inputs = ['src', 'build', 'public', 'index.html', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts']
+const inputs = [
+  'src',
+  'build',
+  'public',
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+]
 const environment = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_') || name === 'NODE_ENV')
 
 const isMade = await buildFolder(

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -33,7 +42,10 @@ const placed = (): readonly string[] => [
   readFileSync(join(dist, 'server', 'main.js'), 'utf8'),
 ]
 
-async function served(files: ReturnType<typeof staticFiles>, version: string): Promise<readonly (string | undefined)[]> {
+async function served(
+  files: ReturnType<typeof staticFiles>,
+  version: string,
+): Promise<readonly (string | undefined)[]> {
   const page = await files.page({ path: '/', acceptEncoding: '' })
   const script = await files.file(`/assets/a-${version}.js`, 'br')
   return [await page.text(), await script?.text()]
@@ -92,7 +104,10 @@ describe('a server that runs', () => {
     await look()
     await buildFolder(dist, '2', make('two', look))
     await look()
-    expect(await served(staticFiles(join(dist, 'client'), 'sandbox'), 'two')).toEqual(['<title>two</title>', 'two compressed'])
+    expect(await served(staticFiles(join(dist, 'client'), 'sandbox'), 'two')).toEqual([
+      '<title>two</title>',
+      'two compressed',
+    ])
   })
 })
 

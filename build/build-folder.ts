@@ -47,7 +47,11 @@ const isBuiltFrom = (folder: string, inputs: string): boolean =>
  * `make` builds every part into a folder of that name in `fresh`. Returns false if nothing has changed since the last
  * build.
  */
-export async function buildFolder(folder: string, inputs: string, make: (fresh: string) => Promise<void>): Promise<boolean> {
+export async function buildFolder(
+  folder: string,
+  inputs: string,
+  make: (fresh: string) => Promise<void>,
+): Promise<boolean> {
   if (isBuiltFrom(folder, inputs)) return false
   removeStopped(folder)
   const fresh = join(folder, `${freshPrefix}${process.pid}-${Date.now()}-${Math.random().toString(36).slice(2)}`)

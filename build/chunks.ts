@@ -20,7 +20,8 @@ const startEntry = '/src/app/entry/start.ts'
 const screenEntry = /\/src\/app\/features\/([a-z]+)\/\1-page\.tsx$/
 
 /** Together these take fewer bytes than as separate files: order sizing for a ticket, and other solvers on demand. */
-const sizing = /\/src\/(?:core\/pricing\/solve\/size-from-risk|core\/pricing\/portfolio\/stress|app\/model\/account\/use-sizing)\.ts$/
+const sizing =
+  /\/src\/(?:core\/pricing\/solve\/size-from-risk|core\/pricing\/portfolio\/stress|app\/model\/account\/use-sizing)\.ts$/
 const solver = /\/src\/core\/pricing\/(?:solve|hedge)\/(?!size-from-risk)/
 
 /** All modules imported by these, themselves included; with `alsoLater` also dynamic imports. */

@@ -37,7 +37,12 @@ async function buildServiceWorker(folder: string): Promise<void> {
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2023',
-      lib: { entry: join(root, 'src/exchange/practice/service-worker.ts'), formats: ['iife'], name: 'legwork', fileName: () => 'sw.js' },
+      lib: {
+        entry: join(root, 'src/exchange/practice/service-worker.ts'),
+        formats: ['iife'],
+        name: 'legwork',
+        fileName: () => 'sw.js',
+      },
     },
   })
 }

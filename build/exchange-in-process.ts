@@ -11,7 +11,9 @@ export function exchangeInProcess(): Plugin {
     apply: 'serve',
     async configureServer(server) {
       if (process.env['VITEST'] !== undefined) return
-      const { createDevHandler } = (await server.ssrLoadModule('/src/server/dev.ts')) as typeof import('../src/server/dev.ts')
+      const { createDevHandler } = (await server.ssrLoadModule(
+        '/src/server/dev.ts',
+      )) as typeof import('../src/server/dev.ts')
       const handler = createDevHandler(process.env)
       venueOfPage = handler.venue
       server.middlewares.use((request, response, next) => {
@@ -21,7 +23,11 @@ export function exchangeInProcess(): Plugin {
     },
     // The production server fills these in; in development there is no policy that needs a nonce.
     transformIndexHtml: html =>
-      html.replaceAll('%CSP_NONCE%', '').replaceAll('%VENUE%', venueOfPage).replaceAll('%FEED%', '').replaceAll('%RECORDER%', ''),
+      html
+        .replaceAll('%CSP_NONCE%', '')
+        .replaceAll('%VENUE%', venueOfPage)
+        .replaceAll('%FEED%', '')
+        .replaceAll('%RECORDER%', ''),
   }
 }
 

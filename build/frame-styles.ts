@@ -10,8 +10,8 @@
 export function stylesOfMarkup(css: string, markup: string): string {
   const classes = new Set([...markup.matchAll(/\sclass="([^"]*)"/g)].flatMap(match => (match[1] ?? '').split(/\s+/)))
   const isNeeded = (selector: string): boolean =>
-    [...selector.replaceAll(/:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g, '').matchAll(/\.([\w-]+)/g)].every(match =>
-      classes.has(match[1] ?? ''),
+    [...selector.replaceAll(/:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g, '').matchAll(/\.([\w-]+)/g)].every(
+      match => classes.has(match[1] ?? ''),
     )
   const needed = (text: string): string =>
     rulesOf(text)

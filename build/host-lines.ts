@@ -38,7 +38,8 @@ function netlify(page: readonly Header[]): string {
 
 /** An nginx location with its own headers inherits none, so each repeats them all. */
 function nginx(page: readonly Header[]): string {
-  const lines = (headers: readonly Header[]): string => headers.map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')
+  const lines = (headers: readonly Header[]): string =>
+    headers.map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')
   return `# In the server's block; /srv/legwork is where the folder lies.
 location / {
   root /srv/legwork;
@@ -70,6 +71,9 @@ ${[...page, askedAnew].map(([name, value]) => `Header always set ${name} "${valu
 `
 
 function vercel(page: readonly Header[]): string {
-  const rule = (source: string, headers: readonly Header[]) => ({ source, headers: headers.map(([key, value]) => ({ key, value })) })
+  const rule = (source: string, headers: readonly Header[]) => ({
+    source,
+    headers: headers.map(([key, value]) => ({ key, value })),
+  })
   return `${JSON.stringify({ headers: [rule('/(.*)', [...page, askedAnew]), rule('/assets/(.*)', [immutable])] }, undefined, 2)}\n`
 }

@@ -10,6 +10,7 @@ export const loadFiles = (): Plugin => ({
   enforce: 'pre',
   load: {
     filter: { id: bundlersOwn },
-    handler: () => `export { loadFiles as __vitePreload } from ${JSON.stringify(resolve('src/app/api/browser/load-files.ts'))}`,
+    handler: () =>
+      `export { loadFiles as __vitePreload } from ${JSON.stringify(resolve('src/app/api/browser/load-files.ts'))}`,
   },
 })

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 interface LockFile {
-  readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly dev?: boolean; readonly optional?: boolean }>>
+  readonly packages: Readonly<
+    Record<string, { readonly integrity?: string; readonly dev?: boolean; readonly optional?: boolean }>
+  >
 }
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as LockFile

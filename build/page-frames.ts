@@ -62,7 +62,8 @@ export function pageFrames(): Plugin {
           const screen = screenOf(chunk)
           if (screen === undefined) return []
           const names = closure(chunk.fileName, closure(main.fileName))
-          const missing = (file: string): ReadonlySet<string> => new Set([...closure(file)].filter(name => !names.has(name)))
+          const missing = (file: string): ReadonlySet<string> =>
+            new Set([...closure(file)].filter(name => !names.has(name)))
           const entry: ScreenFiles = {
             frame: frames[screen] ?? '',
             ...filesOf(names),
@@ -86,7 +87,9 @@ export function pageFrames(): Plugin {
         const page: PageFile = {
           screens: Object.fromEntries(screens),
           beforePaint: await inlineScript('src/app/entry/before-paint.ts'),
-          frameStyles: [...new Set(styles)].map(name => stylesOfMarkup(sheetOf(name), Object.values(frames).join(''))).join(''),
+          frameStyles: [...new Set(styles)]
+            .map(name => stylesOfMarkup(sheetOf(name), Object.values(frames).join('')))
+            .join(''),
           font,
         }
         this.emitFile({ type: 'asset', fileName: 'page.json', source: JSON.stringify(page) })

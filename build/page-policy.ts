@@ -15,7 +15,9 @@ export const headerPolicy = ({ nonce, scriptHashes, connect, trustedTypes }: Pol
     .split('; ')
     .map(directive => {
       if (directive === "connect-src 'self'") return [directive, ...connect].join(' ')
-      return directive === "trusted-types 'none'" && trustedTypes !== undefined ? `trusted-types ${trustedTypes}` : directive
+      return directive === "trusted-types 'none'" && trustedTypes !== undefined
+        ? `trusted-types ${trustedTypes}`
+        : directive
     })
     .join('; ')
 

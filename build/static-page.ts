@@ -76,7 +76,11 @@ export function staticPage(parts: StaticPageParts): Plugin {
           .replaceAll('%FEED%', parts.feed)
           .replaceAll('%RECORDER%', 'none'),
         tags: [
-          { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: '%POLICY%' }, injectTo: 'head-prepend' },
+          {
+            tag: 'meta',
+            attrs: { 'http-equiv': 'content-security-policy', content: '%POLICY%' },
+            injectTo: 'head-prepend',
+          },
           { tag: 'meta', attrs: { name: 'referrer', content: 'no-referrer' }, injectTo: 'head-prepend' },
         ],
       }),

@@ -59,7 +59,10 @@ describe('the policy of a page for a static host', () => {
 describe('the venue of the build', () => {
   test('is named as a server’s is', () => {
     const env = { EXCHANGE_URL: 'https://api.venue.example/', FEED_URL: 'wss://feed.venue.example/v1/feed' }
-    expect(venueOfBuild(env)).toEqual({ exchange: 'https://api.venue.example', feed: 'wss://feed.venue.example/v1/feed' })
+    expect(venueOfBuild(env)).toEqual({
+      exchange: 'https://api.venue.example',
+      feed: 'wss://feed.venue.example/v1/feed',
+    })
   })
   test.each([
     [{}, 'EXCHANGE_URL=https'],

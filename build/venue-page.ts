@@ -14,9 +14,13 @@ export function venueOfBuild(env: Env): VenueFile {
   const named = (name: string): string | undefined => env[name]?.trim().replace(/\/+$/, '') || undefined
   const exchange = named('EXCHANGE_URL')
   if (exchange === undefined) {
-    throw new Error('Name the venue that the page is for: EXCHANGE_URL=https://api.venue.example npm run tool -- static')
+    throw new Error(
+      'Name the venue that the page is for: EXCHANGE_URL=https://api.venue.example npm run tool -- static',
+    )
   }
-  const read = parseVenueFile(JSON.stringify({ exchange, marketSummary: named('MARKET_SUMMARY_URL'), feed: named('FEED_URL') }))
+  const read = parseVenueFile(
+    JSON.stringify({ exchange, marketSummary: named('MARKET_SUMMARY_URL'), feed: named('FEED_URL') }),
+  )
   if (read.ok) return read.venue
   const words = read.problem
     .replace(`${venueFileName} is wrong: `, '')

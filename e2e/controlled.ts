@@ -20,7 +20,11 @@ export interface Desk {
   /** Advances the exchange's clock to the next time of day (UTC, hours and minutes). */
   advanceTo(hours: number, minutes?: number): Promise<void>
   setPrices(prices: Readonly<Record<string, string>>): Promise<void>
-  fault(fault: { readonly fault: string; readonly on: string; readonly [setting: string]: string | number }): Promise<void>
+  fault(fault: {
+    readonly fault: string
+    readonly on: string
+    readonly [setting: string]: string | number
+  }): Promise<void>
   clearFaults(): Promise<void>
 }
 
@@ -91,15 +95,20 @@ export async function passToSample(page: Page, desk: Desk, ms: number): Promise<
   await expect.poll(() => samplesSaved(page), { intervals: [50], timeout: 80_000 }).toBeGreaterThan(before)
 }
 
-export async function explainedCents(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
+export async function explainedCents(
+  page: Page,
+): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
   const table = page.getByRole('table', { name: 'Change of equity explained' })
   await expect(table).toBeVisible()
   const others = table.getByRole('button', { name: 'Other', expanded: false })
   if ((await others.count()) > 0) await others.click()
   const rows = await table
     .getByRole('row')
-    .evaluateAll(all => all.map(row => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const))
-  const cents = (text: string): number => Math.round(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 100)
+    .evaluateAll(all =>
+      all.map(row => [row.querySelector('th')?.textContent ?? '', row.querySelector('td')?.textContent ?? ''] as const),
+    )
+  const cents = (text: string): number =>
+    Math.round(Number(text.replaceAll(',', '').replace('−', '-').replace('+', '')) * 100)
   const reported = rows.filter(([, value]) => value !== '').map(([name, value]) => [name, cents(value)] as const)
   const lines = Object.fromEntries(reported.filter(([name]) => name !== 'Change of equity' && name.trim() !== 'Other'))
   return { lines, change: reported.find(([name]) => name === 'Change of equity')?.[1] ?? Number.NaN }

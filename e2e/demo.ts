@@ -49,7 +49,9 @@ export async function signIn(page: Page, url: string): Promise<void> {
 export async function stored(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match(document.baseURI.replace(/#.*$/, 'index.html'))) !== undefined))
+    .poll(() =>
+      page.evaluate(async () => (await caches.match(document.baseURI.replace(/#.*$/, 'index.html'))) !== undefined),
+    )
     .toBe(true)
 }
 
@@ -58,7 +60,10 @@ export const ask = (page: Page, path: string, body?: unknown, token?: string) =>
     async ([target, sent, secret]) => {
       const answer = await fetch(target, {
         method: sent === undefined ? 'GET' : 'POST',
-        headers: { 'content-type': 'application/json', ...(secret === undefined ? {} : { credentials_secret: secret }) },
+        headers: {
+          'content-type': 'application/json',
+          ...(secret === undefined ? {} : { credentials_secret: secret }),
+        },
         ...(sent === undefined ? {} : { body: sent }),
       })
       return { status: answer.status, text: await answer.text(), policy: answer.headers.get('content-security-policy') }
@@ -86,4 +91,6 @@ export async function tokenOf(page: Page, account: string): Promise<string> {
 }
 
 export const openIds = async (page: Page, token: string): Promise<string[]> =>
-  [...(await ask(page, '/v1/api/openOrders', undefined, token)).text.matchAll(/"client_order_id":"([^"]+)"/g)].map(found => found[1] ?? '')
+  [...(await ask(page, '/v1/api/openOrders', undefined, token)).text.matchAll(/"client_order_id":"([^"]+)"/g)].map(
+    found => found[1] ?? '',
+  )

@@ -39,7 +39,9 @@ export async function setBias(url: string, usd?: string): Promise<void> {
 }
 
 /** Starts the server of `npm start` on a free port. Its market is frozen unless `SANDBOX_MARKET` says otherwise. */
-export async function startLegwork(settings: LegworkSettings = {}): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export async function startLegwork(
+  settings: LegworkSettings = {},
+): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const env: LegworkSettings = {
     PORT: '0',
     SANDBOX_SEED: 'journeys',
@@ -50,8 +52,12 @@ export async function startLegwork(settings: LegworkSettings = {}): Promise<{ re
     SANDBOX_CONTROL: '1',
     ...settings,
   }
-  const child = spawn(process.execPath, ['dist/server/main.js'], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => log.push(`server ${child.pid}: ${String(chunk).trimEnd()}`))
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => log.push(`server ${child.pid}: ${String(chunk).trimEnd()}`))
   const url = await programAddress(child)
   if (env['SANDBOX_MARKET'] === 'frozen' && env['EXCHANGE_URL'] === undefined) await setBias(url, dealersBiasUsd)
   return {
@@ -122,7 +128,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const watched: Watched = { expected: [] }
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', event =>
-          console.error(`CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`),
+          console.error(
+            `CSP violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`,
+          ),
         )
       })
       page.on('console', message => {

@@ -28,7 +28,10 @@ export async function startMask(sandboxUrl: string): Promise<Mask> {
       const token = request.headers['credentials_secret']
       const body = await bodyOf(request)
       calls.push({ name: `${method} ${target.pathname}`, isPrivate: typeof token === 'string' })
-      const headers = { 'content-type': 'application/json', ...(typeof token === 'string' ? { credentials_secret: token } : {}) }
+      const headers = {
+        'content-type': 'application/json',
+        ...(typeof token === 'string' ? { credentials_secret: token } : {}),
+      }
       const answer = await fetch(target, { method, headers, ...(body === '' ? {} : { body }) })
       response
         .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })

@@ -26,7 +26,12 @@ export default defineConfig({
     locale: 'en-US',
     screenshot: 'only-on-failure',
     // E2E_TRACE=1 adds a page snapshot per step, which makes a journey a third longer.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: process.env['E2E_TRACE'] !== undefined, sources: false },
+    trace: {
+      mode: 'retain-on-failure',
+      screenshots: false,
+      snapshots: process.env['E2E_TRACE'] !== undefined,
+      sources: false,
+    },
     launchOptions: { args: [...browserFlags], ...(browser === undefined ? {} : { executablePath: browser.path }) },
   },
 })

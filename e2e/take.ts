@@ -3,7 +3,12 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { holdEnter } from './confirm.ts'
 
 /** Presses Take (a click by default), confirms by holding Enter, and waits until the order is done. */
-export async function takeQuote(page: Page, take: Locator, done: Locator, press: () => Promise<void> = () => take.click()): Promise<void> {
+export async function takeQuote(
+  page: Page,
+  take: Locator,
+  done: Locator,
+  press: () => Promise<void> = () => take.click(),
+): Promise<void> {
   if (await done.isVisible()) return
   await expect(take).toBeEnabled()
   await press()

@@ -1,8 +1,8 @@
 // @vitest-environment node
 /**
- * Enforces the rooms and the layer table: allowed imports, allowed packages, and rules that no lint rule covers. Parses every file
- * under `src`; static, type, dynamic and re-exported imports count alike. An unknown folder fails. Planted violations
- * then test the reader itself.
+ * Enforces the rooms and the layer table: allowed imports, allowed packages, and rules that no lint rule covers.
+ * Parses every file under `src`; static, type, dynamic and re-exported imports count alike. An unknown folder fails.
+ * Planted violations then test the reader itself.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, posix, resolve } from 'node:path'
@@ -117,7 +117,8 @@ function* everyNode(value: unknown): Generator<Node> {
   if (Array.isArray(value)) for (const each of value) yield* everyNode(each)
   else if (isNode(value)) {
     yield value
-    for (const [key, child] of Object.entries(value)) if (key !== 'parent' && typeof child === 'object') yield* everyNode(child)
+    for (const [key, child] of Object.entries(value))
+      if (key !== 'parent' && typeof child === 'object') yield* everyNode(child)
   }
 }
 
@@ -238,7 +239,11 @@ const clocks: Readonly<Record<string, readonly string[]>> = {
     'features/builder/chain/chain-panel.tsx',
     'features/builder/chain/use-row-window.ts',
   ],
-  'where the focus goes when its element leaves': ['entry/keep-focus.ts', 'entry/shell/hold-focus.ts', 'ui/commands/search-dialog.tsx'],
+  'where the focus goes when its element leaves': [
+    'entry/keep-focus.ts',
+    'entry/shell/hold-focus.ts',
+    'ui/commands/search-dialog.tsx',
+  ],
   'a pause in typing, dragging or ticking': [
     'features/builder/draft/use-draft.ts',
     'features/builder/start/use-recents.ts',
@@ -288,12 +293,15 @@ const sourceRules: readonly UseRule[] = [
     wrong: 'turns text into a float',
     home: floatHomes,
     breaks: node =>
-      isCallOf(node, 'Number', 'parseFloat', 'Number.parseFloat') || (node.type === 'UnaryExpression' && node['operator'] === '+'),
+      isCallOf(node, 'Number', 'parseFloat', 'Number.parseFloat') ||
+      (node.type === 'UnaryExpression' && node['operator'] === '+'),
   },
   {
     wrong: 'rounds a float to text',
     home: floatHomes,
-    breaks: node => node.type === 'MemberExpression' && ['toFixed', 'toPrecision', 'toExponential'].includes(nameOf(node['property'])),
+    breaks: node =>
+      node.type === 'MemberExpression' &&
+      ['toFixed', 'toPrecision', 'toExponential'].includes(nameOf(node['property'])),
   },
   {
     wrong: 'starts a timer, a frame or an observer: see the table of clocks',
@@ -326,7 +334,8 @@ const sourceRules: readonly UseRule[] = [
     wrong: 'writes markup from text',
     home: nowhere,
     breaks: node =>
-      (node.type === 'MemberExpression' && ['innerHTML', 'outerHTML', 'insertAdjacentHTML'].includes(nameOf(node['property']))) ||
+      (node.type === 'MemberExpression' &&
+        ['innerHTML', 'outerHTML', 'insertAdjacentHTML'].includes(nameOf(node['property']))) ||
       isCallOf(node, 'eval', 'Function'),
   },
   { wrong: 'declares an enum', home: nowhere, breaks: node => node.type === 'TSEnumDeclaration' },
@@ -341,7 +350,8 @@ const testRules: readonly UseRule[] = [
   {
     wrong: 'keeps a snapshot',
     home: nowhere,
-    breaks: node => node.type === 'MemberExpression' && /^toMatch(?:Inline|File)?Snapshot$/.test(nameOf(node['property'])),
+    breaks: node =>
+      node.type === 'MemberExpression' && /^toMatch(?:Inline|File)?Snapshot$/.test(nameOf(node['property'])),
   },
   {
     wrong: 'skips or singles out a test',
@@ -373,7 +383,9 @@ describe('the source keeps to the layer table', () => {
   test('every file of the table of clocks has one', () => {
     const starts = /\b(?:set(?:Timeout|Interval)|requestAnimationFrame|queueMicrotask|scheduler|\w+Observer)\b/
     const files = new Map(sources.map(path => [inLayer(path), path]))
-    expect(clockFiles.filter(file => !starts.test(readFileSync(resolve(root, files.get(file) ?? ''), 'utf8')))).toEqual([])
+    expect(clockFiles.filter(file => !starts.test(readFileSync(resolve(root, files.get(file) ?? ''), 'utf8')))).toEqual(
+      [],
+    )
   })
   test('a room imports only the rooms that the table of rooms names', () => {
     const arrows = new Set(
@@ -381,7 +393,9 @@ describe('the source keeps to the layer table', () => {
         filesOf(imported).map(to => `${path.split('/')[0] ?? ''} → ${to.split('/')[0] ?? ''}`),
       ),
     )
-    const stated = Object.entries(importsOfRooms).flatMap(([room, others]) => [room, ...others].map(to => `${room} → ${to}`))
+    const stated = Object.entries(importsOfRooms).flatMap(([room, others]) =>
+      [room, ...others].map(to => `${room} → ${to}`),
+    )
     expect([...arrows].toSorted()).toEqual(stated.toSorted())
   })
 })
@@ -399,10 +413,13 @@ function importsOf(path: string, source: string): readonly Imported[] {
   })
 }
 const filesOf = (imported: readonly Imported[]): readonly string[] => imported.map(({ file }) => file)
-const filesAtStart = (imported: readonly Imported[]): readonly string[] => filesOf(imported.filter(({ isLazy }) => !isLazy))
+const filesAtStart = (imported: readonly Imported[]): readonly string[] =>
+  filesOf(imported.filter(({ isLazy }) => !isLazy))
 
 const importsOfSources: ReadonlyMap<string, readonly Imported[]> = new Map(
-  sources.filter(path => !isTest(path)).map(path => [path, importsOf(path, readFileSync(resolve(root, path), 'utf8'))] as const),
+  sources
+    .filter(path => !isTest(path))
+    .map(path => [path, importsOf(path, readFileSync(resolve(root, path), 'utf8'))] as const),
 )
 
 /** One cycle per group of cyclic imports. */
@@ -434,7 +451,9 @@ describe('no file imports itself', () => {
       'a/y.ts': `export type { Z } from './z.ts'`,
       'a/z.ts': `type X = import('./x.ts').X`,
     }
-    const files = Object.entries(planted).map(([path, source]) => [path, filesAtStart(importsOf(path, source))] as const)
+    const files = Object.entries(planted).map(
+      ([path, source]) => [path, filesAtStart(importsOf(path, source))] as const,
+    )
     expect(circlesOf(new Map(files))).toEqual(['a/x.ts > a/y.ts > a/z.ts > a/x.ts'])
     expect(filesAtStart(importsOf('a/x.ts', `const y = () => import('./y.ts')`))).toEqual([])
   })
@@ -444,7 +463,10 @@ describe('no file imports itself', () => {
 function partOf(path: string): { readonly folder: string; readonly part: string } {
   const parts = inLayer(path).split('/')
   const deep = parts[0] === 'features' ? 2 : 1
-  return { folder: parts.slice(0, deep).join('/'), part: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/') }
+  return {
+    folder: parts.slice(0, deep).join('/'),
+    part: parts.slice(0, Math.min(deep + 1, parts.length - 1)).join('/'),
+  }
 }
 
 function partsOf(files: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
@@ -465,7 +487,9 @@ describe('parts of a folder import one another one way', () => {
   test('with no way back, the folder’s own files and lazy imports included', () => {
     const files = [...importsOfSources].map(([path, imported]) => [path, filesOf(imported)] as const)
     const parts = partsOf(new Map(files))
-    expect([...parts.keys()]).toEqual(expect.arrayContaining(['features/builder/rfq', 'recorder/store', 'ui/controls', 'domain/package']))
+    expect([...parts.keys()]).toEqual(
+      expect.arrayContaining(['features/builder/rfq', 'recorder/store', 'ui/controls', 'domain/package']),
+    )
     expect(circlesOf(parts)).toEqual([])
   })
   test('and a way back is seen', () => {
@@ -480,13 +504,43 @@ describe('parts of a folder import one another one way', () => {
 
 describe('the reader catches', () => {
   test.each([
-    ['an import against the table', 'domain/a.ts', `import { x } from '../ui/x.ts'`, 'domain/a.ts imports ui/x.ts: domain may not'],
-    ['a type import', 'ui/a.ts', `import type { X } from '../contract/x.ts'`, 'ui/a.ts imports contract/x.ts: ui may not'],
-    ['a type written as an import', 'ui/a.ts', `type X = import('../api/x.ts').X`, 'ui/a.ts imports api/x.ts: ui may not'],
-    ['a dynamic import', 'api/a.ts', `const x = import('../sandbox/x.ts')`, 'api/a.ts imports sandbox/x.ts: api may not'],
+    [
+      'an import against the table',
+      'domain/a.ts',
+      `import { x } from '../ui/x.ts'`,
+      'domain/a.ts imports ui/x.ts: domain may not',
+    ],
+    [
+      'a type import',
+      'ui/a.ts',
+      `import type { X } from '../contract/x.ts'`,
+      'ui/a.ts imports contract/x.ts: ui may not',
+    ],
+    [
+      'a type written as an import',
+      'ui/a.ts',
+      `type X = import('../api/x.ts').X`,
+      'ui/a.ts imports api/x.ts: ui may not',
+    ],
+    [
+      'a dynamic import',
+      'api/a.ts',
+      `const x = import('../sandbox/x.ts')`,
+      'api/a.ts imports sandbox/x.ts: api may not',
+    ],
     ['a re-export', 'api/a.ts', `export { x } from '../ui/x.ts'`, 'api/a.ts imports ui/x.ts: api may not'],
-    ['a re-export of everything', 'pricing/a.ts', `export * from '../api/x.ts'`, 'pricing/a.ts imports api/x.ts: pricing may not'],
-    ['an import for its effect', 'domain/a.ts', `import '../entry/x.ts'`, 'domain/a.ts imports entry/x.ts: domain may not'],
+    [
+      'a re-export of everything',
+      'pricing/a.ts',
+      `export * from '../api/x.ts'`,
+      'pricing/a.ts imports api/x.ts: pricing may not',
+    ],
+    [
+      'an import for its effect',
+      'domain/a.ts',
+      `import '../entry/x.ts'`,
+      'domain/a.ts imports entry/x.ts: domain may not',
+    ],
     [
       'another feature',
       'features/builder/a.tsx',
@@ -499,21 +553,36 @@ describe('the reader catches', () => {
       `import '../../contract/x.ts'`,
       'features/builder/a.ts imports contract/x.ts: features may not',
     ],
-    ['a page that takes the wire', 'entry/a.ts', `import '../contract/x.ts'`, 'entry/a.ts imports contract/x.ts: entry may not'],
+    [
+      'a page that takes the wire',
+      'entry/a.ts',
+      `import '../contract/x.ts'`,
+      'entry/a.ts imports contract/x.ts: entry may not',
+    ],
     [
       'a server that takes a screen',
       'server/a.ts',
       `import '../features/builder/x.ts'`,
       'server/a.ts imports features/builder/x.ts: server may not',
     ],
-    ['a helper of tests in the source', 'api/a.ts', `import './x.fixture.ts'`, 'api/a.ts imports api/x.fixture.ts, which belongs to tests'],
+    [
+      'a helper of tests in the source',
+      'api/a.ts',
+      `import './x.fixture.ts'`,
+      'api/a.ts imports api/x.fixture.ts, which belongs to tests',
+    ],
     [
       'a link that knows a screen',
       'links/a.ts',
       `import '../features/orders/x.ts'`,
       'links/a.ts imports features/orders/x.ts: links may not',
     ],
-    ['a model that takes the wire', 'model/a.ts', `import '../contract/x.ts'`, 'model/a.ts imports contract/x.ts: model may not'],
+    [
+      'a model that takes the wire',
+      'model/a.ts',
+      `import '../contract/x.ts'`,
+      'model/a.ts imports contract/x.ts: model may not',
+    ],
     ['a model that knows a screen', 'model/a.ts', `import '../ui/x.ts'`, 'model/a.ts imports ui/x.ts: model may not'],
     ['an api that knows the model', 'api/a.ts', `import '../model/x.ts'`, 'api/a.ts imports model/x.ts: api may not'],
     [
@@ -522,7 +591,12 @@ describe('the reader catches', () => {
       `import '../testing/test-venue.ts'`,
       'entry/a.ts imports testing/test-venue.ts, which belongs to tests',
     ],
-    ['a helper of tests against its table', 'domain/a.test.ts', `import '../ui/x.ts'`, 'domain/a.test.ts imports ui/x.ts: domain may not'],
+    [
+      'a helper of tests against its table',
+      'domain/a.test.ts',
+      `import '../ui/x.ts'`,
+      'domain/a.test.ts imports ui/x.ts: domain may not',
+    ],
     ['an unknown folder', 'utils/a.ts', 'export const a = 1', 'utils/a.ts lies in an unknown folder'],
     [
       'a module named at run time',
@@ -549,16 +623,41 @@ describe('the reader catches', () => {
       `import { x } from 'd3-shape'`,
       'features/builder/a.tsx imports the package d3-shape: it may not',
     ],
-    ['zod past its door', 'contract/a.ts', `import { z } from 'zod'`, 'contract/a.ts imports the package zod: it may not'],
-    ['React in the domain', 'domain/a.ts', `import { useState } from 'react'`, 'domain/a.ts imports the package react: it may not'],
-    ['Node in the page', 'api/a.ts', `import { readFileSync } from 'node:fs'`, 'api/a.ts imports the package node:fs: it may not'],
+    [
+      'zod past its door',
+      'contract/a.ts',
+      `import { z } from 'zod'`,
+      'contract/a.ts imports the package zod: it may not',
+    ],
+    [
+      'React in the domain',
+      'domain/a.ts',
+      `import { useState } from 'react'`,
+      'domain/a.ts imports the package react: it may not',
+    ],
+    [
+      'Node in the page',
+      'api/a.ts',
+      `import { readFileSync } from 'node:fs'`,
+      'api/a.ts imports the package node:fs: it may not',
+    ],
     ['a clock', 'sandbox/a.ts', 'const at = new Date()', 'sandbox/a.ts reads the clock: it is injected'],
     ['a clock in milliseconds', 'domain/a.ts', 'const at = Date.now()', 'domain/a.ts reads the clock: it is injected'],
     ['chance', 'pricing/a.ts', 'const x = Math.random()', 'pricing/a.ts draws random numbers: they are injected'],
-    ['a float made from text', 'features/builder/a.ts', 'const x = Number(price)', 'features/builder/a.ts turns text into a float'],
+    [
+      'a float made from text',
+      'features/builder/a.ts',
+      'const x = Number(price)',
+      'features/builder/a.ts turns text into a float',
+    ],
     ['a float made by a sign', 'api/a.ts', 'const x = +price', 'api/a.ts turns text into a float'],
     ['parseFloat', 'ui/grid/a.ts', 'const x = Number.parseFloat(price)', 'ui/grid/a.ts turns text into a float'],
-    ['a rounded float', 'features/builder/a.ts', 'const x = price.toFixed(2)', 'features/builder/a.ts rounds a float to text'],
+    [
+      'a rounded float',
+      'features/builder/a.ts',
+      'const x = price.toFixed(2)',
+      'features/builder/a.ts rounds a float to text',
+    ],
     [
       'a timer outside the table of clocks',
       'features/builder/a.ts',
@@ -572,8 +671,18 @@ describe('the reader catches', () => {
       `const x = fetch('/v1')`,
       'features/builder/a.ts speaks to the network: that is for api and server',
     ],
-    ['a call by the window', 'ui/a.ts', `const x = window.fetch('/v1')`, 'ui/a.ts speaks to the network: that is for api and server'],
-    ['a socket', 'entry/a.ts', `const x = new WebSocket('/v1')`, 'entry/a.ts speaks to the network: that is for api and server'],
+    [
+      'a call by the window',
+      'ui/a.ts',
+      `const x = window.fetch('/v1')`,
+      'ui/a.ts speaks to the network: that is for api and server',
+    ],
+    [
+      'a socket',
+      'entry/a.ts',
+      `const x = new WebSocket('/v1')`,
+      'entry/a.ts speaks to the network: that is for api and server',
+    ],
     ['a default export', 'ui/a.ts', 'export default 1', 'ui/a.ts has a default export'],
     ['markup from text', 'ui/a.ts', 'element.innerHTML = text', 'ui/a.ts writes markup from text'],
     ['an enum', 'domain/a.ts', 'enum A { B }', 'domain/a.ts declares an enum'],

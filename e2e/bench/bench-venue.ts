@@ -43,7 +43,9 @@ export async function startBenchVenue({
     requestsPerSecond: 1_000_000,
   })
   const listing = await sandbox.fetch(new Request(`http://127.0.0.1${endpoints.exchangeInfo.path}`))
-  const { entities_and_rules_response: rules } = (await listing.json()) as { entities_and_rules_response: { symbols: Listed[] } }
+  const { entities_and_rules_response: rules } = (await listing.json()) as {
+    entities_and_rules_response: { symbols: Listed[] }
+  }
   let poll = 0
   const centsOf = marks === 'in-order' ? centsInOrder : shuffledCents
   const exchange = {
@@ -69,7 +71,8 @@ const centsInOrder = (index: number, poll: number): number => (index * 7 + poll 
 
 /** A prime: each poll multiplies by another number, so no two positions stay adjacent. */
 const shuffled = 8_999
-const shuffledCents = (index: number, poll: number): number => ((index + 1) * (1 + ((poll * 2_657) % (shuffled - 1)))) % shuffled
+const shuffledCents = (index: number, poll: number): number =>
+  ((index + 1) * (1 + ((poll * 2_657) % (shuffled - 1)))) % shuffled
 
 function positionsAnswer(listed: readonly Listed[], centsOf: (index: number) => number): unknown {
   const now = `${benchNowMs()}000`

@@ -30,7 +30,11 @@ function at(values: readonly number[], index: number): number {
   return value
 }
 
-export async function inTurn(jobs: readonly (() => unknown)[], rounds: number, warmUps = 2): Promise<readonly number[]> {
+export async function inTurn(
+  jobs: readonly (() => unknown)[],
+  rounds: number,
+  warmUps = 2,
+): Promise<readonly number[]> {
   const times: number[][] = jobs.map(() => [])
   for (let round = 0; round < rounds + warmUps; round += 1) {
     for (const [index, job] of jobs.entries()) {

@@ -9,7 +9,8 @@ export async function condorAt(url: string): Promise<string> {
   const strikes = new Map<string, number[]>()
   for (const { symbol } of listing.entities_and_rules_response.symbols) {
     const [, date, strike] = /^BTC-(\d{8})-(\d+)C$/.exec(symbol) ?? []
-    if (date !== undefined && strike !== undefined) strikes.set(date, [...(strikes.get(date) ?? []), Number.parseInt(strike, 10)])
+    if (date !== undefined && strike !== undefined)
+      strikes.set(date, [...(strikes.get(date) ?? []), Number.parseInt(strike, 10)])
   }
   const [chosen] = [...strikes].filter(([, of]) => of.length >= 20).sort(([a], [b]) => (a < b ? -1 : 1))
   if (chosen === undefined) throw new Error('no expiry of the bench has strikes enough for a condor')

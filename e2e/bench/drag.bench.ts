@@ -63,7 +63,9 @@ async function runSteps({ count, of }: StepInputs): Promise<number[]> {
   const plot = chart?.querySelector('path[data-curve]')?.closest('svg')
   const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
   if (chart === null || chart === undefined || handle === undefined || !plot) throw new Error('no chart with handles')
-  const lines = [...chart.querySelectorAll('path')].filter(path => (path.getAttribute('d')?.length ?? 0) > 1000).slice(0, 3)
+  const lines = [...chart.querySelectorAll('path')]
+    .filter(path => (path.getAttribute('d')?.length ?? 0) > 1000)
+    .slice(0, 3)
   const shapes = lines.map(line => line.getAttribute('d') ?? '')
   const box = plot.getBoundingClientRect()
   const drawn = () =>
@@ -92,7 +94,8 @@ async function runSteps({ count, of }: StepInputs): Promise<number[]> {
     const change = drawn()
     const isOdd = step % 2 === 1
     if (of === 'floor')
-      for (const [index, line] of lines.entries()) line.setAttribute('d', (shapes[index] ?? '').replace(/^M/, isOdd ? 'M0,0L' : 'M1,1L'))
+      for (const [index, line] of lines.entries())
+        line.setAttribute('d', (shapes[index] ?? '').replace(/^M/, isOdd ? 'M0,0L' : 'M1,1L'))
     else if (of === 'strike') point(handle, isOdd ? 0.35 : 0.45)
     else if (of === 'crosshair') point(plot, 0.2 + (0.6 * (step % 20)) / 20)
     else if (of === 'date') slide('Date', 20 + ((step * 7) % 60))
@@ -122,7 +125,8 @@ async function stepTime({ page, devtools }: Driven, of: StepInputs['of']): Promi
 
 async function untilRest(page: Page): Promise<void> {
   await page.locator('[data-moving]').waitFor({ state: 'detached' })
-  for (let turn = 0; turn < 3; turn += 1) await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  for (let turn = 0; turn < 3; turn += 1)
+    await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 
 async function grab(page: Page): Promise<void> {

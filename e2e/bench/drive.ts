@@ -27,7 +27,10 @@ export const shellMark = '[data-shell], [data-testid="environment"]'
 export const liveMark = '[data-live], [col-id="mark"], [col-id="mark_price"]'
 const livePath = '/v1/api/positions'
 
-export async function withBrowser<Value>(use: (browser: Browser) => Promise<Value>, flags: readonly string[] = []): Promise<Value> {
+export async function withBrowser<Value>(
+  use: (browser: Browser) => Promise<Value>,
+  flags: readonly string[] = [],
+): Promise<Value> {
   const found = findBrowser()
   if (found === undefined) throw new Error('The bench needs Chromium or Chrome: name one in CHROMIUM_PATH.')
   const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags, ...flags] })
@@ -56,7 +59,10 @@ export async function leaveCold({ page, devtools }: Driven, url: string): Promis
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('legwork.listing-tag'))
   await page.goto('about:blank')
   await devtools.send('Network.clearBrowserCache')
-  await devtools.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb,cache_storage,shader_cache' })
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: url,
+    storageTypes: 'indexeddb,cache_storage,shader_cache',
+  })
 }
 
 /** Stops the search for live rows, which would cost time in every frame of a page without any. */
@@ -82,7 +88,8 @@ function takeTimes(marks: Marks): void {
     element.closest('[data-panel-state="last"]') === null
   const watchStart = (): void => {
     if (times.isLookedAt === true) return
-    times.shell ??= document.querySelector(marks.shellMark) === null ? (undefined as unknown as number) : performance.now()
+    times.shell ??=
+      document.querySelector(marks.shellMark) === null ? (undefined as unknown as number) : performance.now()
     if ([...document.querySelectorAll(marks.liveMark)].some(isLive)) times.rows = performance.now()
     else requestAnimationFrame(watchStart)
   }
@@ -109,8 +116,10 @@ function takeTimes(marks: Marks): void {
     }
     return body
   }
-  const isIn = (node: Node): boolean => (node instanceof Element ? node : node.parentElement)?.closest(marks.liveMark) instanceof Element
-  const holds = (node: Node): boolean => node instanceof Element && (isIn(node) || node.querySelector(marks.liveMark) !== null)
+  const isIn = (node: Node): boolean =>
+    (node instanceof Element ? node : node.parentElement)?.closest(marks.liveMark) instanceof Element
+  const holds = (node: Node): boolean =>
+    node instanceof Element && (isIn(node) || node.querySelector(marks.liveMark) !== null)
   // A long sorted table replaces the visible rows, so no cell changes: the new rows contain the marks.
   const isMark = ({ target, addedNodes }: MutationRecord): boolean => isIn(target) || [...addedNodes].some(holds)
   new MutationObserver(records => {

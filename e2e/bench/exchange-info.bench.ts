@@ -22,13 +22,21 @@ export const bench: Bench = {
         const { page } = await openPage(await browser.newContext())
         await page.goto(venue.url)
         const { listed, parseMs, decodeMs, sameMs, baseMs } = await page.evaluate(
-          rounds => (globalThis as unknown as { measureListing: (rounds: number) => Promise<ListingTimes> }).measureListing(rounds),
+          rounds =>
+            (globalThis as unknown as { measureListing: (rounds: number) => Promise<ListingTimes> }).measureListing(
+              rounds,
+            ),
           size > 10_000 ? 11 : 25,
         )
         await page.close()
         await venue.stop()
         const beside = { size: listed, unit: 'ms', floor: parseMs } as const
-        decode.push({ name: 'exchangeInfo: decode, check, index', ...beside, measured: decodeMs, goal: { ratio: 1.35 } })
+        decode.push({
+          name: 'exchangeInfo: decode, check, index',
+          ...beside,
+          measured: decodeMs,
+          goal: { ratio: 1.35 },
+        })
         base.push({ name: 'exchangeInfo: first look at a base', ...beside, measured: baseMs, goal: { ratio: 1 } })
         same.push({ name: 'exchangeInfo: unchanged refetch', ...beside, measured: sameMs, goal: { ratio: 0.05 } })
       }

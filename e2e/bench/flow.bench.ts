@@ -20,7 +20,11 @@ type Ask = (size: number) => Promise<void>
 
 async function participant(url: string): Promise<Ask> {
   const headers = { 'content-type': 'application/json' }
-  const session = await fetch(`${url}/sandbox/session`, { method: 'POST', headers, body: '{"account":"bench-participant"}' })
+  const session = await fetch(`${url}/sandbox/session`, {
+    method: 'POST',
+    headers,
+    body: '{"account":"bench-participant"}',
+  })
   const { credentials_secret } = (await session.json()) as { readonly credentials_secret: string }
   return async size => {
     const new_order = {
@@ -34,7 +38,11 @@ async function participant(url: string): Promise<Ask> {
       client_order_id: `bench-${size}`,
     }
     const body = JSON.stringify({ new_order })
-    const answer = await fetch(`${url}/v1/api/order`, { method: 'POST', headers: { ...headers, credentials_secret }, body })
+    const answer = await fetch(`${url}/v1/api/order`, {
+      method: 'POST',
+      headers: { ...headers, credentials_secret },
+      body,
+    })
     const text = await answer.text()
     if (!text.includes('order_accepted')) throw new Error(`an RFQ of the bench was refused: ${text}`)
   }
@@ -51,7 +59,8 @@ function noteFlow(first: number): void {
       super(...given)
       this.addEventListener('message', (event: MessageEvent<unknown>) => {
         const size = /"quantity":"(\d{3})(?:\.0+)?"/.exec(String(event.data))?.[1]
-        if (size !== undefined && Number(size) >= first) came.set(Number(size).toLocaleString('en-US'), performance.now())
+        if (size !== undefined && Number(size) >= first)
+          came.set(Number(size).toLocaleString('en-US'), performance.now())
       })
     }
   }
@@ -79,7 +88,9 @@ export const bench: Bench = {
       try {
         const ask = await participant(legwork.url)
         for (let index = 0; index < liveBefore; index += 1) await ask(index + 1)
-        const { page } = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }), { arePollsTimed: false })
+        const { page } = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }), {
+          arePollsTimed: false,
+        })
         await page.addInitScript(noteFlow, firstSize)
         await signInToApp(page, legwork.url)
         await openEverybody(page)
@@ -88,12 +99,22 @@ export const bench: Bench = {
           await ask(firstSize + index)
           await page.waitForTimeout(betweenMs)
         }
-        await page.waitForFunction(count => (globalThis as unknown as { benchFlow: readonly number[] }).benchFlow.length >= count, pushes, {
-          polling: 500,
-        })
+        await page.waitForFunction(
+          count => (globalThis as unknown as { benchFlow: readonly number[] }).benchFlow.length >= count,
+          pushes,
+          {
+            polling: 500,
+          },
+        )
         const times = await timesIn(page)
         say(`${liveBefore} live, ${pushes} pushes: the slowest took ${Math.max(...times).toFixed(0)} ms`)
-        const row: BenchRow = { name: 'push to row', size: liveBefore, unit: 'ms', measured: median(times), goal: { limit: goalMs } }
+        const row: BenchRow = {
+          name: 'push to row',
+          size: liveBefore,
+          unit: 'ms',
+          measured: median(times),
+          goal: { limit: goalMs },
+        }
         return [row]
       } finally {
         await legwork.stop()

@@ -67,15 +67,20 @@ export async function dragFrames(
 /** Frames missed by the page's own work. Frames that were late with less than a frame of work are the machine's. */
 export function missedFrames(frames: readonly Frame[]): { readonly byWork: number; readonly byWaiting: number } {
   const byWork = frames.filter(each => each.workedMs > frameMs).length
-  return { byWork, byWaiting: frames.filter(each => each.workedMs <= frameMs && each.intervalMs > 1.5 * frameMs).length }
+  return {
+    byWork,
+    byWaiting: frames.filter(each => each.workedMs <= frameMs && each.intervalMs > 1.5 * frameMs).length,
+  }
 }
 
 export function frameRow(frames: readonly Frame[], say: (line: string) => void): BenchRow {
   const moved = frames.filter(each => each.waitedMs !== undefined)
-  const text = (values: readonly number[]): string => `median ${median(values).toFixed(1)}, most ${Math.max(...values).toFixed(1)} ms`
+  const text = (values: readonly number[]): string =>
+    `median ${median(values).toFixed(1)}, most ${Math.max(...values).toFixed(1)} ms`
   const { byWork, byWaiting } = missedFrames(frames)
   say(`${frames.length} frames of a drag, ${moved.length} of them with the pointer:`)
-  if (moved.length > 0) say(`  waited ${text(moved.map(each => each.waitedMs ?? 0))}; worked ${text(moved.map(each => each.workedMs))}`)
+  if (moved.length > 0)
+    say(`  waited ${text(moved.map(each => each.waitedMs ?? 0))}; worked ${text(moved.map(each => each.workedMs))}`)
   say(`  missed by the page's work ${byWork}, late though it worked less than a frame ${byWaiting}`)
   return { name: `drag: frames missed of ${frames.length}`, unit: 'frames', measured: byWork, goal: { limit: 0 } }
 }

@@ -63,22 +63,36 @@ async function room(instruments: number, orders: number): Promise<void> {
   const sandbox = await mountSandbox(settingsOf('memory', instruments))
   const ask = (path: string) =>
     Promise.resolve(sandbox.fetch(new Request(`http://127.0.0.1${path}`, { headers: { 'accept-encoding': 'br' } })))
-  for (const { path } of [endpoints.exchangeInfo, endpoints.deliverableInfo, endpoints.marketSummary]) await (await ask(path)).arrayBuffer()
+  for (const { path } of [endpoints.exchangeInfo, endpoints.deliverableInfo, endpoints.marketSummary])
+    await (await ask(path)).arrayBuffer()
   let open = 0
-  for (let index = 0; index < orders; index += 1_000) open += await fill(sandbox, `room-${index}`, Math.min(1_000, orders - index))
+  for (let index = 0; index < orders; index += 1_000)
+    open += await fill(sandbox, `room-${index}`, Math.min(1_000, orders - index))
   say({ open, megabytes: process.memoryUsage().rss / 1e6 })
 }
 
-async function fill(sandbox: { fetch(request: Request): Response | Promise<Response> }, account: string, count: number): Promise<number> {
+async function fill(
+  sandbox: { fetch(request: Request): Response | Promise<Response> },
+  account: string,
+  count: number,
+): Promise<number> {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
-    const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } }
+    const init = {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    }
     return (await (await sandbox.fetch(new Request(`http://127.0.0.1${path}`, init))).json()) as Record<string, unknown>
   }
   const { credentials_secret } = (await post('/sandbox/session', { account })) as { credentials_secret: string }
   let open = 0
   for (let index = 0; index < count; index += 1) {
     const { order } = command(account, `o${index}`, sideOf(index), restingPrice(index))
-    const answer = await post(endpoints.placeOrder.path, { new_order: { ...order, recv_window: '60000' } }, { credentials_secret })
+    const answer = await post(
+      endpoints.placeOrder.path,
+      { new_order: { ...order, recv_window: '60000' } },
+      { credentials_secret },
+    )
     if ('order_accepted' in answer) open += 1
   }
   return open
@@ -109,7 +123,8 @@ function placeAndCancel(exchange: Exchange, accounts: readonly string[], index: 
   const price = index % 10 === 0 ? dec(index % 20 === 0 ? 900_000 : 1_000) : restingPrice(index)
   exchange.apply(command(accountAt(index), `c${index}`, sideOf(index), price), now)
   const old = index - lifeOfOrder
-  if (old >= 0) exchange.apply({ kind: 'cancel', account: accountAt(old), key: { client_order_id: clientOrderId(`c${old}`) } }, now)
+  if (old >= 0)
+    exchange.apply({ kind: 'cancel', account: accountAt(old), key: { client_order_id: clientOrderId(`c${old}`) } }, now)
   if (index % 200 === 0) exchange.apply({ kind: 'tick' }, now)
 }
 

@@ -38,7 +38,9 @@ async function buildHost(): Promise<void> {
 }
 
 function host(...args: readonly string[]): Host {
-  const child = spawn(process.execPath, [join(builtHost, 'order-host.js'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [join(builtHost, 'order-host.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const said = new Promise<Record<string, number>>((resolve, reject) => {
     let text = ''
     child.stdout.on('data', (chunk: Buffer) => {
@@ -130,18 +132,31 @@ export const bench: Bench = {
       const results = await loads(join(folder, 'load'))
       const rows = loadRows(results)
       for (const kind of kinds) {
-        say(`${kind}: ${Math.round(1_000 / median(results[kind].map(each => each.perOrderMs))).toLocaleString('en')} orders a second`)
+        say(
+          `${kind}: ${Math.round(1_000 / median(results[kind].map(each => each.perOrderMs))).toLocaleString('en')} orders a second`,
+        )
       }
       say('50,000 instruments, 100,000 open orders')
       const { megabytes = 0, open = 0 } = await reported('room', '50000', '100000')
       if (open !== 100_000) throw new Error(`${open} orders are open`)
-      rows.push({ name: 'memory: 50,000 instruments, 100,000 open orders', unit: 'MB', measured: megabytes, goal: { limit: 1_000 } })
+      rows.push({
+        name: 'memory: 50,000 instruments, 100,000 open orders',
+        unit: 'MB',
+        measured: megabytes,
+        goal: { limit: 1_000 },
+      })
       for (const size of journalLengths) {
         const data = join(folder, `start-${size}`)
         say(`a journal of ${size.toLocaleString('en')} commands, and a start from it`)
         await reported('journal', data, String(size))
         const { ms = 0 } = await reported('start', data)
-        rows.push({ name: 'start after a kill, by commands in the journal', size, unit: 'ms', measured: ms, goal: { limit: 10_000 } })
+        rows.push({
+          name: 'start after a kill, by commands in the journal',
+          size,
+          unit: 'ms',
+          measured: ms,
+          goal: { limit: 10_000 },
+        })
         rmSync(data, { recursive: true, force: true })
       }
       return rows

@@ -75,7 +75,14 @@ export const bench: Bench = {
         const floor = await pollTime(browser, { folder: sortedFloorFolder, positions: size, marks: 'shuffled' }, asItIs)
         const flat = await pollTime(browser, { folder: appFolder, positions: size, marks: 'shuffled' }, sortFlat)
         const grouped = await pollTime(browser, { folder: appFolder, positions: size, marks: 'shuffled' }, sortByUpnl)
-        rows.push({ name: 're-sorted, one row each: poll to grid', size, unit: 'ms', floor, measured: flat, goal: { limit: mostMs(size) } })
+        rows.push({
+          name: 're-sorted, one row each: poll to grid',
+          size,
+          unit: 'ms',
+          floor,
+          measured: flat,
+          goal: { limit: mostMs(size) },
+        })
         rows.push({
           name: 're-sorted in their groups: poll to grid',
           size,

@@ -54,8 +54,22 @@ function ordersOf(count: number): readonly JournalOrder[] {
         title: 'RFQ',
         market_id: 'none',
         executions: [],
-        quotes: { firstMs, best: must(best, 'a quote'), second, lastMs: firstMs, trail: [{ atMs: firstMs, price: price(20) }] },
-        points: [{ kind: 'first', atMs: firstMs, wanted: quantity, ...(best && second ? { bid: best, ask: second } : {}), market }],
+        quotes: {
+          firstMs,
+          best: must(best, 'a quote'),
+          second,
+          lastMs: firstMs,
+          trail: [{ atMs: firstMs, price: price(20) }],
+        },
+        points: [
+          {
+            kind: 'first',
+            atMs: firstMs,
+            wanted: quantity,
+            ...(best && second ? { bid: best, ask: second } : {}),
+            market,
+          },
+        ],
       },
       {
         ...order,
@@ -86,15 +100,27 @@ export const bench: Bench = {
     const began = performance.now()
     const [trades, structureOf] = [tradesOfRfqs(orders), createStructureNames()]
     const rows = orders.flatMap(order =>
-      order.market_id === 'none' ? [qualityOf(order, trades.get(order.client_order_id) ?? [], () => undefined, structureOf)] : [],
+      order.market_id === 'none'
+        ? [qualityOf(order, trades.get(order.client_order_id) ?? [], () => undefined, structureOf)]
+        : [],
     )
     say(`${rows.length} rows of quality are made once, in ${(performance.now() - began).toFixed(0)} ms`)
     const tagsOf = (id: string): readonly string[] => (id.endsWith('7') ? ['roll', 'hedge'] : [])
     const cuts = qualityGroupings.map(grouping => () => cutOf(rows, { isRfq: true }, grouping, tagsOf))
     const span = { fromMs: beganMs + 100 * 24 * hourMs, toMs: beganMs + 300 * 24 * hourMs }
-    const narrow = () => cutOf(rows, { isRfq: true, ...span, keys: { base: 'BTC', side: 'buy', tag: 'roll' } }, 'hour', tagsOf)
+    const narrow = () =>
+      cutOf(rows, { isRfq: true, ...span, keys: { base: 'BTC', side: 'buy', tag: 'roll' } }, 'hour', tagsOf)
     const times = await inTurn([...cuts, narrow], 7)
-    const names = [...qualityGroupings.map(grouping => `cut by ${grouping}`), 'cut of a span, base, side and tag by hour']
-    return names.map((name, at) => ({ name, size: most, unit: 'ms', measured: must(times[at], 'a time'), goal: { limit: goalMs } }))
+    const names = [
+      ...qualityGroupings.map(grouping => `cut by ${grouping}`),
+      'cut of a span, base, side and tag by hour',
+    ]
+    return names.map((name, at) => ({
+      name,
+      size: most,
+      unit: 'ms',
+      measured: must(times[at], 'a time'),
+      goal: { limit: goalMs },
+    }))
   },
 }

@@ -29,7 +29,13 @@ const positionsOf = (count: number, random: () => number): readonly SamplePositi
 
 const sampleAt = (atMs: number): Sample => ({
   atMs,
-  equity: { cash: dec('1000000'), optionValue: dec('5000'), optionUpnl: dec('12.5'), futuresUpnl: dec('0'), leftOut: [] },
+  equity: {
+    cash: dec('1000000'),
+    optionValue: dec('5000'),
+    optionUpnl: dec('12.5'),
+    futuresUpnl: dec('0'),
+    leftOut: [],
+  },
   cash: { USD: dec('1000000') },
   indexes: { BTC: dec('100000') },
   underlyings: { BTC: dec('100010') },
@@ -57,7 +63,11 @@ const orderOf = (at: number, sentAtMs: number): JournalOrder => ({
   ],
 })
 
-function storedOf(positions: number): { readonly atMs: number; readonly stored: StoredHistory; readonly sample: Sample } {
+function storedOf(positions: number): {
+  readonly atMs: number
+  readonly stored: StoredHistory
+  readonly sample: Sample
+} {
   const samples = Array.from({ length: minutes }, (_, minute) => sampleAt(dayStartMs + minute * minuteMs))
   const orders = Array.from({ length: filled }, (_, at) => orderOf(at, dayStartMs + at * 2 * minuteMs))
   const atMs = dayStartMs + (minutes - 10) * minuteMs
@@ -65,7 +75,14 @@ function storedOf(positions: number): { readonly atMs: number; readonly stored: 
   return {
     atMs,
     sample,
-    stored: { samples, full: [sample], first: { atMs: dayStartMs - 1, positions: [] }, orders, cash: [], find: () => undefined },
+    stored: {
+      samples,
+      full: [sample],
+      first: { atMs: dayStartMs - 1, positions: [] },
+      orders,
+      cash: [],
+      find: () => undefined,
+    },
   }
 }
 
@@ -90,7 +107,9 @@ export const bench: Bench = {
     for (const size of sizes) {
       const [first, later] = [positionsOf(size, createRandom(7)), positionsOf(size, createRandom(8))]
       const without = bytesOf(later.map(withoutPriced), first.map(withoutPriced))
-      say(`${size} positions take ${bytesOf(later, first)} bytes a minute in a recorder's store, ${without} without their volatilities`)
+      say(
+        `${size} positions take ${bytesOf(later, first)} bytes a minute in a recorder's store, ${without} without their volatilities`,
+      )
     }
     return sizes.map(
       (size, at): BenchRow => ({

@@ -32,7 +32,8 @@ function growthOf(rows: readonly BenchRow[]): number | undefined {
   return points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0) / spread
 }
 
-const ratioOf = ({ floor, measured }: BenchRow): number | undefined => (floor === undefined ? undefined : measured / floor)
+const ratioOf = ({ floor, measured }: BenchRow): number | undefined =>
+  floor === undefined ? undefined : measured / floor
 
 function isMet(row: BenchRow): boolean {
   const ratio = ratioOf(row)
@@ -61,7 +62,11 @@ function printTable(rows: readonly BenchRow[]): void {
   })
   const widths = columns.map((title, index) => Math.max(title.length, ...lines.map(line => line[index]?.length ?? 0)))
   const print = (line: readonly string[]): void =>
-    say(line.map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0))).join('  '))
+    say(
+      line
+        .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+        .join('  '),
+    )
   print(columns)
   print(widths.map(width => '─'.repeat(width)))
   for (const line of lines) print(line)
@@ -88,6 +93,7 @@ say('')
 if (rows.length > 0) printTable(rows)
 const missed = rows.filter(row => !isMet(row))
 say(`${rows.length - missed.length} of ${rows.length} goals met.`)
-for (const { name, size } of missed) say(`  missed: ${name}${size === undefined ? '' : `, ${size.toLocaleString('en')}`}`)
+for (const { name, size } of missed)
+  say(`  missed: ${name}${size === undefined ? '' : `, ${size.toLocaleString('en')}`}`)
 if (broken.length > 0) say(`Broken: ${broken.join(', ')}.`)
 process.exit(broken.length > 0 ? 1 : 0)

@@ -69,7 +69,8 @@ function zigzag(chain: Chain, lift: number): Drawing {
   let value = 0
   const kinks = rows.map((row, at) => {
     const before = rows[at - 1]
-    if (before !== undefined) value += (at % 2 === 0 ? -1 : 1) * (toNumber(row.strike) - toNumber(before.strike)) + (at % 3) * lift
+    if (before !== undefined)
+      value += (at % 2 === 0 ? -1 : 1) * (toNumber(row.strike) - toNumber(before.strike)) + (at % 3) * lift
     return { strike: row.strike, value: dec(value.toFixed(0)) }
   })
   return { base, expiryMs: monthOf(chain), kinks, low: 0, high: 0 }
@@ -77,13 +78,25 @@ function zigzag(chain: Chain, lift: number): Drawing {
 
 function hedgeInputs(bounds: readonly HedgeBound[], mostLegs: number) {
   const random = createRandom(7)
-  const stamps = ['20261204', '20261211', '20261225', '20270129', '20270226', '20270326', '20270625', '20270924', '20271231']
+  const stamps = [
+    '20261204',
+    '20261211',
+    '20261225',
+    '20270129',
+    '20270226',
+    '20270326',
+    '20270625',
+    '20270924',
+    '20271231',
+  ]
   const strikes = Array.from({ length: 23 }, (_, at) => 60 + 4 * at)
   const options = stamps.flatMap(stamp => strikes.map(strike => `BTC-${stamp}-${strike}000${strike < 100 ? 'P' : 'C'}`))
   const instruments = ['BTC-USD-PERPETUAL', ...options].slice(0, 200).map((symbol, at) => {
     const line = lineOf(symbol, 1)
     const half =
-      line.kind === 'linear' ? 2.5 : Math.max(5, Math.round(((line.greeks?.vegaPerVolPoint ?? 0) * (0.3 + 0.5 * random())) / 5) * 5) / 2
+      line.kind === 'linear'
+        ? 2.5
+        : Math.max(5, Math.round(((line.greeks?.vegaPerVolPoint ?? 0) * (0.3 + 0.5 * random())) / 5) * 5) / 2
     const bid = Math.max(5, Math.round((line.mark - half) / 5) * 5)
     const size = (): ReturnType<typeof dec> => dec(line.kind === 'linear' ? 50 : Math.ceil(random() * 400) / 10)
     return {
@@ -101,14 +114,24 @@ function hedgeInputs(bounds: readonly HedgeBound[], mostLegs: number) {
     lineOf('BTC-USD-PERPETUAL', 4),
   ]
   const tenths = (values: readonly number[]): number[] => values.map(value => value / 100)
-  const axes = { moves: tenths([30, 20, 10, 5, 0, -5, -10, -20, -30]), shifts: tenths([-20, -10, 0, 10, 20]), nowMs: bookMs, laterMs: 0 }
+  const axes = {
+    moves: tenths([30, 20, 10, 5, 0, -5, -10, -20, -30]),
+    shifts: tenths([-20, -10, 0, 10, 20]),
+    nowMs: bookMs,
+    laterMs: 0,
+  }
   const holdings = lines.flatMap(({ kind, ...line }) => (kind === 'other' ? [] : [{ ...line, kind, upnl: 0 }]))
   const account = { holdings, orders: [], collateral: 1_500_000, indexOf: (of: string) => underlyingOf(of)?.price }
   return { lines, isOneBase: true, underlyingOf, axes, account, instruments, bounds, mostLegs }
 }
 
 const bound = (measure: HedgeBound['measure'], low: number, high: number): HedgeBound => ({ measure, low, high })
-const greekBounds = [bound('delta', -0.5, 0.5), bound('gamma', -0.1, 0.1), bound('vega', -500, 500), bound('theta', -800, 800)]
+const greekBounds = [
+  bound('delta', -0.5, 0.5),
+  bound('gamma', -0.1, 0.1),
+  bound('vega', -500, 500),
+  bound('theta', -800, 800),
+]
 
 /** By structure: saving by other legs with the same payoff, for the catalogue at 25 delta. */
 function cheaperByStructure({ universe, surface, market }: Chain): readonly string[] {
@@ -125,7 +148,10 @@ function cheaperByStructure({ universe, surface, market }: Chain): readonly stri
     return legs?.ok === true ? [{ name, found: samePayoff(legs.legs, market) }] : []
   })
   const cheaper = placed.flatMap(({ name, found }) => (found.kind === 'cheaper' ? [`${name} ${found.by}`] : []))
-  return [`${cheaper.length} of ${placed.length} structures placed at 25 delta have cheaper legs, by so much a package:`, ...cheaper]
+  return [
+    `${cheaper.length} of ${placed.length} structures placed at 25 delta have cheaper legs, by so much a package:`,
+    ...cheaper,
+  ]
 }
 
 export const bench: Bench = {
@@ -145,7 +171,11 @@ export const bench: Bench = {
       ['cheaper legs for ten legs', 4, () => samePayoff(legs, market)],
       ['drawn payoff, exact on ten kinks', 16, () => drawLegs(zigzag(chain, 0), market)],
       ['drawn payoff, freehand', 100, () => drawLegs(zigzag(chain, 137), market)],
-      ['structures for a view', 300, () => runSteps(viewSteps(view, { universe, surface, quotes: market.quotes, lookup: universe }))],
+      [
+        'structures for a view',
+        300,
+        () => runSteps(viewSteps(view, { universe, surface, quotes: market.quotes, lookup: universe })),
+      ],
       ['hedge of vega, three legs of 200', 250, () => runSteps(hedgeSteps(hedgeInputs([bound('vega', -500, 500)], 3)))],
       ['hedge of four greeks, three legs of 200', 250, () => runSteps(hedgeSteps(hedgeInputs(greekBounds, 3)))],
     ] as const

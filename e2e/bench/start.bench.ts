@@ -62,7 +62,10 @@ async function startOnce(driven: Driven, { venue, url, kind }: PageOfBench, thro
   await page.goto(url, { waitUntil: 'commit' })
   await page.waitForFunction(
     of => {
-      const { startTimes, benchTimes } = globalThis as unknown as { startTimes: { usable?: number }; benchTimes: { rows?: number } }
+      const { startTimes, benchTimes } = globalThis as unknown as {
+        startTimes: { usable?: number }
+        benchTimes: { rows?: number }
+      }
       if (of === 'floor') startTimes.usable ??= benchTimes.rows as number
       return startTimes.usable !== undefined
     },
@@ -109,13 +112,20 @@ const medianOf = (starts: readonly Start[]): Start => {
 }
 
 async function pagesOf(): Promise<readonly PageOfBench[]> {
-  const venueOf = (folder: string, positions: number): Promise<BenchVenue> => startBenchVenue({ folder, positions, instruments })
+  const venueOf = (folder: string, positions: number): Promise<BenchVenue> =>
+    startBenchVenue({ folder, positions, instruments })
   const floor = async (name: string, page: 'paint' | 'dom' | 'react-query' | 'grid'): Promise<PageOfBench> => {
     const venue = await venueOf(await buildFloorPage(page), few)
     return { name, kind: 'floor', venue, url: venue.url }
   }
   const [app, full] = [await venueOf(appFolder, few), await venueOf(appFolder, many)]
-  const screen = (name: string, venue: BenchVenue, url: string, goal: number): PageOfBench => ({ name, kind: 'app', venue, url, goal })
+  const screen = (name: string, venue: BenchVenue, url: string, goal: number): PageOfBench => ({
+    name,
+    kind: 'app',
+    venue,
+    url,
+    goal,
+  })
   return [
     await floor('a plain table', 'dom'),
     await floor('React and React Query', 'react-query'),
@@ -131,7 +141,8 @@ async function pagesOf(): Promise<readonly PageOfBench[]> {
 async function signedIn(context: BrowserContext, pages: readonly PageOfBench[]): Promise<Driven> {
   const driven = await openPage(context, { arePollsTimed: false })
   await driven.page.addInitScript(watchUsable)
-  for (const url of new Set(pages.filter(page => page.kind === 'app').map(page => page.venue.url))) await signInToApp(driven.page, url)
+  for (const url of new Set(pages.filter(page => page.kind === 'app').map(page => page.venue.url)))
+    await signInToApp(driven.page, url)
   return driven
 }
 
@@ -154,7 +165,11 @@ async function starts(browser: Browser, say: (line: string) => void): Promise<re
   return rows
 }
 
-function rowsOf(pages: readonly PageOfBench[], medians: ReadonlyMap<string, Start>, suffix: string): readonly BenchRow[] {
+function rowsOf(
+  pages: readonly PageOfBench[],
+  medians: ReadonlyMap<string, Start>,
+  suffix: string,
+): readonly BenchRow[] {
   const of = (name: string): Start => {
     const start = medians.get(name)
     if (start === undefined) throw new Error(`The bench has no page ${name}.`)
@@ -163,7 +178,13 @@ function rowsOf(pages: readonly PageOfBench[], medians: ReadonlyMap<string, Star
   const [plain, grid] = [of('a plain table'), of('bare AG Grid')]
   return pages.flatMap(({ name, goal }) => {
     const start = of(name)
-    const row = (what: string, unit: BenchRow['unit'], measured: number, limit: BenchRow['goal'], floor?: number): BenchRow => ({
+    const row = (
+      what: string,
+      unit: BenchRow['unit'],
+      measured: number,
+      limit: BenchRow['goal'],
+      floor?: number,
+    ): BenchRow => ({
       name: `start: ${name}${suffix}: ${what}`,
       unit,
       measured,
@@ -209,6 +230,9 @@ export const bench: Bench = {
       const rows = await starts(browser, say)
       say(`Portfolio over ${manyInstruments.toLocaleString('en')} instruments`)
       const measured = await longestTask(browser)
-      return [...rows, { name: 'start: longest task', size: manyInstruments, unit: 'ms', measured, goal: { limit: 50 } }]
+      return [
+        ...rows,
+        { name: 'start: longest task', size: manyInstruments, unit: 'ms', measured, goal: { limit: 50 } },
+      ]
     }),
 }

@@ -54,6 +54,9 @@ test('a working order is amended in one reviewed step, with a price guarded as i
   await expect(page.getByTestId('review-dialog')).toBeHidden()
   await expect.poll(() => calls).toEqual(['DELETE /v1/api/order', 'POST /v1/api/order'])
   await expect(grid.getByRole('row', { name: 'Working 1' })).toBeVisible()
-  await clickArmed(page, grid.getByRole('row', { name: /spread.*pay 10\b.*Amend/i }).getByRole('button', { name: /^Cancel / }))
+  await clickArmed(
+    page,
+    grid.getByRole('row', { name: /spread.*pay 10\b.*Amend/i }).getByRole('button', { name: /^Cancel / }),
+  )
   await expect(grid.getByRole('row', { name: /^Working \d/ })).toBeHidden()
 })

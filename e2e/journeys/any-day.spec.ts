@@ -9,7 +9,12 @@ const instants = [
   { startsAt: '2026-11-27T07:58:00Z', title: 'a monthly expiry is two minutes away', when: {} },
   { startsAt: '2026-12-31T23:59:30Z', title: 'the year ends', when: {} },
   { startsAt: '2026-11-25T18:14:30Z', title: 'it is midnight in Kathmandu', when: {}, timezoneId: 'Asia/Kathmandu' },
-  { startsAt: '2027-03-14T06:59:00Z', title: 'clocks go forward in New York', when: {}, timezoneId: 'America/New_York' },
+  {
+    startsAt: '2027-03-14T06:59:00Z',
+    title: 'clocks go forward in New York',
+    when: {},
+    timezoneId: 'America/New_York',
+  },
   { startsAt: '2026-11-25T23:59:30Z', title: 'the day ends', when: nightly },
   { startsAt: '2027-03-26T07:58:00Z', title: 'a quarterly expiry is two minutes away', when: nightly },
   { startsAt: '2026-12-25T06:00:00Z', title: 'options of the last hours are worth almost nothing', when: nightly },
@@ -17,7 +22,12 @@ const instants = [
   { startsAt: '2028-02-29T12:00:00Z', title: 'it is a leap day', when: nightly },
   { startsAt: '2026-11-22T03:00:00Z', title: 'it is Sunday night', when: nightly },
   { startsAt: '2026-11-28T22:35:00Z', title: 'it is late on Saturday', when: nightly },
-  { startsAt: '2026-11-01T05:59:00Z', title: 'clocks go back in New York', when: nightly, timezoneId: 'America/New_York' },
+  {
+    startsAt: '2026-11-01T05:59:00Z',
+    title: 'clocks go back in New York',
+    when: nightly,
+    timezoneId: 'America/New_York',
+  },
 ] as const
 
 const widths = [1280, 1440] as const
@@ -26,12 +36,17 @@ const outside = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isScrolled = (element: Element): boolean => {
       for (let at = element.parentElement; at !== null; at = at.parentElement) {
-        if (at !== document.body && at !== document.documentElement && getComputedStyle(at).overflowX !== 'visible') return true
+        if (at !== document.body && at !== document.documentElement && getComputedStyle(at).overflowX !== 'visible')
+          return true
       }
       return false
     }
-    return [...document.querySelectorAll('button, a[href], input, select, [role="radio"], [role="tab"], [role="slider"]')]
-      .filter(element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isScrolled(element))
+    return [
+      ...document.querySelectorAll('button, a[href], input, select, [role="radio"], [role="tab"], [role="slider"]'),
+    ]
+      .filter(
+        element => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isScrolled(element),
+      )
       .map(element => ({ element, box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.left < -0.5 || box.right > document.documentElement.clientWidth + 0.5))
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} from ${box.left} to ${box.right}`)

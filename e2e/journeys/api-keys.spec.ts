@@ -40,14 +40,17 @@ async function buyCall(page: Page, url: string): Promise<void> {
   await expect(page.getByTestId('order-outcome')).toContainText(/^(?:Bought|Sold) /)
 }
 
-test('a key signs in where tokens must be short, trades, stays over a reload, and is gone with the sign-out', async ({ page }, info) => {
+test('a key signs in where tokens must be short, trades, stays over a reload, and is gone with the sign-out', async ({
+  page,
+}, info) => {
   const file = info.outputPath('keys.json')
   writeFileSync(file, JSON.stringify({ 'desk-1': mine.publicKey }))
   const venue = await startLegwork({ SANDBOX_API_KEYS: file, SANDBOX_TOKENS: 'strict' })
   const refused: string[] = []
   const lives = new Set<number>()
   page.on('response', response => {
-    if (response.url().includes('/v1/') && response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+    if (response.url().includes('/v1/') && response.status() >= 400)
+      refused.push(`${response.status()} ${response.url()}`)
     const token = response.request().headers()['credentials_secret']
     if (token === undefined) return
     const { iat = 0, exp = 0 } = decodeJwt(token)
@@ -75,7 +78,9 @@ test('a key signs in where tokens must be short, trades, stays over a reload, an
   })
   await page.getByRole('button', { name: 'Sign in with the key' }).click()
   await expect(page.getByRole('list', { name: 'Keys' })).toContainText('in use')
-  await expect(page.getByRole('list', { name: 'Keys' })).toContainText('tokens of 30 s for each address, kept in this browser')
+  await expect(page.getByRole('list', { name: 'Keys' })).toContainText(
+    'tokens of 30 s for each address, kept in this browser',
+  )
   await expectAccessible(page)
   await buyCall(page, venue.url)
   await page.goto(`${venue.url}/portfolio`)

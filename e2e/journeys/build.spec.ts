@@ -6,7 +6,8 @@ import { takeQuote } from '../take.ts'
 
 const legs = (page: Page) => page.getByTestId('legs-table').getByRole('row')
 const handles = (page: Page) => page.getByTestId('payoff-chart').getByRole('slider', { name: /^Strike of/ })
-const strikeOf = async (page: Page, at: number): Promise<number> => Number(await handles(page).nth(at).getAttribute('aria-valuenow'))
+const strikeOf = async (page: Page, at: number): Promise<number> =>
+  Number(await handles(page).nth(at).getAttribute('aria-valuenow'))
 const live = (page: Page) => page.getByTestId('live-rfq')
 
 function countPosts(page: Page): () => number {
@@ -68,7 +69,9 @@ test('an iron condor from the gallery is dragged, sent once by three clicks in o
   await ready(page)
   await expect(live(page)).toContainText(/Full size [\d.]+/)
   await expect(live(page)).toContainText(/(worse|better) than mid|at mid/)
-  await expect(live(page).getByLabel('At this quote')).toContainText(/Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*POP\d+ %/)
+  await expect(live(page).getByLabel('At this quote')).toContainText(
+    /Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*POP\d+ %/,
+  )
   await takeQuote(
     page,
     live(page).getByRole('button', { name: /^Take \d/ }),
@@ -83,7 +86,10 @@ test('an iron condor from the gallery is dragged, sent once by three clicks in o
   await expect(page.getByTestId('positions-grid')).toContainText(/iron condor|BTC \d+[A-Z]{3}\d\d/i)
 })
 
-test('an iron condor by the keyboard: typed, moved, its legs changed and undone, and sent by a tap of Enter', async ({ page, account }) => {
+test('an iron condor by the keyboard: typed, moved, its legs changed and undone, and sent by a tap of Enter', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('Control+k')
@@ -154,7 +160,8 @@ test('a calendar shows both expiries and at which one it is drawn; a forward and
   const grid = page.getByRole('table', { name: /Profit and loss by price and date/ })
   await expect(grid).toBeVisible()
   const marked = await page.getByRole('tab', { name: /in the draft/ }).allInnerTexts()
-  for (const tab of marked) await expect(grid.getByRole('columnheader', { name: tab.split(/\s/)[0] ?? '' })).toBeVisible()
+  for (const tab of marked)
+    await expect(grid.getByRole('columnheader', { name: tab.split(/\s/)[0] ?? '' })).toBeVisible()
   const date = page.getByRole('slider', { name: 'Date', exact: true })
   await date.fill('100')
   await expect(date).toHaveAttribute('aria-valuetext', /^expiry /)
@@ -184,7 +191,10 @@ test('a calendar shows both expiries and at which one it is drawn; a forward and
   await expect(forward).not.toHaveValue('123,456.50')
 })
 
-test('a structure is typed, hedged and copied as text; a draft is pinned, saved as a template and recent', async ({ page, account }) => {
+test('a structure is typed, hedged and copied as text; a draft is pinned, saved as a template and recent', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   const shown = await page.getByRole('tab', { selected: true }).first().innerText()
@@ -214,7 +224,11 @@ test('a structure is typed, hedged and copied as text; a draft is pinned, saved 
   const effects = page.getByTestId('effects-table')
   await effects.getByRole('button', { name: 'Greeks of the second order' }).click()
   await expect(effects.getByRole('columnheader', { name: 'Charm' })).toBeVisible()
-  await expect(effects.getByRole('row', { name: /^Draft, total/ }).getByRole('cell')).toHaveText([/^[+−]/, /^[+−]/, /^[+−]/])
+  await expect(effects.getByRole('row', { name: /^Draft, total/ }).getByRole('cell')).toHaveText([
+    /^[+−]/,
+    /^[+−]/,
+    /^[+−]/,
+  ])
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Save as a template' }).click()
   await page.getByRole('button', { name: 'Pin this draft' }).click()

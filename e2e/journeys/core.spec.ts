@@ -28,7 +28,9 @@ test('a venue that has only the contract shows every screen without an error, an
   const listing = (await (await page.request.get(`${core.url}/v1/api/exchangeInfo`)).json()) as {
     entities_and_rules_response: { symbols: { symbol: string }[] }
   }
-  const calls = listing.entities_and_rules_response.symbols.map(each => each.symbol).filter(each => /^BTC-\d{8}-\d+C$/.test(each))
+  const calls = listing.entities_and_rules_response.symbols
+    .map(each => each.symbol)
+    .filter(each => /^BTC-\d{8}-\d+C$/.test(each))
   const expiry = calls[0]?.split('-')[1] ?? ''
   const [low, high] = calls.filter(each => each.includes(expiry)).slice(-2)
   await page.goto(`${core.url}/build?legs=${encodeURIComponent(`${low}@1/${high}@-1`)}&side=buy&qty=2&mode=rfq`)

@@ -18,7 +18,9 @@ test('a daily loss that is reached stops openings, in another tab and after a re
   // Simulates a large loss since the start of the day.
   await page.evaluate(() => {
     const losses = JSON.parse(localStorage.getItem('legwork.day-loss') ?? '{}') as Record<string, object>
-    const lost = Object.fromEntries(Object.entries(losses).map(([owner, loss]) => [owner, { ...loss, most: '1000000' }]))
+    const lost = Object.fromEntries(
+      Object.entries(losses).map(([owner, loss]) => [owner, { ...loss, most: '1000000' }]),
+    )
     localStorage.setItem('legwork.day-loss', JSON.stringify(lost))
   })
 
@@ -35,7 +37,9 @@ test('a daily loss that is reached stops openings, in another tab and after a re
     await chooseMarket(each)
     await each.getByRole('button', { name: /^Review/ }).click()
     const review = each.getByTestId('review-dialog')
-    await expect(review).toContainText(/Lost 1,000,000\.00 USD since .* your daily limit is 1,000,000\. Nothing is opened until/)
+    await expect(review).toContainText(
+      /Lost 1,000,000\.00 USD since .* your daily limit is 1,000,000\. Nothing is opened until/,
+    )
     await expect(each.getByTestId('confirm-send')).toBeDisabled()
     await each.keyboard.press('Escape')
   }

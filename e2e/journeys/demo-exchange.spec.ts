@@ -56,7 +56,9 @@ test('a newer version of the app takes the exchange over as it was, and the olde
   await rm(folder, { recursive: true })
 })
 
-test('histories come to the same journal in a worker of the browser as in Node, to the byte', { tag: '@nightly' }, async ({ page }) => {
+test('histories come to the same journal in a worker of the browser as in Node, to the byte', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const seeds = [...foundSeeds, ...Array.from({ length: 15 }, (_, index) => index * 10)]
   const folder = await mkdtemp(join(tmpdir(), 'legwork-seeds-'))
   await build({

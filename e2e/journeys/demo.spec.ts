@@ -35,7 +35,11 @@ test('opens on a host that only serves files, on every screen, and answers scrip
   expect(await openIds(other, token)).toEqual(['from-the-first'])
 })
 
-test('opens without a network after the first visit, signed in, on the exchange as it was', async ({ page, context, demo }) => {
+test('opens without a network after the first visit, signed in, on the exchange as it was', async ({
+  page,
+  context,
+  demo,
+}) => {
   await signIn(page, demo.url)
   await stored(page)
   const token = await tokenOf(page, 'offline')
@@ -67,7 +71,10 @@ const sendOrders = (page: Page, token: string) =>
     [token, JSON.stringify(limitOrder('ORDER'))] as const,
   )
 
-async function answeredUntilClosed(context: BrowserContext, url: string): Promise<{ answered: string[]; token: string }> {
+async function answeredUntilClosed(
+  context: BrowserContext,
+  url: string,
+): Promise<{ answered: string[]; token: string }> {
   const page = await context.newPage()
   const answered: string[] = []
   page.on('console', message => {
@@ -84,7 +91,11 @@ async function answeredUntilClosed(context: BrowserContext, url: string): Promis
   return { answered, token }
 }
 
-test('loses nothing that was answered when the last tab closes in the middle of orders', async ({ page, context, demo }) => {
+test('loses nothing that was answered when the last tab closes in the middle of orders', async ({
+  page,
+  context,
+  demo,
+}) => {
   const { answered, token } = await answeredUntilClosed(context, demo.url)
   await page.goto(demo.url)
   await stored(page)

@@ -35,7 +35,10 @@ async function drawByHand(page: Page): Promise<void> {
   const ground = await page.getByTestId('draw-ground').boundingBox()
   if (ground === null) throw new Error('no chart')
   const at = (part: number) =>
-    [ground.x + ground.width * (0.2 + 0.6 * part), ground.y + ground.height * (0.8 - 0.5 * Math.sin(Math.PI * part))] as const
+    [
+      ground.x + ground.width * (0.2 + 0.6 * part),
+      ground.y + ground.height * (0.8 - 0.5 * Math.sin(Math.PI * part)),
+    ] as const
   await page.mouse.move(...at(0))
   await page.mouse.down()
   for (let step = 1; step <= 12; step += 1) await page.mouse.move(...at(step / 12))
@@ -55,7 +58,9 @@ async function legsBetweenPrices(page: Page): Promise<void> {
   await form.getByLabel('Profit from').fill('104000')
   await form.getByLabel('Profit to').fill('114000')
   await form.getByRole('button', { name: 'Find legs' }).click()
-  await expect(form.getByRole('status')).toHaveText(/^Earns at least [\d,.]+ there and loses at most [\d,.]+ per package\.$/)
+  await expect(form.getByRole('status')).toHaveText(
+    /^Earns at least [\d,.]+ there and loses at most [\d,.]+ per package\.$/,
+  )
 }
 
 test('a payoff is drawn by hand, by two prices and as a hump; its legs are made cheaper and sized, and dealers quote it', async ({
@@ -121,7 +126,10 @@ test('the same by keys only', async ({ page, account }) => {
   await expectQuotes(page)
 })
 
-test('a view gives ranked structures with reasons; a press opens one as a draft and sends nothing', async ({ page, account }) => {
+test('a view gives ranked structures with reasons; a press opens one as a draft and sends nothing', async ({
+  page,
+  account,
+}) => {
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
   await signIn(page, account)

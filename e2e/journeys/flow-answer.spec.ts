@@ -49,10 +49,16 @@ async function ask(page: Page): Promise<void> {
   await expect(page.getByTestId('live-rfq')).toContainText('RFQ live')
 }
 
-test('an answer that is the best of several is the price the requester sees and takes', async ({ browser, account }) => {
+test('an answer that is the best of several is the price the requester sees and takes', async ({
+  browser,
+  account,
+}) => {
   const server = await startLegwork()
   await setBias(server.url)
-  const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
+  const [ann, bob] = [
+    await openPage(browser, server.url, `${account}-ann`),
+    await openPage(browser, server.url, `${account}-bob`),
+  ]
   await ask(ann)
   const best = ann.getByTestId('live-rfq').getByTestId('rfq-price')
   await expect(best).toContainText(/\d/)
@@ -95,9 +101,15 @@ test('an answer that is the best of several is the price the requester sees and 
   await server.stop()
 })
 
-test('answers are withdrawn one by one or all at once, and a second answer to an RFQ names the first', async ({ browser, account }) => {
+test('answers are withdrawn one by one or all at once, and a second answer to an RFQ names the first', async ({
+  browser,
+  account,
+}) => {
   const server = await startLegwork()
-  const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
+  const [ann, bob] = [
+    await openPage(browser, server.url, `${account}-ann`),
+    await openPage(browser, server.url, `${account}-bob`),
+  ]
   await ask(ann)
   await openEverybody(bob)
   await answer(bob, '5')
@@ -122,10 +134,16 @@ test('answers are withdrawn one by one or all at once, and a second answer to an
   await server.stop()
 })
 
-test('an answer ends with its RFQ: after a reload, on another screen, and if the first cancel fails', async ({ browser, account }) => {
+test('an answer ends with its RFQ: after a reload, on another screen, and if the first cancel fails', async ({
+  browser,
+  account,
+}) => {
   const server = await startLegwork()
   const desk = deskOf(server.url)
-  const [ann, bob] = [await openPage(browser, server.url, `${account}-ann`), await openPage(browser, server.url, `${account}-bob`)]
+  const [ann, bob] = [
+    await openPage(browser, server.url, `${account}-ann`),
+    await openPage(browser, server.url, `${account}-bob`),
+  ]
   await ask(ann)
   await openEverybody(bob)
   await answer(bob, '5')

@@ -10,13 +10,20 @@ import { expect, ready, signIn, test } from '../fixtures.ts'
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const at = document.activeElement
-    return at === null || at === document.body ? 'body' : at.checkVisibility() ? 'a visible element' : `hidden ${at.tagName}`
+    return at === null || at === document.body
+      ? 'body'
+      : at.checkVisibility()
+        ? 'a visible element'
+        : `hidden ${at.tagName}`
   })
 
 const isSomewhere = (page: Page, after: string): Promise<void> =>
   expect.poll(() => focused(page), { message: `focus after ${after}` }).toBe('a visible element')
 
-test('the focus is never lost when a drawer, a menu, a dialog, a row or a screen goes away', async ({ page, account }) => {
+test('the focus is never lost when a drawer, a menu, a dialog, a row or a screen goes away', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await draftCondor(page)

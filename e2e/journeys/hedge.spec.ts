@@ -7,11 +7,16 @@ const answer = (page: Page) => page.getByTestId('hedge-answer')
 
 function watchOrders(page: Page): readonly string[] {
   const sent: string[] = []
-  page.on('request', request => request.method() === 'POST' && request.url().includes('order') && sent.push(request.url()))
+  page.on(
+    'request',
+    request => request.method() === 'POST' && request.url().includes('order') && sent.push(request.url()),
+  )
   return sent
 }
 
-test('the book is hedged within bounds, by pointer and by keyboard, into a draft that sends nothing', async ({ page }) => {
+test('the book is hedged within bounds, by pointer and by keyboard, into a draft that sends nothing', async ({
+  page,
+}) => {
   const sent = watchOrders(page)
   await signIn(page)
   await ready(page)
@@ -24,7 +29,9 @@ test('the book is hedged within bounds, by pointer and by keyboard, into a draft
   await form.getByLabel('Stress loses at most').fill('100000000')
   await form.getByRole('button', { name: 'Find the hedge' }).click()
   await expect(answer(page).getByRole('status').first()).toContainText(/^\d legs? for [\d,.]+ USD in spread\./)
-  await expect(answer(page)).toContainText(/Every choice among \d+ instruments quoted on both sides was compared: none costs less/)
+  await expect(answer(page)).toContainText(
+    /Every choice among \d+ instruments quoted on both sides was compared: none costs less/,
+  )
   const bounds = answer(page).getByRole('table', { name: 'Bounds before and after the hedge' })
   await expect(bounds.getByRole('row', { name: /^Vega −20\.0 to \+20\.0/ })).toContainText(/kept$/)
   await expect(bounds.getByRole('row')).toHaveCount(3)

@@ -26,7 +26,9 @@ function spoiled(value: unknown): unknown {
   if (Array.isArray(value)) {
     const rows = value.map(spoiled)
     const all = rows.filter(isRow)
-    return all.length === 0 ? rows : [...rows, ...names.map((name, index) => renamed(all[index % all.length] ?? {}, name, index))]
+    return all.length === 0
+      ? rows
+      : [...rows, ...names.map((name, index) => renamed(all[index % all.length] ?? {}, name, index))]
   }
   return isRow(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, spoiled(each)])) : value
 }
@@ -63,7 +65,9 @@ async function answerBadly(route: Route): Promise<void> {
   const json = JSON.parse(text) as Row
   const rejected = json['order_rejected']
   // A rejection with an endless reason that reverses the text after it.
-  const reported = isRow(rejected) ? { order_rejected: { ...rejected, reason: `no funds\u202e${endless}` } } : spoiled(json)
+  const reported = isRow(rejected)
+    ? { order_rejected: { ...rejected, reason: `no funds\u202e${endless}` } }
+    : spoiled(json)
   await route.fulfill({ response: answer, json: reported })
 }
 
@@ -76,7 +80,9 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
     }
     const attributes = ['title', 'aria-label', 'alt', 'placeholder', 'value', 'href']
     const all = [...document.querySelectorAll(attributes.map(name => `[${name}]`).join(','))]
-    return [...texts, ...all.flatMap(element => attributes.map(name => element.getAttribute(name) ?? ''))].filter(text => text !== '')
+    return [...texts, ...all.flatMap(element => attributes.map(name => element.getAttribute(name) ?? ''))].filter(
+      text => text !== '',
+    )
   })
 
 /** Elements that overflow the page, a panel, a dialog or a drawer to the right. */
@@ -86,10 +92,19 @@ const overflowing = (page: Page): Promise<readonly string[]> =>
       document.documentElement,
       ...document.querySelectorAll('section, article, [role="dialog"], [role="alertdialog"], main, header, footer'),
     ]
-    const clips = (element: Element): boolean => ['hidden', 'clip', 'auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+    const clips = (element: Element): boolean =>
+      ['hidden', 'clip', 'auto', 'scroll'].includes(getComputedStyle(element).overflowX)
     return boxes
-      .filter(box => box.clientWidth > 0 && box.scrollWidth > box.clientWidth + 1 && (box === document.documentElement || !clips(box)))
-      .map(box => `${box.tagName} ${box.getAttribute('aria-label') ?? box.className}: ${box.scrollWidth} in ${box.clientWidth}`)
+      .filter(
+        box =>
+          box.clientWidth > 0 &&
+          box.scrollWidth > box.clientWidth + 1 &&
+          (box === document.documentElement || !clips(box)),
+      )
+      .map(
+        box =>
+          `${box.tagName} ${box.getAttribute('aria-label') ?? box.className}: ${box.scrollWidth} in ${box.clientWidth}`,
+      )
   })
 
 /** Control, bidirectional and zero-width characters, and stacks of marks. */
@@ -112,11 +127,16 @@ async function expectHarmless(page: Page, where: string): Promise<readonly strin
 
 async function place(page: Page, order: Row): Promise<void> {
   const token = await page.evaluate(() => {
-    const saved = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.getItem(sessionStorage.key(at) ?? '')).join(' ')
+    const saved = Array.from({ length: sessionStorage.length }, (_, at) =>
+      sessionStorage.getItem(sessionStorage.key(at) ?? ''),
+    ).join(' ')
     return /[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/.exec(saved)?.[0] ?? ''
   })
   const one = { market_id: '0', side: 'buy', type: 'LIMIT', symbol: 'BTC-USD-PERPETUAL', quantity: '0.1', ...order }
-  const answer = await page.request.post('/v1/api/order', { headers: { credentials_secret: token }, data: { new_order: one } })
+  const answer = await page.request.post('/v1/api/order', {
+    headers: { credentials_secret: token },
+    data: { new_order: one },
+  })
   expect(await answer.json()).toMatchObject({ order_accepted: { client_order_id: order['client_order_id'] } })
 }
 
@@ -127,7 +147,13 @@ test('no name of a venue hides, reorders or breaks anything on any screen', asyn
   await page.route('**/v1/api/exchangeInfo*', answerBadly)
   await signIn(page, account)
   await place(page, { client_order_id: `${account}-now`, time_in_force: 'IOC', price: '150000' })
-  await place(page, { client_order_id: `${account}-rest`, time_in_force: 'GTC', recv_window: 600, price: '50000', user_tag: 'hedge' })
+  await place(page, {
+    client_order_id: `${account}-rest`,
+    time_in_force: 'GTC',
+    recv_window: 600,
+    price: '50000',
+    user_tag: 'hedge',
+  })
   await openBuilder(page)
   const strikes = await strikesOnScreen(page)
   await buyLeg(page, strikes[3]?.call ?? '')
@@ -143,7 +169,9 @@ test('no name of a venue hides, reorders or breaks anything on any screen', asyn
     await ready(page)
     await expectHarmless(page, screen)
   }
-  await page.goto(`/markets?trade=${encodeURIComponent(override.replace('\u202e', '⟨U+202E⟩'))}&side=buy&quantity=1&price=100000`)
+  await page.goto(
+    `/markets?trade=${encodeURIComponent(override.replace('\u202e', '⟨U+202E⟩'))}&side=buy&quantity=1&price=100000`,
+  )
   const ticket = page.getByTestId('single-leg-ticket')
   await expect(ticket).toContainText('⟨U+202E⟩')
   await expect(ticket.getByRole('button', { name: /^Review/ })).toBeVisible()

@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { buyLeg, chooseFirm, chooseIoc, openBuilder, reviewAndSend, sellLeg, strikesOnScreen, takePrice } from '../builder.ts'
+import {
+  buyLeg,
+  chooseFirm,
+  chooseIoc,
+  openBuilder,
+  reviewAndSend,
+  sellLeg,
+  strikesOnScreen,
+  takePrice,
+} from '../builder.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
 async function tradeSpread(page: Page): Promise<string> {
@@ -23,7 +32,10 @@ async function chooseFills(page: Page): Promise<void> {
 }
 
 const save = async (page: Page, name: string): Promise<string> => {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name, exact: true }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).click(),
+  ])
   return await readFile(await download.path(), 'utf8')
 }
 
@@ -49,7 +61,10 @@ test('a trade has its story and its quality in the journal, which leaves as a ta
       await page.setViewportSize({ width, height: 900 })
       await expect
         .poll(
-          () => quality.evaluate(each => Math.max(...[...each.querySelectorAll('*')].map(part => part.scrollWidth - each.clientWidth))),
+          () =>
+            quality.evaluate(each =>
+              Math.max(...[...each.querySelectorAll('*')].map(part => part.scrollWidth - each.clientWidth)),
+            ),
           { message: `${kind} at ${width}` },
         )
         .toBeLessThanOrEqual(1)

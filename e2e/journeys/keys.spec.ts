@@ -33,7 +33,9 @@ test('one click signs in and shows the portfolio live; digits lead to every scre
   await openBuilder(page)
   await loadCondor(page)
   const ratios = () =>
-    page.getByRole('textbox', { name: /^Ratio of/ }).evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
+    page
+      .getByRole('textbox', { name: /^Ratio of/ })
+      .evaluateAll(all => all.map(each => (each as HTMLInputElement).value))
   const before = await ratios()
   for (const [key, to] of screenKeys) {
     await page.keyboard.press(key)
@@ -57,7 +59,10 @@ test('one click signs in and shows the portfolio live; digits lead to every scre
   expect(await ratios()).toEqual(before)
 })
 
-test('text typed right after Ctrl+K, t or / goes to the command line, even if its code arrives late', async ({ page, account }) => {
+test('text typed right after Ctrl+K, t or / goes to the command line, even if its code arrives late', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await loadCondor(page)

@@ -4,7 +4,11 @@ import { ready, signIn } from '../fixtures.ts'
 const perpetual = 'BTC-USD-PERPETUAL'
 
 /** Sells an account's perpetuals until it is short by `most`; makers take some each second. */
-async function sellShort(desk: { readonly url: string; advance(ms: number): Promise<void> }, account: string, most: number): Promise<void> {
+async function sellShort(
+  desk: { readonly url: string; advance(ms: number): Promise<void> },
+  account: string,
+  most: number,
+): Promise<void> {
   const ask = async (path: string, body?: object, token = ''): Promise<Record<string, unknown>> => {
     const answer = await fetch(`${desk.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -29,7 +33,11 @@ async function sellShort(desk: { readonly url: string; advance(ms: number): Prom
   }
 }
 
-test('margin turns red over every screen, and liquidation begins at the price it names', async ({ page, desk, account }) => {
+test('margin turns red over every screen, and liquidation begins at the price it names', async ({
+  page,
+  desk,
+  account,
+}) => {
   await sellShort(desk, account, 19)
   await signIn(page, account)
   await page.goto('/portfolio')

@@ -19,7 +19,11 @@ const overlays = [
   { file: 'order-drawer', path: '/orders?order=none', width: 1280 },
 ] as const
 
-test('each overlay that does not load says so in itself, is closed, and the screen goes on', async ({ page, account, watched }) => {
+test('each overlay that does not load says so in itself, is closed, and the screen goes on', async ({
+  page,
+  account,
+  watched,
+}) => {
   watched.expected.push('net::ERR_FAILED', 'Failed to fetch dynamically imported module', 'did not load')
   await signIn(page, account)
   for (const overlay of overlays)
@@ -47,7 +51,11 @@ test('a banner that does not load leaves the frame, and comes by Retry', async (
   await ready(page)
   await expect(page.getByText('Alerts could not be shown')).toBeVisible()
   await serve()
-  await page.getByRole('alert').filter({ hasText: 'Alerts could not be shown' }).getByRole('button', { name: 'Retry' }).click()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Alerts could not be shown' })
+    .getByRole('button', { name: 'Retry' })
+    .click()
   await expect(page.getByText('Alerts could not be shown')).toBeHidden()
   await expect(page.getByText('The session could not be shown')).toBeVisible()
 })

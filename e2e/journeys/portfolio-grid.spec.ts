@@ -13,8 +13,12 @@ test('the portfolio at every width: columns fit, no figure is cut, a panel takes
     await expect
       .poll(() =>
         grid.evaluate(element => {
-          const cells = [...element.querySelectorAll('[role="gridcell"]')].filter(cell => cell.getAttribute('col-id') !== 'instrument')
-          const right = Math.max(...[...element.querySelectorAll('[role="columnheader"]')].map(head => head.getBoundingClientRect().right))
+          const cells = [...element.querySelectorAll('[role="gridcell"]')].filter(
+            cell => cell.getAttribute('col-id') !== 'instrument',
+          )
+          const right = Math.max(
+            ...[...element.querySelectorAll('[role="columnheader"]')].map(head => head.getBoundingClientRect().right),
+          )
           const names = [...element.querySelectorAll('[role="gridcell"][col-id="instrument"] span')]
           return {
             names: names.filter(name => name.scrollWidth > name.clientWidth + 1).map(name => name.textContent),
@@ -46,7 +50,10 @@ test('the portfolio at every width: columns fit, no figure is cut, a panel takes
     const cut = page
       .getByTestId('portfolio-header')
       .evaluate(
-        head => [...head.querySelectorAll('button > span:nth-child(2)')].filter(each => each.scrollWidth > each.clientWidth + 1).length,
+        head =>
+          [...head.querySelectorAll('button > span:nth-child(2)')].filter(
+            each => each.scrollWidth > each.clientWidth + 1,
+          ).length,
       )
     expect(await cut, `figures cut at ${width}`).toBe(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -83,7 +90,9 @@ test('a set of columns is chosen, rows are copied, positions are saved as CSV, a
   expect(new Set(symbols).size).toBe(symbols.length)
   await grid.getByRole('gridcell', { name: /BTC/ }).first().focus()
   await page.keyboard.press('Control+c')
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Instrument\tsymbol\tSize\t[^\n]*\nBTC\t/)
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^Instrument\tsymbol\tSize\t[^\n]*\nBTC\t/)
 
   // Guessed structures are split and joined again by keys.
   const cell = (name: RegExp) => grid.locator('[col-id="instrument"]').filter({ hasText: name })
@@ -112,7 +121,10 @@ test('the portfolio prints on one page, light, with every position in full', asy
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  for (const part of [page.getByTestId('positions-grid').getByRole('row').last(), page.getByRole('region', { name: 'History' })]) {
+  for (const part of [
+    page.getByTestId('positions-grid').getByRole('row').last(),
+    page.getByRole('region', { name: 'History' }),
+  ]) {
     const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     expect(width).toBeGreaterThan(0)
     expect(x + width).toBeLessThan(980)

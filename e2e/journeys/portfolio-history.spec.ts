@@ -12,7 +12,9 @@ async function firstSample(page: Page): Promise<void> {
   await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
 }
 
-async function expectSum(page: Page): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
+async function expectSum(
+  page: Page,
+): Promise<{ readonly lines: Readonly<Record<string, number>>; readonly change: number }> {
   const reported = await explainedCents(page)
   expect(Object.values(reported.lines).reduce((sum, cents) => sum + cents, 0)).toBe(reported.change)
   return reported
@@ -25,7 +27,10 @@ async function firstExpiry(page: Page): Promise<string> {
   return first
 }
 
-test('a morning: the gap of the night, the change of the day, a fill, and where it all came from', async ({ page, desk }) => {
+test('a morning: the gap of the night, the change of the day, a fill, and where it all came from', async ({
+  page,
+  desk,
+}) => {
   await desk.advanceTo(23, 57)
   await signIn(page)
   await firstSample(page)
@@ -59,7 +64,11 @@ test('a morning: the gap of the night, the change of the day, a fill, and where 
   ).toBe((lines['Fees, transfers'] ?? 0) !== 0)
 })
 
-test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({ page, desk, watched }) => {
+test('an expiry passes at 08:00: the positions go, and the explanation says what they settled at', async ({
+  page,
+  desk,
+  watched,
+}) => {
   // A month later the token has expired, which a request may log to the console.
   watched.expected.push('status of 401')
   await signIn(page)
@@ -112,16 +121,24 @@ function twelveHours(backup: Backup): Backup {
   return { ...backup, samples: [...samples, ...backup.samples] }
 }
 
-test('twelve hours of samples come back from a backup, are drawn with their gap, and add up', async ({ page, desk }) => {
+test('twelve hours of samples come back from a backup, are drawn with their gap, and add up', async ({
+  page,
+  desk,
+}) => {
   await signIn(page)
   await firstSample(page)
   await passToSample(page, desk, minuteMs)
   await page.goto('/journal')
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Backup' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Backup' }).click(),
+  ])
   const backup = JSON.parse(await readFile(await download.path(), 'utf8')) as Backup
   expect(backup.samples.length).toBeGreaterThan(1)
   const buffer = Buffer.from(JSON.stringify(twelveHours(backup)))
-  await page.getByLabel('Backup to restore').setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer })
+  await page
+    .getByLabel('Backup to restore')
+    .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer })
   await expect(page.getByText(/Backup restored/)).toBeVisible()
   expect(await samplesSaved(page)).toBeGreaterThan(685)
   await page.goto('/portfolio')

@@ -9,7 +9,10 @@ const perpetual = 'BTC-USD-PERPETUAL'
 
 const numberOf = (text: string | null): number => Number((text ?? '').replaceAll(',', ''))
 
-test('an instrument is sampled from the first look on, and an own order is amended by dragging its line', async ({ page, desk }) => {
+test('an instrument is sampled from the first look on, and an own order is amended by dragging its line', async ({
+  page,
+  desk,
+}) => {
   await signIn(page)
   await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
   await page.goto(`/markets?instrument=${perpetual}`)

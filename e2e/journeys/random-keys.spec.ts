@@ -72,7 +72,10 @@ async function makeDangerous(page: Page, account: string, screen: string): Promi
   await ready(page)
 }
 
-test('letters on Orders and keys at random on every screen send no order and cancel none', async ({ page, account }) => {
+test('letters on Orders and keys at random on every screen send no order and cancel none', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await draftCondor(page)

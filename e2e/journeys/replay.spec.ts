@@ -12,10 +12,16 @@ async function headerThen(page: Page, minutesAgo: number): Promise<readonly stri
   await minute(page).press('End')
   for (let step = 0; step < minutesAgo; step += 1) await minute(page).press('ArrowLeft')
   await expect(then(page)).toHaveAttribute('data-reading', 'false')
-  return page.getByTestId('portfolio-header').locator('[data-testid^="total-"], [data-testid^="net-"]').allTextContents()
+  return page
+    .getByTestId('portfolio-header')
+    .locator('[data-testid^="total-"], [data-testid^="net-"]')
+    .allTextContents()
 }
 
-test('a recorded day is replayed: every figure of then, nothing to send, Space plays, Escape returns', async ({ page, desk }) => {
+test('a recorded day is replayed: every figure of then, nothing to send, Space plays, Escape returns', async ({
+  page,
+  desk,
+}) => {
   await signIn(page)
   await expect.poll(() => samplesSaved(page)).toBeGreaterThan(0)
   for (let step = 0; step < 4; step += 1) {

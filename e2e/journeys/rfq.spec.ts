@@ -30,7 +30,10 @@ const takeRest = (page: Page, done: Locator, press?: () => Promise<void>): Promi
   takeQuote(page, drawer(page).getByRole('button', { name: /^Take \d/ }), done, press)
 const filled = (page: Page) => section(page).and(page.locator('[data-state="filled"]'))
 
-test('dealers quote an RFQ in Orders, and its quote is taken by the keyboard; a cut socket loses nothing', async ({ page, account }) => {
+test('dealers quote an RFQ in Orders, and its quote is taken by the keyboard; a cut socket loses nothing', async ({
+  page,
+  account,
+}) => {
   const sockets: { readonly end: () => Promise<void> }[] = []
   await page.routeWebSocket('**/v1/feed*', socket => {
     const venue = socket.connectToServer()
@@ -69,7 +72,10 @@ test('dealers quote an RFQ in Orders, and its quote is taken by the keyboard; a 
   await expect(page.getByText('fills and cancels arrive at once')).toBeVisible()
 })
 
-test('a quote that moves between the click and the word is asked about again, and nothing is sent meanwhile', async ({ page, account }) => {
+test('a quote that moves between the click and the word is asked about again, and nothing is sent meanwhile', async ({
+  page,
+  account,
+}) => {
   await signIn(page, account)
   await askForCondor(page)
   let posts = 0
@@ -104,7 +110,11 @@ test('a quote that moves between the click and the word is asked about again, an
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('no more than wanted is taken over a lost answer, a reload and a second tab', async ({ page, context, watched }) => {
+test('no more than wanted is taken over a lost answer, a reload and a second tab', async ({
+  page,
+  context,
+  watched,
+}) => {
   // Refused look-ups are logged to the console.
   watched.expected.push('400 (Bad Request)', 'net::ERR_')
   const server = await startLegwork()
@@ -125,7 +135,9 @@ test('no more than wanted is taken over a lost answer, a reload and a second tab
     await expect(take).toHaveText(/^Take 0.2 · /)
     await desk.fault({ fault: 'refuse', on: 'orderDetails', error_code: '16', message: 'busy', count: 1000 })
     await desk.fault({ fault: 'reset', on: 'placeOrder' })
-    const left = page.waitForRequest(request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/order'))
+    const left = page.waitForRequest(
+      request => request.method() === 'POST' && new URL(request.url()).pathname.endsWith('/order'),
+    )
     await take.click()
     await holdEnter(page)
     await expect(page.getByTestId('review-dialog')).toBeHidden()
@@ -224,7 +236,8 @@ test('a firm-up that rests counts beside a take: two tabs never sell more than w
     await expect(out(page)).toHaveCount(0)
     await other.close()
     const answer = await page.waitForResponse('**/v1/api/positions')
-    const { positions } = ((await answer.json()) as { positions_response: { positions: { size: string }[] } }).positions_response
+    const { positions } = ((await answer.json()) as { positions_response: { positions: { size: string }[] } })
+      .positions_response
     expect(positions.map(({ size }) => Number(size))).toEqual([-0.3, -0.3])
   } finally {
     await page.goto('about:blank')

@@ -1,6 +1,8 @@
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 
-test('the views of the risk are a key away, without an accessibility finding, and store their choices', async ({ page }) => {
+test('the views of the risk are a key away, without an accessibility finding, and store their choices', async ({
+  page,
+}) => {
   const panel = { within: '[data-testid="risk-panel"]' }
   await signIn(page)
   await ready(page)
@@ -43,9 +45,13 @@ test('the views of the risk are a key away, without an accessibility finding, an
   await expect(risk.getByRole('table', { name: 'Greeks by strike' })).toContainText(/BTC \d{2,3},000/)
   await expectAccessible(page, panel)
   await risk.getByText('2nd order', { exact: true }).click()
-  await expect(risk.getByRole('table', { name: 'Greeks by strike' }).getByRole('columnheader', { name: /^Vanna/ })).toBeVisible()
+  await expect(
+    risk.getByRole('table', { name: 'Greeks by strike' }).getByRole('columnheader', { name: /^Vanna/ }),
+  ).toBeVisible()
   await page.keyboard.press('Shift+N')
-  await expect(risk.getByRole('table', { name: 'Shares of the book' }).getByRole('row', { name: /^All/ })).toContainText('100.0 %')
+  await expect(
+    risk.getByRole('table', { name: 'Shares of the book' }).getByRole('row', { name: /^All/ }),
+  ).toContainText('100.0 %')
   await expectAccessible(page, panel)
   await page.keyboard.press('Shift+D')
   await expect(risk.getByRole('table', { name: /BTC .+ at settlement/ })).toContainText(/(ITM|OTM|Future)/)

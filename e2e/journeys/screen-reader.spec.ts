@@ -5,7 +5,9 @@ import { takeQuote } from '../take.ts'
 
 const heard = (part: Locator, what: RegExp | string) => expect.poll(() => part.ariaSnapshot()).toMatch(what)
 
-test('who hears the page signs in, hears the book, builds a condor, asks for quotes and takes one', async ({ page }) => {
+test('who hears the page signs in, hears the book, builds a condor, asks for quotes and takes one', async ({
+  page,
+}) => {
   await page.goto('/')
   const main = page.getByRole('main')
   const signIn = main.getByRole('button', { name: 'Sign in to the sandbox', exact: true })

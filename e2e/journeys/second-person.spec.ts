@@ -33,7 +33,9 @@ async function askForApproval(page: Page): Promise<void> {
   await expect(page.getByTestId('awaiting')).toContainText(/Waits for approval, \d+:\d\d left/)
 }
 
-test('an order above the limit waits for a second person, who approves one and declines another', async ({ browser }) => {
+test('an order above the limit waits for a second person, who approves one and declines another', async ({
+  browser,
+}) => {
   const file = join(mkdtempSync(join(tmpdir(), 'legwork-approvers-')), 'approvers.json')
   // Outside the ephemeral range, so that no other program takes it between two starts.
   const port = String(18_000 + (process.pid % 10_000))

@@ -81,6 +81,8 @@ test('cheaper legs, a size from the risk and a strike for a premium are found, u
   await solver.getByRole('button', { name: 'Use' }).nth(4).click()
   await expect(solver).toBeHidden()
   await page.getByRole('button', { name: 'Undo', description: 'Undo' }).click()
-  expect(await page.getByTestId('legs-table').getByRole('row').nth(1).innerText()).toContain(solved.split('\n')[0] ?? '')
+  expect(await page.getByTestId('legs-table').getByRole('row').nth(1).innerText()).toContain(
+    solved.split('\n')[0] ?? '',
+  )
   expect(sent.filter(url => url.includes('order'))).toEqual([])
 })

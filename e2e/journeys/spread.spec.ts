@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { buyLeg, chooseFirm, chooseIoc, chooseMarket, openBuilder, sellLeg, strikesOnScreen, takePrice } from '../builder.ts'
+import {
+  buyLeg,
+  chooseFirm,
+  chooseIoc,
+  chooseMarket,
+  openBuilder,
+  sellLeg,
+  strikesOnScreen,
+  takePrice,
+} from '../builder.ts'
 import { clickSend, holdEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 import { venueSays } from '../venue.ts'
@@ -56,7 +65,10 @@ test('a firm spread is sent by Enter held and by no other key, and changes posit
   await holdEnter(page)
   await expect(outcome(page)).toContainText(/^(?:Bought|Sold) [\d.,]+ · /)
   expect(posts).toBe(1)
-  const record = (await venueSays(page, `/v1/api/order?client_order_id=${id}`))['query_order_response'] as Record<string, unknown>
+  const record = (await venueSays(page, `/v1/api/order?client_order_id=${id}`))['query_order_response'] as Record<
+    string,
+    unknown
+  >
   expect(record['order_state']).toBe('filled')
   const sign = record['side'] === 'buy' ? -1 : 1
   const paid = (record['executions'] as Execution[]).reduce(

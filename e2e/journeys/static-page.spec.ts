@@ -47,7 +47,10 @@ async function signInByToken(page: Page, { page: host, venue }: Hosted): Promise
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
 }
 
-test('speaks to its venue directly: figures, the socket and an order, and says what it lacks', async ({ page, hosted }) => {
+test('speaks to its venue directly: figures, the socket and an order, and says what it lacks', async ({
+  page,
+  hosted,
+}) => {
   await signInByToken(page, hosted)
   await expect(page.getByTestId('environment')).toHaveText(new URL(hosted.venue).host)
   const venue = page.getByRole('region', { name: 'Venue' })

@@ -7,7 +7,9 @@ const watchedMs = 20_000
 const movedWithin = (page: Page, forMs: number): Promise<string[]> =>
   page.evaluate(async ms => {
     const found: string[] = []
-    type Shift = PerformanceEntry & { sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[] }
+    type Shift = PerformanceEntry & {
+      sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+    }
     const observer = new PerformanceObserver(list => {
       for (const entry of list.getEntries() as Shift[]) {
         for (const { node, previousRect: was, currentRect: is } of entry.sources) {
@@ -64,7 +66,11 @@ async function expectRoom(page: Page): Promise<void> {
 
 test.use({ market: 'live' })
 
-test('on a live market nothing on Build, Portfolio, Orders or Markets moves while prices tick', async ({ page, account, context }) => {
+test('on a live market nothing on Build, Portfolio, Orders or Markets moves while prices tick', async ({
+  page,
+  account,
+  context,
+}) => {
   await signIn(page, account)
   await openBuilder(page)
   await page.keyboard.press('/')
@@ -96,7 +102,9 @@ test('on a live market nothing on Build, Portfolio, Orders or Markets moves whil
   for (const each of [page, start, portfolio, quoted, orders, markets]) await ready(each)
   const net = page.getByTestId('legs-table').locator('tfoot')
   const ticks = changesWithin(net, watchedMs)
-  const moved = await Promise.all([page, start, portfolio, quoted, orders, markets].map(each => movedWithin(each, watchedMs)))
+  const moved = await Promise.all(
+    [page, start, portfolio, quoted, orders, markets].map(each => movedWithin(each, watchedMs)),
+  )
   // Prices must have changed meanwhile; at the end they may be back.
   expect(await ticks).toBeGreaterThan(0)
   expect(moved).toEqual([[], [], [], [], [], []])

@@ -26,7 +26,8 @@ async function reviewOrder(page: Page, account: string): Promise<readonly string
   await signIn(page, account)
   const posts: string[] = []
   page.on('request', request => {
-    if (request.method() === 'POST' && new URL(request.url()).pathname === '/v1/api/order') posts.push(request.postData() ?? '')
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/v1/api/order')
+      posts.push(request.postData() ?? '')
   })
   await reviewMarketOrder(page)
   return posts
@@ -63,7 +64,10 @@ test('an order that the database never records is not sent, and the trader goes 
   expect(posts).toHaveLength(1)
 })
 
-test('a page left while an order has no record asks first, and the next start says that it was not sent', async ({ page, account }) => {
+test('a page left while an order has no record asks first, and the next start says that it was not sent', async ({
+  page,
+  account,
+}) => {
   const posts = await reviewOrder(page, account)
   await clickSend(page)
   const asked: string[] = []

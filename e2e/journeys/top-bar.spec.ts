@@ -6,7 +6,14 @@ const longVenue = 'uat.gateway-eu-central-1.options-and-futures.venue.example:84
 
 const texts = {
   short: { venue: 'venue', account: 'desk', ends: 'nothing ends', time: '', light: 'live', age: '0.8 s' },
-  long: { venue: longVenue, account: longName, ends: 'Session expires', time: 'Wed 23 Dec 22:35', light: 'signed out', age: '9999 m' },
+  long: {
+    venue: longVenue,
+    account: longName,
+    ends: 'Session expires',
+    time: 'Wed 23 Dec 22:35',
+    light: 'signed out',
+    age: '9999 m',
+  },
 } as const
 
 /** Sets the bar's texts and returns layout faults in the same task. */
@@ -30,7 +37,8 @@ const faultsOf = (page: Page, said: (typeof texts)[keyof typeof texts], rootPx: 
       for (const control of bar.querySelectorAll('a, button')) {
         const name = control.getAttribute('aria-label') ?? control.textContent
         const box = control.getBoundingClientRect()
-        if (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight) faults.push(`${name}: ${box.left} to ${box.right}`)
+        if (box.left < 0 || box.right > innerWidth || box.bottom > innerHeight)
+          faults.push(`${name}: ${box.left} to ${box.right}`)
         if (box.width < 20 || box.height < 20) faults.push(`${name}: ${box.width} × ${box.height}`)
         const seen = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
         if (seen === null || !control.contains(seen)) faults.push(`${name}: lies under ${seen?.outerHTML.slice(0, 60)}`)
@@ -43,22 +51,28 @@ const faultsOf = (page: Page, said: (typeof texts)[keyof typeof texts], rootPx: 
         }
       }
       const page = document.documentElement
-      if (page.scrollWidth > page.clientWidth) faults.push(`the page scrolls sideways by ${page.scrollWidth - page.clientWidth}`)
+      if (page.scrollWidth > page.clientWidth)
+        faults.push(`the page scrolls sideways by ${page.scrollWidth - page.clientWidth}`)
       return faults
     },
     { words: said, fontPx: rootPx },
   )
 
-test('the bar keeps every control in the window at any width and with any text, and its tips have what is cut', async ({ page }) => {
+test('the bar keeps every control in the window at any width and with any text, and its tips have what is cut', async ({
+  page,
+}) => {
   await signIn(page)
   await ready(page)
   await expect(page.getByRole('button', { name: /^Next: / })).toBeVisible()
   const found: string[] = []
-  for (const width of [320, 360, 390, 480, 600, 767, 768, 860, 1023, 1024, 1100, 1279, 1280, 1366, 1440, 1535, 1536, 1600, 1920, 2560]) {
+  for (const width of [
+    320, 360, 390, 480, 600, 767, 768, 860, 1023, 1024, 1100, 1279, 1280, 1366, 1440, 1535, 1536, 1600, 1920, 2560,
+  ]) {
     await page.setViewportSize({ width, height: 800 })
     for (const [length, words] of Object.entries(texts)) {
       for (const rootPx of [16, 20, 32]) {
-        for (const fault of await faultsOf(page, words, rootPx)) found.push(`${width} px, ${length}, ${rootPx} px: ${fault}`)
+        for (const fault of await faultsOf(page, words, rootPx))
+          found.push(`${width} px, ${length}, ${rootPx} px: ${fault}`)
       }
     }
   }

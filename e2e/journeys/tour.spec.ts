@@ -3,7 +3,9 @@ import { clickSend } from '../confirm.ts'
 import { expect, expectAccessible, ready, test } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
 
-test('the first start offers a round of two minutes, which follows what the trader does and is not offered again', async ({ page }) => {
+test('the first start offers a round of two minutes, which follows what the trader does and is not offered again', async ({
+  page,
+}) => {
   await page.goto('/')
   const tour = page.getByTestId('tour')
   await page.getByRole('button', { name: /two-minute tour/ }).click()
@@ -17,7 +19,9 @@ test('the first start offers a round of two minutes, which follows what the trad
         part.evaluate(element => {
           const ring = document.querySelector('[data-testid="tour-ring"]')?.getBoundingClientRect()
           const at = element.getBoundingClientRect()
-          return ring === undefined ? 'no ring' : Math.max(Math.abs(at.left - ring.left), Math.abs(at.top - ring.top)) < 2
+          return ring === undefined
+            ? 'no ring'
+            : Math.max(Math.abs(at.left - ring.left), Math.abs(at.top - ring.top)) < 2
         }),
       )
       .toBe(true)

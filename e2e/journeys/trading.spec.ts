@@ -37,6 +37,8 @@ test('an order whose answer is lost is unknown, also after a reload, until it is
   await ready(page)
   await expect(page.getByText(/unconfirmed/)).toHaveCount(0)
   expect(posts).toBe(1)
-  const open = (await venueSays(page, '/v1/api/openOrders'))['query_open_orders_response'] as { open_orders: { client_order_id: string }[] }
+  const open = (await venueSays(page, '/v1/api/openOrders'))['query_open_orders_response'] as {
+    open_orders: { client_order_id: string }[]
+  }
   expect(open.open_orders.map(order => order.client_order_id)).toEqual([id])
 })

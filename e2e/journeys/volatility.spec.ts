@@ -14,7 +14,9 @@ test('term structure, surface, skew and arbitrage stand beside the smile, follow
   await expect(skew.getByRole('button', { pressed: true })).toHaveCount(1)
   await panel.getByText('By strike', { exact: true }).click()
   await expect(panel.getByRole('table', { name: 'Fitted volatility of BTC by expiry and strike' })).toBeVisible()
-  await expect(panel.getByTestId('arbitrage-says')).toContainText(/^None between the bids and asks of \d+ quoted options/)
+  await expect(panel.getByTestId('arbitrage-says')).toContainText(
+    /^None between the bids and asks of \d+ quoted options/,
+  )
   // A page that has just started sampling has no data from a day ago, and says so.
   await panel.getByRole('group', { name: 'Compare with' }).getByText('1 d', { exact: true }).click()
   await expect(panel.getByTestId('term-says')).toContainText('1 d ago: no sample')

@@ -10,5 +10,7 @@ export function stop(line: string, code = 2): never {
 /** Parses an argument of at most nine digits; anything else stops the tool. */
 export function whole(name: string, text: string, least = 0): number {
   const number = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : -1
-  return number >= least ? number : stop(`${name} takes a whole number${least === 0 ? '' : ` from ${least} on`}, not ${text}`)
+  return number >= least
+    ? number
+    : stop(`${name} takes a whole number${least === 0 ? '' : ` from ${least} on`}, not ${text}`)
 }

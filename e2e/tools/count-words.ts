@@ -27,7 +27,12 @@ const countWords = (page: Page): Promise<Counted> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const element = node.parentElement
       const found = (node.textContent ?? '').split(/\s+/).filter(word => /[\p{L}\p{N}]/u.test(word)).length
-      if (element === null || found === 0 || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      if (
+        element === null ||
+        found === 0 ||
+        !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const text = range.getBoundingClientRect()
@@ -59,7 +64,9 @@ async function report(page: Page, screen: string): Promise<boolean> {
   const isOver = limit !== undefined && words > limit
   const sizes = Object.entries(pairs).toSorted(([a], [b]) => Number.parseFloat(a) - Number.parseFloat(b))
   const about = `${words} words${limit === undefined ? '' : ` of ${limit}`}, ${sizes.length} pairs of ${maxPairs}`
-  process.stdout.write(`${screen.padEnd(10)} ${about}: ${sizes.map(([pair, count]) => `${pair} × ${count}`).join(', ')}\n`)
+  process.stdout.write(
+    `${screen.padEnd(10)} ${about}: ${sizes.map(([pair, count]) => `${pair} × ${count}`).join(', ')}\n`,
+  )
   return isOver || sizes.length > maxPairs
 }
 
@@ -67,7 +74,11 @@ const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
 const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'words' })
-const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+const context = await browser.newContext({
+  baseURL: server.url,
+  viewport: { width: 1440, height: 900 },
+  timezoneId: 'UTC',
+})
 const page = await context.newPage()
 let isOver = false
 try {

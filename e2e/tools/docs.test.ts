@@ -6,7 +6,12 @@ import { parseEnv } from '../../src/server/http/env.ts'
 const wordsOf = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
 const pages = readdirSync('docs').filter(name => name.endsWith('.md'))
 const decisions = readdirSync('docs/decisions')
-const all = ['README.md', 'CONTRIBUTING.md', ...pages.map(name => `docs/${name}`), ...decisions.map(name => `docs/decisions/${name}`)]
+const all = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...pages.map(name => `docs/${name}`),
+  ...decisions.map(name => `docs/decisions/${name}`),
+]
 
 function firstCells(text: string, heading: string): readonly string[] {
   const section = text.slice(text.indexOf(`## ${heading}`)).split(/\n## /)[0] ?? ''
@@ -25,7 +30,8 @@ describe('documentation', () => {
     for (const name of decisions) {
       const text = readFileSync(`docs/decisions/${name}`, 'utf8')
       expect(text.split('\n').length, name).toBeLessThanOrEqual(25)
-      for (const part of ['Context', 'Decision', 'Consequence', 'What would change it']) expect(text, name).toContain(`**${part}.**`)
+      for (const part of ['Context', 'Decision', 'Consequence', 'What would change it'])
+        expect(text, name).toContain(`**${part}.**`)
     }
   })
 
@@ -44,7 +50,8 @@ describe('documentation', () => {
       const folder = page.includes('/') ? page.slice(0, page.lastIndexOf('/')) : '.'
       for (const [, link = ''] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
         expect(existsSync(`${folder}/${link}`), `${page}: ${link}`).toBe(true)
-      for (const [path] of text.matchAll(/src\/[\w/.-]+\.tsx?/g)) expect(existsSync(path), `${page}: ${path}`).toBe(true)
+      for (const [path] of text.matchAll(/src\/[\w/.-]+\.tsx?/g))
+        expect(existsSync(path), `${page}: ${path}`).toBe(true)
     }
   })
 
@@ -59,7 +66,9 @@ describe('documentation', () => {
     const transient = ['approver', 'armed', 'early', 'intents', 'journal', 'keys', 'relays', 'samples', 'sign-in'].map(
       name => `legwork.${name}`,
     )
-    const keys = new Set(sources.flatMap(text => [...text.matchAll(/'(legwork\.[\w.-]+)'/g)].map(([, name]) => name ?? '')))
+    const keys = new Set(
+      sources.flatMap(text => [...text.matchAll(/'(legwork\.[\w.-]+)'/g)].map(([, name]) => name ?? '')),
+    )
     const section = data.split("## In the browser's storage")[1]?.split('\n## ')[0] ?? ''
     const named = [...section.matchAll(/`(legwork\.[\w.-]+)`/g)].map(([, name]) => name ?? '')
     expect(named.toSorted()).toEqual([...keys].filter(name => !transient.includes(name)).toSorted())

@@ -18,7 +18,9 @@ const folders = [
 function starts(path: string): boolean {
   if (!existsSync(path)) return false
   try {
-    return /Firefox/.test(execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }))
+    return /Firefox/.test(
+      execFileSync(path, ['--version'], { encoding: 'utf8', timeout: 30_000, stdio: ['ignore', 'pipe', 'ignore'] }),
+    )
   } catch {
     return false
   }

@@ -10,7 +10,9 @@ export interface FoundWebKit {
 }
 
 const onPath = (name: string): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'].map(folder => join(folder, name)).find(existsSync)
+  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+    .map(folder => join(folder, name))
+    .find(existsSync)
 
 function miniBrowser(): string | undefined {
   const libraries = [
@@ -18,7 +20,9 @@ function miniBrowser(): string | undefined {
     '/usr/libexec',
     ...(existsSync('/usr/lib') ? readdirSync('/usr/lib').map(name => join('/usr/lib', name)) : []),
   ]
-  const folders = libraries.flatMap(library => ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'].map(name => join(library, name)))
+  const folders = libraries.flatMap(library =>
+    ['webkitgtk-6.0', 'webkit2gtk-4.1', 'webkit2gtk-4.0'].map(name => join(library, name)),
+  )
   return folders.map(folder => join(folder, 'MiniBrowser')).find(existsSync)
 }
 
@@ -27,7 +31,8 @@ export function findWebKit(): FoundWebKit | undefined {
   const driver = named === undefined || named === '' ? onPath('WebKitWebDriver') : named
   const browser = miniBrowser()
   if (driver === undefined || !existsSync(driver) || browser === undefined) return undefined
-  if ((process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '') return { driver, browser, xvfb: undefined }
+  if ((process.env['DISPLAY'] ?? '') !== '' || (process.env['WAYLAND_DISPLAY'] ?? '') !== '')
+    return { driver, browser, xvfb: undefined }
   const xvfb = onPath('Xvfb')
   return xvfb === undefined ? undefined : { driver, browser, xvfb }
 }

@@ -42,9 +42,12 @@ async function askForCondor(page: Page, url: string): Promise<void> {
   await ready(page)
   await page.keyboard.press('g')
   await press(page, '::-p-xpath(//button[starts-with(normalize-space(.), "Iron condor")])')
-  await page.waitForSelector('::-p-xpath(//*[self::h1 or self::h2 or self::h3][contains(translate(., "IC", "ic"), "iron condor")])', {
-    timeout: patienceMs,
-  })
+  await page.waitForSelector(
+    '::-p-xpath(//*[self::h1 or self::h2 or self::h3][contains(translate(., "IC", "ic"), "iron condor")])',
+    {
+      timeout: patienceMs,
+    },
+  )
   await press(page, '::-p-xpath(//button[starts-with(normalize-space(.), "Review")])')
   await page.waitForSelector('[data-testid="review-dialog"]', { timeout: patienceMs })
   // Confirming requires a pause, and a mouse that comes from elsewhere.

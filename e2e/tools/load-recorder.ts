@@ -22,9 +22,12 @@ const { values } = parseArgs({
 })
 
 // Through Vite, which bundles the migrations.
-const { module } = await runnerImport<typeof import('./recorder-load/run-load.ts')>(resolve('e2e/tools/recorder-load/run-load.ts'), {
-  configFile: false,
-})
+const { module } = await runnerImport<typeof import('./recorder-load/run-load.ts')>(
+  resolve('e2e/tools/recorder-load/run-load.ts'),
+  {
+    configFile: false,
+  },
+)
 process.exitCode = await module.runLoad({
   accounts: whole('--accounts', values.accounts, 1),
   positions: whole('--positions', values.positions, 1),

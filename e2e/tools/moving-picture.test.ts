@@ -20,9 +20,16 @@ function screenshot(rows: readonly (readonly number[])[], rules: readonly number
   header.writeUInt32BE(rows.length, 4)
   header.set([8, 2], 8)
   const raw = Buffer.concat(
-    rows.map((row, at) => Buffer.from([rules[at] ?? 0, ...row.flatMap(each => [each >> 16, (each >> 8) & 255, each & 255])])),
+    rows.map((row, at) =>
+      Buffer.from([rules[at] ?? 0, ...row.flatMap(each => [each >> 16, (each >> 8) & 255, each & 255])]),
+    ),
   )
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(raw)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(raw)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunksOf(file: Buffer): { readonly name: string; readonly body: Buffer }[] {

@@ -84,10 +84,17 @@ function changedArea(before: Picture | undefined, { width, height, pixels }: Pic
     top = Math.min(top, y)
     bottom = y
   }
-  return right === -1 ? { left: 0, top: 0, width: 1, height: 1 } : { left, top, width: right - left + 1, height: bottom - top + 1 }
+  return right === -1
+    ? { left: 0, top: 0, width: 1, height: 1 }
+    : { left, top, width: right - left + 1, height: bottom - top + 1 }
 }
 
-function rowsOf(before: Picture | undefined, picture: Picture, area: Area, indexOf: (colour: number) => number): Buffer {
+function rowsOf(
+  before: Picture | undefined,
+  picture: Picture,
+  area: Area,
+  indexOf: (colour: number) => number,
+): Buffer {
   const rows = Buffer.alloc((area.width + 1) * area.height)
   for (let y = 0; y < area.height; y += 1) {
     for (let x = 0; x < area.width; x += 1) {
@@ -116,7 +123,10 @@ function nearest(colours: readonly number[]): (colour: number) => number {
   return colour => {
     const found = known.get(colour)
     if (found !== undefined) return found
-    const best = colours.reduce((least, each, index) => (distance(each, colour) < distance(colours[least] ?? 0, colour) ? index : least), 0)
+    const best = colours.reduce(
+      (least, each, index) => (distance(each, colour) < distance(colours[least] ?? 0, colour) ? index : least),
+      0,
+    )
     known.set(colour, best + 1)
     return best + 1
   }

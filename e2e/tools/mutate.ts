@@ -44,7 +44,9 @@ async function mutate(name: string, { files, tests }: MutatedModule): Promise<bo
   const results = JSON.parse(readFileSync(report, 'utf8')) as MutationReport
   const { noticed, all, percent } = scoreOf(results)
   for (const line of survivorsIn(results)) say(`  ${line}`)
-  say(`${percent >= least ? '✓' : '✗'} ${name}: ${percent} % of ${all} changes noticed (${noticed}), ${seconds(Date.now() - startedMs)}`)
+  say(
+    `${percent >= least ? '✓' : '✗'} ${name}: ${percent} % of ${all} changes noticed (${noticed}), ${seconds(Date.now() - startedMs)}`,
+  )
   return percent >= least
 }
 

@@ -23,7 +23,9 @@ test('counts are those that the tools print, and nothing else is one', () => {
 })
 
 test('a failed run names each failure with the command that repeats it, or else says how it ended', () => {
-  expect(failuresIn({ ok: false, output: ofSim })).toEqual(['✗ the ledger does not balance\n  npm run tool -- sim --seeds 1 --from 7'])
+  expect(failuresIn({ ok: false, output: ofSim })).toEqual([
+    '✗ the ledger does not balance\n  npm run tool -- sim --seeds 1 --from 7',
+  ])
   expect(failuresIn({ ok: false, output: 'Segmentation fault\n' })).toEqual(['Segmentation fault'])
   expect(failuresIn({ ok: true, output: ofSim })).toEqual([])
 })

@@ -26,11 +26,13 @@ export interface Night {
 /** Parses `   1234  name` and `8 histories: 157 calls, 9.5 % without an answer`. */
 export function countsIn(output: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  const add = (name: string, count: string): void => void counts.set(name, (counts.get(name) ?? 0) + Number.parseInt(count, 10))
+  const add = (name: string, count: string): void =>
+    void counts.set(name, (counts.get(name) ?? 0) + Number.parseInt(count, 10))
   for (const line of output.split('\n')) {
     const [, count = '', name = ''] = /^ *(\d+) {2}(\S.*)$/.exec(line) ?? []
     if (name !== '') add(name, count)
-    const [, calls, unanswered, trades] = /histories: (\d+) calls, ([\d.]+) % without an answer, (\d+) trades/.exec(line) ?? []
+    const [, calls, unanswered, trades] =
+      /histories: (\d+) calls, ([\d.]+) % without an answer, (\d+) trades/.exec(line) ?? []
     if (calls === undefined || unanswered === undefined || trades === undefined) continue
     add('calls', calls)
     add('calls without an answer', String(Math.round((Number(calls) * Number(unanswered)) / 100)))
@@ -70,7 +72,9 @@ function countsOf({ name, runs }: NightPart): string {
 export const failuresOf = ({ parts }: Night): readonly string[] =>
   parts.flatMap(({ name, runs }) =>
     runs.flatMap(run =>
-      failuresIn(run).map(text => `${name}, seeds ${run.from} to ${run.from + run.seeds - 1}\n\n\`\`\`\n${text}\n\`\`\``),
+      failuresIn(run).map(
+        text => `${name}, seeds ${run.from} to ${run.from + run.seeds - 1}\n\n\`\`\`\n${text}\n\`\`\``,
+      ),
     ),
   )
 

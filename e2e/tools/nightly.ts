@@ -16,7 +16,10 @@ interface Searching {
   readonly unit: string
   readonly first: number
   readonly script: string
-  command(seeds: number, from: number): { readonly run: readonly [string, ...string[]]; readonly env?: Readonly<Record<string, string>> }
+  command(
+    seeds: number,
+    from: number,
+  ): { readonly run: readonly [string, ...string[]]; readonly env?: Readonly<Record<string, string>> }
 }
 
 const byTool = (name: string, unit: string, first: number, script: string, ...more: readonly string[]): Searching => ({
@@ -46,7 +49,14 @@ const parts: readonly Searching[] = [
     first: 40,
     script: 'src/server/concurrent.test.ts',
     command: (seeds, from) => ({
-      run: ['vitest', 'run', 'src/server/concurrent.test.ts', '-t', 'histories with broken connections', '--testTimeout=3600000'],
+      run: [
+        'vitest',
+        'run',
+        'src/server/concurrent.test.ts',
+        '-t',
+        'histories with broken connections',
+        '--testTimeout=3600000',
+      ],
       env: { CONCURRENT_HISTORIES: String(seeds), CONCURRENT_FROM: String(from) },
     }),
   },
@@ -78,7 +88,10 @@ const dayMs = 86_400_000
 const seedsOfDay = 1_000_000
 const minutes = whole('MINUTES', positionals[0] ?? '120')
 const beganMs = Date.now()
-const from = values.from === undefined ? (Math.floor(beganMs / dayMs) % 90) * seedsOfDay + seedsOfDay : whole('--from', values.from)
+const from =
+  values.from === undefined
+    ? (Math.floor(beganMs / dayMs) % 90) * seedsOfDay + seedsOfDay
+    : whole('--from', values.from)
 /** Longest single run, so that output appears and memory is freed. */
 const longestRunMs = 600_000
 const fastestGrowth = 20

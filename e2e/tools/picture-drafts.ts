@@ -59,7 +59,8 @@ export async function buildTenLegs(page: Page): Promise<void> {
   const [near, far] = await twoExpiries(page)
   const nears = await strikesAround(page, near, 11)
   const fars = await strikesAround(page, far, 9)
-  const leg = (date: string, strike: number | undefined, right: 'C' | 'P', ratio: number) => `BTC-${date}-${strike}${right}@${ratio}`
+  const leg = (date: string, strike: number | undefined, right: 'C' | 'P', ratio: number) =>
+    `BTC-${date}-${strike}${right}@${ratio}`
   await openLegs(page, [
     leg(near, nears[0], 'P', 1),
     leg(near, nears[2], 'P', -2),

@@ -22,7 +22,8 @@ export function readPng(bytes: Buffer): Picture {
     at += 12 + length
   }
   const channels = header?.[9] === 2 ? 3 : header?.[9] === 6 ? 4 : undefined
-  if (header === undefined || channels === undefined || header[8] !== 8 || header[12] !== 0) throw new Error('not a PNG of a screenshot')
+  if (header === undefined || channels === undefined || header[8] !== 8 || header[12] !== 0)
+    throw new Error('not a PNG of a screenshot')
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const rows = unfiltered(inflateSync(Buffer.concat(data)), width * channels, height, channels)
   const pixels = new Uint32Array(width * height)

@@ -10,7 +10,12 @@ const hashes = new Map([
   ['dist/a.js', 'aa'.repeat(32)],
   ['dist/b.js', 'bb'.repeat(32)],
 ])
-const statement = statementOf(hashes, { version: '1.2.3', commit: 'c'.repeat(40), lock: 'd'.repeat(64), node: 'v20.19.0' })
+const statement = statementOf(hashes, {
+  version: '1.2.3',
+  commit: 'c'.repeat(40),
+  lock: 'd'.repeat(64),
+  node: 'v20.19.0',
+})
 const text = signedStatement(statement, privateKey)
 const changed = (from: string, to: string): string => {
   const parts = JSON.parse(text) as { payload: string }

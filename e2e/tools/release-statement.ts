@@ -18,7 +18,9 @@ export function hashesOf(folder: string): Hashes {
 
 export function differences(expected: Hashes, found: Hashes): string[] {
   const missing = [...expected].filter(([path]) => !found.has(path)).map(([path]) => `${path} is missing`)
-  const changed = [...expected].filter(([path, hash]) => (found.get(path) ?? hash) !== hash).map(([path]) => `${path} is another`)
+  const changed = [...expected]
+    .filter(([path, hash]) => (found.get(path) ?? hash) !== hash)
+    .map(([path]) => `${path} is another`)
   const extra = [...found].filter(([path]) => !expected.has(path)).map(([path]) => `${path} is not stated`)
   return [...missing, ...changed, ...extra]
 }

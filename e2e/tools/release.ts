@@ -9,7 +9,15 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import manifest from '../../package.json' with { type: 'json' }
-import { differences, hashesOf, sha256, signedStatement, statementOf, sumsText, verifiedHashes } from './release-statement.ts'
+import {
+  differences,
+  hashesOf,
+  sha256,
+  signedStatement,
+  statementOf,
+  sumsText,
+  verifiedHashes,
+} from './release-statement.ts'
 import { runCommand } from './run-command.ts'
 import { say } from './arguments.ts'
 
@@ -20,7 +28,8 @@ function stop(line: string): never {
 }
 
 function readKey(path: string | undefined, create: (pem: string) => KeyObject): KeyObject {
-  const make = 'openssl genpkey -algorithm ed25519 -out release.pem; openssl pkey -in release.pem -pubout -out release.pub'
+  const make =
+    'openssl genpkey -algorithm ed25519 -out release.pem; openssl pkey -in release.pem -pubout -out release.pub'
   if (path === undefined) stop(`Name the file of an Ed25519 key. To make a pair: ${make}`)
   const key = create(readFileSync(path, 'utf8'))
   return key.asymmetricKeyType === 'ed25519' ? key : stop(`${path} is no Ed25519 key. To make a pair: ${make}`)
@@ -41,7 +50,8 @@ async function build(commit: string, folder: string): Promise<string> {
 }
 
 async function release(key: KeyObject): Promise<void> {
-  if ((await run('git', 'status', '--porcelain')) !== '') stop('There are changes without a commit. A release is of a commit.')
+  if ((await run('git', 'status', '--porcelain')) !== '')
+    stop('There are changes without a commit. A release is of a commit.')
   const commit = await run('git', 'rev-parse', 'HEAD')
   const space = mkdtempSync(join(tmpdir(), 'legwork-release-'))
   try {
@@ -72,7 +82,10 @@ function verifyFolder(key: KeyObject, folder: string): void {
   say(`${folder} is as stated: ${stated.size} files, signed by this key.`)
 }
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean', default: false } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { verify: { type: 'boolean', default: false } },
+})
 const [keyFile, folder = 'release'] = positionals
 if (values.verify) verifyFolder(readKey(keyFile, createPublicKey), resolve(folder))
 else await release(readKey(keyFile, createPrivateKey))

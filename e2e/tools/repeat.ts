@@ -23,7 +23,9 @@ function cleanCommit(): string {
 }
 
 function keepBusy(processes: number): () => void {
-  const busy = Array.from({ length: processes }, () => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
+  const busy = Array.from({ length: processes }, () =>
+    spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  )
   const end = (): void => busy.forEach(each => each.kill('SIGKILL'))
   process.once('exit', end)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))

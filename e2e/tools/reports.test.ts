@@ -22,17 +22,23 @@ const playwrightTest = (status: string, message?: string) => ({
 describe('the report of vitest', () => {
   test('a passed test passes; a failed one reports place and reason', () => {
     const failed = { status: 'failed', fullName: 'adds', failureMessages: ['expected 1 to be 2'] }
-    expect(countVitest({ testResults: [vitestFile('failed', [{ status: 'passed', fullName: 'reads' }, failed])] })).toMatchObject({
+    expect(
+      countVitest({ testResults: [vitestFile('failed', [{ status: 'passed', fullName: 'reads' }, failed])] }),
+    ).toMatchObject({
       passed: 1,
       failures: ['src/a.test.ts › adds: failed\nexpected 1 to be 2'],
     })
   })
   test('a skipped test has not passed', () => {
-    const { passed, failures } = countVitest({ testResults: [vitestFile('passed', [{ status: 'skipped', fullName: 'waits' }])] })
+    const { passed, failures } = countVitest({
+      testResults: [vitestFile('passed', [{ status: 'skipped', fullName: 'waits' }])],
+    })
     expect([passed, failures.length]).toEqual([0, 1])
   })
   test('a file that does not load fails, though no test of it did', () => {
-    expect(countVitest({ testResults: [vitestFile('failed', [], 'no such module')] }).failures).toEqual(['src/a.test.ts: no such module'])
+    expect(countVitest({ testResults: [vitestFile('failed', [], 'no such module')] }).failures).toEqual([
+      'src/a.test.ts: no such module',
+    ])
   })
 })
 

@@ -59,18 +59,27 @@ interface PlaywrightSuite {
       readonly projectName: string
       readonly results: readonly {
         readonly duration?: number
-        readonly errors?: readonly { readonly message?: string; readonly location?: { readonly file: string; readonly line: number } }[]
+        readonly errors?: readonly {
+          readonly message?: string
+          readonly location?: { readonly file: string; readonly line: number }
+        }[]
       }[]
     }[]
   }[]
 }
 
 export function countPlaywright(report: unknown): Counted {
-  const { suites, errors = [] } = report as { suites: readonly PlaywrightSuite[]; errors?: readonly { message?: string }[] }
+  const { suites, errors = [] } = report as {
+    suites: readonly PlaywrightSuite[]
+    errors?: readonly { message?: string }[]
+  }
   const counts = suites.map(suite => countSuite(suite, []))
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),
-    failures: [...counts.flatMap(count => count.failures), ...errors.map(error => error.message ?? 'an error without words')],
+    failures: [
+      ...counts.flatMap(count => count.failures),
+      ...errors.map(error => error.message ?? 'an error without words'),
+    ],
     files: suites.map(suite => ({ path: `e2e/journeys/${suite.title}`, ms: durationMs(suite) })),
   }
 }
@@ -92,7 +101,8 @@ function countSuite(suite: PlaywrightSuite, above: readonly string[]): Counted {
         continue
       }
       const errors = one.results.flatMap(result => result.errors ?? [])
-      const where = (at?: { file: string; line: number }): string => (at === undefined ? '' : `\n  at ${at.file}:${at.line}`)
+      const where = (at?: { file: string; line: number }): string =>
+        at === undefined ? '' : `\n  at ${at.file}:${at.line}`
       const words = errors.map(error => `${error.message ?? ''}${where(error.location)}`).join('\n')
       failures.push(`${[...titles, spec.title].join(' › ')} [${one.projectName}]: ${one.status}\n${words}`)
     }

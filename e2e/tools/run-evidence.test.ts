@@ -15,7 +15,11 @@ const run: TestRun = {
 
 describe('the record of test runs', () => {
   it('reads the closing line of a run, and nothing from a run that was cut off', () => {
-    expect(countsOf('✓ a: 3 passed, 0 failed\n\n7001 passed, 2 failed\n')).toEqual({ passed: 7_001, failed: 2, skipped: 0 })
+    expect(countsOf('✓ a: 3 passed, 0 failed\n\n7001 passed, 2 failed\n')).toEqual({
+      passed: 7_001,
+      failed: 2,
+      skipped: 0,
+    })
     expect(countsOf('12 passed, 0 failed, 1 skipped\n')).toEqual({ passed: 12, failed: 0, skipped: 1 })
     expect(countsOf('12 passed, 0 failed\nKilled\n')).toBeUndefined()
     expect(countsOf('')).toBeUndefined()

@@ -20,10 +20,22 @@ export function countsOf(output: string): Pick<TestRun, 'passed' | 'failed' | 's
 const heading = '## Runs of the tests'
 const rule = '|---|---|---|--:|--:|--:|--:|--:|'
 
-export function addRun(page: string, { command, commit, date, load, passed, failed, skipped, minutes }: TestRun): string {
+export function addRun(
+  page: string,
+  { command, commit, date, load, passed, failed, skipped, minutes }: TestRun,
+): string {
   const start = page.indexOf(rule, page.indexOf(heading))
   if (!page.includes(heading) || start < 0) throw new Error(`docs/evidence.md has no table below “${heading}”`)
   const end = /\n(?!\|)/.exec(page.slice(start))?.index ?? page.length - start
-  const cells = [`\`${command}\``, `\`${commit}\``, date.slice(0, 16).replace('T', ' '), load, passed, failed, skipped, minutes.toFixed(1)]
+  const cells = [
+    `\`${command}\``,
+    `\`${commit}\``,
+    date.slice(0, 16).replace('T', ' '),
+    load,
+    passed,
+    failed,
+    skipped,
+    minutes.toFixed(1),
+  ]
   return `${page.slice(0, start + end)}\n| ${cells.join(' | ')} |${page.slice(start + end)}`
 }

@@ -14,7 +14,9 @@ interface Outcome extends Counted {
 function stepsToRun(steps: readonly Step[], names: readonly string[]): readonly Step[] {
   const unknown = names.filter(name => !steps.some(step => step.name === name))
   if (unknown.length > 0) {
-    process.stderr.write(`There is no step ${unknown.join(', ')}. The steps are ${steps.map(step => step.name).join(', ')}.\n`)
+    process.stderr.write(
+      `There is no step ${unknown.join(', ')}. The steps are ${steps.map(step => step.name).join(', ')}.\n`,
+    )
     process.exit(2)
   }
   return names.length === 0 ? steps : steps.filter(step => names.includes(step.name))
@@ -32,7 +34,9 @@ async function runStep(step: Step, place: string): Promise<Outcome> {
 }
 
 const given = process.argv.slice(2)
-const names = given.filter(argument => argument !== '--slow').flatMap(argument => argument.replace(/^--only=/, '').split(','))
+const names = given
+  .filter(argument => argument !== '--slow')
+  .flatMap(argument => argument.replace(/^--only=/, '').split(','))
 const chosen = stepsToRun(given.includes('--slow') ? slowSteps : fastSteps, names)
 mkdirSync('e2e/results', { recursive: true })
 const outcomes: Outcome[] = []

@@ -21,12 +21,14 @@ const sizeOf = (file: string): number =>
   statSync(join(folder, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(folder, file)).size
 
 const { screens } = JSON.parse(readFileSync(join(folder, 'page.json'), 'utf8')) as PageFile
-const starts = [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/<script[^>]*\ssrc="[^"]*?(assets\/[^"]+)"/g)].map(
-  match => match[1] ?? '',
-)
-if (Object.keys(screens).length === 0 || starts.length === 0) throw new Error('The build names no screens, or no script to start with.')
+const starts = [
+  ...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/<script[^>]*\ssrc="[^"]*?(assets\/[^"]+)"/g),
+].map(match => match[1] ?? '')
+if (Object.keys(screens).length === 0 || starts.length === 0)
+  throw new Error('The build names no screens, or no script to start with.')
 
-const kilobytesOf = (files: readonly string[]): number => [...new Set(files)].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000
+const kilobytesOf = (files: readonly string[]): number =>
+  [...new Set(files)].reduce((sum, file) => sum + sizeOf(file), 0) / 1_000
 
 let isOver = false
 for (const [screen, { scripts, grid }] of Object.entries(screens)) {

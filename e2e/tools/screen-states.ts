@@ -15,7 +15,13 @@ export const openers: Readonly<Record<string, (page: Page) => Promise<void>>> = 
   keys: page => page.keyboard.press('?'),
   instrument: page => page.getByTestId('instruments-grid').getByText('BTC PERP').first().click(),
   async order(page) {
-    await page.getByTestId('open-orders-grid').getByRole('row', { name: /Take/ }).first().getByRole('gridcell').first().click()
+    await page
+      .getByTestId('open-orders-grid')
+      .getByRole('row', { name: /Take/ })
+      .first()
+      .getByRole('gridcell')
+      .first()
+      .click()
     await expect(page.getByTestId('order-drawer')).toBeVisible(patient)
   },
   async replay(page) {

@@ -21,7 +21,9 @@ export interface FolderHost {
 export async function serveFolder(folder: string, path = 'desk/legwork', port = 0): Promise<FolderHost> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host.invalid')
-    const inside = pathname.startsWith(`/${path}/`) ? normalize(decodeURIComponent(pathname.slice(path.length + 2)) || 'index.html') : '..'
+    const inside = pathname.startsWith(`/${path}/`)
+      ? normalize(decodeURIComponent(pathname.slice(path.length + 2)) || 'index.html')
+      : '..'
     const type = types[extname(inside)]
     if (inside.startsWith('..') || type === undefined) {
       response.writeHead(404).end('not found')

@@ -14,7 +14,9 @@ interface Manifest {
 
 /** Names of the packages that a built module imports, without relative paths and Node's modules. */
 export function packagesOf(code: string): string[] {
-  const imported = [...code.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g)].map(([, address = '']) => address)
+  const imported = [...code.matchAll(/\b(?:from|import)\s*\(?\s*["']([^"'\n]+)["']/g)].map(
+    ([, address = '']) => address,
+  )
   const named = imported.filter(address => !/^[./]|^node:/.test(address) && !builtinModules.includes(address))
   return [...new Set(named.map(address => /^(?:@[^/]+\/)?[^/]+/.exec(address)?.[0] ?? address))].toSorted()
 }
@@ -44,7 +46,8 @@ function collect(): void {
   }
   const names = withNeeded(packagesOf(readFileSync(join(server, 'main.js'), 'utf8')), manifestOf)
   rmSync(join(server, 'node_modules'), { recursive: true, force: true })
-  for (const name of names) cpSync(join(installed, name), join(server, 'node_modules', name), { recursive: true, dereference: true })
+  for (const name of names)
+    cpSync(join(installed, name), join(server, 'node_modules', name), { recursive: true, dereference: true })
   process.stdout.write(`The server needs ${names.length} packages: ${names.join(', ')}\n`)
 }
 

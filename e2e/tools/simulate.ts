@@ -52,7 +52,8 @@ function ofDesk(): Simulation {
       count('history against the sandbox', 1)
     },
     counts: () => counts,
-    missing: () => ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed'].filter(state => !counts.has(state)),
+    missing: () =>
+      ['accepted', 'rejected', 'unseen', 'unknown', 'dead', 'unstored', 'pushed'].filter(state => !counts.has(state)),
   }
 }
 
@@ -85,8 +86,11 @@ for (let seed = from; seed < from + seeds; seed += 1) {
   say(`  ${seed - from + 1} of ${seeds}, ${rate(seed - from + 1)}, ${failed.length} failed`)
 }
 
-for (const [name, count] of [...simulation.counts()].toSorted(([, a], [, b]) => b - a)) say(`${String(count).padStart(9)}  ${name}`)
+for (const [name, count] of [...simulation.counts()].toSorted(([, a], [, b]) => b - a))
+  say(`${String(count).padStart(9)}  ${name}`)
 const missing = simulation.missing()
 if (missing.length > 0 && seeds >= 1_000) say(`Never happened: ${missing.join(', ')}`)
-say(`${seeds - failed.length} passed, ${failed.length} failed${failed.length === 0 ? '' : ` (${failed.join(', ')})`}, ${rate(seeds)}`)
+say(
+  `${seeds - failed.length} passed, ${failed.length} failed${failed.length === 0 ? '' : ` (${failed.join(', ')})`}, ${rate(seeds)}`,
+)
 process.exitCode = failed.length === 0 ? 0 : 1

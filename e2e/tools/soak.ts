@@ -111,7 +111,11 @@ async function trade({ trader, untilMs }: Soaking): Promise<void> {
   }
 }
 
-async function goRound({ page, untilMs }: Soaking, server: SoakedServer, devtools: CDPSession): Promise<readonly Figures[]> {
+async function goRound(
+  { page, untilMs }: Soaking,
+  server: SoakedServer,
+  devtools: CDPSession,
+): Promise<readonly Figures[]> {
   const begun = Date.now()
   const all: Figures[] = []
   say(`min    ${figures.join('   ')}`)
@@ -153,7 +157,11 @@ const server = await startSoaked({
 })
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
 try {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'UTC',
+  })
   await context.addInitScript({ content: hasten(pace, await deskOf(server.url).nowMs(), Date.now()) })
   const page = await context.newPage()
   const errors: string[] = []
@@ -161,11 +169,19 @@ try {
   await signIn(page)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Performance.enable')
-  say(`${minutes} minutes at ${pace} times the pace: ${((minutes * pace) / 60).toFixed(1)} h, ${orders} orders a minute of it`)
+  say(
+    `${minutes} minutes at ${pace} times the pace: ${((minutes * pace) / 60).toFixed(1)} h, ${orders} orders a minute of it`,
+  )
   const soaking = { page, trader: await createTrader(server.url), untilMs: Date.now() + minutes * 60_000 }
-  const [all] = await Promise.all([goRound(soaking, server, devtools), hastenExchange(server.url, soaking.untilMs), trade(soaking)])
+  const [all] = await Promise.all([
+    goRound(soaking, server, devtools),
+    hastenExchange(server.url, soaking.untilMs),
+    trade(soaking),
+  ])
   report(all)
-  say(`${soaking.trader.reported()}; errors of the page: ${errors.length === 0 ? 'none' : [...new Set(errors)].join('; ')}`)
+  say(
+    `${soaking.trader.reported()}; errors of the page: ${errors.length === 0 ? 'none' : [...new Set(errors)].join('; ')}`,
+  )
   if (values.csv !== undefined) {
     const rows = all.map((each, index) => [(index * every) / 60, ...figures.map(name => each[name])].join(','))
     writeFileSync(values.csv, `${['minutes', ...figures].join(',')}\n${rows.join('\n')}\n`)

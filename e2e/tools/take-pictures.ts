@@ -41,10 +41,13 @@ async function takeAll(page: Page, theme: string): Promise<void> {
   // Requested once: while it is live the builder shows it instead of a ticket.
   await page.goto('/orders')
   await ready(page)
-  if ((await page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).count()) === 0) await askForCondor(page)
+  if ((await page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).count()) === 0)
+    await askForCondor(page)
   await page.goto('/orders')
   await ready(page)
-  await expect(page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).first()).toBeEnabled({ timeout: 20_000 })
+  await expect(page.getByTestId('rfq-board').getByRole('button', { name: /^Take/ }).first()).toBeEnabled({
+    timeout: 20_000,
+  })
   await take(page, `orders-${theme}`)
   await page.goto('/markets')
   await ready(page)
@@ -66,9 +69,18 @@ mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
 const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags] })
-const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'pictures', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'busy' })
+const server = await startLegwork({
+  ...liveMarket,
+  SANDBOX_SEED: 'pictures',
+  SANDBOX_CLOCK: statedInstant,
+  SANDBOX_FLOW: 'busy',
+})
 // Readers' zones differ, so this uses the exchange's.
-const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+const context = await browser.newContext({
+  baseURL: server.url,
+  viewport: { width: 1440, height: 900 },
+  timezoneId: 'UTC',
+})
 const page = await context.newPage()
 await seedHistory(page, deskOf(server.url))
 for (const theme of ['dark', 'light']) await takeAll(page, theme)

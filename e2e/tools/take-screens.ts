@@ -30,7 +30,8 @@ const colours = {
   forcedlight: { theme: 'light', forced: true },
 } as const
 const chosen = process.argv.slice(2)
-const isChosen = (name: string): boolean => chosen.every(words => words.split(',').some(word => name.split('-').includes(word)))
+const isChosen = (name: string): boolean =>
+  chosen.every(words => words.split(',').some(word => name.split('-').includes(word)))
 const settleMs = 1_500
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -41,7 +42,12 @@ interface Look {
   readonly stored?: StorageState
 }
 
-async function takeSize(page: Page, { state, screens }: Look, size: readonly [number, number], colour: string): Promise<void> {
+async function takeSize(
+  page: Page,
+  { state, screens }: Look,
+  size: readonly [number, number],
+  colour: string,
+): Promise<void> {
   const [width, height] = size
   await page.setViewportSize({ width, height })
   for (const [screen, path] of Object.entries(screens)) {
@@ -62,10 +68,19 @@ async function takeSize(page: Page, { state, screens }: Look, size: readonly [nu
 }
 
 /** Takes screenshots in the requested colours; `enter` signs in once. */
-async function takeLook(browser: Browser, url: string, look: Look, enter: (page: Page) => Promise<void>): Promise<void> {
+async function takeLook(
+  browser: Browser,
+  url: string,
+  look: Look,
+  enter: (page: Page) => Promise<void>,
+): Promise<void> {
   for (const [colour, settings] of Object.entries(colours)) {
     const wanted = sizes.filter(([width]) => colour === 'dark' || colour === 'light' || width === 1440 || width === 390)
-    if (!wanted.some(([width]) => Object.keys(look.screens).some(screen => isChosen(`${screen}-${look.state}-${width}-${colour}`))))
+    if (
+      !wanted.some(([width]) =>
+        Object.keys(look.screens).some(screen => isChosen(`${screen}-${look.state}-${width}-${colour}`)),
+      )
+    )
       continue
     const context = await browser.newContext({
       baseURL: url,
@@ -89,10 +104,23 @@ async function takeLook(browser: Browser, url: string, look: Look, enter: (page:
 mkdirSync(folder, { recursive: true })
 const found = findBrowser()
 if (found === undefined) throw new Error('No Chromium or Chrome was found: install one, or set CHROMIUM_PATH.')
-const browser = await chromium.launch({ executablePath: found.path, args: [...browserFlags], ignoreDefaultArgs: ['--hide-scrollbars'] })
-const server = await startLegwork({ ...liveMarket, SANDBOX_SEED: 'pictures', SANDBOX_CLOCK: statedInstant, SANDBOX_FLOW: 'quiet' })
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: [...browserFlags],
+  ignoreDefaultArgs: ['--hide-scrollbars'],
+})
+const server = await startLegwork({
+  ...liveMarket,
+  SANDBOX_SEED: 'pictures',
+  SANDBOX_CLOCK: statedInstant,
+  SANDBOX_FLOW: 'quiet',
+})
 try {
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 }, timezoneId: 'UTC' })
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    timezoneId: 'UTC',
+  })
   const page = await context.newPage()
   await seedHistory(page, deskOf(server.url))
   await buildCondor(page)
@@ -127,7 +155,12 @@ try {
   }
   const full = { ...plain, ...drawers, settings: '/settings', build, live }
   await takeLook(browser, server.url, { state: 'full', screens: full, stored }, signIn)
-  await takeLook(browser, server.url, { state: 'failing', screens: { ...plain, trade: drawers.trade, build }, stored }, signIn)
+  await takeLook(
+    browser,
+    server.url,
+    { state: 'failing', screens: { ...plain, trade: drawers.trade, build }, stored },
+    signIn,
+  )
   const empty = { ...plain, build: '/build?base=BTC' }
   await takeLook(browser, server.url, { state: 'empty', screens: empty }, each => signIn(each, 'new'))
 } finally {

@@ -27,7 +27,9 @@ function gate(name: string, about: string, ...commands: readonly Command[]): Ste
     about,
     async run() {
       const ran = await Promise.all(commands.map(([command, ...args]) => runCommand(command, args, { env: noVenue })))
-      const errors = commands.flatMap((command, at) => (ran[at]?.ok === true ? [] : [`${command.join(' ')}\n${ran[at]?.output.trim()}`]))
+      const errors = commands.flatMap((command, at) =>
+        ran[at]?.ok === true ? [] : [`${command.join(' ')}\n${ran[at]?.output.trim()}`],
+      )
       return errors.length === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [errors.join('\n')] }
     },
   }
@@ -54,7 +56,8 @@ const journeys = (about: string, ...more: readonly string[]): Step => ({
     const browser = await ensureBrowser()
     if (typeof browser === 'string') return { passed: 0, failures: [browser] }
     process.stdout.write(`  ${browser.path} (from ${browser.from})\n`)
-    if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
+    if (!existsSync('dist/server/main.js'))
+      return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
     rmSync(playwrightReport, { force: true })
     const args = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...more]
     const env = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(playwrightReport) }
@@ -67,7 +70,8 @@ const firefox: Step = {
   name: 'firefox',
   about: 'the shortest way through, in Firefox',
   async run() {
-    if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
+    if (!existsSync('dist/server/main.js'))
+      return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
     const path = await ensureFirefox()
     if (path === undefined) {
       process.stdout.write(
@@ -84,7 +88,8 @@ const webkit: Step = {
   name: 'webkit',
   about: 'the shortest way through, in WebKit',
   async run() {
-    if (!existsSync('dist/server/main.js')) return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
+    if (!existsSync('dist/server/main.js'))
+      return { passed: 0, failures: ['There is no build to visit: see the step "build".'] }
     const found = findWebKit()
     if (found !== undefined) return webkitSmoke(found)
     process.stdout.write(
@@ -95,7 +100,13 @@ const webkit: Step = {
 }
 
 /** Counts of the report, plus one failure if the program failed outside its tests. */
-function counted(name: string, path: string, count: (report: unknown) => Counted, ok: boolean, output: string): Counted {
+function counted(
+  name: string,
+  path: string,
+  count: (report: unknown) => Counted,
+  ok: boolean,
+  output: string,
+): Counted {
   const tail = output.trim().split('\n').slice(-40).join('\n')
   if (!existsSync(path)) return { passed: 0, failures: [`${name} left no report\n${tail}`] }
   const { passed, failures, files = [] } = count(JSON.parse(readFileSync(path, 'utf8')))
@@ -123,7 +134,12 @@ export const fastSteps: readonly Step[] = [
   ),
   unit('rules, properties, short simulations, pages against the exchange'),
   gate('build', 'the app and its server', ...buildApp),
-  gate('size', 'bytes that the page loads, and each screen before its first rows', ['size-limit'], ['tsx', 'e2e/tools/screen-sizes.ts']),
+  gate(
+    'size',
+    'bytes that the page loads, and each screen before its first rows',
+    ['size-limit'],
+    ['tsx', 'e2e/tools/screen-sizes.ts'],
+  ),
   journeys('the served build in a real browser: the journeys marked @smoke', '--grep=@smoke'),
 ]
 
@@ -147,7 +163,10 @@ async function ensureFirefox(): Promise<string | undefined> {
   process.stdout.write('  installing firefox-esr with apt-get\n')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await runCommand('apt-get', ['update', '-q'], { env, timeoutMs: 300_000 })
-  await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'firefox-esr'], { env, timeoutMs: 300_000 })
+  await runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'firefox-esr'], {
+    env,
+    timeoutMs: 300_000,
+  })
   return findFirefox()
 }
 
@@ -175,7 +194,9 @@ async function withApt(): Promise<void> {
   process.stdout.write('  installing chromium with apt-get\n')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await said(runCommand('apt-get', ['update', '-q'], { env, timeoutMs: 600_000 }))
-  await said(runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, timeoutMs: 900_000 }))
+  await said(
+    runCommand('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env, timeoutMs: 900_000 }),
+  )
 }
 
 async function withPlaywright(): Promise<void> {

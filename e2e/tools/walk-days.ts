@@ -40,9 +40,16 @@ for (let seed = from; seed < from + seeds; seed += 1) {
     shown = faults.length
     if (performance.now() - reportedAt < everySeconds * 1_000) return
     reportedAt = performance.now()
-    say(`  seed ${seed}: ${done} instants, ${((reportedAt - started) / done).toFixed(1)} ms each, ${faults.length} faults`)
+    say(
+      `  seed ${seed}: ${done} instants, ${((reportedAt - started) / done).toFixed(1)} ms each, ${faults.length} faults`,
+    )
   }
-  const options = { seed, instants: instantsOf(begin, days), instruments: whole('--instruments', values.instruments), books: 4 }
+  const options = {
+    seed,
+    instants: instantsOf(begin, days),
+    instruments: whole('--instruments', values.instruments),
+    books: 4,
+  }
   const walked = await walkDays(options, report)
   instants += walked.instants
   for (const [kind, count] of walked.counts) counts.set(kind, (counts.get(kind) ?? 0) + count)

@@ -29,7 +29,9 @@ function whole(name: string, text: string): number {
   return /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : stop(`--${name} takes a whole number, not ${text}`)
 }
 const [from, seeds] =
-  values.seed === undefined ? [whole('from', values.from), whole('seeds', values.seeds)] : [whole('seed', values.seed), 1]
+  values.seed === undefined
+    ? [whole('from', values.from), whole('seeds', values.seeds)]
+    : [whole('seed', values.seed), 1]
 const steps = whole('steps', values.steps)
 if (!existsSync('dist/server/main.js')) stop('There is no build to walk through: npm run build makes it.')
 
@@ -41,7 +43,12 @@ async function openBrowser(): Promise<Browser> {
   }
   if (values.browser !== 'chromium') stop(`--browser takes chromium or firefox, not ${values.browser}`)
   const executablePath = findBrowser()?.path ?? stop('NOT RUN: no Chromium is here; name one in CHROMIUM_PATH.')
-  return await puppeteer.launch({ executablePath, headless: true, args: [...browserFlags], defaultViewport: { width: 1440, height: 1200 } })
+  return await puppeteer.launch({
+    executablePath,
+    headless: true,
+    args: [...browserFlags],
+    defaultViewport: { width: 1440, height: 1200 },
+  })
 }
 
 const counts = new Map<string, number>()

@@ -76,7 +76,9 @@ export async function openWebKit({ driver, browser, xvfb }: FoundWebKit): Promis
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
       signal: AbortSignal.timeout(patienceMs),
     })
-    const { value } = (await answer.json()) as { readonly value: { readonly error?: string; readonly message?: string } }
+    const { value } = (await answer.json()) as {
+      readonly value: { readonly error?: string; readonly message?: string }
+    }
     if (!answer.ok) throw new Error(`${method} ${path}: ${value.error ?? ''} ${value.message ?? ''}`)
     return value
   }
@@ -93,7 +95,9 @@ export async function openWebKit({ driver, browser, xvfb }: FoundWebKit): Promis
       await pause(lookEveryMs)
     }
     const options = { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } }
-    const { sessionId } = (await call('POST', '/session', { capabilities: { alwaysMatch: options } })) as { readonly sessionId: string }
+    const { sessionId } = (await call('POST', '/session', { capabilities: { alwaysMatch: options } })) as {
+      readonly sessionId: string
+    }
     return pageOf(call, `/session/${sessionId}`, end)
   } catch (error) {
     end()
@@ -113,7 +117,9 @@ function pageOf(call: Call, session: string, end: () => void): WebPage {
       const found = await run<Value>(body, ...values)
       if (found !== null && found !== false) return found
       if (Date.now() - beganMs > patienceMs)
-        throw new Error(`${what} did not come. The page shows: ${await run<string>('return document.body.innerText.slice(0, 1500)')}`)
+        throw new Error(
+          `${what} did not come. The page shows: ${await run<string>('return document.body.innerText.slice(0, 1500)')}`,
+        )
       await pause(lookEveryMs)
     }
   }

@@ -30,7 +30,10 @@ async function signIn(page: WebPage, url: string): Promise<void> {
   await page.click(field)
   await page.type('webkit')
   await page.click(button('Sign in to the sandbox'))
-  await page.until('signing out', `return [...document.querySelectorAll('button')].some(each => each.textContent.trim() === 'Sign out')`)
+  await page.until(
+    'signing out',
+    `return [...document.querySelectorAll('button')].some(each => each.textContent.trim() === 'Sign out')`,
+  )
 }
 
 async function askForCondor(page: WebPage): Promise<void> {
@@ -43,7 +46,10 @@ async function askForCondor(page: WebPage): Promise<void> {
   await page.until('a review', `return document.querySelector('[data-testid="confirm-send"]') !== null`)
   await pause(lookMs)
   await page.click('//*[@data-testid="confirm-send"]')
-  await page.until('a live RFQ', `return document.querySelector('[data-testid="live-rfq"]')?.textContent.includes('RFQ live') === true`)
+  await page.until(
+    'a live RFQ',
+    `return document.querySelector('[data-testid="live-rfq"]')?.textContent.includes('RFQ live') === true`,
+  )
 }
 
 async function take(page: WebPage): Promise<void> {
@@ -67,7 +73,10 @@ async function take(page: WebPage): Promise<void> {
 
 async function seePosition(page: WebPage): Promise<void> {
   await page.click('//nav//a[@href="/portfolio"]')
-  await page.until('a position', `return /BTC/.test(document.querySelector('[data-testid="positions-grid"]')?.textContent ?? '')`)
+  await page.until(
+    'a position',
+    `return /BTC/.test(document.querySelector('[data-testid="positions-grid"]')?.textContent ?? '')`,
+  )
 }
 
 const parts = [

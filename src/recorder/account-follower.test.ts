@@ -88,7 +88,9 @@ describe('a recorder that is killed for hours in which the account trades', () =
       await recorder?.step()
     }
     const orders = await store.orders(lapse.owner, { which: 'filled', most: 10_000 })
-    expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(lapse.trades().toSorted())
+    expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(
+      lapse.trades().toSorted(),
+    )
     const spans = await store.spans(lapse.owner)
     const gapMs = Math.max(...spans.slice(1).map((span, index) => span.fromMs - (spans[index]?.toMs ?? 0)))
     expect(gapMs).toBeGreaterThanOrEqual((backAt - killedAt) * stepMinutes * minuteMs)
@@ -100,7 +102,9 @@ describe('a recorder that is killed for hours in which the account trades', () =
 
 describe('time that a recorder did not see', () => {
   const stored = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse): Promise<readonly string[]> =>
-    (await store.orders(lapse.owner, { which: 'filled', most: 100 })).flatMap(order => order.executions.map(each => each.trade_id))
+    (await store.orders(lapse.owner, { which: 'filled', most: 100 })).flatMap(order =>
+      order.executions.map(each => each.trade_id),
+    )
   /** Resolves when the socket is live. Signing takes real time. */
   const recordLive = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse, holder: string) => {
     const recorder = await lapse.record(store, holder)
@@ -108,7 +112,9 @@ describe('time that a recorder did not see', () => {
     return recorder
   }
   const statesOf = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse) =>
-    (await store.rows(lapse.owner, { limit: 100, kinds: ['state'] })).rows.filter(row => row.client_order_id === undefined)
+    (await store.rows(lapse.owner, { limit: 100, kinds: ['state'] })).rows.filter(
+      row => row.client_order_id === undefined,
+    )
 
   test('has all its fills from the first start on, even if each recorder was killed before it read anything, and is named in the journal', async () => {
     const store = sqlStore(openSqlite(':memory:'))

@@ -86,7 +86,10 @@ export class AccountFollower {
       seen => writer.append(seen, rows => this.#watch?.news(rows)),
       ({ orders }) => this.#know(orders),
     )
-    this.#lookUps = createLookUps({ timers, dropped: orders => this.#queue.note({ kind: 'not_looked_up', orders, atMs: nowMs() }) })
+    this.#lookUps = createLookUps({
+      timers,
+      dropped: orders => this.#queue.note({ kind: 'not_looked_up', orders, atMs: nowMs() }),
+    })
     this.#noter = createOrderNoter({
       note: seen => this.#queue.note(seen),
       marketNow: () => this.#facts.marketNow,
@@ -100,12 +103,17 @@ export class AccountFollower {
 
   #bookLegs(earlier?: EarlierPositions): LegBooker {
     const { nowMs } = this.#parts.session.clock
-    const book: BookLegs = (order, bookings) => this.#queue.note({ kind: 'booking', client_order_id: order, bookings, atMs: nowMs() })
+    const book: BookLegs = (order, bookings) =>
+      this.#queue.note({ kind: 'booking', client_order_id: order, bookings, atMs: nowMs() })
     return new LegBooker({ nowMs, book }, earlier)
   }
 
   #recordCash(from?: Sample): CashRecorder {
-    return new CashRecorder(this.#trades, (event, knownAtMs) => this.#queue.note({ kind: 'cash', event, knownAtMs }), from)
+    return new CashRecorder(
+      this.#trades,
+      (event, knownAtMs) => this.#queue.note({ kind: 'cash', event, knownAtMs }),
+      from,
+    )
   }
 
   static async begin(parts: FollowerParts): Promise<AccountFollower> {
@@ -124,7 +132,8 @@ export class AccountFollower {
     this.#followedBeforeMs = span?.toMs
     // If the account was followed without its fills, they are listed from the start.
     this.#fillsMs = (await reader.fillsUntil(owner)) ?? spans[0]?.fromMs ?? this.#fillsMs
-    const last = span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
+    const last =
+      span === undefined ? undefined : (await reader.samples(owner, span.toMs - hourMs, span.toMs + hourMs)).at(-1)
     const [full] = last === undefined ? [] : await reader.fullSamples(owner, [last.atMs])
     const [named] = full?.cashFromMs === undefined ? [] : await reader.fullSamples(owner, [full.cashFromMs])
     const explained = named ?? full
@@ -168,7 +177,13 @@ export class AccountFollower {
   async #beginWatch(alerts: AccountAlerts): Promise<void> {
     await this.#parts.writer.alerts.setFileAlerts(alerts.levels)
     const [facts, followedBeforeMs] = [this.#facts, this.#followedBeforeMs]
-    this.#watch = new AlertWatch({ ...this.#parts, alerts, facts, followedBeforeMs, openOrders: () => [...this.#noter.open.values()] })
+    this.#watch = new AlertWatch({
+      ...this.#parts,
+      alerts,
+      facts,
+      followedBeforeMs,
+      openOrders: () => [...this.#noter.open.values()],
+    })
   }
 
   get watch(): AlertWatch | undefined {
@@ -225,7 +240,8 @@ export class AccountFollower {
       anchor?.trade_id,
     )
     // Only pushes since the socket became live are available.
-    if (read === 'unsupported') this.#caughtUp({ lost: 0, startsMs: hadMissed ? askedMs : undefined }, completeMs, askedMs)
+    if (read === 'unsupported')
+      this.#caughtUp({ lost: 0, startsMs: hadMissed ? askedMs : undefined }, completeMs, askedMs)
     else if (read.isWhole) this.#caughtUp(read, completeMs, askedMs)
     else this.#hasMissed = true
     this.#readAgainMs = timers.monotonicMs() + readAgainMs
@@ -265,7 +281,10 @@ export class AccountFollower {
     const { client, owner, clock } = session
     void session.keepTime()
     const [askedAtMs, askedMs] = [clock.nowMs(), timers.monotonicMs()]
-    const [orders, positions] = await Promise.all([client.call('openOrders', { owner }), client.call('positions', { owner })])
+    const [orders, positions] = await Promise.all([
+      client.call('openOrders', { owner }),
+      client.call('positions', { owner }),
+    ])
     if (orders.ok) {
       const { rows, rejected } = orders.answer.query_open_orders_response.open_orders
       this.learn({ kind: 'listed', records: rows, isWhole: rejected.length === 0, askedMs, askedAtMs })
@@ -342,7 +361,13 @@ export class AccountFollower {
     const index = await this.#facts.listing()
     const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
     const before = this.#cash.last
-    const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
+    const taken = sampleOfAnswers({
+      positions: positions.answer,
+      balances: balances.answer,
+      summary,
+      listingOf,
+      before,
+    })
     const held = positions.answer.positions_response.positions
     if (held.rejected.length === 0) this.learn({ kind: 'positions', positions: held.rows })
     if (taken.kind !== 'sample') return false

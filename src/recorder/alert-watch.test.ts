@@ -12,8 +12,19 @@ import { sqlStore } from './store/sql-store.ts'
 import { openSqlite } from './store/sqlite.ts'
 import type { Store } from './store/store.ts'
 
-const hook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example', secret: 's'.repeat(32), quiet: undefined } as const
-const alertsOf = (more: Partial<AccountAlerts> = {}): AccountAlerts => ({ to: [hook], events: new Set(alertEvents), levels: [], ...more })
+const hook = {
+  kind: 'webhook',
+  name: 'hook',
+  url: 'https://hooks.example',
+  secret: 's'.repeat(32),
+  quiet: undefined,
+} as const
+const alertsOf = (more: Partial<AccountAlerts> = {}): AccountAlerts => ({
+  to: [hook],
+  events: new Set(alertEvents),
+  levels: [],
+  ...more,
+})
 
 let lapse: TimeLapse
 let store: Store
@@ -70,7 +81,9 @@ describe('a level', () => {
     const before = await store.alerts(lapse.owner)
     const second = await record(alertsOf(), 'two')
     await second.follower.watch?.look()
-    expect((await store.alerts(lapse.owner)).map(each => each.alert.reportedMs)).toEqual(before.map(each => each.alert.reportedMs))
+    expect((await store.alerts(lapse.owner)).map(each => each.alert.reportedMs)).toEqual(
+      before.map(each => each.alert.reportedMs),
+    )
   })
 
   test('of margin is urgent, and the file’s own levels are watched without a page', async () => {

@@ -64,7 +64,8 @@ export class AlertWatch {
 
   positions(held: readonly Position[]): void {
     this.#held = held.filter(each => !isZero(each.size)).map(each => each.symbol)
-    for (const { symbol, size, average_entry_price } of held) if (!isZero(size)) this.#entries.set(symbol, average_entry_price)
+    for (const { symbol, size, average_entry_price } of held)
+      if (!isZero(size)) this.#entries.set(symbol, average_entry_price)
   }
 
   news(fresh: readonly JournalRow[]): { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } {
@@ -78,7 +79,10 @@ export class AlertWatch {
     }
     const notices = noticesOf(rows, facts, before).filter(each => this.#parts.alerts.events.has(each.kind))
     const latestMs = rows.reduce((latest, row) => Math.max(latest, row.atMs), 0)
-    return { outgoing: notices.map(each => this.#outgoing(messageOfNotice(each, latestMs))), nowMs: this.#parts.timers.wallMs() }
+    return {
+      outgoing: notices.map(each => this.#outgoing(messageOfNotice(each, latestMs))),
+      nowMs: this.#parts.timers.wallMs(),
+    }
   }
 
   readonly #outgoing = (message: AlertMessage): Outgoing => ({ message, to: this.#to })
@@ -91,7 +95,9 @@ export class AlertWatch {
     const nowMs = session.clock.nowMs()
     const at = { venueMs: nowMs, nowMs: timers.wallMs() }
     const crossed =
-      valueOf === undefined ? 0 : await writer.alerts.judge(valueOf, at, crossing => this.#outgoing(messageOfCrossing(crossing, nowMs)))
+      valueOf === undefined
+        ? 0
+        : await writer.alerts.judge(valueOf, at, crossing => this.#outgoing(messageOfCrossing(crossing, nowMs)))
     if (this.#parts.alerts.events.has('end_soon')) {
       const ends = endsOf({ orders: this.#parts.openOrders(), symbols: this.#held, tokenEndsMs: undefined, nowMs })
       const near = nearEnds(ends, nowMs).filter(({ key }) => !this.#reportedEnds.has(key))
@@ -136,7 +142,9 @@ export class AlertWatch {
 
   /** Samples around the day starts of the alerts, and hourly ones of a year if an alert is on a rank. */
   async #samples(alerts: readonly Subject[], nowMs: number): Promise<FigureInputs['samples']> {
-    const starts = new Set(alerts.flatMap(each => (each.kind === 'day' ? [parseDaySubject(each.subject).dayStart] : [])))
+    const starts = new Set(
+      alerts.flatMap(each => (each.kind === 'day' ? [parseDaySubject(each.subject).dayStart] : [])),
+    )
     const { reader, session } = this.#parts
     const found = await Promise.all(
       [...starts].map(async start => {
@@ -166,7 +174,10 @@ const listOf = <Row>(what: string, { rows, rejected }: Rows<Row>): ReadList<read
 
 function gapOf(
   what: string,
-  { rows, rejected }: { readonly rows: { readonly size: number } | readonly unknown[]; readonly rejected: Rows<unknown>['rejected'] },
+  {
+    rows,
+    rejected,
+  }: { readonly rows: { readonly size: number } | readonly unknown[]; readonly rejected: Rows<unknown>['rejected'] },
 ): MissingInput | undefined {
   if (rejected.length === 0) return undefined
   return { kind: 'unread', what, rows: rejected, of: rejected.length + ('size' in rows ? rows.size : rows.length) }

@@ -24,7 +24,8 @@ describe('an account of 50 fills a second', () => {
     const [breakAt, killAt, backAt] = [0.3, 0.6, 0.75].map(share => Math.round(seconds * share))
     const lookUps = lapse.askedFor('/v1/api/order')
     for (let second = 1; second <= seconds; second += 1) {
-      for (let fill = 0; fill < perSecond; fill += 1) await lapse.tradeFast(lapse.perpetual, fill % 2 === 0 ? 'buy' : 'sell', '0.001')
+      for (let fill = 0; fill < perSecond; fill += 1)
+        await lapse.tradeFast(lapse.perpetual, fill % 2 === 0 ? 'buy' : 'sell', '0.001')
       await lapse.pass(secondMs)
       if (second === breakAt) lapse.cutSockets()
       if (second === killAt) {
@@ -41,7 +42,9 @@ describe('an account of 50 fills a second', () => {
     const traded = lapse.trades().toSorted()
     expect(traded.length).toBeGreaterThanOrEqual(fills)
     const rows = await database.all(`SELECT body FROM journal_rows WHERE kind = 'execution'`)
-    expect(rows.map(row => (JSON.parse(String(row['body'])) as { trade_id: string }).trade_id).toSorted()).toEqual(traded)
+    expect(rows.map(row => (JSON.parse(String(row['body'])) as { trade_id: string }).trade_id).toSorted()).toEqual(
+      traded,
+    )
     const orders = await store.orders(lapse.owner, { which: 'filled', most: 100_000 })
     expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(traded)
     expect([recorder?.follower.waiting.lost, recorder?.follower.behindMs, lookUps()]).toEqual([0, 0, 0])

@@ -64,7 +64,9 @@ export function startRecorder(parts: RecorderParts): Recorder {
     })
     sessions.push(session)
     const alerts =
-      account.alerts === undefined ? undefined : { account: account.alerts, send, everyMs: file.alertMs, reportUnsent: parts.reportUnsent }
+      account.alerts === undefined
+        ? undefined
+        : { account: account.alerts, send, everyMs: file.alertMs, reportUnsent: parts.reportUnsent }
     return followAccount({
       session,
       store,
@@ -88,7 +90,9 @@ export function startRecorder(parts: RecorderParts): Recorder {
     check: createTokenCheck({ http, baseUrl: venue.baseUrl, nowMs: timers.wallMs, venueNowMs }),
     take: parts.take,
     checks: parts.checks,
-    alerts: new Map(file.accounts.flatMap(each => (each.alerts === undefined ? [] : [[each.account, each.alerts] as const]))),
+    alerts: new Map(
+      file.accounts.flatMap(each => (each.alerts === undefined ? [] : [[each.account, each.alerts] as const])),
+    ),
     takeTest: parts.takeTest,
     send,
     nowMs: timers.wallMs,
@@ -120,7 +124,12 @@ export function createVenueNow(sessions: readonly ClockSource[], timers: Timers)
   const known = (): ClockSource | undefined => sessions.find(each => each.clock.offsetMs() !== undefined)
   return async () => {
     const [first] = sessions
-    if (asking === undefined && first !== undefined && !first.lacks('time') && timers.monotonicMs() - askedMs >= minuteMs) {
+    if (
+      asking === undefined &&
+      first !== undefined &&
+      !first.lacks('time') &&
+      timers.monotonicMs() - askedMs >= minuteMs
+    ) {
       askedMs = timers.monotonicMs()
       asking = first.client.call('time', { lane: 'submit' }).finally(() => {
         asking = undefined

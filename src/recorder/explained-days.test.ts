@@ -48,7 +48,9 @@ test('the P&L of days with the browser closed is explained to the cent, with not
   expect(told.change).toBe(changed)
   expect(sum(explainLines.map(line => told.lines[line]))).toBe(changed)
   expect([told.lines.cash, told.flags]).toEqual(['0', []])
-  expect(explainLines.filter(line => told.lines[line] !== '0')).toEqual(expect.arrayContaining(['delta', 'theta', 'trades', 'funding']))
+  expect(explainLines.filter(line => told.lines[line] !== '0')).toEqual(
+    expect.arrayContaining(['delta', 'theta', 'trades', 'funding']),
+  )
   while (lapse.positions().length > 0) {
     await flatten(lapse)
     await recorder?.step()
@@ -61,7 +63,11 @@ test('the P&L of days with the browser closed is explained to the cent, with not
   const ledger = sub(lapse.cashOf('USD') as Decimal, cashBefore)
   expect(offLedger(realised, ledger)).toBe('0')
   if (!isWeek) return
-  const figures = [...explainLines.map(line => `${line} ${told.lines[line]}`), `sum ${told.change}`, `exchange ${changed}`]
+  const figures = [
+    ...explainLines.map(line => `${line} ${told.lines[line]}`),
+    `sum ${told.change}`,
+    `exchange ${changed}`,
+  ]
   const hours = (told.toMs - told.fromMs) / hourMs
   process.stdout.write(
     `Closed for ${hours} hours, explained in ${told.steps} steps: ${figures.join(', ')}; realised ${realised.total}, ledger ${ledger}\n`,

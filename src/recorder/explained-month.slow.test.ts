@@ -36,11 +36,16 @@ test('vanna, volga and charm leave less of a month unexplained, and the lines of
     }
   }
   const endMs = lapse.nowMs()
-  const spans = Array.from({ length: days }, (_, day) => ({ fromMs: endMs - (day + 1) * dayMs, toMs: endMs - day * dayMs }))
+  const spans = Array.from({ length: days }, (_, day) => ({
+    fromMs: endMs - (day + 1) * dayMs,
+    toMs: endMs - day * dayMs,
+  }))
   const explained = await Promise.all(spans.map(span => explanationOf(store, lapse.owner, span, endMs)))
   for (const { lines, change } of explained) expect(sub(sum(explainLines.map(line => lines[line])), change)).toBe('0')
   const unexplained = sizeOf(explained.map(({ lines }) => lines.rest))
   const before = sizeOf(explained.map(each => add(each.lines.rest, secondOrder(each))))
-  process.stdout.write(`Unexplained of ${days} days: ${before} USD without vanna, volga and charm, ${unexplained} USD with them\n`)
+  process.stdout.write(
+    `Unexplained of ${days} days: ${before} USD without vanna, volga and charm, ${unexplained} USD with them\n`,
+  )
   expect(unexplained).toBeLessThan(before / 2)
 })

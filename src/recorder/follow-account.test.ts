@@ -18,7 +18,12 @@ type Sending = NonNullable<Parameters<typeof followAccount>[0]['alerts']>
 
 function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending) {
   const { account, venueKey, http, timers } = lapse
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
+  const venue = {
+    venueKey,
+    baseUrl: 'http://127.0.0.1',
+    summaryUrl: 'http://127.0.0.1',
+    feedUrl: 'ws://127.0.0.1/v1/feed',
+  }
   const [metrics, reports]: [ReturnType<typeof newMetrics>, string[]] = [newMetrics(), []]
   const following = followAccount({
     session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),
@@ -86,7 +91,8 @@ describe('an account is followed', () => {
     let fails = 2
     const failing: Store = {
       ...store,
-      takeWriter: (owner, holder) => (fails-- > 0 ? Promise.reject(new Error('the database is away')) : store.takeWriter(owner, holder)),
+      takeWriter: (owner, holder) =>
+        fails-- > 0 ? Promise.reject(new Error('the database is away')) : store.takeWriter(owner, holder),
     }
     const { following, metrics, reports } = follow(lapse, failing, 'one')
     await until(lapse, () => metrics.errors > 0)

@@ -211,11 +211,18 @@ async function pollOn(
     metrics.fillsBehindMs = follower.behindMs
     metrics.gaps = follower.gaps
     const usualMs = feed.isLive() ? Math.max(pollMs, pushedPollMs) : pollMs
-    await polls.wait(failures === 0 ? jittered(usualMs, timers.random()) : backOffMs(usualMs, failures, timers.random()), ended)
+    await polls.wait(
+      failures === 0 ? jittered(usualMs, timers.random()) : backOffMs(usualMs, failures, timers.random()),
+      ended,
+    )
   }
 }
 
-async function sampleOn({ timers, metrics, session }: FollowingParts, follower: AccountFollower, ended: AbortSignal): Promise<void> {
+async function sampleOn(
+  { timers, metrics, session }: FollowingParts,
+  follower: AccountFollower,
+  ended: AbortSignal,
+): Promise<void> {
   let tries = 0
   for (let hasSample = false; !ended.aborted; ) {
     const isWhole = await follower.sample()
@@ -231,7 +238,12 @@ async function sampleOn({ timers, metrics, session }: FollowingParts, follower: 
   }
 }
 
-async function beatOn({ timers, metrics }: FollowingParts, writer: Writer, follower: AccountFollower, ended: AbortSignal): Promise<void> {
+async function beatOn(
+  { timers, metrics }: FollowingParts,
+  writer: Writer,
+  follower: AccountFollower,
+  ended: AbortSignal,
+): Promise<void> {
   for (let beats = 0; !ended.aborted; beats += 1) {
     await writer.beat()
     metrics.lastWriteMs = timers.wallMs()

@@ -22,9 +22,19 @@ test('figures of a recorder are of all its accounts together: sums, and the lag 
     ],
     10_000,
   )
-  const figures = ['accounts', 'accounts_written', 'polls_total', 'lag_seconds', 'gaps_total', 'gap_seconds_total', 'alerts_waiting']
+  const figures = [
+    'accounts',
+    'accounts_written',
+    'polls_total',
+    'lag_seconds',
+    'gaps_total',
+    'gap_seconds_total',
+    'alerts_waiting',
+  ]
   expect(figures.map(each => valueOf(text, each))).toEqual([3, 2, 12, 6, 1, 90, 6])
-  const outcomes = ['delivered', 'retried', 'failed', 'quiet'].map(each => valueOf(text, `alert_deliveries_total{outcome="${each}"}`))
+  const outcomes = ['delivered', 'retried', 'failed', 'quiet'].map(each =>
+    valueOf(text, `alert_deliveries_total{outcome="${each}"}`),
+  )
   expect(outcomes).toEqual([3, 2, 1, 4])
 })
 
@@ -48,7 +58,11 @@ test.each([
   ['has a key that the venue refuses', { ...recorded, isRefused: true }, /refuses the token/],
   ['was not answered for over a minute', { ...recorded, lastPollMs: 39_000 }, /does not answer/],
   ['cannot be written', { ...recorded, isFailing: true }, /cannot be written/],
-  ['has a full disk', { ...recorded, isFailing: true, failsWhy: 'its disk is full' }, /cannot be written: its disk is full\./],
+  [
+    'has a full disk',
+    { ...recorded, isFailing: true, failsWhy: 'its disk is full' },
+    /cannot be written: its disk is full\./,
+  ],
   ['may lack fills', { ...recorded, fillsBehindMs: 61_000 }, /Fills of an account may be missing/],
 ] as const)(
   'a recorder is ready only while each account is written, polled, signed in and its fills are seen: one that %s',

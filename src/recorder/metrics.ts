@@ -68,7 +68,8 @@ const sinceMs = (atMs: number | undefined, { writerSinceMs }: AccountMetrics, no
   Math.max(0, nowMs - Math.max(atMs ?? 0, writerSinceMs))
 
 /** A time in the future was written before the clock was set back. */
-const isRecent = (atMs: number | undefined, nowMs: number): boolean => atMs !== undefined && Math.abs(nowMs - atMs) < silentAfterMs
+const isRecent = (atMs: number | undefined, nowMs: number): boolean =>
+  atMs !== undefined && Math.abs(nowMs - atMs) < silentAfterMs
 
 /** Returns the reason why an account is not recorded, for the operator. Undefined if a process records it. */
 export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
@@ -79,7 +80,8 @@ export function problemOf(metrics: AccountMetrics, nowMs: number): string | unde
       ? 'An account is not followed yet.'
       : 'Another recorder has an account, but writes nothing: end the one that hangs.'
   }
-  if (!isRecent(metrics.lastWriteMs ?? metrics.writerSinceMs, nowMs)) return 'The history does not answer: nothing was written for 15 s.'
+  if (!isRecent(metrics.lastWriteMs ?? metrics.writerSinceMs, nowMs))
+    return 'The history does not answer: nothing was written for 15 s.'
   if (metrics.isRefused) return 'The venue refuses the token of an account: check its key.'
   if (metrics.lastPollMs === undefined || sinceMs(metrics.lastPollMs, metrics, nowMs) > longestLagMs)
     return 'The venue does not answer for an account, or only with old answers.'
@@ -106,8 +108,18 @@ const figures: readonly Figure[] = [
     help: 'accounts that this process records now',
     of: (each, nowMs) => (each.isWriter && problemOf(each, nowMs) === undefined ? 1 : 0),
   },
-  { name: 'accounts_refused', type: 'gauge', help: 'accounts whose token the venue refuses', of: each => (each.isRefused ? 1 : 0) },
-  { name: 'accounts_failing', type: 'gauge', help: 'accounts whose history cannot be written', of: each => (each.isFailing ? 1 : 0) },
+  {
+    name: 'accounts_refused',
+    type: 'gauge',
+    help: 'accounts whose token the venue refuses',
+    of: each => (each.isRefused ? 1 : 0),
+  },
+  {
+    name: 'accounts_failing',
+    type: 'gauge',
+    help: 'accounts whose history cannot be written',
+    of: each => (each.isFailing ? 1 : 0),
+  },
   { name: 'polls_total', type: 'counter', help: 'polls of orders and positions', of: each => each.polls },
   { name: 'failed_polls_total', type: 'counter', help: 'incomplete polls', of: each => each.failedPolls },
   { name: 'samples_total', type: 'counter', help: 'samples taken', of: each => each.samples },
@@ -140,7 +152,12 @@ const figures: readonly Figure[] = [
     all: 'worst',
     of: each => (each.isWriter ? each.fillsBehindMs / 1_000 : undefined),
   },
-  { name: 'errors_total', type: 'counter', help: 'failures after which following started again', of: each => each.errors },
+  {
+    name: 'errors_total',
+    type: 'counter',
+    help: 'failures after which following started again',
+    of: each => each.errors,
+  },
   { name: 'alert_crossings_total', type: 'counter', help: 'levels that were crossed', of: each => each.crossings },
   {
     name: 'alerts_waiting',
@@ -167,6 +184,7 @@ export async function metricsText(accounts: readonly AccountMetrics[], nowMs: nu
     labelNames: ['outcome'],
     registers,
   })
-  for (const { deliveries: counts } of accounts) for (const outcome of outcomes) deliveries.inc({ outcome }, counts[outcome])
+  for (const { deliveries: counts } of accounts)
+    for (const outcome of outcomes) deliveries.inc({ outcome }, counts[outcome])
   return registry.metrics()
 }

@@ -4,7 +4,8 @@ import { NoteQueue } from './note-queue.ts'
 import { LostWriter } from './store/store.ts'
 
 const seen = (atMs: number): HistoryNote => ({ kind: 'not_looked_up', orders: 1, atMs })
-const timesOf = (batch: readonly HistoryNote[]): readonly number[] => batch.map(each => ('atMs' in each ? each.atMs : -1))
+const timesOf = (batch: readonly HistoryNote[]): readonly number[] =>
+  batch.map(each => ('atMs' in each ? each.atMs : -1))
 
 function queueOver(write: (times: readonly number[]) => Promise<void> | void) {
   const written: number[] = []

@@ -20,7 +20,12 @@ test.each([0, 5, 10])('a bias of %s a package lies within the 95 % interval of t
   const recorder = must(await lapse.record(store, 'one'), 'a recorder')
   await recorder.step()
   for (let id = 0; id < rfqCount; id += 1) {
-    await askAndTake(lapse, recorder.follower, { id, side: id % 2 === 0 ? 'buy' : 'sell', isSpread: id % 4 > 1, leastMs: 10 * dayMs })
+    await askAndTake(lapse, recorder.follower, {
+      id,
+      side: id % 2 === 0 ? 'buy' : 'sell',
+      isSpread: id % 4 > 1,
+      leastMs: 10 * dayMs,
+    })
     lapse.line.isDown = true
     lapse.cutSockets()
     // The RFQ ends: dealers that quote two sides at one price would trade with each other.

@@ -20,7 +20,10 @@ const costOf = (orders: readonly JournalOrder[]): Decimal => {
   const trades = tradesOfRfqs(orders)
   const all = orders.map(order => qualityOf(order, trades.get(order.client_order_id) ?? [], noMark))
   // An RFQ and the order that took it are one trade.
-  const [rfqs, taken] = [all.filter(each => each.isRfq), new Set(all.filter(each => each.isRfq).flatMap(each => each.orders))]
+  const [rfqs, taken] = [
+    all.filter(each => each.isRfq),
+    new Set(all.filter(each => each.isRfq).flatMap(each => each.orders)),
+  ]
   return sum([...rfqs, ...all.filter(each => !each.isRfq && !taken.has(each.id))].map(each => each.costTotal ?? zero))
 }
 

@@ -14,7 +14,9 @@ test('an RFQ and its take have the figures of each leg at their moments', async 
   const lapse = await startTimeLapse({ seed: 'points' })
   const recorder = must(await lapse.record(store, 'one'), 'a recorder')
   await recorder.step()
-  const symbols = [lapse.nearOption('call'), lapse.nearOption('put')].sort((a, b) => compareIds(lapse.idOf(a), lapse.idOf(b)))
+  const symbols = [lapse.nearOption('call'), lapse.nearOption('put')].sort((a, b) =>
+    compareIds(lapse.idOf(a), lapse.idOf(b)),
+  )
   const legs = symbols.map(sym => ({ sym, ratio: 1 }))
   const both = { legs, side: 'buy', quantity: '2' }
   await lapse.send({ ...both, market_id: 'none', type: 'MARKET', time_in_force: 'IOC', client_order_id: 'ask' })

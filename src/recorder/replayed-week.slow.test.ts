@@ -26,7 +26,12 @@ const hashOf = (figures: readonly string[]): string => createHash('sha256').upda
 const textOf = (figures: ReturnType<typeof figuresOf>): string => JSON.stringify(figures)
 
 /** Trades at a random second, sometimes right before the sample: a perpetual, a near option, a package, or a close. */
-async function tradeWithin(lapse: TimeLapse, follower: Parameters<typeof askAndTake>[1], random: Random, id: number): Promise<number> {
+async function tradeWithin(
+  lapse: TimeLapse,
+  follower: Parameters<typeof askAndTake>[1],
+  random: Random,
+  id: number,
+): Promise<number> {
   const pick = <Of>(of: readonly Of[]): Of => must(of[Math.floor(random() * of.length)], 'a choice')
   const waitMs = pick([57_500, 59_000, Math.floor(random() * 50_000)])
   const kind = pick(['perpetual', 'call', 'put', 'package', 'package', 'close'] as const)
@@ -78,7 +83,11 @@ test('1,000 random minutes of a week have, replayed, the figures that they had w
     const { atMs } = must(samples.at(-1), 'a sample')
     shown.push({ atMs, figures: textOf(await liveFigures(store, session, index, samples)) })
   }
-  const stored = { samples, ...(await storedOf(store, session, samples)), find: (symbol: string) => index.bySymbol(symbol) }
+  const stored = {
+    samples,
+    ...(await storedOf(store, session, samples)),
+    find: (symbol: string) => index.bySymbol(symbol),
+  }
   const { orders, cash } = stored
   const replayed: string[] = []
   for (const { atMs } of shown) {

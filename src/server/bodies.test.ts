@@ -26,7 +26,10 @@ test('requests that carry no body, or say nothing of its length, are answered ov
   const { credentials_secret } = (await session.json()) as { credentials_secret: string }
   const headers = { credentials_secret }
   const cancelled = await ask('/v1/api/order?client_order_id=nothing', { method: 'DELETE', headers })
-  expect([cancelled.status, await cancelled.json()]).toMatchObject([200, { cancel_order_response: { client_order_id: 'nothing' } }])
+  expect([cancelled.status, await cancelled.json()]).toMatchObject([
+    200,
+    { cancel_order_response: { client_order_id: 'nothing' } },
+  ])
   expect((await ask('/v1/api/allOrders', { method: 'DELETE', headers })).status).toBe(200)
   const body = new Blob(['{"new_order": 7}']).stream()
   const chunked = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body, duplex: 'half' }

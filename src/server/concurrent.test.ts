@@ -3,7 +3,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../exchange/sandbox/engine/sim/random.ts'
 import { linearize, type Operation, type Trade } from '../testing/concurrent/linearize.ts'
-import { type Account, findRooms, openAccount, type Room, runHistory, type Send } from '../testing/concurrent/run-history.ts'
+import {
+  type Account,
+  findRooms,
+  openAccount,
+  type Room,
+  runHistory,
+  type Send,
+} from '../testing/concurrent/run-history.ts'
 import { openFeedEntry } from './http/feed-socket.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { type MountedSandbox, mountSandbox } from './http/mount-sandbox.ts'
@@ -58,7 +65,9 @@ describe('concurrent clients', () => {
     const total = { calls: 0, indefinite: 0, trades: 0 }
     for (let first = 0; first < histories; first += atOnce) {
       const seeds = Array.from({ length: atOnce }, (_, at) => firstSeed + first + at)
-      const reports = seeds.map(seed => runHistory({ seed, random: new Random(seed), accounts, room: roomOf(seed % cleanRooms) }))
+      const reports = seeds.map(seed =>
+        runHistory({ seed, random: new Random(seed), accounts, room: roomOf(seed % cleanRooms) }),
+      )
       for (const report of await Promise.all(reports)) {
         total.calls += report.calls
         total.indefinite += report.indefinite
@@ -78,7 +87,8 @@ const faults: Readonly<Record<string, (send: Send) => Send>> = {
   'an acceptance of an order that never arrives': send => async request =>
     isPost(request, 4) ? { order_accepted: { order_id: '1', client_order_id: idOf(request) } } : await send(request),
   'an order that arrives twice': send => async request => {
-    if (isPost(request, 4)) await send({ ...request, body: (request.body ?? '').replace(idOf(request), `${idOf(request)}x`) })
+    if (isPost(request, 4))
+      await send({ ...request, body: (request.body ?? '').replace(idOf(request), `${idOf(request)}x`) })
     return await send(request)
   },
   'an acceptance before the order is there': send => async request => {

@@ -36,7 +36,8 @@ async function fault(body: Json): Promise<void> {
   const { status, text } = await venue.ask('/sandbox/control/faults', { method: 'POST', body: { account, ...body } })
   if (status !== 200) throw new Error(text)
 }
-const about = (name: string, sent: Json) => (message: Json) => at(message, name, 'client_order_id') === sent['client_order_id']
+const about = (name: string, sent: Json) => (message: Json) =>
+  at(message, name, 'client_order_id') === sent['client_order_id']
 const stateOf = async (sent: Json): Promise<unknown> => {
   const details = await venue.details(token, sent['client_order_id'])
   return details['order_state'] ?? details['error']
@@ -50,7 +51,11 @@ describe('a fault over the socket', () => {
     await expect.poll(() => stateOf(sent)).toBe('accepted')
     feed.send({ balances: { user_tag: 'silence' } })
     await feed.ended
-    expect(feed.received.some(message => at(message, 'order_accepted') !== undefined || at(message, 'balances') !== undefined)).toBe(false)
+    expect(
+      feed.received.some(
+        message => at(message, 'order_accepted') !== undefined || at(message, 'balances') !== undefined,
+      ),
+    ).toBe(false)
   })
 
   test.each([
@@ -116,7 +121,9 @@ describe('a fault over the socket', () => {
     await expect.poll(() => stateOf(sent)).toBe('accepted')
     expect(feed.received.filter(about('order_accepted', sent))).toEqual([])
     await feed.until(message => at(message, 'positions', 'user_tag') === 'after')
-    const places = [about('order_accepted', sent), (message: Json) => 'positions' in message].map(is => feed.received.findIndex(is))
+    const places = [about('order_accepted', sent), (message: Json) => 'positions' in message].map(is =>
+      feed.received.findIndex(is),
+    )
     expect(places[0]).toBeGreaterThanOrEqual(0)
     expect(places[0]).toBeLessThan(places[1] ?? -1)
   })

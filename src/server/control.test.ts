@@ -23,7 +23,11 @@ let server: Listening
 let token = ''
 beforeAll(async () => {
   sandbox = await mountSandbox(settings, { connectionOf })
-  const app = createServerApp({ files: staticFiles('nowhere', 'sandbox'), exchange: sandbox, allowedHosts: ['desk.lan'] })
+  const app = createServerApp({
+    files: staticFiles('nowhere', 'sandbox'),
+    exchange: sandbox,
+    allowedHosts: ['desk.lan'],
+  })
   server = await listen({ fetch: app.fetch, port: 0, tries: 0 })
   const session = await send('POST', '/sandbox/session', { account: 'ann' })
   token = ((await session.json()) as { credentials_secret: string }).credentials_secret
@@ -43,7 +47,10 @@ const send = (method: string, path: string, body?: unknown, headers: Record<stri
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 const ask = async (path: string): Promise<Record<string, Record<string, unknown>>> =>
-  (await (await send('GET', path, undefined, { credentials_secret: token })).json()) as Record<string, Record<string, unknown>>
+  (await (await send('GET', path, undefined, { credentials_secret: token })).json()) as Record<
+    string,
+    Record<string, unknown>
+  >
 
 interface Desk {
   readonly now: string
@@ -84,7 +91,8 @@ describe('time', () => {
   test('stands still, is moved on, and goes on from there', async () => {
     const { now, frozen } = await control('freeze')
     expect(frozen).toBe(true)
-    const timeNow = async () => ((await ask('/v1/api/time')) as unknown as { server_utc_timestamp: string }).server_utc_timestamp
+    const timeNow = async () =>
+      ((await ask('/v1/api/time')) as unknown as { server_utc_timestamp: string }).server_utc_timestamp
     expect(await timeNow()).toBe(now)
     await control('advance', { ms: '3600000' })
     expect(BigInt(await timeNow()) - BigInt(now)).toBe(3_600_000_000n)
@@ -159,8 +167,12 @@ describe('a fault', () => {
   test('duplicate: the request arrives twice, and there is one order', async () => {
     await fault({ fault: 'duplicate' })
     const twice = order()
-    expect(await (await place(twice)).json()).toMatchObject({ order_accepted: { client_order_id: twice.new_order.client_order_id } })
-    const { open_orders } = (await ask('/v1/api/openOrders'))['query_open_orders_response'] as { open_orders: Record<string, unknown>[] }
+    expect(await (await place(twice)).json()).toMatchObject({
+      order_accepted: { client_order_id: twice.new_order.client_order_id },
+    })
+    const { open_orders } = (await ask('/v1/api/openOrders'))['query_open_orders_response'] as {
+      open_orders: Record<string, unknown>[]
+    }
     expect(open_orders.filter(each => each['client_order_id'] === twice.new_order.client_order_id)).toHaveLength(1)
   })
 
@@ -168,7 +180,11 @@ describe('a fault', () => {
     await fault({ fault: 'reject', reason: 'account_suspended', count: '2' })
     for (const body of [order(), order()]) {
       expect(await (await place(body)).json()).toMatchObject({
-        order_rejected: { reason: 'account_suspended', client_order_id: body.new_order.client_order_id, quantity: '0.01' },
+        order_rejected: {
+          reason: 'account_suspended',
+          client_order_id: body.new_order.client_order_id,
+          quantity: '0.01',
+        },
       })
       expect(await details(body)).toMatchObject({ error: 'failed' })
     }
@@ -180,13 +196,19 @@ describe('a fault', () => {
     await fault({ fault: 'partial_fill', fraction: '0.25', count: 2 })
     const first = order({ quantity: '0.04', price: '900000' })
     await place(first)
-    expect(await details(first)).toMatchObject({ order_state: 'partial_fill', executions: [{ executed_quantity: '0.01' }] })
+    expect(await details(first)).toMatchObject({
+      order_state: 'partial_fill',
+      executions: [{ executed_quantity: '0.01' }],
+    })
     // Otherwise the rest of the first order would fill before the second.
     await control('advance', { ms: 1_000 })
     expect(await details(first)).toMatchObject({ order_state: 'filled' })
     const second = order({ quantity: '0.08', price: '900000' })
     await overSocket(second)
-    expect(await details(second)).toMatchObject({ order_state: 'partial_fill', executions: [{ executed_quantity: '0.02' }] })
+    expect(await details(second)).toMatchObject({
+      order_state: 'partial_fill',
+      executions: [{ executed_quantity: '0.02' }],
+    })
     await control('unfreeze')
   })
 
@@ -197,7 +219,9 @@ describe('a fault', () => {
   ])('drift: a field is %s', async (change, expected) => {
     await fault({ fault: 'drift', field: 'order_id', change })
     const { order_accepted } = (await (await place(order())).json()) as { order_accepted: Record<string, unknown> }
-    expect(Object.fromEntries(Object.entries(order_accepted).filter(([name]) => name.startsWith('order_id')))).toEqual(expected)
+    expect(Object.fromEntries(Object.entries(order_accepted).filter(([name]) => name.startsWith('order_id')))).toEqual(
+      expected,
+    )
   })
 
   test('drift comes over answers that browsers take compressed or have already', async () => {
@@ -228,9 +252,11 @@ describe('a fault', () => {
     await control('faults', { account: 'bob', fault: 'too_many_requests', on: 'any' })
     const status = async (path: string) => (await send('GET', path, undefined, { credentials_secret: token })).status
     expect(await status('/v1/api/balances')).toBe(200)
-    expect([await status('/v1/api/positions'), await status('/v1/api/positions'), await status('/v1/api/positions')]).toEqual([
-      429, 429, 200,
-    ])
+    expect([
+      await status('/v1/api/positions'),
+      await status('/v1/api/positions'),
+      await status('/v1/api/positions'),
+    ]).toEqual([429, 429, 200])
     const { faults } = await control('faults/clear', { account: 'ann' })
     expect(faults).toEqual([expect.objectContaining({ account: 'bob' })])
   })
@@ -282,7 +308,9 @@ describe('the control desk', () => {
     expect(await statusWith({ host: 'evil.example' })).toBe(421)
     expect(await statusWith({ host: '127.0.0.1', 'x-forwarded-for': '10.0.0.7' })).toBe(403)
     expect((await send('POST', '/sandbox/control/freeze', {}, { origin: 'https://evil.example' })).status).toBe(403)
-    expect((await send('POST', '/sandbox/control/advance', undefined, { 'content-type': 'text/plain' })).status).toBe(400)
+    expect((await send('POST', '/sandbox/control/advance', undefined, { 'content-type': 'text/plain' })).status).toBe(
+      400,
+    )
   })
 
   test('says under which paths there is something', async () => {

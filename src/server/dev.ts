@@ -19,7 +19,8 @@ export function createDevHandler(env: Env): DevHandler {
   const parsed = parseEnv(env)
   if (!parsed.ok) throw new Error(parsed.problems.join('\n'))
   const { exchangeUrl, marketSummaryUrl, sandbox, approval } = parsed.settings
-  if (approval !== undefined) throw new Error('The development server verifies no approvals: leave APPROVAL_ABOVE out, or use npm start.')
+  if (approval !== undefined)
+    throw new Error('The development server verifies no approvals: leave APPROVAL_ABOVE out, or use npm start.')
   const venue = venueKeyOf(exchangeUrl)
   const handler: Promise<Handler> =
     exchangeUrl === undefined
@@ -29,7 +30,9 @@ export function createDevHandler(env: Env): DevHandler {
     venue,
     fetch: async request =>
       asData(
-        refuseOtherVenue(request, venue) ?? (await (await handler).fetch(request)) ?? problem(404, 'There is nothing under this path.'),
+        refuseOtherVenue(request, venue) ??
+          (await (await handler).fetch(request)) ??
+          problem(404, 'There is nothing under this path.'),
       ),
   }
 }

@@ -74,7 +74,8 @@ describe('no input ends the process', () => {
   test.each(['//', '///', '//:', '//[', '/\\', 'http://[', '*', '?', '%', '/v1/feed/../..//', '/%E0%A4%A'])(
     'an upgrade to %s is refused, before the sandbox and before a venue',
     async target => {
-      for (const port of [server.port, portOf(front)]) expect(await raw(port, upgrade(target))).toMatch(/^HTTP\/1\.1 40[04] /)
+      for (const port of [server.port, portOf(front)])
+        expect(await raw(port, upgrade(target))).toMatch(/^HTTP\/1\.1 40[04] /)
     },
   )
 
@@ -110,7 +111,9 @@ describe('no input ends the process', () => {
     const saved: unknown[] = []
     const venue = await testVenue({
       exchange: {
-        ...createExchange({ market: createMarket({ seed: 'kept', mode: 'frozen', frozenAtMs: start, instruments: 300 }) }),
+        ...createExchange({
+          market: createMarket({ seed: 'kept', mode: 'frozen', frozenAtMs: start, instruments: 300 }),
+        }),
         apply(command) {
           saved.push(command)
           return { outcome: { kind: 'not_found' }, events: [], at: micros(start * 1_000) }
@@ -128,7 +131,8 @@ describe('no input ends the process', () => {
       quantity: '1',
       client_order_id: 'x',
     }
-    const place = (order: object) => venue.ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
+    const place = (order: object) =>
+      venue.ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
     await place({ ...sound, junk: 'j'.repeat(60_000), legs: null })
     expect(JSON.stringify(saved.at(-1)).length).toBeLessThan(600)
     saved.length = 0

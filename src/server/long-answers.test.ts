@@ -56,7 +56,10 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 describe.each([endpoints.exchangeInfo.path, endpoints.marketSummary.path])('%s', path => {
   test('comes whole under each encoding, with its length, at a fifth of its size or less', async () => {
     const plain = await ask(path)
-    expect([plain.header('content-encoding'), plain.header('content-length')]).toEqual([undefined, String(plain.bytes.length)])
+    expect([plain.header('content-encoding'), plain.header('content-length')]).toEqual([
+      undefined,
+      String(plain.bytes.length),
+    ])
     for (const [encoding, open] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],

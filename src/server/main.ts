@@ -30,9 +30,16 @@ const graceMs = 3_000
 /** Where a separate recorder finds the sandbox if no venue is configured. */
 const sandboxAddress = 'http://127.0.0.1:8787'
 
-const listenOrStop = (fetch: Parameters<typeof listen>[0]['fetch'], { port, listen: host, portGiven }: ServerSettings) =>
+const listenOrStop = (
+  fetch: Parameters<typeof listen>[0]['fetch'],
+  { port, listen: host, portGiven }: ServerSettings,
+) =>
   listen({ fetch, port, host, tries: portGiven ? 0 : 20 }).catch((error: NodeJS.ErrnoException) =>
-    stop(error.code === 'EADDRINUSE' ? `Port ${port} is taken: set PORT to a free one, or to 0.` : `Cannot listen: ${error.message}`),
+    stop(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} is taken: set PORT to a free one, or to 0.`
+        : `Cannot listen: ${error.message}`,
+    ),
   )
 
 async function start(settings: ServerSettings): Promise<void> {
@@ -44,14 +51,24 @@ async function start(settings: ServerSettings): Promise<void> {
   const approvals = await mountApprovals(settings.approval, venue, Date.now)
   if (!approvals.ok) stop(approvals.problem)
   const { refuseMessage } = approvals
-  const accessRules: AccessRules = { allowedHosts: settings.allowedHosts, allowedOrigins, venueKey: venue, refuseMessage }
+  const accessRules: AccessRules = {
+    allowedHosts: settings.allowedHosts,
+    allowedOrigins,
+    venueKey: venue,
+    refuseMessage,
+  }
   const exchange =
     exchangeUrl === undefined
       ? await mountSandbox(settings.sandbox, { connectionOf, onFailure: stop }).catch((error: unknown) => {
           if (error instanceof CannotStart) return stop(error.message)
           throw error
         })
-      : { ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }), feed: undefined, notes: [], stop: () => undefined }
+      : {
+          ...venueProxy({ exchangeUrl, marketSummaryUrl: settings.marketSummaryUrl }),
+          feed: undefined,
+          notes: [],
+          stop: () => undefined,
+        }
   const { feedUrl } = settings
   const feed = exchange.feed !== undefined || (exchangeUrl !== undefined && feedUrl !== undefined) ? 'socket' : 'none'
   const history = historyOf(settings.recorder)
@@ -71,7 +88,10 @@ async function start(settings: ServerSettings): Promise<void> {
     exchange: approvals.guard(metrics.watch(exchange)),
     recorder: history,
     policyReports,
-    metrics: { text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''), reader: { token: token.token, peerOf } },
+    metrics: {
+      text: async () => (await metrics.text()) + ((await history?.metrics()) ?? ''),
+      reader: { token: token.token, peerOf },
+    },
     securityLog,
     allowedHosts: settings.allowedHosts,
     allowedOrigins,
@@ -114,11 +134,17 @@ interface HistoryHandler extends Handler {
  */
 function historyOf({ file, url }: RecorderSettings): HistoryHandler | undefined {
   if (url !== undefined)
-    return { ...passRecorder(url), begin: () => Promise.resolve(), metrics: () => Promise.resolve(''), stop: () => Promise.resolve() }
+    return {
+      ...passRecorder(url),
+      begin: () => Promise.resolve(),
+      metrics: () => Promise.resolve(''),
+      stop: () => Promise.resolve(),
+    }
   if (file === undefined) return undefined
   let recorder: RunningRecorder | undefined
   return {
-    fetch: async request => (recorder === undefined ? problem(503, 'The recorder is not ready.') : await recorder.fetch(request)),
+    fetch: async request =>
+      recorder === undefined ? problem(503, 'The recorder is not ready.') : await recorder.fetch(request),
     async begin(settings, own) {
       recorder = await recorderOf(settings.recorder, settings, own)
     },
@@ -139,7 +165,9 @@ const unknown = process.argv
   .slice(2)
   .filter(argument => argument !== '--sandbox' && argument !== '--recorder' && !(sandboxOnly && argument === '--reset'))
 if (unknown.length > 0)
-  stop(`Unknown: ${unknown.join(' ')}. "npm run sandbox -- --reset" begins the exchange again; everything else is set by the environment.`)
+  stop(
+    `Unknown: ${unknown.join(' ')}. "npm run sandbox -- --reset" begins the exchange again; everything else is set by the environment.`,
+  )
 
 const parsed = parseEnv(sandboxOnly ? { ...process.env, EXCHANGE_URL: undefined } : process.env)
 if (!parsed.ok) stop(parsed.problems.join('\n'))

@@ -32,7 +32,10 @@ const appOf = (given: string | undefined) =>
     files: staticFiles('/nowhere', 'venue.example'),
     exchange: metrics.watch(exchange),
     allowedHosts: ['desk.example'],
-    metrics: { text: async () => `${await metrics.text()}legwork_recorder_accounts 1\n`, reader: { token: given, peerOf } },
+    metrics: {
+      text: async () => `${await metrics.text()}legwork_recorder_accounts 1\n`,
+      reader: { token: given, peerOf },
+    },
   })
 
 let server: Listening
@@ -53,9 +56,17 @@ const valueOf = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find(each => each.startsWith(`${series} `))
   return line === undefined ? undefined : Number.parseFloat(line.slice(series.length + 1))
 }
-const headers = { credentials_secret: secretToken, 'content-type': 'application/json', 'legwork-venue': 'venue.example' }
+const headers = {
+  credentials_secret: secretToken,
+  'content-type': 'application/json',
+  'legwork-venue': 'venue.example',
+}
 const send = (id: string) =>
-  fetch(at(server, endpoints.placeOrder.path), { method: 'POST', headers, body: JSON.stringify({ new_order: { client_order_id: id } }) })
+  fetch(at(server, endpoints.placeOrder.path), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ new_order: { client_order_id: id } }),
+  })
 
 describe('the figures of the server', () => {
   test('count requests by call and status, and what is no call of the contract not at all', async () => {
@@ -105,7 +116,9 @@ describe('the figures of the server', () => {
     expect(valueOf(text, 'legwork_exchange_silent_seconds')).toBe(7)
     expect(valueOf(text, 'legwork_lag_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0)
     expect(valueOf(text, 'legwork_failures_total')).toBe(3)
-    expect(valueOf(text, 'legwork_answer_seconds_count')).toBe(valueOf(text, 'legwork_answer_seconds_bucket{le="+Inf"}'))
+    expect(valueOf(text, 'legwork_answer_seconds_count')).toBe(
+      valueOf(text, 'legwork_answer_seconds_bucket{le="+Inf"}'),
+    )
     expect(valueOf(text, 'legwork_recorder_accounts')).toBe(1)
   })
 
@@ -115,10 +128,15 @@ describe('the figures of the server', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const lines = (await answer.text()).trimEnd().split('\n')
     const types = new Map(
-      lines.flatMap(line => [...line.matchAll(/^# TYPE (\S+) (\S+)$/g)].map(([, name = '', type = '']) => [name, type])),
+      lines.flatMap(line =>
+        [...line.matchAll(/^# TYPE (\S+) (\S+)$/g)].map(([, name = '', type = '']) => [name, type]),
+      ),
     )
-    for (const line of lines.filter(each => each !== '' && !each.startsWith('#') && !each.startsWith('legwork_recorder'))) {
-      const [, name = ''] = /^([a-z_]+?)(?:_bucket|_sum|_count)?(?:\{(?:[a-z]+="[^"\\]*",?)+\})? [\d.e+-]+$/.exec(line) ?? []
+    for (const line of lines.filter(
+      each => each !== '' && !each.startsWith('#') && !each.startsWith('legwork_recorder'),
+    )) {
+      const [, name = ''] =
+        /^([a-z_]+?)(?:_bucket|_sum|_count)?(?:\{(?:[a-z]+="[^"\\]*",?)+\})? [\d.e+-]+$/.exec(line) ?? []
       expect(types.has(name), line).toBe(true)
     }
   })

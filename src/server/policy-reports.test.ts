@@ -16,15 +16,22 @@ const setUp = () => {
     allowedHosts: [],
   })
   const ask = (init: RequestInit, headers: Record<string, string> = {}) =>
-    app.fetch(new Request(`http://127.0.0.1${policyReportsPath}`, { ...init, headers: { host: '127.0.0.1', ...headers } }))
+    app.fetch(
+      new Request(`http://127.0.0.1${policyReportsPath}`, { ...init, headers: { host: '127.0.0.1', ...headers } }),
+    )
   const send = async (body: string, headers: Record<string, string> = {}) =>
-    (await ask({ method: 'POST', body }, { 'content-type': 'application/csp-report', origin: 'null', ...headers })).status
+    (await ask({ method: 'POST', body }, { 'content-type': 'application/csp-report', origin: 'null', ...headers }))
+      .status
   const counts = async () => (await ask({ method: 'GET' })).json()
   return { policyReports, ask, send, counts }
 }
 const report = (directive: string) =>
   JSON.stringify({
-    'csp-report': { 'effective-directive': directive, 'blocked-uri': 'https://evil.example/?secret', 'script-sample': 'x' },
+    'csp-report': {
+      'effective-directive': directive,
+      'blocked-uri': 'https://evil.example/?secret',
+      'script-sample': 'x',
+    },
   })
 
 test('a report counts under its directive, and nothing else of it is stored', async () => {

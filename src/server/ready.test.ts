@@ -6,7 +6,8 @@ import { staticFiles } from './http/static.ts'
 const behind = (send: typeof fetch) => {
   const exchange = venueProxy({ exchangeUrl: new URL('https://venue.example'), marketSummaryUrl: undefined }, send)
   const { fetch } = createServerApp({ files: staticFiles('/nowhere', 'venue.example'), exchange, allowedHosts: [] })
-  return (path: string, method = 'GET') => fetch(new Request(`http://127.0.0.1${path}`, { method, headers: { host: '127.0.0.1' } }))
+  return (path: string, method = 'GET') =>
+    fetch(new Request(`http://127.0.0.1${path}`, { method, headers: { host: '127.0.0.1' } }))
 }
 
 describe('for anyone who sends requests to one of several servers', () => {
@@ -33,7 +34,8 @@ describe('for anyone who sends requests to one of several servers', () => {
   test('a server that brings its exchange is ready, and readiness is only asked for', async () => {
     const exchange = { fetch: () => undefined }
     const { fetch } = createServerApp({ files: staticFiles('/nowhere', 'sandbox'), exchange, allowedHosts: [] })
-    const ask = (method: string) => fetch(new Request('http://127.0.0.1/readyz', { method, headers: { host: '127.0.0.1' } }))
+    const ask = (method: string) =>
+      fetch(new Request('http://127.0.0.1/readyz', { method, headers: { host: '127.0.0.1' } }))
     expect([(await ask('GET')).status, (await ask('POST')).status]).toEqual([200, 405])
   })
 })

@@ -71,7 +71,8 @@ describe('a security event', () => {
   test('cannot be hidden by others: each kind has its own lines, and sign-ins and uses of the control desk are all written', async () => {
     const status = { '/v1/a': 401, '/v1/c': 429 } as Readonly<Record<string, number>>
     const seen = logged(request => new Response('{}', { status: status[new URL(request.url).pathname] ?? 200 }))
-    for (let time = 0; time < 130; time += 1) for (const path of ['/v1/a', '/sandbox/control/time']) await seen.ask(path, 'POST')
+    for (let time = 0; time < 130; time += 1)
+      for (const path of ['/v1/a', '/sandbox/control/time']) await seen.ask(path, 'POST')
     await seen.ask('/v1/c')
     await seen.ask('/sandbox/session', 'POST')
     const events = seen.events().map(each => each['event'])
@@ -90,7 +91,10 @@ describe('a security event', () => {
 
   test('is in the inventory of docs/desk.md, and nothing else is', () => {
     const [, table = ''] = readFileSync('docs/desk.md', 'utf8').split('## Security events')
-    const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \| (.+) \|$/gmu)].map(([, name, about]) => [name, about])
+    const rows = [...(table.split('\n## ')[0] ?? '').matchAll(/^\| `(\w+)` \| (.+) \|$/gmu)].map(([, name, about]) => [
+      name,
+      about,
+    ])
     expect(rows).toEqual(Object.entries(securityEvents))
   })
 })

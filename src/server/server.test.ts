@@ -27,7 +27,8 @@ async function venueAnswer(request: Request): Promise<Response> {
     contentType: request.headers.get('content-type'),
   })
   if (pathname === '/v1/api/positions') return Response.redirect('http://127.0.0.1:1/elsewhere', 302)
-  if (pathname === '/v1/api/balances') return Response.json({ error: 'slow down' }, { status: 429, headers: { 'retry-after': '7' } })
+  if (pathname === '/v1/api/balances')
+    return Response.json({ error: 'slow down' }, { status: 429, headers: { 'retry-after': '7' } })
   return Response.json({ ok: pathname })
 }
 
@@ -86,13 +87,18 @@ describe('the page', () => {
   test('a misspelt path of the interface is 404 in JSON, never the page', async () => {
     for (const path of ['/v2/api/time', '/api/openOrders', '/V1/api/time', '//v1/api/time', '/Sandbox/session']) {
       const answer = await get(path)
-      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8'])
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'application/json; charset=utf-8',
+      ])
     }
   })
 
   test('carries a fresh nonce in its policy and its text at each answer, and is never kept', async () => {
     const [first, second] = await Promise.all([get('/portfolio'), get('/')])
-    const nonceOf = (answer: Response) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const nonceOf = (answer: Response) =>
+      /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
     expect(nonceOf(first)).toBeDefined()
     expect(nonceOf(first)).not.toBe(nonceOf(second))
     expect(await first.text()).toContain(`content="${nonceOf(first)}"`)
@@ -112,7 +118,8 @@ describe('the page', () => {
   })
   test('names its font and its style sheets after the frame, since a browser paints nothing until it has those that stand before', async () => {
     const text = await (await get('/portfolio')).text()
-    for (const file of ['as="font"', 'rel="stylesheet"']) expect(text.indexOf(file)).toBeGreaterThan(text.indexOf('<main>Positions'))
+    for (const file of ['as="font"', 'rel="stylesheet"'])
+      expect(text.indexOf(file)).toBeGreaterThan(text.indexOf('<main>Positions'))
   })
   test('is sent in the smallest encoding that is taken, and plain where none is', async () => {
     const files = staticFiles(folder, 'x')
@@ -168,11 +175,14 @@ describe('files', () => {
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect(await answer.text()).toBe('export {}')
     const stored = await staticFiles(folder, 'x').file('/assets/a-1.js', 'br')
-    expect(brotliDecompressSync(Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe('export {}')
+    expect(brotliDecompressSync(Buffer.from((await stored?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(
+      'export {}',
+    )
   })
   test('a missing asset is 404, not the page', async () => expect((await get('/assets/gone.js')).status).toBe(404))
   test('a name that no file can have is one that is not there', async () => {
-    for (const path of [`/assets/${'x'.repeat(300)}.js`, `/${'x/'.repeat(4_000)}a.js`]) expect((await get(path)).status).toBe(404)
+    for (const path of [`/assets/${'x'.repeat(300)}.js`, `/${'x/'.repeat(4_000)}a.js`])
+      expect((await get(path)).status).toBe(404)
   })
   test('no path leaves the folder', async () => {
     for (const path of ['/%2e%2e/%2e%2e/etc/passwd.txt', '/..%2f..%2fpackage.json', '/assets/%00.js']) {
@@ -215,7 +225,11 @@ describe('in front of a venue', () => {
   test('a documented call passes with its query, token and bytes, once', async () => {
     seen.length = 0
     const body = '{"new_order":{"quantity":"1.0"}}'
-    await get('/v1/api/order', { method: 'POST', body, headers: { 'content-type': 'application/json', credentials_secret: 'a.b.c' } })
+    await get('/v1/api/order', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', credentials_secret: 'a.b.c' },
+    })
     await get('/v1/api/order?client_order_id=x')
     expect(seen).toEqual([
       { method: 'POST', url: '/v1/api/order', token: 'a.b.c', body, contentType: 'application/json' },
@@ -225,9 +239,10 @@ describe('in front of a venue', () => {
   test('paths and methods that are not documented never reach it', async () => {
     seen.length = 0
     expect((await get('/v1/api/withdraw')).status).toBe(404)
-    expect((await get('/sandbox/session', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(
-      404,
-    )
+    expect(
+      (await get('/sandbox/session', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }))
+        .status,
+    ).toBe(404)
     const wrong = await get('/v1/api/exchangeInfo', { method: 'DELETE' })
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
     expect(seen).toEqual([])
@@ -245,24 +260,37 @@ describe('in front of a venue', () => {
   })
   test('what is not JSON is refused', async () => {
     expect(
-      (await get('/v1/api/order', { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }))
-        .status,
+      (
+        await get('/v1/api/order', {
+          method: 'POST',
+          body: 'a=b',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
     ).toBe(415)
   })
   test('a body that is encoded is refused and not passed on', async () => {
     seen.length = 0
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
-    expect([(await get('/v1/api/order', { method: 'POST', body: '{}', headers })).status, seen.length]).toEqual([415, 0])
+    expect([(await get('/v1/api/order', { method: 'POST', body: '{}', headers })).status, seen.length]).toEqual([
+      415, 0,
+    ])
   })
   test('a venue that breaks off says that the order may have been executed, one that takes no connection that nothing was sent', async () => {
-    const breaking = createServer(socket => socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy()))
+    const breaking = createServer(socket =>
+      socket.on('error', () => undefined).once('data', () => socket.resetAndDestroy()),
+    )
     await new Promise<void>(resolve => breaking.listen(0, '127.0.0.1', resolve))
     const { port } = breaking.address() as AddressInfo
     const said = async (to: number): Promise<unknown[]> => {
       const proxy = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${to}`), marketSummaryUrl: undefined })
       const headers = { 'content-type': 'application/json' }
       const answer = await proxy.fetch(
-        new Request('http://127.0.0.1/v1/api/order', { method: 'POST', body: '{"new_order":{"client_order_id":"x"}}', headers }),
+        new Request('http://127.0.0.1/v1/api/order', {
+          method: 'POST',
+          body: '{"new_order":{"client_order_id":"x"}}',
+          headers,
+        }),
       )
       return [answer?.status, await answer?.text()]
     }
@@ -297,11 +325,11 @@ describe('settings from the environment', () => {
     expect(sandboxOf({ SANDBOX_DATA: 'memory' })?.data).toBe('memory')
     expect(sandboxOf({ SANDBOX_DATA: 'here' })?.data).toBe(join(process.cwd(), 'here'))
     expect(sandboxOf({ SANDBOX_API_KEYS: 'keys.json' })?.apiKeysFile).toBe(join(process.cwd(), 'keys.json'))
-    expect([sandboxOf({})?.control, sandboxOf({ SANDBOX_CONTROL: '0' })?.control, sandboxOf({ SANDBOX_CONTROL: '1' })?.control]).toEqual([
-      false,
-      false,
-      true,
-    ])
+    expect([
+      sandboxOf({})?.control,
+      sandboxOf({ SANDBOX_CONTROL: '0' })?.control,
+      sandboxOf({ SANDBOX_CONTROL: '1' })?.control,
+    ]).toEqual([false, false, true])
   })
 
   test.each([
@@ -321,11 +349,11 @@ describe('settings from the environment', () => {
       const parsed = parseEnv(env)
       return parsed.ok ? parsed.settings.listen : parsed.problems
     }
-    expect([listenOf({}), listenOf({ LISTEN: '127.0.0.2' }), listenOf({ LISTEN: '0.0.0.0', ALLOWED_HOSTS: 'desk.example' })]).toEqual([
-      '127.0.0.1',
-      '127.0.0.2',
-      '0.0.0.0',
-    ])
+    expect([
+      listenOf({}),
+      listenOf({ LISTEN: '127.0.0.2' }),
+      listenOf({ LISTEN: '0.0.0.0', ALLOWED_HOSTS: 'desk.example' }),
+    ]).toEqual(['127.0.0.1', '127.0.0.2', '0.0.0.0'])
   })
 
   test.each([

@@ -6,7 +6,15 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { limitOrder, perpetual, without } from '../testing/outside-orders.ts'
-import { type Json, type OutsideFeed, type OutsideVenue, apiKey, at, listenOutside, tokenOf } from '../testing/test-outside.ts'
+import {
+  type Json,
+  type OutsideFeed,
+  type OutsideVenue,
+  apiKey,
+  at,
+  listenOutside,
+  tokenOf,
+} from '../testing/test-outside.ts'
 
 let venue: OutsideVenue
 let core: OutsideVenue
@@ -96,14 +104,23 @@ describe('over HTTP', () => {
     async type => {
       const { token, id } = await placed(rfq())
       const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
-      const { status, json } = await venue.ask(`/v1/api/refreshInterest?client_order_id=${id}`, { method: 'POST', token, headers })
+      const { status, json } = await venue.ask(`/v1/api/refreshInterest?client_order_id=${id}`, {
+        method: 'POST',
+        token,
+        headers,
+      })
       expect([status, at(json, 'refresh_response', 'reason')]).toEqual([200, 'success'])
     },
   )
   test('F5 a cancel of all where nothing is open says that it failed', async () => {
     const { json } = await venue.ask('/v1/api/allOrders', { method: 'DELETE', token: await venue.signIn() })
     expect(json).toEqual({
-      cancel_all_orders_response: { timestamp: count, reason: 'failed no open orders found', user_tag: '', results: [] },
+      cancel_all_orders_response: {
+        timestamp: count,
+        reason: 'failed no open orders found',
+        user_tag: '',
+        results: [],
+      },
     })
   })
   test('F6 a login that does not hold is refused by an error object with a code of its own', async () => {
@@ -128,7 +145,8 @@ describe('over HTTP', () => {
       venue.ask('/v1/api/order', { token, method: 'POST', body: '{' }),
       venue.ask('/v1/api/orderbook?symbol=NOPE'),
     ]
-    for (const { json } of await Promise.all(asked)) expect(json).toEqual({ error: { error_code: '16', message: words } })
+    for (const { json } of await Promise.all(asked))
+      expect(json).toEqual({ error: { error_code: '16', message: words } })
   })
   test('F8 the core profile, which has no such thing, refuses in text', async () => {
     expect((await core.ask('/v1/api/balances')).json).toEqual({ error: words })
@@ -188,7 +206,8 @@ describe('over the socket', () => {
       const order = limit()
       feed.send({ new_order: order })
       feed.send({ cancel_order: { client_order_id: order['client_order_id'], user_tag: 'mine' } })
-      const isOf = (message: Json): boolean => at(message, 'cancel_order', 'client_order_id') === order['client_order_id']
+      const isOf = (message: Json): boolean =>
+        at(message, 'cancel_order', 'client_order_id') === order['client_order_id']
       expect(at(await feed.until(isOf), 'cancel_order')).toMatchObject({ user_tag: 'mine', reason: 'user_cancelled' })
       expect(at(await other.until(isOf), 'cancel_order')).not.toHaveProperty('user_tag')
       other.close()
@@ -210,7 +229,8 @@ describe('over the socket', () => {
   })
   test('F24 a heartbeat of a client is never answered, before the login or after, whatever is in it', async () => {
     const feed = await venue.feed()
-    for (const body of [{ timestamp: '1763728496000000' }, {}, { timestamp: 'noon' }, null, 7]) feed.send({ heartbeat: body })
+    for (const body of [{ timestamp: '1763728496000000' }, {}, { timestamp: 'noon' }, null, 7])
+      feed.send({ heartbeat: body })
     feed.send({ entities_and_rules_request: { user_tag: 'after' } })
     await answerTo(feed, 'after')
     expect(feed.received.filter(message => !('heartbeat' in message))).toHaveLength(1)
@@ -250,7 +270,10 @@ describe('over the socket', () => {
       expect(at(await feed.until(isOwn('snapshot')), 'snapshot', 'buy')).toEqual([level])
       const priced = { ...limit(), market_id: 'none', symbol: 'PTF-USD', quantity: '20', price: '1.1' }
       await placed(priced)
-      expect(at(await feed.until(isOwn('order_added')), 'order_added')).toMatchObject({ price: '1.1', quantity: '20.0' })
+      expect(at(await feed.until(isOwn('order_added')), 'order_added')).toMatchObject({
+        price: '1.1',
+        quantity: '20.0',
+      })
     })
   })
 })
@@ -268,7 +291,9 @@ describe('where tokens are strict', () => {
   }
   const unauthorised = (why: string) => ({
     error_code: '14',
-    message: expect.stringMatching(new RegExp(`^auth server rejected the authenticate request, Unauthorized: .*${why}`)),
+    message: expect.stringMatching(
+      new RegExp(`^auth server rejected the authenticate request, Unauthorized: .*${why}`),
+    ),
   })
 
   test('F40 a short-lived token for the endpoint is taken, again and again while it lives, and not for another endpoint', async () => {
@@ -279,7 +304,9 @@ describe('where tokens are strict', () => {
   })
   test('F41 the uri may be the path or the full address', async () => {
     expect(await refusal(tokenOf(await claims({ uri: `${strict.address}/v1/api/balances` })))).toBeUndefined()
-    expect(await refusal(tokenOf(await claims({ uri: 'https://elsewhere.example/v1/api/balances' })))).toEqual(unauthorised('uri'))
+    expect(await refusal(tokenOf(await claims({ uri: 'https://elsewhere.example/v1/api/balances' })))).toEqual(
+      unauthorised('uri'),
+    )
   })
   test.each([
     ['a life of more than 30 s', 'exp', async () => claims({ exp: Math.floor((await strict.nowMs()) / 1_000) + 26 })],
@@ -294,9 +321,9 @@ describe('where tokens are strict', () => {
     expect(await refusal(tokenOf(await claims({ nonce: 1_000 })))).toBeUndefined()
     expect(await refusal(tokenOf(await claims({ nonce: 1_000, jti: 'other' })))).toEqual(unauthorised('nonce'))
     expect(await refusal(tokenOf(await claims({ nonce: 999 })))).toEqual(unauthorised('nonce'))
-    expect(await refusal(tokenOf(await claims({ nonce: 1_000, uri: '/v1/api/positions' })), '/v1/api/positions')).toEqual(
-      unauthorised('nonce'),
-    )
+    expect(
+      await refusal(tokenOf(await claims({ nonce: 1_000, uri: '/v1/api/positions' })), '/v1/api/positions'),
+    ).toEqual(unauthorised('nonce'))
     expect(await refusal(tokenOf(await claims({ nonce: '1001' })))).toBeUndefined()
     nonce = 2_000
   })
@@ -311,7 +338,9 @@ describe('where tokens are strict', () => {
     for (const order of [limit(), limit()]) expect(await strict.place(token, order)).toHaveProperty('order_accepted')
     const other = tokenOf(await claims({ uri: '/v1/api/balances' }))
     await refusal(other)
-    expect((await strict.ask('/v1/api/order', { method: 'POST', token: other, body: { new_order: limit() } })).status).toBe(401)
+    expect(
+      (await strict.ask('/v1/api/order', { method: 'POST', token: other, body: { new_order: limit() } })).status,
+    ).toBe(401)
   })
   test('F45 the sandbox signs nobody in by itself', async () => {
     expect((await strict.ask('/sandbox/session', { method: 'POST', body: {} })).status).toBe(400)
@@ -321,7 +350,9 @@ describe('where tokens are strict', () => {
     const text = [{ alg: 'ES256', typ: 'JWT' }, await claims()]
       .map(part => Buffer.from(JSON.stringify(part)).toString('base64url'))
       .join('.')
-    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString(
+      'base64url',
+    )
     expect(await refusal(`${text}.${signature}`)).toEqual({
       error_code: '14',
       message: 'auth server rejected the authenticate request, Unauthorized',
@@ -331,13 +362,23 @@ describe('where tokens are strict', () => {
 
 describe('the fault refuse', () => {
   const fault = async (body: Json): Promise<void> => {
-    const { status, text } = await venue.ask('/sandbox/control/faults', { method: 'POST', body: { fault: 'refuse', ...body } })
+    const { status, text } = await venue.ask('/sandbox/control/faults', {
+      method: 'POST',
+      body: { fault: 'refuse', ...body },
+    })
     if (status !== 200) throw new Error(text)
   }
   test('F60 answers a call with any status, code and message, carried out or not', async () => {
     const token = await venue.signIn('refused')
     await fault({ account: 'refused', on: 'placeOrder', status: 200, error_code: '14', message: 'not you' })
-    await fault({ account: 'refused', on: 'placeOrder', status: 503, error_code: '99', message: 'not now', executes: true })
+    await fault({
+      account: 'refused',
+      on: 'placeOrder',
+      status: 503,
+      error_code: '99',
+      message: 'not now',
+      executes: true,
+    })
     const place = () => venue.ask('/v1/api/order', { method: 'POST', token, body: { new_order: limit() } })
     const first = await place()
     expect([first.status, first.json]).toEqual([200, { error: { error_code: '14', message: 'not you' } }])
@@ -363,7 +404,9 @@ describe('the fault refuse', () => {
     await answerTo(feed, 'b')
     await fault({ account: 'socketed', on: 'cancelOrder', error_code: '16', message: 'invalid parameters' })
     feed.send({ cancel_order: { client_order_id: 'x', user_tag: 'c' } })
-    expect(await answerTo(feed, 'c')).toEqual({ error: { user_tag: 'c', error_code: '16', message: 'invalid parameters' } })
+    expect(await answerTo(feed, 'c')).toEqual({
+      error: { user_tag: 'c', error_code: '16', message: 'invalid parameters' },
+    })
     feed.close()
   })
 })

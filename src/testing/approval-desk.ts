@@ -16,11 +16,17 @@ export function holdToApprovals(sandbox: SandboxFixture): ApprovalDesk {
   let nowMs = Date.UTC(2026, 11, 1)
   const exchange = {
     fetch: async (request: Request) => {
-      if (request.method === 'POST' && new URL(request.url).pathname === '/v1/api/order') passed.push(await request.clone().text())
+      if (request.method === 'POST' && new URL(request.url).pathname === '/v1/api/order')
+        passed.push(await request.clone().text())
       return await sandbox.pass(request)
     },
   }
-  const guard = guardByApproval(exchange, { limits: new Map([['BTC', dec('1')]]), approvers, venue: 'sandbox', nowMs: () => nowMs })
+  const guard = guardByApproval(exchange, {
+    limits: new Map([['BTC', dec('1')]]),
+    approvers,
+    venue: 'sandbox',
+    nowMs: () => nowMs,
+  })
   sandbox.instead = request => guard.fetch(request)
   const meta = document.createElement('meta')
   meta.name = 'legwork-approvals'

@@ -22,11 +22,18 @@ export function lineOf(symbol: string, size: number, isPriced = true): Portfolio
   if (name === undefined) throw new Error(symbol)
   const option = name.product === 'option' ? name : undefined
   const expiryMs = 'expiryMs' in name ? name.expiryMs : undefined
-  const forward = (underlyingOf(name.base)?.price ?? 1_000) * (expiryMs === undefined ? 1 : 1 + (0.05 * (expiryMs - nowMs)) / yearMs)
+  const forward =
+    (underlyingOf(name.base)?.price ?? 1_000) * (expiryMs === undefined ? 1 : 1 + (0.05 * (expiryMs - nowMs)) / yearMs)
   const leg =
     option === undefined
       ? ({ kind: 'linear', ratio: size } as const)
-      : ({ kind: option.right, strike: toNumber(option.strike), ratio: size, expiryMs: option.expiryMs, volatility: 0.6 } as const)
+      : ({
+          kind: option.right,
+          strike: toNumber(option.strike),
+          ratio: size,
+          expiryMs: option.expiryMs,
+          volatility: 0.6,
+        } as const)
   const { value, ...greeks } = positionGreeks([leg], forward, { atMs: nowMs, volatilityShift: 0 })
   const mark = size === 0 ? 0 : value / size
   return {

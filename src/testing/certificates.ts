@@ -30,7 +30,8 @@ const isTrue = Buffer.from([0x01, 0x01, 0xff])
 const ecdsaWithSha256 = sequence(objectId('2a8648ce3d040302'))
 const nameOf = (text: string): Buffer => sequence(tlv(0x31, sequence(objectId('550403'), tlv(0x0c, Buffer.from(text)))))
 /** Long before and after any test: the handshake uses the machine's own clock. */
-const years = (to: string): Buffer => sequence(tlv(0x17, Buffer.from('000101000000Z')), tlv(0x18, Buffer.from(`${to}0101000000Z`)))
+const years = (to: string): Buffer =>
+  sequence(tlv(0x17, Buffer.from('000101000000Z')), tlv(0x18, Buffer.from(`${to}0101000000Z`)))
 
 let serial = 0
 

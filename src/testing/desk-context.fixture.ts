@@ -15,7 +15,8 @@ export const marMs = Date.UTC(2027, 2, 26, 8)
 const earlyMs = Date.UTC(2026, 11, 11, 8)
 const expiries = [earlyMs, decMs, marMs]
 const stamp = (ms: number): string => new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')
-export const option = (ms: number, strike: number, right: 'C' | 'P', base = 'BTC'): string => `${base}-${stamp(ms)}-${strike}${right}`
+export const option = (ms: number, strike: number, right: 'C' | 'P', base = 'BTC'): string =>
+  `${base}-${stamp(ms)}-${strike}${right}`
 const strikes = Array.from({ length: 41 }, (_, index) => (80 + index) * 1000)
 const both = ['C', 'P'] as const
 const btcOptions = expiries.flatMap(ms => strikes.flatMap(strike => both.map(right => ({ ms, strike, right }))))

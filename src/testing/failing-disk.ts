@@ -5,7 +5,8 @@ import { syncBuiltinESMExports } from 'node:module'
 export type Fault = 'EIO' | 'ENOSPC' | 'EROFS' | 'short'
 type Call = 'writeSync' | 'readSync' | 'fsyncSync' | 'openSync' | 'fsync'
 
-const errorOf = (fault: Fault, call: Call): Error => Object.assign(new Error(`${fault}: planted, ${call}`), { code: fault })
+const errorOf = (fault: Fault, call: Call): Error =>
+  Object.assign(new Error(`${fault}: planted, ${call}`), { code: fault })
 
 /**
  * Runs `work` while the call fails permanently from its `after`th time on (0: immediately). A short write writes half

@@ -12,6 +12,8 @@ import { pass } from './stepped-clock.ts'
 
 /** Waits until the account that is signed in has its first sample, and a little longer. */
 export async function waitForFirstSample(): Promise<void> {
-  await waitFor(async () => expect(await firstPositions(ownerKey(must(presentOwner(), 'who is signed in')))).toBeDefined())
+  await waitFor(async () =>
+    expect(await firstPositions(ownerKey(must(presentOwner(), 'who is signed in')))).toBeDefined(),
+  )
   await pass(5)
 }

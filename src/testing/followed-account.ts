@@ -66,7 +66,9 @@ export class FollowedAccount {
   }
 
   get cash(): Decimal {
-    return sum(this.exchange.balances(account, this.#now).flatMap(each => (each.symbol === 'USD' ? [each.cash_balance] : [])))
+    return sum(
+      this.exchange.balances(account, this.#now).flatMap(each => (each.symbol === 'USD' ? [each.cash_balance] : [])),
+    )
   }
 
   get positions() {
@@ -95,7 +97,9 @@ export class FollowedAccount {
       quantity: dec(quantity),
       client_order_id: clientOrderId(id),
     }
-    this.#events.push(...this.exchange.apply({ kind: 'place', account, order, text: JSON.stringify(order) }, this.#now).events)
+    this.#events.push(
+      ...this.exchange.apply({ kind: 'place', account, order, text: JSON.stringify(order) }, this.#now).events,
+    )
     const record = this.exchange.orderDetails(account, { client_order_id: clientOrderId(id) }, this.#now)
     if (record === undefined || record.executions.length === 0) return undefined
     this.#records.set(id, record)
@@ -163,7 +167,9 @@ export class FollowedAccount {
   }
 
   get #fundings() {
-    return this.#events.flatMap(each => (each.kind === 'funded' ? [{ symbol: each.symbol, amount: each.cash, atMs: this.nowMs }] : []))
+    return this.#events.flatMap(each =>
+      each.kind === 'funded' ? [{ symbol: each.symbol, amount: each.cash, atMs: this.nowMs }] : [],
+    )
   }
 
   get #past() {
@@ -182,7 +188,9 @@ export class FollowedAccount {
 
   /** Cash + option value + futures P&L − uPnL − start: realised P&L by the exchange's figures. */
   get identity(): Decimal {
-    const premiums = this.positions.map(each => (/[CP]$/.test(each.symbol) ? mul(signedSize(each), each.average_entry_price) : dec('0')))
+    const premiums = this.positions.map(each =>
+      /[CP]$/.test(each.symbol) ? mul(signedSize(each), each.average_entry_price) : dec('0'),
+    )
     return sub(add(this.cash, sum(premiums)), this.#startCash)
   }
 

@@ -25,7 +25,10 @@ const refuse = (source: IDBObjectStore): IDBRequest =>
     },
   })
 
-export async function withoutRoom({ from, refused, when, deletes, store: only }: Room, work: () => Promise<unknown>): Promise<boolean> {
+export async function withoutRoom(
+  { from, refused, when, deletes, store: only }: Room,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   const { put, add, delete: remove } = IDBObjectStore.prototype
   let writes = 0
   let isMet = false
@@ -37,7 +40,8 @@ export async function withoutRoom({ from, refused, when, deletes, store: only }:
     isMet ||= isRefused
     if (isRefused && when === 'write') return refuse(store)
     const request = write()
-    if (isRefused) request.addEventListener('success', () => (store.transaction as Failing)[abort]('QuotaExceededError'))
+    if (isRefused)
+      request.addEventListener('success', () => (store.transaction as Failing)[abort]('QuotaExceededError'))
     return request
   }
   Object.assign(IDBObjectStore.prototype, {

@@ -8,7 +8,13 @@ function productOf(symbol: string): string {
   return /[CP]$/.test(symbol) ? 'option' : 'future'
 }
 
-export const heldPosition = (symbol: string, size: string, entry: string, mark: string, more: Partial<Position> = {}): Position => ({
+export const heldPosition = (
+  symbol: string,
+  size: string,
+  entry: string,
+  mark: string,
+  more: Partial<Position> = {},
+): Position => ({
   symbol,
   deliverable_id: deliverableId(9),
   product_type: productOf(symbol),

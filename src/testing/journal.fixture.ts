@@ -67,8 +67,22 @@ export const testRecord = (id: string, fills: number, state = 'accepted', cancel
   })),
 })
 
-const kinds: readonly JournalKind[] = ['intent', 'intent', 'answer', 'state', 'execution', 'execution', 'quote', 'command']
-const titles = ['Iron condor BTC 25DEC26', 'Straddle ETH 27MAR26', 'Long call SOL 30JAN26 200 C', 'Call spread BTC 26JUN26'] as const
+const kinds: readonly JournalKind[] = [
+  'intent',
+  'intent',
+  'answer',
+  'state',
+  'execution',
+  'execution',
+  'quote',
+  'command',
+]
+const titles = [
+  'Iron condor BTC 25DEC26',
+  'Straddle ETH 27MAR26',
+  'Long call SOL 30JAN26 200 C',
+  'Call spread BTC 26JUN26',
+] as const
 
 /** Row `index` of a synthetic journal: eight rows per order, five minutes apart. */
 export function madeRow(index: number): JournalRow {
@@ -90,7 +104,16 @@ export function madeRow(index: number): JournalRow {
     price: dec(`${100 + (index % 977)}.5`),
     detail: index % 997 === 0 ? 'insufficient_account_balance' : 'of 10',
     ...(kind === 'intent'
-      ? { raw: { market_id: '0', type: 'LIMIT', time_in_force: 'GTC', quantity: '10', price: '120.5', client_order_id: id } }
+      ? {
+          raw: {
+            market_id: '0',
+            type: 'LIMIT',
+            time_in_force: 'GTC',
+            quantity: '10',
+            price: '120.5',
+            client_order_id: id,
+          },
+        }
       : {}),
   }
 }

@@ -59,7 +59,16 @@ export function figuresOf({ rows, balanceRows, totals, net, realised, changeSinc
     balances: balanceRows.map(balanceFigures),
     totals: Object.fromEntries(totalIds.map(id => [id, text(totals[id].value)])),
     equity: Object.fromEntries(equityDefinitions.map(each => [each, text(totals.equity[each].value)])),
-    net: net && [net.deltaUsd, net.gammaUsd, net.vegaPerVolPoint, net.thetaPerDay, net.vannaUsd, net.charmUsd, net.priced, net.of],
+    net: net && [
+      net.deltaUsd,
+      net.gammaUsd,
+      net.vegaPerVolPoint,
+      net.thetaPerDay,
+      net.vannaUsd,
+      net.charmUsd,
+      net.priced,
+      net.of,
+    ],
     realised: realised && [text(realised.total), text(realised.funding), realised.closings.length, realised.sinceMs],
     day: equityDefinitions.flatMap(definition => dayStarts.map(start => changeSince(definition, start))),
   }

@@ -32,7 +32,13 @@ export const units = new Map(
       : {
           isPriced: true,
           greeks: /[CP]$/.test(symbol)
-            ? { ...noGreeks, delta: 0.1 * (index + 1), gamma: 1e-5 * index, vegaPerVolPoint: 3 * index, thetaPerDay: -7 * index }
+            ? {
+                ...noGreeks,
+                delta: 0.1 * (index + 1),
+                gamma: 1e-5 * index,
+                vegaPerVolPoint: 3 * index,
+                thetaPerDay: -7 * index,
+              }
             : { ...noGreeks, delta: 1 },
           inputs: undefined,
         },
@@ -46,7 +52,12 @@ const underlyings = new Map([
 
 export const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => dec(String(value / 100)))
 export const anyHeld = fc.uniqueArray(
-  fc.record({ symbol: fc.constantFrom(...symbols), size: cents(-5_000, 5_000), entry: cents(1, 900_000), mark: cents(1, 900_000) }),
+  fc.record({
+    symbol: fc.constantFrom(...symbols),
+    size: cents(-5_000, 5_000),
+    entry: cents(1, 900_000),
+    mark: cents(1, 900_000),
+  }),
   { selector: each => each.symbol },
 )
 export const anyCash = fc.record({ USD: cents(-1e9, 1e9), BTC: cents(-1_000, 1_000), PTF: cents(0, 1_000) })
@@ -90,9 +101,20 @@ export function portfolioOf(held: Held, cash: Cash): Portfolio {
   const rows = positionRows(positions, () => undefined, units)
   const lines = bookLines(rows)
   const ago = () => 500
-  const resource = { status: 'ready', freshness: 'live', receivedAgoMs: ago, wholeAgoMs: ago, setAside: [], refetch: () => {} } as const
+  const resource = {
+    status: 'ready',
+    freshness: 'live',
+    receivedAgoMs: ago,
+    wholeAgoMs: ago,
+    setAside: [],
+    refetch: () => {},
+  } as const
   const totals = portfolioTotals({ rows, balances, summaries })
-  const equity = { value: equityTotal(totals, 'value'), upnl: equityTotal(totals, 'upnl'), venue: equityTotal(totals, 'venue') }
+  const equity = {
+    value: equityTotal(totals, 'value'),
+    upnl: equityTotal(totals, 'upnl'),
+    venue: equityTotal(totals, 'venue'),
+  }
   return {
     positions: { ...resource, data: positions },
     balances: { ...resource, data: balances },

@@ -28,7 +28,10 @@ export function marketOf(quotes: Quotes, count: number, more: Partial<SolveMarke
   const all = [future, ...rows.flatMap(row => [row.call, row.put])].flatMap(one => one ?? [])
   const summary = (one: Instrument): [string, MarketSummary] => {
     const [bid, ask] = (quotes[one.symbol] ?? []).map(price => (price === undefined ? undefined : dec(price / 10)))
-    return [one.symbol, { id: one.tradeable_entity_id, symbol: one.symbol, product_type: '', best_bid: bid, best_ask: ask }]
+    return [
+      one.symbol,
+      { id: one.tradeable_entity_id, symbol: one.symbol, product_type: '', best_bid: bid, best_ask: ask },
+    ]
   }
   return {
     listed: { chain: (_base, at) => (at === expiryMs ? rows.slice(0, count) : []), futures: () => [future] },
@@ -48,7 +51,10 @@ export const parityQuotes = (count: number): fc.Arbitrary<Quotes> =>
       spreads: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 2 * count + 1, maxLength: 2 * count + 1 }),
     })
     .map(({ forward, values, spreads }) => {
-      const around = (mid: number, at: number): Quote => [mid - must(spreads[at], 'a spread'), mid + must(spreads[at], 'a spread')]
+      const around = (mid: number, at: number): Quote => [
+        mid - must(spreads[at], 'a spread'),
+        mid + must(spreads[at], 'a spread'),
+      ]
       const quotes: Record<string, Quote> = { [future.symbol]: around(forward, 2 * count) }
       for (const [at, strike] of strikes.slice(0, count).entries()) {
         const call = Math.max(0, forward - strike * 10) + must(values[at], 'a value')
@@ -65,10 +71,9 @@ export const anyQuotes = (count: number): fc.Arbitrary<Quotes> =>
     .array(fc.tuple(price, price), { minLength: 2 * count + 1, maxLength: 2 * count + 1 })
     .map(all =>
       Object.fromEntries(
-        [future.symbol, ...strikes.slice(0, count).flatMap(strike => [nameOf(strike, 'C'), nameOf(strike, 'P')])].map((symbol, at) => [
-          symbol,
-          all[at] ?? [undefined, undefined],
-        ]),
+        [future.symbol, ...strikes.slice(0, count).flatMap(strike => [nameOf(strike, 'C'), nameOf(strike, 'P')])].map(
+          (symbol, at) => [symbol, all[at] ?? [undefined, undefined]],
+        ),
       ),
     )
 
@@ -96,7 +101,11 @@ export function tenths(legs: readonly PackageLeg[], quotes: Quotes, price: numbe
   let total = 0
   for (const { symbol, ratio } of legs) {
     const strike = Number.parseInt(symbol.slice(13), 10)
-    const worthOf = symbol.endsWith('C') ? Math.max(0, price - strike) : symbol.endsWith('P') ? Math.max(0, strike - price) : price
+    const worthOf = symbol.endsWith('C')
+      ? Math.max(0, price - strike)
+      : symbol.endsWith('P')
+        ? Math.max(0, strike - price)
+        : price
     total += ratio * (worthOf * 10 - must(quotes[symbol]?.[ratio > 0 ? 1 : 0], `a quote of ${symbol}`))
   }
   return total

@@ -61,7 +61,13 @@ export async function createSandboxFixture(options: SandboxOptions = {}): Promis
   // A separate clock: the tests cover requests and answers only.
   const control =
     options.control === true
-      ? createControlApp({ exchange, market, clock: createVenueClock(Date.now), faults: createFaults(), changed: () => undefined })
+      ? createControlApp({
+          exchange,
+          market,
+          clock: createVenueClock(Date.now),
+          faults: createFaults(),
+          changed: () => undefined,
+        })
       : undefined
   const open = new Set<() => void>()
   const fixture: SandboxFixture = {

@@ -39,4 +39,6 @@ const counts: Readonly<Record<string, string>> = {
   TRADE_HISTORIES: '20',
 }
 
-export const slowCounts = Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, process.env[name] ?? count]))
+export const slowCounts = Object.fromEntries(
+  Object.entries(counts).map(([name, count]) => [name, process.env[name] ?? count]),
+)

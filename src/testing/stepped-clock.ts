@@ -34,7 +34,17 @@ let steps = 0
 /** `crypto.subtle` works in another thread in real time, so the clock stops until it has answered. */
 function countKeyWork(): void {
   const subtle = crypto.subtle as unknown as Record<string, (...given: unknown[]) => Promise<unknown>>
-  for (const name of ['decrypt', 'deriveBits', 'digest', 'encrypt', 'exportKey', 'generateKey', 'importKey', 'sign', 'verify']) {
+  for (const name of [
+    'decrypt',
+    'deriveBits',
+    'digest',
+    'encrypt',
+    'exportKey',
+    'generateKey',
+    'importKey',
+    'sign',
+    'verify',
+  ]) {
     const work = subtle[name]?.bind(crypto.subtle)
     if (work === undefined) continue
     subtle[name] = async (...given) => {

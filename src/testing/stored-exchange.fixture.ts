@@ -52,7 +52,12 @@ export function memoryJournal() {
   }
   const read = (): ReadJournal => {
     const after = entries.slice(from)
-    return { header, control, snapshot: live === undefined ? undefined : { live, ended: [...ended] }, entries: () => after }
+    return {
+      header,
+      control,
+      snapshot: live === undefined ? undefined : { live, ended: [...ended] },
+      entries: () => after,
+    }
   }
   return { writer, read, entries, snapshots: () => snapshots }
 }
@@ -73,7 +78,11 @@ export function handClocks() {
   }
 }
 
-export function openStored(journal: MemoryJournal, clocks = handClocks(), isNew = journal.entries.length === 0): WrittenExchange {
+export function openStored(
+  journal: MemoryJournal,
+  clocks = handClocks(),
+  isNew = journal.entries.length === 0,
+): WrittenExchange {
   const back = restoreExchange(isNew ? undefined : journal.read(), header, { rfqTimeoutSeconds: 1_800 }, clocks.time)
   return resumeExchange(back, journal.writer, clocks.time.steadyMs)
 }

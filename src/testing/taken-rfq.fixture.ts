@@ -36,10 +36,22 @@ export function takenRfq(owner: OwnerKey, id: string, atMs: number, cost = 10): 
     endedAtMs: atMs + 60_000,
     executions: [],
     steps: [],
-    quotes: { firstMs: atMs + 4_000, best: quote, lastMs: atMs + 4_000, trail: [{ atMs: atMs + 4_000, price: quote.price }] },
+    quotes: {
+      firstMs: atMs + 4_000,
+      best: quote,
+      lastMs: atMs + 4_000,
+      trail: [{ atMs: atMs + 4_000, price: quote.price }],
+    },
     points: [
       { kind: 'send', atMs, wanted: dec('2'), market },
-      { kind: 'first', atMs: atMs + 4_000, wanted: dec('2'), bid: { price: dec('2980'), quantity: dec('2') }, ask: quote, market },
+      {
+        kind: 'first',
+        atMs: atMs + 4_000,
+        wanted: dec('2'),
+        bid: { price: dec('2980'), quantity: dec('2') },
+        ask: quote,
+        market,
+      },
     ],
   }
   const taken: JournalOrder = {

@@ -23,7 +23,11 @@ export class Desk {
   last: Applied | undefined
   #ids = 0
 
-  constructor(market: Market, accounts: readonly string[] = ['ann', 'bob'], { rules }: Pick<ExchangeSettings, 'rules'> = {}) {
+  constructor(
+    market: Market,
+    accounts: readonly string[] = ['ann', 'bob'],
+    { rules }: Pick<ExchangeSettings, 'rules'> = {},
+  ) {
     this.exchange = createExchange({ market, rules })
     for (const account of accounts) this.apply({ kind: 'open_account', account })
   }
@@ -41,7 +45,9 @@ export class Desk {
   order({ id, on = 'BTC-USD-PERPETUAL', quantity = '1', price, minimum, ...rest }: Draft): NewOrder {
     this.#ids += 1
     return {
-      ...(typeof on === 'string' ? { symbol: on } : { legs: on.map(([leg, ratio]) => ({ tradeable_entity_id: entityId(leg), ratio })) }),
+      ...(typeof on === 'string'
+        ? { symbol: on }
+        : { legs: on.map(([leg, ratio]) => ({ tradeable_entity_id: entityId(leg), ratio })) }),
       market_id: '0',
       side: 'buy',
       type: 'LIMIT',
@@ -78,7 +84,9 @@ export class Desk {
   }
 
   fills(account: string, id: string): string[] {
-    return this.details(account, id).executions.map(({ executed_price, executed_quantity }) => `${executed_price} × ${executed_quantity}`)
+    return this.details(account, id).executions.map(
+      ({ executed_price, executed_quantity }) => `${executed_price} × ${executed_quantity}`,
+    )
   }
 
   openIds(account: string): string[] {

@@ -71,7 +71,12 @@ export interface TestMarketSettings {
 
 const defaults = { BTC: '100000', ETH: '4000' }
 
-export function createTestMarket({ prices = () => defaults, quoted, apart = 1, funding = '0' }: TestMarketSettings = {}): Market {
+export function createTestMarket({
+  prices = () => defaults,
+  quoted,
+  apart = 1,
+  funding = '0',
+}: TestMarketSettings = {}): Market {
   const all = rows.map(listedOf)
   const listing: Listing = {
     version: '1',
@@ -90,7 +95,10 @@ export function createTestMarket({ prices = () => defaults, quoted, apart = 1, f
   const around = (mark: Decimal, step: Decimal): Quotes =>
     quoted === undefined
       ? { buy: [], sell: [] }
-      : { buy: [{ price: sub(mark, away(step)), quantity: dec(quoted) }], sell: [{ price: add(mark, away(step)), quantity: dec(quoted) }] }
+      : {
+          buy: [{ price: sub(mark, away(step)), quantity: dec(quoted) }],
+          sell: [{ price: add(mark, away(step)), quantity: dec(quoted) }],
+        }
   const net = (legs: readonly (Leg & { readonly listed: ListedInstrument })[], nowMs: number) =>
     sum(legs.map(leg => mul(dec(leg.ratio), markPrice(leg.listed, nowMs))))
   return {

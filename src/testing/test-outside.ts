@@ -24,7 +24,8 @@ export interface Asking {
 
 export const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((part, key) => (part as Record<string | number, unknown> | undefined)?.[key], value)
-export const rows = (value: unknown, ...path: (string | number)[]): Json[] => (at(value, ...path) as Json[] | undefined) ?? []
+export const rows = (value: unknown, ...path: (string | number)[]): Json[] =>
+  (at(value, ...path) as Json[] | undefined) ?? []
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 export const apiKey = 'api-key-1'
@@ -74,7 +75,11 @@ export class OutsideVenue {
   }
 
   async place(token: string, order: Json): Promise<Json> {
-    const { status, text, json } = await this.ask('/v1/api/order', { method: 'POST', token, body: { new_order: order } })
+    const { status, text, json } = await this.ask('/v1/api/order', {
+      method: 'POST',
+      token,
+      body: { new_order: order },
+    })
     if (status !== 200) throw new Error(`${status} ${text}`)
     return json
   }
@@ -191,7 +196,9 @@ export async function listenOutside(
     tries: 0,
   })
   const entry =
-    sandbox.feed === undefined ? undefined : openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
+    sandbox.feed === undefined
+      ? undefined
+      : openFeedEntry(server.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   return new OutsideVenue(server.port, async () => {
     entry?.close()
     sandbox.stop()

@@ -2,7 +2,11 @@
 import 'fake-indexeddb/auto'
 import { openBrowserJournal } from '../exchange/practice/browser-journal.ts'
 import { answerOf, type FromSocket, plainRequest, type ToSocket } from '../exchange/practice/messages.ts'
-import { openPracticeExchange, type PracticeExchange, type PracticeParts } from '../exchange/practice/practice-exchange.ts'
+import {
+  openPracticeExchange,
+  type PracticeExchange,
+  type PracticeParts,
+} from '../exchange/practice/practice-exchange.ts'
 import type { FeedHub } from '../exchange/sandbox/feed/hub.ts'
 import { readApiKeys } from '../exchange/sandbox/http/api-keys.ts'
 import { openFeedEntry } from '../server/http/feed-socket.ts'
@@ -19,7 +23,14 @@ export async function openPractice(
   const journal = await openBrowserJournal(name)
   const exchange = await openPracticeExchange({
     journal,
-    settings: { seed: 'conformance', market: 'frozen', instruments: 1_000, requestsPerSecond: 10_000, silenceMs: 60_000, ...more },
+    settings: {
+      seed: 'conformance',
+      market: 'frozen',
+      instruments: 1_000,
+      requestsPerSecond: 10_000,
+      silenceMs: 60_000,
+      ...more,
+    },
     time: { wallMs: Date.now, steadyMs: () => performance.now() },
     run: name,
     ended: error => {
@@ -64,7 +75,11 @@ export async function listenPractice(): Promise<OutsideVenue> {
   const read = await readApiKeys(apiKeysText)
   if (!read.ok) throw new Error(read.problem)
   const { exchange } = await openPractice(undefined, { apiKeys: read.keys })
-  const server = await listen({ fetch: async request => answerOf(await exchange.answer(await plainRequest(request))), port: 0, tries: 0 })
+  const server = await listen({
+    fetch: async request => answerOf(await exchange.answer(await plainRequest(request))),
+    port: 0,
+    tries: 0,
+  })
   const entry = openFeedEntry(server.server, hubOf(exchange), { allowedHosts: [], venueKey: 'sandbox' })
   const timer = setInterval(() => exchange.pulse(), 1_000)
   return new OutsideVenue(server.port, async () => {

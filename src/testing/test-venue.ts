@@ -30,7 +30,9 @@ export interface Ask {
 let runs = 0
 
 export async function testVenue(
-  options: Partial<Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange' | 'market' | 'keys' | 'rateLimiter'>> = {},
+  options: Partial<
+    Pick<SandboxAppOptions, 'profile' | 'compress' | 'pause' | 'exchange' | 'market' | 'keys' | 'rateLimiter'>
+  > = {},
 ) {
   let now = start
   const errors: unknown[] = []
@@ -76,7 +78,10 @@ export async function testVenue(
     const reply = await ask('/sandbox/session', { method: 'POST', body: JSON.stringify({ account }) })
     return (reply.json as { credentials_secret: string }).credentials_secret
   }
-  const place = async (token: string, order: Record<string, unknown>): Promise<Record<string, Record<string, unknown>>> => {
+  const place = async (
+    token: string,
+    order: Record<string, unknown>,
+  ): Promise<Record<string, Record<string, unknown>>> => {
     const reply = await ask('/v1/api/order', { method: 'POST', token, body: JSON.stringify({ new_order: order }) })
     if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
     return reply.json as Record<string, Record<string, unknown>>

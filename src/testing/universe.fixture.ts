@@ -18,7 +18,12 @@ const strikesOf = (expiryMs: number): number[] =>
   (expiryMs === nearMs ? [90, 95, 100, 105, 110] : [90, 100, 110]).map(thousand => thousand * 1000)
 
 const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}): Instrument =>
-  listedInstrument(symbol, id, { maximum_quantity: dec('1000'), maximum_value: dec('100000000'), price_step: dec('0.5'), ...more })
+  listedInstrument(symbol, id, {
+    maximum_quantity: dec('1000'),
+    maximum_value: dec('100000000'),
+    price_step: dec('0.5'),
+    ...more,
+  })
 
 let nextId = 500
 const chains = new Map<number, ChainStrike[]>(
@@ -33,9 +38,11 @@ const chains = new Map<number, ChainStrike[]>(
 )
 const futures = stamps.map(([, stamp]) => instrument(`BTC-${stamp}`, nextId--))
 const others = [instrument('BTC-USD-PERPETUAL', 16), instrument('BTC-USD', 17, { status: 'suspended' })]
-const all = [...[...chains.values()].flatMap(rows => rows.flatMap(row => [row.call, row.put])), ...futures, ...others].flatMap(one =>
-  one === undefined ? [] : [one],
-)
+const all = [
+  ...[...chains.values()].flatMap(rows => rows.flatMap(row => [row.call, row.put])),
+  ...futures,
+  ...others,
+].flatMap(one => (one === undefined ? [] : [one]))
 
 export const lookup = {
   byId: (id: string) => all.find(one => one.tradeable_entity_id === id),

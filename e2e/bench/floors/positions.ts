@@ -12,6 +12,8 @@ export interface FloorRow {
 
 export async function fetchPositions(): Promise<readonly FloorRow[]> {
   const answer = await fetch('/v1/api/positions')
-  const { positions_response: response } = JSON.parse(await answer.text()) as { positions_response: { positions: FloorRow[] } }
+  const { positions_response: response } = JSON.parse(await answer.text()) as {
+    positions_response: { positions: FloorRow[] }
+  }
   return response.positions
 }

@@ -22,7 +22,11 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   'order-rules': {
     about: 'what makes an order one that can be sent',
     files: ['src/core/domain/order-rules.ts'],
-    tests: ['src/core/domain/order-rules.test.ts', 'src/core/domain/order-problems.test.ts', 'src/core/domain/package/order-entry.test.ts'],
+    tests: [
+      'src/core/domain/order-rules.test.ts',
+      'src/core/domain/order-problems.test.ts',
+      'src/core/domain/package/order-entry.test.ts',
+    ],
   },
   'own-quotes': {
     about: 'what a size comes to in a book',
@@ -52,7 +56,11 @@ export const mutatedModules: Readonly<Record<string, MutatedModule>> = {
   'answer-order': {
     about: "which answers are believed, and the venue's clock",
     files: ['src/core/client/answer-order.ts', 'src/core/client/empty-positions.ts', 'src/core/client/server-clock.ts'],
-    tests: ['src/core/client/answer-order.test.ts', 'src/core/client/empty-positions.test.ts', 'src/core/client/server-clock.test.ts'],
+    tests: [
+      'src/core/client/answer-order.test.ts',
+      'src/core/client/empty-positions.test.ts',
+      'src/core/client/server-clock.test.ts',
+    ],
   },
   writer: {
     about: "the recorder's writer",

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import { type MutationReport, scoreOf, survivorsIn } from './score.ts'
 
-const at = (line: number, column: number, length: number) => ({ start: { line, column }, end: { line, column: column + length } })
+const at = (line: number, column: number, length: number) => ({
+  start: { line, column },
+  end: { line, column: column + length },
+})
 
 const report: MutationReport = {
   files: {

@@ -1,7 +1,15 @@
 /** Mutation score and survivors from Stryker's report. */
 
 interface Mutant {
-  readonly status: 'Killed' | 'Survived' | 'NoCoverage' | 'Timeout' | 'CompileError' | 'RuntimeError' | 'Ignored' | 'Pending'
+  readonly status:
+    | 'Killed'
+    | 'Survived'
+    | 'NoCoverage'
+    | 'Timeout'
+    | 'CompileError'
+    | 'RuntimeError'
+    | 'Ignored'
+    | 'Pending'
   readonly mutatorName: string
   readonly replacement?: string
   readonly location: Record<'start' | 'end', { readonly line: number; readonly column: number }>
@@ -33,7 +41,9 @@ export function survivorsIn({ files }: MutationReport): readonly string[] {
     const lines = source.split('\n')
     return mutants
       .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
-      .toSorted((a, b) => a.location.start.line - b.location.start.line || a.location.start.column - b.location.start.column)
+      .toSorted(
+        (a, b) => a.location.start.line - b.location.start.line || a.location.start.column - b.location.start.column,
+      )
       .map(({ status, location: { start, end }, replacement = '', mutatorName }) => {
         const inLine = lines[start.line - 1] ?? ''
         const was = inLine.slice(start.column - 1, end.line === start.line ? end.column - 1 : undefined)

@@ -81,7 +81,9 @@ export async function fill(store: Store, load: Load, say: (line: string) => void
     const seconds = (performance.now() - began) / 1_000
     if (seconds > load.mostMinutes * 60 && !isCut) endMs = Math.min(endMs, hour + hourMs + fineMs)
     isCut ||= seconds > load.mostMinutes * 60
-    say(`  day ${(hour + hourMs - loadStart) / dayMs} of ${load.days}: ${samples} samples, ${rows} rows, ${Math.round(seconds)} s`)
+    say(
+      `  day ${(hour + hourMs - loadStart) / dayMs} of ${load.days}: ${samples} samples, ${rows} rows, ${Math.round(seconds)} s`,
+    )
   }
   for (let index = 0; index < load.accounts; index += 1) {
     for (let count = 0; count < 200; count += 1) {
@@ -94,7 +96,13 @@ export async function fill(store: Store, load: Load, say: (line: string) => void
     }
   }
   await eachOf(desks, ({ writer }) => writer.release())
-  return { days: (endMs - loadStart) / dayMs, samples, withPositions, rows, seconds: (performance.now() - began) / 1_000 }
+  return {
+    days: (endMs - loadStart) / dayMs,
+    samples,
+    withPositions,
+    rows,
+    seconds: (performance.now() - began) / 1_000,
+  }
 }
 
 /** Samples with positions per second, each durable before the account's next. */
@@ -102,7 +110,11 @@ export async function durableRate(store: Store, load: Load, seconds: number): Pr
   const desks = await desksOf(store, load)
   const began = performance.now()
   let written = 0
-  for (let minute = loadStart + (load.days + 1) * dayMs; performance.now() - began < seconds * 1_000; minute += minuteMs) {
+  for (
+    let minute = loadStart + (load.days + 1) * dayMs;
+    performance.now() - began < seconds * 1_000;
+    minute += minuteMs
+  ) {
     await eachOf(desks, async ({ made, writer }) => void (await writer.saveSample(made.sample(minute, true))))
     written += desks.length
   }

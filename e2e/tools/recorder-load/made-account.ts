@@ -40,7 +40,8 @@ export function madeAccount(seed: number, positions: number, ordersADay: number)
   })
   let orders = 0
   const sample = (atMs: number, withPositions: boolean): Sample => {
-    for (const each of holdings) if (random() < 0.7) each.mark = Math.max(1, each.mark + Math.round((random() - 0.5) * 400))
+    for (const each of holdings)
+      if (random() < 0.7) each.mark = Math.max(1, each.mark + Math.round((random() - 0.5) * 400))
     const pnl = holdings.reduce((total, each) => total + (each.mark - each.entry) * each.size, 0)
     const light = {
       atMs: atMs + 2_000 + Math.floor(random() * 500),
@@ -53,7 +54,9 @@ export function madeAccount(seed: number, positions: number, ordersADay: number)
         leftOut: [],
       },
       cash: { USD: cents(200_000_000), BTC: dec('5.25'), ETH: dec('40.125') },
-      indexes: Object.fromEntries(bases.map((base, index) => [base, cents(9_000_000 / (index + 1) + random() * 10_000)])),
+      indexes: Object.fromEntries(
+        bases.map((base, index) => [base, cents(9_000_000 / (index + 1) + random() * 10_000)]),
+      ),
     }
     return withPositions ? { ...light, positions: holdings.map(positionOf) } : light
   }
@@ -68,7 +71,9 @@ export function madeAccount(seed: number, positions: number, ordersADay: number)
     sample,
     hour(atMs) {
       const count = Math.round(ordersADay / 24)
-      const seen = Array.from({ length: count }, (_, index) => order(atMs + Math.floor((index * hourMs) / count), index)).flat()
+      const seen = Array.from({ length: count }, (_, index) =>
+        order(atMs + Math.floor((index * hourMs) / count), index),
+      ).flat()
       return atMs % (8 * hourMs) === 0 ? [...seen, ...cashSeen(atMs)] : seen
     },
   }
@@ -131,19 +136,20 @@ function rfqSeen(id: string, atMs: number, symbol: string): readonly HistoryNote
 }
 
 const cashSeen = (atMs: number): readonly HistoryNote[] =>
-  [...bases.map(base => `${base}-USD-PERPETUAL`), ...(atMs % dayMs === 8 * hourMs ? bases.map(base => `${base}-20270126-40000C`) : [])].map(
-    symbol => ({
-      kind: 'cash',
-      knownAtMs: atMs + 60_000,
-      event: {
-        kind: symbol.endsWith('PERPETUAL') ? 'funding' : 'settlement',
-        symbol,
-        asset: 'USD',
-        amount: dec('-12.5'),
-        size: dec('2'),
-        price: undefined,
-        atMs,
-        isEstimated: false,
-      },
-    }),
-  )
+  [
+    ...bases.map(base => `${base}-USD-PERPETUAL`),
+    ...(atMs % dayMs === 8 * hourMs ? bases.map(base => `${base}-20270126-40000C`) : []),
+  ].map(symbol => ({
+    kind: 'cash',
+    knownAtMs: atMs + 60_000,
+    event: {
+      kind: symbol.endsWith('PERPETUAL') ? 'funding' : 'settlement',
+      symbol,
+      asset: 'USD',
+      amount: dec('-12.5'),
+      size: dec('2'),
+      price: undefined,
+      atMs,
+      isEstimated: false,
+    },
+  }))

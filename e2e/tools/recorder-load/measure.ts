@@ -124,5 +124,9 @@ async function planOf(database: Database, { text, values }: Statement): Promise<
         .join(' ') ?? [],
   )
   const tables = nodes.map(node => node.replace(/_\d{4}_\d{2}(?:_\d{2})?$/, ''))
-  return { text: [text, '', ...lines].join('\n'), ms: ms.reduce((sum, each) => sum + JSON.parse(each), 0), nodes: [...new Set(tables)] }
+  return {
+    text: [text, '', ...lines].join('\n'),
+    ms: ms.reduce((sum, each) => sum + JSON.parse(each), 0),
+    nodes: [...new Set(tables)],
+  }
 }

@@ -28,7 +28,10 @@ export async function runLoad(asked: Load): Promise<number> {
   let isOver = false
   const onError = (error: unknown): void => (isOver ? undefined : say(`A connection broke: ${String(error)}`))
   try {
-    const filling = await openPostgres({ url: `${server.url}&options=${encodeURIComponent('-c synchronous_commit=off')}`, onError })
+    const filling = await openPostgres({
+      url: `${server.url}&options=${encodeURIComponent('-c synchronous_commit=off')}`,
+      onError,
+    })
     say(
       `Writing ${asked.accounts} accounts × ${asked.positions} positions × ${asked.days} days, ${asked.ordersADay} orders a day and account …`,
     )
@@ -51,7 +54,8 @@ export async function runLoad(asked: Load): Promise<number> {
     await database.close()
     writeFileSync(resolve(folder, 'report.txt'), `${lines.join('\n')}\n`)
     const slow = measured.filter(each => each.databaseMs > mostMs)
-    for (const each of slow) say(`✗ ${each.screen}: ${each.databaseMs.toFixed(1)} ms in the database, ${mostMs} are allowed`)
+    for (const each of slow)
+      say(`✗ ${each.screen}: ${each.databaseMs.toFixed(1)} ms in the database, ${mostMs} are allowed`)
     return slow.length === 0 ? 0 : 1
   } finally {
     await server.stop()
@@ -66,9 +70,12 @@ async function saySizes(database: Database): Promise<void> {
   const [whole] = await database.all('SELECT pg_database_size(current_database()) AS bytes')
   const mb = (value: number): string => `${(value / 1_048_576).toFixed(1)} MB`
   say(`\nThe database: ${whole === undefined ? '' : mb(numberOf(whole, 'bytes'))}`)
-  say(`${'table'.padEnd(28)}${'parts'.padStart(6)}${'rows'.padStart(12)}${'size'.padStart(14)}${'of it indexes'.padStart(16)}`)
+  say(
+    `${'table'.padEnd(28)}${'parts'.padStart(6)}${'rows'.padStart(12)}${'size'.padStart(14)}${'of it indexes'.padStart(16)}`,
+  )
   for (const row of found) {
-    const number = (name: string): number => (typeof row[name] === 'string' ? Number.parseInt(row[name], 10) : numberOf(row, name))
+    const number = (name: string): number =>
+      typeof row[name] === 'string' ? Number.parseInt(row[name], 10) : numberOf(row, name)
     say(
       `${textOf(row, 'name').padEnd(28)}${String(number('parts')).padStart(6)}${String(number('rows')).padStart(12)}${mb(number('bytes')).padStart(14)}${mb(number('index_bytes')).padStart(16)}`,
     )
@@ -76,7 +83,8 @@ async function saySizes(database: Database): Promise<void> {
 }
 
 function sayMeasured(measured: readonly Measured[]): void {
-  const ms = ([median, slow]: readonly [number, number]): string => `${median.toFixed(1).padStart(7)}${slow.toFixed(1).padStart(8)}`
+  const ms = ([median, slow]: readonly [number, number]): string =>
+    `${median.toFixed(1).padStart(7)}${slow.toFixed(1).padStart(8)}`
   say(`\n${'screen'.padEnd(38)}${'rows'.padStart(6)}  in the database  query p50     p99  whole p50     p99  read by`)
   for (const { screen, rows, query, whole, databaseMs, nodes } of measured) {
     say(

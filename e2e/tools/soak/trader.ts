@@ -52,7 +52,15 @@ function orderOf(kind: (typeof kinds)[number]): Readonly<Record<string, string |
     case 'nobody':
       return { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.01', price: '1000' }
     case 'rest':
-      return { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 100, quantity: '0.01', price: '1000' }
+      return {
+        market_id: '0',
+        side: 'buy',
+        type: 'LIMIT',
+        time_in_force: 'GTC',
+        recv_window: 100,
+        quantity: '0.01',
+        price: '1000',
+      }
     case 'request':
       return { market_id: 'none', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 100, quantity: '0.5' }
     default:

@@ -1,6 +1,15 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
-import { focusLost, inputsMissing, notLive, noticesWrong, numberOf, sumsBroken, unarmed, unresolved } from './checkers.ts'
+import {
+  focusLost,
+  inputsMissing,
+  notLive,
+  noticesWrong,
+  numberOf,
+  sumsBroken,
+  unarmed,
+  unresolved,
+} from './checkers.ts'
 import type { PageState, PositionLine, Press } from './page-state.ts'
 import { unread, whole } from './recorded.fixture.ts'
 
@@ -10,7 +19,10 @@ const withFigure = (state: PageState, id: string, value: string, hint?: string):
 })
 const withLines = (state: PageState, change: (line: PositionLine) => PositionLine | undefined): PageState => ({
   ...state,
-  positions: state.positions && { ...state.positions, lines: state.positions.lines.flatMap(line => change(line) ?? []) },
+  positions: state.positions && {
+    ...state.positions,
+    lines: state.positions.lines.flatMap(line => change(line) ?? []),
+  },
 })
 const withCell = (state: PageState, id: string, column: string, text: string): PageState =>
   withLines(state, line => (line.id.startsWith(id) ? { ...line, cells: { ...line.cells, [column]: text } } : line))
@@ -35,7 +47,11 @@ it('a figure is parsed as the screens format it; a dash or a hidden amount is mi
 describe('header = sum of its rows', () => {
   it('holds as recorded, and asks nothing where a filter leaves rows out', () => {
     expect([whole, unread].flatMap(sumsBroken)).toEqual([])
-    const filtered = withFigure({ ...whole, positions: whole.positions && { ...whole.positions, isWhole: false } }, 'total-upnl', '+1.00')
+    const filtered = withFigure(
+      { ...whole, positions: whole.positions && { ...whole.positions, isWhole: false } },
+      'total-upnl',
+      '+1.00',
+    )
     expect(sumsBroken(filtered)).toEqual([])
   })
   finds(sumsBroken, {
@@ -51,7 +67,8 @@ describe('header = sum of its rows', () => {
 })
 
 describe('no figure without its inputs', () => {
-  it('holds as recorded, also where nothing could be read', () => expect([whole, unread].flatMap(inputsMissing)).toEqual([]))
+  it('holds as recorded, also where nothing could be read', () =>
+    expect([whole, unread].flatMap(inputsMissing)).toEqual([]))
   finds(inputsMissing, {
     'a total of positions that could not be read': withFigure(unread, 'total-upnl', '−69.42'),
     'zero where nothing is known': withFigure(unread, 'total-equity', '0.00'),
@@ -77,8 +94,15 @@ describe('nothing leaves without arming', () => {
     expect(unarmed([cancel], by([], ['77']))).toEqual([])
   })
   finds(
-    ({ sent, presses, ended }: { sent: readonly (typeof post)[]; presses: readonly Press[]; ended?: readonly string[] }) =>
-      unarmed(sent, by(presses, ended)),
+    ({
+      sent,
+      presses,
+      ended,
+    }: {
+      sent: readonly (typeof post)[]
+      presses: readonly Press[]
+      ended?: readonly string[]
+    }) => unarmed(sent, by(presses, ended)),
     {
       'an order without a press': { sent: [post], presses: [] },
       'an order before the press': { sent: [{ ...post, atMs: 9_000 }], presses: [press] },
@@ -131,18 +155,24 @@ describe('every fill is one notice', () => {
     expect(noticesWrong([{ ...fill, executions: 2 }], { fillNotices: ['Order 7.', 'Order 7.'] })).toEqual([])
     expect(noticesWrong([{ ...fill, wasWatched: false }], { fillNotices: [] })).toEqual([])
   })
-  finds(([watched, ...fillNotices]: readonly [boolean, ...string[]]) => noticesWrong([{ ...fill, wasWatched: watched }], { fillNotices }), {
-    'a fill without a notice': [true],
-    'a fill noticed twice': [true, 'Order 7.', 'Order 7.'],
-    'a fill noticed twice over two loads of the page': [false, 'Order 7.', 'Order 7.'],
-    'the notice of another order': [true, 'Order 77.'],
-    'a notice without its order': [true, 'Order .'],
-  })
+  finds(
+    ([watched, ...fillNotices]: readonly [boolean, ...string[]]) =>
+      noticesWrong([{ ...fill, wasWatched: watched }], { fillNotices }),
+    {
+      'a fill without a notice': [true],
+      'a fill noticed twice': [true, 'Order 7.', 'Order 7.'],
+      'a fill noticed twice over two loads of the page': [false, 'Order 7.', 'Order 7.'],
+      'the notice of another order': [true, 'Order 77.'],
+      'a notice without its order': [true, 'Order .'],
+    },
+  )
 })
 
 describe('the page is live once nothing is wrong', () => {
   it('holds for live, signed out and asleep', () => {
     expect([undefined, 'live', 'signed_out', 'sleeping'].flatMap(light => notLive({ light }))).toEqual([])
   })
-  it.each(['delayed', 'data', 'failing', '', 'unknown'])('finds the light at "%s"', light => expect(notLive({ light })).not.toEqual([]))
+  it.each(['delayed', 'data', 'failing', '', 'unknown'])('finds the light at "%s"', light =>
+    expect(notLive({ light })).not.toEqual([]),
+  )
 })

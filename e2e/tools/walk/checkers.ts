@@ -10,7 +10,8 @@ export function numberOf(text: string): number | undefined {
 const placesOf = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0
 
 /** Rounding tolerance of a sum of rounded figures. */
-const slackOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + 0.5 * 10 ** -placesOf(text), 1e-6)
+const slackOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + 0.5 * 10 ** -placesOf(text), 1e-6)
 
 function sumFault(name: string, whole: string, parts: readonly string[]): string | undefined {
   const [total, numbers] = [numberOf(whole), parts.map(numberOf)]
@@ -31,7 +32,8 @@ function childrenOf(lines: readonly PositionLine[], at: number): PositionLine[] 
   return lines.slice(at + 1, end === -1 ? undefined : end).filter(line => line.level === level + 1)
 }
 
-const cellsOf = (lines: readonly PositionLine[], column: string): string[] => lines.map(line => line.cells[column] ?? '')
+const cellsOf = (lines: readonly PositionLine[], column: string): string[] =>
+  lines.map(line => line.cells[column] ?? '')
 
 /** Always: a header figure is the sum of its rows, and a group the sum of its children. */
 export function sumsBroken({ header, positions }: Pick<PageState, 'header' | 'positions'>): string[] {
@@ -40,12 +42,16 @@ export function sumsBroken({ header, positions }: Pick<PageState, 'header' | 'po
   const top = lines.filter(line => line.level === 1)
   const totals = Object.entries(summed).map(([id, column]) => {
     const figure = header.find(each => each.id === id)
-    return figure === undefined || figure.hint.includes('without') ? undefined : sumFault(id, figure.value, cellsOf(top, column))
+    return figure === undefined || figure.hint.includes('without')
+      ? undefined
+      : sumFault(id, figure.value, cellsOf(top, column))
   })
   const groups = lines.flatMap((line, at) => {
     const under = childrenOf(lines, at)
     if (line.isLeaf || !line.isOpen || under.length === 0) return []
-    return ['upnl', 'vega', 'theta'].map(column => sumFault(`${line.id}, ${column},`, line.cells[column] ?? '', cellsOf(under, column)))
+    return ['upnl', 'vega', 'theta'].map(column =>
+      sumFault(`${line.id}, ${column},`, line.cells[column] ?? '', cellsOf(under, column)),
+    )
   })
   return found([...totals, ...groups])
 }
@@ -53,7 +59,11 @@ export function sumsBroken({ header, positions }: Pick<PageState, 'header' | 'po
 const withRows: ReadonlySet<string> = new Set(['ready', 'stale', 'empty'])
 
 /** Always: no figure with missing inputs, and no text like NaN or undefined. */
-export function inputsMissing({ header, positions, oddTexts }: Pick<PageState, 'header' | 'positions' | 'oddTexts'>): string[] {
+export function inputsMissing({
+  header,
+  positions,
+  oddTexts,
+}: Pick<PageState, 'header' | 'positions' | 'oddTexts'>): string[] {
   const figures = header.map(({ id, value, hint }) => {
     if (numberOf(value) === undefined) return undefined
     if (/could not be read|not known/.test(hint)) return `${id} is ${value}, though ${hint}`
@@ -63,7 +73,9 @@ export function inputsMissing({ header, positions, oddTexts }: Pick<PageState, '
   const lines = positions?.lines ?? []
   const rows = lines.map(({ id, isLeaf, cells }) => {
     const isWithout = isLeaf && numberOf(cells['size'] ?? '') !== undefined && cells['mark'] === '–'
-    return isWithout && numberOf(cells['upnl'] ?? '') !== undefined ? `${id} has uPnL ${cells['upnl']} without a mark` : undefined
+    return isWithout && numberOf(cells['upnl'] ?? '') !== undefined
+      ? `${id} has uPnL ${cells['upnl']} without a mark`
+      : undefined
   })
   const groups = lines.map((line, at) => {
     if (line.isLeaf || !line.isOpen || numberOf(line.cells['upnl'] ?? '') === undefined) return undefined
@@ -121,10 +133,17 @@ export interface StoredIntent {
 const open: ReadonlySet<string> = new Set(['storing', 'sending', 'unknown', 'unseen'])
 
 /** Eventually: an order is settled or counted as unconfirmed in the footer; none stays in flight. */
-export function unresolved(intents: readonly StoredIntent[], { unconfirmed }: Pick<PageState, 'unconfirmed'>): string[] {
+export function unresolved(
+  intents: readonly StoredIntent[],
+  { unconfirmed }: Pick<PageState, 'unconfirmed'>,
+): string[] {
   const left = intents.filter(({ kind }) => open.has(kind))
-  const onTheWay = left.filter(({ kind }) => kind === 'storing' || kind === 'sending').map(({ id, kind }) => `order ${id} is still ${kind}`)
-  return left.length === unconfirmed ? onTheWay : [...onTheWay, `${left.length} orders are open, and the page says ${unconfirmed}`]
+  const onTheWay = left
+    .filter(({ kind }) => kind === 'storing' || kind === 'sending')
+    .map(({ id, kind }) => `order ${id} is still ${kind}`)
+  return left.length === unconfirmed
+    ? onTheWay
+    : [...onTheWay, `${left.length} orders are open, and the page says ${unconfirmed}`]
 }
 
 export interface OutsideFill {

@@ -23,13 +23,19 @@ export function exchangeSide(url: string, seed: number): ExchangeSide {
     return inside((await answer.json()) as Answer)
   }
   const signIn = async (): Promise<Record<string, string>> => {
-    const session = await call('/sandbox/session', { method: 'POST', headers, body: JSON.stringify({ account: 'demo' }) })
+    const session = await call('/sandbox/session', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ account: 'demo' }),
+    })
     return { ...headers, credentials_secret: String(session['credentials_secret']) }
   }
   const fillsBy = async (id: string, signed: Record<string, string>): ReturnType<ExchangeSide['trade']> => {
     const record = await call(`/v1/api/order?client_order_id=${id}`, { headers: signed }).catch((): Answer => ({}))
     const { executions, order_id: orderId } = record
-    return (typeof orderId !== 'string' && typeof orderId !== 'number') || !Array.isArray(executions) || executions.length === 0
+    return (typeof orderId !== 'string' && typeof orderId !== 'number') ||
+      !Array.isArray(executions) ||
+      executions.length === 0
       ? undefined
       : { orderId: String(orderId), executions: executions.length }
   }
@@ -40,7 +46,11 @@ export function exchangeSide(url: string, seed: number): ExchangeSide {
       return (await Promise.all(ids.map(id => fillsBy(id, signed)))).flatMap(each => each ?? [])
     },
     async control(name, body) {
-      const answer = await fetch(`${url}/sandbox/control/${name}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      const answer = await fetch(`${url}/sandbox/control/${name}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
       if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
     },
     async trade(side) {
@@ -58,7 +68,11 @@ export function exchangeSide(url: string, seed: number): ExchangeSide {
         recv_window: '3',
         client_order_id: `outside-${seed}-${count}`,
       }
-      await call('/v1/api/order', { method: 'POST', headers: signed, body: JSON.stringify({ new_order: order }) }).catch(() => undefined)
+      await call('/v1/api/order', {
+        method: 'POST',
+        headers: signed,
+        body: JSON.stringify({ new_order: order }),
+      }).catch(() => undefined)
       return await fillsBy(order.client_order_id, signed)
     },
   }

@@ -13,7 +13,8 @@ export function handOf({ kind }: Step): Hand {
   return kind === 'key' || kind === 'draft' ? 'keys' : 'none'
 }
 
-const controls = 'button:not(:disabled), a[href^="/"], input:not(:disabled), select, [role="gridcell"][tabindex], [role="tab"], summary'
+const controls =
+  'button:not(:disabled), a[href^="/"], input:not(:disabled), select, [role="gridcell"][tabindex], [role="tab"], summary'
 const patientMs = 20_000
 
 async function load(page: Page, go: () => Promise<unknown>): Promise<void> {
@@ -56,7 +57,11 @@ export async function takeStep(step: Step, { walk, url, before }: Surroundings):
     case 'confirm':
       return (await confirmByMouse(page)) ?? 'nothing'
     case 'type': {
-      const met = await pressMouse(page, 'input:not(:disabled):not([type="checkbox"]):not([type="radio"]), textarea', step.share)
+      const met = await pressMouse(
+        page,
+        'input:not(:disabled):not([type="checkbox"]):not([type="radio"]), textarea',
+        step.share,
+      )
       if (met !== undefined) await page.keyboard.type(step.text)
       return met ?? 'nothing'
     }

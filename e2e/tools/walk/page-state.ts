@@ -103,7 +103,11 @@ export function readPage(): PageState {
   const readFigure = (button: Element): HeaderFigure => {
     const [, value, hint] = button.children
     const last = textOf(value?.querySelector('[data-testid="last-known"]'))
-    return { id: button.getAttribute('data-testid') ?? '', value: textOf(value).replace(last, '').trim(), hint: textOf(hint) }
+    return {
+      id: button.getAttribute('data-testid') ?? '',
+      value: textOf(value).replace(last, '').trim(),
+      hint: textOf(hint),
+    }
   }
   const readLine = (row: Element): PositionLine => ({
     id: row.getAttribute('row-id') ?? '',
@@ -111,7 +115,9 @@ export function readPage(): PageState {
     isLeaf: row.querySelector('[data-leaf="true"]') !== null,
     isOpen: row.getAttribute('aria-expanded') === 'true',
     cells: Object.fromEntries(
-      [...row.querySelectorAll('[role="gridcell"]')].map(cell => [cell.getAttribute('col-id') ?? '', textOf(cell)] as const),
+      [...row.querySelectorAll('[role="gridcell"]')].map(
+        cell => [cell.getAttribute('col-id') ?? '', textOf(cell)] as const,
+      ),
     ),
   })
   const readPositions = (panel: Element): PositionsState => {
@@ -153,16 +159,23 @@ export function readPage(): PageState {
     path: location.pathname,
     focus: {
       // While the browser's own bar has the focus, the page cannot lose it.
-      isNowhere: document.hasFocus() && (active === null || active === document.body || active === document.documentElement),
+      isNowhere:
+        document.hasFocus() && (active === null || active === document.body || active === document.documentElement),
       what:
-        active === null ? 'nothing' : `${active.tagName.toLowerCase()} ${active.getAttribute('aria-label') ?? textOf(active).slice(0, 40)}`,
+        active === null
+          ? 'nothing'
+          : `${active.tagName.toLowerCase()} ${active.getAttribute('aria-label') ?? textOf(active).slice(0, 40)}`,
     },
-    header: [...(header?.querySelectorAll('button[data-testid^="total-"], button[data-testid^="net-"]') ?? [])].map(readFigure),
+    header: [...(header?.querySelectorAll('button[data-testid^="total-"], button[data-testid^="net-"]') ?? [])].map(
+      readFigure,
+    ),
     positions: panel === null ? undefined : readPositions(panel),
     oddTexts: readOdd(),
     presses: [...presses],
     fillNotices: [...fillNotices],
-    unconfirmed: Number(/(\d+) orders? unconfirmed/.exec(textOf(document.querySelector('footer[aria-label="Status"]')))?.[1] ?? '0'),
+    unconfirmed: Number(
+      /(\d+) orders? unconfirmed/.exec(textOf(document.querySelector('footer[aria-label="Status"]')))?.[1] ?? '0',
+    ),
     light: document.querySelector('[data-testid="connection-light"]')?.getAttribute('data-state') ?? undefined,
     ended: Array.isArray(ended) ? ended.map(String) : [],
   }

@@ -129,7 +129,13 @@ export const unread: PageState = {
     panelState: 'last',
     isWhole: true,
     lines: [
-      { id: 'base BTC', level: 1, isLeaf: false, isOpen: true, cells: { size: '', mark: '', upnl: '–', vega: '–', theta: '–' } },
+      {
+        id: 'base BTC',
+        level: 1,
+        isLeaf: false,
+        isOpen: true,
+        cells: { size: '', mark: '', upnl: '–', vega: '–', theta: '–' },
+      },
       {
         id: 'BTC-USD-PERPETUAL 1033',
         level: 2,
@@ -172,7 +178,13 @@ export const unread: PageState = {
         isOpen: false,
         cells: { size: '−5.0', mark: '675.00', upnl: '+6.30', vega: '–', theta: '–' },
       },
-      { id: 'base ETH', level: 1, isLeaf: false, isOpen: true, cells: { size: '', mark: '', upnl: '–', vega: '–', theta: '–' } },
+      {
+        id: 'base ETH',
+        level: 1,
+        isLeaf: false,
+        isOpen: true,
+        cells: { size: '', mark: '', upnl: '–', vega: '–', theta: '–' },
+      },
       {
         id: 'structure traded ETH-20261225-4200C@1/ETH-20261225-4200P@1',
         level: 2,

@@ -27,7 +27,15 @@ export type Step =
   | { readonly kind: 'fill'; readonly side: 'buy' | 'sell' }
   | { readonly kind: 'look' }
 
-export const screens = ['portfolio', 'build', 'orders', 'markets', 'journal', 'settings', 'orders?view=everybody'] as const
+export const screens = [
+  'portfolio',
+  'build',
+  'orders',
+  'markets',
+  'journal',
+  'settings',
+  'orders?view=everybody',
+] as const
 
 export function randomOf(seed: number): () => number {
   let state = seed
@@ -77,12 +85,26 @@ const orders = [
   'buy 1 btc 25d strangle 4000 firm',
 ]
 const calls = ['positions', 'balances', 'openOrders', 'placeOrder', 'placeOrder', 'cancelOrder', 'orderDetails', 'any']
-const fields: Readonly<Record<string, string>> = { positions: 'mark_price', balances: 'cash_balance', openOrders: 'order_state' }
+const fields: Readonly<Record<string, string>> = {
+  positions: 'mark_price',
+  balances: 'cash_balance',
+  openOrders: 'order_state',
+}
 
 function faultOf(random: () => number, pick: <T>(of: readonly T[]) => T): Extract<Step, { kind: 'fault' }>['fault'] {
   const on = pick(calls)
   const count = 1 + Math.floor(random() * 6)
-  const fault = pick(['timeout', 'reset', 'drift', 'too_many_requests', 'refuse', 'slow', 'another', 'partial_fill', 'duplicate'])
+  const fault = pick([
+    'timeout',
+    'reset',
+    'drift',
+    'too_many_requests',
+    'refuse',
+    'slow',
+    'another',
+    'partial_fill',
+    'duplicate',
+  ])
   switch (fault) {
     case 'timeout':
       return { fault, on, count, hold_ms: 2_000 }
@@ -149,6 +171,10 @@ export function stepsOf(seed: number): () => Step {
 export const stepText = (step: Step): string =>
   Object.values(step)
     .map(each =>
-      typeof each === 'object' ? JSON.stringify(each) : typeof each === 'number' ? String(Math.round(each * 1_000) / 1_000) : each,
+      typeof each === 'object'
+        ? JSON.stringify(each)
+        : typeof each === 'number'
+          ? String(Math.round(each * 1_000) / 1_000)
+          : each,
     )
     .join(' ')

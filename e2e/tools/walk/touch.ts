@@ -16,9 +16,16 @@ export const spotsOf = (page: Page, selector: string): Promise<Spot[]> =>
       [...document.querySelectorAll(of)].flatMap(element => {
         const { x, y, width, height } = element.getBoundingClientRect()
         const spot = { x: x + width / 2, y: y + height / 2 }
-        const what = (element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '').trim().slice(0, 60)
+        const what = (element.getAttribute('aria-label') ?? element.getAttribute('title') ?? element.textContent ?? '')
+          .trim()
+          .slice(0, 60)
         const above = width > 0 && height > 0 ? document.elementFromPoint(spot.x, spot.y) : null
-        if (above === null || !(element.contains(above) || above.contains(element)) || new RegExp(without, 'i').test(what)) return []
+        if (
+          above === null ||
+          !(element.contains(above) || above.contains(element)) ||
+          new RegExp(without, 'i').test(what)
+        )
+          return []
         return [{ ...spot, what, text: (element.textContent ?? '').trim() }]
       }),
     selector,
@@ -34,7 +41,12 @@ export async function pressKeys(page: Page, chord: string): Promise<void> {
   for (const key of keys.toReversed()) await page.keyboard.up(key)
 }
 
-export async function pressMouse(page: Page, selector: string, share: number, named = /(?:)/): Promise<string | undefined> {
+export async function pressMouse(
+  page: Page,
+  selector: string,
+  share: number,
+  named = /(?:)/,
+): Promise<string | undefined> {
   const spots = (await spotsOf(page, selector)).filter(({ text }) => named.test(text))
   const spot = spots[Math.floor(share * spots.length)]
   if (spot === undefined) return undefined

@@ -56,7 +56,9 @@ export async function takeTrade(page: Page, step: Trade): Promise<string> {
       const met = await atOrders(page, /^Amend/, share)
       if (met === undefined) return 'nothing to amend'
       if (!(await isThere(page, '[data-testid="amend-order"] input'))) return 'no form'
-      await page.focus('[data-testid="amend-order"] input[aria-label="Price per package"], [data-testid="amend-order"] input[type="text"]')
+      await page.focus(
+        '[data-testid="amend-order"] input[aria-label="Price per package"], [data-testid="amend-order"] input[type="text"]',
+      )
       await page.keyboard.press(share < 0.5 ? 'ArrowUp' : 'ArrowDown')
       await pressMouse(page, '[data-testid="amend-order"] button:not(:disabled)', 0, /^Review/)
       return `${met}, ${await confirm(page, byKeys)}`

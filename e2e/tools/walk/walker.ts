@@ -52,12 +52,12 @@ async function readIntents(): Promise<StoredIntent[]> {
   })
   try {
     const rows = db.transaction('intents').objectStore('intents').getAll()
-    const intents = await new Promise<readonly { readonly client_order_id: string; readonly state: { readonly kind: string } }[]>(
-      (resolve, reject) => {
-        rows.onsuccess = () => resolve(rows.result)
-        rows.onerror = () => reject(rows.error)
-      },
-    )
+    const intents = await new Promise<
+      readonly { readonly client_order_id: string; readonly state: { readonly kind: string } }[]
+    >((resolve, reject) => {
+      rows.onsuccess = () => resolve(rows.result)
+      rows.onerror = () => reject(rows.error)
+    })
     return intents.map(({ client_order_id: id, state }) => ({ id, kind: state.kind }))
   } finally {
     db.close()
@@ -83,7 +83,11 @@ class Walk {
     page.on('request', request => {
       if (!isOrder(request)) return
       const { search } = new URL(request.url())
-      this.sent.push({ method: request.method(), asks: `${search} ${request.postData() ?? ''}`.trim(), atMs: Date.now() })
+      this.sent.push({
+        method: request.method(),
+        asks: `${search} ${request.postData() ?? ''}`.trim(),
+        atMs: Date.now(),
+      })
       this.count(`sent: ${request.method()}`)
     })
     page.on('pageerror', error => this.errors.push(String(error)))
@@ -100,7 +104,11 @@ class Walk {
         const now = await this.page.evaluate(readPage)
         this.#documents.set(now.document, now)
         const all = [...this.#documents.values()]
-        return { ...now, presses: all.flatMap(each => each.presses), fillNotices: all.flatMap(each => each.fillNotices) }
+        return {
+          ...now,
+          presses: all.flatMap(each => each.presses),
+          fillNotices: all.flatMap(each => each.fillNotices),
+        }
       } catch (error) {
         if (tries === 40) throw error
         await pause(rereadMs)
@@ -195,7 +203,10 @@ async function run(walk: Walk, url: string, { seed, steps, report }: WalkOptions
     const text = `${at} ${stepText(step)}${met === undefined ? '' : `: ${met}`}`
     walk.steps.push(text)
     report?.(`${text} (${before.path}, ${before.light})`)
-    const broken = [...(await walk.always(before, step)), ...(at % restEvery === 0 || at === steps ? await walk.eventually() : [])]
+    const broken = [
+      ...(await walk.always(before, step)),
+      ...(at % restEvery === 0 || at === steps ? await walk.eventually() : []),
+    ]
     if (broken.length > 0) return broken.join('\n  ')
     before = await walk.look()
     // Advanced time or a refused login ends the session; the walk signs in again.
@@ -217,7 +228,9 @@ export async function takeWalk(browser: Browser, options: WalkOptions): Promise<
     const page = await context.newPage()
     const walk = new Walk(page, exchangeSide(server.url, options.seed))
     await begin(page, server.url)
-    const failure = await run(walk, server.url, options).catch((error: unknown) => `the walk itself stopped: ${String(error)}`)
+    const failure = await run(walk, server.url, options).catch(
+      (error: unknown) => `the walk itself stopped: ${String(error)}`,
+    )
     return { steps: walk.steps, counts: walk.counts, failure }
   } finally {
     await context.close()

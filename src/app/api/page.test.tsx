@@ -130,7 +130,10 @@ describe('another venue in the place of the page’s own', () => {
   it('locks the page: nothing is asked or sent any more, and the order desk says so', async () => {
     await signIn()
     sandbox.instead = () =>
-      Response.json({ error: 'this page belongs to another venue' }, { status: 409, headers: { 'legwork-venue': 'b.example' } })
+      Response.json(
+        { error: 'this page belongs to another venue' },
+        { status: 409, headers: { 'legwork-venue': 'b.example' } },
+      )
     const { result } = renderHook(() => [usePositions(), useOtherVenue()] as const)
     await waitFor(() => expect(result.current[1]).toBe('b.example'))
     const before = sandbox.asked.length
@@ -149,7 +152,11 @@ describe('another venue in the place of the page’s own', () => {
 
 describe('resources', () => {
   it('wait while signed out, and hold what the exchange says once signed in', async () => {
-    const { result } = renderHook(() => ({ positions: usePositions(), balances: useBalances(), connection: useConnection() }))
+    const { result } = renderHook(() => ({
+      positions: usePositions(),
+      balances: useBalances(),
+      connection: useConnection(),
+    }))
     expect(result.current.positions).toMatchObject({ data: undefined, status: 'waiting', freshness: 'unknown' })
     expect(result.current.connection.state).toBe('signed_out')
     await signIn()
@@ -158,30 +165,37 @@ describe('resources', () => {
     expect(result.current.positions.freshness).toBe('live')
     expect(result.current.positions.receivedAgoMs()).toBeLessThan(5_000)
     await waitFor(() => expect(result.current.connection.state).toBe('live'))
-    expect(result.current.connection.resources.map(each => each.name).sort()).toEqual(['balances', 'open orders', 'positions'])
+    expect(result.current.connection.resources.map(each => each.name).sort()).toEqual([
+      'balances',
+      'open orders',
+      'positions',
+    ])
     expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(2_000)
   })
 
-  it.each(['positions', 'time'])('are not live while the answer to %s repeats, and do not affect the clock', async repeated => {
-    const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
-    await signIn()
-    await waitFor(() => expect(result.current.connection.state).toBe('live'))
-    let text: string | undefined
-    sandbox.instead = async request => {
-      if (new URL(request.url).pathname !== `/v1/api/${repeated}`) return undefined
-      text ??= await (await sandbox.pass(request)).text()
-      return new Response(text, { headers: { 'content-type': 'application/json' } })
-    }
-    await pass(20_000)
-    expect([result.current.positions.freshness, result.current.connection.state]).toEqual(
-      repeated === 'positions' ? ['stale', 'failing'] : ['live', 'live'],
-    )
-    await pass(220_000)
-    expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(1_000)
-    if (repeated === 'positions') expect(result.current.positions.freshness).toBe('unknown')
-    sandbox.instead = undefined
-    await waitFor(() => expect(result.current.connection.state).toBe('live'))
-  })
+  it.each(['positions', 'time'])(
+    'are not live while the answer to %s repeats, and do not affect the clock',
+    async repeated => {
+      const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
+      await signIn()
+      await waitFor(() => expect(result.current.connection.state).toBe('live'))
+      let text: string | undefined
+      sandbox.instead = async request => {
+        if (new URL(request.url).pathname !== `/v1/api/${repeated}`) return undefined
+        text ??= await (await sandbox.pass(request)).text()
+        return new Response(text, { headers: { 'content-type': 'application/json' } })
+      }
+      await pass(20_000)
+      expect([result.current.positions.freshness, result.current.connection.state]).toEqual(
+        repeated === 'positions' ? ['stale', 'failing'] : ['live', 'live'],
+      )
+      await pass(220_000)
+      expect(Math.abs(serverNowMs() - Date.now())).toBeLessThan(1_000)
+      if (repeated === 'positions') expect(result.current.positions.freshness).toBe('unknown')
+      sandbox.instead = undefined
+      await waitFor(() => expect(result.current.connection.state).toBe('live'))
+    },
+  )
 
   it('are shown with a warning if the venue’s answers and clock have stopped', async () => {
     const { result } = renderHook(() => ({ positions: usePositions(), connection: useConnection() }))
@@ -212,7 +226,9 @@ describe('resources', () => {
       return null
     }
     render(<Count />)
-    await waitFor(() => expect(queryClient.getQueryCache().findAll({ queryKey: ['deliverables'] })[0]?.state.status).toBe('success'))
+    await waitFor(() =>
+      expect(queryClient.getQueryCache().findAll({ queryKey: ['deliverables'] })[0]?.state.status).toBe('success'),
+    )
     await act(() => queryClient.refetchQueries({ queryKey: ['deliverables'] }))
     const before = draws
     await act(() => queryClient.refetchQueries({ queryKey: ['deliverables'] }))
@@ -288,15 +304,26 @@ describe('resources', () => {
     act(() => void desk.confirm(id))
     rerender({ id })
     await waitFor(() =>
-      expect(result.current.data).toMatchObject({ kind: 'found', order: { client_order_id: id, order_state: 'accepted' } }),
+      expect(result.current.data).toMatchObject({
+        kind: 'found',
+        order: { client_order_id: id, order_state: 'accepted' },
+      }),
     )
   })
 
   it('hold book and summary, rows by symbol', async () => {
-    const { result } = renderHook(() => ({ book: useOrderBook('BTC-USD'), summary: useMarketSummary(), known: useCapabilities() }))
+    const { result } = renderHook(() => ({
+      book: useOrderBook('BTC-USD'),
+      summary: useMarketSummary(),
+      known: useCapabilities(),
+    }))
     await waitFor(() => expect(result.current.book.data?.symbol).toBe('BTC-USD'))
     await waitFor(() => expect(result.current.summary.data?.get('BTC-USD')?.best_bid).toBeDefined())
-    expect(result.current.known).toMatchObject({ orderBook: 'present', marketSummary: 'present', cancelOrder: 'unknown' })
+    expect(result.current.known).toMatchObject({
+      orderBook: 'present',
+      marketSummary: 'present',
+      cancelOrder: 'unknown',
+    })
   })
 })
 
@@ -307,7 +334,11 @@ describe('a venue without extensions', () => {
       core.asked.push(`${request.method} ${new URL(request.url).pathname}`)
       return core.pass(request)
     }
-    const { result } = renderHook(() => ({ book: useOrderBook('BTC-USD'), summary: useMarketSummary(), known: useCapabilities() }))
+    const { result } = renderHook(() => ({
+      book: useOrderBook('BTC-USD'),
+      summary: useMarketSummary(),
+      known: useCapabilities(),
+    }))
     await waitFor(() => expect(result.current.known).toMatchObject({ orderBook: 'absent', marketSummary: 'absent' }))
     expect(result.current.book.status).not.toBe('ready')
     const asked = core.asked.filter(each => each.includes('orderbook')).length
@@ -355,7 +386,9 @@ describe('instruments', () => {
     await (await database()).clear('texts')
     sandbox.instead = () => new Response('no', { status: 503 })
     stop = startApi({ fetch: sandbox.fetch })
-    await waitFor(() => expect(readInstruments()).toMatchObject({ status: 'failed', fault: { kind: 'http', status: 503 } }))
+    await waitFor(() =>
+      expect(readInstruments()).toMatchObject({ status: 'failed', fault: { kind: 'http', status: 503 } }),
+    )
   })
 })
 
@@ -429,7 +462,9 @@ describe('order desk on the page', () => {
     sandbox.instead = request => {
       if (!request.url.includes('balances')) return undefined
       count += 1
-      return Response.json({ error: { error_code: '14', message: 'auth server rejected the authenticate request, Unauthorized' } })
+      return Response.json({
+        error: { error_code: '14', message: 'auth server rejected the authenticate request, Unauthorized' },
+      })
     }
     await act(() => refreshAccount())
     await waitFor(() =>
@@ -457,17 +492,25 @@ describe('order desk on the page', () => {
   it('cancels once at a time, not while locked, and distinguishes a refusal from an unknown outcome', async () => {
     await signIn('flat5')
     const id = desk.draft(buy(), { title: 'Buy' })
-    const { result } = renderHook(() => ({ orders: useListedOrders(), intent: useIntents().find(each => each.client_order_id === id) }))
+    const { result } = renderHook(() => ({
+      orders: useListedOrders(),
+      intent: useIntents().find(each => each.client_order_id === id),
+    }))
     act(() => void desk.confirm(id))
     await waitFor(() => expect(result.current.orders.data).toHaveLength(1))
     setTradingLock(true)
     expect(await cancelOrder({ client_order_id: id })).toEqual({ kind: 'not_sent', why: 'locked' })
     act(() => setTradingLock(false))
-    const [first, second] = await act(() => Promise.all([cancelOrder({ client_order_id: id }), cancelOrder({ client_order_id: id })]))
+    const [first, second] = await act(() =>
+      Promise.all([cancelOrder({ client_order_id: id }), cancelOrder({ client_order_id: id })]),
+    )
     expect([first.kind, second]).toEqual(['done', { kind: 'not_sent', why: 'in_flight' }])
     await waitFor(() => expect(result.current.orders.data).toEqual([]))
     const unknown = 'exchange order_id or client_order_id not found in order cache'
-    expect(await act(() => cancelOrder({ client_order_id: clientOrderId('nobody') }))).toEqual({ kind: 'refused', reason: unknown })
+    expect(await act(() => cancelOrder({ client_order_id: clientOrderId('nobody') }))).toEqual({
+      kind: 'refused',
+      reason: unknown,
+    })
     expect(await act(() => refreshInterest({ client_order_id: clientOrderId('nobody') }))).toEqual({
       kind: 'refused',
       reason: 'exchange order id or client order id not found in order cache',

@@ -98,20 +98,30 @@ describe('shared rows', () => {
 })
 
 describe('token', () => {
-  const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  const encode = (value: unknown): string =>
+    btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   const token = (payload: unknown): string => `${encode({ alg: 'ES256' })}.${encode(payload)}.c2ln`
 
   it('is read for whom it is of and when it ends', () => {
-    expect(parseToken(token({ sub: 'alice', exp: 1_800_000_000 }))).toEqual({ account: 'alice', expiresAtMs: 1_800_000_000_000 })
+    expect(parseToken(token({ sub: 'alice', exp: 1_800_000_000 }))).toEqual({
+      account: 'alice',
+      expiresAtMs: 1_800_000_000_000,
+    })
     expect(parseToken(token({}))).toEqual({ account: 'account', expiresAtMs: undefined })
   })
 
-  it.each(['', 'a.b', 'a.b.c', 'not a token', `${token({})}.x`, token({ exp: 'tomorrow' }), `${encode({})}..sig`, `Bearer ${token({})}`])(
-    'is refused without the shape of one: %s',
-    text => {
-      expect(parseToken(text)).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    'a.b',
+    'a.b.c',
+    'not a token',
+    `${token({})}.x`,
+    token({ exp: 'tomorrow' }),
+    `${encode({})}..sig`,
+    `Bearer ${token({})}`,
+  ])('is refused without the shape of one: %s', text => {
+    expect(parseToken(text)).toBeUndefined()
+  })
 })
 
 describe('address of a venue', () => {

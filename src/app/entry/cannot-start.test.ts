@@ -8,7 +8,9 @@ beforeEach(() => {
 
 test('where the program cannot be loaded the page says why in place of the frame', () => {
   showNotLoaded(new TypeError('Failed to fetch /assets/program.js'))
-  expect(document.querySelector('[role="alert"]')?.textContent).toContain('could not be loaded (Failed to fetch /assets/program.js)')
+  expect(document.querySelector('[role="alert"]')?.textContent).toContain(
+    'could not be loaded (Failed to fetch /assets/program.js)',
+  )
   expect(document.body.textContent).not.toContain('Positions')
 })
 

@@ -18,5 +18,7 @@ export function showCannotStart(why: string): void {
 /** The page itself sends nothing, so reloading is always safe. */
 export function showNotLoaded(error: unknown): void {
   const reason = error instanceof Error ? ` (${stripHostile(error.message, 300)})` : ''
-  showCannotStart(`Its program could not be loaded${reason}. Load the page again to go on. Orders that were sent before are not affected.`)
+  showCannotStart(
+    `Its program could not be loaded${reason}. Load the page again to go on. Orders that were sent before are not affected.`,
+  )
 }

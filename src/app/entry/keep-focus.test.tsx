@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pass } from '../../testing/stepped-clock.ts'
 import { keepFocus } from './keep-focus.ts'
 
-const bar = '<nav><a href="/portfolio">Portfolio</a><a href="/build">Build</a></nav><button title="Search and commands">Search</button>'
+const bar =
+  '<nav><a href="/portfolio">Portfolio</a><a href="/build">Build</a></nav><button title="Search and commands">Search</button>'
 let place: HTMLElement
 
 beforeEach(() => {
@@ -39,16 +40,21 @@ function drawProgram(): void {
   )
 }
 
-test.each(['a[href="/build"]', 'button'])('%s of the frame has the focus still when the program stands in its place', async selector => {
-  const before = place.querySelector<HTMLElement>(selector)
-  before?.focus()
-  keepFocus(place)
-  drawProgram()
-  await waitFor(() =>
-    expect(document.activeElement).toBe(place.querySelector(selector === 'button' ? 'button[title^="Search"]' : selector)),
-  )
-  expect(document.activeElement).not.toBe(before)
-})
+test.each(['a[href="/build"]', 'button'])(
+  '%s of the frame has the focus still when the program stands in its place',
+  async selector => {
+    const before = place.querySelector<HTMLElement>(selector)
+    before?.focus()
+    keepFocus(place)
+    drawProgram()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        place.querySelector(selector === 'button' ? 'button[title^="Search"]' : selector),
+      ),
+    )
+    expect(document.activeElement).not.toBe(before)
+  },
+)
 
 test('a focus that the program gave somewhere else stays there', async () => {
   place.querySelector<HTMLElement>('a')?.focus()

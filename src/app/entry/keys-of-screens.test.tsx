@@ -83,7 +83,8 @@ async function open({ name, to }: (typeof screens)[number]): Promise<void> {
   if (own !== undefined) await waitFor(() => expect(commands.map(each => each.id)).toContain(own))
 }
 
-const withKeys = () => commands.filter((each): each is Command & { readonly keys: KeyMeaning } => each.keys !== undefined)
+const withKeys = () =>
+  commands.filter((each): each is Command & { readonly keys: KeyMeaning } => each.keys !== undefined)
 const labelOf = (keys: KeyMeaning): string => keyLabels(keyTable[keys]).join('')
 
 type SheetRow = readonly [key: string, name: string]
@@ -130,12 +131,15 @@ async function keysInLine(named: readonly Command[]): Promise<ReadonlyMap<string
 describe.each(screens)('the keys of $name', one => {
   it('have one meaning each, and help, command line and bar say the same', async () => {
     await open(one)
-    const rows = await helpRows(() => new Set([...withKeys().map(each => `${labelOf(each.keys)} ${each.name}`), ...ofPanels]))
+    const rows = await helpRows(
+      () => new Set([...withKeys().map(each => `${labelOf(each.keys)} ${each.name}`), ...ofPanels]),
+    )
     const own = withKeys()
     expect(own.length).toBeGreaterThan(10)
 
     const holders = new Map<string, Set<string>>()
-    for (const { id, keys } of own.filter(isEnabled)) holders.set(keyTable[keys], (holders.get(keyTable[keys]) ?? new Set()).add(id))
+    for (const { id, keys } of own.filter(isEnabled))
+      holders.set(keyTable[keys], (holders.get(keyTable[keys]) ?? new Set()).add(id))
     expect([...holders].filter(([, ids]) => ids.size > 1).map(([key, ids]) => [key, ...ids])).toEqual([])
 
     const keys = rows.map(([key]) => key)
@@ -143,9 +147,13 @@ describe.each(screens)('the keys of $name', one => {
 
     const enabled = [...new Map(own.filter(isEnabled).map(each => [each.id, each])).values()]
     const inLine = await keysInLine(enabled)
-    expect(enabled.map(({ name }) => [name, inLine.get(name)])).toEqual(enabled.map(each => [each.name, labelOf(each.keys)]))
+    expect(enabled.map(({ name }) => [name, inLine.get(name)])).toEqual(
+      enabled.map(each => [each.name, labelOf(each.keys)]),
+    )
 
-    const bar = [...screen.getByRole('navigation', { name: 'Screens' }).querySelectorAll('a')].map(link => link.textContent)
+    const bar = [...screen.getByRole('navigation', { name: 'Screens' }).querySelectorAll('a')].map(
+      link => link.textContent,
+    )
     expect(bar).toEqual(tabs.map(({ keys: meaning, name }) => `${labelOf(meaning)}${name}`))
   })
 })

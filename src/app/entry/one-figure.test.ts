@@ -39,7 +39,11 @@ const market = createTestMarket()
 const listed = market.listing(startMs).all
 const coin = 'SOL-BTC-PERPETUAL'
 const symbols = [...listed.filter(each => each.product !== 'spot').map(each => each.instrument.symbol), coin, 'XYZ']
-const productTypes: Readonly<Record<string, string>> = { perpetual: 'perpetual_future', future: 'future', option: 'option' }
+const productTypes: Readonly<Record<string, string>> = {
+  perpetual: 'perpetual_future',
+  future: 'future',
+  option: 'option',
+}
 
 const cents = fc.integer({ min: -100_000_000, max: 100_000_000 }).map(value => dec(String(value / 100)))
 const price = fc.integer({ min: 0, max: 10_000_000 }).map(value => dec(String(value / 100)))
@@ -52,13 +56,19 @@ const anyPosition = fc.record({
   upnl: cents,
   side: fc.constantFrom('long', 'short', 'both'),
 })
-const anyIndexes = fc.record({ spot: fc.option(fc.constantFrom('0', '98000')), perpetual: fc.option(fc.constantFrom('0', '98500')) })
+const anyIndexes = fc.record({
+  spot: fc.option(fc.constantFrom('0', '98000')),
+  perpetual: fc.option(fc.constantFrom('0', '98500')),
+})
 
 const anyAccount = fc.record({
   positions: fc.uniqueArray(anyPosition, { selector: each => each.symbol, maxLength: 12 }),
-  cash: fc.uniqueArray(fc.record({ asset: fc.constantFrom('USD', 'BTC', 'SOL', 'PTF', usdReference), cash: cents, free: cents }), {
-    selector: each => each.asset,
-  }),
+  cash: fc.uniqueArray(
+    fc.record({ asset: fc.constantFrom('USD', 'BTC', 'SOL', 'PTF', usdReference), cash: cents, free: cents }),
+    {
+      selector: each => each.asset,
+    },
+  ),
   indexes: anyIndexes,
   quoted: fc.boolean(),
   quoteOfDated: fc.constantFrom('USD', 'USD', 'BTC'),
@@ -66,7 +76,8 @@ const anyAccount = fc.record({
 type Account = typeof anyAccount extends fc.Arbitrary<infer Value> ? Value : never
 
 function positionOf({ symbol, size, entry, mark, upnl, side }: Account['positions'][number]): Position {
-  const product = listed.find(each => each.instrument.symbol === symbol)?.product ?? (symbol === coin ? 'perpetual' : 'warrant')
+  const product =
+    listed.find(each => each.instrument.symbol === symbol)?.product ?? (symbol === coin ? 'perpetual' : 'warrant')
   return {
     symbol,
     deliverable_id: deliverableId(9),
@@ -111,7 +122,11 @@ function derive(account: Account) {
       product === 'option' || product === 'future' ? { ...instrument, quote_asset: account.quoteOfDated } : instrument,
     ),
   )
-  const [positions, balances, quotes] = [account.positions.map(positionOf), account.cash.map(balanceOf), quotesOf(account)]
+  const [positions, balances, quotes] = [
+    account.positions.map(positionOf),
+    account.cash.map(balanceOf),
+    quotesOf(account),
+  ]
   const model = new AccountModel()
   const surfaces = surfacesAt(index, quotes, startMs)
   const book = model.book(positions, surfaces)
@@ -119,7 +134,13 @@ function derive(account: Account) {
   const indexes = model.indexes(balances, rows, quotes)
   const totals = model.totals(rows, balances, indexes, {})
   const exposure = model.exposure(rows, book, undefined, undefined)
-  const sample = sampleOf({ atMs: startMs, positions, balances, indexOf: ratesIn(quotes), listingOf: symbol => index.bySymbol(symbol) })
+  const sample = sampleOf({
+    atMs: startMs,
+    positions,
+    balances,
+    indexOf: ratesIn(quotes),
+    listingOf: symbol => index.bySymbol(symbol),
+  })
   const resource = { data: undefined, receivedAgoMs: () => 1 }
   const portfolio = {
     ...exposure,
@@ -149,9 +170,11 @@ function derive(account: Account) {
 }
 
 const definitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
-const near = (a: number, b: number): void => expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(a), Math.abs(b)))
+const near = (a: number, b: number): void =>
+  expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(a), Math.abs(b)))
 
-const hold = (property: (account: Account) => void): void => fc.assert(fc.property(anyAccount, property), { numRuns: 60 })
+const hold = (property: (account: Account) => void): void =>
+  fc.assert(fc.property(anyAccount, property), { numRuns: 60 })
 
 describe('one figure on every screen', () => {
   it('equity of the header is that of an alert and of the sample that the history keeps, and what is left out of one is left out of the other', () =>
@@ -175,7 +198,11 @@ describe('one figure on every screen', () => {
         const { value } = totals.equity[definition]
         if (value === undefined) continue
         const atStart = { ...sample, atMs: dayStart }
-        expect(dayChange([atStart], value, definition, '00:00', startMs)).toMatchObject({ kind: 'known', change: '0', base: value })
+        expect(dayChange([atStart], value, definition, '00:00', startMs)).toMatchObject({
+          kind: 'known',
+          change: '0',
+          base: value,
+        })
         expect(equityValues([sample], definition)[0]).toBe(toNumber(value))
       }
     }))
@@ -193,7 +220,8 @@ describe('one figure on every screen', () => {
       if (isAllUsd && totals.others.length === 0) expect(upnlOf(sample.equity)).toBe(totals.upnl.value)
       const tree = treeRows(arrangePositions(rows, []), rows, new Set())
       for (const group of bases) {
-        const shown = tree.find(row => row.kind === 'base' && row.legs.some(leg => leg.position.base === group.base))?.figures.upnl
+        const shown = tree.find(row => row.kind === 'base' && row.legs.some(leg => leg.position.base === group.base))
+          ?.figures.upnl
         const isUsd = rows.every(row => row.base !== group.base || row.quote === 'USD')
         if (shown !== undefined && isUsd) expect(shown).toBe(group.upnl.value)
         if (isUsd) expect(alertOf({ kind: 'upnl', subject: group.base })).toBe(group.upnl.value)
@@ -221,7 +249,11 @@ describe('one figure on every screen', () => {
         else expect(row.value).toBe(row.product === undefined ? undefined : row.upnl)
         expect(row.product === undefined).toBe(row.greeks === undefined && row.ourUpnl === undefined)
         expect([saved?.mark_price, saved?.size, sizes.get(row.symbol)]).toEqual([row.mark, row.size, row.size])
-        expect([line?.mark, line?.size, marks(row.symbol)]).toEqual([toNumber(row.mark), toNumber(row.size), toNumber(row.mark)])
+        expect([line?.mark, line?.size, marks(row.symbol)]).toEqual([
+          toNumber(row.mark),
+          toNumber(row.size),
+          toNumber(row.mark),
+        ])
         expect([leg?.figures.mark, leg?.figures.size]).toEqual([row.mark, row.size])
         expect(saved?.quote ?? quoteOf(row.symbol)).toBe(row.quote)
       }
@@ -252,7 +284,9 @@ describe('one figure on every screen', () => {
   it('every alert is held against the same figure by a recorder, which reads answers, as by the page, and pauses where the page’s does', () => {
     const bases = ['BTC', 'ETH', 'SOL', 'XYZ', wholeAccount]
     const subjects: readonly Subject[] = [
-      ...symbols.slice(0, 40).flatMap(subject => [{ kind: 'price', subject } as const, { kind: 'iv', subject } as const]),
+      ...symbols
+        .slice(0, 40)
+        .flatMap(subject => [{ kind: 'price', subject } as const, { kind: 'iv', subject } as const]),
       ...bases.flatMap(subject => (['upnl', 'delta', 'vega', 'strike'] as const).map(kind => ({ kind, subject }))),
       ...definitions.flatMap(each => [
         { kind: 'equity', subject: each } as const,
@@ -292,7 +326,8 @@ describe('one figure on every screen', () => {
       if (alert !== undefined && use !== undefined && Number.isFinite(use.fraction)) {
         expect(Math.abs(toNumber(alert) - use.fraction * 100)).toBeLessThanOrEqual(0.005 + 1e-9 * use.fraction)
       }
-      if (use !== undefined) expect([use.available, use.collateral]).toEqual([totals.available.value, totals.collateral.value])
+      if (use !== undefined)
+        expect([use.available, use.collateral]).toEqual([totals.available.value, totals.collateral.value])
     }))
 
   it('cash of the header is the sum of the balances below it', () =>
@@ -309,15 +344,20 @@ describe('one figure on every screen', () => {
       const { portfolio, totals } = derive(account)
       const day = { change: undefined, jumps: [] }
       for (const equity of definitions) {
-        const explained = (id: FigureId) => explainFigure(id, { portfolio, equity, dayStart: '00:00', day, realised: undefined })
+        const explained = (id: FigureId) =>
+          explainFigure(id, { portfolio, equity, dayStart: '00:00', day, realised: undefined })
         expect(explained('equity').value).toBe(totals.equity[equity].value)
         const { value } = explained('equity')
-        if (value !== undefined) expect(eq(sum(explained('equity').inputs.flatMap(input => input.value ?? [])), value)).toBe(true)
+        if (value !== undefined)
+          expect(eq(sum(explained('equity').inputs.flatMap(input => input.value ?? [])), value)).toBe(true)
         expect(explained('upnl').value).toBe(totals.upnl.value)
-        expect(eq(sum(explained('upnl').inputs.flatMap(input => input.value ?? [])), totals.upnl.value ?? zero)).toBe(true)
+        expect(eq(sum(explained('upnl').inputs.flatMap(input => input.value ?? [])), totals.upnl.value ?? zero)).toBe(
+          true,
+        )
         for (const id of ['cash', 'reserved', 'available', 'coins'] as const) {
           expect(explained(id).value).toBe(totals[id].value)
-          if (totals[id].value !== undefined) expect(sum(explained(id).inputs.flatMap(input => input.value ?? []))).toBe(totals[id].value)
+          if (totals[id].value !== undefined)
+            expect(sum(explained(id).inputs.flatMap(input => input.value ?? []))).toBe(totals[id].value)
         }
       }
     }))
@@ -334,7 +374,13 @@ const anyFill = fc.record({
 
 describe('what was realised', () => {
   const fillOf = (each: typeof anyFill extends fc.Arbitrary<infer Value> ? Value : never, index: number) =>
-    ({ ...each, id: String(index), trade: String(index), atMs: startMs + each.minute * minuteMs, isAllotted: false }) as unknown as Fill
+    ({
+      ...each,
+      id: String(index),
+      trade: String(index),
+      atMs: startMs + each.minute * minuteMs,
+      isAllotted: false,
+    }) as unknown as Fill
 
   it('is one figure in the header, the chart, the journal’s days and its results; and by reference for anyone who asks', () =>
     fc.assert(
@@ -356,8 +402,13 @@ describe('what was realised', () => {
           expect(sum(rows.map(row => row.realised))).toBe(realised.total)
         }
         const shown = explainFigure('realised', {
-          portfolio: derive({ positions: [], cash: [], indexes: { spot: null, perpetual: null }, quoted: false, quoteOfDated: 'USD' })
-            .portfolio,
+          portfolio: derive({
+            positions: [],
+            cash: [],
+            indexes: { spot: null, perpetual: null },
+            quoted: false,
+            quoteOfDated: 'USD',
+          }).portfolio,
           equity: 'value',
           dayStart: '00:00',
           day: { change: undefined, jumps: [] },

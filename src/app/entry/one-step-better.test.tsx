@@ -89,7 +89,8 @@ async function showOrder(order: Omit<NewOrder, 'client_order_id'>) {
   return id
 }
 
-const cellOf = (id: string): HTMLElement | null => document.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="order"]`)
+const cellOf = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[row-id="${id}"] [col-id="order"]`)
 
 async function improve(id: string): Promise<HTMLElement> {
   // The row is there once the venue has accepted the order; it can be amended once the venue lists it as well.
@@ -119,7 +120,9 @@ async function send(): Promise<string> {
 describe('one step better', () => {
   test('asks for the bound first, states it under review, and reaches it step by step, each time by a review', async () => {
     const order = await resting(9)
-    const [price, next, bound] = [0, 1, 2].map(steps => canonical(add(must(order.price, 'its price'), mul(step, dec(steps)))))
+    const [price, next, bound] = [0, 1, 2].map(steps =>
+      canonical(add(must(order.price, 'its price'), mul(step, dec(steps)))),
+    )
     const first = await showOrder(order)
     const dialog = await improve(first)
     expect(reviewIn(dialog).disabled).toBe(true)
@@ -127,9 +130,13 @@ describe('one step better', () => {
     await stateBound(dialog, bound ?? '')
     await waitFor(() => expect(reviewIn(dialog).disabled).toBe(false))
     await act(async () => reviewIn(dialog).click())
-    await waitFor(() => expect(draft()?.order).toMatchObject({ side: 'buy', price: next, quantity: '0.5', recv_window: 3 }))
+    await waitFor(() =>
+      expect(draft()?.order).toMatchObject({ side: 'buy', price: next, quantity: '0.5', recv_window: 3 }),
+    )
     expect(draft()?.context.amends).toMatchObject({ clientOrderId: first, bound, before: { price } })
-    expect((await screen.findByTestId('replaces')).textContent).toContain(`your bound is ${exactText(dec(bound ?? ''))}`)
+    expect((await screen.findByTestId('replaces')).textContent).toContain(
+      `your bound is ${exactText(dec(bound ?? ''))}`,
+    )
     expect(asked('DELETE /v1/api/order')).toBe(0)
     expect(asked('POST /v1/api/order')).toBe(1)
     const second = await send()

@@ -9,6 +9,7 @@ awaitRelays()
 
 const frames = [...document.querySelectorAll<HTMLTemplateElement>('template[data-frame]')]
 const [, name] = /^\/([a-z]+)/.exec(screenPath()) ?? []
-const frame = frames.find(each => each.dataset['frame'] === name) ?? frames.find(each => each.dataset['frame'] === 'portfolio')
+const frame =
+  frames.find(each => each.dataset['frame'] === name) ?? frames.find(each => each.dataset['frame'] === 'portfolio')
 if (frame !== undefined) document.getElementById('root')?.replaceChildren(frame.content.cloneNode(true))
 for (const each of frames) each.remove()

@@ -112,17 +112,30 @@ test('the kept mids are a line by time; a sample without the mid has a dash, and
 test('where the venue has no quote and nothing was kept, the chart says so in words', async () => {
   sandbox.instead = request => (/summary|orderbook/i.test(request.url) ? new Response('', { status: 404 }) : undefined)
   const { history } = await show(perpetual)
-  await waitFor(() => expect(history.textContent).toContain('No price is stored yet, and a leg has no bid or no ask now.'))
+  await waitFor(() =>
+    expect(history.textContent).toContain('No price is stored yet, and a leg has no bid or no ask now.'),
+  )
   expect(within(history).getByTestId('price-chart').textContent).toContain('No price is stored for this time.')
 })
 
 const price = dec('60000')
 
 async function rests(): Promise<string> {
-  const order = { symbol: perpetual, market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const
+  const order = {
+    symbol: perpetual,
+    market_id: firmMarket,
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: 3,
+  } as const
   const id = desk.draft({ ...order, quantity: dec('0.5'), price }, { title: 'Rests' })
   act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({ kind: 'accepted' }))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({
+      kind: 'accepted',
+    }),
+  )
   return id
 }
 
@@ -148,7 +161,9 @@ test('an own order is a line; moved by its step it is under review at the new pr
 test('a price that the guard holds is held in the review of a moved order as well, and one that no order can have opens the form', async () => {
   const id = await rests()
   const { router } = await show(perpetual)
-  await act(async () => router.navigate({ to: '.', search: before => ({ ...before, ...amendSearch(id, dec('600000')) }) }))
+  await act(async () =>
+    router.navigate({ to: '.', search: before => ({ ...before, ...amendSearch(id, dec('600000')) }) }),
+  )
   const review = await screen.findByTestId('review-dialog')
   expect(await within(review).findByTestId('price-block')).toBeTruthy()
   expect(within(review).getByTestId<HTMLButtonElement>('confirm-send').disabled).toBe(true)
@@ -158,12 +173,16 @@ test('a price that the guard holds is held in the review of a moved order as wel
       .intents.filter(isUnderReview)
       .forEach(each => desk.discard(each.client_order_id)),
   )
-  await act(async () => router.navigate({ to: '.', search: before => ({ ...before, ...amendSearch(id, dec('60000.03')) }) }))
+  await act(async () =>
+    router.navigate({ to: '.', search: before => ({ ...before, ...amendSearch(id, dec('60000.03')) }) }),
+  )
   expect(await screen.findByTestId('amend-order')).toBeTruthy()
   expect(desk.snapshot().intents.some(isUnderReview)).toBe(false)
 })
 
 test('an amendment asked for an order that is not open changes nothing and says so', async () => {
   await mountPage(<AmendAsked />, '/markets?amend=nobody&to=5')
-  await waitFor(() => expect(screen.getByTestId('amend-order').textContent).toContain('This order is not open any more'))
+  await waitFor(() =>
+    expect(screen.getByTestId('amend-order').textContent).toContain('This order is not open any more'),
+  )
 })

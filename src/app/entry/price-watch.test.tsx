@@ -107,10 +107,20 @@ async function offer(price: Decimal, quantity: string, id = 'offer'): Promise<vo
 
 async function watched(price: Decimal): Promise<{ readonly id: string; readonly form: HTMLElement }> {
   began = Date.now()
-  const rfq = { symbol, market_id: rfqMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3, quantity: dec(2) } as const
+  const rfq = {
+    symbol,
+    market_id: rfqMarket,
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: 3,
+    quantity: dec(2),
+  } as const
   const id = desk.draft(rfq, { title: 'A request' })
   act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
+  )
   await mountPage(
     <>
       <Alerts />
@@ -169,7 +179,9 @@ describe('a price on a live RFQ', () => {
     expect(firms()).toEqual([])
     await offer(price, '0.5')
     await armUntil(watch => watch?.mode === 'taken')
-    expect(firms()).toMatchObject([{ order: { side: 'buy', price, quantity: '0.5', time_in_force: 'IOC' }, context: { rfq: id } }])
+    expect(firms()).toMatchObject([
+      { order: { side: 'buy', price, quantity: '0.5', time_in_force: 'IOC' }, context: { rfq: id } },
+    ])
     // A larger quantity at the same price is a new event.
     await offer(price, '0.5', 'more')
     const before = booksRead()
@@ -179,7 +191,11 @@ describe('a price on a live RFQ', () => {
 
   test.each([
     ['a lock refuses', () => setTradingLock(true), /disarmed Disarmed: trading is locked/],
-    ['own limits refuse', () => void setOwnLimits({ ...noLimits, cash: dec(1) }), /disarmed Disarmed: it exceeds your own limits/],
+    [
+      'own limits refuse',
+      () => void setOwnLimits({ ...noLimits, cash: dec(1) }),
+      /disarmed Disarmed: it exceeds your own limits/,
+    ],
   ])('armed, sends nothing that %s: it is disarmed and says why', async (_, refuse, words) => {
     const price = await priceAboveBid()
     await watched(price)
@@ -215,7 +231,9 @@ describe('a price on a live RFQ', () => {
 
   test('is disarmed after a reload, and says so', () => {
     const stored = [{ rfq: 'x', owner: 'y', price: '120', mode: 'armed', tries: 0, isReached: false }]
-    expect(restoredWatches(stored)).toMatchObject([{ rfq: 'x', price: '120', mode: 'alert', disarmed: { why: 'reloaded' } }])
+    expect(restoredWatches(stored)).toMatchObject([
+      { rfq: 'x', price: '120', mode: 'alert', disarmed: { why: 'reloaded' } },
+    ])
     expect(restoredWatches([{ rfq: 'x', owner: 'y', price: 'all', mode: 'armed' }, 7, null])).toEqual([])
     expect(restoredWatches('nothing')).toEqual([])
   })

@@ -39,8 +39,18 @@ const cases: readonly Case[] = [
     shows: /\d,\d{3}100,000 short 2, 100,000 put 49\.\d/,
     fails: { path: summaryPath, says: /no prices|Could not load/i },
   },
-  { screen: 'Orders', address: { to: '/orders' }, shows: /No orders yet/, fails: { path: '/v1/api/openOrders', says: /Could not load/ } },
-  { screen: 'Markets', address: { to: '/markets' }, shows: /BTC PERP/, fails: { path: summaryPath, says: /no prices/ } },
+  {
+    screen: 'Orders',
+    address: { to: '/orders' },
+    shows: /No orders yet/,
+    fails: { path: '/v1/api/openOrders', says: /Could not load/ },
+  },
+  {
+    screen: 'Markets',
+    address: { to: '/markets' },
+    shows: /BTC PERP/,
+    fails: { path: summaryPath, says: /no prices/ },
+  },
   {
     screen: 'Volatility',
     address: { to: '/markets', search: { view: 'volatility' } },
@@ -85,14 +95,18 @@ const failing: readonly Failing[] = [
     says: /No socket to the venue|Connecting to the venue/,
   },
 ]
-it.each<Failing>(failing)('$screen is never ready while its data fail, and says why', async ({ address, path, index, says }) => {
-  if (index !== undefined) mend = failReadsBy(index)
-  page.sandbox.instead = ({ url }) => (path !== undefined && url.includes(path) ? new Response('', { status: 503 }) : undefined)
-  const states = new Set<string | undefined>()
-  const observer = new MutationObserver(() => states.add(html.dataset['ready']))
-  observer.observe(html, { attributeFilter: ['data-ready'] })
-  await draw(address)
-  await waitFor(() => expect(shown()).toMatch(says))
-  observer.disconnect()
-  expect([...states, html.dataset['ready']]).not.toContain('true')
-})
+it.each<Failing>(failing)(
+  '$screen is never ready while its data fail, and says why',
+  async ({ address, path, index, says }) => {
+    if (index !== undefined) mend = failReadsBy(index)
+    page.sandbox.instead = ({ url }) =>
+      path !== undefined && url.includes(path) ? new Response('', { status: 503 }) : undefined
+    const states = new Set<string | undefined>()
+    const observer = new MutationObserver(() => states.add(html.dataset['ready']))
+    observer.observe(html, { attributeFilter: ['data-ready'] })
+    await draw(address)
+    await waitFor(() => expect(shown()).toMatch(says))
+    observer.disconnect()
+    expect([...states, html.dataset['ready']]).not.toContain('true')
+  },
+)

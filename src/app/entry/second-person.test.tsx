@@ -94,7 +94,9 @@ async function enter(): Promise<void> {
 async function askForApproval(): Promise<void> {
   act(() => void desk.draft(order, { title: 'Buy BTC' }))
   const review = await screen.findByTestId('review-dialog')
-  expect((await within(review).findByTestId('needs-approval')).textContent).toContain('Needs a second person’s approval: BTC 2 of limit 1')
+  expect((await within(review).findByTestId('needs-approval')).textContent).toContain(
+    'Needs a second person’s approval: BTC 2 of limit 1',
+  )
   const button = within(review).getByTestId('confirm-send')
   expect(button.textContent).toBe('Ask for approval')
   await press(button)
@@ -110,7 +112,9 @@ describe('an order above the limit', () => {
     await waitFor(() => expect(row.textContent).toMatch(/Buy 2 · BTC PERP.*Waits for approval, (?:10:00|9:\d\d) left/))
     expect(server.passed).toEqual([])
     const card = await listed()
-    expect(card.textContent).toMatch(new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${account}.*Maximum loss at expiry: −2,000.00`))
+    expect(card.textContent).toMatch(
+      new RegExp(`Buy 2 · BTC PERP, at 1,000.*account ${account}.*Maximum loss at expiry: −2,000.00`),
+    )
     await press(within(card).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(server.passed).toHaveLength(1), { timeout: 8_000 })
     await waitFor(() => expect(screen.queryByTestId('awaiting')).toBeNull())

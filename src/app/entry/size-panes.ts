@@ -10,7 +10,8 @@ export function sizePanes(): void {
     const stored = readStored(`legwork.split.${nameOf(split.dataset)}`)
     if (typeof stored !== 'object' || stored === null) continue
     for (const pane of split.children) {
-      const share = pane instanceof HTMLElement ? (stored as Record<string, unknown>)[pane.dataset['pane'] ?? ''] : undefined
+      const share =
+        pane instanceof HTMLElement ? (stored as Record<string, unknown>)[pane.dataset['pane'] ?? ''] : undefined
       if (pane instanceof HTMLElement && typeof share === 'number') pane.style.flexGrow = String(share)
     }
   }

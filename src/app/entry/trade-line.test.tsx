@@ -57,7 +57,9 @@ async function buyOne(): Promise<string> {
   const order = { symbol, market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2 } as const
   const id = desk.draft({ ...order, quantity: dec('1'), price: dec('9000') }, { title: 'buy ETH' })
   await act(async () => void desk.confirm(id))
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
+  )
   await journalWriter.settled()
   return id
 }
@@ -108,7 +110,9 @@ it('shows what a trade had made at each sample, its best and worst point with th
   expect(line(points, /^Worst/)).toContain(markOf('-700'))
   expect(line(points, /^Last/)).toContain('+20.00')
   expect(line(within(drawer).getByRole('table', { name: 'Plan' }), /^Net mid/)).toContain('+300.00')
-  expect(within(drawer).getByTestId('trade-line-gaps').textContent).toMatch(/^1 of \d samples are gaps: the venue’s mark of ETH PERP/)
+  expect(within(drawer).getByTestId('trade-line-gaps').textContent).toMatch(
+    /^1 of \d samples are gaps: the venue’s mark of ETH PERP/,
+  )
   await user.click(within(drawer).getByRole('button', { name: 'Table' }))
   const table = within(drawer).getByRole('table', { name: 'P&L of the trade over time' })
   const values = within(table)

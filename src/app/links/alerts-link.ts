@@ -10,4 +10,6 @@ export function parseAlertSubject(text: string | undefined): AlertSubject | unde
   return kind === undefined || subject === undefined ? undefined : { kind, subject }
 }
 
-export const alertSearch = (asked: AlertSubject | 'all'): Search => ({ alert: asked === 'all' ? 'all' : `${asked.kind}:${asked.subject}` })
+export const alertSearch = (asked: AlertSubject | 'all'): Search => ({
+  alert: asked === 'all' ? 'all' : `${asked.kind}:${asked.subject}`,
+})

@@ -13,8 +13,10 @@ export function parseAmendSearch(search: Readonly<Record<string, unknown>>): Ame
 }
 
 /** `price` is the order's own, signed as at the venue. */
-export const amendSearch = (clientOrderId: string, price: Decimal): Search => searchOf({ amend: clientOrderId, to: price })
+export const amendSearch = (clientOrderId: string, price: Decimal): Search =>
+  searchOf({ amend: clientOrderId, to: price })
 
 const names: ReadonlySet<string> = new Set(['amend', 'to'])
 
-export const withoutAmend = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))
+export const withoutAmend = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))

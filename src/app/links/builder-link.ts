@@ -54,7 +54,18 @@ export interface BuilderLink {
   readonly expiryMs?: number | undefined
 }
 
-export const builderSearch = ({ legs, side, quantity, price, minimumQuantity, mode, type, tif, base, expiryMs }: BuilderLink): Search =>
+export const builderSearch = ({
+  legs,
+  side,
+  quantity,
+  price,
+  minimumQuantity,
+  mode,
+  type,
+  tif,
+  base,
+  expiryMs,
+}: BuilderLink): Search =>
   searchOf({
     legs: joinedSymbol(legs),
     dir: side,
@@ -84,7 +95,9 @@ export function withoutBuilder(search: Readonly<Record<string, unknown>>): Recor
   const isTicketOpen = search['trade'] !== undefined
   const isOlder = (name: string): boolean => name === 'side' || name === 'price'
   return Object.fromEntries(
-    Object.entries(search).filter(([name]) => !parameters.some(each => each === name) && (isTicketOpen || !isOlder(name))),
+    Object.entries(search).filter(
+      ([name]) => !parameters.some(each => each === name) && (isTicketOpen || !isOlder(name)),
+    ),
   )
 }
 

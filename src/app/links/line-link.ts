@@ -5,4 +5,5 @@ export const parseLineSearch = (search: Readonly<Record<string, unknown>>): stri
 
 export const lineSearch = (id: string): Search => searchOf({ line: id })
 
-export const withoutLine = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'line'))
+export const withoutLine = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'line'))

@@ -58,7 +58,14 @@ describe('what a link says is what is read of it', () => {
       fc.property(link, one => {
         const { legs: joined, ...read } = parseBuilderSearch(builderSearch(one))
         expect(parseJoinedSymbol(joined ?? '')).toEqual(one.legs)
-        expect({ side: read.dir, quantity: read.qty, price: read.px, minimumQuantity: read.min, mode: read.mode, tif: read.tif }).toEqual({
+        expect({
+          side: read.dir,
+          quantity: read.qty,
+          price: read.px,
+          minimumQuantity: read.min,
+          mode: read.mode,
+          tif: read.tif,
+        }).toEqual({
           ...one,
           legs: undefined,
         })
@@ -90,7 +97,12 @@ describe('what a link says is what is read of it', () => {
 
 describe('older names of the builder', () => {
   it('are read and not made', () => {
-    expect(parseBuilderSearch({ legs: 'A@1', side: 'sell', price: 5, qty: '2' })).toEqual({ legs: 'A@1', dir: 'sell', px: '5', qty: '2' })
+    expect(parseBuilderSearch({ legs: 'A@1', side: 'sell', price: 5, qty: '2' })).toEqual({
+      legs: 'A@1',
+      dir: 'sell',
+      px: '5',
+      qty: '2',
+    })
     expect(parseBuilderSearch({ side: 'sell', dir: 'buy' })).toEqual({ dir: 'buy' })
   })
   it('are the ticket’s where one is open, and stay there', () => {

@@ -10,4 +10,5 @@ export function parsePriceSearch(search: unknown): readonly PackageLeg[] | undef
 
 export const priceSearch = (legs: readonly PackageLeg[]): Search => searchOf({ prices: joinedSymbol(legs) })
 
-export const withoutPrices = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'prices'))
+export const withoutPrices = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== 'prices'))

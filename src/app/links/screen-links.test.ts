@@ -13,13 +13,34 @@ import {
   withoutBuilder,
 } from './builder-link.ts'
 import { closingSearch, packageSearch } from './package-link.ts'
-import { keyOfSearch, parseMarketsSearch, parseOrderSearch, parsePanelSearch, searchOf, textOf } from './screen-links.ts'
+import {
+  keyOfSearch,
+  parseMarketsSearch,
+  parseOrderSearch,
+  parsePanelSearch,
+  searchOf,
+  textOf,
+} from './screen-links.ts'
 import { parseTicketSearch, withoutTicket } from './ticket-link.ts'
 
 const anySearch = fc.dictionary(
   fc.oneof(
     fc.string(),
-    fc.constantFrom('legs', 'add', 'dir', 'qty', 'px', 'side', 'price', 'trade', 'alert', 'order', 'order_id', 'panel', '__proto__'),
+    fc.constantFrom(
+      'legs',
+      'add',
+      'dir',
+      'qty',
+      'px',
+      'side',
+      'price',
+      'trade',
+      'alert',
+      'order',
+      'order_id',
+      'panel',
+      '__proto__',
+    ),
   ),
   fc.anything(),
   { noNullPrototype: true },
@@ -98,12 +119,19 @@ describe('a package of positions in the builder', () => {
       fc.property(leg('A'), quantity, (only, size) => {
         const read = parseBuilderSearch(packageSearch({ legs: [only], quantity: size }))
         expect(parseJoinedSymbol(read.legs ?? '')).toEqual([{ symbol: 'A', ratio: 1 }])
-        expect([read.qty, read.dir, read.mode]).toEqual([mul(size, dec(Math.abs(only.ratio))), only.ratio > 0 ? 'buy' : 'sell', 'firm'])
+        expect([read.qty, read.dir, read.mode]).toEqual([
+          mul(size, dec(Math.abs(only.ratio))),
+          only.ratio > 0 ? 'buy' : 'sell',
+          'firm',
+        ])
       }),
     )
   })
   it('that closes a long straddle sells the straddle, firm', () => {
-    const closing = { legs: [-1, -1].map((ratio, index) => ({ symbol: index === 0 ? 'C' : 'P', ratio })), quantity: dec('3') }
+    const closing = {
+      legs: [-1, -1].map((ratio, index) => ({ symbol: index === 0 ? 'C' : 'P', ratio })),
+      quantity: dec('3'),
+    }
     const read = parseBuilderSearch(closingSearch(closing))
     expect(parseJoinedSymbol(read.legs ?? '')).toEqual([
       { symbol: 'C', ratio: 1 },

@@ -29,7 +29,9 @@ export function searchText(search: unknown, name: string): string | undefined {
 export type Search = Readonly<Record<string, string>>
 
 export const searchOf = (parameters: Readonly<Record<string, string | undefined>>): Search =>
-  Object.fromEntries(Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 
 export function textOf(search: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = search[name]
@@ -37,7 +39,8 @@ export function textOf(search: Readonly<Record<string, unknown>>, name: string):
 }
 
 /** The markets screen with one instrument beside the grid. */
-export const parseMarketsSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'instrument')
+export const parseMarketsSearch = (search: Readonly<Record<string, unknown>>): string | undefined =>
+  textOf(search, 'instrument')
 
 export const marketsSearch = (symbol: string | undefined): Search => searchOf({ instrument: symbol })
 
@@ -57,10 +60,12 @@ export const volatilitySearch = ({ base, expiryMs }: VolatilitySearch): Search =
   searchOf({ view: 'volatility', base, expiry: expiryMs === undefined ? undefined : String(expiryMs) })
 
 /** True for the view of the journal that measures quotes and fills. */
-export const parseQualitySearch = (search: Readonly<Record<string, unknown>>): boolean => textOf(search, 'view') === 'quality'
+export const parseQualitySearch = (search: Readonly<Record<string, unknown>>): boolean =>
+  textOf(search, 'view') === 'quality'
 
 /** One panel of a screen in a separate window: `panel=positions` shows it alone. */
-export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined => textOf(search, 'panel')
+export const parsePanelSearch = (search: Readonly<Record<string, unknown>>): string | undefined =>
+  textOf(search, 'panel')
 
 export const panelSearch = (panel: string): Search => searchOf({ panel })
 

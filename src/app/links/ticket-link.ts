@@ -23,10 +23,15 @@ export function parseTicketSearch(search: Readonly<Record<string, unknown>>): Ti
 
 export const ticketSearch = (
   symbol: string,
-  order: { readonly side?: Side | undefined; readonly quantity?: Decimal | undefined; readonly price?: Decimal | undefined } = {},
+  order: {
+    readonly side?: Side | undefined
+    readonly quantity?: Decimal | undefined
+    readonly price?: Decimal | undefined
+  } = {},
 ): Search => searchOf({ trade: symbol, side: order.side, quantity: order.quantity, price: order.price })
 
 export const closingTicketSearch = (symbol: string, size: Decimal): Search =>
   ticketSearch(symbol, { side: size.startsWith('-') ? 'buy' : 'sell', quantity: abs(size) })
 
-export const withoutTicket = (search: Search): Search => Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))
+export const withoutTicket = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.has(name)))

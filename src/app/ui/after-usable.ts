@@ -15,7 +15,8 @@ export function waitForUsable(): void {
   waiting = new Promise(resolve => {
     // A hidden page has no next frame: the time ends its delay.
     end = () => void requestAnimationFrame(() => setTimeout(resolve))
-    for (const event of ['pointerdown', 'keydown']) addEventListener(event, () => resolve(), { capture: true, once: true })
+    for (const event of ['pointerdown', 'keydown'])
+      addEventListener(event, () => resolve(), { capture: true, once: true })
     setTimeout(resolve, longestMs)
   })
 }

@@ -144,17 +144,18 @@ const uses = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter(file => /(?<!\.test|lazy-component)\.tsx$/.test(file))
   .flatMap(file => {
     const text = readFileSync(join('src', file), 'utf8')
-    return [...text.matchAll(/lazyComponent\(\s*async \(\) => \(await import\('([^']+)'\)\)\.(\w+)[\s\S]*?\n(?=\S|$)/g)].map(
-      ([call, path = '', name = '']) => ({
-        name,
-        call,
-        text: readFileSync(join('src', dirname(file), path), 'utf8'),
-      }),
-    )
+    return [
+      ...text.matchAll(/lazyComponent\(\s*async \(\) => \(await import\('([^']+)'\)\)\.(\w+)[\s\S]*?\n(?=\S|$)/g),
+    ].map(([call, path = '', name = '']) => ({
+      name,
+      call,
+      text: readFileSync(join('src', dirname(file), path), 'utf8'),
+    }))
   })
 /** Settings stay on the page around its dialog, and the dock has none: its file has the drawer too. */
 const isOverlay = ({ name, text }: (typeof uses)[number]): boolean =>
-  !['ApproverSection', 'OrderDock'].includes(name) && /<(?:Dialog|Drawer|DraftDialog|Base\.Root|Menu\.Root)\b/.test(text)
+  !['ApproverSection', 'OrderDock'].includes(name) &&
+  /<(?:Dialog|Drawer|DraftDialog|Base\.Root|Menu\.Root)\b/.test(text)
 test.each(uses.filter(isOverlay))('$name, an overlay, can be closed when it fails', ({ call }) => {
   expect(call).toMatch(/useClose|failing/)
 })

@@ -24,7 +24,9 @@ export class PartBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { failure } = this.state
-    return failure === undefined ? this.props.children : this.props.renderFailed(failure.error, () => this.setState({ failure: undefined }))
+    return failure === undefined
+      ? this.props.children
+      : this.props.renderFailed(failure.error, () => this.setState({ failure: undefined }))
   }
 }
 
@@ -48,7 +50,10 @@ export function FailedPart({ name, retry, children }: FailedPartProps): ReactNod
 }
 
 /** Uses no lazily loaded overlay code, since that may have failed. */
-export function FailedOverlay({ close, ...failed }: Omit<FailedPartProps, 'children'> & { readonly close: () => void }): ReactNode {
+export function FailedOverlay({
+  close,
+  ...failed
+}: Omit<FailedPartProps, 'children'> & { readonly close: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
   return (

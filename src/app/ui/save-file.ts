@@ -9,4 +9,5 @@ export function saveFile(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), keepUrlMs)
 }
 
-export const saveCsv = (text: string, name: string): void => saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
+export const saveCsv = (text: string, name: string): void =>
+  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

@@ -6,7 +6,8 @@ import { parseTexts, useSavedChoice } from './saved-choice.ts'
 afterEach(cleanup)
 
 const standard = { search: '', kind: 'all' }
-const parse = (stored: unknown) => parseTexts(stored, standard, (name, text) => name !== 'kind' || text === 'all' || text === 'fills')
+const parse = (stored: unknown) =>
+  parseTexts(stored, standard, (name, text) => name !== 'kind' || text === 'all' || text === 'fills')
 
 test('a choice is as it was left', () => {
   const first = renderHook(() => useSavedChoice('test', parse))

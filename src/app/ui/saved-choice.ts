@@ -5,7 +5,10 @@ import { readStored, writeStored } from './stored.ts'
 const keyOf = (id: string): string => `legwork.choice.${id}`
 
 /** `parse` converts the stored value, which is undefined at first. */
-export function useSavedChoice<Choice>(id: string, parse: (stored: unknown) => Choice): [Choice, (next: Choice) => void] {
+export function useSavedChoice<Choice>(
+  id: string,
+  parse: (stored: unknown) => Choice,
+): [Choice, (next: Choice) => void] {
   const [choice, setChoice] = useState(() => parse(readStored(keyOf(id))))
   const choose = useCallback(
     (next: Choice) => {

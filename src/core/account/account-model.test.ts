@@ -43,7 +43,11 @@ const balance = (symbol: string, cash: string): WireRow => ({
   available_balance: cash,
   withdrawable_balance: cash,
 })
-const balances: readonly WireRow[] = [balance('USD', '2000000'), balance('BTC', '0.5'), balance('USD-REFERENCE', '2100000')]
+const balances: readonly WireRow[] = [
+  balance('USD', '2000000'),
+  balance('BTC', '0.5'),
+  balance('USD-REFERENCE', '2100000'),
+]
 const quotes = new Map<string, MarketSummary>([
   ['BTC-USD', { id: entityId('1'), symbol: 'BTC-USD', product_type: 'spot', index_price: dec('98500') }],
 ])
@@ -52,7 +56,10 @@ function accountOf(
   wirePositions: readonly unknown[],
   wireBalances: readonly unknown[],
   model = new AccountModel(),
-  { summary = quotes, sampled }: { readonly summary?: Quotes; readonly sampled?: Readonly<Record<string, Decimal>> } = {},
+  {
+    summary = quotes,
+    sampled,
+  }: { readonly summary?: Quotes; readonly sampled?: Readonly<Record<string, Decimal>> } = {},
 ) {
   const held = z.decode(endpoints.positions.answer, {
     positions_response: { server_utc_timestamp: at, positions: [...wirePositions] },
@@ -103,7 +110,15 @@ const junk = fc.oneof(
   fc.constant(null),
 )
 const texts = ['symbol', 'side', 'product_type', 'timestamp', 'deliverable_id']
-const numbers = ['size', 'average_entry_price', 'mark_price', 'upnl', 'cash_balance', 'reserved_balance', 'available_balance']
+const numbers = [
+  'size',
+  'average_entry_price',
+  'mark_price',
+  'upnl',
+  'cash_balance',
+  'reserved_balance',
+  'available_balance',
+]
 
 const spoil = (row: WireRow) =>
   fc.oneof(
@@ -113,10 +128,18 @@ const spoil = (row: WireRow) =>
       return isMissing ? rest : { ...rest, [field]: { was } }
     }),
     fc
-      .tuple(fc.constantFrom(...numbers.filter(name => name in row)), fc.constantFrom('renamed', 'missing', 'retyped' as const), junk)
+      .tuple(
+        fc.constantFrom(...numbers.filter(name => name in row)),
+        fc.constantFrom('renamed', 'missing', 'retyped' as const),
+        junk,
+      )
       .map(([field, change, value]): unknown => {
         const { [field]: was, ...rest } = row
-        return change === 'missing' ? rest : change === 'renamed' ? { ...rest, [`${field}_v2`]: was } : { ...rest, [field]: value }
+        return change === 'missing'
+          ? rest
+          : change === 'renamed'
+            ? { ...rest, [`${field}_v2`]: was }
+            : { ...rest, [field]: value }
       }),
   )
 const anySpoilt = (rows: readonly WireRow[]) =>
@@ -145,7 +168,11 @@ describe('a figure whose inputs were not all read', () => {
   it('says how many of how many could not be read, and has its last known value beside it', () => {
     const model = new AccountModel()
     const known = accountOf(positions, balances, model)
-    const { totals, exposure } = accountOf([{ ...positions[0], mark_price: {} }, null, ...positions.slice(2)], balances, model)
+    const { totals, exposure } = accountOf(
+      [{ ...positions[0], mark_price: {} }, null, ...positions.slice(2)],
+      balances,
+      model,
+    )
     expect(totals.upnl.gap && gapText(totals.upnl.gap)).toBe('2 of 4 positions could not be read')
     expect(totals.upnl.last?.value).toBe(known.totals.upnl.value)
     expect(totals.equity.value).toMatchObject({ value: undefined, last: { value: known.totals.equity.value.value } })
@@ -192,7 +219,9 @@ describe('a figure whose inputs were not all read', () => {
     const cash = whole.rowsCash
     expect(model.totals([], cash, new Map(), { indexes: gap }).cash).toMatchObject({ value: undefined, gap })
     expect(model.totals([], cash, new Map(), {}).cash).toMatchObject({ value: '2000000', leftOut: ['BTC'] })
-    expect(model.totals([], cash, new Map(), { indexes: { kind: 'absent', what: 'market prices' } }).cash.value).toBeUndefined()
+    expect(
+      model.totals([], cash, new Map(), { indexes: { kind: 'absent', what: 'market prices' } }).cash.value,
+    ).toBeUndefined()
   })
 
   it('is of a coin whose index the venue stopped sending, whether this page saw it or the last sample did', () => {
@@ -205,7 +234,10 @@ describe('a figure whose inputs were not all read', () => {
     expect(gapText(totals.equity.value.gap!)).toBe('the venue sends no index of BTC any more')
     expect([totals.upnl.value, totals.available.value]).toEqual([before.upnl.value, before.available.value])
     expect(accountOf(positions, balances, model).totals.equity.value).toEqual(before.equity.value)
-    const afterReload = accountOf(positions, balances, new AccountModel(), { summary: lost, sampled: { BTC: dec('98500') } })
+    const afterReload = accountOf(positions, balances, new AccountModel(), {
+      summary: lost,
+      sampled: { BTC: dec('98500') },
+    })
     expect(afterReload.totals.equity.value.value).toBeUndefined()
   })
 
@@ -217,7 +249,9 @@ describe('a figure whose inputs were not all read', () => {
   it('is also of what came too long ago', () => {
     const read = createGapReader('positions', serverNow)
     expect(read({ data: [], freshness: 'stale', setAside: [], wholeAgoMs: () => 20_000 })).toBeUndefined()
-    expect(read({ data: [], freshness: 'unknown', setAside: [], wholeAgoMs: () => 61_000 })).toMatchObject({ kind: 'old' })
+    expect(read({ data: [], freshness: 'unknown', setAside: [], wholeAgoMs: () => 61_000 })).toMatchObject({
+      kind: 'old',
+    })
   })
 })
 
@@ -235,25 +269,29 @@ describe('one truth', () => {
   it('equity of the header is equity of the history, by every definition', () => {
     const amount = fc.integer({ min: -1e8, max: 1e8 }).map(value => String(value / 100))
     fc.assert(
-      fc.property(fc.array(amount, { minLength: 4, maxLength: 4 }), fc.array(amount, { minLength: 3, maxLength: 3 }), (sizes, cash) => {
-        const account = accountOf(
-          positions.map((row, index) => ({
-            ...row,
-            size: sizes[index],
-            side: sizes[index]?.startsWith('-') === true ? 'short' : 'long',
-            upnl: sizes[3 - index],
-          })),
-          balances.map((row, index) => ({ ...row, cash_balance: cash[index] })),
-        )
-        const indexOf = (asset: string) =>
-          indexSymbols(asset)
-            .map(symbol => quotes.get(symbol)?.index_price)
-            .find(index => index !== undefined)
-        const { equity } = sampleOf({ atMs: 0, positions: account.rowsHeld, balances: account.rowsCash, indexOf })
-        for (const definition of ['value', 'upnl', 'venue'] as const) {
-          expect(account.totals.equity[definition].value).toBe(equityOf(equity, definition))
-        }
-      }),
+      fc.property(
+        fc.array(amount, { minLength: 4, maxLength: 4 }),
+        fc.array(amount, { minLength: 3, maxLength: 3 }),
+        (sizes, cash) => {
+          const account = accountOf(
+            positions.map((row, index) => ({
+              ...row,
+              size: sizes[index],
+              side: sizes[index]?.startsWith('-') === true ? 'short' : 'long',
+              upnl: sizes[3 - index],
+            })),
+            balances.map((row, index) => ({ ...row, cash_balance: cash[index] })),
+          )
+          const indexOf = (asset: string) =>
+            indexSymbols(asset)
+              .map(symbol => quotes.get(symbol)?.index_price)
+              .find(index => index !== undefined)
+          const { equity } = sampleOf({ atMs: 0, positions: account.rowsHeld, balances: account.rowsCash, indexOf })
+          for (const definition of ['value', 'upnl', 'venue'] as const) {
+            expect(account.totals.equity[definition].value).toBe(equityOf(equity, definition))
+          }
+        },
+      ),
     )
   })
 })

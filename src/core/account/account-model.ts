@@ -105,7 +105,11 @@ export class AccountModel {
   readonly traded = createTradedReader()
 
   readonly rows = remembered(
-    (positions: readonly Position[] | undefined, index: InstrumentIndex | undefined, book: Book): readonly PositionRow[] | undefined =>
+    (
+      positions: readonly Position[] | undefined,
+      index: InstrumentIndex | undefined,
+      book: Book,
+    ): readonly PositionRow[] | undefined =>
       positions === undefined ? undefined : positionRows(positions, this.#findIn(index), book.units),
   )
 
@@ -143,7 +147,8 @@ export class AccountModel {
     ): AccountTotals => {
       const totals = portfolioTotals({ rows, balances, summaries, gaps })
       const last = (id: string, total: Total): Total => this.#sharedTotal(id, withLast(this.#lastTotals, id, total))
-      const equityOf = (definition: EquityDefinition): Total => last(`equity ${definition}`, equityTotal(totals, definition))
+      const equityOf = (definition: EquityDefinition): Total =>
+        last(`equity ${definition}`, equityTotal(totals, definition))
       return {
         ...totals,
         cash: last('cash', totals.cash),
@@ -157,7 +162,11 @@ export class AccountModel {
   )
 
   /** The same record while its totals are unchanged: each poll brings new balance times, but rarely new amounts. */
-  readonly #equity = remembered((value: Total, upnl: Total, venue: Total): AccountTotals['equity'] => ({ value, upnl, venue }))
+  readonly #equity = remembered((value: Total, upnl: Total, venue: Total): AccountTotals['equity'] => ({
+    value,
+    upnl,
+    venue,
+  }))
 
   /** Returns the previous total if it is unchanged. */
   #sharedTotal(id: string, total: Total): Total {
@@ -190,7 +199,8 @@ export class AccountModel {
   /** The same array while the same instruments are held, whatever their sizes and marks. */
   readonly #heldSymbols = remembered((traded: readonly TradedPosition[]): readonly string[] => {
     const symbols = [...new Set(traded.map(each => each.symbol))].sort()
-    const isSame = symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])
+    const isSame =
+      symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])
     if (!isSame) this.#symbols = symbols
     return this.#symbols
   })

@@ -50,7 +50,8 @@ const dustBelowUsd = dec('1')
 
 /** True if the asset is worth less than one dollar, also in what is reserved. False without an index. */
 export function isDust({ symbol, isReference, usdValue, reserved, rate }: BalanceRow): boolean {
-  if (isReference || symbol === 'USD' || usdValue === undefined || rate === undefined || reserved === undefined) return false
+  if (isReference || symbol === 'USD' || usdValue === undefined || rate === undefined || reserved === undefined)
+    return false
   return !gt(abs(usdValue), dustBelowUsd) && !gt(abs(mul(reserved, rate.rate)), dustBelowUsd)
 }
 

@@ -30,25 +30,34 @@ const nothing: CashBefore = { events: [], began: {}, unknown: [] }
 const noRates: CashStep['fundingRates'] = new Map()
 
 /** Applies if the fills before the first sample (`sample`, if stored) account for all its positions. */
-export const cashBefore = remembered((seen: SeenFills, first: FirstPositions, sample: FirstSample | undefined): CashBefore => {
-  const trades = [...seen.orders.values()]
-    .flatMap(tradesOf)
-    .filter(trade => trade.atMs <= first.atMs)
-    .sort(tradesInTurn)
-  const [oldest] = trades
-  if (oldest === undefined) return nothing
-  const funded = fundedBetween(oldest.atMs, first.atMs, trades)
-  // Close to a fill, the sample's cash and positions may be of different times.
-  const isAmidFills = trades.some(trade => trade.atMs > first.atMs - nearMs) || seen.fills.some(fill => isJustAfter(fill, first))
-  if (sample === undefined || isAmidFills) return { ...nothing, unknown: funded }
-  return estimated(trades, oldest.atMs, { ...sample, positions: first.positions }, funded)
-})
+export const cashBefore = remembered(
+  (seen: SeenFills, first: FirstPositions, sample: FirstSample | undefined): CashBefore => {
+    const trades = [...seen.orders.values()]
+      .flatMap(tradesOf)
+      .filter(trade => trade.atMs <= first.atMs)
+      .sort(tradesInTurn)
+    const [oldest] = trades
+    if (oldest === undefined) return nothing
+    const funded = fundedBetween(oldest.atMs, first.atMs, trades)
+    // Close to a fill, the sample's cash and positions may be of different times.
+    const isAmidFills =
+      trades.some(trade => trade.atMs > first.atMs - nearMs) || seen.fills.some(fill => isJustAfter(fill, first))
+    if (sample === undefined || isAmidFills) return { ...nothing, unknown: funded }
+    return estimated(trades, oldest.atMs, { ...sample, positions: first.positions }, funded)
+  },
+)
 
-const isJustAfter = ({ atMs }: { readonly atMs: number }, first: FirstPositions): boolean => atMs > first.atMs && atMs < first.atMs + nearMs
+const isJustAfter = ({ atMs }: { readonly atMs: number }, first: FirstPositions): boolean =>
+  atMs > first.atMs && atMs < first.atMs + nearMs
 
 type WholeSample = FirstSample & Pick<Sample, 'positions'>
 
-function estimated(trades: readonly RecentTrade[], oldestMs: number, sample: WholeSample, funded: readonly string[]): CashBefore {
+function estimated(
+  trades: readonly RecentTrade[],
+  oldestMs: number,
+  sample: WholeSample,
+  funded: readonly string[],
+): CashBefore {
   const equity: Sample['equity'] = { cash: zero, optionValue: zero, optionUpnl: zero, futuresUpnl: zero, leftOut: [] }
   const to: Sample = { ...sample, equity }
   const empty: Sample = { equity, atMs: oldestMs - 1, cash: {}, indexes: {}, positions: [] }
@@ -69,14 +78,18 @@ function estimated(trades: readonly RecentTrade[], oldestMs: number, sample: Who
 function settledBy(asset: string, trades: readonly RecentTrade[], { atMs, indexes }: Sample): Decimal {
   const symbols = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
   const paid = [...symbols].flatMap(symbol => {
-    const index = asset === 'USD' && quoteOf(symbol) === asset && isExpired(symbol, atMs) ? indexes[baseOf(symbol) ?? ''] : undefined
+    const index =
+      asset === 'USD' && quoteOf(symbol) === asset && isExpired(symbol, atMs)
+        ? indexes[baseOf(symbol) ?? '']
+        : undefined
     return index === undefined ? [] : [mul(tradedOf(symbol, trades), settlementPrice(symbol, index))]
   })
   return sum(paid)
 }
 
 const isCause = ({ kind }: CashEvent): boolean => kind === 'settlement' || kind === 'funding'
-const ofAsset = (events: readonly CashEvent[] = [], asset: string): readonly CashEvent[] => events.filter(each => each.asset === asset)
+const ofAsset = (events: readonly CashEvent[] = [], asset: string): readonly CashEvent[] =>
+  events.filter(each => each.asset === asset)
 
 /** True if only settlements and funding, and at least one of them, moved the asset's cash. */
 const isWhole = (events: readonly CashEvent[] | undefined, asset: string): boolean => {

@@ -18,7 +18,9 @@ describe('realised P&L of an account that is watched for a part of its time', ()
 
   it('is what the exchange’s own books say, to the cent', () => {
     const off = all.flatMap(({ realised, ledger }, index) =>
-      lt(abs(sub(realised.total, ledger)), cent) ? [] : [`history ${index + 1}: ${realised.total}, by the books ${ledger}`],
+      lt(abs(sub(realised.total, ledger)), cent)
+        ? []
+        : [`history ${index + 1}: ${realised.total}, by the books ${ledger}`],
     )
     expect(off).toEqual([])
   })
@@ -33,7 +35,12 @@ describe('realised P&L of an account that is watched for a part of its time', ()
     const off = all.flatMap(({ samples, inputs }, index) => {
       const [first, last] = [must(samples[0], 'a sample'), must(samples.at(-1), 'a sample')]
       const { fills, orders } = inputs.seen
-      const { unexplained, sums } = cashStatement('USD', first, last, { fills, orders, rows: inputs.cash ?? [], byRecorder: new Set() })
+      const { unexplained, sums } = cashStatement('USD', first, last, {
+        fills,
+        orders,
+        rows: inputs.cash ?? [],
+        byRecorder: new Set(),
+      })
       return isZero(unexplained) && isZero(sums.transfer) && isZero(sums.fee)
         ? []
         : [`history ${index + 1}: ${unexplained}, ${sums.transfer}`]
@@ -44,7 +51,9 @@ describe('realised P&L of an account that is watched for a part of its time', ()
   it.each(watchers)('is tried with fundings, settlements and packages of each way to watch: %s', watching => {
     const own = all.filter(each => each.watching === watching)
     const fundings = own.filter(({ realised }) => realised.closings.some(each => each.isFunding === true))
-    const settlements = own.filter(({ realised }) => realised.closings.some(each => each.isFunding !== true && each.closedBy === undefined))
+    const settlements = own.filter(({ realised }) =>
+      realised.closings.some(each => each.isFunding !== true && each.closedBy === undefined),
+    )
     const packages = own.filter(({ orders }) => orders.some(each => each.symbol.includes('/')))
     for (const some of [fundings, settlements, packages]) expect(some.length).toBeGreaterThan(own.length / 4)
   })

@@ -25,7 +25,14 @@ const sample = (hours: number, usd: string, positions: readonly SamplePosition[]
   indexes: {},
   positions,
 })
-const fill = (order: string, symbol: string, side: 'buy' | 'sell', quantity: string, price: string, hours: number): Fill => ({
+const fill = (
+  order: string,
+  symbol: string,
+  side: 'buy' | 'sell',
+  quantity: string,
+  price: string,
+  hours: number,
+): Fill => ({
   id: `${order} ${symbol}`,
   order,
   trade: order,
@@ -46,7 +53,11 @@ const row = (what: string, amount: string, hours: number, more: Partial<JournalR
   isEstimated: false,
   ...more,
 })
-const ledger = (fills: readonly Fill[], rows: readonly JournalRow[] = [], byRecorder: readonly string[] = []): CashLedger => ({
+const ledger = (
+  fills: readonly Fill[],
+  rows: readonly JournalRow[] = [],
+  byRecorder: readonly string[] = [],
+): CashLedger => ({
   fills,
   orders: new Map(),
   rows,
@@ -97,7 +108,12 @@ describe('a statement of cash', () => {
   })
 
   it('of coins has what was bought', () => {
-    const found = cashStatement('BTC', sample(0, '0'), sample(24, '0'), ledger([fill('a', 'BTC-USD', 'buy', '0.5', '90000', 3)]))
+    const found = cashStatement(
+      'BTC',
+      sample(0, '0'),
+      sample(24, '0'),
+      ledger([fill('a', 'BTC-USD', 'buy', '0.5', '90000', 3)]),
+    )
     expect([found.sums.fills, found.unexplained]).toEqual(['0.5', '0'])
   })
 })

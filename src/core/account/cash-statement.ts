@@ -68,7 +68,12 @@ export function cashStatement(asset: string, from: Sample, to: Sample, ledger: C
   return { asset, fromMs: from.atMs, toMs: to.atMs, opening, closing, lines, sums, unexplained }
 }
 
-function fillLines(asset: string, from: Sample, { fills, orders, byRecorder }: CashLedger, isWithin: (fill: Fill) => boolean): CashLine[] {
+function fillLines(
+  asset: string,
+  from: Sample,
+  { fills, orders, byRecorder }: CashLedger,
+  isWithin: (fill: Fill) => boolean,
+): CashLine[] {
   const lots = new Map((from.positions ?? []).map(each => [each.symbol, lotHeld(each)]))
   const quotes = new Map((from.positions ?? []).map(each => [each.symbol, quoteOfHeld(each)]))
   const byOrder = new Map<string, { amount: Decimal; atMs: number; isEstimated: boolean; isLate: boolean }>()
@@ -101,13 +106,16 @@ function paidBy(fill: Fill, isFuture: boolean, lots: Map<string, Lot>): Decimal 
   return closed === undefined ? zero : sub(mul(closed.size, fill.price), closed.cost)
 }
 
-const kindOf = ({ what }: JournalRow): CashKind => (what === 'settlement' || what === 'funding' || what === 'fee' ? what : 'transfer')
+const kindOf = ({ what }: JournalRow): CashKind =>
+  what === 'settlement' || what === 'funding' || what === 'fee' ? what : 'transfer'
 
 const rowLines = (asset: string, rows: readonly JournalRow[]): CashLine[] =>
   rows.flatMap((row): CashLine[] => {
     const { id, atMs, amount = zero, isEstimated, seenBy } = row
     if ((row.asset ?? 'USD') !== asset || isZero(amount)) return []
-    return [{ id, kind: kindOf(row), atMs, amount, source: isEstimated === true ? 'estimated' : (seenBy ?? 'seen'), row }]
+    return [
+      { id, kind: kindOf(row), atMs, amount, source: isEstimated === true ? 'estimated' : (seenBy ?? 'seen'), row },
+    ]
   })
 
 /** Rounds the lines. If `total` is known, they sum to it: the most rounded lines change by one last digit. */
@@ -145,5 +153,7 @@ export function cashSpans(
   const edges = [...new Set(times)].flatMap(each => each ?? [])
   const parts = edges.slice(1).map((toMs, index) => ({ fromMs: edges[index] ?? toMs, toMs }))
   const [first, last] = [parts[0], parts.at(-1)]
-  return first === undefined || last === undefined ? undefined : { whole: { fromMs: first.fromMs, toMs: last.toMs }, parts }
+  return first === undefined || last === undefined
+    ? undefined
+    : { whole: { fromMs: first.fromMs, toMs: last.toMs }, parts }
 }

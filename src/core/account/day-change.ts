@@ -38,5 +38,12 @@ export function dayChange(
     return { kind: 'no_sample', startMs, firstMs: near.find(each => each.atMs >= startMs)?.atMs }
   }
   const change = sub(equity, base)
-  return { kind: 'known', change, fraction: isZero(base) ? undefined : toNumber(change) / Math.abs(toNumber(base)), base, baseMs, startMs }
+  return {
+    kind: 'known',
+    change,
+    fraction: isZero(base) ? undefined : toNumber(change) / Math.abs(toNumber(base)),
+    base,
+    baseMs,
+    startMs,
+  }
 }

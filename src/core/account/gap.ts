@@ -56,7 +56,8 @@ interface ListState {
   readonly wholeAgoMs: () => number | undefined
 }
 
-const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number => ('size' in data ? data.size : data.length)
+const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number =>
+  'size' in data ? data.size : data.length
 
 /**
  * Returns the gap of a polled list, the same object while it is unchanged. Undefined if the list was read in full or

@@ -42,7 +42,9 @@ export class SeenIndexes {
 
   /** Undefined if no asset has lost its index. The same object while the same assets have lost it. */
   gap({ balances, rows, summary, listing, sampled, atMs }: IndexInputs): MissingInput | undefined {
-    const cash = balances.filter(each => each.symbol !== usdReference && !isZero(each.cash_balance)).map(each => each.symbol)
+    const cash = balances
+      .filter(each => each.symbol !== usdReference && !isZero(each.cash_balance))
+      .map(each => each.symbol)
     const assets = [...cash, ...(rows ?? []).map(row => row.quote)]
     const rateOf = ratesIn(summary)
     for (const asset of assets) if (rateOf(asset) !== undefined) this.#seen.add(asset)

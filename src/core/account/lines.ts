@@ -37,6 +37,8 @@ export const underlyingPrices = (bases: readonly string[], surfaces: Surfaces): 
   new Map(
     bases.flatMap(base => {
       const underlying = surfaces.underlying(base)
-      return underlying === undefined ? [] : [[base, { price: toNumber(underlying.price), source: underlying.source }] as const]
+      return underlying === undefined
+        ? []
+        : [[base, { price: toNumber(underlying.price), source: underlying.source }] as const]
     }),
   )

@@ -12,7 +12,11 @@ import { positionRows } from './position-rows.ts'
 const perpetual = 'BTC-USD-PERPETUAL'
 const option = (strike: number, right: 'C' | 'P'): string => `BTC-20261225-${strike}${right}`
 const indexes: Readonly<Record<string, number>> = { BTC: 100_000, ETH: 4_000 }
-const marks: Readonly<Record<string, number>> = { [perpetual]: 100_000, [option(100_000, 'C')]: 5_000, [option(120_000, 'C')]: 1_000 }
+const marks: Readonly<Record<string, number>> = {
+  [perpetual]: 100_000,
+  [option(100_000, 'C')]: 5_000,
+  [option(120_000, 'C')]: 1_000,
+}
 const markOf = (symbol: string): number | undefined => marks[symbol]
 const atMs = Date.UTC(2026, 10, 22)
 
@@ -42,7 +46,12 @@ describe('margin of positions', () => {
     ['one perpetual, bought', [heldPosition(perpetual, '1', '100000', '100000')], 30_000, 15_000],
     ['two perpetuals, sold', [heldPosition(perpetual, '-2', '100000', '100000')], 60_000, 30_000],
     ['one that has gained 10,000 needs so much less', [heldPosition(perpetual, '1', '90000', '100000')], 20_000, 5_000],
-    ['a call bought: nothing more than its premium, which is paid', [heldPosition(option(100_000, 'C'), '1', '5000', '5000')], 0, 0],
+    [
+      'a call bought: nothing more than its premium, which is paid',
+      [heldPosition(option(100_000, 'C'), '1', '5000', '5000')],
+      0,
+      0,
+    ],
     // At 130,000: 10,000 more than the mark, and 3 %. At 115,000 it is worthless: the mark and 1.5 %.
     ['a call sold far out', [heldPosition(option(120_000, 'C'), '-1', '1000', '1000')], 10_000, 2_500],
     [
@@ -53,14 +62,20 @@ describe('margin of positions', () => {
     ],
     [
       'a spread bought covers what it sold',
-      [heldPosition(option(100_000, 'C'), '1', '5000', '5000'), heldPosition(option(120_000, 'C'), '-1', '1000', '1000')],
+      [
+        heldPosition(option(100_000, 'C'), '1', '5000', '5000'),
+        heldPosition(option(120_000, 'C'), '-1', '1000', '1000'),
+      ],
       0,
       0,
     ],
     // At 130,000 the whole width of 10,000 is lost, at 115,000 half of it.
     [
       'a spread sold needs its width',
-      [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
+      [
+        heldPosition(option(110_000, 'C'), '-1', '2500', '2500'),
+        heldPosition(option(120_000, 'C'), '1', '1000', '1000'),
+      ],
       10_000,
       5_000,
     ],
@@ -118,7 +133,11 @@ describe('the price of liquidation', () => {
   test('of a perpetual bought is where its maintenance is no longer covered, and there is none above', () => {
     // 50,000 covers 100,000 − 0.85 × price down to a price of 50,000 ÷ 0.85.
     const [base] = weighed([heldPosition(perpetual, '1', '100000', '100000')], 50_000).model.bases
-    expect([near(base?.liquidation.below), base?.liquidation.above, base?.liquidation.isNow]).toEqual([58_824, undefined, false])
+    expect([near(base?.liquidation.below), base?.liquidation.above, base?.liquidation.isNow]).toEqual([
+      58_824,
+      undefined,
+      false,
+    ])
   })
   test('of one sold is above: 1.15 × price − 100,000 is 50,000 there', () => {
     const [base] = weighed([heldPosition(perpetual, '-1', '100000', '100000')], 50_000).model.bases
@@ -139,7 +158,10 @@ describe('the price of liquidation', () => {
 describe('what each position needs', () => {
   test('is by how much less would be bound without it: the one that covers others frees less than nothing', () => {
     const { account, rows } = weighed(
-      [heldPosition(option(110_000, 'C'), '-1', '2500', '2500'), heldPosition(option(120_000, 'C'), '1', '1000', '1000')],
+      [
+        heldPosition(option(110_000, 'C'), '-1', '2500', '2500'),
+        heldPosition(option(120_000, 'C'), '1', '1000', '1000'),
+      ],
       1e9,
     )
     // Both: 10,000. Without the short: zero. Without the long: 130,000 − 110,000.

@@ -61,13 +61,24 @@ function holdingOf(row: PositionRow): MarginHolding | undefined {
 }
 
 /** Undefined if a leg has an unreadable name or no mark. */
-export function marginLegs(legs: readonly { readonly symbol: string; readonly ratio: number }[], markOf: MarkOf): MarginLeg[] | undefined {
+export function marginLegs(
+  legs: readonly { readonly symbol: string; readonly ratio: number }[],
+  markOf: MarkOf,
+): MarginLeg[] | undefined {
   const all = legs.map(({ symbol, ratio }): MarginLeg | undefined => {
     const name = parseInstrumentName(symbol)
     const mark = markOf(symbol)
     if (name === undefined || mark === undefined || valuedProduct(symbol) === undefined) return undefined
-    if (name.product === 'option') return { symbol, base: name.base, kind: name.right, strike: toNumber(name.strike), ratio, mark }
-    return { symbol, base: name.base, kind: name.product === 'spot' ? 'spot' : 'linear', strike: undefined, ratio, mark }
+    if (name.product === 'option')
+      return { symbol, base: name.base, kind: name.right, strike: toNumber(name.strike), ratio, mark }
+    return {
+      symbol,
+      base: name.base,
+      kind: name.product === 'spot' ? 'spot' : 'linear',
+      strike: undefined,
+      ratio,
+      mark,
+    }
   })
   const known = all.filter(leg => leg !== undefined)
   return known.length === all.length ? known : undefined
@@ -109,7 +120,8 @@ function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioL
   })
 }
 
-const boundBy = (account: MarginAccount, rules: MarginRules) => marginByBase(account.holdings, account.orders, account.indexOf, rules)
+const boundBy = (account: MarginAccount, rules: MarginRules) =>
+  marginByBase(account.holdings, account.orders, account.indexOf, rules)
 
 export interface Solved {
   readonly holdings: string
@@ -143,8 +155,14 @@ export function createSolver(before: ReadonlyMap<string, Solved>, moment: Moment
   const after = new Map<string, Solved>()
   const due: Due[] = []
   const hasAged = (count: number, of: Moment): boolean =>
-    count > manyHoldings ? moment.atMs - of.atMs >= solvedForMs : moment.account !== of.account || moment.atMs !== of.atMs
-  const solve = (base: string, held: readonly MarginHolding[], steps: () => Steps<LiquidationPrices>): LiquidationPrices => {
+    count > manyHoldings
+      ? moment.atMs - of.atMs >= solvedForMs
+      : moment.account !== of.account || moment.atMs !== of.atMs
+  const solve = (
+    base: string,
+    held: readonly MarginHolding[],
+    steps: () => Steps<LiquidationPrices>,
+  ): LiquidationPrices => {
     const holdings = held.map(({ symbol, size }) => `${symbol} ${size}`).join()
     const known = before.get(base)
     const isSame = known?.holdings === holdings && known.moment.serial === moment.serial
@@ -220,7 +238,9 @@ export function legMargins(account: MarginAccount, rows: readonly PositionRow[])
   const legs = rows.map((row): LegMargin | undefined => {
     const all = byBase.get(row.base) ?? []
     const [whole, without] = [boundWith(all), boundWith(all.filter(each => each.symbol !== row.symbol))]
-    return whole === undefined || without === undefined ? undefined : { symbol: row.symbol, name: row.name, frees: whole - without }
+    return whole === undefined || without === undefined
+      ? undefined
+      : { symbol: row.symbol, name: row.name, frees: whole - without }
   })
   const known = legs.filter(leg => leg !== undefined)
   return known.length < legs.length ? undefined : known.sort((a, b) => b.frees - a.frees)

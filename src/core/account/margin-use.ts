@@ -38,18 +38,24 @@ export function marginFraction(collateral: number, bound: number): number {
 
 export function usedOf(collateral: Decimal, available: Decimal, assets: readonly string[]): MarginUse {
   const bound = sub(collateral, available)
-  const fraction = sign(collateral) < 0 ? Number.POSITIVE_INFINITY : marginFraction(toNumber(collateral), toNumber(bound))
+  const fraction =
+    sign(collateral) < 0 ? Number.POSITIVE_INFINITY : marginFraction(toNumber(collateral), toNumber(bound))
   return { assets, collateral, bound, available, fraction, level: marginLevel(fraction) }
 }
 
 /** `use` is undefined while balances are incomplete. */
-export function marginUse({ collateral, available, marginAssets }: Pick<PortfolioTotals, 'collateral' | 'available' | 'marginAssets'>): {
+export function marginUse({
+  collateral,
+  available,
+  marginAssets,
+}: Pick<PortfolioTotals, 'collateral' | 'available' | 'marginAssets'>): {
   readonly use: MarginUse | undefined
   readonly gap: MissingInput | undefined
 } {
   const [cash, free] = [collateral.value, available.value]
   const isPart = collateral.leftOut.length > 0 || available.leftOut.length > 0
-  if (cash === undefined || free === undefined || isPart) return { use: undefined, gap: collateral.gap ?? available.gap }
+  if (cash === undefined || free === undefined || isPart)
+    return { use: undefined, gap: collateral.gap ?? available.gap }
   return { use: usedOf(cash, free, marginAssets), gap: undefined }
 }
 

@@ -2,27 +2,49 @@ import { describe, expect, test } from 'vitest'
 import { dec } from '../domain/decimal.ts'
 import { type BalanceInputs, fundsOfBalances, fundsOfMargin } from './order-funds.ts'
 
-const inputs: BalanceInputs = { available: dec('10000'), asset: 'USD', quantity: dec('1'), least: -7_000, step: dec('0.1') }
+const inputs: BalanceInputs = {
+  available: dec('10000'),
+  asset: 'USD',
+  quantity: dec('1'),
+  least: -7_000,
+  step: dec('0.1'),
+}
 
 describe('the funds of an order by balances', () => {
   test('are what is left at its worst, with the largest size that passes', () => {
     expect(fundsOfBalances(inputs)).toMatchObject({ after: 3_000, short: undefined, largest: '1.4' })
-    expect(fundsOfBalances({ ...inputs, quantity: dec('2') })).toMatchObject({ after: -4_000, short: 4_000, largest: '1.4' })
+    expect(fundsOfBalances({ ...inputs, quantity: dec('2') })).toMatchObject({
+      after: -4_000,
+      short: 4_000,
+      largest: '1.4',
+    })
     expect(fundsOfBalances({ ...inputs, available: dec('100') })).toMatchObject({ short: 6_900, largest: '0' })
   })
   test('count the last step that is paid for to the cent', () => {
-    expect(fundsOfBalances({ ...inputs, available: dec('0.08'), least: -0.05, step: dec('0.01') })).toMatchObject({ largest: '1.6' })
-    expect(fundsOfBalances({ ...inputs, available: dec('0.3'), least: -(0.1 + 0.2), step: dec('1') })).toMatchObject({ largest: '1' })
+    expect(fundsOfBalances({ ...inputs, available: dec('0.08'), least: -0.05, step: dec('0.01') })).toMatchObject({
+      largest: '1.6',
+    })
+    expect(fundsOfBalances({ ...inputs, available: dec('0.3'), least: -(0.1 + 0.2), step: dec('1') })).toMatchObject({
+      largest: '1',
+    })
   })
   test('are not known where the worst case is not, and none where the venue says nothing', () => {
     expect(fundsOfBalances({ ...inputs, least: 'unlimited' })).toMatchObject({ after: undefined, short: undefined })
     expect(fundsOfBalances({ ...inputs, available: undefined })).toBeUndefined()
   })
   test('lose nothing to an order that can lose nothing', () => {
-    expect(fundsOfBalances({ ...inputs, least: 50 })).toMatchObject({ after: 10_000, short: undefined, largest: undefined })
+    expect(fundsOfBalances({ ...inputs, least: 50 })).toMatchObject({
+      after: 10_000,
+      short: undefined,
+      largest: undefined,
+    })
   })
   test('know no largest size of what loses nothing but the dust of floats, and write out however large a size', () => {
-    expect(fundsOfBalances({ ...inputs, least: -1.4e-12 })).toMatchObject({ after: 10_000, short: undefined, largest: undefined })
+    expect(fundsOfBalances({ ...inputs, least: -1.4e-12 })).toMatchObject({
+      after: 10_000,
+      short: undefined,
+      largest: undefined,
+    })
     const vast = { ...inputs, available: dec('1000000000000'), least: -0.000_1, step: dec('0.000001') }
     expect(fundsOfBalances(vast)).toMatchObject({ largest: '10000000000000000', short: undefined })
   })

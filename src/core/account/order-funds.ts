@@ -20,13 +20,19 @@ const perUnit = 1e9
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
   if (available === undefined) return undefined
   const known = { basis: 'balances', asset, available, whileOpen: undefined } as const
-  if (least === undefined || least === 'unlimited') return { ...known, after: undefined, short: undefined, largest: undefined }
+  if (least === undefined || least === 'unlimited')
+    return { ...known, after: undefined, short: undefined, largest: undefined }
   const perPackage = -least > 1 / perUnit ? -least : 0
   const after = toNumber(available) - perPackage * toNumber(quantity)
   const cost = decimalFromNumber(Math.round(perPackage * perUnit) / perUnit)
   const short = after < 0 ? -after : undefined
   if (cost === undefined || isZero(cost) || step === undefined) return { ...known, after, short, largest: undefined }
-  return { ...known, after, short, largest: gt(available, zero) ? roundToStep(div(available, cost), step, 'down') : zero }
+  return {
+    ...known,
+    after,
+    short,
+    largest: gt(available, zero) ? roundToStep(div(available, cost), step, 'down') : zero,
+  }
 }
 
 /** Half a cent: smaller amounts are not displayed. */

@@ -23,10 +23,20 @@ const index = { BTC: dec('100000'), ETH: dec('4000') }
 const moment = fc.integer({ min: 0, max: minutes * minuteMs - 1 })
 
 const anySample = fc
-  .record({ minute: fc.integer({ min: 0, max: minutes - 1 }), late: fc.integer({ min: 0, max: 59_999 }), held: anyHeld, cash: anyCash })
+  .record({
+    minute: fc.integer({ min: 0, max: minutes - 1 }),
+    late: fc.integer({ min: 0, max: 59_999 }),
+    held: anyHeld,
+    cash: anyCash,
+  })
   .map(({ minute, late, held, cash }): Sample => {
     const indexOf = (asset: string) => (asset === 'BTC' ? index.BTC : asset === 'ETH' ? index.ETH : undefined)
-    return sampleOf({ atMs: beganMs + minute * minuteMs + late, positions: positionsOf(held), balances: balancesOf(cash), indexOf })
+    return sampleOf({
+      atMs: beganMs + minute * minuteMs + late,
+      positions: positionsOf(held),
+      balances: balancesOf(cash),
+      indexOf,
+    })
   })
 
 const anyDelay = fc.option(fc.integer({ min: 1, max: 5 * minuteMs }), { nil: undefined })
@@ -36,7 +46,9 @@ const knownTimes = (fills: readonly AnyFill[]): Record<string, number> =>
   Object.fromEntries(
     fills
       .toSorted((a, b) => a.at - b.at)
-      .flatMap(({ at, delay }, place) => (delay === undefined ? [] : [[`t${at} ${place}`, beganMs + at + delay] as const])),
+      .flatMap(({ at, delay }, place) =>
+        delay === undefined ? [] : [[`t${at} ${place}`, beganMs + at + delay] as const],
+      ),
   )
 
 const anyOrder = fc
@@ -45,7 +57,9 @@ const anyOrder = fc
     side: fc.constantFrom('buy', 'sell'),
     sent: moment,
     ended: fc.option(moment, { nil: undefined }),
-    fills: fc.array(fc.record({ at: moment, delay: anyDelay, quantity: cents(1, 500), price: cents(1, 900_000) }), { maxLength: 4 }),
+    fills: fc.array(fc.record({ at: moment, delay: anyDelay, quantity: cents(1, 500), price: cents(1, 900_000) }), {
+      maxLength: 4,
+    }),
   })
   .map(
     ({ symbol, side, sent, ended, fills }): Omit<JournalOrder, 'client_order_id'> => ({
@@ -75,22 +89,28 @@ const anyOrder = fc
     }),
   )
 
-const anyCashRow = fc.record({ at: moment, delay: anyDelay, symbol: fc.constantFrom(...symbols), amount: cents(-1_000, 1_000) }).map(
-  ({ at, delay, symbol, amount }): JournalRow => ({
-    id: `cash ${symbol} ${at}`,
-    atMs: beganMs + at,
-    ...(delay === undefined ? {} : { knownAtMs: beganMs + at + delay }),
-    kind: 'cash',
-    what: 'funding',
-    symbol,
-    amount,
-    asset: 'USD',
-  }),
-)
+const anyCashRow = fc
+  .record({ at: moment, delay: anyDelay, symbol: fc.constantFrom(...symbols), amount: cents(-1_000, 1_000) })
+  .map(
+    ({ at, delay, symbol, amount }): JournalRow => ({
+      id: `cash ${symbol} ${at}`,
+      atMs: beganMs + at,
+      ...(delay === undefined ? {} : { knownAtMs: beganMs + at + delay }),
+      kind: 'cash',
+      what: 'funding',
+      symbol,
+      amount,
+      asset: 'USD',
+    }),
+  )
 
 const anyStored = fc
   .record({
-    samples: fc.uniqueArray(anySample, { selector: sample => Math.floor(sample.atMs / minuteMs), minLength: 1, maxLength: 30 }),
+    samples: fc.uniqueArray(anySample, {
+      selector: sample => Math.floor(sample.atMs / minuteMs),
+      minLength: 1,
+      maxLength: 30,
+    }),
     orders: fc.array(anyOrder, { maxLength: 8 }),
     cash: fc.array(anyCashRow, { maxLength: 8 }),
   })
@@ -117,7 +137,9 @@ const storedBy = (stored: StoredHistory, atMs: number): StoredHistory => {
     first: stored.first !== undefined && past(stored.first) ? stored.first : undefined,
     cash: stored.cash.filter(row => (row.knownAtMs ?? row.atMs) <= atMs),
     orders: stored.orders.flatMap((order): JournalOrder[] => {
-      const executions = order.executions.filter(each => (order.fillsKnownMs?.[each.trade_id] ?? each.utc_timestamp / 1_000) <= atMs)
+      const executions = order.executions.filter(
+        each => (order.fillsKnownMs?.[each.trade_id] ?? each.utc_timestamp / 1_000) <= atMs,
+      )
       if (order.sentAtMs > atMs && executions.length === 0) return []
       const isOver = order.endedAtMs !== undefined && order.endedAtMs <= atMs
       return [{ ...order, executions, ...(isOver ? {} : { endedAtMs: undefined, cancel_state: 'none' }) }]
@@ -163,7 +185,8 @@ describe('the account at a past minute', () => {
     fc.assert(
       fc.property(anyStored, moment, (stored, at) => {
         const isRecorded = stored.samples.some(
-          each => Math.floor(each.atMs / minuteMs) === Math.floor((beganMs + at) / minuteMs) && each.atMs <= beganMs + at,
+          each =>
+            Math.floor(each.atMs / minuteMs) === Math.floor((beganMs + at) / minuteMs) && each.atMs <= beganMs + at,
         )
         fc.pre(!isRecorded)
         const state = stateAt(beganMs + at, stored)
@@ -184,9 +207,18 @@ describe('the account at a past minute', () => {
       balances: balancesOf({ USD: zero }),
       indexOf: () => dec('100000'),
     })
-    const stored: StoredHistory = { samples: [sample], full: [sample], first: undefined, orders: [], cash: [], find: () => undefined }
+    const stored: StoredHistory = {
+      samples: [sample],
+      full: [sample],
+      first: undefined,
+      orders: [],
+      cash: [],
+      find: () => undefined,
+    }
     const state = stateAt(beganMs, stored)
-    expect(state.rows?.map(row => [row.greeks, row.unit])).toEqual([[undefined, { isPriced: false, why: 'not_stored' }]])
+    expect(state.rows?.map(row => [row.greeks, row.unit])).toEqual([
+      [undefined, { isPriced: false, why: 'not_stored' }],
+    ])
     expect([state.net?.priced, state.net?.of]).toEqual([0, 1])
   })
 })

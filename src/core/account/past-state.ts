@@ -10,7 +10,13 @@ import type { DeliverableId } from '../domain/ids.ts'
 import { parseInstrumentName } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type FirstPositions, quoteOfHeld, type Sample, type SamplePosition, type SavedSample } from '../domain/sample.ts'
+import {
+  type FirstPositions,
+  quoteOfHeld,
+  type Sample,
+  type SamplePosition,
+  type SavedSample,
+} from '../domain/sample.ts'
 import { firstAtOrAfter } from '../domain/settlement.ts'
 import type { DayStart } from '../domain/thinning.ts'
 import { microsFromMs, minuteMs } from '../domain/time.ts'
@@ -60,12 +66,21 @@ const unknown = (gap: MissingInput): Total => ({ value: undefined, leftOut: [], 
 const minuteOf = (atMs: number): number => Math.floor(atMs / minuteMs)
 
 /** Returns the sample of the minute of `atMs`, unless it was taken later. */
-export function sampleAt<Some extends { readonly atMs: number }>(samples: readonly Some[], atMs: number): Some | undefined {
+export function sampleAt<Some extends { readonly atMs: number }>(
+  samples: readonly Some[],
+  atMs: number,
+): Some | undefined {
   const last = samples[firstAtOrAfter(samples, atMs + 1) - 1]
   return last !== undefined && minuteOf(last.atMs) === minuteOf(atMs) ? last : undefined
 }
 
-const productTypes = { option: 'option', perpetual: 'perpetual_future', future: 'future', spot: 'spot', index: 'index' } as const
+const productTypes = {
+  option: 'option',
+  perpetual: 'perpetual_future',
+  future: 'future',
+  spot: 'spot',
+  index: 'index',
+} as const
 
 /** Rebuilds a venue position. The side replaces the id: a venue may hold both sides of an instrument. */
 function positionOf(held: SamplePosition, atMs: number): Position {
@@ -104,7 +119,9 @@ function findThen(positions: readonly SamplePosition[], find: FindInstrument): F
 
 function rowsAt({ positions, atMs }: Sample, find: FindInstrument): readonly PositionRow[] | undefined {
   if (positions === undefined) return undefined
-  const units = new Map(positions.map(({ symbol, priced }) => [symbol, unitGreeksStored(symbol, priced, atMs)] as const))
+  const units = new Map(
+    positions.map(({ symbol, priced }) => [symbol, unitGreeksStored(symbol, priced, atMs)] as const),
+  )
   return positionRows(
     positions.map(each => positionOf(each, atMs)),
     findThen(positions, find),
@@ -117,7 +134,11 @@ const noId = '' as unknown as DeliverableId
 /** Rebuilds the balances. Amounts that were not stored are zero; a gap then hides their totals. */
 function balancesAt({ cash, equity, funds, atMs }: SavedSample): readonly Balance[] {
   const balanceOf = (symbol: string, cash_balance: Decimal): Balance => {
-    const { reserved, available, withdrawable } = funds?.[symbol] ?? { reserved: zero, available: zero, withdrawable: zero }
+    const { reserved, available, withdrawable } = funds?.[symbol] ?? {
+      reserved: zero,
+      available: zero,
+      withdrawable: zero,
+    }
     return {
       symbol,
       deliverable_id: noId,
@@ -170,7 +191,12 @@ function netAt(sample: Sample, rows: readonly PositionRow[]): NetGreeks {
 
 const nothingKnown = (atMs: number, orders: readonly JournalOrder[]): PastState => {
   const gap = notStored('sample is')
-  const none = portfolioTotals({ rows: undefined, balances: undefined, summaries: undefined, gaps: { positions: gap, balances: gap } })
+  const none = portfolioTotals({
+    rows: undefined,
+    balances: undefined,
+    summaries: undefined,
+    gaps: { positions: gap, balances: gap },
+  })
   const all = unknown(gap)
   const totals = { ...none, cash: all, reserved: all, available: all, coins: all, upnl: all }
   return {
@@ -187,7 +213,8 @@ const nothingKnown = (atMs: number, orders: readonly JournalOrder[]): PastState 
   }
 }
 
-const sizesOf = (rows: readonly PositionRow[]): ReadonlyMap<string, Decimal> => new Map(rows.map(row => [row.symbol, row.size]))
+const sizesOf = (rows: readonly PositionRow[]): ReadonlyMap<string, Decimal> =>
+  new Map(rows.map(row => [row.symbol, row.size]))
 
 /** Returns the account at `instantMs` (server time): the sample of that minute, and the journal until that sample. */
 export function stateAt(instantMs: number, stored: StoredHistory): PastState {

@@ -21,7 +21,11 @@ const position = fc
     (each): Position => ({
       ...each,
       deliverable_id: deliverableId(1),
-      product_type: each.symbol.endsWith('PERPETUAL') ? 'perpetual_future' : each.symbol === 'ETH-USD' ? 'spot' : 'option',
+      product_type: each.symbol.endsWith('PERPETUAL')
+        ? 'perpetual_future'
+        : each.symbol === 'ETH-USD'
+          ? 'spot'
+          : 'option',
       timestamp: micros(1_795_000_000_000_000),
     }),
   )

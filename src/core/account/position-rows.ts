@@ -5,7 +5,21 @@
  */
 import { type Position, signedSize, unrealisedPnl } from '../domain/account.ts'
 import { compareNames } from '../domain/compare-names.ts'
-import { abs, canonical, cmp, dec, type Decimal, eq, gt, isZero, mul, places, sub, toNumber, zero } from '../domain/decimal.ts'
+import {
+  abs,
+  canonical,
+  cmp,
+  dec,
+  type Decimal,
+  eq,
+  gt,
+  isZero,
+  mul,
+  places,
+  sub,
+  toNumber,
+  zero,
+} from '../domain/decimal.ts'
 import { quoteOf } from '../domain/equity.ts'
 import type { EntityId } from '../domain/ids.ts'
 import {
@@ -72,7 +86,8 @@ type ListedInstrument = Pick<
   Instrument,
   'symbol' | 'base_asset' | 'quote_asset' | 'tags' | 'tradeable_entity_id' | 'price_step' | 'quantity_step' | 'status'
 >
-export type ListedTerms = Pick<ListedInstrument, 'symbol' | 'base_asset' | 'quote_asset' | 'tags'> & Partial<ListedInstrument>
+export type ListedTerms = Pick<ListedInstrument, 'symbol' | 'base_asset' | 'quote_asset' | 'tags'> &
+  Partial<ListedInstrument>
 export type FindInstrument = (symbol: string) => ListedTerms | undefined
 export type UnitsBySymbol = ReadonlyMap<string, UnitGreeks>
 
@@ -80,7 +95,8 @@ const cent = dec('0.01')
 const noRule: UnitGreeks = { isPriced: false, why: 'no_rule' }
 
 /** Tolerance of the uPnL check: one price step on the whole size, or a cent if the step is unknown. */
-const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal => (priceStep === undefined ? cent : mul(priceStep, abs(size)))
+const tolerance = (size: Decimal, priceStep: Decimal | undefined): Decimal =>
+  priceStep === undefined ? cent : mul(priceStep, abs(size))
 
 /** One digit finer than the price step, but at most a cent. */
 export const shownStep = (priceStep: Decimal | undefined): Decimal => {
@@ -93,7 +109,10 @@ export const shownStep = (priceStep: Decimal | undefined): Decimal => {
 export const baseOf = (symbol: string, instrument?: Pick<Instrument, 'base_asset'>): string =>
   parseInstrumentName(symbol)?.base ?? instrument?.base_asset ?? symbol
 
-function factsOf(position: Pick<Position, 'symbol' | 'product_type'>, instrument: ListedTerms | undefined): InstrumentFacts {
+function factsOf(
+  position: Pick<Position, 'symbol' | 'product_type'>,
+  instrument: ListedTerms | undefined,
+): InstrumentFacts {
   const { symbol } = position
   const parsed = parseInstrumentName(symbol)
   return {
@@ -122,14 +141,24 @@ function differsFrom(
   ours: Decimal,
   most: Decimal,
 ): boolean {
-  const [said, from, to, count, limit] = [upnl, entry, mark, size, most].map(toNumber) as [number, number, number, number, number]
+  const [said, from, to, count, limit] = [upnl, entry, mark, size, most].map(toNumber) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   const by = Math.abs(said - (to - from) * count)
   const unsure = doubt * (Math.abs(said) + (Math.abs(to) + Math.abs(from)) * Math.abs(count) + limit)
   if (Math.abs(by - limit) > unsure) return by > limit
   return !eq(upnl, ours) && gt(abs(sub(upnl, ours)), most)
 }
 
-const valueOf = (product: Product | undefined, { mark_price: mark, upnl }: Position, size: Decimal): Decimal | undefined =>
+const valueOf = (
+  product: Product | undefined,
+  { mark_price: mark, upnl }: Position,
+  size: Decimal,
+): Decimal | undefined =>
   product === 'perpetual' || product === 'future' ? upnl : product === undefined ? undefined : mul(mark, size)
 
 function rowOf(position: Position, facts: InstrumentFacts, read: UnitGreeks | undefined): PositionRow {
@@ -208,8 +237,10 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
   const byBase = compareBases(a.base, b.base)
   if (byBase !== 0) return byBase
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
-  const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
-  const strikes = a.parsed?.product === 'option' && b.parsed?.product === 'option' ? cmp(a.parsed.strike, b.parsed.strike) : 0
+  const byProduct =
+    (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
+  const strikes =
+    a.parsed?.product === 'option' && b.parsed?.product === 'option' ? cmp(a.parsed.strike, b.parsed.strike) : 0
   return byExpiry || byProduct || strikes || compareNames(a.symbol, b.symbol)
 }
 
@@ -218,7 +249,11 @@ const noUnits: UnitsBySymbol = new Map()
 const factsOfListing = new WeakMap<FindInstrument, Map<string, InstrumentFacts>>()
 
 /** Rows of the open positions, without those of size zero. The same `find` must mean the same listing. */
-export function positionRows(positions: readonly Position[], find: FindInstrument, units: UnitsBySymbol = noUnits): PositionRow[] {
+export function positionRows(
+  positions: readonly Position[],
+  find: FindInstrument,
+  units: UnitsBySymbol = noUnits,
+): PositionRow[] {
   const known = factsOfListing.get(find) ?? new Map<string, InstrumentFacts>()
   factsOfListing.set(find, known)
   const rows = positions.flatMap(position => {

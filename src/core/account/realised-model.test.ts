@@ -74,7 +74,10 @@ function freshBrowser(
   return { realised: seenRealised(inputs), trades: seenTrades(inputs) }
 }
 
-const perpetuals = [order(perpetual, 'buy', '10', '100000', startMs), order(perpetual, 'sell', '2', '101430.69', startMs + 8.5 * hourMs)]
+const perpetuals = [
+  order(perpetual, 'buy', '10', '100000', startMs),
+  order(perpetual, 'sell', '2', '101430.69', startMs + 8.5 * hourMs),
+]
 
 describe('funding before this browser first saw the account', () => {
   it('is what the cash lacks of a round beginning, in Realised and in the trades, and is marked as estimated', () => {
@@ -102,7 +105,10 @@ describe('funding before this browser first saw the account', () => {
 
   it('is none without a funding time in between', () => {
     const { realised } = freshBrowser(
-      perpetuals.map(each => ({ ...each, executions: each.executions.map(one => ({ ...one, utc_timestamp: microsFromMs(startMs) })) })),
+      perpetuals.map(each => ({
+        ...each,
+        executions: each.executions.map(one => ({ ...one, utc_timestamp: microsFromMs(startMs) })),
+      })),
       '1002861.38',
       [held(perpetual, '8', '100000')],
       startMs + hourMs,

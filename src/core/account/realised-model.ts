@@ -11,7 +11,14 @@ import type { ClientOrderId } from '../domain/ids.ts'
 import { isExpired, isSpot } from '../domain/instrument.ts'
 import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
-import { type AccountPast, type Funding, type MissingPart, type Realised, realisedOf, type Settlement } from '../domain/realised.ts'
+import {
+  type AccountPast,
+  type Funding,
+  type MissingPart,
+  type Realised,
+  realisedOf,
+  type Settlement,
+} from '../domain/realised.ts'
 import type { FirstPositions, Sample } from '../domain/sample.ts'
 import { estimatedSettlements, firstAtOrAfter } from '../domain/settlement.ts'
 import { type TradeBook, tradeBook } from '../domain/trades/trade-book.ts'
@@ -70,7 +77,11 @@ export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
   )
 
 /** Explains the cash of an account's samples, including cash that moved without an order. */
-export function explainedBy(cash: readonly JournalRow[], samples: readonly Sample[], orders: ReadonlyMap<string, JournalOrder>): Explained {
+export function explainedBy(
+  cash: readonly JournalRow[],
+  samples: readonly Sample[],
+  orders: ReadonlyMap<string, JournalOrder>,
+): Explained {
   const symbols = new Set(samples.flatMap(sample => (sample.positions ?? []).map(each => each.symbol)))
   const settlements = settlementsOf(cash, symbols, samples, samples.at(-1)?.atMs ?? 0)
   const referenceOf = (fill: Fill) => fillReference(orders.get(fill.order), fill)
@@ -82,9 +93,18 @@ function accountPast(
   { openings, before }: Beginning,
   traded: readonly { readonly symbol: string }[],
 ): AccountPast {
-  const cash = [...(before?.events.map(event => cashRow({ kind: 'cash', event, knownAtMs: event.atMs })) ?? []), ...recorded]
+  const cash = [
+    ...(before?.events.map(event => cashRow({ kind: 'cash', event, knownAtMs: event.atMs })) ?? []),
+    ...recorded,
+  ]
   const symbols = new Set([...traded, ...(openings ?? [])].map(each => each.symbol))
-  return { openings, settlements: settlementsOf(cash, symbols, samples, nowMs), fundings: fundingsIn(cash), held, nowMs }
+  return {
+    openings,
+    settlements: settlementsOf(cash, symbols, samples, nowMs),
+    fundings: fundingsIn(cash),
+    held,
+    nowMs,
+  }
 }
 
 /** Start of an account's history: the first observed positions, or earlier if fills account for all of them. */
@@ -96,7 +116,10 @@ interface Beginning {
 }
 
 function beginningOf({ seen, first, samples }: RealisedInputs): Beginning {
-  const oldestMs = seen.fills.reduce<number | undefined>((least, fill) => Math.min(least ?? fill.atMs, fill.atMs), undefined)
+  const oldestMs = seen.fills.reduce<number | undefined>(
+    (least, fill) => Math.min(least ?? fill.atMs, fill.atMs),
+    undefined,
+  )
   if (first === undefined || (oldestMs !== undefined && oldestMs <= first.atMs && isMadeBy(first, seen))) {
     const before = first === undefined ? undefined : cashBefore(seen, first, sampleOf(first, samples))
     return { openings: undefined, sinceMs: oldestMs, isSeen: () => true, before }
@@ -104,7 +127,10 @@ function beginningOf({ seen, first, samples }: RealisedInputs): Beginning {
   return { openings: first.positions, sinceMs: first.atMs, isSeen: event => event.atMs > first.atMs }
 }
 
-const sampleOf = <Of extends { readonly atMs: number }>({ atMs }: FirstPositions, samples: readonly Of[]): Of | undefined => {
+const sampleOf = <Of extends { readonly atMs: number }>(
+  { atMs }: FirstPositions,
+  samples: readonly Of[],
+): Of | undefined => {
   const found = samples[firstAtOrAfter(samples, atMs)]
   return found?.atMs === atMs ? found : undefined
 }
@@ -115,7 +141,10 @@ function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFi
   for (const fill of fills) {
     if (fill.atMs <= atMs) left.set(fill.symbol, sub(left.get(fill.symbol) ?? zero, signedQuantity(fill)))
   }
-  return unread.length === 0 && [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
+  return (
+    unread.length === 0 &&
+    [...left].every(([symbol, size]) => isZero(size) || isSpot(symbol) || isExpired(symbol, atMs))
+  )
 }
 
 export function seenRealised(inputs: RealisedInputs): SeenRealised {
@@ -130,7 +159,9 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
 /** Missing cash and uncertain funding, before the first and after the last explained sample. */
 function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly MissingPart[] {
   const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
-  const assets = cash.flatMap(({ what, asset, detail }) => (what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : []))
+  const assets = cash.flatMap(({ what, asset, detail }) =>
+    what === 'cash_moved' && detail !== undefined ? [asset ?? 'USD'] : [],
+  )
   const lost = [...new Set(assets)].map((symbol): MissingPart => ({ kind: 'unseen_cash', symbol }))
   const estimated = (before?.events ?? []).flatMap(({ kind, symbol }): MissingPart[] =>
     kind === 'funding' && symbol !== undefined ? [{ kind: 'estimated_funding', symbol }] : [],
@@ -139,7 +170,8 @@ function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): re
     symbols.map(symbol => ({ kind: 'unseen_funding', symbol, fromMs, toMs }))
   const early = first === undefined || sinceMs === undefined ? [] : unseen(before?.unknown ?? [], sinceMs, first.atMs)
   const unexplainedMs = samples.at(-1)?.cashFromMs
-  if (unexplainedMs === undefined || fundingTimes(unexplainedMs, nowMs).length === 0) return [...lost, ...estimated, ...early]
+  if (unexplainedMs === undefined || fundingTimes(unexplainedMs, nowMs).length === 0)
+    return [...lost, ...estimated, ...early]
   const perpetuals = [...held].flatMap(([symbol, size]) => (isPerpetual(symbol) && !isZero(size) ? [symbol] : []))
   return [...lost, ...estimated, ...early, ...unseen(perpetuals, unexplainedMs, nowMs)]
 }
@@ -171,7 +203,8 @@ export class RealisedModel {
   /** Signed sizes by symbol. The same map while no size changes. */
   readonly sizes = remembered((positions: readonly TradedPosition[]): ReadonlyMap<string, Decimal> => {
     const next = new Map(positions.map(each => [each.symbol, signedSize(each)] as const))
-    const isSame = this.#sizes.size === next.size && [...next].every(([symbol, size]) => this.#sizes.get(symbol) === size)
+    const isSame =
+      this.#sizes.size === next.size && [...next].every(([symbol, size]) => this.#sizes.get(symbol) === size)
     if (!isSame) this.#sizes = next
     return this.#sizes
   })

@@ -30,7 +30,11 @@ export function spanOfDay(samples: readonly TimedRow[], dayStartMs: number): Day
 }
 
 /** Returns the nearest stored minute before or after that of `atMs`. Undefined if there is none. */
-export function neighbourMinute(samples: readonly TimedRow[], atMs: number, way: 'before' | 'after'): number | undefined {
+export function neighbourMinute(
+  samples: readonly TimedRow[],
+  atMs: number,
+  way: 'before' | 'after',
+): number | undefined {
   const minute = minuteStart(atMs)
   const place = way === 'before' ? firstAtOrAfter(samples, minute) - 1 : firstAtOrAfter(samples, minute + minuteMs)
   const found = samples[place]

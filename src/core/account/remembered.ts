@@ -1,8 +1,14 @@
 /** Memoises the last call: the same arguments return the same object. Older results are discarded. */
-export function remembered<Args extends readonly unknown[], Value>(derive: (...args: Args) => Value): (...args: Args) => Value {
+export function remembered<Args extends readonly unknown[], Value>(
+  derive: (...args: Args) => Value,
+): (...args: Args) => Value {
   let last: { readonly args: Args; readonly value: Value } | undefined
   return (...args) => {
-    if (last === undefined || args.length !== last.args.length || args.some((each, index) => !Object.is(each, last?.args[index]))) {
+    if (
+      last === undefined ||
+      args.length !== last.args.length ||
+      args.some((each, index) => !Object.is(each, last?.args[index]))
+    ) {
       last = { args, value: derive(...args) }
     }
     return last.value

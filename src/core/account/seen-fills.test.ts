@@ -46,14 +46,19 @@ const order = (symbol: string, minutes: number): JournalOrder => ({
 describe('marks for the legs of a package', () => {
   it('are those of the nearest sample that holds the leg, before or after the fill', () => {
     const markAt = marksOf([sampleAt(0, { A: '10', B: '1' }), sampleAt(2, { A: '12' }), sampleAt(40, { C: '9' })])
-    expect([markAt('A', start + 1.5 * minuteMs), markAt('B', start + 2 * minuteMs), markAt('C', start)]).toEqual(['12', '1', undefined])
+    expect([markAt('A', start + 1.5 * minuteMs), markAt('B', start + 2 * minuteMs), markAt('C', start)]).toEqual([
+      '12',
+      '1',
+      undefined,
+    ])
   })
   it('of another minute only share the price out: no leg has a price of its own then', () => {
     const spread = { ...order('BTC-20261225-90000C@1/BTC-20261225-95000C@-1', 10) }
     const fillsAt = (minutes: number, more: Partial<JournalOrder> = {}) =>
-      seenFills([{ ...spread, ...more }], [sampleAt(minutes, { 'BTC-20261225-90000C': '10', 'BTC-20261225-95000C': '8' })]).fills.map(
-        each => [each.price, each.isAllotted, each.isUnknown],
-      )
+      seenFills(
+        [{ ...spread, ...more }],
+        [sampleAt(minutes, { 'BTC-20261225-90000C': '10', 'BTC-20261225-95000C': '8' })],
+      ).fills.map(each => [each.price, each.isAllotted, each.isUnknown])
     expect(fillsAt(10.5)).toEqual([
       ['9', true, undefined],
       ['8', true, undefined],
@@ -63,7 +68,8 @@ describe('marks for the legs of a package', () => {
       ['8', true, true],
     ])
     const estimate = [{ price: dec('9'), isEstimated: true as const }, { price: dec('8') }]
-    const booked = (minutes: number) => fillsAt(12, { bookings: { t: estimate }, bookingsKnownMs: { t: start + minutes * minuteMs } })
+    const booked = (minutes: number) =>
+      fillsAt(12, { bookings: { t: estimate }, bookingsKnownMs: { t: start + minutes * minuteMs } })
     expect(booked(10.1)).toEqual([
       ['9', true, undefined],
       ['8', false, undefined],

@@ -28,8 +28,14 @@ const balance = (symbol: string, cash: string, available = cash): Balance => ({
   available_balance: dec(available),
   withdrawable_balance: dec(available),
 })
-const position = (symbol: string, product_type: string, size: string, entry: string, mark: string, upnl: string): Position =>
-  heldPosition(symbol, size, entry, mark, { product_type, upnl: dec(upnl) })
+const position = (
+  symbol: string,
+  product_type: string,
+  size: string,
+  entry: string,
+  mark: string,
+  upnl: string,
+): Position => heldPosition(symbol, size, entry, mark, { product_type, upnl: dec(upnl) })
 const perpetual = position('BTC-USD-PERPETUAL', 'perpetual_future', '-2', '17000', '16500', '1000')
 const call = position('BTC-20261225-100000C', 'option', '-3', '2000', '2500', '-1500')
 const put = position('ETH-20261225-4000P', 'option', '10', '150.5', '120.25', '-302.5')
@@ -38,7 +44,12 @@ const indexes: Summaries = new Map([
   ['BTC-USD', { index_price: dec('16520.5') }],
   ['ETH-USD-PERPETUAL', { index_price: dec('3450') }],
 ])
-const balances = [balance('USD', '50000', '42000'), balance('BTC', '0.5', '0.25'), balance('ETH', '-2'), balance(usdReference, '49999')]
+const balances = [
+  balance('USD', '50000', '42000'),
+  balance('BTC', '0.5', '0.25'),
+  balance('ETH', '-2'),
+  balance(usdReference, '49999'),
+]
 const unlisted: FindInstrument = () => undefined
 const totalsOf = (held: readonly Position[], cash: readonly Balance[] | undefined = balances, find = unlisted) =>
   portfolioTotals({ rows: positionRows(held, find), balances: cash, summaries: indexes })
@@ -117,7 +128,10 @@ describe('what cannot be valued', () => {
 
 describe('a position whose rule is not known', () => {
   const inverse = position('BTC-USD-PERPETUAL', 'perpetual_future', '-1000', '88000', '90900', '-0.00025253')
-  const inBtc = listedInstrument('BTC-USD-PERPETUAL', 5, { quote_asset: 'BTC', tags: ['BTC', 'future', 'perpetual', 'inverse'] })
+  const inBtc = listedInstrument('BTC-USD-PERPETUAL', 5, {
+    quote_asset: 'BTC',
+    tags: ['BTC', 'future', 'perpetual', 'inverse'],
+  })
   const move = position('BTC-MOVE-20261225', 'move', '2', '100', '150', '100')
   const find: FindInstrument = symbol => (symbol === inBtc.symbol ? inBtc : undefined)
   const unit = { isPriced: true, greeks: { ...noGreeks, delta: 1 }, inputs: undefined } as const
@@ -162,7 +176,11 @@ describe('a figure whose inputs were not all read', () => {
   const rows = positionRows(held, unlisted)
   test('of positions: what depends on them is unknown, and cash is not', () => {
     const totals = portfolioTotals({ rows, balances, summaries: indexes, gaps: { positions: gap } })
-    expect([totals.upnl, totals.optionValue, totals.futuresUpnl].map(each => each.value)).toEqual([undefined, undefined, undefined])
+    expect([totals.upnl, totals.optionValue, totals.futuresUpnl].map(each => each.value)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
     expect([totals.cash.value, totals.positions]).toEqual(['51360.25', undefined])
     expect(equityTotal(totals, 'value')).toMatchObject({ value: undefined, gap })
     expect(equityTotal(totals, 'venue').value).toBe('49999')
@@ -175,16 +193,23 @@ describe('a figure whose inputs were not all read', () => {
   })
   test('of indexes: only where one is needed and lacks', () => {
     const unread: MissingInput = { ...gap, what: 'market prices' }
-    expect(portfolioTotals({ rows, balances, summaries: indexes, gaps: { indexes: unread } }).cash.value).toBe('51360.25')
+    expect(portfolioTotals({ rows, balances, summaries: indexes, gaps: { indexes: unread } }).cash.value).toBe(
+      '51360.25',
+    )
     const none = portfolioTotals({ rows, balances, summaries: new Map(), gaps: { indexes: unread } })
     expect([none.cash.value, none.cash.gap]).toEqual([undefined, unread])
-    expect(portfolioTotals({ rows, balances: [balance('USD', '5')], summaries: new Map(), gaps: { indexes: unread } }).cash.value).toBe('5')
+    expect(
+      portfolioTotals({ rows, balances: [balance('USD', '5')], summaries: new Map(), gaps: { indexes: unread } }).cash
+        .value,
+    ).toBe('5')
     const old: MissingInput = { kind: 'old', what: 'market prices' }
     expect(portfolioTotals({ rows, balances, summaries: indexes, gaps: { indexes: old } }).cash.gap).toBe(old)
   })
   test('that nothing came of yet is waited for, not zero', () => {
     const totals = portfolioTotals({ rows: undefined, balances: undefined, summaries: undefined })
-    expect([totals.cash.value, totals.upnl.value, totals.reference, totals.positions]).toEqual(Array.from({ length: 4 }, () => undefined))
+    expect([totals.cash.value, totals.upnl.value, totals.reference, totals.positions]).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    )
     expect([equityTotal(totals, 'value').value, marginUse(totals).use]).toEqual([undefined, undefined])
   })
   test('collateral that the venue does not list is unknown: no USD is not a USD of zero', () => {

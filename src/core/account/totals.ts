@@ -82,7 +82,11 @@ const unknown = (gap: MissingInput): Total => ({ value: undefined, leftOut: [], 
 /**
  * A gap if the index was unreadable or was sent before. An asset that never had an index is only listed as left out.
  */
-function gapOfIndexes(total: Total, assets: readonly string[], gap: MissingInput | undefined): MissingInput | undefined {
+function gapOfIndexes(
+  total: Total,
+  assets: readonly string[],
+  gap: MissingInput | undefined,
+): MissingInput | undefined {
   if (gap === undefined || assets.every(asset => asset === 'USD')) return undefined
   if (gap.kind === 'lost') return gap.assets.some(asset => assets.includes(asset)) ? gap : undefined
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
@@ -108,7 +112,12 @@ function marginTotal(
   return absent.length === 0 || total.gap !== undefined ? total : { value: undefined, leftOut: absent }
 }
 
-function balanceTotal(balances: readonly Balance[] | undefined, field: BalanceField, summaries: Summaries | undefined, gaps: Gaps): Total {
+function balanceTotal(
+  balances: readonly Balance[] | undefined,
+  field: BalanceField,
+  summaries: Summaries | undefined,
+  gaps: Gaps,
+): Total {
   if (balances === undefined) return missing
   if (gaps.balances !== undefined) return unknown(gaps.balances)
   if (gaps.funds !== undefined && field !== 'cash_balance') return unknown(gaps.funds)
@@ -145,7 +154,12 @@ function sumOf(rows: readonly PositionRow[], field: RowAmount): Decimal {
 }
 
 /** Sum in USD over rows that have the amount. Unknown if a position or a required index is missing. */
-function rowsTotal(rows: readonly PositionRow[], field: RowAmount, summaries: Summaries | undefined, gaps: Gaps): Total {
+function rowsTotal(
+  rows: readonly PositionRow[],
+  field: RowAmount,
+  summaries: Summaries | undefined,
+  gaps: Gaps,
+): Total {
   if (gaps.positions !== undefined) return unknown(gaps.positions)
   const isUsd = rows.every(row => row.quote === 'USD')
   const total = isUsd
@@ -218,9 +232,19 @@ export function equityTotal(totals: PortfolioTotals, definition: EquityDefinitio
   if (gap !== undefined) return unknown(gap)
   // Cash without a USD rate is listed as left out, as in the samples that the browser stores.
   const cashValue = cash.value ?? (cash.leftOut.length > 0 ? zero : undefined)
-  if (cashValue === undefined || optionValue.value === undefined || optionUpnl.value === undefined || futuresUpnl.value === undefined)
+  if (
+    cashValue === undefined ||
+    optionValue.value === undefined ||
+    optionUpnl.value === undefined ||
+    futuresUpnl.value === undefined
+  )
     return missing
-  const parts = { cash: cashValue, optionValue: optionValue.value, optionUpnl: optionUpnl.value, futuresUpnl: futuresUpnl.value }
+  const parts = {
+    cash: cashValue,
+    optionValue: optionValue.value,
+    optionUpnl: optionUpnl.value,
+    futuresUpnl: futuresUpnl.value,
+  }
   const options = definition === 'value' ? optionValue : optionUpnl
   return {
     value: equityOf(parts, definition),
@@ -242,5 +266,9 @@ export function upnlByBase(rows: readonly PositionRow[], summaries: Summaries | 
     if (group === undefined) groups.set(row.base, [row])
     else group.push(row)
   }
-  return [...groups].map(([base, members]) => ({ base, count: members.length, upnl: positionsTotal(members, 'upnl', ratesIn(summaries)) }))
+  return [...groups].map(([base, members]) => ({
+    base,
+    count: members.length,
+    upnl: positionsTotal(members, 'upnl', ratesIn(summaries)),
+  }))
 }

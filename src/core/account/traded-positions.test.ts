@@ -66,9 +66,12 @@ describe('positions apart from their marks', () => {
 
   test('whatever polls follow one another, say what the last one says of instruments, sizes and entries', () => {
     const size = fc.constantFrom('1', '2')
-    const list = fc.array(fc.record({ symbol: fc.constantFrom('A', 'B'), size, average_entry_price: size, mark_price: size }), {
-      maxLength: 3,
-    })
+    const list = fc.array(
+      fc.record({ symbol: fc.constantFrom('A', 'B'), size, average_entry_price: size, mark_price: size }),
+      {
+        maxLength: 3,
+      },
+    )
     const facts = (all: readonly Pick<Position, 'symbol' | 'size' | 'average_entry_price'>[]) =>
       all.map(each => [each.symbol, each.size, each.average_entry_price])
     fc.assert(

@@ -4,7 +4,10 @@
  */
 import type { Position } from '../domain/account.ts'
 
-export type TradedPosition = Pick<Position, 'symbol' | 'deliverable_id' | 'product_type' | 'side' | 'size' | 'average_entry_price'>
+export type TradedPosition = Pick<
+  Position,
+  'symbol' | 'deliverable_id' | 'product_type' | 'side' | 'size' | 'average_entry_price'
+>
 
 const isSame = (a: TradedPosition, b: TradedPosition): boolean =>
   a === b ||
@@ -21,7 +24,8 @@ export function createTradedReader(): (positions: readonly Position[]) => readon
   let traded: readonly TradedPosition[] = last
   return positions => {
     if (positions === last) return traded
-    const isStill = positions.length === last.length && positions.every((each, index) => isSame(each, last[index] as Position))
+    const isStill =
+      positions.length === last.length && positions.every((each, index) => isSame(each, last[index] as Position))
     last = positions
     if (!isStill) traded = positions
     return traded

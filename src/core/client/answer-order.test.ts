@@ -7,7 +7,10 @@ const positions = (seconds: number) => ({
   positions_response: { server_utc_timestamp: at(seconds), positions: { rows: [], rejected: [] } },
 })
 const balances = (seconds: Readonly<Record<string, number>>) => ({
-  balance_response: { rows: Object.entries(seconds).map(([symbol, each]) => ({ symbol, timestamp: at(each) })) as never, rejected: [] },
+  balance_response: {
+    rows: Object.entries(seconds).map(([symbol, each]) => ({ symbol, timestamp: at(each) })) as never,
+    rejected: [],
+  },
 })
 
 function setUp() {

@@ -15,7 +15,9 @@ export interface Credentials {
   readonly answered?: ((token: string) => void) | undefined
 }
 
-export type CallResult<Answer> = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly fault: ApiFault }
+export type CallResult<Answer> =
+  | { readonly ok: true; readonly answer: Answer }
+  | { readonly ok: false; readonly fault: ApiFault }
 
 /** `poll` waits for a slot, `evidence` waits ahead of the polls, `submit` is sent immediately. */
 export type Lane = 'poll' | 'evidence' | 'submit'
@@ -52,5 +54,9 @@ export interface Client {
    * Decodes an answer's text. Returns a fault if it does not match the contract or is about another subject than the
    * request.
    */
-  decode<Name extends EndpointName>(name: Name, answer: HttpAnswer, asked: EndpointRequest<Name>): CallResult<AnswerOf<Name>>
+  decode<Name extends EndpointName>(
+    name: Name,
+    answer: HttpAnswer,
+    asked: EndpointRequest<Name>,
+  ): CallResult<AnswerOf<Name>>
 }

@@ -54,7 +54,8 @@ export function timeoutAfter(lastMs: readonly number[]): number {
   return Math.min(longestTimeoutMs, Math.max(shortestTimeoutMs, wantedMs))
 }
 
-export const withDuration = (lastMs: readonly number[], ms: number): readonly number[] => [...lastMs, ms].slice(-recentCount)
+export const withDuration = (lastMs: readonly number[], ms: number): readonly number[] =>
+  [...lastMs, ms].slice(-recentCount)
 
 export interface ClientParts {
   readonly http: Http
@@ -125,7 +126,10 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /** Undefined if the venue did not answer it. */
-  const answerOf = async <Name extends EndpointName>(name: Name, options: SendOptions): Promise<AnswerOf<Name> | undefined> => {
+  const answerOf = async <Name extends EndpointName>(
+    name: Name,
+    options: SendOptions,
+  ): Promise<AnswerOf<Name> | undefined> => {
     const answered = await callOnce(name, options)
     return answered.ok ? answered.answer : undefined
   }
@@ -142,7 +146,9 @@ export function createClient(parts: ClientParts): Client {
     const answered = await callOnce(name, options)
     if (name !== 'positions' || !answered.ok) return answered
     const { query: _, body: __, ...sending } = options
-    const settled = await empty.settle(subjectOf(name, undefined), answered.answer as AnswerOf<'positions'>, () => askAgain(sending))
+    const settled = await empty.settle(subjectOf(name, undefined), answered.answer as AnswerOf<'positions'>, () =>
+      askAgain(sending),
+    )
     return settled as typeof answered
   }
   return { call, text, decode }
@@ -165,7 +171,10 @@ export function serverTimeMs(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const record = answer as Record<string, unknown>
   const inner = Object.values(record)[0]
-  for (const each of [record, typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : undefined]) {
+  for (const each of [
+    record,
+    typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : undefined,
+  ]) {
     const at = each?.['server_utc_timestamp'] ?? each?.['utc_timestamp']
     if (typeof at === 'number') return at / 1_000
   }
@@ -231,7 +240,8 @@ async function send(
     mayBeLong: options.mayBeLong,
   }
   const answered = await race(parts, signal => parts.http({ ...request, signal }), timeoutMs, options.signal)
-  if (answered.ok || answered.fault.kind === 'timeout') durations.set(name, withDuration(last, parts.timers.monotonicMs() - sentMs))
+  if (answered.ok || answered.fault.kind === 'timeout')
+    durations.set(name, withDuration(last, parts.timers.monotonicMs() - sentMs))
   if (current !== undefined) current.answered?.(headers[credentialsHeader] ?? '')
   if (!answered.ok) return answered
   const refusal = current === undefined ? undefined : loginRefusal(answered.answer)
@@ -243,7 +253,10 @@ async function send(
     parts.noteOtherVenue?.(instead)
     return { ok: false, fault: otherVenueFault() }
   }
-  return { ok: true, answer: { status, text, header, ...(early ?? { sentMs, receivedMs: parts.timers.monotonicMs() }) } }
+  return {
+    ok: true,
+    answer: { status, text, header, ...(early ?? { sentMs, receivedMs: parts.timers.monotonicMs() }) },
+  }
 }
 
 function tokenOf(current: Credentials, address: string): string | Promise<string | undefined> {
@@ -281,7 +294,9 @@ function race(
 
 function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()}`
 }
 
 export function decodeAnswer<Name extends EndpointName>(
@@ -314,14 +329,23 @@ export function decodeAnswer<Name extends EndpointName>(
   return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
 }
 
-const nameOne: { readonly [Name in EndpointName]?: true } = { orderBook: true, cancelOrder: true, refreshInterest: true }
+const nameOne: { readonly [Name in EndpointName]?: true } = {
+  orderBook: true,
+  cancelOrder: true,
+  refreshInterest: true,
+}
 const aboutThePath = /\b(?:path|route|url|endpoint|page|method)\b|^cannot (?:get|post|delete)\b|^not found\.?$/i
 
 /**
  * True if a 404 concerns one symbol or order rather than the whole endpoint: it asked for a combination (which may be
  * unquoted), or it is JSON that does not mention the path.
  */
-function isAboutOne(name: EndpointName, status: number, query: object | undefined, error: VenueError | undefined): boolean {
+function isAboutOne(
+  name: EndpointName,
+  status: number,
+  query: object | undefined,
+  error: VenueError | undefined,
+): boolean {
   if (status !== 404 || nameOne[name] !== true) return false
   if (query !== undefined && 'symbol' in query && String(query.symbol).includes('@')) return true
   return wordsOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
@@ -347,6 +371,9 @@ function firstIssue(issue: unknown): { path: string; message: string } {
     (best, each) => (best === undefined || each.path.split('.').length > best.path.split('.').length ? each : best),
     undefined,
   )
-  const path = [...(found?.path ?? []).map(String), ...(deepest === undefined || deepest.path === '' ? [] : [deepest.path])].join('.')
+  const path = [
+    ...(found?.path ?? []).map(String),
+    ...(deepest === undefined || deepest.path === '' ? [] : [deepest.path]),
+  ].join('.')
   return { path, message: deepest?.message ?? found?.message ?? 'not valid' }
 }

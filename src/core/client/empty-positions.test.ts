@@ -28,8 +28,18 @@ const free = balances({ symbol: 'USD', cash_balance: '1000' }, { symbol: 'USD-RE
 
 describe('against a list without positions speaks', () => {
   test.each<[string, SecondOpinion['balances'], SecondOpinion['openOrders'], string | undefined]>([
-    ['margin that is bound without an open order', bound, orders(), 'it binds 18300 USD of margin, and no order is open'],
-    ['the same beside an RFQ, which binds nothing', bound, orders('none'), 'it binds 18300 USD of margin, and no order is open'],
+    [
+      'margin that is bound without an open order',
+      bound,
+      orders(),
+      'it binds 18300 USD of margin, and no order is open',
+    ],
+    [
+      'the same beside an RFQ, which binds nothing',
+      bound,
+      orders('none'),
+      'it binds 18300 USD of margin, and no order is open',
+    ],
     ['nothing where an order may bind it', bound, orders('0'), undefined],
     ['nothing where nothing is bound', free, orders(), undefined],
     ['nothing where balances are not known', undefined, orders(), undefined],
@@ -50,7 +60,12 @@ describe('against a list without positions speaks', () => {
       orders(),
       undefined,
     ],
-    ['no negative reserve', balances({ symbol: 'USD', cash_balance: '5', reserved_balance: '-3' }), orders(), undefined],
+    [
+      'no negative reserve',
+      balances({ symbol: 'USD', cash_balance: '5', reserved_balance: '-3' }),
+      orders(),
+      undefined,
+    ],
   ])('%s', (_, balance, order, clause) => {
     expect(againstNoPositions({ balances: balance, openOrders: order })).toBe(clause)
   })
@@ -60,7 +75,12 @@ function reader() {
   let nowMs = 0
   let asked = 0
   const empty = createEmptyPositions(() => nowMs)
-  const read = async (rows: number, second: Partial<SecondOpinion> & { readonly rows?: number } = {}, subject = 'ann', rejected = 0) => {
+  const read = async (
+    rows: number,
+    second: Partial<SecondOpinion> & { readonly rows?: number } = {},
+    subject = 'ann',
+    rejected = 0,
+  ) => {
     const settled = await empty.settle(subject, positions(rows, rejected), () => {
       asked += 1
       return Promise.resolve({

@@ -28,12 +28,14 @@ export function againstNoPositions({ balances, openOrders }: Omit<SecondOpinion,
   if (rejected.length > 0 || rows.some(order => !isRfqMarket(order.market_id))) return undefined
   const own = balances.balance_response.rows.filter(row => row.symbol !== usdReference)
   const bound = own.find(row => gt(row.reserved_balance, zero))
-  if (bound !== undefined) return `it binds ${canonical(bound.reserved_balance)} ${bound.symbol} of margin, and no order is open`
+  if (bound !== undefined)
+    return `it binds ${canonical(bound.reserved_balance)} ${bound.symbol} of margin, and no order is open`
   const reference = balances.balance_response.rows.find(row => row.symbol === usdReference)?.cash_balance
   const usd = own.find(row => row.symbol === 'USD')?.cash_balance
   // Coins have no price here.
   const hasCoins = own.some(row => row.symbol !== 'USD' && !isZero(row.cash_balance))
-  if (reference === undefined || usd === undefined || hasCoins || balances.balance_response.rejected.length > 0) return undefined
+  if (reference === undefined || usd === undefined || hasCoins || balances.balance_response.rejected.length > 0)
+    return undefined
   const gap: Decimal = abs(sub(reference, usd))
   return gt(gap, max(dec('1'), mul(abs(usd), shareOfReference)))
     ? `its ${usdReference} is ${canonical(reference)}, and its cash ${canonical(usd)} USD`
@@ -71,10 +73,15 @@ export function createEmptyPositions(monotonicMs: () => number): EmptyPositions 
       if (!second.positions.ok) return second.positions
       if (!isEmpty(second.positions.answer)) return settled(subject, second.positions.answer)
       const isSilent =
-        second.openOrders === undefined || second.balances === undefined || second.balances.balance_response.rows.length === 0
-      const against = againstNoPositions(second) ?? (isSilent && known.has(subject) ? 'it does not say what margin it binds' : undefined)
+        second.openOrders === undefined ||
+        second.balances === undefined ||
+        second.balances.balance_response.rows.length === 0
+      const against =
+        againstNoPositions(second) ??
+        (isSilent && known.has(subject) ? 'it does not say what margin it binds' : undefined)
       const sinceMs = heldSinceMs.get(subject) ?? monotonicMs()
-      if (against === undefined || monotonicMs() - sinceMs >= mostHeldMs) return settled(subject, second.positions.answer)
+      if (against === undefined || monotonicMs() - sinceMs >= mostHeldMs)
+        return settled(subject, second.positions.answer)
       heldSinceMs.set(subject, sinceMs)
       return { ok: false, fault: emptyFault(against) }
     },

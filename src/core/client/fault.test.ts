@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { driftFault, loginFault, parseRetryAfter, refusedFault, statusFault, timeoutFault, unexpectedFault } from './fault.ts'
+import {
+  driftFault,
+  loginFault,
+  parseRetryAfter,
+  refusedFault,
+  statusFault,
+  timeoutFault,
+  unexpectedFault,
+} from './fault.ts'
 
 const nowMs = Date.UTC(2026, 10, 22, 12)
 
@@ -50,7 +58,11 @@ describe('Retry-After', () => {
 describe('a fault', () => {
   test('of this program names the kind of error and never its text, which may quote anything', () => {
     const fault = unexpectedFault(new TypeError('token eyJhbGciOi leaked'))
-    expect([fault.kind, fault.message.includes('TypeError'), JSON.stringify(fault).includes('eyJ')]).toEqual(['unexpected', true, false])
+    expect([fault.kind, fault.message.includes('TypeError'), JSON.stringify(fault).includes('eyJ')]).toEqual([
+      'unexpected',
+      true,
+      false,
+    ])
     expect(unexpectedFault('eyJ thrown as text').message).not.toContain('eyJ')
   })
   test('of a drift names the field, and of the whole answer none', () => {

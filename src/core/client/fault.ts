@@ -45,7 +45,10 @@ export const timeoutFault = (timeoutMs: number): ApiFault => ({
   message: `The venue did not answer within ${timeoutMs / 1_000} s.`,
 })
 
-export const signedOutFault = (): ApiFault => ({ kind: 'unauthorised', message: 'You are signed out. Sign in to go on.' })
+export const signedOutFault = (): ApiFault => ({
+  kind: 'unauthorised',
+  message: 'You are signed out. Sign in to go on.',
+})
 
 /** The request was not carried out: our server refused it, or it was never sent. */
 export const otherVenueFault = (): ApiFault => ({
@@ -56,7 +59,8 @@ export const otherVenueFault = (): ApiFault => ({
 
 export const unsignedFault = (): ApiFault => ({
   kind: 'unauthorised',
-  message: 'The browser would not sign a token with your key, so nothing was sent. Remove the key under Settings and add it again.',
+  message:
+    'The browser would not sign a token with your key, so nothing was sent. Remove the key under Settings and add it again.',
 })
 
 export const driftFault = (path: string, message: string): ApiFault => ({
@@ -86,7 +90,10 @@ export const emptyFault = (against: string): ApiFault => ({
 /** An answer like another: the connection is well, and there is nothing to show of this symbol. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',
-  message: reason === undefined ? `The venue has no order book of this (${status}).` : `The venue has no order book of this: ${reason}`,
+  message:
+    reason === undefined
+      ? `The venue has no order book of this (${status}).`
+      : `The venue has no order book of this: ${reason}`,
   status,
   reason,
 })
@@ -119,7 +126,12 @@ const unauthorised =
   'The venue refused the token (401). Sign in again; if the token is good, a proxy on the way may drop the header credentials_secret because of its underscore.'
 
 /** Returns the fault for an error status. A venue without an extension answers 404, 405 or 501. */
-export function statusFault(status: number, isExtension: boolean, retryAfterMs: number | undefined, reason: string | undefined): ApiFault {
+export function statusFault(
+  status: number,
+  isExtension: boolean,
+  retryAfterMs: number | undefined,
+  reason: string | undefined,
+): ApiFault {
   const more = { status, retryAfterMs, reason }
   if (status === 401) return { kind: 'unauthorised', message: unauthorised, ...more }
   if (status === 429) return { kind: 'rate_limited', message: 'The venue asks to slow down (429).', ...more }

@@ -50,7 +50,9 @@ function setUp(options: { readonly probed?: Probed } = {}) {
   const tagOf = (text: string | undefined): string =>
     (JSON.parse(text ?? '{}') as { authenticate: { user_tag: string } }).authenticate.user_tag
   const answer = (error_code: string): void =>
-    last().events.message(JSON.stringify({ command_response: { user_tag: tagOf(last().sent[0]), error_code, error_text: 'no' } }))
+    last().events.message(
+      JSON.stringify({ command_response: { user_tag: tagOf(last().sent[0]), error_code, error_text: 'no' } }),
+    )
   const another = async (): Promise<void> => {
     for (const before = sockets.length; sockets.length === before; ) await pass(100)
   }
@@ -78,7 +80,9 @@ describe('the socket', () => {
       last().events.message('{"heartbeat":{"timestamp":"1"}}')
     }
     expect(
-      logins().map(text => (JSON.parse(text) as { authenticate: { credentials_secret: string } }).authenticate.credentials_secret),
+      logins().map(
+        text => (JSON.parse(text) as { authenticate: { credentials_secret: string } }).authenticate.credentials_secret,
+      ),
     ).toEqual(['token-1', 'token-2', 'token-3', 'token-4'])
     expect([sockets.length, states.at(-1)]).toEqual([1, 'live'])
     answer('14')

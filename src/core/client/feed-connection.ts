@@ -157,7 +157,8 @@ export class FeedConnection {
     if (turn !== this.#turn) return
     if (current === undefined) return this.#set({ kind: 'off' })
     const probed = this.#isPresent ? 'present' : this.#parts.probe()
-    if (probed === 'absent' || (probed === 'unclear' && this.#failures >= mostBlindTries)) return this.#set({ kind: 'absent' })
+    if (probed === 'absent' || (probed === 'unclear' && this.#failures >= mostBlindTries))
+      return this.#set({ kind: 'absent' })
     this.#set({ kind: 'connecting' })
     this.#open(current, turn)
   }
@@ -224,7 +225,8 @@ export class FeedConnection {
    */
   #takeLogin({ name, body }: FeedMessage, loginTag: string): void {
     if (name === 'command_response' && body.user_tag === loginTag) this.#answered(body)
-    const isOurs = name === 'error' && (body.user_tag === loginTag || (body.user_tag === undefined && this.#state.kind !== 'live'))
+    const isOurs =
+      name === 'error' && (body.user_tag === loginTag || (body.user_tag === undefined && this.#state.kind !== 'live'))
     if (isOurs) this.#answered({ error_code: body.error_code, error_text: body.message })
   }
 

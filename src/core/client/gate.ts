@@ -20,7 +20,8 @@ export function createGate(room: number): Gate {
   const first: Lane = { inside: 0, waiting: [] }
   const polls: Lane = { inside: 0, waiting: [] }
   const mostFirst = Math.max(1, room - 1)
-  const hasRoom = (lane: Lane): boolean => first.inside + polls.inside < room && (lane === polls || lane.inside < mostFirst)
+  const hasRoom = (lane: Lane): boolean =>
+    first.inside + polls.inside < room && (lane === polls || lane.inside < mostFirst)
   const admitNext = (): void => {
     for (const lane of [first, polls]) while (lane.waiting.length > 0 && hasRoom(lane)) lane.waiting.shift()?.()
   }

@@ -41,7 +41,9 @@ export function httpOver(send: Fetch, pauses?: Pauses): Http {
       referrerPolicy: 'no-referrer',
       ...(request.body === undefined ? {} : { body: request.body }),
     })
-    const text = await (pauses !== undefined && request.mayBeLong === true && isLong(answer) ? longText(answer, pauses) : answer.text())
+    const text = await (pauses !== undefined && request.mayBeLong === true && isLong(answer)
+      ? longText(answer, pauses)
+      : answer.text())
     return { status: answer.status, text, header: name => answer.headers.get(name) ?? undefined }
   }
 }

@@ -45,7 +45,9 @@ describe('looking up orders that only their fills tell of', () => {
     for (const id of ids.slice(0, 3)) for (let fill = 0; fill < 5; fill++) ask(id)
     for (let step = 0; step < 20; step++) await pass()
     // The first order's look-up was running when its later fills came, so it is looked up again.
-    expect([asked.filter(id => id === ids[0]).length, asked.filter(id => id === ids[1]).length, asked.length]).toEqual([2, 1, 4])
+    expect([asked.filter(id => id === ids[0]).length, asked.filter(id => id === ids[1]).length, asked.length]).toEqual([
+      2, 1, 4,
+    ])
   })
 
   it('makes one that failed again, later and later, and each in its turn', async () => {

@@ -76,7 +76,8 @@ export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs,
     const asked = turn
     const isAnswered = await run().catch(() => false)
     if (asked === turn) settle(id, run, isAnswered)
-    const waitMs = failuresInARow === 0 ? everyMs : Math.max(everyMs, backOffMs(firstRetryMs, failuresInARow, timers.random()))
+    const waitMs =
+      failuresInARow === 0 ? everyMs : Math.max(everyMs, backOffMs(firstRetryMs, failuresInARow, timers.random()))
     timers.after(waitMs, () => {
       isBusy = false
       void next()

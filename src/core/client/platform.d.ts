@@ -56,9 +56,19 @@ interface CryptoKeyPair {
   readonly publicKey: CryptoKey
 }
 interface SubtleCrypto {
-  importKey(format: 'pkcs8', key: Uint8Array, algorithm: object, extractable: boolean, usages: readonly string[]): Promise<CryptoKey>
+  importKey(
+    format: 'pkcs8',
+    key: Uint8Array,
+    algorithm: object,
+    extractable: boolean,
+    usages: readonly string[],
+  ): Promise<CryptoKey>
   exportKey(format: 'spki', key: CryptoKey): Promise<ArrayBuffer>
-  generateKey(algorithm: { readonly name: 'ECDSA' }, extractable: boolean, usages: readonly string[]): Promise<CryptoKeyPair>
+  generateKey(
+    algorithm: { readonly name: 'ECDSA' },
+    extractable: boolean,
+    usages: readonly string[],
+  ): Promise<CryptoKeyPair>
   generateKey(algorithm: object, extractable: boolean, usages: readonly string[]): Promise<CryptoKeyPair | CryptoKey>
   sign(algorithm: object, key: CryptoKey, data: Uint8Array): Promise<ArrayBuffer>
 }

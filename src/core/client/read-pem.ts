@@ -2,13 +2,16 @@
  * Reads a private key from PEM. Returns the PKCS#8 bytes of a P-256 key, or a sentence that says what to do instead.
  */
 
-export type ReadPem = { readonly ok: true; readonly pkcs8: Uint8Array<ArrayBuffer> } | { readonly ok: false; readonly message: string }
+export type ReadPem =
+  | { readonly ok: true; readonly pkcs8: Uint8Array<ArrayBuffer> }
+  | { readonly ok: false; readonly message: string }
 
 const wrong = (message: string): ReadPem => ({ ok: false, message })
 
 const blocks = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g
 const convert = 'openssl pkcs8 -topk8 -nocrypt -in key.pem -out plain.pem'
-const wanted = 'Give the private key of the pair: it begins with "-----BEGIN EC PRIVATE KEY-----" or "-----BEGIN PRIVATE KEY-----".'
+const wanted =
+  'Give the private key of the pair: it begins with "-----BEGIN EC PRIVATE KEY-----" or "-----BEGIN PRIVATE KEY-----".'
 const wantedCurve = 'The venue takes P-256 (prime256v1) only: make such a pair, or let this page make one.'
 
 const locked = `This key is protected by a passphrase, which this page does not ask for. Take it off (${convert}) and give the new file.`
@@ -40,17 +43,21 @@ export function readPem(text: string): ReadPem {
   const keys = found.filter(({ label }) => label === 'EC PRIVATE KEY' || label === 'PRIVATE KEY')
   const [key] = keys
   if (key === undefined) return wrong(notAKey(plain, found[0]?.label))
-  if (keys.length > 1) return wrong(`There are ${keys.length} private keys in this text. Give the one that belongs to the API key.`)
+  if (keys.length > 1)
+    return wrong(`There are ${keys.length} private keys in this text. Give the one that belongs to the API key.`)
   if (/ENCRYPTED/.test(key.body)) return wrong(locked)
   const der = bytesOf(key.body)
-  if (der === undefined) return wrong('The text between BEGIN and END is damaged. Copy the whole key again, or choose its file.')
+  if (der === undefined)
+    return wrong('The text between BEGIN and END is damaged. Copy the whole key again, or choose its file.')
   return key.label === 'PRIVATE KEY' ? readPkcs8(der) : readSec1(der)
 }
 
 function notAKey(text: string, label: string | undefined): string {
   if (label !== undefined) return others[label] ?? `This is no private key but "${label.toLowerCase()}". ${wanted}`
-  if (/-----BEGIN/.test(text)) return 'The end of the key is missing. Copy all of it, from -----BEGIN to -----END …-----, dashes included.'
-  if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return 'This is a ready-made token: paste it under "Token (credentials_secret)".'
+  if (/-----BEGIN/.test(text))
+    return 'The end of the key is missing. Copy all of it, from -----BEGIN to -----END …-----, dashes included.'
+  if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text))
+    return 'This is a ready-made token: paste it under "Token (credentials_secret)".'
   if (/^(?:ssh|ecdsa)-/.test(text)) return `This is a public key for SSH. ${wanted}`
   if (/^0[^\w\s]|\uFFFD/.test(text))
     return 'This file is not text. Turn it into PEM first: openssl pkey -inform DER -in key.der -out key.pem'
@@ -94,7 +101,8 @@ function readSec1(der: Uint8Array<ArrayBuffer>): ReadPem {
   const parameters = rest.find(each => each.tag === tags.parameters)
   const curve = parameters === undefined ? undefined : idOf(readDer(parameters.content))
   if (curve !== undefined && curve !== p256) return otherKind(curve)
-  if (parameters !== undefined && curve === undefined) return wrong(`This key spells its curve out instead of naming it. ${wantedCurve}`)
+  if (parameters !== undefined && curve === undefined)
+    return wrong(`This key spells its curve out instead of naming it. ${wantedCurve}`)
   if (secret.content.length !== 32) return wrong(`This is a key of another size. ${wantedCurve}`)
   return { ok: true, pkcs8: wrapped(der) }
 }
@@ -111,7 +119,8 @@ function readPkcs8(der: Uint8Array<ArrayBuffer>): ReadPem {
   return curveId === p256 ? { ok: true, pkcs8: der } : otherKind(curveId)
 }
 
-const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
 
 function wrapped(sec1: Uint8Array): Uint8Array<ArrayBuffer> {
   const algorithm = derOf(tags.sequence, derOf(tags.id, fromHex(ecKey)), derOf(tags.id, fromHex(p256)))
@@ -134,7 +143,9 @@ function readDer(bytes: Uint8Array<ArrayBuffer>): Der | undefined {
   if (first === 0x80 || lengthBytes > 3 || bytes.length < 2 + lengthBytes) return undefined
   const size = first < 0x80 ? first : bytes.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0)
   const start = 2 + lengthBytes
-  return start + size > bytes.length ? undefined : { tag, content: bytes.subarray(start, start + size), length: start + size }
+  return start + size > bytes.length
+    ? undefined
+    : { tag, content: bytes.subarray(start, start + size), length: start + size }
 }
 
 /** Reads the values of a DER sequence; undefined if it is not a sequence or is cut off. */

@@ -86,7 +86,8 @@ export function createServerClock(timers: Timers, changed: () => void, lacksTime
     nowMs,
     offsetMs: () => (best === undefined ? undefined : timers.monotonicMs() + best.offsetMs - timers.wallMs()),
     errorMs: () => (best === undefined ? 0 : best.roundTripMs / 2),
-    ageMs: stampMs => (best === undefined ? undefined : Math.max(0, (stands() ? (behind?.newestMs ?? 0) : nowMs()) - stampMs)),
+    ageMs: stampMs =>
+      best === undefined ? undefined : Math.max(0, (stands() ? (behind?.newestMs ?? 0) : nowMs()) - stampMs),
     isOff: () => isOff,
     stands,
     sample(serverMs, sentMs, receivedMs, isTime) {

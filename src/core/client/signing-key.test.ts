@@ -9,7 +9,8 @@ const sec1 = mine.privateKey.export({ format: 'pem', type: 'sec1' }).toString()
 const pkcs8 = mine.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
 const parameters = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n'
 const body = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '')
-const block = (label: string, der: Buffer): string => `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`
+const block = (label: string, der: Buffer): string =>
+  `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`
 
 /** A SEC1 key without curve and public half, as some programs write it. */
 function bareSec1(): { readonly pem: string; readonly publicKey: ReturnType<typeof createPublicKey> } {
@@ -80,15 +81,35 @@ describe('what is no such key is refused with what to do', () => {
   const der = Buffer.from(body(sec1), 'base64')
   it.each([
     ['nothing', '', /no key yet/],
-    ['a passphrase on PKCS#8', mine.privateKey.export({ ...locked, type: 'pkcs8' }).toString(), /passphrase.*openssl pkcs8/],
-    ['a passphrase on SEC1', mine.privateKey.export({ ...locked, type: 'sec1' }).toString(), /passphrase.*openssl pkcs8/],
-    ['the public half', mine.publicKey.export({ format: 'pem', type: 'spki' }).toString(), /public key.*private key of the pair/],
+    [
+      'a passphrase on PKCS#8',
+      mine.privateKey.export({ ...locked, type: 'pkcs8' }).toString(),
+      /passphrase.*openssl pkcs8/,
+    ],
+    [
+      'a passphrase on SEC1',
+      mine.privateKey.export({ ...locked, type: 'sec1' }).toString(),
+      /passphrase.*openssl pkcs8/,
+    ],
+    [
+      'the public half',
+      mine.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+      /public key.*private key of the pair/,
+    ],
     ['P-384 in SEC1', ec('P-384').privateKey.export({ format: 'pem', type: 'sec1' }).toString(), /curve P-384.*P-256/],
-    ['P-384 in PKCS#8', ec('P-384').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), /curve P-384.*P-256/],
+    [
+      'P-384 in PKCS#8',
+      ec('P-384').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      /curve P-384.*P-256/,
+    ],
     ['secp256k1', ec('secp256k1').privateKey.export({ format: 'pem', type: 'sec1' }).toString(), /secp256k1.*P-256/],
     ['RSA in PKCS#8', rsa.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), /RSA key.*P-256/],
     ['RSA of old', rsa.privateKey.export({ format: 'pem', type: 'pkcs1' }).toString(), /RSA key.*P-256/],
-    ['Ed25519', generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), /Ed25519.*P-256/],
+    [
+      'Ed25519',
+      generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+      /Ed25519.*P-256/,
+    ],
     ['a key of SSH', block('OPENSSH PRIVATE KEY', randomBytes(200)), /SSH.*private key of the pair/],
     ['a public key of SSH', 'ecdsa-sha2-nistp256 AAAAE2VjZHNh me@desk', /SSH/],
     ['a certificate', block('CERTIFICATE', randomBytes(200)), /certificate, which holds no private key/],
@@ -111,7 +132,12 @@ describe('what is no such key is refused with what to do', () => {
   })
 
   it('never with a part of the key in the sentence', async () => {
-    for (const text of [sec1.replace('M', '!'), sec1.slice(0, 120), body(sec1), mine.privateKey.export({ ...locked, type: 'sec1' })]) {
+    for (const text of [
+      sec1.replace('M', '!'),
+      sec1.slice(0, 120),
+      body(sec1),
+      mine.privateKey.export({ ...locked, type: 'sec1' }),
+    ]) {
       const said = await problem(String(text))
       for (let at = 0; at + 12 <= body(sec1).length; at += 1) expect(said).not.toContain(body(sec1).slice(at, at + 12))
     }

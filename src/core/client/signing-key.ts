@@ -6,7 +6,9 @@
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const signature = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-export type ImportedKey = { readonly ok: true; readonly key: CryptoKey } | { readonly ok: false; readonly message: string }
+export type ImportedKey =
+  | { readonly ok: true; readonly key: CryptoKey }
+  | { readonly ok: false; readonly message: string }
 
 /** True if the page may sign: browsers allow it on https and localhost only. */
 export const canSign = (): boolean => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
@@ -23,7 +25,10 @@ export async function importSigningKey(pem: string): Promise<ImportedKey> {
   try {
     return { ok: true, key: await crypto.subtle.importKey('pkcs8', read.pkcs8, curve, false, ['sign']) }
   } catch {
-    return { ok: false, message: 'The browser rejects this key: it is damaged. Copy all of it again, or choose its file.' }
+    return {
+      ok: false,
+      message: 'The browser rejects this key: it is damaged. Copy all of it again, or choose its file.',
+    }
   } finally {
     read.pkcs8.fill(0)
   }

@@ -18,7 +18,8 @@ const part = /^[\w-]+$/
 export function parseToken(token: string): TokenClaims | undefined {
   const parts = token.split('.')
   const payload = parts[1]
-  if (token.length > longest || parts.length !== 3 || payload === undefined || !parts.every(each => part.test(each))) return undefined
+  if (token.length > longest || parts.length !== 3 || payload === undefined || !parts.every(each => part.test(each)))
+    return undefined
   const parsed = claims.safeParse(readJson(payload))
   if (!parsed.success || readJson(parts[0] ?? '') === undefined) return undefined
   const { sub, exp } = parsed.data
@@ -27,7 +28,9 @@ export function parseToken(token: string): TokenClaims | undefined {
 
 function readJson(base64Url: string): unknown {
   try {
-    const bytes = Uint8Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0))
+    const bytes = Uint8Array.from(atob(base64Url.replaceAll('-', '+').replaceAll('_', '/')), letter =>
+      letter.charCodeAt(0),
+    )
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return undefined

@@ -14,7 +14,10 @@ function answerOf(error_code: string | undefined): TradesAnswer {
   return error_code === errorCodes.invalidParameters ? 'unsupported' : undefined
 }
 
-export function createTradeQuestions(timers: Timers, send: (wanted: Parameters<FeedConnection['askTrades']>[0]) => void) {
+export function createTradeQuestions(
+  timers: Timers,
+  send: (wanted: Parameters<FeedConnection['askTrades']>[0]) => void,
+) {
   const waiting = new Map<string, (answer: TradesAnswer) => void>()
   let count = 0
   const ask: AskTrades = wanted =>
@@ -31,7 +34,8 @@ export function createTradeQuestions(timers: Timers, send: (wanted: Parameters<F
     })
   const take = ({ name, body }: FeedMessage): void => {
     if (name === 'trade_history_response') waiting.get(body.user_tag ?? '')?.(body.executions)
-    else if (name === 'command_response' || name === 'error') waiting.get(body.user_tag ?? '')?.(answerOf(body.error_code))
+    else if (name === 'command_response' || name === 'error')
+      waiting.get(body.user_tag ?? '')?.(answerOf(body.error_code))
   }
   const giveUp = (): void => {
     for (const end of waiting.values()) end(undefined)

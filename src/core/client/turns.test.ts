@@ -49,7 +49,9 @@ describe('a turn', () => {
   it('lasts no longer than 2 s, whatever became of the request', async () => {
     const timers = handTimers()
     let isOver = false
-    const watched: Locks = { request: (name, options, run) => free.request(name, options, run).then(() => (isOver = true)) }
+    const watched: Locks = {
+      request: (name, options, run) => free.request(name, options, run).then(() => (isOver = true)),
+    }
     await createTurns(watched, timers)('key')
     timers.pass(longestTurnMs)
     await vi.waitFor(() => expect(isOver).toBe(true), { timeout: 60_000 })

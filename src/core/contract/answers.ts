@@ -23,7 +23,17 @@ import {
   symbolRecord,
 } from './records.ts'
 import { rowsOf } from './rows.ts'
-import { absent, blank, wireClientOrderId, wireComputed, wireEntityId, wireOrderId, wireText, wireTime, wireWords } from './wire.ts'
+import {
+  absent,
+  blank,
+  wireClientOrderId,
+  wireComputed,
+  wireEntityId,
+  wireOrderId,
+  wireText,
+  wireTime,
+  wireWords,
+} from './wire.ts'
 
 export const symbolRows = rowsOf(symbolRecord, row => row.symbol)
 export const balanceRows = rowsOf(balanceRecord, row => row.symbol)
@@ -34,7 +44,10 @@ export const exchangeInfoAnswer = z.object({
 })
 
 export const deliverableInfoAnswer = z.object({
-  deliverables_response: z.looseObject({ server_utc_timestamp: wireTime, deliverables: rowsOf(deliverableRecord, row => row.symbol) }),
+  deliverables_response: z.looseObject({
+    server_utc_timestamp: wireTime,
+    deliverables: rowsOf(deliverableRecord, row => row.symbol),
+  }),
 })
 
 export const newOrderBody = z.object({ new_order: newOrderRecord })
@@ -89,7 +102,12 @@ export const orderBookAnswer = z.object({
     .check(z.refine(hasPossiblePrices, 'a price below zero of one instrument')),
 })
 
-const oneOrder = { order_id: blank(wireOrderId), client_order_id: blank(wireClientOrderId), timestamp: absent(wireTime), reason: wireWords }
+const oneOrder = {
+  order_id: blank(wireOrderId),
+  client_order_id: blank(wireClientOrderId),
+  timestamp: absent(wireTime),
+  reason: wireWords,
+}
 
 /** The `reason` of a successful cancel. Any other says why it failed. */
 export const cancelledReason = 'user_cancelled'

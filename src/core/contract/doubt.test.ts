@@ -41,7 +41,10 @@ describe('an id that came as a number', () => {
         expect(z.decode(wireOrderId, (jsonOf(`{"order_id": ${id}}`) as { order_id: string }).order_id)).toBe(String(id))
       }),
     )
-    expect(jsonOf('[-12345678901234567890, 0.1234567890123456789]')).toEqual(['-12345678901234567890', '0.1234567890123456789'])
+    expect(jsonOf('[-12345678901234567890, 0.1234567890123456789]')).toEqual([
+      '-12345678901234567890',
+      '0.1234567890123456789',
+    ])
   })
 
   it('is refused where its digits are lost already', () => {
@@ -53,7 +56,9 @@ describe('an id that came as a number', () => {
   it('leaves texts that look like it as they are, and what is no JSON no JSON', () => {
     fc.assert(
       fc.property(
-        fc.object({ values: [fc.string(), fc.integer(), fc.constantFrom(':1234567890123456789', ',1234567890123456789,"')] }),
+        fc.object({
+          values: [fc.string(), fc.integer(), fc.constantFrom(':1234567890123456789', ',1234567890123456789,"')],
+        }),
         value => {
           expect(jsonOf(JSON.stringify(value))).toEqual(value)
         },
@@ -65,7 +70,9 @@ describe('an id that came as a number', () => {
   })
 
   it('is the same over the socket', () => {
-    const read = readFeedMessage(`{"cancel_order": {"order_id": 9007199254740993, "client_order_id": "a", "reason": "user_cancelled"}}`)
+    const read = readFeedMessage(
+      `{"cancel_order": {"order_id": 9007199254740993, "client_order_id": "a", "reason": "user_cancelled"}}`,
+    )
     expect(read.ok && read.message.body).toMatchObject({ order_id: '9007199254740993' })
   })
 })
@@ -73,10 +80,13 @@ describe('an id that came as a number', () => {
 describe('rows of one key in one answer', () => {
   it('are all rejected, since it is unknown which is true: positions, balances and open orders', () => {
     const positions = [wirePosition, { ...wirePosition, symbol: 'B' }, { ...wirePosition, size: '7.0' }]
-    const read = z.decode(positionsAnswer, { positions_response: { server_utc_timestamp: at, positions } }).positions_response.positions
+    const read = z.decode(positionsAnswer, { positions_response: { server_utc_timestamp: at, positions } })
+      .positions_response.positions
     expect(read.rows.map(row => row.symbol)).toEqual(['B'])
     expect(read.rejected).toMatchObject([{ index: 0, message: 'twice in one answer' }, { index: 2 }])
-    const cash = z.decode(balancesAnswer, { balance_response: ['USD', 'BTC', 'USD', 'USD-REFERENCE'].map(balance) }).balance_response
+    const cash = z.decode(balancesAnswer, {
+      balance_response: ['USD', 'BTC', 'USD', 'USD-REFERENCE'].map(balance),
+    }).balance_response
     expect([cash.rows.map(row => row.symbol), cash.rejected.length]).toEqual([['BTC', 'USD-REFERENCE'], 2])
     const open = [order, { ...order, client_order_id: 'b' }, { ...order, order_id: '12', client_order_id: 'c' }]
     const listed = z.decode(openOrdersAnswer, { query_open_orders_response: { utc_timestamp: at, open_orders: open } })
@@ -93,7 +103,8 @@ describe('rows of one key in one answer', () => {
 describe('an order book', () => {
   const level = (price: string, quantity = '1.0') => ({ price, quantity })
   const reads = (symbol: string, buy: unknown[], sell: unknown[]): boolean =>
-    z.safeDecode(orderBookAnswer, { orderbook_response: { server_utc_timestamp: at, symbol, buy, sell } as never }).success
+    z.safeDecode(orderBookAnswer, { orderbook_response: { server_utc_timestamp: at, symbol, buy, sell } as never })
+      .success
 
   it('has the best price first on each side', () => {
     expect(reads('A', [level('3.0'), level('2.0')], [level('4.0'), level('4.0'), level('5.0')])).toBe(true)

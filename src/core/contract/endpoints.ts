@@ -23,7 +23,16 @@ import {
   sandboxSessionEndAnswer,
   timeAnswer,
 } from './answers.ts'
-import { absent, notBlank, wireClientOrderId, wireDeliverableId, wireEntityId, wireInteger, wireOrderId, wireText } from './wire.ts'
+import {
+  absent,
+  notBlank,
+  wireClientOrderId,
+  wireDeliverableId,
+  wireEntityId,
+  wireInteger,
+  wireOrderId,
+  wireText,
+} from './wire.ts'
 
 const noQuery = z.looseObject({})
 const noBody = z.undefined()
@@ -71,7 +80,9 @@ interface OrderIds {
 }
 /** Compares only the identifiers that the request used. */
 function otherOrder(answer: OrderIds, asked: OrderIds | undefined): string | undefined {
-  return (['client_order_id', 'order_id'] as const).find(name => asked?.[name] !== undefined && asked[name] !== answer[name])
+  return (['client_order_id', 'order_id'] as const).find(
+    name => asked?.[name] !== undefined && asked[name] !== answer[name],
+  )
 }
 
 const oneTime = (at: number): ReadonlyMap<string, number> => new Map([['', at]])
@@ -131,7 +142,8 @@ export const endpoints = {
     body: noBody,
     answer: orderDetailsAnswer,
     // An answer for an unknown order names no order.
-    echo: ({ query_order_response: details }, { query }) => (details.kind === 'not_found' ? undefined : otherOrder(details.order, query)),
+    echo: ({ query_order_response: details }, { query }) =>
+      details.kind === 'not_found' ? undefined : otherOrder(details.order, query),
   }),
   balances: endpoint({
     method: 'GET',
@@ -244,7 +256,9 @@ export type QueryOf<Name extends EndpointName> = z.output<Endpoints[Name]['query
 type BodyOf<Name extends EndpointName> = z.output<Endpoints[Name]['body']>
 export type AnswerOf<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
 /** Endpoints that a venue may lack. */
-export type OptionalEndpoint = { [Name in EndpointName]: Endpoints[Name]['since'] extends 'core' ? never : Name }[EndpointName]
+export type OptionalEndpoint = {
+  [Name in EndpointName]: Endpoints[Name]['since'] extends 'core' ? never : Name
+}[EndpointName]
 
 export const endpointNames = Object.keys(endpoints) as readonly EndpointName[]
 export const isOptional = (name: EndpointName): name is OptionalEndpoint => endpoints[name].since !== 'core'
@@ -265,7 +279,10 @@ export function differsFromAsked<Name extends EndpointName>(
 }
 
 /** See `Endpoint.times`; undefined for endpoints without. */
-export function timesOf<Name extends EndpointName>(name: Name, answer: AnswerOf<Name>): ReadonlyMap<string, number> | undefined {
+export function timesOf<Name extends EndpointName>(
+  name: Name,
+  answer: AnswerOf<Name>,
+): ReadonlyMap<string, number> | undefined {
   const entry: Endpoint = endpoints[name]
   return entry.times?.(answer)
 }

@@ -12,9 +12,16 @@ describe('messages of the socket', () => {
   test('a request reads back as it was written, its tag with it', () => {
     fc.assert(
       fc.property(text, text, (id, tag) => {
-        const written = writeFeedRequest('cancel_order', { client_order_id: clientOrderId(id), order_id: undefined, user_tag: tag })
+        const written = writeFeedRequest('cancel_order', {
+          client_order_id: clientOrderId(id),
+          order_id: undefined,
+          user_tag: tag,
+        })
         const read = readFeedRequest(written)
-        expect(read).toMatchObject({ ok: true, message: { name: 'cancel_order', body: { client_order_id: id, user_tag: tag } } })
+        expect(read).toMatchObject({
+          ok: true,
+          message: { name: 'cancel_order', body: { client_order_id: id, user_tag: tag } },
+        })
       }),
     )
   })

@@ -41,7 +41,11 @@ export const feedRequests = {
   /** Rows of `orders` are parsed one by one, so that an invalid order is rejected alone. */
   new_bulk_order: z.looseObject({ orders: z.array(z.unknown()), ...tagged }),
   cancel_order: z.looseObject({ ...oneOrder, ...tagged }),
-  cancel_all_orders: z.looseObject({ symbol: notBlank(wireText), tradeable_entity_id: notBlank(wireEntityId), ...tagged }),
+  cancel_all_orders: z.looseObject({
+    symbol: notBlank(wireText),
+    tradeable_entity_id: notBlank(wireEntityId),
+    ...tagged,
+  }),
   refresh_interest: z.looseObject({ ...oneOrder, ...tagged }),
   balances: z.looseObject(tagged),
   positions: z.looseObject(tagged),
@@ -130,7 +134,12 @@ export const feedMessages = {
     tradeable_entity_id: absent(wireEntityId),
     results: absent(rowsOf(pendingRow)),
   }),
-  refresh_interest_response: z.looseObject({ server_utc_timestamp: wireTime, ...eitherId, ...tagged, reason: wireWords }),
+  refresh_interest_response: z.looseObject({
+    server_utc_timestamp: wireTime,
+    ...eitherId,
+    ...tagged,
+    reason: wireWords,
+  }),
   error: z.looseObject({ ...errorObject.shape, ...tagged }),
   balances: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, balances: balanceRows }),
   positions: z.looseObject({ server_utc_timestamp: wireTime, ...tagged, positions: positionRows }),
@@ -150,8 +159,12 @@ export const feedMessages = {
 
 export type FeedMessageName = keyof typeof feedMessages
 
-export type FeedRequest = { [Name in FeedRequestName]: { name: Name; body: z.output<(typeof feedRequests)[Name]> } }[FeedRequestName]
-export type FeedMessage = { [Name in FeedMessageName]: { name: Name; body: z.output<(typeof feedMessages)[Name]> } }[FeedMessageName]
+export type FeedRequest = {
+  [Name in FeedRequestName]: { name: Name; body: z.output<(typeof feedRequests)[Name]> }
+}[FeedRequestName]
+export type FeedMessage = {
+  [Name in FeedMessageName]: { name: Name; body: z.output<(typeof feedMessages)[Name]> }
+}[FeedMessageName]
 
 export type ReadFailure = {
   readonly ok: false
@@ -165,7 +178,8 @@ export type ReadMessage<Message> = { readonly ok: true; readonly message: Messag
 /** `error_code` of a `command_response` to `authenticate`. */
 export const loginSucceeded = '0'
 
-export const readFeedRequest = (text: string): ReadMessage<FeedRequest> => read(text, feedRequests) as ReadMessage<FeedRequest>
+export const readFeedRequest = (text: string): ReadMessage<FeedRequest> =>
+  read(text, feedRequests) as ReadMessage<FeedRequest>
 export const readFeedMessage = (text: string): ReadMessage<FeedMessage> =>
   read(text, feedMessages, nameByContents) as ReadMessage<FeedMessage>
 
@@ -194,10 +208,14 @@ function read(
   return { ok: false, reason: 'bad_fields', name, body, path: parsed.error.issues[0]?.path.join('.') ?? '' }
 }
 
-export const writeFeedRequest = <Name extends FeedRequestName>(name: Name, body: z.output<(typeof feedRequests)[Name]>): string =>
-  JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedRequests[name], body) })
-export const writeFeedMessage = <Name extends FeedMessageName>(name: Name, body: z.output<(typeof feedMessages)[Name]>): string =>
-  JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedMessages[name], body) })
+export const writeFeedRequest = <Name extends FeedRequestName>(
+  name: Name,
+  body: z.output<(typeof feedRequests)[Name]>,
+): string => JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedRequests[name], body) })
+export const writeFeedMessage = <Name extends FeedMessageName>(
+  name: Name,
+  body: z.output<(typeof feedMessages)[Name]>,
+): string => JSON.stringify({ [name]: z.encode<z.ZodMiniType>(feedMessages[name], body) })
 
 export type Trades = Extract<FeedMessage, { name: 'trade_history_response' }>['body']['executions']
 

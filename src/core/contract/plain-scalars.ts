@@ -51,7 +51,9 @@ const mayHoldLongNumber = /[[:,]\s*-?\d[\d.]{15}/
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(
-      mayHoldLongNumber.test(text) ? text.replace(textsAndNumbers, token => (longNumber.test(token) ? `"${token}"` : token)) : text,
+      mayHoldLongNumber.test(text)
+        ? text.replace(textsAndNumbers, token => (longNumber.test(token) ? `"${token}"` : token))
+        : text,
     )
   } catch {
     return undefined
@@ -70,7 +72,10 @@ export interface PlainField {
  * Reads a row with its fields' fast readers, keeping unknown fields. Returns the same object if nothing is converted,
  * undefined if any field needs its codec.
  */
-export function readPlainRow(fields: readonly PlainField[], value: unknown): Readonly<Record<string, unknown>> | undefined {
+export function readPlainRow(
+  fields: readonly PlainField[],
+  value: unknown,
+): Readonly<Record<string, unknown>> | undefined {
   if (!isPlainObject(value)) return undefined
   let row: Record<string, unknown> | undefined
   for (const field of fields) {

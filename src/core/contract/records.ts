@@ -6,7 +6,16 @@ import type { Balance, Deliverable, Position } from '../domain/account.ts'
 import type { TradeId } from '../domain/ids.ts'
 import type { Instrument } from '../domain/instrument.ts'
 import type { BookLevel, MarketSummary } from '../domain/market-data.ts'
-import type { Execution, Leg, NewOrder, OrderAccepted, OrderDetails, OrderRecord, OrderRejected, RequestLeg } from '../domain/order.ts'
+import type {
+  Execution,
+  Leg,
+  NewOrder,
+  OrderAccepted,
+  OrderDetails,
+  OrderRecord,
+  OrderRejected,
+  RequestLeg,
+} from '../domain/order.ts'
 import { z } from '../domain/zod.ts'
 import {
   absent,
@@ -70,18 +79,29 @@ const legCodec = <Value extends RequestLeg>(print: (leg: z.input<typeof legField
     {
       decode: (value, context) => {
         const parsed = z.safeDecode(legFields, readLeg(value) as z.input<typeof legFields>)
-        const lacks = parsed.success && complete && (parsed.data.symbol === undefined || parsed.data.tradeable_entity_id === undefined)
+        const lacks =
+          parsed.success &&
+          complete &&
+          (parsed.data.symbol === undefined || parsed.data.tradeable_entity_id === undefined)
         if (parsed.success && !lacks) return parsed.data as Value
-        const message = parsed.success ? 'symbol or tradeable_entity_id missing' : (parsed.error.issues[0]?.message ?? 'not a leg')
+        const message = parsed.success
+          ? 'symbol or tradeable_entity_id missing'
+          : (parsed.error.issues[0]?.message ?? 'not a leg')
         context.issues.push({ code: 'custom', input: value, message })
         return z.NEVER
       },
-      encode: leg => print(z.encode(legFields, { tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio })),
+      encode: leg =>
+        print(
+          z.encode(legFields, { tradeable_entity_id: leg.tradeable_entity_id, symbol: leg.symbol, ratio: leg.ratio }),
+        ),
     },
   )
 
 const requestLeg = (keys: LegKeys) =>
-  legCodec<RequestLeg>(leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }), false)
+  legCodec<RequestLeg>(
+    leg => (keys === 'long' ? leg : { tid: leg.tradeable_entity_id, sym: leg.symbol, ratio: leg.ratio }),
+    false,
+  )
 const responseLeg = legCodec<Leg>(leg => leg, true)
 const echoedLeg = legCodec<RequestLeg>(leg => leg, false)
 
@@ -186,12 +206,16 @@ export const orderDetailsRecord = z.codec(
       }
       const failure = z.safeDecode(orderFailure, value as z.input<typeof orderFailure>)
       if (failure.success) return { ...failure.data, kind: 'not_found' }
-      for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
+      for (const { path, message } of parsed.error.issues)
+        context.issues.push({ code: 'custom', path: [...path], input: value, message })
       return z.NEVER
     },
     encode: details =>
       details.kind === 'found'
-        ? z.encode(orderDetailsFields, { ...(details.order as z.output<typeof orderRecord>), utc_timestamp: details.at })
+        ? z.encode(orderDetailsFields, {
+            ...(details.order as z.output<typeof orderRecord>),
+            utc_timestamp: details.at,
+          })
         : z.encode(orderFailure, { error: 'failed', reason: details.reason }),
   },
 )

@@ -38,7 +38,9 @@ const client = marked.map(clientOrderId)
 
 const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: undefined })
 const rows = <Row>(row: fc.Arbitrary<Row>, selector?: (each: Row) => string) =>
-  (selector === undefined ? fc.array(row, { maxLength: 4 }) : fc.uniqueArray(row, { maxLength: 4, selector })).map(list => validRows(list))
+  (selector === undefined ? fc.array(row, { maxLength: 4 }) : fc.uniqueArray(row, { maxLength: 4, selector })).map(
+    list => validRows(list),
+  )
 
 const leg = fc.record({ tradeable_entity_id: entity, symbol, ratio: whole })
 const requestLeg = fc.oneof(
@@ -146,11 +148,15 @@ const position = fc.record({
   margin_value: optional(computed),
 })
 const level = fc.record({ price: computed, quantity: fc.constantFrom('1.0', '0.05', '1500.0').map(dec) })
-const book = fc.record({ server_utc_timestamp: time, symbol, levels: fc.array(level, { maxLength: 6 }) }).map(({ levels, ...rest }) => {
-  const isPackage = rest.symbol.includes('@')
-  const possible = levels.filter(({ price }) => isPackage || cmp(price, zero) >= 0).sort((a, b) => cmp(a.price, b.price))
-  return { ...rest, buy: possible.slice(0, 3).reverse(), sell: possible.slice(3) }
-})
+const book = fc
+  .record({ server_utc_timestamp: time, symbol, levels: fc.array(level, { maxLength: 6 }) })
+  .map(({ levels, ...rest }) => {
+    const isPackage = rest.symbol.includes('@')
+    const possible = levels
+      .filter(({ price }) => isPackage || cmp(price, zero) >= 0)
+      .sort((a, b) => cmp(a.price, b.price))
+    return { ...rest, buy: possible.slice(0, 3).reverse(), sell: possible.slice(3) }
+  })
 const summary = fc.record({
   id: entity,
   symbol,
@@ -174,7 +180,10 @@ const pending = fc.record({
 
 const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   exchangeInfo: fc.record({
-    entities_and_rules_response: fc.record({ server_utc_timestamp: time, symbols: rows(instrument, row => row.symbol) }),
+    entities_and_rules_response: fc.record({
+      server_utc_timestamp: time,
+      symbols: rows(instrument, row => row.symbol),
+    }),
   }),
   deliverableInfo: fc.record({
     deliverables_response: fc.record({
@@ -196,7 +205,9 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
     ),
   }),
   balances: fc.record({ balance_response: rows(balance, row => row.symbol) }),
-  positions: fc.record({ positions_response: fc.record({ server_utc_timestamp: time, positions: rows(position, positionKey) }) }),
+  positions: fc.record({
+    positions_response: fc.record({ server_utc_timestamp: time, positions: rows(position, positionKey) }),
+  }),
   time: fc.record({ server_utc_timestamp: time }),
   orderBook: fc.record({
     orderbook_response: book,
@@ -224,10 +235,19 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
     }),
   }),
   refreshInterest: fc.record({
-    refresh_response: fc.record({ order_id: optional(order), client_order_id: optional(client), timestamp: time, reason: text }),
+    refresh_response: fc.record({
+      order_id: optional(order),
+      client_order_id: optional(client),
+      timestamp: time,
+      reason: text,
+    }),
   }),
   endSandboxSession: fc.record({ session_ended: text }),
-  sandboxSession: fc.record({ credentials_secret: fc.stringMatching(/^[\w-]{5}\.[\w-]{5}\.[\w-]{5}$/), account: text, expires_at: time }),
+  sandboxSession: fc.record({
+    credentials_secret: fc.stringMatching(/^[\w-]{5}\.[\w-]{5}\.[\w-]{5}$/),
+    account: text,
+    expires_at: time,
+  }),
 }
 
 /** Makes absent and undefined equal. */
@@ -376,9 +396,13 @@ describe('what the contract says in particular', () => {
   })
 
   it('order details answer with a record or with the error object', () => {
-    const failed = z.decode(endpoints.orderDetails.answer, { query_order_response: { error: 'failed', reason: 'not found' } })
+    const failed = z.decode(endpoints.orderDetails.answer, {
+      query_order_response: { error: 'failed', reason: 'not found' },
+    })
     expect(failed.query_order_response).toEqual({ kind: 'not_found', error: 'failed', reason: 'not found' })
-    const drifted = z.safeDecode(endpoints.orderDetails.answer, { query_order_response: { client_order_id: 'a', utc_timestamp: '1' } })
+    const drifted = z.safeDecode(endpoints.orderDetails.answer, {
+      query_order_response: { client_order_id: 'a', utc_timestamp: '1' },
+    })
     expect(drifted.error?.issues[0]?.path.slice(0, 2)).toEqual(['query_order_response', 'symbol'])
   })
 
@@ -406,7 +430,9 @@ describe('what the contract says in particular', () => {
 
   it('order details write what they were read from', () => {
     const failed = { query_order_response: { kind: 'not_found' as const, reason: 'no' } }
-    expect(z.encode(endpoints.orderDetails.answer, failed)).toEqual({ query_order_response: { error: 'failed', reason: 'no' } })
+    expect(z.encode(endpoints.orderDetails.answer, failed)).toEqual({
+      query_order_response: { error: 'failed', reason: 'no' },
+    })
   })
 
   it('a body that is neither accepted nor rejected is no answer to an order', () => {
@@ -418,8 +444,9 @@ describe('what the contract says in particular', () => {
 describe('bad rows', () => {
   const good = { symbol: 'A', deliverable_id: '1' }
   const read = (list: unknown[]) =>
-    z.decode(endpoints.deliverableInfo.answer, { deliverables_response: { server_utc_timestamp: '1', deliverables: list } })
-      .deliverables_response.deliverables
+    z.decode(endpoints.deliverableInfo.answer, {
+      deliverables_response: { server_utc_timestamp: '1', deliverables: list },
+    }).deliverables_response.deliverables
 
   it('are set aside with the path of the field at fault, the good ones are kept in order', () => {
     const { rows: saved, rejected: aside } = read([
@@ -450,7 +477,9 @@ describe('bad rows', () => {
       order_state: 'x',
       cancel_state: 'none',
     }
-    const executions = [{ utc_timestamp: 'soon', executed_quantity: '1', executed_price: '1', trade_id: '1', liquidity_flag: 'added' }]
+    const executions = [
+      { utc_timestamp: 'soon', executed_quantity: '1', executed_price: '1', trade_id: '1', liquidity_flag: 'added' },
+    ]
     const { open_orders } = z.decode(endpoints.openOrders.answer, {
       query_open_orders_response: { utc_timestamp: '1', open_orders: [{ ...record, executions }] },
     }).query_open_orders_response

@@ -4,7 +4,14 @@ import { z } from '../domain/zod.ts'
 import { wirePosition } from '../../testing/wire-position.ts'
 import { wireSymbol } from '../../testing/wire-symbol.ts'
 import { maxName, maxWord } from './plain-scalars.ts'
-import { balanceRecord, deliverableRecord, marketSummaryRecord, orderRecord, positionRecord, symbolRecord } from './records.ts'
+import {
+  balanceRecord,
+  deliverableRecord,
+  marketSummaryRecord,
+  orderRecord,
+  positionRecord,
+  symbolRecord,
+} from './records.ts'
 import { plainReader, plainWriter, rowsOf } from './rows.ts'
 
 const balance = {
@@ -55,7 +62,15 @@ const odd = fc.oneof(
     '.5',
     'x'.repeat(2_001),
   ),
-  fc.constantFrom<unknown>('1795000000000000', 1_795_000_000_000_000, '1795000000', '-5', '9'.repeat(30), 'long', '0.1'),
+  fc.constantFrom<unknown>(
+    '1795000000000000',
+    1_795_000_000_000_000,
+    '1795000000',
+    '-5',
+    '9'.repeat(30),
+    'long',
+    '0.1',
+  ),
   fc.constantFrom<unknown>(['a'], ['a', 'b'], ['a', 1], [undefined], ['x'.repeat(maxName + 1)]),
   fc.string({ maxLength: 6 }),
 )
@@ -84,7 +99,9 @@ describe.each(records)('%s read by the loop', (_name, record: z.ZodMiniType, who
 
   it('a row as the contract writes it needs no codec', () => {
     expect(read?.(whole)).toEqual(z.decode(record, whole as never))
-    expect(read?.({ ...whole, unknown_field: { saved: 1 } })).toEqual(z.decode(record, { ...whole, unknown_field: { saved: 1 } }))
+    expect(read?.({ ...whole, unknown_field: { saved: 1 } })).toEqual(
+      z.decode(record, { ...whole, unknown_field: { saved: 1 } }),
+    )
   })
 
   it('whatever a row holds, the loop answers as the codec does or not at all', () => {
@@ -143,13 +160,16 @@ it.each([
   ['quote_asset', symbolRecord, wireSymbol, maxName],
   ['product_type', marketSummaryRecord, summary, maxWord],
   ['symbol', marketSummaryRecord, summary, maxName],
-] as const)('the %s of a row is plain as long as the contract takes it, and no longer', (field, record: z.ZodMiniType, whole, most) => {
-  for (const length of [most, most + 1]) {
-    const row = { ...whole, [field]: 'x'.repeat(length) }
-    expect(plainReader(record)?.(row) !== undefined).toBe(length === most)
-    expect(z.safeDecode(record, row).success).toBe(length === most)
-  }
-})
+] as const)(
+  'the %s of a row is plain as long as the contract takes it, and no longer',
+  (field, record: z.ZodMiniType, whole, most) => {
+    for (const length of [most, most + 1]) {
+      const row = { ...whole, [field]: 'x'.repeat(length) }
+      expect(plainReader(record)?.(row) !== undefined).toBe(length === most)
+      expect(z.safeDecode(record, row).success).toBe(length === most)
+    }
+  },
+)
 
 describe('what the loop does not take', () => {
   it('records with lists in them, and records that refuse unknown fields', () => {

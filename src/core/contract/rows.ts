@@ -24,7 +24,9 @@ function fieldsOf(record: z.ZodMiniType) {
 }
 
 /** Undefined for a record with a field that is not a scalar. */
-export function plainReader<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.output<Schema> | undefined) | undefined {
+export function plainReader<Schema extends z.ZodMiniType>(
+  record: Schema,
+): ((value: unknown) => z.output<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
   return value => readPlainRow(fields, value) as z.output<Schema> | undefined
@@ -54,7 +56,9 @@ export function rowReader<Schema extends z.ZodMiniType>(record: Schema): RowRead
  * Undefined for a record with a field that is not a scalar. The output is for JSON: absent fields are omitted or
  * undefined.
  */
-export function plainWriter<Schema extends z.ZodMiniType>(record: Schema): ((value: unknown) => z.input<Schema> | undefined) | undefined {
+export function plainWriter<Schema extends z.ZodMiniType>(
+  record: Schema,
+): ((value: unknown) => z.input<Schema> | undefined) | undefined {
   const fields = fieldsOf(record)
   if (fields === undefined) return undefined
   const names = new Set(fields.map(({ name }) => name))
@@ -95,7 +99,11 @@ export const validRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<
 })
 
 /** Maps the values and drops those that cannot be encoded. */
-export function eachRow<Value, Made>(values: Iterable<Value>, leaveOut: LeaveOut, make: (value: Value) => Made): Made[] {
+export function eachRow<Value, Made>(
+  values: Iterable<Value>,
+  leaveOut: LeaveOut,
+  make: (value: Value) => Made,
+): Made[] {
   const made: Made[] = []
   for (const value of values) {
     const one = leaveOut(() => make(value))

@@ -66,7 +66,11 @@ describe('decimals', () => {
   })
 
   it('come back from the wire as they were written, figure by figure', () => {
-    const text = fc.tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.option(fc.stringMatching(/^\d{1,20}$/)))
+    const text = fc.tuple(
+      fc.constantFrom('', '-'),
+      fc.bigInt({ min: 0n, max: 10n ** 20n }),
+      fc.option(fc.stringMatching(/^\d{1,20}$/)),
+    )
     fc.assert(
       fc.property(text, ([mark, whole, fraction]) => {
         const value = dec(`${mark}${whole}${fraction === null ? '' : `.${fraction}`}`)

@@ -61,7 +61,8 @@ const wireTextUpTo = (most: number) =>
 
 function markedWithin(value: string | number, most: number, context: Issues): string {
   // Beyond 2^53 JSON parsing rounds a number to a neighbour.
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return refuse(context, value, 'a whole number too large to be exact')
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return refuse(context, value, 'a whole number too large to be exact')
   const marked = markName(String(value))
   return marked.length <= most ? marked : refuse(context, value, `longer than ${most} characters`)
 }
@@ -115,7 +116,8 @@ function parseLoose(value: string): Decimal | undefined {
 
 /** Writes out a number with an optional exponent as plain digits, without rounding. */
 function expand(value: string): Decimal | undefined {
-  const [, mark = '', whole = '', fraction = '', exponentText = '0'] = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(value) ?? []
+  const [, mark = '', whole = '', fraction = '', exponentText = '0'] =
+    /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(value) ?? []
   const exponent = Number.parseInt(exponentText, 10)
   const digits = whole + fraction
   const point = whole.length + exponent
@@ -148,7 +150,8 @@ const wireTimeAs = (print: (at: EpochMicros) => string) =>
   plainly(
     z.codec(scalar, z.custom<EpochMicros>(Number.isSafeInteger), {
       decode: (value, context) =>
-        parseMicros(typeof value === 'number' ? digitsOf(value) : value) ?? refuse(context, value, 'not a time in µs or ns'),
+        parseMicros(typeof value === 'number' ? digitsOf(value) : value) ??
+        refuse(context, value, 'not a time in µs or ns'),
       encode: print,
     }),
     readTime,
@@ -165,7 +168,8 @@ const wireId = <Id extends string>() =>
       scalar,
       z.custom<Id>(value => typeof value === 'string'),
       {
-        decode: (value, context) => (value === '' ? refuse(context, value, 'empty id') : markedWithin(value, maxText, context)) as Id,
+        decode: (value, context) =>
+          (value === '' ? refuse(context, value, 'empty id') : markedWithin(value, maxText, context)) as Id,
         encode: value => unmarkName(value) as Id,
       },
     ),
@@ -220,7 +224,11 @@ export function notBlank<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 /** Fast conversion for a codec around `inner` that writes `nothing` for an absent value. */
-function absentPlainly<Schema extends z.ZodMiniType>(codec: Schema, inner: z.ZodMiniType, nothing: null | '' | undefined): Schema {
+function absentPlainly<Schema extends z.ZodMiniType>(
+  codec: Schema,
+  inner: z.ZodMiniType,
+  nothing: null | '' | undefined,
+): Schema {
   const ways = plainWays.get(inner)
   if (ways === undefined) return codec
   return plainly(codec, readAbsent(ways.read), value => (value === undefined ? nothing : ways.write(value)))
@@ -273,7 +281,8 @@ export function listOrEmpty<Schema extends z.ZodMiniType>(
     decode: (value, context) => {
       const parsed = z.safeDecode(list, (value ?? []) as z.input<Schema>[])
       if (parsed.success) return tidy(parsed.data)
-      for (const { path, message } of parsed.error.issues) context.issues.push({ code: 'custom', path: [...path], input: value, message })
+      for (const { path, message } of parsed.error.issues)
+        context.issues.push({ code: 'custom', path: [...path], input: value, message })
       return z.NEVER
     },
     encode: rows => z.encode(list, rows),

@@ -22,5 +22,7 @@ export const alertSchema = z.pipe(
     /** Former name of `reportedMs` in stored lists. */
     toldMs: z.optional(z.number()),
   }),
-  z.transform(({ toldMs, reportedMs = toldMs, ...alert }): Alert => (reportedMs === undefined ? alert : { ...alert, reportedMs })),
+  z.transform(
+    ({ toldMs, reportedMs = toldMs, ...alert }): Alert => (reportedMs === undefined ? alert : { ...alert, reportedMs }),
+  ),
 )

@@ -111,7 +111,11 @@ function isBack(alert: Alert, value: Decimal): boolean {
 }
 
 /** Returns the same object if unchanged. `isReported` is true if the value crosses the level. */
-export function stepAlert(alert: Alert, value: Decimal, nowMs: number): { readonly next: Alert; readonly isReported: boolean } {
+export function stepAlert(
+  alert: Alert,
+  value: Decimal,
+  nowMs: number,
+): { readonly next: Alert; readonly isReported: boolean } {
   const beyond = isBeyond(alert, value)
   if (alert.isArmed === undefined) return { next: { ...alert, isArmed: !beyond }, isReported: false }
   if (alert.isArmed && beyond) return { next: { ...alert, isArmed: false, reportedMs: nowMs }, isReported: true }
@@ -143,4 +147,5 @@ export function stepAlerts(
   return { next, crossed }
 }
 
-export const isSameAlerts = (a: readonly Alert[], b: readonly Alert[]): boolean => a.every((each, index) => each === b[index])
+export const isSameAlerts = (a: readonly Alert[], b: readonly Alert[]): boolean =>
+  a.every((each, index) => each === b[index])

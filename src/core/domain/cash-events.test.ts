@@ -20,7 +20,11 @@ const position = (symbol: string, size: string, quote?: string): SamplePosition 
   upnl: dec('0'),
 })
 
-const sample = (atMs: number, cash: Readonly<Record<string, string>>, positions: readonly SamplePosition[] = []): Sample => ({
+const sample = (
+  atMs: number,
+  cash: Readonly<Record<string, string>>,
+  positions: readonly SamplePosition[] = [],
+): Sample => ({
   atMs,
   equity: { cash: dec('0'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
   cash: Object.fromEntries(Object.entries(cash).map(([asset, amount]) => [asset, dec(amount)])),
@@ -49,7 +53,9 @@ describe('what an instrument moves is in the asset that its listing has', () => 
       trades: [],
       fundingRates,
     })
-    expect(found).toMatchObject([{ kind: 'funding', symbol: perpetual, asset: 'USDC', amount: '-19.6', isEstimated: false }])
+    expect(found).toMatchObject([
+      { kind: 'funding', symbol: perpetual, asset: 'USDC', amount: '-19.6', isEstimated: false },
+    ])
   })
 
   it('an option listed in BTC settles in BTC, at a price in BTC', () => {
@@ -61,7 +67,9 @@ describe('what an instrument moves is in the asset that its listing has', () => 
       trades: [],
       fundingRates,
     })
-    expect(found).toMatchObject([{ kind: 'settlement', symbol: listed, asset: 'BTC', amount: '0.03', price: '0.01', isEstimated: false }])
+    expect(found).toMatchObject([
+      { kind: 'settlement', symbol: listed, asset: 'BTC', amount: '0.03', price: '0.01', isEstimated: false },
+    ])
   })
 
   it('a trade of what is in no sample pays in the asset of its listing; without a listing its name counts', () => {
@@ -100,7 +108,9 @@ describe('a settlement by hand', () => {
     const [settled] = cashEvents({ from, to, trades: [], fundingRates }) ?? []
     expect(settled).toMatchObject({ kind: 'settlement', amount: '3006.75', size: '3', price: '1002.25' })
     const openings = [{ symbol: option, size: entered.size, average_entry_price: entered.average_entry_price }]
-    const settlements = [{ symbol: option, price: settled?.price ?? dec('0'), atMs: settled?.atMs ?? 0, isEstimated: false }]
+    const settlements = [
+      { symbol: option, price: settled?.price ?? dec('0'), atMs: settled?.atMs ?? 0, isEstimated: false },
+    ]
     const { total, closings } = realisedOf({ fills: [], openings, settlements, held: new Map(), nowMs: toMs })
     expect(total).toBe('576.75')
     expect(closings).toHaveLength(1)
@@ -110,9 +120,12 @@ describe('a settlement by hand', () => {
 describe('an expiry at the very instant of a sample', () => {
   const held = [position(option, '1')]
   const settled = (from: number, to: number) =>
-    cashEvents({ from: sample(from, { USD: '0' }, held), to: sample(to, { USD: '1000' }), trades: [], fundingRates })?.map(
-      each => each.kind,
-    )
+    cashEvents({
+      from: sample(from, { USD: '0' }, held),
+      to: sample(to, { USD: '1000' }),
+      trades: [],
+      fundingRates,
+    })?.map(each => each.kind)
 
   it('belongs to the step that ends with it, and to none that begins with it', () => {
     expect(settled(expiryMs - minuteMs, expiryMs)).toEqual(['settlement'])
@@ -137,7 +150,8 @@ describe('after a gap', () => {
       fundingRates,
       ...more,
     })
-  const told = (events: ReturnType<typeof cashEvents>) => events?.map(each => [each.kind, each.amount, each.isEstimated])
+  const told = (events: ReturnType<typeof cashEvents>) =>
+    events?.map(each => [each.kind, each.amount, each.isEstimated])
 
   it('cash within what funding can be is funding, estimated, whatever the rate is now', () => {
     // Three fundings; today's rate would make −29.4.
@@ -177,7 +191,9 @@ describe('after a gap', () => {
 
   it('a settlement takes the rest of the cash, also where the index has moved far since, or is not known', () => {
     // At 5,600 the call pays 1,600; the index of the next day is 5,000.
-    expect(step('1600', [position(option, '1')])).toMatchObject([{ kind: 'settlement', amount: '1600', price: '1600', isEstimated: true }])
+    expect(step('1600', [position(option, '1')])).toMatchObject([
+      { kind: 'settlement', amount: '1600', price: '1600', isEstimated: true },
+    ])
     const unknown = { ...sample(gapToMs, { USD: '1700' }), indexes: {} }
     const from = { ...sample(gapFromMs, { USD: '1000' }, [position(option, '1')]), indexes: {} }
     expect(cashEvents({ from, to: unknown, trades: [], fundingRates })).toMatchObject([
@@ -186,7 +202,9 @@ describe('after a gap', () => {
   })
 
   it('a little less cash after trades is a fee, and without trades or beyond a fee a transfer', () => {
-    const trades = [{ ...bought(option, '1', '500'), atMs: expiryMs + hourMs, legs: [{ symbol: 'ETH-20261127-4000C', ratio: 1 }] }]
+    const trades = [
+      { ...bought(option, '1', '500'), atMs: expiryMs + hourMs, legs: [{ symbol: 'ETH-20261127-4000C', ratio: 1 }] },
+    ]
     const after = [{ ...position('ETH-20261127-4000C', '1'), average_entry_price: dec('500') }]
     const moved = (amount: string) =>
       told(

@@ -4,7 +4,24 @@
  * to the unexplained cash. The split is the venue's figure only if there was one cause; otherwise it is an estimate
  * from index and rate, marked as such.
  */
-import { abs, add, dec, type Decimal, div, gt, isZero, lt, mul, neg, one, roundTo, sign, sub, sum, zero } from './decimal.ts'
+import {
+  abs,
+  add,
+  dec,
+  type Decimal,
+  div,
+  gt,
+  isZero,
+  lt,
+  mul,
+  neg,
+  one,
+  roundTo,
+  sign,
+  sub,
+  sum,
+  zero,
+} from './decimal.ts'
 import { quoteOf } from './equity.ts'
 import { expiryOf, isOption, isSpot, parseInstrumentName } from './instrument.ts'
 import type { CashEvent } from './cash-event.ts'
@@ -45,7 +62,10 @@ export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashSt
   const before = new Map(from.positions.map(each => [each.symbol, each]))
   const after = new Map(to.positions.map(each => [each.symbol, each]))
   const atExpiry = expired(before, after, trades, from, to)
-  const living = trades.flatMap(trade => ({ ...trade, legs: trade.legs.filter(leg => !isSpot(leg.symbol) && !atExpiry.has(leg.symbol)) }))
+  const living = trades.flatMap(trade => ({
+    ...trade,
+    legs: trade.legs.filter(leg => !isSpot(leg.symbol) && !atExpiry.has(leg.symbol)),
+  }))
   if (!isExplained(before, after, living)) return undefined
   const touched = new Set(living.flatMap(trade => trade.legs.map(leg => leg.symbol)))
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {
@@ -55,7 +75,16 @@ export function cashEvents({ from, to, trades, fundingRates, listingOf }: CashSt
   const quoteAssetOf = quoteAssets(before, after, listingOf)
   const expected = expectedCash(before, after, trades, quoteAssetOf)
   return [...new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...expected.keys()])].flatMap(asset => {
-    return eventsOf(asset, movedIn(asset, from, to, expected), { from, to, atExpiry, before, after, trades, fundingRates, quoteAssetOf })
+    return eventsOf(asset, movedIn(asset, from, to, expected), {
+      from,
+      to,
+      atExpiry,
+      before,
+      after,
+      trades,
+      fundingRates,
+      quoteAssetOf,
+    })
   })
 }
 
@@ -115,7 +144,8 @@ function expectedCash(
   quoteAssetOf: QuoteAssetOf,
 ): ReadonlyMap<string, Decimal> {
   const expected = new Map<string, Decimal>()
-  const put = (asset: string, amount: Decimal): void => void expected.set(asset, add(expected.get(asset) ?? zero, amount))
+  const put = (asset: string, amount: Decimal): void =>
+    void expected.set(asset, add(expected.get(asset) ?? zero, amount))
   for (const { legs, quantity, price } of trades) {
     const [{ symbol }] = [must(legs[0], 'a leg of the trade')]
     put(quoteAssetOf(symbol), neg(mul(quantity, price)))
@@ -123,7 +153,8 @@ function expectedCash(
     if (legs.length === 1 && name?.product === 'spot') put(name.base, quantity)
   }
   for (const symbol of new Set([...before.keys(), ...after.keys()])) {
-    if (!isOption(symbol)) put(quoteAssetOf(symbol), sub(lotHeld(after.get(symbol)).cost, lotHeld(before.get(symbol)).cost))
+    if (!isOption(symbol))
+      put(quoteAssetOf(symbol), sub(lotHeld(after.get(symbol)).cost, lotHeld(before.get(symbol)).cost))
   }
   return expected
 }
@@ -133,7 +164,9 @@ interface Moment extends FundingMoment {
 }
 
 function eventsOf(asset: string, moved: Decimal, moment: Moment): readonly CashEvent[] {
-  const settled = [...moment.atExpiry].filter(([symbol, size]) => moment.quoteAssetOf(symbol) === asset && !isZero(size))
+  const settled = [...moment.atExpiry].filter(
+    ([symbol, size]) => moment.quoteAssetOf(symbol) === asset && !isZero(size),
+  )
   const funding = fundingsOf(asset, moment)
   if (settled.length > 0) return settledAndFunded(asset, settled, funding, moved, moment)
   const { events } = funding
@@ -185,7 +218,8 @@ function settledAndFunded(
   const settle = settling(asset, settled, moment)
   for (const [index, most] of ranges.entries()) {
     const factor = settle.exact(total, most)
-    if (factor !== undefined) return [...settle.events(total, factor, sharesCash || index > 0, most), ...paid(funding.events)]
+    if (factor !== undefined)
+      return [...settle.events(total, factor, sharesCash || index > 0, most), ...paid(funding.events)]
     const nearest = settle.nearest(total, most)
     const rest = sub(total, settle.worth(nearest))
     const funded = add(ofFunding, rest)
@@ -202,7 +236,8 @@ const paid = (events: readonly CashEvent[]): readonly CashEvent[] => events.filt
 
 type SettledSizes = readonly (readonly [string, Decimal])[]
 
-const lastExpiryMs = (settled: SettledSizes): number => Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
+const lastExpiryMs = (settled: SettledSizes): number =>
+  Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
 
 /** Undefined unless the underlying and the asset both have an index. */
 function indexIn(asset: string, base: string, from: Sample, to: Sample): Decimal | undefined {
@@ -257,7 +292,10 @@ function settling(asset: string, settled: SettledSizes, moment: Moment): Settlin
     events: (total, factor, isShared, most) => {
       const calculated = at(factor)
       const off = sub(total, sum(calculated))
-      const bearer = calculated.reduce((best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best), 0)
+      const bearer = calculated.reduce(
+        (best, each, index) => (gt(abs(each), abs(must(calculated[best], 'an amount'))) ? index : best),
+        0,
+      )
       const isEstimated = isShared || isBlind || bases.size > 1 || !isConclusive(at, most)
       return settled.map(([symbol, size], index): CashEvent => {
         const own = must(calculated[index], 'an amount')
@@ -267,7 +305,16 @@ function settling(asset: string, settled: SettledSizes, moment: Moment): Settlin
         const amount = isOption(symbol)
           ? worthOf
           : roundTo(sub(worthOf, costAfter(before.get(symbol), symbol, trades, price)), amountPlaces)
-        return { kind: 'settlement', symbol, asset, amount, size, price, atMs: must(expiryOf(symbol), 'an expiry'), isEstimated }
+        return {
+          kind: 'settlement',
+          symbol,
+          asset,
+          amount,
+          size,
+          price,
+          atMs: must(expiryOf(symbol), 'an expiry'),
+          isEstimated,
+        }
       })
     },
   }
@@ -276,7 +323,9 @@ function settling(asset: string, settled: SettledSizes, moment: Moment): Settlin
 const factorSteps = 20
 /** Evenly spaced multiples from 1 - `most` to 1 + `most`. */
 const factorsWithin = (most: Decimal): readonly Decimal[] =>
-  Array.from({ length: 2 * factorSteps + 1 }, (_, n) => add(one, mul(most, div(dec(n - factorSteps), dec(factorSteps)))))
+  Array.from({ length: 2 * factorSteps + 1 }, (_, n) =>
+    add(one, mul(most, div(dec(n - factorSteps), dec(factorSteps)))),
+  )
 
 /** True if the payout determines the price: it is monotonic, or independent of the price. */
 function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal): boolean {

@@ -66,7 +66,16 @@ export function fundingsOf(asset: string, moment: FundingMoment): PossibleFundin
     const all = sum(sizes.map(each => each.size))
     const values = sizes.map(each => abs(mul(each.size, mark)))
     const amount = roundTo(neg(mul(mul(all, mark), fundingRates.get(symbol) ?? zero)), amountPlaces)
-    events.push({ kind: 'funding', symbol, asset, amount, size: last.size, price: undefined, atMs: last.atMs, isEstimated: true })
+    events.push({
+      kind: 'funding',
+      symbol,
+      asset,
+      amount,
+      size: last.size,
+      price: undefined,
+      atMs: last.atMs,
+      isEstimated: true,
+    })
     totals.push(sum(values))
     most = add(
       most,
@@ -118,7 +127,10 @@ export function fittedFunding({ events, values, times }: PossibleFunding, total:
   const weights = times > 1 || amounts.every(isZero) ? values : amounts
   const whole = sum(weights)
   const shares = weights.map(weight => (isZero(whole) ? zero : roundTo(div(mul(off, weight), whole), amountPlaces)))
-  const bearer = weights.reduce((best, weight, index) => (gt(weight, must(weights[best], 'a weight')) ? index : best), 0)
+  const bearer = weights.reduce(
+    (best, weight, index) => (gt(weight, must(weights[best], 'a weight')) ? index : best),
+    0,
+  )
   const left = sub(off, sum(shares))
   return events.map((each, index) => {
     const share = must(shares[index], 'a share of each')

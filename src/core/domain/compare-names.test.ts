@@ -65,7 +65,9 @@ describe('names of instruments', () => {
       const [one, other] = [parseInstrumentName(a), parseInstrumentName(b)]
       if (one?.product !== 'option' || other?.product !== 'option') throw new Error('no option')
       return (
-        one.expiryMs - other.expiryMs || cmp(one.strike, other.strike) || (one.right < other.right ? -1 : one.right > other.right ? 1 : 0)
+        one.expiryMs - other.expiryMs ||
+        cmp(one.strike, other.strike) ||
+        (one.right < other.right ? -1 : one.right > other.right ? 1 : 0)
       )
     }
     fc.assert(

@@ -1,16 +1,50 @@
 import { Big } from 'big.js'
-import { array, assert, bigInt, boolean, constant, constantFrom, nat, oneof, property, stringMatching, tuple } from 'fast-check'
+import {
+  array,
+  assert,
+  bigInt,
+  boolean,
+  constant,
+  constantFrom,
+  nat,
+  oneof,
+  property,
+  stringMatching,
+  tuple,
+} from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addFast, mulFast } from './decimal-fast.ts'
-import { abs, add, canonical, cmp, dec, type Decimal, isMultipleOf, mul, neg, roundToStep, sign, sub, sum, sumProducts } from './decimal.ts'
+import {
+  abs,
+  add,
+  canonical,
+  cmp,
+  dec,
+  type Decimal,
+  isMultipleOf,
+  mul,
+  neg,
+  roundToStep,
+  sign,
+  sub,
+  sum,
+  sumProducts,
+} from './decimal.ts'
 
 /** Short and long texts, with needless zeros, around the bounds of safe integers. */
 const text = tuple(
   boolean(),
   constantFrom('', '', '0', '00'),
-  oneof(nat(200).map(String), bigInt({ min: 0n, max: 10n ** 15n }).map(String), bigInt({ min: 0n, max: 10n ** 24n }).map(String)),
+  oneof(
+    nat(200).map(String),
+    bigInt({ min: 0n, max: 10n ** 15n }).map(String),
+    bigInt({ min: 0n, max: 10n ** 24n }).map(String),
+  ),
   oneof(constant(''), stringMatching(/^[0-9]{1,9}$/), stringMatching(/^[0-9]{10,20}$/)),
-).map(([negative, zeros, whole, fraction]) => `${negative ? '-' : ''}${zeros}${whole}${fraction === '' ? '' : `.${fraction}`}` as Decimal)
+).map(
+  ([negative, zeros, whole, fraction]) =>
+    `${negative ? '-' : ''}${zeros}${whole}${fraction === '' ? '' : `.${fraction}`}` as Decimal,
+)
 
 const plain = (value: Big): string => {
   const printed = value.toFixed()

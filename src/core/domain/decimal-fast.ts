@@ -95,7 +95,11 @@ export function sumFast(values: readonly string[]): string | undefined {
  * Returns texts that add up to the sum of products: usually one, more if the sum would overflow. Products that are too
  * long are computed by `slow`.
  */
-export function sumProductsFast(as: readonly string[], bs: readonly string[], slow: (a: string, b: string) => string): readonly string[] {
+export function sumProductsFast(
+  as: readonly string[],
+  bs: readonly string[],
+  slow: (a: string, b: string) => string,
+): readonly string[] {
   const parts: string[] = []
   let units = 0
   let finest = 0

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as d from './decimal.ts'
 
-const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 })).map(([units, scale]) => {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
-  const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-  return d.dec(`${units < 0n ? '-' : ''}${text}`)
-})
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 12 }))
+  .map(([units, scale]) => {
+    const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+    const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
+    return d.dec(`${units < 0n ? '-' : ''}${text}`)
+  })
 const positive = decimal.filter(value => d.sign(value) > 0)
 
 describe('decimal text', () => {
@@ -28,7 +30,11 @@ describe('decimal text', () => {
   })
   test('0.1 + 0.2 is 0.3', () => expect(d.add(d.dec('0.1'), d.dec('0.2'))).toBe('0.3'))
   test('what a venue computes is printed with at least one decimal', () => {
-    expect([d.withPlaces(d.dec('10'), 1), d.withPlaces(d.dec('0.05'), 1), d.withPlaces(d.dec('-3'), 1)]).toEqual(['10.0', '0.05', '-3.0'])
+    expect([d.withPlaces(d.dec('10'), 1), d.withPlaces(d.dec('0.05'), 1), d.withPlaces(d.dec('-3'), 1)]).toEqual([
+      '10.0',
+      '0.05',
+      '-3.0',
+    ])
   })
   test.each([
     ['0.00000000022', 8, 8, '0.00000000022'],
@@ -54,22 +60,34 @@ describe('decimal algebra', () => {
     fc.assert(fc.property(decimal, decimal, (a, b) => d.eq(d.sub(d.add(a, b), b), a)))
   })
   test('multiplication distributes over addition', () => {
-    fc.assert(fc.property(decimal, decimal, decimal, (a, b, c) => d.eq(d.mul(a, d.add(b, c)), d.add(d.mul(a, b), d.mul(a, c)))))
+    fc.assert(
+      fc.property(decimal, decimal, decimal, (a, b, c) => d.eq(d.mul(a, d.add(b, c)), d.add(d.mul(a, b), d.mul(a, c)))),
+    )
   })
   test('rounding to a step: down ≤ value ≤ up, both multiples, less than a step apart', () => {
     fc.assert(
       fc.property(decimal, positive, (a, step) => {
         const down = d.roundToStep(a, step, 'down')
         const up = d.roundToStep(a, step, 'up')
-        return d.lte(down, a) && d.gte(up, a) && d.isMultipleOf(down, step) && d.isMultipleOf(up, step) && d.lte(d.sub(up, down), step)
+        return (
+          d.lte(down, a) &&
+          d.gte(up, a) &&
+          d.isMultipleOf(down, step) &&
+          d.isMultipleOf(up, step) &&
+          d.lte(d.sub(up, down), step)
+        )
       }),
     )
   })
   test('rounding to a step is exact however many places either has', () => {
-    const long = fc.tuple(fc.bigInt({ min: -(10n ** 70n), max: 10n ** 70n }), fc.integer({ min: 0, max: 75 })).map(([units, scale]) => {
-      const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
-      return d.dec(`${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}0`)
-    })
+    const long = fc
+      .tuple(fc.bigInt({ min: -(10n ** 70n), max: 10n ** 70n }), fc.integer({ min: 0, max: 75 }))
+      .map(([units, scale]) => {
+        const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
+        return d.dec(
+          `${units < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}.${digits.slice(digits.length - scale)}0`,
+        )
+      })
     const size = long.map(d.abs).filter(value => d.sign(value) > 0)
     fc.assert(
       fc.property(long, size, (a, step) => {

@@ -71,12 +71,14 @@ export const zero = '0' as Decimal
 export const one = '1' as Decimal
 
 /** @example add(dec('0.1'), dec('0.2')) // '0.3' */
-export const add = (a: Decimal, b: Decimal): Decimal => (addFast(a, b) as Decimal | undefined) ?? text(big(a).plus(big(b)))
+export const add = (a: Decimal, b: Decimal): Decimal =>
+  (addFast(a, b) as Decimal | undefined) ?? text(big(a).plus(big(b)))
 /** @example sub(dec('1'), dec('0.9')) // '0.1' */
 export const sub = (a: Decimal, b: Decimal): Decimal =>
   a === b ? zero : ((subFast(a, b) as Decimal | undefined) ?? text(big(a).minus(big(b))))
 /** @example mul(dec('0.1'), dec('3')) // '0.3' */
-export const mul = (a: Decimal, b: Decimal): Decimal => (mulFast(a, b) as Decimal | undefined) ?? text(big(a).times(big(b)))
+export const mul = (a: Decimal, b: Decimal): Decimal =>
+  (mulFast(a, b) as Decimal | undefined) ?? text(big(a).times(big(b)))
 /** @example neg(dec('2')) // '-2' */
 export const neg = (a: Decimal): Decimal => sub(zero, a)
 /** @example abs(dec('-1.50')) // '1.5' */
@@ -139,7 +141,8 @@ export function isMultipleOf(a: Decimal, step: Decimal): boolean {
 }
 
 /** Value in units of 10^-scale. `scale` must be at least its number of decimals. */
-const unitsOf = (value: Decimal, scale: number): bigint => BigInt(value.replace('.', '')) * 10n ** BigInt(scale - places(value))
+const unitsOf = (value: Decimal, scale: number): bigint =>
+  BigInt(value.replace('.', '')) * 10n ** BigInt(scale - places(value))
 
 /** Canonical text of `units` of 10^-scale. */
 function fromUnits(units: bigint, scale: number): Decimal {

@@ -23,7 +23,11 @@ describe('structures as text', () => {
         { symbol: 'B', ratio: -2 },
       ],
     })
-    expect(parseDraftText('  A@1/B@-1  SELL @-30.5\nx2 ')).toMatchObject({ side: 'sell', price: '-30.5', quantity: '2' })
+    expect(parseDraftText('  A@1/B@-1  SELL @-30.5\nx2 ')).toMatchObject({
+      side: 'sell',
+      price: '-30.5',
+      quantity: '2',
+    })
   })
 
   it('a lone instrument needs no ratio', () => {
@@ -55,7 +59,9 @@ describe('structures as text', () => {
     const decimal = fc
       .tuple(fc.integer({ min: -99999, max: 99999 }), fc.integer({ min: 1, max: 999 }))
       .map(([a, b]) => canonical(dec(`${a}.${b}`)))
-    const positive = fc.tuple(fc.nat(99999), fc.integer({ min: 1, max: 999 })).map(([a, b]) => canonical(dec(`${a}.${b}`)))
+    const positive = fc
+      .tuple(fc.nat(99999), fc.integer({ min: 1, max: 999 }))
+      .map(([a, b]) => canonical(dec(`${a}.${b}`)))
     const leg = fc.record({
       symbol: fc.stringMatching(/^[A-Z][A-Z0-9.-]{0,20}$/),
       ratio: fc.integer({ min: -99, max: 99 }).filter(ratio => ratio !== 0),

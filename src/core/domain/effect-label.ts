@@ -7,7 +7,8 @@ import { cashToTrader, type Effect, effectOf } from './normalise.ts'
 import type { Side } from './order.ts'
 
 /** @example exactText(dec('1234.50'), true) // '+1,234.5' */
-export const exactText = (value: Decimal, signed = false): string => formatDecimal(canonical(value), { sign: signed ? 'always' : 'auto' })
+export const exactText = (value: Decimal, signed = false): string =>
+  formatDecimal(canonical(value), { sign: signed ? 'always' : 'auto' })
 
 export interface EffectLabel {
   readonly effect: Effect
@@ -20,7 +21,8 @@ export interface EffectLabel {
 const verbs = { debit: 'pay', credit: 'receive' } as const
 
 /** Undefined for a price of zero. */
-export const payVerb = (effect: Effect): 'pay' | 'receive' | undefined => (effect === 'even' ? undefined : verbs[effect])
+export const payVerb = (effect: Effect): 'pay' | 'receive' | undefined =>
+  effect === 'even' ? undefined : verbs[effect]
 
 export function effectLabel(side: Side, price: Decimal): EffectLabel {
   const effect = effectOf(side, price)

@@ -45,7 +45,10 @@ export const ratesIn =
 export const lostIndexes = (
   assets: Iterable<string>,
   { had, rateOf, isListed }: { had(asset: string): boolean; rateOf: RateOf; isListed(symbol: string): boolean },
-): string[] => [...new Set(assets)].filter(each => had(each) && rateOf(each) === undefined && indexSymbols(each).some(isListed)).sort()
+): string[] =>
+  [...new Set(assets)]
+    .filter(each => had(each) && rateOf(each) === undefined && indexSymbols(each).some(isListed))
+    .sort()
 
 /** Amount of a row in a total, and its name if it cannot be valued. */
 export interface TotalRow<Row> {
@@ -117,9 +120,14 @@ export type BalanceField = keyof Balance & `${string}_balance`
 
 /** Sums one balance field in USD over all assets, without the venue's reference row. */
 export const balancesTotal = (balances: readonly Balance[], field: BalanceField, rateOf: RateOf): UsdTotal =>
-  usdTotal(holdingsOf(balances), { name: row => row.symbol, asset: row => row.symbol, amount: row => row[field] }, rateOf)
+  usdTotal(
+    holdingsOf(balances),
+    { name: row => row.symbol, asset: row => row.symbol, amount: row => row[field] },
+    rateOf,
+  )
 
-export const holdingsOf = (balances: readonly Balance[]): Balance[] => balances.filter(balance => balance.symbol !== usdReference)
+export const holdingsOf = (balances: readonly Balance[]): Balance[] =>
+  balances.filter(balance => balance.symbol !== usdReference)
 
 export const referenceOf = (balances: readonly Balance[]): Decimal | undefined =>
   balances.find(balance => balance.symbol === usdReference)?.cash_balance
@@ -147,7 +155,11 @@ export function sortedOut<Row extends Pick<EquityPosition, 'product'>>(
 }
 
 /** Requires a complete read of the account. */
-export function equityParts(balances: readonly Balance[], positions: readonly EquityPosition[], rateOf: RateOf): EquityParts {
+export function equityParts(
+  balances: readonly Balance[],
+  positions: readonly EquityPosition[],
+  rateOf: RateOf,
+): EquityParts {
   const { options, futures, others } = sortedOut(positions)
   const cash = balancesTotal(balances, 'cash_balance', rateOf)
   const optionValue = positionsTotal(options, 'value', rateOf)

@@ -81,7 +81,10 @@ describe('a change of equity explained', () => {
   })
   it('a new trade counts from its price to the mark at the end, and its premium is no jump', () => {
     const explanation = explain(
-      [sample(start, [], [balance('USD', '10000')]), sample(later, [position(call, '3', '500', '510')], [balance('USD', '8500')])],
+      [
+        sample(start, [], [balance('USD', '10000')]),
+        sample(later, [position(call, '3', '500', '510')], [balance('USD', '8500')]),
+      ],
       [fill(call, 'buy', '3', '500')],
       { moveOf: noMove },
     )
@@ -98,14 +101,20 @@ describe('a change of equity explained', () => {
     )
     expect([shown(explanation), explanation.flags]).toEqual([{ delta: '20', trades: '-6' }, []])
   })
-  const markOf: MarkOf = ({ mark_price }, a, b) => add(mark_price, sub(b.indexes['BTC'] ?? zero, a.indexes['BTC'] ?? zero))
+  const markOf: MarkOf = ({ mark_price }, a, b) =>
+    add(mark_price, sub(b.indexes['BTC'] ?? zero, a.indexes['BTC'] ?? zero))
   it('what the market did after a fill is no edge of it', () => {
     const coins = [balance('USD', '0'), balance('BTC', '0')]
     const early = sample(start, [], coins, '95000')
     const late = (index: string, held: Position[]) => sample(later, held, coins, index)
     const short = (price: string) => [position(perpetual, '-20', price, '129000')]
     const explained = (price: string) =>
-      shown(explain([early, late('129000', short(price))], [fill(perpetual, 'sell', '20', price)], { moveOf: noMove, markOf }))
+      shown(
+        explain([early, late('129000', short(price))], [fill(perpetual, 'sell', '20', price)], {
+          moveOf: noMove,
+          markOf,
+        }),
+      )
     expect(explained('95000')).toEqual({ delta: '-680000' })
     expect(explained('94990')).toEqual({ delta: '-680000', trades: '-200' })
     expect(explained('110000')).toEqual({ delta: '-380000' })
@@ -146,16 +155,23 @@ describe('a change of equity explained', () => {
   })
   it('an option that expires between leaves its mark and pays its settlement', () => {
     const explanation = explain(
-      [sample(start, [position(dying, '-2', '900', '120')], [balance('USD', '500')]), sample(later, [], [balance('USD', '300')])],
+      [
+        sample(start, [position(dying, '-2', '900', '120')], [balance('USD', '500')]),
+        sample(later, [], [balance('USD', '300')]),
+      ],
       [],
       { moveOf: noMove },
     )
     expect([shown(explanation), explanation.flags]).toEqual([{ settlement: '40' }, []])
   })
   it('cash that moves without a fill is a line of its own, and flagged', () => {
-    const explanation = explain([sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])], [], {
-      moveOf: noMove,
-    })
+    const explanation = explain(
+      [sample(start, [], [balance('USD', '500')]), sample(later, [], [balance('USD', '1500')])],
+      [],
+      {
+        moveOf: noMove,
+      },
+    )
     expect(shown(explanation)).toEqual({ cash: '1000' })
     expect(explanation.flags).toEqual([{ kind: 'cash_jump', asset: 'USD', amount: '1000', atMs: later }])
   })
@@ -173,7 +189,11 @@ describe('a change of equity explained', () => {
     const explanation = explain(
       [
         sample(start, [], [balance('USD', '1000')]),
-        sample(later, [position(call, '1', '400', '410'), position(perpetual, '1', '100000', '100001')], [balance('USD', '600')]),
+        sample(
+          later,
+          [position(call, '1', '400', '410'), position(perpetual, '1', '100000', '100001')],
+          [balance('USD', '600')],
+        ),
       ],
       [],
       { moveOf: noMove },
@@ -264,7 +284,9 @@ describe('a change of equity explained', () => {
         const of = (each: typeof a, atMs: number): Sample =>
           sample(
             atMs,
-            each.positions.filter(one => one.symbol === perpetual).map(one => position(one.symbol, one.size, one.entry, one.mark)),
+            each.positions
+              .filter(one => one.symbol === perpetual)
+              .map(one => position(one.symbol, one.size, one.entry, one.mark)),
             [balance('USD', each.usd), balance('BTC', each.btc)],
             each.index,
           )
@@ -285,12 +307,25 @@ describe('a sample', () => {
       balances: [balance('USD', '5'), balance('AVAX', '7'), balance('SOL', '0'), balance('USD-REFERENCE', '99')],
       indexOf: () => undefined,
     })
-    expect(taken.equity).toEqual({ cash: '5', optionValue: '20', optionUpnl: '18', futuresUpnl: '0', reference: '99', leftOut: ['AVAX'] })
+    expect(taken.equity).toEqual({
+      cash: '5',
+      optionValue: '20',
+      optionUpnl: '18',
+      futuresUpnl: '0',
+      reference: '99',
+      leftOut: ['AVAX'],
+    })
     expect(taken.positions?.map((each: SamplePosition) => each.symbol)).toEqual([call])
     expect((['value', 'upnl', 'venue'] as const).map(each => equityOf(taken.equity, each))).toEqual(['25', '23', '99'])
   })
   it('never adds option value and option uPnL', () => {
-    const parts = { cash: dec('1'), optionValue: dec('10'), optionUpnl: dec('100'), futuresUpnl: dec('1000'), leftOut: [] }
+    const parts = {
+      cash: dec('1'),
+      optionValue: dec('10'),
+      optionUpnl: dec('100'),
+      futuresUpnl: dec('1000'),
+      leftOut: [],
+    }
     expect(equityOf(parts, 'value')).toBe(add(dec('11'), dec('1000')))
     expect(equityOf(parts, 'upnl')).toBe(add(dec('101'), dec('1000')))
   })

@@ -77,7 +77,10 @@ interface StepResult {
 }
 
 const noParts = (): Parts => {
-  const { rest: _, ...parts } = Object.fromEntries(explainLines.map(line => [line, zero])) as Record<ExplainLine, Decimal>
+  const { rest: _, ...parts } = Object.fromEntries(explainLines.map(line => [line, zero])) as Record<
+    ExplainLine,
+    Decimal
+  >
   return parts
 }
 const centPlaces = 2
@@ -89,7 +92,8 @@ const jumpTolerance = dec('0.05')
 export function explain(samples: readonly Sample[], fills: readonly Fill[], by: Explained): Explanation {
   const [first] = samples
   const last = samples.at(-1)
-  if (first === undefined || last === undefined || samples.length < 2) throw new Error('an explanation needs two samples')
+  if (first === undefined || last === undefined || samples.length < 2)
+    throw new Error('an explanation needs two samples')
   const sums = noParts()
   const byBase = new Map<string, Parts>()
   const flags: ExplainFlag[] = []
@@ -132,7 +136,8 @@ function distinct(flags: readonly ExplainFlag[]): ExplainFlag[] {
   })
 }
 
-const bySymbol = (sample: Sample): Map<string, SamplePosition> => new Map((sample.positions ?? []).map(each => [each.symbol, each]))
+const bySymbol = (sample: Sample): Map<string, SamplePosition> =>
+  new Map((sample.positions ?? []).map(each => [each.symbol, each]))
 
 function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: Explained): StepResult {
   const byBase = new Map<string, Parts>()
@@ -148,7 +153,8 @@ function explainStep(from: Sample, to: Sample, fills: readonly Fill[], by: Expla
     }
   for (const name of new Set([...from.equity.leftOut, ...to.equity.leftOut])) flags.push({ kind: 'left_out', name })
   coinMoves(from, to, putFor)
-  if (from.positions === undefined || to.positions === undefined) return { byBase, flags: [...flags, { kind: 'no_positions' }] }
+  if (from.positions === undefined || to.positions === undefined)
+    return { byBase, flags: [...flags, { kind: 'no_positions' }] }
   const [before, after] = [bySymbol(from), bySymbol(to)]
   const cash: CashBook = { expected: new Map(), unseen: new Set(), settled: new Map() }
   for (const symbol of new Set([...before.keys(), ...after.keys(), ...fills.map(fill => fill.symbol)])) {
@@ -180,7 +186,8 @@ type Put = (line: keyof Parts, amount: Decimal, asset: string) => void
 function coinMoves(from: Sample, to: Sample, putFor: (base: string) => Put): void {
   for (const [asset, amount] of Object.entries(from.cash)) {
     const [start, end] = [usdOf(asset, from.indexes), usdOf(asset, to.indexes)]
-    if (asset !== 'USD' && start !== undefined && end !== undefined) putFor(asset)('delta', mul(amount, sub(end, start)), 'USD')
+    if (asset !== 'USD' && start !== undefined && end !== undefined)
+      putFor(asset)('delta', mul(amount, sub(end, start)), 'USD')
   }
 }
 
@@ -201,7 +208,8 @@ interface SettledAmount {
 /** A settlement without a price takes all of it, else the largest estimate. Two without a price are ambiguous. */
 function bearerOf(known: SettledAmount | undefined, own: SettledAmount): SettledAmount {
   if (known === undefined) return own
-  if (known.worth === undefined) return own.worth === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
+  if (known.worth === undefined)
+    return own.worth === undefined && own.base !== known.base ? { ...known, base: cashBase } : known
   return own.worth === undefined || gt(abs(own.worth), abs(known.worth)) ? own : known
 }
 
@@ -246,7 +254,13 @@ function explainPosition(step: PositionStep): void {
   const isOption = position?.product === 'option' || name?.product === 'option'
   const expiryMs = expiryOf(symbol)
   // A settled instrument leaves its value behind and pays cash.
-  if (after === undefined && before !== undefined && expiryMs !== undefined && expiryMs > from.atMs && expiryMs <= to.atMs) {
+  if (
+    after === undefined &&
+    before !== undefined &&
+    expiryMs !== undefined &&
+    expiryMs > from.atMs &&
+    expiryMs <= to.atMs
+  ) {
     const settlement = by.settlements?.find(each => each.symbol === symbol)
     const worth = mul(add(before.size, sum(fills.map(signedQuantity))), settlement?.price ?? zero)
     expect(cash, quote, add(worth, isOption ? neg(paid) : sub(neg(lotHeld(before).cost), paid)))
@@ -273,7 +287,11 @@ function explainPosition(step: PositionStep): void {
  * P&L of a position that was kept or traded away. Greeks explain the initial size and each fill after its edge. Cash of
  * unseen trades is added by `explainCash`.
  */
-function heldAndTraded({ before, after, fills, from, to, by, put, flags, ...step }: PositionStep, isOption: boolean, paid: Decimal): void {
+function heldAndTraded(
+  { before, after, fills, from, to, by, put, flags, ...step }: PositionStep,
+  isOption: boolean,
+  paid: Decimal,
+): void {
   const quote = quoteOfHeld(before ?? after ?? step)
   const worthBefore = mul(before?.size ?? zero, before?.mark_price ?? zero)
   const worthAfter = mul(after?.size ?? zero, after?.mark_price ?? zero)
@@ -338,7 +356,8 @@ function endsOf(
 }
 
 /** A fill price between the two marks has no edge. Beyond them, the excess is the edge. */
-const markAtFill = (price: Decimal, start: Decimal, end: Decimal): Decimal => max(min(start, end), min(max(start, end), price))
+const markAtFill = (price: Decimal, start: Decimal, end: Decimal): Decimal =>
+  max(min(start, end), min(max(start, end), price))
 
 /** Interpolates indexes at a fill like the mark, unless they were observed. */
 function sampleAtFill(
@@ -366,7 +385,13 @@ function sampleAtFill(
 }
 
 /** Assigns unexplained cash to settlements without a price, to unseen trades, or to a jump. */
-function explainCash(from: Sample, to: Sample, cash: CashBook, putFor: (base: string) => Put, flags: ExplainFlag[]): void {
+function explainCash(
+  from: Sample,
+  to: Sample,
+  cash: CashBook,
+  putFor: (base: string) => Put,
+  flags: ExplainFlag[],
+): void {
   for (const asset of new Set([...Object.keys(from.cash), ...Object.keys(to.cash), ...cash.expected.keys()])) {
     const moved = sub(to.cash[asset] ?? zero, from.cash[asset] ?? zero)
     const left = sub(moved, cash.expected.get(asset) ?? zero)

@@ -8,7 +8,15 @@ import { compareIds } from './ids.ts'
 import type { LegBooking } from './leg-bookings.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
 import { must } from './must.ts'
-import { type Execution, type Leg, type OrderRecord, parseJoinedSymbol, parseSide, type Side, sideSign } from './order.ts'
+import {
+  type Execution,
+  type Leg,
+  type OrderRecord,
+  parseJoinedSymbol,
+  parseSide,
+  type Side,
+  sideSign,
+} from './order.ts'
 import { minuteMs } from './time.ts'
 
 export interface Fill {
@@ -35,7 +43,8 @@ export const inTurn = (a: Turn, b: Turn): number =>
 
 type Turn = Pick<Fill, 'atMs' | 'trade' | 'side'>
 
-export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal => (fill.side === 'buy' ? fill.quantity : neg(fill.quantity))
+export const signedQuantity = (fill: Pick<Fill, 'side' | 'quantity'>): Decimal =>
+  fill.side === 'buy' ? fill.quantity : neg(fill.quantity)
 
 export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side' | 'executions'> & {
   readonly legs?: readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined
@@ -52,8 +61,9 @@ export type MarkAt = (symbol: string, atMs: number, withinMs?: number) => Decima
 const sameMinuteMs = minuteMs
 
 /** Undefined for a single instrument. */
-export const legsOfSymbol = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined =>
-  order.legs ?? parseJoinedSymbol(order.symbol)
+export const legsOfSymbol = (
+  order: Pick<FilledOrder, 'symbol' | 'legs'>,
+): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined => order.legs ?? parseJoinedSymbol(order.symbol)
 
 /** One execution with its legs at booked prices. A single instrument is a package with ratio 1. */
 export interface ExecutedPackage {
@@ -94,23 +104,39 @@ function bookedLegs(execution: Execution, order: FilledOrder, markAt: MarkAt): r
   const estimate = { isEstimated: true } as const
   const near = markedLegs(legs, price, symbol => markAt(symbol, atMs, sameMinuteMs))
   if (near !== undefined) return legPrices(near, price).map(each => ({ ...estimate, price: each }))
-  const far = markedLegs(legs, price, symbol => markAt(symbol, atMs)) ?? legs.map(({ ratio }) => ({ ratio, mark: zero }))
+  const far =
+    markedLegs(legs, price, symbol => markAt(symbol, atMs)) ?? legs.map(({ ratio }) => ({ ratio, mark: zero }))
   return legPrices(far, price).map(each => ({ ...estimate, price: each, isUnknown: true }))
 }
 
-function executedPackage(execution: Execution, order: FilledOrder, side: Side, booked: readonly BookedLeg[]): ExecutedPackage {
+function executedPackage(
+  execution: Execution,
+  order: FilledOrder,
+  side: Side,
+  booked: readonly BookedLeg[],
+): ExecutedPackage {
   const { utc_timestamp, trade_id: trade, executed_quantity: quantity } = execution
-  const legs = (legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]).map(({ symbol, ratio }, at): ExecutedLeg => {
-    const { price, isEstimated = false, isUnknown } = must(booked[at], 'a price of each leg')
-    return { symbol, ratio: ratio * sideSign(side), price, isEstimated, ...(isUnknown === undefined ? {} : { isUnknown }) }
-  })
+  const legs = (legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]).map(
+    ({ symbol, ratio }, at): ExecutedLeg => {
+      const { price, isEstimated = false, isUnknown } = must(booked[at], 'a price of each leg')
+      return {
+        symbol,
+        ratio: ratio * sideSign(side),
+        price,
+        isEstimated,
+        ...(isUnknown === undefined ? {} : { isUnknown }),
+      }
+    },
+  )
   return { order: order.client_order_id, trade, side, atMs: utc_timestamp / 1_000, quantity, legs }
 }
 
 export function executedPackages(order: FilledOrder, markAt: MarkAt): ExecutedPackage[] {
   const side = parseSide(order.side)
   if (side === undefined) return []
-  return order.executions.map(execution => executedPackage(execution, order, side, bookedLegs(execution, order, markAt)))
+  return order.executions.map(execution =>
+    executedPackage(execution, order, side, bookedLegs(execution, order, markAt)),
+  )
 }
 
 /** Empty if the side is not understood, so that no known position changes. */

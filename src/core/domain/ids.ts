@@ -20,7 +20,8 @@ export const tradeId = (value: string): TradeId => value as TradeId
 
 const digits = /^\d+$/
 
-export const areWholeIds = (...ids: readonly (string | undefined)[]): boolean => ids.every(id => id !== undefined && digits.test(id))
+export const areWholeIds = (...ids: readonly (string | undefined)[]): boolean =>
+  ids.every(id => id !== undefined && digits.test(id))
 
 /** Compares as integers of any length ("99" before "100"). Other ids sort after them, as text. */
 export function compareIds(a: string, b: string): number {

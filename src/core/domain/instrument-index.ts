@@ -40,7 +40,10 @@ const monthMs = 30 * dayMs
 /** Expiry nearest to a month ahead. */
 export function usualExpiry(expiries: readonly number[], nowMs: number): number | undefined {
   const distance = (expiryMs: number) => Math.abs(expiryMs - nowMs - monthMs)
-  return expiries.reduce<number | undefined>((best, one) => (best === undefined || distance(one) < distance(best) ? one : best), undefined)
+  return expiries.reduce<number | undefined>(
+    (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
+    undefined,
+  )
 }
 
 export interface InstrumentIndex extends InstrumentLookup {
@@ -131,7 +134,11 @@ function createBaseReader(): (instrument: Instrument) => string {
   return instrument => {
     const symbol = instrument.symbol
     const at = symbol.indexOf('-')
-    const isOption = at > 0 && symbol.charCodeAt(at + 9) === dash && isStrikeAt(symbol, at + 10) && isDate(symbol.slice(at + 1, at + 9))
+    const isOption =
+      at > 0 &&
+      symbol.charCodeAt(at + 9) === dash &&
+      isStrikeAt(symbol, at + 10) &&
+      isDate(symbol.slice(at + 1, at + 9))
     return isOption ? symbol.slice(0, at) : underlyingOf(instrument)
   }
 }

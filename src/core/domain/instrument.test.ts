@@ -29,7 +29,8 @@ describe('instrument names', () => {
     ['BTC-USD-PERPETUAL', 'perpetual'],
     ['BTC-USD', 'spot'],
   ])('%s is a %s by its name', (symbol, product) => expect(parseInstrumentName(symbol)?.product).toBe(product))
-  test('a date that the calendar lacks is no expiry', () => expect(parseInstrumentName('BTC-20260231-100C')).toBeUndefined())
+  test('a date that the calendar lacks is no expiry', () =>
+    expect(parseInstrumentName('BTC-20260231-100C')).toBeUndefined())
   test('a name of no known form does not parse, and nothing throws', () => {
     expect(parseInstrumentName('<script>')).toBeUndefined()
     expect(shortName('WHAT')).toBe('WHAT')
@@ -64,10 +65,19 @@ describe('short names', () => {
   })
   test('are different for any two different names of any listing', () => {
     const base = fc.constantFrom('BTC', 'BTC-USD', 'BTC-USDT', 'BTC 25DEC26', 'ETH')
-    const date = fc.constantFrom('20261225', '21261225', '20261225T0800', '202612250800', '20261225T1630', '20261225T163030')
+    const date = fc.constantFrom(
+      '20261225',
+      '21261225',
+      '20261225T0800',
+      '202612250800',
+      '20261225T1630',
+      '20261225T163030',
+    )
     const quote = fc.constantFrom('USD', 'USDT', 'BTC', 'INVERSE')
     const name = fc.oneof(
-      fc.tuple(base, date, fc.constantFrom('100', '100.0', '0.5'), fc.constantFrom('C', 'P')).map(([b, d, k, r]) => `${b}-${d}-${k}${r}`),
+      fc
+        .tuple(base, date, fc.constantFrom('100', '100.0', '0.5'), fc.constantFrom('C', 'P'))
+        .map(([b, d, k, r]) => `${b}-${d}-${k}${r}`),
       fc.tuple(base, date).map(parts => parts.join('-')),
       fc.tuple(base, quote).map(([b, q]) => `${b}-${q}-PERPETUAL`),
       fc.tuple(base, quote).map(parts => parts.join('-')),
@@ -99,7 +109,9 @@ describe('the product of what has a known worth', () => {
     ['inverse by its name', 'BTC-USD-INVERSE-PERPETUAL', undefined, undefined],
     ['of an unknown tag', 'BTC-MOVE-20261225', { tags: ['BTC', 'move'], quote_asset: 'USD' }, undefined],
     ['of an unknown type', 'BTC-MOVE-20261225', undefined, 'move'],
-  ] as const)('is not known of what is %s', (_, symbol, rules, type) => expect(valuedProduct(symbol, rules, type)).toBeUndefined())
+  ] as const)('is not known of what is %s', (_, symbol, rules, type) =>
+    expect(valuedProduct(symbol, rules, type)).toBeUndefined(),
+  )
 })
 
 describe('times and ids of the wire', () => {
@@ -109,7 +121,13 @@ describe('times and ids of the wire', () => {
     expect(parseMicros('16723872001.5')).toBeUndefined()
   })
   test('ids compare as integers of any length, words after them', () => {
-    expect(['100', '99', 'x', '0100', '18446744073709551616'].sort(compareIds)).toEqual(['99', '100', '0100', '18446744073709551616', 'x'])
+    expect(['100', '99', 'x', '0100', '18446744073709551616'].sort(compareIds)).toEqual([
+      '99',
+      '100',
+      '0100',
+      '18446744073709551616',
+      'x',
+    ])
   })
   test('a joined symbol splits into legs; a plain name is none', () => {
     expect(parseJoinedSymbol('BTC-20261225-90000C@1/BTC-20261225@-2')).toEqual([

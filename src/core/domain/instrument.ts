@@ -29,7 +29,13 @@ export type Right = 'call' | 'put'
 
 /** Parts of a name. `base` is the underlying asset ("BTC"). */
 export type InstrumentName =
-  | { readonly product: 'option'; readonly base: string; readonly expiryMs: number; readonly strike: Decimal; readonly right: Right }
+  | {
+      readonly product: 'option'
+      readonly base: string
+      readonly expiryMs: number
+      readonly strike: Decimal
+      readonly right: Right
+    }
   | { readonly product: 'future'; readonly base: string; readonly expiryMs: number }
   | { readonly product: 'perpetual'; readonly base: string; readonly quote: string }
   | { readonly product: 'spot'; readonly base: string; readonly quote: string }
@@ -39,7 +45,8 @@ const future = /^(.+)-(\d{8})(?:T?(\d{2})(\d{2})(\d{2})?)?$/
 const perpetual = /^(.+)-([^-]+)-PERPETUAL$/
 const spot = /^([^-]+)-([^-]+)$/
 
-const whole = (digits: string | undefined, missing: number): number => (digits === undefined ? missing : Number.parseInt(digits, 10))
+const whole = (digits: string | undefined, missing: number): number =>
+  digits === undefined ? missing : Number.parseInt(digits, 10)
 
 /** Ample: tens of thousands of names share a few dozen expiries. */
 const mostExpiries = 1_000
@@ -67,7 +74,9 @@ function readExpiry(date: string, hour?: string, minute?: string, second?: strin
   const year = Number.parseInt(date.slice(0, 4), 10)
   const month = Number.parseInt(date.slice(4, 6), 10)
   const day = Number.parseInt(date.slice(6, 8), 10)
-  const at = new Date(Date.UTC(year, month - 1, day, whole(hour, settlementHourUtc), whole(minute, 0), whole(second, 0)))
+  const at = new Date(
+    Date.UTC(year, month - 1, day, whole(hour, settlementHourUtc), whole(minute, 0), whole(second, 0)),
+  )
   return at.getUTCMonth() === month - 1 && at.getUTCDate() === day ? at.getTime() : undefined
 }
 
@@ -94,7 +103,8 @@ export function expiryOf(symbol: string): number | undefined {
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
 
-export const isExpired = (symbol: string, nowMs: number): boolean => (expiryOf(symbol) ?? Number.POSITIVE_INFINITY) <= nowMs
+export const isExpired = (symbol: string, nowMs: number): boolean =>
+  (expiryOf(symbol) ?? Number.POSITIVE_INFINITY) <= nowMs
 
 function readInstrumentName(symbol: string): InstrumentName | undefined {
   const asOption = option.exec(symbol)
@@ -130,7 +140,12 @@ export function productOf({ symbol, tags }: Pick<Instrument, 'symbol' | 'tags'>)
   return tags.every(tag => tag === name?.base || tag === 'USD') ? name?.product : undefined
 }
 
-const products: Readonly<Record<string, Product>> = { option: 'option', perpetual_future: 'perpetual', future: 'future', spot: 'spot' }
+const products: Readonly<Record<string, Product>> = {
+  option: 'option',
+  perpetual_future: 'perpetual',
+  future: 'future',
+  spot: 'spot',
+}
 /** Tags of contracts that do not pay size × change of price in USD. */
 const otherTags = ['inverse', 'quanto', 'move']
 
@@ -146,7 +161,11 @@ export function valuedProduct(
 ): Product | undefined {
   const name = parseInstrumentName(symbol)
   const byListing = listed === undefined ? name?.product : productOf({ symbol, tags: listed.tags })
-  if (listed !== undefined && (byListing === undefined || listed.tags.some(tag => otherTags.includes(tag.toLowerCase())))) return undefined
+  if (
+    listed !== undefined &&
+    (byListing === undefined || listed.tags.some(tag => otherTags.includes(tag.toLowerCase())))
+  )
+    return undefined
   const isTyped = productType !== undefined && productType !== ''
   const product = isTyped ? (Object.hasOwn(products, productType) ? products[productType] : undefined) : byListing
   if (product !== 'perpetual' && product !== 'future') return product

@@ -59,16 +59,26 @@ describe('what the venue says of an order', () => {
     for (const named of [legs, legs.map(({ tradeable_entity_id, ratio }) => ({ tradeable_entity_id, ratio }))]) {
       const order: NewOrder = { ...rest, legs: named }
       expect(orderDifferences(order, { ...said, symbol: 'A@1/B@-1', legs: [...legs].reverse() })).toEqual([])
-      expect(orderDifferences(order, { ...said, symbol: 'A@1/B@-2', legs: legs.map(leg => ({ ...leg, ratio: 2 })) })).toHaveLength(1)
+      expect(
+        orderDifferences(order, { ...said, symbol: 'A@1/B@-2', legs: legs.map(leg => ({ ...leg, ratio: 2 })) }),
+      ).toHaveLength(1)
     }
-    expect(orderDifferences({ ...rest, legs }, { ...said, symbol: 'A@2/B@-1' })).toEqual(['instrument A@2/B@-1 instead of A@1/B@-1'])
+    expect(orderDifferences({ ...rest, legs }, { ...said, symbol: 'A@2/B@-1' })).toEqual([
+      'instrument A@2/B@-1 instead of A@1/B@-1',
+    ])
   })
 
   it('counts by its acceptance, by its first record and by the latest one', () => {
     const state: Intent['state'] = {
       kind: 'accepted',
       by: 'answer',
-      accepted: { ...said, utc_timestamp: micros(1), type: 'LIMIT', client_order_id: sent.client_order_id, quantity: dec('1') },
+      accepted: {
+        ...said,
+        utc_timestamp: micros(1),
+        type: 'LIMIT',
+        client_order_id: sent.client_order_id,
+        quantity: dec('1'),
+      },
     }
     expect(intentDifferences({ order: sent, state })).toEqual(['quantity 1 instead of 0.01'])
     expect(intentDifferences({ order: sent, state }, { ...said, quantity: dec('1'), side: 'sell' })).toEqual([

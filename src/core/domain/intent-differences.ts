@@ -30,7 +30,12 @@ interface VenueOrder {
 
 /** One phrase per difference, the side first: "side sell instead of buy". */
 export function orderDifferences(sent: NewOrder, said: VenueOrder): readonly string[] {
-  const differing = (what: string, wanted: string | undefined, got: string | undefined, isSame: (a: string, b: string) => boolean) =>
+  const differing = (
+    what: string,
+    wanted: string | undefined,
+    got: string | undefined,
+    isSame: (a: string, b: string) => boolean,
+  ) =>
     wanted === undefined || wanted === '' || got === undefined || got === '' || isSame(wanted, got)
       ? []
       : [`${what} ${got} instead of ${wanted}`]
@@ -55,13 +60,21 @@ function instruments(sent: NewOrder, said: VenueOrder): readonly [string | undef
   }
   const isBySymbol = sent.legs?.every(leg => leg.symbol !== undefined) === true
   const named = (legs: readonly RequestLeg[]): string =>
-    joinedSymbol(legs.map(leg => ({ symbol: (isBySymbol ? leg.symbol : leg.tradeable_entity_id) ?? '?', ratio: leg.ratio })))
+    joinedSymbol(
+      legs.map(leg => ({ symbol: (isBySymbol ? leg.symbol : leg.tradeable_entity_id) ?? '?', ratio: leg.ratio })),
+    )
   if (said.legs !== undefined) return [named(sent.legs ?? []), named(said.legs)]
-  return [isBySymbol ? named(sent.legs ?? []) : undefined, parseJoinedSymbol(said.symbol) === undefined ? undefined : said.symbol]
+  return [
+    isBySymbol ? named(sent.legs ?? []) : undefined,
+    parseJoinedSymbol(said.symbol) === undefined ? undefined : said.symbol,
+  ]
 }
 
 /** Checks the response, the first record and `latest`. */
-export function intentDifferences({ order, state }: Pick<Intent, 'order' | 'state'>, latest?: VenueOrder): readonly string[] {
+export function intentDifferences(
+  { order, state }: Pick<Intent, 'order' | 'state'>,
+  latest?: VenueOrder,
+): readonly string[] {
   if (state.kind !== 'accepted') return []
   const said = [state.accepted, state.order, latest].filter(each => each !== undefined)
   return [...new Set(said.flatMap(each => orderDifferences(order, each)))]

@@ -27,7 +27,12 @@ export type IntentState =
   | RejectedState
   | UnknownState
   /** Not found at the venue within the bound. The trader can look again, send again or mark it dead. */
-  | { readonly kind: 'unseen'; readonly looks: number; readonly duplicate?: boolean | undefined; readonly reason?: string | undefined }
+  | {
+      readonly kind: 'unseen'
+      readonly looks: number
+      readonly duplicate?: boolean | undefined
+      readonly reason?: string | undefined
+    }
   /** Abandoned by the trader. */
   | { readonly kind: 'dead' }
 
@@ -113,9 +118,11 @@ export function isUnresolved(intent: Intent): boolean {
  * A browser may silently resend a POST, and a venue may reject one copy and accept another. A rejection is shown
  * immediately and checked until no copy can be in flight.
  */
-export const isUncheckedRejection = (intent: Intent): boolean => intent.state.kind === 'rejected' && !intent.state.isChecked
+export const isUncheckedRejection = (intent: Intent): boolean =>
+  intent.state.kind === 'rejected' && !intent.state.isChecked
 
-export const isUnderReview = (intent: Intent): boolean => intent.state.kind === 'draft' || intent.state.kind === 'unstored'
+export const isUnderReview = (intent: Intent): boolean =>
+  intent.state.kind === 'draft' || intent.state.kind === 'unstored'
 
 /** True if nothing was ever sent. */
 export const isBeforeSending = (intent: Intent): boolean =>

@@ -71,7 +71,8 @@ export interface QuotesSeen {
 }
 
 /** Reconstructed from trades: the quantity is their sum; market and type are unknown. */
-export const isKnownByTrades = ({ market_id, type }: Pick<JournalOrder, 'market_id' | 'type'>): boolean => market_id === '' && type === ''
+export const isKnownByTrades = ({ market_id, type }: Pick<JournalOrder, 'market_id' | 'type'>): boolean =>
+  market_id === '' && type === ''
 
 /** Undefined until the venue is known to have accepted the order. */
 export function recordOfJournal(order: JournalOrder): OrderRecord | undefined {

@@ -5,7 +5,15 @@
 import type { Decimal } from './decimal.ts'
 
 export type JournalKind = 'intent' | 'answer' | 'state' | 'execution' | 'quote' | 'command' | 'cash'
-export const journalKinds: readonly JournalKind[] = ['intent', 'answer', 'state', 'execution', 'quote', 'command', 'cash']
+export const journalKinds: readonly JournalKind[] = [
+  'intent',
+  'answer',
+  'state',
+  'execution',
+  'quote',
+  'command',
+  'cash',
+]
 
 export interface JournalRow {
   readonly id: string

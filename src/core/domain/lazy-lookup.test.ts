@@ -6,7 +6,10 @@ const key = fc.oneof(
   fc.string({ maxLength: 6 }),
   fc.integer({ min: 0, max: 400 }).map(String),
   fc
-    .tuple(fc.constantFrom('BTC', 'ETH', '', 'B', 'BTC-20261225', '\u4e2d\u6587-20261225'), fc.integer({ min: 0, max: 20 }))
+    .tuple(
+      fc.constantFrom('BTC', 'ETH', '', 'B', 'BTC-20261225', '\u4e2d\u6587-20261225'),
+      fc.integer({ min: 0, max: 20 }),
+    )
     .map(([base, at]) => `${base}-${at}`),
 )
 const items = fc.array(key).map(keys => keys.map((each, at) => ({ key: each, at })))
@@ -19,7 +22,8 @@ describe('a lazy look-up', () => {
     fc.assert(
       fc.property(items, fc.array(key), (all, more) => {
         const find = lazyLookup(all, each => each.key, bucketOf)
-        for (const asked of [...more, ...all.map(each => each.key)]) expect(find(asked)).toBe(all.find(each => each.key === asked))
+        for (const asked of [...more, ...all.map(each => each.key)])
+          expect(find(asked)).toBe(all.find(each => each.key === asked))
       }),
     ),
   )

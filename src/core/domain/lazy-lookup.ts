@@ -34,9 +34,13 @@ export function lazyLookup<Item>(
 }
 
 /** Indexes sorted by bucket, stable. Bucket b is the range `starts[b]` to `starts[b + 1]`. */
-function inBuckets(bucketAt: Uint8Array, counts: Uint32Array): { readonly order: Uint32Array; readonly starts: Uint32Array } {
+function inBuckets(
+  bucketAt: Uint8Array,
+  counts: Uint32Array,
+): { readonly order: Uint32Array; readonly starts: Uint32Array } {
   const starts = counts.slice()
-  for (let bucket = 1; bucket < starts.length; bucket += 1) starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
+  for (let bucket = 1; bucket < starts.length; bucket += 1)
+    starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number)
   const next = starts.slice()
   const order = new Uint32Array(bucketAt.length)
   for (let at = 0; at < bucketAt.length; at += 1) {

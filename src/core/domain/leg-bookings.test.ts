@@ -11,8 +11,14 @@ const at = (size: string, entry: string, mark = entry): PositionState => ({
   average_entry_price: dec(entry),
   mark_price: dec(mark),
 })
-const held = (of: Readonly<Record<string, PositionState>>): ReadonlyMap<string, PositionState> => new Map(Object.entries(of))
-const [p90, p95, c110, c120] = ['BTC-20261225-90000P', 'BTC-20261225-95000P', 'BTC-20261225-110000C', 'BTC-20261225-120000C'] as const
+const held = (of: Readonly<Record<string, PositionState>>): ReadonlyMap<string, PositionState> =>
+  new Map(Object.entries(of))
+const [p90, p95, c110, c120] = [
+  'BTC-20261225-90000P',
+  'BTC-20261225-95000P',
+  'BTC-20261225-110000C',
+  'BTC-20261225-120000C',
+] as const
 /** Sold: the inner strikes short, the outer long. */
 const condor = [p90, p95, c110, c120].map((symbol, index) => ({ symbol, ratio: index === 1 || index === 2 ? 1 : -1 }))
 const trade = (more: Partial<LegTrade>): LegTrade => ({
@@ -41,7 +47,13 @@ describe('what the venue booked the legs of a package at', () => {
       trade_id: tradeId('t'),
       liquidity_flag: 'taken',
     }
-    const order = { client_order_id: clientOrderId('o'), symbol: '', side: 'sell', legs: condor, executions: [execution] }
+    const order = {
+      client_order_id: clientOrderId('o'),
+      symbol: '',
+      side: 'sell',
+      legs: condor,
+      executions: [execution],
+    }
     const fills: readonly Fill[] = fillsOfOrder({ ...order, bookings: { t: booked.get('o t') ?? [] } }, () => undefined)
     const openings = [p95, c110].map(symbol => ({ symbol, ...(before.get(symbol) as PositionState) }))
     const { total } = realisedOf({ fills, openings, nowMs: 10 })
@@ -62,16 +74,20 @@ describe('what the venue booked the legs of a package at', () => {
       }),
     ])
     expect(grew.get('o t')).toEqual([{ price: '130' }, { price: '70' }])
-    const turned = legBookings(held({ [p90]: at('-1', '100'), [c110]: at('1', '50', '55') }), held({ [p90]: at('1', '90') }), [
-      trade({
-        quantity: dec(1),
-        price: dec(125),
-        legs: [
-          { symbol: p90, ratio: 2 },
-          { symbol: c110, ratio: -1 },
-        ],
-      }),
-    ])
+    const turned = legBookings(
+      held({ [p90]: at('-1', '100'), [c110]: at('1', '50', '55') }),
+      held({ [p90]: at('1', '90') }),
+      [
+        trade({
+          quantity: dec(1),
+          price: dec(125),
+          legs: [
+            { symbol: p90, ratio: 2 },
+            { symbol: c110, ratio: -1 },
+          ],
+        }),
+      ],
+    )
     expect(turned.get('o t')).toEqual([{ price: '90' }, { price: '55' }])
   })
 

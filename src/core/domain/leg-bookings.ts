@@ -4,7 +4,21 @@
  * choice, marks decide, and the prices are estimates with an exact sum.
  * Entries are average costs: a closing trade releases cost in proportion; a trade through zero restarts at its price.
  */
-import { abs, add, dec, type Decimal, decimalFromNumber, gte, isZero, mul, roundTo, sub, sum, toNumber, zero } from './decimal.ts'
+import {
+  abs,
+  add,
+  dec,
+  type Decimal,
+  decimalFromNumber,
+  gte,
+  isZero,
+  mul,
+  roundTo,
+  sub,
+  sum,
+  toNumber,
+  zero,
+} from './decimal.ts'
 import { type Equation, solveEquations } from './leg-equations.ts'
 import { legPrices, markedLegs } from './leg-prices.ts'
 import { type Lot, lotHeld, traded } from './lot.ts'
@@ -145,12 +159,19 @@ function solved(
   return { contradiction, bookings }
 }
 
-function pricesOf(trade: LegTrade, { before, after, markOf }: TradedSpan, numberOf: (leg: number) => number): readonly Price[] {
+function pricesOf(
+  trade: LegTrade,
+  { before, after, markOf }: TradedSpan,
+  numberOf: (leg: number) => number,
+): readonly Price[] {
   const { legs, price, booked } = trade
   if (legs.length === 1) return [{ known: price }]
-  if (booked?.length === legs.length && booked.every(each => each.isEstimated !== true)) return booked.map(each => ({ known: each.price }))
-  const markIn = (symbol: string): Decimal | undefined => (after.get(symbol) ?? before.get(symbol))?.mark_price ?? markOf?.(symbol)
-  const marked = markedLegs(legs, price, markIn) ?? legs.map(({ symbol, ratio }) => ({ ratio, mark: markIn(symbol) ?? zero }))
+  if (booked?.length === legs.length && booked.every(each => each.isEstimated !== true))
+    return booked.map(each => ({ known: each.price }))
+  const markIn = (symbol: string): Decimal | undefined =>
+    (after.get(symbol) ?? before.get(symbol))?.mark_price ?? markOf?.(symbol)
+  const marked =
+    markedLegs(legs, price, markIn) ?? legs.map(({ symbol, ratio }) => ({ ratio, mark: markIn(symbol) ?? zero }))
   const guesses = legPrices(marked, price)
   return legs.map((_, leg) => ({ unknown: numberOf(leg), guess: must(guesses[leg], 'a guess of each leg') }))
 }
@@ -172,7 +193,8 @@ function entryEquation(symbol: string, { before, after, trades }: TradedSpan, pr
   let cost: Cost = { lot: lotHeld(before.get(symbol)), weights: new Map() }
   for (const trade of trades) {
     for (const [leg, { symbol: own, ratio }] of trade.legs.entries()) {
-      if (own === symbol) cost = costWith(cost, signedOf(trade, ratio), must(prices.get(trade)?.[leg], 'a price of each leg'))
+      if (own === symbol)
+        cost = costWith(cost, signedOf(trade, ratio), must(prices.get(trade)?.[leg], 'a price of each leg'))
     }
   }
   return { terms: cost.weights, value: toNumber(sub(lotHeld(after.get(symbol)).cost, cost.lot.cost)) }

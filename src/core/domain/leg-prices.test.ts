@@ -5,10 +5,12 @@ import { bezout, legPrices } from './leg-prices.ts'
 import { packagePrice } from './normalise.ts'
 
 const ratio = integer({ min: -12, max: 12 }).filter(value => value !== 0)
-const money = tuple(integer({ min: -9_999_999, max: 99_999_999 }), constantFrom(1, 2, 100, 10_000)).map(([units, parts]) =>
-  dec(units / parts),
+const money = tuple(integer({ min: -9_999_999, max: 99_999_999 }), constantFrom(1, 2, 100, 10_000)).map(
+  ([units, parts]) => dec(units / parts),
 )
-const legs = array(tuple(ratio, money), { minLength: 2, maxLength: 10 }).filter(all => gcd(all.map(([each]) => each)) === 1)
+const legs = array(tuple(ratio, money), { minLength: 2, maxLength: 10 }).filter(
+  all => gcd(all.map(([each]) => each)) === 1,
+)
 
 describe('prices of the legs of a package', () => {
   test('ratio × leg price adds up to the package price to the last digit', () => {

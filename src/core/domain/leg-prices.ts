@@ -3,7 +3,23 @@
  * then the dearest). Invariant: the sum of ratio × leg price is exactly the package price. Leg prices may be off the
  * price step or negative: they are bookings, not quotes.
  */
-import { abs, add, dec, type Decimal, div, gt, isZero, max, mul, places, roundTo, roundToStep, sub, sum, zero } from './decimal.ts'
+import {
+  abs,
+  add,
+  dec,
+  type Decimal,
+  div,
+  gt,
+  isZero,
+  max,
+  mul,
+  places,
+  roundTo,
+  roundToStep,
+  sub,
+  sum,
+  zero,
+} from './decimal.ts'
 import { must } from './must.ts'
 
 export interface PricedLeg {

@@ -15,10 +15,15 @@ const costPlaces = 8
 
 export const noLot: Lot = { size: zero, cost: zero, isEstimated: false }
 
-export const lotOf = (size: Decimal, price: Decimal, isEstimated = false): Lot => ({ size, cost: mul(size, price), isEstimated })
+export const lotOf = (size: Decimal, price: Decimal, isEstimated = false): Lot => ({
+  size,
+  cost: mul(size, price),
+  isEstimated,
+})
 
-export const lotHeld = (position: { readonly size: Decimal; readonly average_entry_price: Decimal } | undefined): Lot =>
-  position === undefined ? noLot : lotOf(position.size, position.average_entry_price)
+export const lotHeld = (
+  position: { readonly size: Decimal; readonly average_entry_price: Decimal } | undefined,
+): Lot => (position === undefined ? noLot : lotOf(position.size, position.average_entry_price))
 
 export const joined = (a: Lot, b: Lot): Lot => ({
   size: add(a.size, b.size),

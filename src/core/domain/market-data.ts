@@ -82,5 +82,10 @@ export function estimatedFill(levels: readonly BookLevel[], quantity: Decimal): 
     worst = level.price
   }
   const filled = sub(quantity, open)
-  return { average: isZero(filled) ? undefined : canonical(roundPrice(div(cash, filled), 8)), worst, filled, unfilled: open }
+  return {
+    average: isZero(filled) ? undefined : canonical(roundPrice(div(cash, filled), 8)),
+    worst,
+    filled,
+    unfilled: open,
+  }
 }

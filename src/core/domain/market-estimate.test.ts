@@ -26,14 +26,23 @@ describe('an order at the market', () => {
   })
 
   test('larger than the depth seen says how much of it finds nothing, and leaves nothing', () => {
-    expect(marketEstimate(order('sell', '9'), book)).toMatchObject({ filled: '5', unfilled: '4', left: '0', worst: '90' })
+    expect(marketEstimate(order('sell', '9'), book)).toMatchObject({
+      filled: '5',
+      unfilled: '4',
+      left: '0',
+      worst: '90',
+    })
   })
 
   test('without a level to trade with goes by the legs one by one, and never mistakes that for a book', () => {
     const empty = { buy: book.buy, sell: [] }
     expect(marketEstimate(order('buy', '1', '104'), empty)).toEqual({ kind: 'quotes', natural: '104', why: 'empty' })
     expect(marketEstimate(order('buy', '1', '104'), 'none')).toEqual({ kind: 'quotes', natural: '104', why: 'none' })
-    expect(marketEstimate(order('buy', '1', '104'), 'waiting')).toEqual({ kind: 'quotes', natural: '104', why: 'waiting' })
+    expect(marketEstimate(order('buy', '1', '104'), 'waiting')).toEqual({
+      kind: 'quotes',
+      natural: '104',
+      why: 'waiting',
+    })
   })
 
   test('has no price at all where nothing is known, rather than a zero', () => {
@@ -45,15 +54,21 @@ describe('an order at the market', () => {
   test('fills and leaves no more than there is, and its average lies between best and worst', () => {
     const whole = (most: number) => fc.integer({ min: 1, max: most }).map(each => dec(String(each)))
     fc.assert(
-      fc.property(fc.array(fc.tuple(whole(50), whole(9)), { minLength: 1, maxLength: 6 }), whole(40), (made, quantity) => {
-        const sell = made.toSorted(([a], [b]) => Number(a) - Number(b)).map(([price, size]) => ({ price, quantity: size }))
-        const found = marketEstimate({ side: 'buy', quantity, natural: undefined }, { buy: [], sell })
-        if (found.kind !== 'book') throw new Error('levels are there')
-        const depth = sell.reduce((all, each) => add(all, each.quantity), dec('0'))
-        expect(eq(add(found.filled, found.unfilled), quantity)).toBe(true)
-        expect(eq(add(found.filled, found.left), depth)).toBe(true)
-        expect(gte(found.average, sell[0]?.price ?? found.average) && lte(found.average, found.worst)).toBe(true)
-      }),
+      fc.property(
+        fc.array(fc.tuple(whole(50), whole(9)), { minLength: 1, maxLength: 6 }),
+        whole(40),
+        (made, quantity) => {
+          const sell = made
+            .toSorted(([a], [b]) => Number(a) - Number(b))
+            .map(([price, size]) => ({ price, quantity: size }))
+          const found = marketEstimate({ side: 'buy', quantity, natural: undefined }, { buy: [], sell })
+          if (found.kind !== 'book') throw new Error('levels are there')
+          const depth = sell.reduce((all, each) => add(all, each.quantity), dec('0'))
+          expect(eq(add(found.filled, found.unfilled), quantity)).toBe(true)
+          expect(eq(add(found.filled, found.left), depth)).toBe(true)
+          expect(gte(found.average, sell[0]?.price ?? found.average) && lte(found.average, found.worst)).toBe(true)
+        },
+      ),
     )
   })
 })

@@ -6,7 +6,13 @@ import { cashToTrader, effectOf, legTotals, nearestPackagePrices, normalise, typ
 import type { Leg, Side } from './order.ts'
 
 const leg = (id: number, ratio: number): Leg => ({ tradeable_entity_id: entityId(id), symbol: `S${id}`, ratio })
-const intent = (side: Side, quantity: string, legs: [number, number][], price?: string, minimum?: string): PackageIntent => ({
+const intent = (
+  side: Side,
+  quantity: string,
+  legs: [number, number][],
+  price?: string,
+  minimum?: string,
+): PackageIntent => ({
   legs: legs.map(([id, ratio]) => leg(id, ratio)),
   side,
   quantity: dec(quantity),
@@ -168,7 +174,10 @@ describe('normalisation', () => {
   })
 
   const anyIntent = fc.record({
-    legs: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -6, max: 6 })), { minLength: 1, maxLength: 10 }),
+    legs: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: -6, max: 6 })), {
+      minLength: 1,
+      maxLength: 10,
+    }),
     side: fc.constantFrom<Side>('buy', 'sell'),
     quantity: fc.integer({ min: 1, max: 1000 }),
     // 2520 divides by every common factor up to 10, so the price always divides.
@@ -229,7 +238,10 @@ describe('normalisation', () => {
         if (!once.ok) return true
         const twice = normalise(once.value)
         return (
-          twice.ok && twice.value.side === once.value.side && eq(twice.value.quantity, once.value.quantity) && twice.value.divisor === 1
+          twice.ok &&
+          twice.value.side === once.value.side &&
+          eq(twice.value.quantity, once.value.quantity) &&
+          twice.value.divisor === 1
         )
       }),
     )

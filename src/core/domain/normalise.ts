@@ -37,7 +37,9 @@ export type NormaliseFailure =
   /** The quotient price / divisor does not terminate. `nearest`: valid package prices below and above. */
   | { readonly reason: 'price_not_divisible'; readonly divisor: number; readonly nearest: readonly [Decimal, Decimal] }
 
-export type Normalised = { readonly ok: true; readonly value: WirePackage } | ({ readonly ok: false } & NormaliseFailure)
+export type Normalised =
+  | { readonly ok: true; readonly value: WirePackage }
+  | ({ readonly ok: false } & NormaliseFailure)
 
 /** Merges equal instruments and drops zero ratios. Ascending by id as integers. */
 export function mergeLegs(legs: readonly Leg[]): Leg[] {
@@ -46,7 +48,9 @@ export function mergeLegs(legs: readonly Leg[]): Leg[] {
     const known = merged.get(leg.tradeable_entity_id)
     merged.set(leg.tradeable_entity_id, known === undefined ? leg : { ...known, ratio: known.ratio + leg.ratio })
   }
-  return [...merged.values()].filter(leg => leg.ratio !== 0).sort((a, b) => compareIds(a.tradeable_entity_id, b.tradeable_entity_id))
+  return [...merged.values()]
+    .filter(leg => leg.ratio !== 0)
+    .sort((a, b) => compareIds(a.tradeable_entity_id, b.tradeable_entity_id))
 }
 
 /** Package prices just below and above `price` whose share per wire package is a multiple of `step`. */
@@ -69,7 +73,12 @@ export function normalise(intent: PackageIntent, priceStep: Decimal = finestFall
   const factor = mirrored ? -divisor : divisor
   const price = intent.price === undefined ? undefined : divExact(intent.price, dec(factor))
   if (intent.price !== undefined && price === undefined) {
-    return { ok: false, reason: 'price_not_divisible', divisor, nearest: nearestPackagePrices(intent.price, divisor, priceStep) }
+    return {
+      ok: false,
+      reason: 'price_not_divisible',
+      divisor,
+      nearest: nearestPackagePrices(intent.price, divisor, priceStep),
+    }
   }
   const kind = merged.length === 1 ? 'single' : 'package'
   const minimum = kind === 'package' ? intent.minimum_quantity : undefined
@@ -80,7 +89,9 @@ export function normalise(intent: PackageIntent, priceStep: Decimal = finestFall
       legs: merged.map(leg => ({ ...leg, ratio: leg.ratio / factor })),
       side: mirrored ? opposite(intent.side) : intent.side,
       quantity: divisor === 1 ? intent.quantity : mul(intent.quantity, dec(divisor)),
-      ...(price === undefined ? {} : { price: divisor === 1 && !mirrored && intent.price !== undefined ? intent.price : price }),
+      ...(price === undefined
+        ? {}
+        : { price: divisor === 1 && !mirrored && intent.price !== undefined ? intent.price : price }),
       ...(minimum === undefined ? {} : { minimum_quantity: divisor === 1 ? minimum : mul(minimum, dec(divisor)) }),
       divisor,
       mirrored,

@@ -30,16 +30,28 @@ describe('the context of an order', () => {
 
   it('takes a side, a closing or a price from nothing that only looks like one', () => {
     const read = (field: keyof OrderContext, value: unknown) => parseOrderContext({ title: '', [field]: value })[field]
-    for (const other of [undefined, 'x', {}, { ...quote, side: 'both' }, { ...quote, price: '1e5' }, { ...quote, seenAtMs: '5' }])
-      expect(read('quote', other)).toBeUndefined()
-    for (const other of ['lw-0', { clientOrderId: 'lw-0' }, { clientOrderId: 3, filled: dec('1') }, { clientOrderId: 'x', filled: 'some' }])
-      expect(read('amends', other)).toBeUndefined()
-    expect([read('closes', 'true'), read('closes', 1), read('overridden', 120), read('legs', [{ symbol: 'A', ratio: 1 }])]).toEqual([
+    for (const other of [
       undefined,
-      undefined,
-      undefined,
-      undefined,
+      'x',
+      {},
+      { ...quote, side: 'both' },
+      { ...quote, price: '1e5' },
+      { ...quote, seenAtMs: '5' },
     ])
+      expect(read('quote', other)).toBeUndefined()
+    for (const other of [
+      'lw-0',
+      { clientOrderId: 'lw-0' },
+      { clientOrderId: 3, filled: dec('1') },
+      { clientOrderId: 'x', filled: 'some' },
+    ])
+      expect(read('amends', other)).toBeUndefined()
+    expect([
+      read('closes', 'true'),
+      read('closes', 1),
+      read('overridden', 120),
+      read('legs', [{ symbol: 'A', ratio: 1 }]),
+    ]).toEqual([undefined, undefined, undefined, undefined])
   })
 
   it('reads anything at all, and reading it again changes nothing', () => {

@@ -58,7 +58,8 @@ export const purposeOf = (context: OrderContext | undefined): Pick<OrderContext,
 const isSide = (value: unknown): value is Side => value === 'buy' || value === 'sell'
 const isPackageLeg = (value: unknown): boolean =>
   isRecord(value) && typeof value['symbol'] === 'string' && Number.isSafeInteger(value['ratio'])
-const isLeg = (value: unknown): value is Leg => isPackageLeg(value) && isRecord(value) && typeof value['tradeable_entity_id'] === 'string'
+const isLeg = (value: unknown): value is Leg =>
+  isPackageLeg(value) && isRecord(value) && typeof value['tradeable_entity_id'] === 'string'
 const isFact = (value: unknown): value is OrderFact =>
   isRecord(value) && typeof value['term'] === 'string' && typeof value['value'] === 'string'
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -74,7 +75,8 @@ const wholeListOf = <T>(value: unknown, is: (each: unknown) => each is T): reado
 function quoteOf(value: unknown): QuoteTaken | undefined {
   if (!isRecord(value)) return undefined
   const { symbol, side, price, quantity, seenAtMs } = value
-  if (!isText(symbol) || !isSide(side) || !isDecimal(price) || !isDecimal(quantity) || typeof seenAtMs !== 'number') return undefined
+  if (!isText(symbol) || !isSide(side) || !isDecimal(price) || !isDecimal(quantity) || typeof seenAtMs !== 'number')
+    return undefined
   return { symbol, side, price, quantity, seenAtMs }
 }
 

@@ -24,7 +24,11 @@ describe('when an order ends by itself', () => {
     ['by the time-out of its interest where that is first', { timeoutSeconds: 300 }, [5, 5]],
     ['within both bounds where the time-out falls between them', { timeoutSeconds: 1_500 }, [20, 25]],
     ['later by its last refresh', { timeoutSeconds: 300, refreshedMs: acceptedMs + 240_000 }, [9, 9]],
-    ['not later than its cycles, whatever was refreshed', { timeoutSeconds: 300, refreshedMs: acceptedMs + 3_600_000 }, [20, 30]],
+    [
+      'not later than its cycles, whatever was refreshed',
+      { timeoutSeconds: 300, refreshedMs: acceptedMs + 3_600_000 },
+      [20, 30],
+    ],
     ['firm: by its cycles alone', { marketId: '0', timeoutSeconds: 300 }, [20, 30]],
     ['immediate: never rests', { marketId: '0', timeInForce: 'IOC' }, undefined],
     ['firm, of cycles nobody knows: not known', { marketId: '0', recvWindow: undefined }, undefined],
@@ -35,7 +39,10 @@ describe('when an order ends by itself', () => {
   })
 
   test('is certain to within one cycle, and no refresh takes time away', () => {
-    const given = fc.record({ recvWindow: fc.integer({ min: 1, max: 500 }), timeoutSeconds: fc.integer({ min: 1, max: 100_000 }) })
+    const given = fc.record({
+      recvWindow: fc.integer({ min: 1, max: 500 }),
+      timeoutSeconds: fc.integer({ min: 1, max: 100_000 }),
+    })
     fc.assert(
       fc.property(given, fc.integer({ min: 0, max: 1e8 }), (more, laterMs) => {
         const plain = orderEnds(facts(more))
@@ -54,11 +61,19 @@ describe('when an order ends by itself', () => {
     ['with its legs where they expire in its last cycle', 25, {}, [20, 25], true],
     ['with its legs where they expire before that', 6, {}, [6, 6], true],
     ['by the time-out where that is before its legs', 6, { timeoutSeconds: 300 }, [5, 5], false],
-    ['with its legs, whatever is refreshed', 6, { timeoutSeconds: 300, refreshedMs: Date.UTC(2026, 11, 25, 7, 59) }, [6, 6], true],
+    [
+      'with its legs, whatever is refreshed',
+      6,
+      { timeoutSeconds: 300, refreshedMs: Date.UTC(2026, 11, 25, 7, 59) },
+      [6, 6],
+      true,
+    ],
   ] as const)('%s', (_, minutesBefore, more, minutes, isWithLegs) => {
     const atMs = Date.UTC(2026, 11, 25, 8) - minutesBefore * 60_000
     const ends = orderEnds(facts({ acceptedMs: atMs, ...more }))
-    expect(ends === undefined ? undefined : [(ends.earliestMs - atMs) / 60_000, (ends.latestMs - atMs) / 60_000]).toEqual(minutes)
+    expect(
+      ends === undefined ? undefined : [(ends.earliestMs - atMs) / 60_000, (ends.latestMs - atMs) / 60_000],
+    ).toEqual(minutes)
     expect(ends?.isWithLegs).toBe(isWithLegs)
   })
 
@@ -72,7 +87,10 @@ describe('nothing more is sent', () => {
   const near = [call(100), call(100, '20270326')]
 
   test('of legs where one has expired, from that moment on', () => {
-    expect([nearMs - 1, nearMs].map(atMs => notTradingText(near, atMs, lookup))).toEqual([undefined, 'A leg has expired'])
+    expect([nearMs - 1, nearMs].map(atMs => notTradingText(near, atMs, lookup))).toEqual([
+      undefined,
+      'A leg has expired',
+    ])
   })
 
   test.each([

@@ -38,7 +38,8 @@ export const hasExpired = (symbols: readonly string[], atMs: number): boolean =>
   (earliestExpiryMs(symbols) ?? Number.POSITIVE_INFINITY) <= atMs
 
 /** Legs of a package, or the symbol itself. */
-export const symbolsIn = (symbol: string): readonly string[] => parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
+export const symbolsIn = (symbol: string): readonly string[] =>
+  parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
 
 interface Listing {
   readonly bySymbol: (symbol: string) => Pick<Instrument, 'symbol' | 'status'> | undefined
@@ -49,7 +50,11 @@ export const haltText = ({ symbol, status }: Pick<Instrument, 'symbol' | 'status
   status === 'active' ? undefined : `${shortName(symbol)} is ${status === 'suspended' ? 'suspended' : 'not trading'}`
 
 /** Reason why nothing can be sent: an instrument has expired or is halted. Unlisted instruments are not judged. */
-export function notTradingText(symbols: readonly string[], nowMs: number, listing: Listing | undefined): string | undefined {
+export function notTradingText(
+  symbols: readonly string[],
+  nowMs: number,
+  listing: Listing | undefined,
+): string | undefined {
   if (hasExpired(symbols, nowMs)) return 'A leg has expired'
   for (const symbol of symbols) {
     const listed = listing?.bySymbol(symbol)

@@ -42,10 +42,10 @@ describe('liquidation', () => {
     expect(isForcedClose({ client_order_id: 'liquidation-4033' })).toBe(true)
     expect(isForcedClose({ client_order_id: 'liquidation-4033', title: 'Long call' })).toBe(false)
     expect(isForcedClose({ client_order_id: 'lw-liquidation-1' })).toBe(false)
-    expect([isLiquidationReason('liquidation'), isLiquidationReason('timeout'), isLiquidationReason(undefined)]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([
+      isLiquidationReason('liquidation'),
+      isLiquidationReason('timeout'),
+      isLiquidationReason(undefined),
+    ]).toEqual([true, false, false])
   })
 })

@@ -24,7 +24,8 @@ const rejected: Readonly<Record<string, string>> = {
   invalid_market: 'Not offered here: firm or RFQ. Send the other kind.',
   trading_suspended: 'Trading halted in an instrument.',
   account_suspended: 'The account is suspended. Ask the venue.',
-  insufficient_account_balance: 'Not enough balance or margin. Reduce the size or free margin; the review says what balances cover.',
+  insufficient_account_balance:
+    'Not enough balance or margin. Reduce the size or free margin; the review says what balances cover.',
   duplicate_client_order_id: 'Client id used before. The first order with it stands.',
 }
 
@@ -55,7 +56,9 @@ export const rejectText = (reason: string): ReasonText => find(rejected, reason)
 
 /** Words for why a live order ended. The venue cancels expired orders too: `isExpired` says that a leg had expired. */
 export const endText = (reason: string, isExpired = false): ReasonText =>
-  isExpired && reason === 'supervisory' ? { text: 'It ended with its legs, which expired.', raw: reason, known: true } : find(ended, reason)
+  isExpired && reason === 'supervisory'
+    ? { text: 'It ended with its legs, which expired.', raw: reason, known: true }
+    : find(ended, reason)
 
 /**
  * Forced liquidation by the venue when the margin is insufficient. Its reason takes precedence; otherwise the id of an
@@ -80,7 +83,10 @@ type OutcomeFields = Pick<OrderRecord, 'market_id' | 'quantity' | 'order_state' 
 /** `isListed`: the venue lists it as open. Undefined if unknown. */
 export function outcomeWords(
   record: OutcomeFields,
-  { isListed, size = exactText }: { readonly isListed?: boolean | undefined; readonly size?: (value: Decimal) => string } = {},
+  {
+    isListed,
+    size = exactText,
+  }: { readonly isListed?: boolean | undefined; readonly size?: (value: Decimal) => string } = {},
 ): string {
   const why = isEndState(record.cancel_state) ? endText(record.cancel_state).text : ''
   const hasEnded = isOver(record as OrderRecord) || isListed === false

@@ -19,17 +19,45 @@ const oneLeg = { ...single, symbol: undefined }
 describe('a problem names its field, the leg, what is there and the bound', () => {
   test.each<[string, NewOrder, ...Said[]]>([
     ['another side', { ...single, side: 'short' }, ['side_unknown', 'side', { value: 'short' }]],
-    ['no client order id', { ...single, client_order_id: clientOrderId('') }, ['client_order_id_missing', 'client_order_id']],
+    [
+      'no client order id',
+      { ...single, client_order_id: clientOrderId('') },
+      ['client_order_id_missing', 'client_order_id'],
+    ],
     ['another type', { ...single, type: 'STOP' }, ['type_unknown', 'type', { value: 'STOP' }]],
-    ['another time in force', { ...single, time_in_force: 'FOK' }, ['time_in_force_unknown', 'time_in_force', { value: 'FOK' }]],
+    [
+      'another time in force',
+      { ...single, time_in_force: 'FOK' },
+      ['time_in_force_unknown', 'time_in_force', { value: 'FOK' }],
+    ],
     ['another market', { ...single, market_id: '1' }, ['market_unknown', 'market_id', { value: '1' }]],
-    ['a market order that stays', { ...market, time_in_force: 'GTC' }, ['market_order_not_ioc', 'time_in_force', { value: 'GTC' }]],
-    ['a market order with a price', { ...market, price: dec('5') }, ['market_order_with_price', 'price', { value: '5' }]],
-    ['a market order with a life', { ...market, recv_window: 1 }, ['market_order_with_recv_window', 'recv_window', { value: '1' }]],
+    [
+      'a market order that stays',
+      { ...market, time_in_force: 'GTC' },
+      ['market_order_not_ioc', 'time_in_force', { value: 'GTC' }],
+    ],
+    [
+      'a market order with a price',
+      { ...market, price: dec('5') },
+      ['market_order_with_price', 'price', { value: '5' }],
+    ],
+    [
+      'a market order with a life',
+      { ...market, recv_window: 1 },
+      ['market_order_with_recv_window', 'recv_window', { value: '1' }],
+    ],
     ['a limit order without a price', { ...single, price: undefined }, ['price_missing', 'price']],
     ['no life', { ...single, recv_window: undefined }, ['recv_window_missing', 'recv_window']],
-    ['a life of nothing', { ...single, recv_window: 0 }, ['recv_window_out_of_range', 'recv_window', { value: '0', limit: '1 to 65534' }]],
-    ['an immediate order with a life', { ...single, time_in_force: 'IOC' }, ['recv_window_ignored', 'recv_window', { value: '1' }]],
+    [
+      'a life of nothing',
+      { ...single, recv_window: 0 },
+      ['recv_window_out_of_range', 'recv_window', { value: '0', limit: '1 to 65534' }],
+    ],
+    [
+      'an immediate order with a life',
+      { ...single, time_in_force: 'IOC' },
+      ['recv_window_ignored', 'recv_window', { value: '1' }],
+    ],
     ['nothing named', { ...single, symbol: undefined }, ['instrument_missing', 'symbol']],
     ['no legs in the array', { ...pair, legs: [] }, ['legs_too_few', 'legs', { value: '0', limit: '1' }]],
     ['legs and a symbol', { ...pair, symbol: 'BTC-USD-PERPETUAL' }, ['legs_with_instrument', 'symbol']],
@@ -61,14 +89,22 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       { ...single, tradeable_entity_id: entityId(5) },
       ['instrument_unknown', 'symbol', { value: 'BTC-USD-PERPETUAL' }],
     ],
-    ['an unknown symbol with a known id', { ...single, ...byId(16), symbol: 'X' }, ['instrument_unknown', 'symbol', { value: 'X' }]],
+    [
+      'an unknown symbol with a known id',
+      { ...single, ...byId(16), symbol: 'X' },
+      ['instrument_unknown', 'symbol', { value: 'X' }],
+    ],
     [
       'symbol and id of two instruments',
       { ...single, tradeable_entity_id: entityId(99) },
       ['instrument_mismatch', 'symbol', { value: 'BTC-USD-PERPETUAL' }],
     ],
     ['one leg that names nothing', { ...oneLeg, legs: [{ ratio: 1 }] }, ['leg_instrument_missing', 'legs', { leg: 0 }]],
-    ['one leg that is not one unit', { ...oneLeg, legs: [leg(16, 2)] }, ['leg_single_ratio', 'legs', { leg: 0, value: '2', limit: '1' }]],
+    [
+      'one leg that is not one unit',
+      { ...oneLeg, legs: [leg(16, 2)] },
+      ['leg_single_ratio', 'legs', { leg: 0, value: '2', limit: '1' }],
+    ],
     [
       'one unknown leg, turned',
       { ...oneLeg, legs: [leg(5, -1)] },
@@ -80,16 +116,32 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       { ...single, legs: [leg(99, 1)] },
       ['instrument_mismatch', 'tradeable_entity_id', { value: '99' }],
     ],
-    ['an expired one', { ...single, symbol: 'BTC-20261127-100000C' }, ['instrument_expired', 'symbol', { value: 'BTC-20261127-100000C' }]],
-    ['a suspended one', { ...single, symbol: 'ETH-USD', price: dec('5') }, ['instrument_suspended', 'symbol', { value: 'ETH-USD' }]],
+    [
+      'an expired one',
+      { ...single, symbol: 'BTC-20261127-100000C' },
+      ['instrument_expired', 'symbol', { value: 'BTC-20261127-100000C' }],
+    ],
+    [
+      'a suspended one',
+      { ...single, symbol: 'ETH-USD', price: dec('5') },
+      ['instrument_suspended', 'symbol', { value: 'ETH-USD' }],
+    ],
     [
       'an expired leg',
       { ...pair, legs: [leg(99, 1), leg(101, -1)] },
       ['instrument_expired', 'legs', { leg: 1, value: 'BTC-20261127-100000C' }],
     ],
-    ['a suspended leg', { ...pair, legs: [leg(7, 1), leg(99, -1)] }, ['instrument_suspended', 'legs', { leg: 0, value: 'ETH-USD' }]],
+    [
+      'a suspended leg',
+      { ...pair, legs: [leg(7, 1), leg(99, -1)] },
+      ['instrument_suspended', 'legs', { leg: 0, value: 'ETH-USD' }],
+    ],
     ['no quantity', { ...single, quantity: dec('0') }, ['quantity_not_positive', 'quantity', { value: '0' }]],
-    ['a package of no quantity', { ...pair, quantity: dec('0') }, ['quantity_not_positive', 'quantity', { value: '0' }]],
+    [
+      'a package of no quantity',
+      { ...pair, quantity: dec('0') },
+      ['quantity_not_positive', 'quantity', { value: '0' }],
+    ],
     [
       'a quantity below the least',
       { ...single, quantity: dec('0.00005') },
@@ -107,13 +159,21 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       ['quantity_off_step', 'quantity', { leg: 0, value: '1.05', limit: '0.1' }],
       ['quantity_off_step', 'quantity', { leg: 1, value: '1.05', limit: '0.1' }],
     ],
-    ['a price of nothing', { ...single, price: dec('0') }, ['price_not_positive', 'price', { value: '0', limit: '0.5' }]],
+    [
+      'a price of nothing',
+      { ...single, price: dec('0') },
+      ['price_not_positive', 'price', { value: '0', limit: '0.5' }],
+    ],
     [
       'a price below a step',
       { ...single, quantity: dec('10'), price: dec('0.4') },
       ['price_not_positive', 'price', { value: '0.4', limit: '0.5' }],
     ],
-    ['a price off its step', { ...single, price: dec('100000.3') }, ['price_off_step', 'price', { value: '100000.3', limit: '0.5' }]],
+    [
+      'a price off its step',
+      { ...single, price: dec('100000.3') },
+      ['price_off_step', 'price', { value: '100000.3', limit: '0.5' }],
+    ],
     [
       'too little value',
       { ...single, price: dec('0.5'), quantity: dec('1.9') },
@@ -124,23 +184,51 @@ describe('a problem names its field, the leg, what is there and the bound', () =
       { ...single, quantity: dec('10.0001') },
       ['value_above_maximum', 'quantity', { value: '1000010', limit: '1000000' }],
     ],
-    ['a leg that names nothing', { ...pair, legs: [leg(99, 1), { ratio: 1 }] }, ['leg_instrument_missing', 'legs', { leg: 1 }]],
-    ['an unknown leg by id', { ...pair, legs: [leg(99, 1), leg(12, 1)] }, ['leg_instrument_unknown', 'legs', { leg: 1, value: '12' }]],
+    [
+      'a leg that names nothing',
+      { ...pair, legs: [leg(99, 1), { ratio: 1 }] },
+      ['leg_instrument_missing', 'legs', { leg: 1 }],
+    ],
+    [
+      'an unknown leg by id',
+      { ...pair, legs: [leg(99, 1), leg(12, 1)] },
+      ['leg_instrument_unknown', 'legs', { leg: 1, value: '12' }],
+    ],
     [
       'an unknown leg by symbol',
       { ...pair, legs: [leg(99, 1), { symbol: 'X', ratio: 1 }] },
       ['leg_instrument_unknown', 'legs', { leg: 1, value: 'X' }],
     ],
-    ['a ratio of nothing', { ...pair, legs: [leg(99, 1), leg(100, 0)] }, ['leg_ratio_zero', 'legs', { leg: 1, value: '100' }]],
-    ['a common factor', { ...pair, legs: [leg(99, 2), leg(100, -2)] }, ['legs_common_factor', 'legs', { value: '2', limit: '1' }]],
-    ['the first leg sold', { ...pair, legs: [leg(99, -1), leg(100, 1)] }, ['legs_first_negative', 'legs', { leg: 0, value: '-1' }]],
-    ['one instrument twice', { ...pair, legs: [leg(99, 1), leg(99, -2)] }, ['legs_repeated', 'legs', { leg: 1, value: '99' }]],
+    [
+      'a ratio of nothing',
+      { ...pair, legs: [leg(99, 1), leg(100, 0)] },
+      ['leg_ratio_zero', 'legs', { leg: 1, value: '100' }],
+    ],
+    [
+      'a common factor',
+      { ...pair, legs: [leg(99, 2), leg(100, -2)] },
+      ['legs_common_factor', 'legs', { value: '2', limit: '1' }],
+    ],
+    [
+      'the first leg sold',
+      { ...pair, legs: [leg(99, -1), leg(100, 1)] },
+      ['legs_first_negative', 'legs', { leg: 0, value: '-1' }],
+    ],
+    [
+      'one instrument twice',
+      { ...pair, legs: [leg(99, 1), leg(99, -2)] },
+      ['legs_repeated', 'legs', { leg: 1, value: '99' }],
+    ],
     [
       'descending ids',
       { ...pair, legs: [leg(100, 1), leg(99, -1)] },
       ['legs_not_ascending', 'legs', { leg: 1, value: '99', limit: '100' }],
     ],
-    ['a package off its finest step', { ...pair, price: dec('51') }, ['price_off_step', 'price', { value: '51', limit: '5' }]],
+    [
+      'a package off its finest step',
+      { ...pair, price: dec('51') },
+      ['price_off_step', 'price', { value: '51', limit: '5' }],
+    ],
     [
       'a package off its coarser step',
       { ...pair, legs: [leg(16, 1), leg(99, -1)], price: dec('50.5') },
@@ -171,11 +259,17 @@ describe('the number of legs', () => {
 
   test('rule 8: ten may go, eleven are too many', () => {
     expect(problemsOf({ ...pair, legs: legs(10) }, listed)).toEqual([])
-    expect(problemsOf({ ...pair, legs: legs(11) }, listed)).toEqual([['legs_too_many', 'legs', { value: '11', limit: '10' }]])
+    expect(problemsOf({ ...pair, legs: legs(11) }, listed)).toEqual([
+      ['legs_too_many', 'legs', { value: '11', limit: '10' }],
+    ])
   })
 })
 
 test('a later check of an earlier rule comes first: the life, then the legs, then the least quantity', () => {
   const found = problemsOf({ ...pair, legs: [leg(99, -1), leg(100, 1)], minimum_quantity: dec('2'), recv_window: 0 })
-  expect(found.map(([code]) => code)).toEqual(['recv_window_out_of_range', 'legs_first_negative', 'minimum_quantity_above_quantity'])
+  expect(found.map(([code]) => code)).toEqual([
+    'recv_window_out_of_range',
+    'legs_first_negative',
+    'minimum_quantity_above_quantity',
+  ])
 })

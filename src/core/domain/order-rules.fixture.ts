@@ -10,7 +10,11 @@ const instrument = (symbol: string, id: number, more: Partial<Instrument> = {}):
   listedInstrument(symbol, id, { minimum_value: dec('1'), ...more })
 
 const instruments = [
-  instrument('BTC-USD-PERPETUAL', 16, { price_step: dec('0.5'), quantity_step: dec('0.0001'), minimum_quantity: dec('0.0001') }),
+  instrument('BTC-USD-PERPETUAL', 16, {
+    price_step: dec('0.5'),
+    quantity_step: dec('0.0001'),
+    minimum_quantity: dec('0.0001'),
+  }),
   instrument('BTC-20261225-100000C', 99),
   instrument('BTC-20261225-110000C', 100),
   instrument('BTC-20261127-100000C', 101),
@@ -34,4 +38,10 @@ const base = {
 export const single: NewOrder = { ...base, symbol: 'BTC-USD-PERPETUAL', price: dec('100000') }
 export const leg = (id: number, ratio: number): RequestLeg => ({ tradeable_entity_id: entityId(id), ratio })
 export const pair: NewOrder = { ...base, legs: [leg(99, 1), leg(100, -1)], price: dec('50') }
-export const market: NewOrder = { ...base, symbol: 'BTC-USD-PERPETUAL', type: 'MARKET', time_in_force: 'IOC', recv_window: undefined }
+export const market: NewOrder = {
+  ...base,
+  symbol: 'BTC-USD-PERPETUAL',
+  type: 'MARKET',
+  time_in_force: 'IOC',
+  recv_window: undefined,
+}

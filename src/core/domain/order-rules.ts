@@ -89,7 +89,11 @@ const warnings: ReadonlySet<ProblemCode> = new Set(['recv_window_ignored', 'pric
 const codesInOrder = Object.keys(problemCodes) as ProblemCode[]
 const precedence = new Map(codesInOrder.map((code, index) => [code, index]))
 
-const problem = (code: ProblemCode, field: keyof NewOrder, more: Partial<Pick<Problem, 'leg' | 'value' | 'limit'>> = {}): Problem => ({
+const problem = (
+  code: ProblemCode,
+  field: keyof NewOrder,
+  more: Partial<Pick<Problem, 'leg' | 'value' | 'limit'>> = {},
+): Problem => ({
   code,
   rule: problemCodes[code][0],
   severity: warnings.has(code) ? 'warn' : 'block',
@@ -119,20 +123,25 @@ function checkFields(order: NewOrder): Problem[] {
   }
   if (isMarket && order.time_in_force !== 'IOC')
     found.push(problem('market_order_not_ioc', 'time_in_force', { value: order.time_in_force }))
-  if (isMarket && order.price !== undefined) found.push(problem('market_order_with_price', 'price', { value: order.price }))
+  if (isMarket && order.price !== undefined)
+    found.push(problem('market_order_with_price', 'price', { value: order.price }))
   if (isMarket && order.recv_window !== undefined) {
     found.push(problem('market_order_with_recv_window', 'recv_window', { value: String(order.recv_window) }))
   }
-  if (order.type === 'LIMIT' && order.market_id === firmMarket && order.price === undefined) found.push(problem('price_missing', 'price'))
+  if (order.type === 'LIMIT' && order.market_id === firmMarket && order.price === undefined)
+    found.push(problem('price_missing', 'price'))
   return [...found, ...checkLife(order)]
 }
 
 function checkLife(order: NewOrder): Problem[] {
   if (order.type === 'MARKET') return []
-  if (order.recv_window === undefined) return order.time_in_force === 'GTC' ? [problem('recv_window_missing', 'recv_window')] : []
+  if (order.recv_window === undefined)
+    return order.time_in_force === 'GTC' ? [problem('recv_window_missing', 'recv_window')] : []
   const value = String(order.recv_window)
   if (order.time_in_force === 'IOC') return [problem('recv_window_ignored', 'recv_window', { value })]
-  return isRecvWindow(order.recv_window) ? [] : [problem('recv_window_out_of_range', 'recv_window', { value, limit: '1 to 65534' })]
+  return isRecvWindow(order.recv_window)
+    ? []
+    : [problem('recv_window_out_of_range', 'recv_window', { value, limit: '1 to 65534' })]
 }
 
 function checkShape(order: NewOrder): Problem[] {
@@ -149,11 +158,17 @@ function checkShape(order: NewOrder): Problem[] {
   }
   // Zero means no minimum, so it is always allowed.
   if (order.minimum_quantity !== undefined && !isZero(order.minimum_quantity)) {
-    if (!isPackage(order)) found.push(problem('minimum_quantity_single_leg', 'minimum_quantity', { value: order.minimum_quantity }))
+    if (!isPackage(order))
+      found.push(problem('minimum_quantity_single_leg', 'minimum_quantity', { value: order.minimum_quantity }))
     else if (sign(order.minimum_quantity) <= 0) {
       found.push(problem('minimum_quantity_not_positive', 'minimum_quantity', { value: order.minimum_quantity }))
     } else if (gt(order.minimum_quantity, order.quantity)) {
-      found.push(problem('minimum_quantity_above_quantity', 'minimum_quantity', { value: order.minimum_quantity, limit: order.quantity }))
+      found.push(
+        problem('minimum_quantity_above_quantity', 'minimum_quantity', {
+          value: order.minimum_quantity,
+          limit: order.quantity,
+        }),
+      )
     }
   }
   return found
@@ -165,7 +180,10 @@ interface InstrumentReference {
 }
 
 /** By id or symbol, or both if they match. */
-export function findInstrument(named: InstrumentReference, lookup: InstrumentLookup): Instrument | 'missing' | 'unknown' | 'mismatch' {
+export function findInstrument(
+  named: InstrumentReference,
+  lookup: InstrumentLookup,
+): Instrument | 'missing' | 'unknown' | 'mismatch' {
   const byId = named.tradeable_entity_id === undefined ? undefined : lookup.byId(named.tradeable_entity_id)
   const bySymbol = named.symbol === undefined ? undefined : lookup.bySymbol(named.symbol)
   if (named.symbol === undefined && named.tradeable_entity_id === undefined) return 'missing'
@@ -185,7 +203,9 @@ function checkInstruments(order: NewOrder, context: OrderContext): Problem[] {
   const value = named.symbol ?? named.tradeable_entity_id ?? ''
   const ratio = legs?.[0]?.ratio
   const ratioProblem =
-    ratio === undefined || ratio === 1 ? [] : [problem('leg_single_ratio', 'legs', { leg: 0, value: String(ratio), limit: '1' })]
+    ratio === undefined || ratio === 1
+      ? []
+      : [problem('leg_single_ratio', 'legs', { leg: 0, value: String(ratio), limit: '1' })]
   if (instrument === 'missing') return legs === undefined ? [] : [problem('leg_instrument_missing', 'legs', { leg: 0 })]
   if (instrument === 'unknown') return [...ratioProblem, problem('instrument_unknown', field, { value })]
   // A one-leg array may also name the instrument; both must match.
@@ -200,7 +220,9 @@ function checkStatus(instrument: Instrument, context: OrderContext, field: keyof
   const at = leg === undefined ? {} : { leg }
   if (context.nowMs !== undefined && isExpired(instrument.symbol, context.nowMs))
     return [problem('instrument_expired', field, { ...at, value: instrument.symbol })]
-  return instrument.status === 'active' ? [] : [problem('instrument_suspended', field, { ...at, value: instrument.symbol })]
+  return instrument.status === 'active'
+    ? []
+    : [problem('instrument_suspended', field, { ...at, value: instrument.symbol })]
 }
 
 function checkQuantity(quantity: Decimal, instrument: Instrument, leg?: number): Problem[] {
@@ -223,8 +245,10 @@ function checkSingleBounds(order: NewOrder, instrument: Instrument): Problem[] {
   const found = checkQuantity(order.quantity, instrument)
   const price = order.price
   if (price === undefined || order.type === 'MARKET') return found
-  if (sign(price) <= 0) return [...found, problem('price_not_positive', 'price', { value: price, limit: instrument.price_step })]
-  if (lt(price, instrument.price_step)) found.push(problem('price_not_positive', 'price', { value: price, limit: instrument.price_step }))
+  if (sign(price) <= 0)
+    return [...found, problem('price_not_positive', 'price', { value: price, limit: instrument.price_step })]
+  if (lt(price, instrument.price_step))
+    found.push(problem('price_not_positive', 'price', { value: price, limit: instrument.price_step }))
   else if (!isMultipleOf(price, instrument.price_step)) {
     found.push(problem('price_off_step', 'price', { value: price, limit: instrument.price_step }))
   }
@@ -246,7 +270,8 @@ function checkPackage(order: NewOrder, context: OrderContext): Problem[] {
     const value = leg.symbol ?? leg.tradeable_entity_id ?? ''
     const instrument = findInstrument(leg, context)
     if (instrument === 'missing') found.push(problem('leg_instrument_missing', 'legs', { leg: index }))
-    else if (typeof instrument === 'string') found.push(problem('leg_instrument_unknown', 'legs', { leg: index, value }))
+    else if (typeof instrument === 'string')
+      found.push(problem('leg_instrument_unknown', 'legs', { leg: index, value }))
     else {
       instruments.push(instrument)
       found.push(...checkStatus(instrument, context, 'legs', index))
@@ -254,7 +279,8 @@ function checkPackage(order: NewOrder, context: OrderContext): Problem[] {
     if (!isRatio(leg.ratio)) found.push(problem('leg_ratio_zero', 'legs', { leg: index, value }))
   }
   found.push(...checkRatios(order))
-  if (sign(order.quantity) <= 0) return [...found, problem('quantity_not_positive', 'quantity', { value: order.quantity })]
+  if (sign(order.quantity) <= 0)
+    return [...found, problem('quantity_not_positive', 'quantity', { value: order.quantity })]
   if (instruments.length !== legs.length) return found
   return [...found, ...checkLegOrder(instruments), ...checkPackageBounds(order, instruments)]
 }
@@ -267,7 +293,8 @@ function checkRatios(order: NewOrder): Problem[] {
   const divisor = gcd(legs.map(leg => leg.ratio))
   if (divisor > 1) found.push(problem('legs_common_factor', 'legs', { value: String(divisor), limit: '1' }))
   const first = legs[0]
-  if (first !== undefined && first.ratio < 0) found.push(problem('legs_first_negative', 'legs', { leg: 0, value: String(first.ratio) }))
+  if (first !== undefined && first.ratio < 0)
+    found.push(problem('legs_first_negative', 'legs', { leg: 0, value: String(first.ratio) }))
   return found
 }
 
@@ -297,7 +324,9 @@ function checkPackageBounds(order: NewOrder, instruments: readonly Instrument[])
     least !== undefined && !isMultipleOf(mul(least, dec(legs[index]?.ratio ?? 1)), instrument.quantity_step)
   const off = least === undefined || sign(least) <= 0 ? undefined : instruments.find(isLeastOff)
   if (off !== undefined) {
-    found.push(problem('minimum_quantity_off_step', 'minimum_quantity', { value: least ?? '', limit: off.quantity_step }))
+    found.push(
+      problem('minimum_quantity_off_step', 'minimum_quantity', { value: least ?? '', limit: off.quantity_step }),
+    )
   }
   if (price === undefined || order.type === 'MARKET' || isZero(price)) return found
   const steps = instruments.map(instrument => instrument.price_step)

@@ -62,7 +62,10 @@ describe('what became of an order', () => {
       fraction: 1,
       averagePrice: undefined,
     })
-    expect(fillsOf(order('4', [['1', '100']], { order_state: 'partial_fill' }))).toMatchObject({ filled: '1', remaining: '3' })
+    expect(fillsOf(order('4', [['1', '100']], { order_state: 'partial_fill' }))).toMatchObject({
+      filled: '1',
+      remaining: '3',
+    })
   })
   it('filled is by fills that add up, not by having no quantity', () => {
     expect(

@@ -22,15 +22,17 @@ export const isEndState = (cancelState: string): boolean =>
   cancelState !== '' && cancelState !== 'none' && !cancelState.startsWith('pending_')
 
 /** Σ of its executions. */
-export const filledQuantity = (order: { readonly executions: readonly Pick<Execution, 'executed_quantity'>[] }): Decimal =>
-  sum(order.executions.map(each => each.executed_quantity))
+export const filledQuantity = (order: {
+  readonly executions: readonly Pick<Execution, 'executed_quantity'>[]
+}): Decimal => sum(order.executions.map(each => each.executed_quantity))
 
 /** True if its fills add up to the quantity. False without fills. */
 export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): boolean =>
   order.executions.length > 0 && gte(filledQuantity(order), order.quantity)
 
 /** True if complete fills end it. An RFQ lives until the venue ends it; an order without a market id may be an RFQ. */
-export const endsByFills = ({ market_id }: Pick<OrderRecord, 'market_id'>): boolean => market_id !== '' && !isRfqMarket(market_id)
+export const endsByFills = ({ market_id }: Pick<OrderRecord, 'market_id'>): boolean =>
+  market_id !== '' && !isRfqMarket(market_id)
 
 /** True after a final cancel state, a filled state, or complete fills. */
 export function isOver(order: OrderRecord): boolean {
@@ -54,7 +56,8 @@ const noneListed = { averagePrice: undefined } as const
 
 export function fillsOf(order: FillFields): Fills {
   if (order.executions.length === 0) {
-    if (order.order_state === 'partial_fill') return { ...noneListed, filled: undefined, remaining: undefined, fraction: undefined }
+    if (order.order_state === 'partial_fill')
+      return { ...noneListed, filled: undefined, remaining: undefined, fraction: undefined }
     if (order.order_state === 'filled') return { ...noneListed, filled: order.quantity, remaining: zero, fraction: 1 }
   }
   let filled = zero

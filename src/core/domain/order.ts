@@ -8,7 +8,8 @@ export type Side = 'buy' | 'sell'
  * Undefined where it is neither: an unknown side must never pass for one of them.
  * @example parseSide('Buy') // undefined
  */
-export const parseSide = (text: string | undefined): Side | undefined => (text === 'buy' || text === 'sell' ? text : undefined)
+export const parseSide = (text: string | undefined): Side | undefined =>
+  text === 'buy' || text === 'sell' ? text : undefined
 export const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 /**
  * +1 for a buy, -1 for a sell.

@@ -15,7 +15,9 @@ test('without limits nothing is beyond them', () => {
 test('cash is price times quantity, whichever way it flows', () => {
   const breach = { kind: 'cash', amount: '1200', limit: '1199.99' }
   expect(limitBreaches(firm, { ...noLimits, cash: dec('1199.99') }, sent(0))).toEqual([breach])
-  expect(limitBreaches({ ...firm, price: dec('120') }, { ...noLimits, cash: dec('1199.99') }, sent(0))).toEqual([breach])
+  expect(limitBreaches({ ...firm, price: dec('120') }, { ...noLimits, cash: dec('1199.99') }, sent(0))).toEqual([
+    breach,
+  ])
   expect(limitBreaches(firm, { ...noLimits, cash: dec('1200') }, sent(0))).toEqual([])
 })
 test('a market order has no price: with a limit of cash it is held back, since nobody knows', () => {
@@ -24,19 +26,27 @@ test('a market order has no price: with a limit of cash it is held back, since n
   ])
 })
 test('an RFQ moves no cash', () => {
-  expect(limitBreaches({ ...firm, market_id: 'none', price: undefined }, { ...noLimits, cash: dec('1') }, sent(0))).toEqual([])
+  expect(
+    limitBreaches({ ...firm, market_id: 'none', price: undefined }, { ...noLimits, cash: dec('1') }, sent(0)),
+  ).toEqual([])
 })
 test('each leg counts with its ratio, and only against the limit of its base', () => {
   expect(limitBreaches(firm, { legQuantities: { BTC: dec('20'), ETH: dec('1') } }, sent(0))).toEqual([
     { kind: 'leg_quantity', symbol: put, amount: '30', limit: '20' },
   ])
   expect(
-    limitBreaches({ market_id: 'none', symbol: 'BTC-USD', quantity: dec('21') }, { legQuantities: { BTC: dec('20') } }, sent(0)),
+    limitBreaches(
+      { market_id: 'none', symbol: 'BTC-USD', quantity: dec('21') },
+      { legQuantities: { BTC: dec('20') } },
+      sent(0),
+    ),
   ).toEqual([{ kind: 'leg_quantity', symbol: 'BTC-USD', amount: '21', limit: '20' }])
 })
 test('one order more than the pace allows is held back', () => {
   expect(limitBreaches(firm, { ...noLimits, ordersPerMinute: 3 }, sent(2))).toEqual([])
-  expect(limitBreaches(firm, { ...noLimits, ordersPerMinute: 3 }, sent(3))).toEqual([{ kind: 'pace', sent: 3, limit: 3 }])
+  expect(limitBreaches(firm, { ...noLimits, ordersPerMinute: 3 }, sent(3))).toEqual([
+    { kind: 'pace', sent: 3, limit: 3 },
+  ])
 })
 
 const lossOf = (most: string, why?: string) => ({ known: { most: dec(most), sinceMs: 0, untilMs: 86_400_000 }, why })
@@ -55,7 +65,9 @@ test('a loss that is not known is no loss of zero: nothing is opened while there
   expect(limitBreaches(firm, { ...noLimits, dailyLoss: dec('500') }, sent(0))).toEqual([breach])
   expect(limitBreaches(firm, noLimits, sent(0))).toEqual([])
   const kinds = (most: string) =>
-    limitBreaches(firm, { ...noLimits, dailyLoss: dec('500') }, { ...sent(0), dayLoss: lossOf(most, 'not read') }).map(each => each.kind)
+    limitBreaches(firm, { ...noLimits, dailyLoss: dec('500') }, { ...sent(0), dayLoss: lossOf(most, 'not read') }).map(
+      each => each.kind,
+    )
   expect([kinds('499'), kinds('500')]).toEqual([['day_unknown'], ['day_loss']])
 })
 
@@ -90,5 +102,7 @@ test('an answer whose underlying cannot be read is refused where a size is limit
 
 test('answers have a pace of their own', () => {
   expect(answerBreaches(spread, { ...noLimits, answersPerMinute: 2 }, [], 1)).toEqual([])
-  expect(answerBreaches(spread, { ...noLimits, answersPerMinute: 2 }, [], 2)).toEqual([{ kind: 'answer_pace', sent: 2, limit: 2 }])
+  expect(answerBreaches(spread, { ...noLimits, answersPerMinute: 2 }, [], 2)).toEqual([
+    { kind: 'answer_pace', sent: 2, limit: 2 },
+  ])
 })

@@ -62,7 +62,13 @@ export type LimitBreach =
   /** A market order has no price to check. */
   | { readonly kind: 'cash_unknown'; readonly limit: Decimal }
   | { readonly kind: 'leg_quantity'; readonly symbol: string; readonly amount: Decimal; readonly limit: Decimal }
-  | { readonly kind: 'day_loss'; readonly lost: Decimal; readonly limit: Decimal; readonly sinceMs: number; readonly untilMs: number }
+  | {
+      readonly kind: 'day_loss'
+      readonly lost: Decimal
+      readonly limit: Decimal
+      readonly sinceMs: number
+      readonly untilMs: number
+    }
   | { readonly kind: 'day_unknown'; readonly why: string; readonly limit: Decimal }
   | { readonly kind: 'unread'; readonly limits: readonly LimitName[] }
   | { readonly kind: 'pace'; readonly sent: number; readonly limit: number }
@@ -85,7 +91,11 @@ export function limitBreaches(order: LimitedOrder, limits: OwnLimits, now: Limit
 const unreadBreach = ({ unread = [] }: OwnLimits, { isClosing }: LimitedNow): LimitBreach[] =>
   unread.length === 0 || isClosing ? [] : [{ kind: 'unread', limits: unread }]
 
-function dayBreach({ market_id }: LimitedOrder, { dailyLoss: limit }: OwnLimits, { dayLoss, isClosing }: LimitedNow): LimitBreach[] {
+function dayBreach(
+  { market_id }: LimitedOrder,
+  { dailyLoss: limit }: OwnLimits,
+  { dayLoss, isClosing }: LimitedNow,
+): LimitBreach[] {
   if (limit === undefined || isClosing || isRfqMarket(market_id)) return []
   const { known, why } = dayLoss
   // A limit once reached stays reached for the day.
@@ -109,7 +119,9 @@ function quantityBreaches(order: LimitedOrder, { legQuantities }: OwnLimits): Li
     const base = symbol === undefined ? undefined : parseInstrumentName(symbol)?.base
     const limit = base === undefined ? undefined : legQuantities[base]
     const amount = mul(order.quantity, dec(Math.abs(ratio)))
-    return symbol !== undefined && limit !== undefined && gt(amount, limit) ? [{ kind: 'leg_quantity', symbol, amount, limit }] : []
+    return symbol !== undefined && limit !== undefined && gt(amount, limit)
+      ? [{ kind: 'leg_quantity', symbol, amount, limit }]
+      : []
   })
 }
 

@@ -64,12 +64,16 @@ const reportOf = (market: string): fc.Arbitrary<OrderEvidence> =>
     fc.record({ kind: fc.constant('refreshed' as const), atMs: fc.integer({ min: 1, max: 9 }) }),
   )
 
-const evidenceOf = (size: fc.ArrayConstraints) => fc.constantFrom('0', 'none').chain(market => fc.array(reportOf(market), size))
+const evidenceOf = (size: fc.ArrayConstraints) =>
+  fc.constantFrom('0', 'none').chain(market => fc.array(reportOf(market), size))
 
 describe('what is known of an own order', () => {
   it('is the same however its evidence came: in any order, told once or often', () => {
     const shuffledTwice = evidenceOf({ minLength: 1, maxLength: 8 }).chain(all =>
-      fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })),
+      fc.tuple(
+        fc.constant(all),
+        fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 }),
+      ),
     )
     fc.assert(
       fc.property(shuffledTwice, ([all, shuffled]) => {
@@ -101,18 +105,23 @@ describe('what is known of an own order', () => {
     const filled = { executions: [execution(1), execution(2), execution(3)] }
     const before = from([{ kind: 'record', record: record({ market_id: '', ...filled }) }]) as OwnOrder
     expect(isOrderOver(before)).toBe(false)
-    const isOverAs = (market_id: string) => isOrderOver(learnt(before, id, { kind: 'record', record: record({ market_id }) }))
+    const isOverAs = (market_id: string) =>
+      isOrderOver(learnt(before, id, { kind: 'record', record: record({ market_id }) }))
     expect(['none', '0'].map(isOverAs)).toEqual([false, true])
   })
 
   it('is the same object while it is told nothing new', () => {
     const known = from([{ kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }])
-    expect(known).toBe(learnt(known, id, { kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }))
+    expect(known).toBe(
+      learnt(known, id, { kind: 'record', record: record({ executions: [execution(1)] }), listedMs: 5 }),
+    )
     expect(learnt(known, id, { kind: 'record', record: record(), listedMs: 9 }).record).toEqual(known?.record)
   })
 
   it('counts a fill once, and calls the order filled once its fills add up', () => {
-    const pushed = [1, 2].map((n): OrderEvidence => ({ kind: 'execution', execution: execution(n), order_state: 'partial_fill', atMs: n }))
+    const pushed = [1, 2].map(
+      (n): OrderEvidence => ({ kind: 'execution', execution: execution(n), order_state: 'partial_fill', atMs: n }),
+    )
     const part = from([...pushed, { kind: 'record', record: record({ executions: [execution(2)] }) }])
     expect(part?.record).toMatchObject({ order_state: 'partial_fill', executions: [execution(1), execution(2)] })
     const whole = learnt(part, id, { kind: 'record', record: record({ executions: [execution(3)] }) })
@@ -134,7 +143,12 @@ describe('what is known of an own order', () => {
     const end: OrderEvidence = { kind: 'end', reason: 'timeout', atMs: 10_000, filled_quantity: dec(2) }
     const early = from([{ kind: 'record', record: record({ executions: [execution(1)] }) }, end]) as OwnOrder
     expect([isOrderOver(early), isSettled(early)]).toEqual([true, false])
-    const whole = learnt(early, id, { kind: 'execution', execution: execution(2), order_state: 'partial_fill', atMs: 11_000 })
+    const whole = learnt(early, id, {
+      kind: 'execution',
+      execution: execution(2),
+      order_state: 'partial_fill',
+      atMs: 11_000,
+    })
     expect([whole.record?.cancel_state, isSettled(whole)]).toEqual(['timeout', true])
   })
 

@@ -12,7 +12,12 @@ export type OrderEvidence =
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly listedMs?: number | undefined }
   | { readonly kind: 'execution'; readonly execution: Execution; readonly order_state: string; readonly atMs: number }
   /** Pushed: it ended, with the venue's reason. */
-  | { readonly kind: 'end'; readonly reason: string; readonly atMs: number; readonly filled_quantity?: Decimal | undefined }
+  | {
+      readonly kind: 'end'
+      readonly reason: string
+      readonly atMs: number
+      readonly filled_quantity?: Decimal | undefined
+    }
   /** Its interest was refreshed, server time. */
   | { readonly kind: 'refreshed'; readonly atMs: number }
   /** It was at the venue by then, server time. */
@@ -59,18 +64,29 @@ const lagMs = 2_000
 
 /** Adds evidence. Returns the same object if nothing is new. */
 export function learnt(known: OwnOrder | undefined, client_order_id: ClientOrderId, evidence: OrderEvidence): OwnOrder {
-  const before = known ?? { client_order_id, record: undefined, refreshedAtMs: undefined, sinceMs: undefined, reported: nothing }
+  const before = known ?? {
+    client_order_id,
+    record: undefined,
+    refreshedAtMs: undefined,
+    sinceMs: undefined,
+    reported: nothing,
+  }
   if (evidence.kind === 'refreshed') {
     return (before.refreshedAtMs ?? 0) >= evidence.atMs ? before : { ...before, refreshedAtMs: evidence.atMs }
   }
   if (evidence.kind === 'since') {
-    return (before.sinceMs ?? Number.POSITIVE_INFINITY) <= evidence.atMs ? before : { ...before, sinceMs: evidence.atMs }
+    return (before.sinceMs ?? Number.POSITIVE_INFINITY) <= evidence.atMs
+      ? before
+      : { ...before, sinceMs: evidence.atMs }
   }
   const reported = withEvidence(before.reported, evidence)
   return reported === before.reported ? before : { ...before, reported, record: recordOf(reported) }
 }
 
-function withEvidence(reported: GatheredEvidence, evidence: Exclude<OrderEvidence, { kind: 'refreshed' | 'since' }>): GatheredEvidence {
+function withEvidence(
+  reported: GatheredEvidence,
+  evidence: Exclude<OrderEvidence, { kind: 'refreshed' | 'since' }>,
+): GatheredEvidence {
   switch (evidence.kind) {
     case 'record':
       return changed(reported, {
@@ -95,7 +111,9 @@ function withEvidence(reported: GatheredEvidence, evidence: Exclude<OrderEvidenc
 
 function changed(reported: GatheredEvidence, more: Partial<GatheredEvidence>): GatheredEvidence {
   const next = { ...reported, ...more }
-  return (Object.keys(next) as (keyof GatheredEvidence)[]).every(key => Object.is(next[key], reported[key])) ? reported : next
+  return (Object.keys(next) as (keyof GatheredEvidence)[]).every(key => Object.is(next[key], reported[key]))
+    ? reported
+    : next
 }
 
 const isEndContradicted = (reported: GatheredEvidence): boolean => reported.listedMs > reported.endedMs + lagMs
@@ -120,7 +138,9 @@ function recordOf(reported: GatheredEvidence): OrderRecord | undefined {
   // Waits for the order's record while executions are missing.
   const isWhole = lte(reported.endFilled, filledQuantity(whole))
   const isEndedByPush = reported.endReason !== '' && isWhole && !isEndContradicted(reported)
-  const cancel_state = isEndedByPush ? furthest(record.cancel_state, reported.endReason, cancelRank) : record.cancel_state
+  const cancel_state = isEndedByPush
+    ? furthest(record.cancel_state, reported.endReason, cancelRank)
+    : record.cancel_state
   return { ...whole, order_state, cancel_state }
 }
 
@@ -161,7 +181,8 @@ function compareText(a: string, b: string): number {
   if ((x === undefined) !== (y === undefined)) return x === undefined ? 1 : -1
   return a < b ? -1 : a === b ? 0 : 1
 }
-const isNothing = (value: unknown): boolean => value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Returns `a` if `b` adds nothing, else both merged. Executions are handled separately. */
 function joined(a: OrderRecord | undefined, b: OrderRecord): OrderRecord {
@@ -176,7 +197,8 @@ function joined(a: OrderRecord | undefined, b: OrderRecord): OrderRecord {
     : (both as unknown as OrderRecord)
 }
 
-const executionText = (each: Execution): string => JSON.stringify(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+const executionText = (each: Execution): string =>
+  JSON.stringify(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
 const byTime = (a: Execution, b: Execution): number =>
   a.utc_timestamp - b.utc_timestamp || a.trade_id.length - b.trade_id.length || (a.trade_id < b.trade_id ? -1 : 1)
 

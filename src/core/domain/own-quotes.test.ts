@@ -3,14 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { add, dec, type Decimal, gte, lte, mul, toNumber } from './decimal.ts'
 import type { BookLevel } from './market-data.ts'
 import type { Side } from './order.ts'
-import { betterBy, bookAsDrafted, bookMid, levelsAgainst, levelsWithin, ownBest, type OwnLevel, withoutOwn } from './own-quotes.ts'
+import {
+  betterBy,
+  bookAsDrafted,
+  bookMid,
+  levelsAgainst,
+  levelsWithin,
+  ownBest,
+  type OwnLevel,
+  withoutOwn,
+} from './own-quotes.ts'
 
 const level = (price: string, quantity: string): BookLevel => ({ price: dec(price), quantity: dec(quantity) })
 const book = { buy: [level('-1725.0', '2.5'), level('-1735.0', '9.6')], sell: [level('-1690.0', '1.3')] }
 
 describe('a book for who wants to trade a size', () => {
   it('the best for who asked to sell is the bid, compared with the mid of the legs by the sign of what is better', () => {
-    expect(ownBest(book, 'sell', dec('2'), dec('-1715'))).toMatchObject({ level: book.buy[0], isEnough: true, betterThanMid: '-10' })
+    expect(ownBest(book, 'sell', dec('2'), dec('-1715'))).toMatchObject({
+      level: book.buy[0],
+      isEnough: true,
+      betterThanMid: '-10',
+    })
     expect(ownBest(book, 'buy', dec('1'), dec('-1715'))).toMatchObject({ level: book.sell[0], betterThanMid: '-25' })
     expect(ownBest(book, 'sell', dec('1'), undefined)?.betterThanMid).toBeUndefined()
     expect(ownBest({ buy: [], sell: book.sell }, 'sell', dec('1'), undefined)).toBeUndefined()
@@ -24,7 +37,10 @@ describe('a book for who wants to trade a size', () => {
   })
 
   it('what finds no quote is missing', () => {
-    expect(ownBest(book, 'buy', dec('2'), undefined)).toMatchObject({ isEnough: false, fill: { filled: '1.3', unfilled: '0.7' } })
+    expect(ownBest(book, 'buy', dec('2'), undefined)).toMatchObject({
+      isEnough: false,
+      fill: { filled: '1.3', unfilled: '0.7' },
+    })
   })
 
   it('a size of zero has no price', () => {
@@ -47,7 +63,12 @@ describe('a book for who wants to trade a size', () => {
         const sorted = made
           .toSorted(([a], [b]) => (side === 'buy' ? a - b : b - a))
           .map(([price, size]) => ({ price: dec(String(price)), quantity: size }))
-        const best = ownBest(side === 'buy' ? { buy: [], sell: sorted } : { buy: sorted, sell: [] }, side, wanted, undefined)
+        const best = ownBest(
+          side === 'buy' ? { buy: [], sell: sorted } : { buy: sorted, sell: [] },
+          side,
+          wanted,
+          undefined,
+        )
         const worst = best?.fill.worst ?? dec('0')
         const reached = levelsWithin(sorted, side, worst).reduce((all, each) => add(all, each.quantity), dec('0'))
         expect(gte(reached, best?.fill.filled ?? dec('-1'))).toBe(true)
@@ -86,7 +107,9 @@ describe('a book of the others', () => {
 
 describe('a book in the terms of who built the package', () => {
   it('a package that was turned and halved for the wire has its bids as asks of the other sign, twice as large', () => {
-    expect(bookAsDrafted({ buy: [level('-30', '10')], sell: [level('-28', '6')] }, { mirrored: true, divisor: 2 })).toEqual({
+    expect(
+      bookAsDrafted({ buy: [level('-30', '10')], sell: [level('-28', '6')] }, { mirrored: true, divisor: 2 }),
+    ).toEqual({
       buy: [level('56', '3')],
       sell: [level('60', '5')],
     })
@@ -103,7 +126,8 @@ describe('a book in the terms of who built the package', () => {
         (price, size, mirrored, divisor) => {
           const wire = level(price, String(size * divisor))
           const [drafted] = bookAsDrafted({ buy: [wire], sell: [] }, { mirrored, divisor })[mirrored ? 'sell' : 'buy']
-          const cash = (each: BookLevel | undefined): number => (each === undefined ? Number.NaN : toNumber(mul(each.price, each.quantity)))
+          const cash = (each: BookLevel | undefined): number =>
+            each === undefined ? Number.NaN : toNumber(mul(each.price, each.quantity))
           expect(cash(drafted)).toBeCloseTo((mirrored ? -1 : 1) * cash(wire), 6)
         },
       ),
@@ -111,6 +135,9 @@ describe('a book in the terms of who built the package', () => {
   })
 
   it('better is less for who buys and more for who sells', () => {
-    expect([betterBy('buy', dec('9'), dec('10')), betterBy('sell', dec('9'), dec('10'))] satisfies Decimal[]).toEqual(['1', '-1'])
+    expect([betterBy('buy', dec('9'), dec('10')), betterBy('sell', dec('9'), dec('10'))] satisfies Decimal[]).toEqual([
+      '1',
+      '-1',
+    ])
   })
 })

@@ -1,5 +1,22 @@
 /** Order book from the viewpoint of a trader with a size: best price and fill of the whole size. */
-import { add, canonical, dec, type Decimal, div, eq, gt, gte, isZero, lt, lte, mul, neg, roundTo, sub, zero } from './decimal.ts'
+import {
+  add,
+  canonical,
+  dec,
+  type Decimal,
+  div,
+  eq,
+  gt,
+  gte,
+  isZero,
+  lt,
+  lte,
+  mul,
+  neg,
+  roundTo,
+  sub,
+  zero,
+} from './decimal.ts'
 import { type BookLevel, type EstimatedFill, estimatedFill, type OrderBook } from './market-data.ts'
 import type { WirePackage } from './normalise.ts'
 import type { Side } from './order.ts'
@@ -34,7 +51,8 @@ export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Deci
 }
 
 /** Price improvement from the viewpoint of that side. */
-export const betterBy = (side: Side, price: Decimal, than: Decimal): Decimal => (side === 'buy' ? sub(than, price) : sub(price, than))
+export const betterBy = (side: Side, price: Decimal, than: Decimal): Decimal =>
+  side === 'buy' ? sub(than, price) : sub(price, than)
 
 export interface OwnLevel extends BookLevel {
   readonly side: Side
@@ -61,7 +79,10 @@ export function bookMid({ buy, sell }: Levels): Decimal | undefined {
 }
 
 /** Converts a wire book to the draft's terms. Mirroring swaps bids and asks and inverts prices. */
-export function bookAsDrafted({ buy, sell }: Levels, { mirrored, divisor }: Pick<WirePackage, 'mirrored' | 'divisor'>): Levels {
+export function bookAsDrafted(
+  { buy, sell }: Levels,
+  { mirrored, divisor }: Pick<WirePackage, 'mirrored' | 'divisor'>,
+): Levels {
   const factor = dec(divisor)
   const levels = (from: readonly BookLevel[]): BookLevel[] =>
     from.map(({ price, quantity }) => ({

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dec, eq } from './decimal.ts'
 import { effectOf } from './normalise.ts'
-import { isBlankPrice, parsePriceEntry, priceOfOtherSide, priceText, readEntry, readPrice, turnedPrice, typedPrice } from './price-entry.ts'
+import {
+  isBlankPrice,
+  parsePriceEntry,
+  priceOfOtherSide,
+  priceText,
+  readEntry,
+  readPrice,
+  turnedPrice,
+  typedPrice,
+} from './price-entry.ts'
 
 describe('the price of a package', () => {
   test('is an amount above zero, paid or received as the toggle says', () => {
@@ -67,9 +76,12 @@ describe('the price of a package', () => {
   ] as const)('reads "%s" on a %s as %s', (entry, side, price) => {
     expect(parsePriceEntry(entry, side)).toBe(price)
   })
-  test.each(['', 'abc', '1e5', '--3', '1,50,0', '12 credits', '0x10', '-80 credit', '.', '1.2.3'])('does not guess at "%s"', entry => {
-    expect(parsePriceEntry(entry, 'buy')).toBeUndefined()
-  })
+  test.each(['', 'abc', '1e5', '--3', '1,50,0', '12 credits', '0x10', '-80 credit', '.', '1.2.3'])(
+    'does not guess at "%s"',
+    entry => {
+      expect(parsePriceEntry(entry, 'buy')).toBeUndefined()
+    },
+  )
   test('that can be one of two is asked about, in the way it is paid', () => {
     expect(readPrice('3.500 credit', 'buy')).toEqual({ kind: 'ambiguous', readings: ['-3500', '-3.5'] })
     expect(parsePriceEntry('3.500', 'buy')).toBeUndefined()

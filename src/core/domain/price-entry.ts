@@ -17,7 +17,12 @@ export type PriceFault =
   /** More than a tenth worse than trading the legs separately; `mended` is the price of the legs. */
   | { readonly kind: 'beyond_legs'; readonly natural: Decimal; readonly percent: number; readonly mended: Decimal }
   /** More than a tenth worse than the model's value; `mended` is that value on the price step, if known. */
-  | { readonly kind: 'beyond_model'; readonly worth: number; readonly percent: number; readonly mended: Decimal | undefined }
+  | {
+      readonly kind: 'beyond_model'
+      readonly worth: number
+      readonly percent: number
+      readonly mended: Decimal | undefined
+    }
   /** A market order larger than the order book; the excess has no known price. */
   | { readonly kind: 'beyond_depth'; readonly unfilled: Decimal; readonly mended: undefined }
   /** A market order without an order book or quotes of all legs. */
@@ -51,7 +56,9 @@ export function readPrice(entry: string, side: Side, step?: Decimal): TypedNumbe
   const read = readNumber(amount, step)
   const signed = (one: Decimal): Decimal => signedPrice(side, /^c/i.test(word) ? 'credit' : 'debit', one)
   if (read?.kind === 'number') return { kind: 'number', value: signed(read.value) }
-  return read?.kind === 'ambiguous' ? { kind: 'ambiguous', readings: [signed(read.readings[0]), signed(read.readings[1])] } : read
+  return read?.kind === 'ambiguous'
+    ? { kind: 'ambiguous', readings: [signed(read.readings[0]), signed(read.readings[1])] }
+    : read
 }
 
 /** Undefined if invalid or ambiguous. */
@@ -93,7 +100,8 @@ export function typedPrice(text: string, before: string, usual: Direction | unde
 /** Reverses the direction. Without an amount only the direction is stored. */
 export const turnedPrice = (price: string, side: Side, to: Direction): string => {
   const value = parsePriceEntry(price, side)
-  const amount = toggleOf(price) === undefined && value !== undefined ? numberText(abs(value)) : readEntry(price, side).text
+  const amount =
+    toggleOf(price) === undefined && value !== undefined ? numberText(abs(value)) : readEntry(price, side).text
   return amount === '' ? to : `${amount} ${to}`
 }
 
@@ -105,4 +113,7 @@ export function priceText(price: Decimal, side: Side, isSingle: boolean): string
 
 /** Price after the draft's side changed: what one side pays the other receives. */
 export const priceOfOtherSide = (price: string): string =>
-  price.replace(/(^| )(debit|credit)$/, (_, gap: string, word: string) => `${gap}${word === 'debit' ? 'credit' : 'debit'}`)
+  price.replace(
+    /(^| )(debit|credit)$/,
+    (_, gap: string, word: string) => `${gap}${word === 'debit' ? 'credit' : 'debit'}`,
+  )

@@ -8,11 +8,11 @@ const legs = [{ ratio: 2 }, { ratio: -3 }]
 describe('the price of a package', () => {
   test('is told per package, per unit of the first leg, and in total', () => {
     const priced = { legs, quantity: dec('10') }
-    expect([priceIn('package', dec('-30'), priced), priceIn('unit', dec('-30'), priced), priceIn('total', dec('-30'), priced)]).toEqual([
-      '-30',
-      '-15',
-      '-300',
-    ])
+    expect([
+      priceIn('package', dec('-30'), priced),
+      priceIn('unit', dec('-30'), priced),
+      priceIn('total', dec('-30'), priced),
+    ]).toEqual(['-30', '-15', '-300'])
   })
   test('of an order whose quantity is not known has no total', () => {
     expect(priceIn('total', dec('30'), { legs })).toBeUndefined()

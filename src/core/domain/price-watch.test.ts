@@ -21,7 +21,10 @@ const arm: WatchEvent = { kind: 'arm', tries: 0 }
 const disarm = (why: DisarmReason): WatchEvent => ({ kind: 'disarm', disarmed: { why } })
 
 /** All that came of it, in order, and what stands in the end. */
-function run(events: readonly WatchEvent[]): { readonly watch: PriceWatch | undefined; readonly effects: readonly WatchEffect['kind'][] } {
+function run(events: readonly WatchEvent[]): {
+  readonly watch: PriceWatch | undefined
+  readonly effects: readonly WatchEffect['kind'][]
+} {
   let watch: PriceWatch | undefined = newWatch('rfq', price)
   const effects: WatchEffect['kind'][] = []
   for (const event of events) {
@@ -88,7 +91,9 @@ describe('a price on a live RFQ', () => {
           const { watch: next, effects } = stepWatch(before, event)
           if (effects.some(each => each.kind === 'take')) {
             expect(before.mode).toBe('armed')
-            expect(event).toMatchObject({ sight: { isAlive: true, isReached: true, isOld: false, isBusy: false, tries: before.tries } })
+            expect(event).toMatchObject({
+              sight: { isAlive: true, isReached: true, isOld: false, isBusy: false, tries: before.tries },
+            })
             expect(next?.mode).toBe('taken')
           }
           if (next?.mode === 'armed') expect(before.mode === 'armed' || event.kind === 'arm').toBe(true)

@@ -74,7 +74,13 @@ export interface WatchStep {
 /** True if the quote is at the price or better for the requester. */
 export const reaches = (side: Side, quote: Decimal, price: Decimal): boolean => gte(betterBy(side, quote, price), zero)
 
-export const newWatch = (rfq: string, price: Decimal): PriceWatch => ({ rfq, price, mode: 'alert', isReached: false, tries: 0 })
+export const newWatch = (rfq: string, price: Decimal): PriceWatch => ({
+  rfq,
+  price,
+  mode: 'alert',
+  isReached: false,
+  tries: 0,
+})
 
 /** Disarms the watch. Disarming by hand or by an edit needs no notice. */
 function disarm(watch: PriceWatch, disarmed: Disarmed): WatchStep {

@@ -12,7 +12,8 @@ export type QuoteNow =
 /** A buyer looks at asks, lower is better; a seller at bids, higher is better. */
 export function quoteNow(quote: Pick<QuoteTaken, 'side' | 'price'>, book: Pick<OrderBook, 'buy' | 'sell'>): QuoteNow {
   const levels = quote.side === 'buy' ? book.sell : book.buy
-  const reaches = (level: BookLevel): boolean => (quote.side === 'buy' ? lte(level.price, quote.price) : gte(level.price, quote.price))
+  const reaches = (level: BookLevel): boolean =>
+    quote.side === 'buy' ? lte(level.price, quote.price) : gte(level.price, quote.price)
   const [best] = levels
   if (best === undefined) return { kind: 'gone' }
   if (!reaches(best)) return { kind: 'worse', best }

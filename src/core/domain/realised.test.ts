@@ -42,7 +42,11 @@ describe('realised P&L', () => {
     expect(result.lines[0]).toMatchObject({ size: '-3', cost: '-330' })
   })
   it('what was closed was opened by the oldest orders first, and is shared out among them by size', () => {
-    const fills = [fill(option, 'buy', '1', '100', 'a'), fill(option, 'buy', '1', '120', 'b'), fill(option, 'sell', '2', '130', 'c')]
+    const fills = [
+      fill(option, 'buy', '1', '100', 'a'),
+      fill(option, 'buy', '1', '120', 'b'),
+      fill(option, 'sell', '2', '130', 'c'),
+    ]
     const closings = realisedOf({ fills, nowMs }).closings
     expect(closings.map(each => [each.openedBy, each.closedBy, each.realised])).toEqual([
       ['a', 'c', '20'],

@@ -149,7 +149,15 @@ class Book {
   fund(amount: Decimal, atMs: number): void {
     this.#funding = add(this.#funding, amount)
     const { symbol } = this
-    this.closings.push({ symbol, closedBy: undefined, openedBy: undefined, quantity: zero, realised: amount, atMs, isFunding: true })
+    this.closings.push({
+      symbol,
+      closedBy: undefined,
+      openedBy: undefined,
+      quantity: zero,
+      realised: amount,
+      atMs,
+      isFunding: true,
+    })
   }
 
   /** Splits a closing among the opening orders. The shares add up exactly. */
@@ -184,7 +192,8 @@ export function realisedOf(input: RealisedInput): Realised {
   }
   for (const fill of [...input.fills].sort(inTurn)) {
     if (isSpot(fill.symbol)) once(missing, { kind: 'spot', symbol: fill.symbol })
-    else bookOf(fill.symbol).trade({ order: fill.order, size: signedQuantity(fill), price: fill.price, atMs: fill.atMs })
+    else
+      bookOf(fill.symbol).trade({ order: fill.order, size: signedQuantity(fill), price: fill.price, atMs: fill.atMs })
     if (fill.isAllotted) once(missing, { kind: 'allotted', symbol: fill.symbol })
   }
   for (const { symbol, amount, atMs } of input.fundings ?? []) bookOf(symbol).fund(amount, atMs)
@@ -220,7 +229,11 @@ function settle(book: Book, input: RealisedInput, missing: MissingPart[]): void 
   if (settlement.isEstimated) missing.push({ kind: 'estimated_settlement', symbol })
 }
 
-function compareHeld(books: ReadonlyMap<string, Book>, held: ReadonlyMap<string, Decimal>, missing: MissingPart[]): void {
+function compareHeld(
+  books: ReadonlyMap<string, Book>,
+  held: ReadonlyMap<string, Decimal>,
+  missing: MissingPart[],
+): void {
   const unsettled = new Set(missing.flatMap(each => (each.kind === 'no_settlement' ? [each.symbol] : [])))
   for (const symbol of new Set([...books.keys(), ...held.keys()])) {
     if (isSpot(symbol) || unsettled.has(symbol)) continue

@@ -47,7 +47,9 @@ export interface ReferencePoint {
 export const forwardKey = (base: string, expiryMs: number): string => `${base}-${expiryMs}`
 
 /** Legs in the order used by points. A single instrument is one leg. */
-export const legsOfPoint = (order: Pick<FilledOrder, 'symbol' | 'legs'>): readonly { readonly symbol: string; readonly ratio: number }[] =>
+export const legsOfPoint = (
+  order: Pick<FilledOrder, 'symbol' | 'legs'>,
+): readonly { readonly symbol: string; readonly ratio: number }[] =>
   legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
 
 /** Point of a fill. Undefined if the market was not observed then. */

@@ -32,7 +32,21 @@ test('what comes out is safe and short, whatever goes in', () => {
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({
-    unit: fc.constantFrom('A', '-', ' ', '⟨', '⟩', 'U+202E', '\u202e', '\u200b', '\ud800', 'e', '\u0301', '\u00a0', '\t'),
+    unit: fc.constantFrom(
+      'A',
+      '-',
+      ' ',
+      '⟨',
+      '⟩',
+      'U+202E',
+      '\u202e',
+      '\u200b',
+      '\ud800',
+      'e',
+      '\u0301',
+      '\u00a0',
+      '\t',
+    ),
     maxLength: 12,
   }),
 )
@@ -61,7 +75,10 @@ test('a marked name is the same name when unmarked, so that two names never look
 })
 
 test('plain is what has visible ASCII characters alone, with single spaces between them', () => {
-  const nearlyPlain = fc.string({ unit: fc.constantFrom(' ', '!', 'a', '~', '\u007f', '\u001f', '\u00e9', '\n'), maxLength: 6 })
+  const nearlyPlain = fc.string({
+    unit: fc.constantFrom(' ', '!', 'a', '~', '\u007f', '\u001f', '\u00e9', '\n'),
+    maxLength: 6,
+  })
   fc.assert(
     fc.property(fc.oneof(nearlyPlain, anyText), text => {
       expect(isPlainText(text)).toBe(/^(?:[!-~]+(?: [!-~]+)*)?$/.test(text))

@@ -35,7 +35,8 @@ function isPlainWithSpaces(text: string): boolean {
   return before !== space
 }
 
-const markOf = (character: string): string => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
+const markOf = (character: string): string =>
+  `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`
 
 /** Returns the displayed and stored form. Different names have different forms. */
 export function markName(text: string): string {
@@ -92,7 +93,9 @@ const piled = /(\p{M}{2})\p{M}+/gu
 export function stripHostile(text: string, maxLength = 200): string {
   if (text.length <= maxLength && harmless.test(text)) return text
   // Cut first, so that huge texts cost nothing.
-  const characters = Array.from(text.slice(0, maxLength * 4).replace(piled, '$1')).filter(character => !isHostile(character))
+  const characters = Array.from(text.slice(0, maxLength * 4).replace(piled, '$1')).filter(
+    character => !isHostile(character),
+  )
   if (characters.length <= maxLength && text.length <= maxLength * 4) return characters.join('')
   return `${characters.slice(0, maxLength - 1).join('')}…`
 }
@@ -101,6 +104,9 @@ export function stripHostile(text: string, maxLength = 200): string {
 export function escapeHostile(json: string): string {
   if (/^[\n -~]*$/.test(json)) return json
   return json.replace(/(?![\n ])[\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu, character =>
-    Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+    Array.from(
+      { length: character.length },
+      (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
   )
 }

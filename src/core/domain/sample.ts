@@ -66,7 +66,8 @@ export function usdOf(asset: string, indexes: Readonly<Record<string, Decimal>>)
   return asset === 'USD' ? one : Object.hasOwn(indexes, asset) ? indexes[asset] : undefined
 }
 
-export const quoteOfHeld = (position: Pick<SamplePosition, 'symbol' | 'quote'>): string => position.quote ?? quoteOf(position.symbol)
+export const quoteOfHeld = (position: Pick<SamplePosition, 'symbol' | 'quote'>): string =>
+  position.quote ?? quoteOf(position.symbol)
 
 export const baseOf = (symbol: string): string | undefined => parseInstrumentName(symbol)?.base
 
@@ -115,7 +116,13 @@ export function sampleOf({ atMs, positions, balances, indexOf, listingOf }: Samp
   }
   const cash: Record<string, Decimal> = {}
   const funds: Record<string, Funds> = {}
-  for (const { symbol, cash_balance, reserved_balance: reserved, available_balance: available, withdrawable_balance } of balances) {
+  for (const {
+    symbol,
+    cash_balance,
+    reserved_balance: reserved,
+    available_balance: available,
+    withdrawable_balance,
+  } of balances) {
     if (symbol !== usdReference) cash[symbol] = cash_balance
     funds[symbol] = { reserved, available, withdrawable: withdrawable_balance }
   }
@@ -126,5 +133,12 @@ export function sampleOf({ atMs, positions, balances, indexOf, listingOf }: Samp
     value: mul(each.mark_price, each.size),
     upnl: each.upnl,
   }))
-  return { atMs, equity: equityParts(balances, valued, asset => usdOf(asset, indexes)), cash, funds, indexes, positions: held }
+  return {
+    atMs,
+    equity: equityParts(balances, valued, asset => usdOf(asset, indexes)),
+    cash,
+    funds,
+    indexes,
+    positions: held,
+  }
 }

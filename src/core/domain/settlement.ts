@@ -12,7 +12,11 @@ const nearMs = 10 * minuteMs
 type IndexSample = Pick<Sample, 'atMs' | 'indexes'>
 
 /** Settlements of `symbols` expired by `nowMs` with an index near expiry. `samples` ascend in time. */
-export function estimatedSettlements(symbols: Iterable<string>, samples: readonly IndexSample[], nowMs: number): Settlement[] {
+export function estimatedSettlements(
+  symbols: Iterable<string>,
+  samples: readonly IndexSample[],
+  nowMs: number,
+): Settlement[] {
   return [...symbols].flatMap((symbol): Settlement[] => {
     const name = parseInstrumentName(symbol)
     if (name === undefined || !('expiryMs' in name) || name.expiryMs > nowMs) return []

@@ -18,7 +18,8 @@ describe('thinning of samples', () => {
     fc.assert(
       fc.property(times, all => {
         const retained = new Set(rest(all, now))
-        const firstAtOrAfter = (start: number, end: number): number | undefined => all.find(each => each >= start && each < end)
+        const firstAtOrAfter = (start: number, end: number): number | undefined =>
+          all.find(each => each >= start && each < end)
         for (const each of all) {
           if (now - each <= everySampleForMs) expect(retained.has(each)).toBe(true)
           for (const start of ['00:00', '08:00'] as const) {
@@ -52,7 +53,8 @@ describe('thinning of samples', () => {
   it('leaves at most one an hour after two days and two a day after ninety', () => {
     const all = Array.from({ length: 120 * 24 * 12 }, (_, index) => now - index * 5 * minuteMs).reverse()
     const retained = rest(all, now)
-    const count = (from: number, to: number): number => retained.filter(each => now - each > from && now - each <= to).length
+    const count = (from: number, to: number): number =>
+      retained.filter(each => now - each > from && now - each <= to).length
     expect(count(-1, everySampleForMs)).toBe(2 * 24 * 12 + 1)
     expect(count(everySampleForMs, hourlySamplesForMs)).toBeLessThanOrEqual(88 * 24 + 1)
     expect(count(hourlySamplesForMs, 200 * dayMs)).toBeLessThanOrEqual(2 * 31)
@@ -67,7 +69,9 @@ describe('the start of a day', () => {
   })
   it('is stood for by the nearest sample within five minutes before and an hour after, else by none', () => {
     const start = Date.UTC(2026, 11, 25, 8)
-    expect(nearStart([start - 10 * minuteMs, start + 3 * minuteMs, start + 5 * minuteMs], start)).toBe(start + 3 * minuteMs)
+    expect(nearStart([start - 10 * minuteMs, start + 3 * minuteMs, start + 5 * minuteMs], start)).toBe(
+      start + 3 * minuteMs,
+    )
     expect(nearStart([start - 2 * minuteMs, start + 3 * minuteMs], start)).toBe(start - 2 * minuteMs)
     expect(nearStart([start - 6 * minuteMs, start + 61 * minuteMs], start)).toBeUndefined()
   })

@@ -17,13 +17,17 @@ describe('life in cycles', () => {
 
   test('ends between n - 1 and n cycles from now, at the end of a cycle', () => {
     assert(
-      property(integer({ min: 1, max: recvWindowMax }), integer({ min: 0, max: 2_000_000_000_000 }), (recvWindow, placedMs) => {
-        const end = cycleEnd(recvWindow, placedMs)
-        const { earliestEndMs, latestEndMs } = lifeWindow(recvWindow, placedMs)
-        expect(end % cycleMs).toBe(0)
-        expect(end).toBeGreaterThan(earliestEndMs)
-        expect(end).toBeLessThanOrEqual(latestEndMs)
-      }),
+      property(
+        integer({ min: 1, max: recvWindowMax }),
+        integer({ min: 0, max: 2_000_000_000_000 }),
+        (recvWindow, placedMs) => {
+          const end = cycleEnd(recvWindow, placedMs)
+          const { earliestEndMs, latestEndMs } = lifeWindow(recvWindow, placedMs)
+          expect(end % cycleMs).toBe(0)
+          expect(end).toBeGreaterThan(earliestEndMs)
+          expect(end).toBeLessThanOrEqual(latestEndMs)
+        },
+      ),
     )
   })
 

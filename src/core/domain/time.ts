@@ -45,7 +45,8 @@ export interface LifeWindow {
 }
 
 /** True for a whole number from 1 to 65534. */
-export const isRecvWindow = (value: number): boolean => Number.isInteger(value) && value >= recvWindowMin && value <= recvWindowMax
+export const isRecvWindow = (value: number): boolean =>
+  Number.isInteger(value) && value >= recvWindowMin && value <= recvWindowMax
 
 /** Bounds of the end for any cycle start of the venue. */
 export function lifeWindow(recvWindow: number, placedMs: number): LifeWindow {

@@ -112,7 +112,12 @@ describe('a typed number', () => {
   })
 
   test('is missing if nothing is typed', () => {
-    expect([readNumber(''), readNumber('  '), whyNoNumber(''), whyNoNumber('5')]).toEqual([undefined, undefined, undefined, undefined])
+    expect([readNumber(''), readNumber('  '), whyNoNumber(''), whyNoNumber('5')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   const typed = fc.string({ unit: fc.constantFrom(...Array.from("0123456789.,-+−$km ’'x")), maxLength: 9 })

@@ -70,7 +70,8 @@ export const numberText = (value: Decimal): string => {
 /** Question or invalid character. Undefined for a number or a blank text. */
 export function whyNoNumber(text: string): string | undefined {
   const read = readNumber(text)
-  if (read?.kind === 'ambiguous') return `Is “${text.trim()}” ${read.readings.map(one => formatDecimal(one)).join(' or ')}?`
+  if (read?.kind === 'ambiguous')
+    return `Is “${text.trim()}” ${read.readings.map(one => formatDecimal(one)).join(' or ')}?`
   return read?.kind === 'refused' ? refusedText(read.character) : undefined
 }
 

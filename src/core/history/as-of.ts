@@ -7,9 +7,13 @@ import type { JournalOrder } from '../domain/journal-order.ts'
 import type { JournalRow } from '../domain/journal-row.ts'
 import { fillKnownMs } from './known-times.ts'
 
-function statesAt(order: JournalOrder, atMs: number): Pick<JournalOrder, 'order_state' | 'cancel_state' | 'openSinceMs' | 'endedAtMs'> {
+function statesAt(
+  order: JournalOrder,
+  atMs: number,
+): Pick<JournalOrder, 'order_state' | 'cancel_state' | 'openSinceMs' | 'endedAtMs'> {
   const { order_state, cancel_state, endedAtMs } = order
-  if (endedAtMs !== undefined && endedAtMs <= atMs) return { order_state, cancel_state, endedAtMs, openSinceMs: undefined }
+  if (endedAtMs !== undefined && endedAtMs <= atMs)
+    return { order_state, cancel_state, endedAtMs, openSinceMs: undefined }
   // Its end is later, so it was open from its acceptance, or from when it was first observed.
   const acceptedMs = order.acceptedAtMs ?? (order.order_state === undefined ? undefined : order.sentAtMs)
   const isAccepted = acceptedMs !== undefined && acceptedMs <= atMs

@@ -25,7 +25,10 @@ const quotesSeen = z.object({
 
 const figure = z.nullable(decimal)
 const orNothing = z.nullish(decimal)
-const legFigures = z.union([z.tuple([figure, figure]), z.tuple([figure, figure, orNothing, orNothing, z.optional(time)])])
+const legFigures = z.union([
+  z.tuple([figure, figure]),
+  z.tuple([figure, figure, orNothing, orNothing, z.optional(time)]),
+])
 const point = z.object({
   kind: z.enum(pointKinds),
   atMs: time,

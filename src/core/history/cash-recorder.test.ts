@@ -21,7 +21,16 @@ const sampleAt = (minutes: number, usd: string, size = '0'): Sample => ({
   positions:
     size === '0'
       ? []
-      : [{ symbol, product: 'option', size: dec(size), average_entry_price: dec('100'), mark_price: dec('100'), upnl: dec('0') }],
+      : [
+          {
+            symbol,
+            product: 'option',
+            size: dec(size),
+            average_entry_price: dec('100'),
+            mark_price: dec('100'),
+            upnl: dec('0'),
+          },
+        ],
 })
 const bought = (atMs: number): JournalOrder => ({
   owner: 'venue desk' as OwnerKey,
@@ -150,7 +159,9 @@ describe('cash that moved between two samples', () => {
       expect(minutes <= 610 ? events : []).toEqual([])
       sample(sampleAt(minutes, '72.02'))
     }
-    expect(events).toMatchObject([{ kind: 'moved', asset: 'USD', amount: '-927.98', isEstimated: true, unseenFromMs: start }])
+    expect(events).toMatchObject([
+      { kind: 'moved', asset: 'USD', amount: '-927.98', isEstimated: true, unseenFromMs: start },
+    ])
     expect(cashRow({ kind: 'cash', event: events[0]!, knownAtMs: 0 }).detail).toBe(
       'between 2026-11-30T12:00:00 and 2026-11-30T22:11:00 UTC, its cause not seen',
     )

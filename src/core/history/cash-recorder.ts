@@ -50,7 +50,12 @@ export class CashRecorder {
   }
 
   /** `areFillsKnown` is false if fills before the sample may be missing. */
-  sample(to: Sample, fundingRates: ReadonlyMap<string, Decimal>, listingOf?: SampleInput['listingOf'], areFillsKnown = true): void {
+  sample(
+    to: Sample,
+    fundingRates: ReadonlyMap<string, Decimal>,
+    listingOf?: SampleInput['listingOf'],
+    areFillsKnown = true,
+  ): void {
     const from = this.#from
     const isNear = this.#isNear(to)
     if (from?.positions === undefined) return isNear ? undefined : this.#next(to)
@@ -58,11 +63,19 @@ export class CashRecorder {
     this.#waiting += 1
     const hasWaited = to.atMs - this.#waitingSinceMs > mostWaitMs && this.#waiting > mostWaiting
     const canTell = !isNear && (areFillsKnown || hasWaited)
-    const found = canTell ? cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf }) : undefined
+    const found = canTell
+      ? cashEvents({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf })
+      : undefined
     if (found !== undefined) for (const event of found) this.#note(event, to.atMs)
     if (found !== undefined) return this.#next(to)
     if (!hasWaited) return
-    for (const event of unseenCash({ from, to, trades: this.#trades.between(from.atMs, to.atMs), fundingRates, listingOf }))
+    for (const event of unseenCash({
+      from,
+      to,
+      trades: this.#trades.between(from.atMs, to.atMs),
+      fundingRates,
+      listingOf,
+    }))
       this.#note(event, to.atMs)
     // A sample close to fills is no reliable base either.
     this.#from = undefined

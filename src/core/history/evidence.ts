@@ -73,10 +73,18 @@ export function evidenceOfPush(message: FeedMessage, atMs: number): PushedEviden
     return { kind: 'accepted', client_order_id: message.body.client_order_id, accepted: message.body }
   }
   if (message.name === 'execution') {
-    const { client_order_id, order_state, utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag } = message.body
+    const { client_order_id, order_state, utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag } =
+      message.body
     const execution = { utc_timestamp, executed_quantity, executed_price, trade_id, liquidity_flag }
     const { order_id, symbol, side, price } = message.body
-    return { kind: 'execution', client_order_id, execution, order_state, order: { order_id, symbol, side, price }, atMs }
+    return {
+      kind: 'execution',
+      client_order_id,
+      execution,
+      order_state,
+      order: { order_id, symbol, side, price },
+      atMs,
+    }
   }
   if (message.name !== 'cancel_order' || message.body.client_order_id === undefined) return undefined
   const { client_order_id, symbol, reason, filled_quantity } = message.body

@@ -19,21 +19,28 @@ export interface Appended {
 }
 
 type OfNoOrder = Exclude<HistoryNote, Observation>
-const rowsOfNoOrder: { readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNoOrder, { kind: Kind }>) => JournalRow } = {
+const rowsOfNoOrder: {
+  readonly [Kind in OfNoOrder['kind']]: (seen: Extract<OfNoOrder, { kind: Kind }>) => JournalRow
+} = {
   not_looked_up: notLookedUpRow,
   fills_lost: fillsLostRow,
   not_followed: notFollowedRow,
   cash: cashRow,
 }
 const isOfNoOrder = (seen: HistoryNote): seen is OfNoOrder => Object.hasOwn(rowsOfNoOrder, seen.kind)
-const rowOf = <Kind extends OfNoOrder['kind']>(seen: Extract<OfNoOrder, { kind: Kind }>): JournalRow => rowsOfNoOrder[seen.kind](seen)
+const rowOf = <Kind extends OfNoOrder['kind']>(seen: Extract<OfNoOrder, { kind: Kind }>): JournalRow =>
+  rowsOfNoOrder[seen.kind](seen)
 
 /** Client ids of the orders that must be loaded before the observations can be merged. */
 export const ordersSeen = (seen: readonly HistoryNote[]): readonly string[] => [
   ...new Set(seen.flatMap(each => (isOfNoOrder(each) ? [] : [orderOf(each)]))),
 ]
 
-export function journalStep(known: ReadonlyMap<string, JournalOrder>, seen: readonly HistoryNote[], owner: OwnerKey): JournalStep {
+export function journalStep(
+  known: ReadonlyMap<string, JournalOrder>,
+  seen: readonly HistoryNote[],
+  owner: OwnerKey,
+): JournalStep {
   const now = new Map(known)
   const changed = new Set<string>()
   const rows: JournalRow[] = []

@@ -15,11 +15,15 @@ export function fillsKnown(
   atMs: number,
 ): Pick<JournalOrder, 'fillsKnownMs'> {
   const late = fills.filter(fill => atMs - fill.utc_timestamp / 1_000 > lateMs)
-  return late.length === 0 ? {} : { fillsKnownMs: { ...fillsKnownMs, ...Object.fromEntries(late.map(fill => [fill.trade_id, atMs])) } }
+  return late.length === 0
+    ? {}
+    : { fillsKnownMs: { ...fillsKnownMs, ...Object.fromEntries(late.map(fill => [fill.trade_id, atMs])) } }
 }
 
-export const fillKnownMs = (order: Pick<JournalOrder, 'fillsKnownMs'>, { trade_id, utc_timestamp }: Execution): number =>
-  order.fillsKnownMs?.[trade_id] ?? utc_timestamp / 1_000
+export const fillKnownMs = (
+  order: Pick<JournalOrder, 'fillsKnownMs'>,
+  { trade_id, utc_timestamp }: Execution,
+): number => order.fillsKnownMs?.[trade_id] ?? utc_timestamp / 1_000
 
 interface Knower {
   readonly trades: ReadonlySet<string>
@@ -40,9 +44,15 @@ const ofFills = ({ executions, fillsKnownMs: times }: JournalOrder): Knower => (
   trades: new Set(executions.map(each => each.trade_id)),
   times,
 })
-const ofBookings = ({ bookings = {}, bookingsKnownMs: times }: JournalOrder): Knower => ({ trades: new Set(Object.keys(bookings)), times })
+const ofBookings = ({ bookings = {}, bookingsKnownMs: times }: JournalOrder): Knower => ({
+  trades: new Set(Object.keys(bookings)),
+  times,
+})
 
-export const joinedKnown = (a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'fillsKnownMs' | 'bookingsKnownMs'> => ({
+export const joinedKnown = (
+  a: JournalOrder,
+  b: JournalOrder,
+): Pick<JournalOrder, 'fillsKnownMs' | 'bookingsKnownMs'> => ({
   fillsKnownMs: earliest(ofFills(a), ofFills(b)),
   bookingsKnownMs: earliest(ofBookings(a), ofBookings(b)),
 })

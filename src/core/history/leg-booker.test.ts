@@ -17,7 +17,8 @@ const condor: readonly TestLeg[] = [
   { symbol: put('BTC', 85_000), ratio: -1 },
   { symbol: call('BTC', 115_000), ratio: 1 },
 ]
-const solana = market.listing(startMs).all.find(each => each.base === 'SOL' && each.right === 'put')?.instrument.symbol ?? ''
+const solana =
+  market.listing(startMs).all.find(each => each.base === 'SOL' && each.right === 'put')?.instrument.symbol ?? ''
 
 function bookedAt(account: FollowedAccount, id: string | undefined, legs: readonly TestLeg[]) {
   const fills = account.fills.filter(fill => fill.order === id)
@@ -138,7 +139,10 @@ const histories = Number.parseInt(process.env['HISTORIES'] ?? '60', 10)
 const strikes = [put('BTC', 80_000), put('BTC', 85_000), call('BTC', 110_000), call('BTC', 115_000)]
 const tomorrow = market
   .listing(startMs)
-  .all.filter(each => each.base === 'BTC' && each.strike !== undefined && (each.expiryMs ?? Number.POSITIVE_INFINITY) < startMs + dayMs)
+  .all.filter(
+    each =>
+      each.base === 'BTC' && each.strike !== undefined && (each.expiryMs ?? Number.POSITIVE_INFINITY) < startMs + dayMs,
+  )
   .slice(0, 2)
   .map(each => each.instrument.symbol)
 const symbols = [...strikes, ...tomorrow, 'BTC-USD-PERPETUAL']
@@ -156,9 +160,15 @@ const steps = fc.array(
         isKnownAfter: fc.integer({ min: 0, max: 3 }),
       }),
     },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('close' as const), isKnownAfter: fc.integer({ min: 0, max: 3 }) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('close' as const), isKnownAfter: fc.integer({ min: 0, max: 3 }) }),
+    },
     { weight: 5, arbitrary: fc.constant({ kind: 'poll' as const }) },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1, 900, 4_000, 20_000, 60_000) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1, 900, 4_000, 20_000, 60_000) }),
+    },
     { weight: 1, arbitrary: fc.constant({ kind: 'expire' as const }) },
   ),
   { minLength: 5, maxLength: 24 },
@@ -174,7 +184,9 @@ describe('over random histories', () => {
         for (const step of given) {
           if (step.kind === 'trade') {
             const [shape, chosen] = step.legs
-            const legs = shape.map((ratio, at): TestLeg => ({ symbol: chosen[at] ?? '', ratio: shape.length === 1 ? 1 : ratio }))
+            const legs = shape.map(
+              (ratio, at): TestLeg => ({ symbol: chosen[at] ?? '', ratio: shape.length === 1 ? 1 : ratio }),
+            )
             unknown.push({ id: account.trade(step.side, step.quantity, legs), in: step.isKnownAfter })
           } else if (step.kind === 'close') {
             const [held] = account.positions
@@ -211,19 +223,29 @@ describe('over a month', () => {
         const index = Number(market.indexPrice('ETH', account.nowMs))
         const near = market
           .listing(account.nowMs)
-          .all.filter(each => each.base === 'ETH' && each.strike !== undefined && Math.abs(Number(each.strike) / index - 1) < 0.1)
+          .all.filter(
+            each => each.base === 'ETH' && each.strike !== undefined && Math.abs(Number(each.strike) / index - 1) < 0.1,
+          )
         const held = account.positions.map(each => each.symbol).filter(symbol => symbol.startsWith('ETH-2'))
         const listed = near.map(each => each.instrument.symbol)
         const trade = (): string | undefined => {
           const chosen = new Set([pick(held.length > 0 ? held : listed), pick(listed), pick(listed), pick(listed)])
-          const legs = [...chosen].slice(0, 1 + Math.floor(random() * 4)).map((symbol, at) => ({ symbol, ratio: at % 2 === 0 ? 1 : -1 }))
-          return account.trade(pick(['buy', 'sell']), pick(['1', '2', '3']), legs.length === 1 ? single(legs[0]?.symbol ?? '') : legs)
+          const legs = [...chosen]
+            .slice(0, 1 + Math.floor(random() * 4))
+            .map((symbol, at) => ({ symbol, ratio: at % 2 === 0 ? 1 : -1 }))
+          return account.trade(
+            pick(['buy', 'sell']),
+            pick(['1', '2', '3']),
+            legs.length === 1 ? single(legs[0]?.symbol ?? '') : legs,
+          )
         }
         // Some instruments have no quotes.
         const id = trade() ?? trade() ?? trade() ?? trade()
         const [first] = account.positions
         const isClosing = random() < 0.3 && first !== undefined
-        const closing = isClosing ? account.trade(first.side === 'long' ? 'sell' : 'buy', abs(first.size), single(first.symbol)) : undefined
+        const closing = isClosing
+          ? account.trade(first.side === 'long' ? 'sell' : 'buy', abs(first.size), single(first.symbol))
+          : undefined
         if (random() < 0.5) account.poll()
         account.learn(closing, id)
         account.settle()

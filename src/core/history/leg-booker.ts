@@ -23,7 +23,8 @@ export const heldOf = (positions: readonly Position[]): PositionsNow =>
     ]),
   )
 
-export const heldIn = (positions: readonly SamplePosition[]): PositionsNow => new Map(positions.map(each => [each.symbol, each]))
+export const heldIn = (positions: readonly SamplePosition[]): PositionsNow =>
+  new Map(positions.map(each => [each.symbol, each]))
 
 /** Bookings by trade id, one per leg. */
 export type BookLegs = (order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>) => void
@@ -120,7 +121,8 @@ export class LegBooker {
       this.#marks.set(symbol, held.mark_price)
       if (isChanged(symbol, before, now)) continue
       before.set(symbol, held)
-      if (this.#waitsSinceMs.has(symbol) && !touches([...this.#waiting.values()], symbol)) this.#waitsSinceMs.delete(symbol)
+      if (this.#waitsSinceMs.has(symbol) && !touches([...this.#waiting.values()], symbol))
+        this.#waitsSinceMs.delete(symbol)
     }
   }
 
@@ -141,7 +143,9 @@ export class LegBooker {
       return
     }
     for (const symbol of group.symbols) if (!this.#waitsSinceMs.has(symbol)) this.#waitsSinceMs.set(symbol, nowMs)
-    const sinceMs = Math.min(...[...group.symbols].map(symbol => must(this.#waitsSinceMs.get(symbol), 'a time of each instrument')))
+    const sinceMs = Math.min(
+      ...[...group.symbols].map(symbol => must(this.#waitsSinceMs.get(symbol), 'a time of each instrument')),
+    )
     const waitedMs = nowMs - sinceMs
     const isLoose = (symbol: string): boolean => isSpot(symbol) || (!now.has(symbol) && isExpired(symbol, nowMs))
     const parts = { before, after: now, isLoose, markOf: (symbol: string) => this.#marks.get(symbol) }
@@ -167,7 +171,12 @@ export class LegBooker {
    * Spans of trades that may lie between the two positions, by their sizes, longest first. The first trades may already
    * be in the earlier positions, unless a fill is still missing. The last may not be in the later ones yet.
    */
-  #spansOf(trades: readonly RecentTrade[], nowMs: number, waitedMs: number, parts: Omit<TradedSpan, 'trades'>): readonly Span[] {
+  #spansOf(
+    trades: readonly RecentTrade[],
+    nowMs: number,
+    waitedMs: number,
+    parts: Omit<TradedSpan, 'trades'>,
+  ): readonly Span[] {
     const isLate = waitedMs > lateMs
     const heads = isLate ? trades.filter(trade => trade.atMs <= this.#takenMs + clockMs).length : 0
     const least = trades.findLastIndex(trade => trade.atMs < nowMs - clockMs) + 1
@@ -199,7 +208,12 @@ interface Span {
   readonly to: number
 }
 
-function spansFrom(from: number, least: number, trades: readonly RecentTrade[], parts: Omit<TradedSpan, 'trades'>): readonly Span[] {
+function spansFrom(
+  from: number,
+  least: number,
+  trades: readonly RecentTrade[],
+  parts: Omit<TradedSpan, 'trades'>,
+): readonly Span[] {
   const left = sizesLeft({ ...parts, trades: trades.slice(from) })
   const spans: Span[] = []
   for (let to = trades.length; to >= least; to -= 1) {
@@ -213,7 +227,8 @@ function spansFrom(from: number, least: number, trades: readonly RecentTrade[], 
   return spans
 }
 
-const isSame = (a: PositionState, b: PositionState): boolean => a.size === b.size && a.average_entry_price === b.average_entry_price
+const isSame = (a: PositionState, b: PositionState): boolean =>
+  a.size === b.size && a.average_entry_price === b.average_entry_price
 
 function isChanged(symbol: string, before: PositionsNow, now: PositionsNow): boolean {
   const [a, b] = [before.get(symbol), now.get(symbol)]
@@ -235,7 +250,9 @@ function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): r
   const groups = new Set<Growing>()
   const bySymbol = new Map<string, Growing>()
   const join = (connected: readonly string[], own: readonly RecentTrade[]): void => {
-    const [group = { symbols: new Set<string>(), trades: [] }, ...others] = new Set(connected.flatMap(symbol => bySymbol.get(symbol) ?? []))
+    const [group = { symbols: new Set<string>(), trades: [] }, ...others] = new Set(
+      connected.flatMap(symbol => bySymbol.get(symbol) ?? []),
+    )
     groups.add(group)
     for (const symbol of connected) group.symbols.add(symbol)
     for (const trade of own) group.trades.push(trade)

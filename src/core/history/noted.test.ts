@@ -13,7 +13,8 @@ const event: CashEvent = {
   atMs: Date.UTC(2026, 10, 22, 16, 3, 2, 118),
   isEstimated: false,
 }
-const idOf = (change: Partial<CashEvent>): string => cashRow({ kind: 'cash', event: { ...event, ...change }, knownAtMs: 0 }).id
+const idOf = (change: Partial<CashEvent>): string =>
+  cashRow({ kind: 'cash', event: { ...event, ...change }, knownAtMs: 0 }).id
 
 test('a transfer that a browser and a recorder saw in the same minute is one row, and another amount or minute another', () => {
   expect(idOf({ atMs: event.atMs + 900 })).toBe(idOf({}))

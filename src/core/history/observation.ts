@@ -34,7 +34,12 @@ export type Event =
       readonly atMs: number
     }
   /** No longer listed as open. The venue does not know it (`forgotten`), or reports it as open (`unlisted`). */
-  | { readonly kind: 'gone'; readonly client_order_id: string; readonly why: 'forgotten' | 'unlisted'; readonly atMs: number }
+  | {
+      readonly kind: 'gone'
+      readonly client_order_id: string
+      readonly why: 'forgotten' | 'unlisted'
+      readonly atMs: number
+    }
   | {
       readonly kind: 'quote'
       readonly client_order_id: string

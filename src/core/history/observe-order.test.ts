@@ -7,7 +7,10 @@ import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../..
 import type { Observation } from './observation.ts'
 import { observe } from './observe-order.ts'
 
-function run(seen: readonly Observation[], known?: JournalOrder): { order: JournalOrder | undefined; rows: JournalRow[] } {
+function run(
+  seen: readonly Observation[],
+  known?: JournalOrder,
+): { order: JournalOrder | undefined; rows: JournalRow[] } {
   const rows: JournalRow[] = []
   for (const each of seen) {
     const next = observe(known, each, testOwner)
@@ -47,12 +50,21 @@ describe('what is seen of an order', () => {
       'state ended',
     ])
     expect(rows.at(-1)?.detail).toBe('user_cancelled')
-    expect(order).toMatchObject({ order_id: '91', acceptedAtMs: startMs + 5, endedAtMs: startMs + 2_000, firstFillMs: startMs + 1_000 })
+    expect(order).toMatchObject({
+      order_id: '91',
+      acceptedAtMs: startMs + 5,
+      endedAtMs: startMs + 2_000,
+      firstFillMs: startMs + 1_000,
+    })
     expect(order?.openSinceMs).toBeUndefined()
   })
   it('keeps what was sent and what was answered, as they were', () => {
     const { rows } = run([intent(['confirmed', 'sending', 'accepted'])])
-    expect(rows.map(row => Object.keys((row.raw as object | undefined) ?? {}).includes('client_order_id'))).toEqual([true, false, true])
+    expect(rows.map(row => Object.keys((row.raw as object | undefined) ?? {}).includes('client_order_id'))).toEqual([
+      true,
+      false,
+      true,
+    ])
   })
   it('an order that another program placed is taken down from the first sight of it', () => {
     const { order, rows } = run([record(1, 'partial_fill')])
@@ -74,7 +86,8 @@ describe('what is seen of an order', () => {
   })
   it('a quote level is told when a price changed, and its first absence is none', () => {
     const quote = (buy?: string, sell?: string): Observation => {
-      const level = (price: string | undefined) => (price === undefined ? undefined : { price: dec(price), quantity: dec('5') })
+      const level = (price: string | undefined) =>
+        price === undefined ? undefined : { price: dec(price), quantity: dec('5') }
       return { kind: 'quote', client_order_id: 'a', buy: level(buy), sell: level(sell), atMs: startMs }
     }
     const { rows } = run([record(0), quote(), quote('1', '2'), quote('1', '2'), quote('1', undefined)])
@@ -86,7 +99,14 @@ describe('what is seen of an order', () => {
       const [sell, nextSell] = asks.map(level)
       return { kind: 'quote', client_order_id: 'a', buy: level('1'), sell, nextSell, atMs }
     }
-    const { order, rows } = run([record(0), quote(10), quote(20, '9', '11'), quote(30, '9', '10'), quote(40, '8', '9'), quote(50)])
+    const { order, rows } = run([
+      record(0),
+      quote(10),
+      quote(20, '9', '11'),
+      quote(30, '9', '10'),
+      quote(40, '8', '9'),
+      quote(50),
+    ])
     expect(order?.side).toBe('buy')
     expect(order?.quotes).toEqual({
       firstMs: 20,
@@ -111,7 +131,10 @@ describe('what is seen of an order', () => {
     })
     expect(run([refresh('done')]).rows).toEqual([])
     const { order, rows } = run([record(0), refresh('asked'), refresh('done')])
-    expect([reported(rows.slice(1)), order?.refreshedAtMs]).toEqual([['command refresh asked', 'command refresh done'], startMs + 7])
+    expect([reported(rows.slice(1)), order?.refreshedAtMs]).toEqual([
+      ['command refresh asked', 'command refresh done'],
+      startMs + 7,
+    ])
   })
   it('each event makes its row once, however often and in whatever order things are seen', () => {
     const things = fc.constantFrom(

@@ -26,13 +26,16 @@ const trailAtMost = 60
 function seeQuotes(known: QuotesSeen | undefined, levels: readonly BookLevel[], atMs: number): QuotesSeen | undefined {
   const [best, second] = levels
   if (best === undefined) return known
-  if (known === undefined) return { firstMs: atMs, best, ...withSecond(second), lastMs: atMs, trail: [{ atMs, price: best.price }] }
+  if (known === undefined)
+    return { firstMs: atMs, best, ...withSecond(second), lastMs: atMs, trail: [{ atMs, price: best.price }] }
   if (atMs < known.lastMs || (isSame(known.best, best) && isSame(known.second, second))) return known
-  const trail = known.best.price === best.price ? known.trail : [...known.trail, { atMs, price: best.price }].slice(-trailAtMost)
+  const trail =
+    known.best.price === best.price ? known.trail : [...known.trail, { atMs, price: best.price }].slice(-trailAtMost)
   return { firstMs: known.firstMs, best, ...withSecond(second), lastMs: atMs, trail }
 }
 
-const withSecond = (second: BookLevel | undefined): Pick<QuotesSeen, 'second'> => (second === undefined ? {} : { second })
+const withSecond = (second: BookLevel | undefined): Pick<QuotesSeen, 'second'> =>
+  second === undefined ? {} : { second }
 
 /** Compares by price only: sizes change all the time. */
 const isSame = (a: BookLevel | undefined, b: BookLevel | undefined): boolean => a?.price === b?.price
@@ -116,7 +119,8 @@ function observeIntent(known: JournalOrder | undefined, intent: Intent, owner: O
             : undefined,
     }
   })
-  const isSame = rows.length === 0 && known?.openSinceMs === order.openSinceMs && known?.acceptedAtMs === order.acceptedAtMs
+  const isSame =
+    rows.length === 0 && known?.openSinceMs === order.openSinceMs && known?.acceptedAtMs === order.acceptedAtMs
   return isSame ? undefined : { order, rows }
 }
 
@@ -125,10 +129,18 @@ function answerOf({ state }: Intent): unknown {
   return state.kind === 'rejected' ? state.rejected : undefined
 }
 
-function orderOfIntent(known: JournalOrder | undefined, intent: Intent, owner: OwnerKey, steps: readonly string[]): JournalOrder {
+function orderOfIntent(
+  known: JournalOrder | undefined,
+  intent: Intent,
+  owner: OwnerKey,
+  steps: readonly string[],
+): JournalOrder {
   const { order, state } = intent
   const accepted = state.kind === 'accepted' ? state.accepted : undefined
-  const atMs = accepted === undefined ? intent.history.findLast(step => step.kind === 'seen')?.atMs : accepted.utc_timestamp / 1_000
+  const atMs =
+    accepted === undefined
+      ? intent.history.findLast(step => step.kind === 'seen')?.atMs
+      : accepted.utc_timestamp / 1_000
   const acceptedAtMs = known?.acceptedAtMs ?? (state.kind === 'accepted' ? (atMs ?? intent.createdAtMs) : undefined)
   return {
     ...known,
@@ -160,7 +172,8 @@ type SeenExecution = Extract<Event, { kind: 'execution' }>
 function observeExecution(known: JournalOrder | undefined, seen: SeenExecution, owner: OwnerKey): Observed | undefined {
   const { order_state, execution, atMs } = seen
   // A trade proves that the venue accepted the order.
-  const record = known === undefined ? undefined : recordOfJournal({ ...known, order_state: known.order_state ?? order_state })
+  const record =
+    known === undefined ? undefined : recordOfJournal({ ...known, order_state: known.order_state ?? order_state })
   const executions = [...(record?.executions ?? []).filter(each => each.trade_id !== execution.trade_id), execution]
   const before = record ?? recordOfTrade(seen)
   const quantity = isKnownByTrades(before) ? filledQuantity({ executions }) : before.quantity
@@ -183,7 +196,8 @@ function inTurn(known: JournalOrder | undefined, reported: OrderRecord): OrderRe
   const before = known?.order_state === undefined ? undefined : recordOfJournal(known)
   if (before === undefined) return reported
   const earlier = learnt(undefined, reported.client_order_id, { kind: 'record', record: before })
-  const { order_state, cancel_state } = learnt(earlier, reported.client_order_id, { kind: 'record', record: reported }).record ?? reported
+  const { order_state, cancel_state } =
+    learnt(earlier, reported.client_order_id, { kind: 'record', record: reported }).record ?? reported
   return { ...reported, order_state, cancel_state }
 }
 
@@ -200,7 +214,8 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
   const isSameState = known?.order_state === record.order_state && known.cancel_state === record.cancel_state
   const hasNewTerms = known !== undefined && isKnownByTrades(known)
   if (isSameState && fills.length === 0 && !isBack && !(hasNewTerms && !isKnownByTrades(record))) return undefined
-  const before = known === undefined ? orderOfRecord(record, atMs, owner) : hasNewTerms ? withTerms(known, record) : known
+  const before =
+    known === undefined ? orderOfRecord(record, atMs, owner) : hasNewTerms ? withTerms(known, record) : known
   const executions = joinedExecutions(before.executions, fills)
   const order: JournalOrder = {
     ...before,
@@ -213,13 +228,16 @@ function observeRecord(known: JournalOrder | undefined, seen: SeenRecord, owner:
     ...fillsKnown(before, fills, atMs),
     // A later fill may have been observed first.
     firstFillMs: executions[0] === undefined ? before.firstFillMs : executions[0].utc_timestamp / 1_000,
-    openSinceMs: over ? undefined : (before.openSinceMs ?? (before.endedAtMs === undefined || isBack ? atMs : undefined)),
+    openSinceMs: over
+      ? undefined
+      : (before.openSinceMs ?? (before.endedAtMs === undefined || isBack ? atMs : undefined)),
     endedAtMs: over ? (before.endedAtMs ?? atMs) : isBack ? undefined : before.endedAtMs,
     listedAgainMs: isBack ? atMs : before.listedAgainMs,
   }
   const rows = fills.map(fill => fillRow(order, fill, record))
   // If this browser sent the order, the acceptance already has a row.
-  const isNews = known?.order_state !== undefined || known?.acceptedAtMs === undefined || record.order_state !== 'accepted' || over
+  const isNews =
+    known?.order_state !== undefined || known?.acceptedAtMs === undefined || record.order_state !== 'accepted' || over
   if (!isSameState && isNews) rows.push(stateRow(order, record, atMs))
   if (isBack) rows.push(wordRow(order, 'listed_again', atMs, `listed again ${atMs}`))
   return { order, rows }
@@ -309,13 +327,15 @@ const levelText = (side: string, level: QuoteLevel | undefined): string =>
 
 function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' }>): Observed | undefined {
   const quote = `${seen.buy?.price ?? ''} ${seen.sell?.price ?? ''}`
-  const levels = known.side === 'buy' ? [seen.sell, seen.nextSell] : known.side === 'sell' ? [seen.buy, seen.nextBuy] : []
+  const levels =
+    known.side === 'buy' ? [seen.sell, seen.nextSell] : known.side === 'sell' ? [seen.buy, seen.nextBuy] : []
   const quotes = seeQuotes(
     known.quotes,
     levels.filter(level => level !== undefined),
     seen.atMs,
   )
-  if (quote === (known.quote ?? ' ')) return quotes === known.quotes ? undefined : { order: { ...known, quotes }, rows: [] }
+  if (quote === (known.quote ?? ' '))
+    return quotes === known.quotes ? undefined : { order: { ...known, quotes }, rows: [] }
   const order = { ...known, quote, ...(quotes === undefined ? {} : { quotes }) }
   const row: JournalRow = {
     ...about(order),
@@ -329,7 +349,10 @@ function observeQuote(known: JournalOrder, seen: Extract<Event, { kind: 'quote' 
 }
 
 /** Stored once: a later computation has no better data. */
-function observeBooking(known: JournalOrder, { bookings, atMs }: Extract<Event, { kind: 'booking' }>): Observed | undefined {
+function observeBooking(
+  known: JournalOrder,
+  { bookings, atMs }: Extract<Event, { kind: 'booking' }>,
+): Observed | undefined {
   const fresh = Object.keys(bookings).filter(trade => known.bookings?.[trade] === undefined)
   if (fresh.length === 0) return undefined
   const bookingsKnownMs = { ...known.bookingsKnownMs, ...Object.fromEntries(fresh.map(trade => [trade, atMs])) }

@@ -124,7 +124,13 @@ describe('a pushed fill', () => {
     const { noter, soon, journal } = setUp()
     for (let order = 0; order < 1_000; order += 1) {
       const id = clientOrderId(`o${order}`)
-      const terms = { market_id: '0', symbol: 'BTC-USD-PERPETUAL', type: 'LIMIT', quantity: dec('1'), price: dec('100') }
+      const terms = {
+        market_id: '0',
+        symbol: 'BTC-USD-PERPETUAL',
+        type: 'LIMIT',
+        quantity: dec('1'),
+        price: dec('100'),
+      }
       noter.learn({
         kind: 'accepted',
         client_order_id: id,
@@ -213,7 +219,11 @@ describe('an order that is no longer listed', () => {
     for (let poll = 0; poll < 3; poll += 1) await list()
     expect([whats().at(-1), noter.open.size]).toEqual(['a unlisted', 0])
     await list(testRecord('a', 0))
-    expect([whats().at(-1), [...noter.open.keys()], journal.get('a')?.endedAtMs]).toEqual(['a listed_again', ['a'], undefined])
+    expect([whats().at(-1), [...noter.open.keys()], journal.get('a')?.endedAtMs]).toEqual([
+      'a listed_again',
+      ['a'],
+      undefined,
+    ])
     venue.answer = () => ({ kind: 'found', record: testRecord('a', 3, 'filled') })
     await list()
     expect([whats().slice(-4), noter.open.size]).toEqual([['a fill', 'a fill', 'a fill', 'a filled'], 0])
@@ -271,6 +281,8 @@ describe('a book', () => {
         sell: [],
       },
     })
-    expect(noted.filter(each => each.kind === 'quote').map(each => [each.client_order_id, each.atMs])).toEqual([['b', startMs]])
+    expect(noted.filter(each => each.kind === 'quote').map(each => [each.client_order_id, each.atMs])).toEqual([
+      ['b', startMs],
+    ])
   })
 })

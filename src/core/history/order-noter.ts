@@ -56,12 +56,16 @@ function mayMakePoint(known: JournalOrder | undefined, seen: Observation): boole
 
 function symbolsOfSeen(known: JournalOrder | undefined, seen: Observation): readonly string[] {
   if (known !== undefined && known.symbol !== '') return legsOfPoint(known).map(leg => leg.symbol)
-  if (seen.kind === 'intent') return (seen.intent.context.legs ?? [{ symbol: symbolOfIntent(seen.intent) }]).map(leg => leg.symbol)
+  if (seen.kind === 'intent')
+    return (seen.intent.context.legs ?? [{ symbol: symbolOfIntent(seen.intent) }]).map(leg => leg.symbol)
   const order = seen.kind === 'record' ? seen.record : seen.kind === 'execution' ? seen.order : undefined
   return order === undefined ? [] : legsOfPoint(order).map(leg => leg.symbol)
 }
 
-function quotesSeen({ symbol, server_utc_timestamp, ...book }: OrderBook, open: readonly JournalOrder[]): Observation[] {
+function quotesSeen(
+  { symbol, server_utc_timestamp, ...book }: OrderBook,
+  open: readonly JournalOrder[],
+): Observation[] {
   const [buy, nextBuy] = book.buy
   const [sell, nextSell] = book.sell
   const atMs = server_utc_timestamp / 1_000
@@ -117,7 +121,14 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
     // The fill is written immediately. The rest of its order can wait.
     if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) lookUpSoon(client_order_id)
     if (order_state === 'filled') pushedFilled.add(client_order_id)
-    note({ kind: 'execution', client_order_id, execution, order_state, order: { ...seen.order, ...termsOf(terms) }, atMs: nowMs() })
+    note({
+      kind: 'execution',
+      client_order_id,
+      execution,
+      order_state,
+      order: { ...seen.order, ...termsOf(terms) },
+      atMs: nowMs(),
+    })
   }
 
   /** A failed cancel of a filled order looks like a cancel. The end is recorded only if the fills agree. */
@@ -162,7 +173,9 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
         case 'command':
           return commandsSeen(evidence, [...open.values()]).forEach(note)
         case 'accepted':
-          return open.has(evidence.client_order_id) ? undefined : void accepted.set(evidence.client_order_id, evidence.accepted)
+          return open.has(evidence.client_order_id)
+            ? undefined
+            : void accepted.set(evidence.client_order_id, evidence.accepted)
         case 'intents':
         case 'journal':
         case 'positions':
@@ -176,7 +189,13 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
 function termsOf(accepted: OrderAccepted | undefined): Partial<OrderOfTrade> {
   if (accepted === undefined) return {}
   const { market_id, type, quantity, price, legs } = accepted
-  return { market_id, type, quantity, ...(price === undefined ? {} : { price }), ...(legs === undefined ? {} : { legs }) }
+  return {
+    market_id,
+    type,
+    quantity,
+    ...(price === undefined ? {} : { price }),
+    ...(legs === undefined ? {} : { legs }),
+  }
 }
 
 /** Returns the known order if its fills sum to the venue's quantity. */
@@ -204,4 +223,5 @@ function isLetGo(order: JournalOrder): boolean {
   return order.endedAtMs !== undefined && record !== undefined && !isOver(record)
 }
 
-const signature = (record: OrderRecord): string => `${record.order_state} ${record.cancel_state} ${record.executions.length}`
+const signature = (record: OrderRecord): string =>
+  `${record.order_state} ${record.cancel_state} ${record.executions.length}`

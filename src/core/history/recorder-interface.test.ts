@@ -48,13 +48,26 @@ describe('the interface of the recorder', () => {
   })
 
   test('carries a sample and a row as they are, and sets aside what is none', () => {
-    const equity = { cash: dec('1.5'), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('-2'), leftOut: ['PTF'] }
+    const equity = {
+      cash: dec('1.5'),
+      optionValue: dec('0'),
+      optionUpnl: dec('0'),
+      futuresUpnl: dec('-2'),
+      leftOut: ['PTF'],
+    }
     const sample = { atMs: 1_764_806_460_123, equity, cash: { USD: dec('1.5') }, indexes: { BTC: dec('90000.5') } }
     expect(sent('samples', { samples: { rows: [sample], rejected: [] }, isThinned: false })).toEqual({
       samples: { rows: [sample], rejected: [] },
       isThinned: false,
     })
-    const row = { id: 'o1 x 7', atMs: 1, kind: 'execution' as const, what: 'fill', quantity: dec('0.10'), price: dec('90000') }
+    const row = {
+      id: 'o1 x 7',
+      atMs: 1,
+      kind: 'execution' as const,
+      what: 'fill',
+      quantity: dec('0.10'),
+      price: dec('90000'),
+    }
     const answer = z.decode(recorderCalls.journal.answer, { rows: [row, { ...row, price: 'much' }], total: 2 })
     expect([answer.rows.rows, answer.rows.rejected.map(each => each.path)]).toEqual([[row], ['price']])
   })

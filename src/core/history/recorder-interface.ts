@@ -65,10 +65,14 @@ const listOf = <Item extends z.ZodMiniType<string, string>>(item: Item, most: nu
       encode: items => items.map(each => encodeURIComponent(each)).join(','),
     },
   )
-const times = z.codec(z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times')), z.array(asked).check(z.maxLength(500)), {
-  decode: text => text.split(',').map(each => Number.parseInt(each, 10)),
-  encode: items => items.map(wholeText).join(','),
-})
+const times = z.codec(
+  z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/, 'not times')),
+  z.array(asked).check(z.maxLength(500)),
+  {
+    decode: text => text.split(',').map(each => Number.parseInt(each, 10)),
+    encode: items => items.map(wholeText).join(','),
+  },
+)
 const account = z.string().check(z.minLength(1), z.maxLength(200))
 
 /**
@@ -78,7 +82,13 @@ const account = z.string().check(z.minLength(1), z.maxLength(200))
  * last, lowest and highest equity per interval. Over 12,000 samples (eight days of minutes): 400.
  */
 const everySchema = z.enum(['minute', 'hour', 'day'])
-export const samplesQuery = z.object({ account, from: whole, to: whole, points: z.optional(whole), every: z.optional(everySchema) })
+export const samplesQuery = z.object({
+  account,
+  from: whole,
+  to: whole,
+  points: z.optional(whole),
+  every: z.optional(everySchema),
+})
 export const mostSamples = 12_000
 export const samplesAnswer = z.object({
   samples: rowsOf(z.omit(sampleSchema, { positions: true })),
@@ -179,9 +189,14 @@ export const awayAlertSchema = z.object({
 export const alertsQuery = z.object({ account })
 export const watchBody = z.object({
   account,
-  watch: z.array(z.strictObject(z.omit(awayAlertSchema, { by: true, reportedMs: true }).shape)).check(z.maxLength(mostAlerts)),
+  watch: z
+    .array(z.strictObject(z.omit(awayAlertSchema, { by: true, reportedMs: true }).shape))
+    .check(z.maxLength(mostAlerts)),
   drop: z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(mostAlerts * 10)),
-  remove: z._default(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(mostAlerts * 10)), []),
+  remove: z._default(
+    z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(mostAlerts * 10)),
+    [],
+  ),
 })
 export const alertsAnswer = z.object({
   alerts: z.array(awayAlertSchema),
@@ -212,7 +227,9 @@ export const alertsAnswer = z.object({
 /** `POST /test-alert`: sends one alert to each destination immediately, also in quiet hours. Returns each result. */
 export const testBody = z.object({ account })
 export const testAnswer = z.object({
-  results: z.array(z.object({ name: z.string(), kind: z.enum(['webhook', 'email']), isDelivered: z.boolean(), said: z.string() })),
+  results: z.array(
+    z.object({ name: z.string(), kind: z.enum(['webhook', 'email']), isDelivered: z.boolean(), said: z.string() }),
+  ),
 })
 
 export interface RecorderCall {
@@ -229,7 +246,13 @@ const noBody = z.undefined()
 export const recorderCalls = {
   status: { method: 'GET', path: `${recorderPath}/status`, query: none, body: noBody, answer: statusAnswer },
   samples: { method: 'GET', path: `${recorderPath}/samples`, query: samplesQuery, body: noBody, answer: samplesAnswer },
-  fullSamples: { method: 'GET', path: `${recorderPath}/full-samples`, query: fullSamplesQuery, body: noBody, answer: fullSamplesAnswer },
+  fullSamples: {
+    method: 'GET',
+    path: `${recorderPath}/full-samples`,
+    query: fullSamplesQuery,
+    body: noBody,
+    answer: fullSamplesAnswer,
+  },
   firstPositions: {
     method: 'GET',
     path: `${recorderPath}/first-positions`,

@@ -19,7 +19,8 @@ const market = { legs: [[dec('99'), dec('101')]], indexes: { BTC: dec('100') }, 
 const rfq: OrderRecord = { ...testRecord('a', 0), market_id: 'none' }
 
 const at = (ms: number, seen: Observation): Observation => ({ ...seen, with: { seenMs: startMs + ms, market } })
-const shown = (ms: number, record: OrderRecord = rfq): Observation => at(ms, { kind: 'record', record, atMs: startMs + ms })
+const shown = (ms: number, record: OrderRecord = rfq): Observation =>
+  at(ms, { kind: 'record', record, atMs: startMs + ms })
 const quoted = (ms: number, ask?: string): Observation =>
   at(ms, {
     kind: 'quote',
@@ -40,7 +41,15 @@ const kindsOf = (order: JournalOrder): readonly string[] =>
 describe('the points of an order', () => {
   it('are at its sending, at the first quote, at every better one and at its end', () => {
     const ended = shown(90, { ...rfq, cancel_state: 'timeout' })
-    const order = known(shown(0), quoted(10), quoted(20, '105'), quoted(30, '107'), quoted(40, '104'), quoted(50, '104'), ended)
+    const order = known(
+      shown(0),
+      quoted(10),
+      quoted(20, '105'),
+      quoted(30, '107'),
+      quoted(40, '104'),
+      quoted(50, '104'),
+      ended,
+    )
     expect(kindsOf(order)).toEqual(['send', 'first 105', 'better 104', 'end'])
     expect(order.points?.map(point => point.atMs - startMs)).toEqual([0, 20, 40, 90])
     expect(order.points?.[1]).toEqual({
@@ -53,7 +62,11 @@ describe('the points of an order', () => {
     })
   })
   it('are at each of its fills, which name their trades and what was still wanted', () => {
-    const order = known(shown(0), shown(1_000, testRecord('a', 1, 'partial_fill')), shown(1_100, testRecord('a', 3, 'filled')))
+    const order = known(
+      shown(0),
+      shown(1_000, testRecord('a', 1, 'partial_fill')),
+      shown(1_100, testRecord('a', 3, 'filled')),
+    )
     expect(order.points?.map(point => [point.kind, point.trades, point.wanted])).toEqual([
       ['send', undefined, '3'],
       ['take', ['t0'], '2'],
@@ -62,7 +75,10 @@ describe('the points of an order', () => {
     expect(takeOf(order.points, 't2')?.atMs).toBe(startMs + 1_002)
   })
   it('the sending of an intent is its confirmation, however long it lay under review', () => {
-    const intent = { ...testIntent('a', acceptedState('a'), []), history: [{ atMs: startMs + 60_000, kind: 'confirmed' }] }
+    const intent = {
+      ...testIntent('a', acceptedState('a'), []),
+      history: [{ atMs: startMs + 60_000, kind: 'confirmed' }],
+    }
     expect(known(at(60_010, { kind: 'intent', intent })).points?.[0]?.atMs).toBe(startMs + 60_000)
   })
   it('are not made up of what is learnt long afterwards, nor without a look at the market', () => {
@@ -115,10 +131,13 @@ describe('the points of an order', () => {
     expect(known(shown(0), ...fills.map((record, index) => shown(index + 1, record))).points?.length).toBe(31)
   })
   it('are read back from a backup as they were, of one kilobyte or so', () => {
-    const legs: [ReturnType<typeof dec>, ReturnType<typeof dec>, ReturnType<typeof dec>, ReturnType<typeof dec>, number][] = Array.from(
-      { length: 3 },
-      () => [dec('5000.5'), dec('5010.5'), dec('12.5'), dec('3'), startMs],
-    )
+    const legs: [
+      ReturnType<typeof dec>,
+      ReturnType<typeof dec>,
+      ReturnType<typeof dec>,
+      ReturnType<typeof dec>,
+      number,
+    ][] = Array.from({ length: 3 }, () => [dec('5000.5'), dec('5010.5'), dec('12.5'), dec('3'), startMs])
     const figures = {
       readMs: startMs,
       legs,
@@ -134,7 +153,12 @@ describe('the points of an order', () => {
   it('of two who saw the same order are what either saw, each once', () => {
     const one = known(shown(0), quoted(20, '105'), quoted(40, '104'))
     const other = known(quoted(20), shown(1_000, testRecord('a', 1, 'partial_fill')))
-    expect(joinedPoints(one.points, other.points)?.map(point => point.kind)).toEqual(['send', 'first', 'better', 'take'])
+    expect(joinedPoints(one.points, other.points)?.map(point => point.kind)).toEqual([
+      'send',
+      'first',
+      'better',
+      'take',
+    ])
     expect(joinedPoints(other.points, one.points)).toEqual(joinedPoints(one.points, other.points))
     expect(joinedPoints(one.points, one.points)).toBe(one.points)
     expect(joinedPoints(undefined, undefined)).toBeUndefined()
@@ -142,7 +166,12 @@ describe('the points of an order', () => {
 })
 
 describe('the figures of a point', () => {
-  const universe: MarketNow['universe'] = { ...listed, bases: () => ['BTC'], spot: () => undefined, perpetual: () => undefined }
+  const universe: MarketNow['universe'] = {
+    ...listed,
+    bases: () => ['BTC'],
+    spot: () => undefined,
+    perpetual: () => undefined,
+  }
   const [call, put] = ['BTC-20261225-100000C', 'BTC-20261225-100000P']
   const quotes = new Map([quote(call, '5000', '5100'), quote(put, '4000', '4100')])
   const now = (readMs: number | undefined): MarketNow => ({ quotes, readMs, universe })

@@ -6,7 +6,13 @@ import type { JournalOrder } from '../domain/journal-order.ts'
 import type { MarketSummary, OrderBook } from '../domain/market-data.ts'
 import { filledQuantity } from '../domain/order-state.ts'
 import type { Execution } from '../domain/order.ts'
-import { forwardKey, type LegFigures, type MarketFigures, type ReferencePoint, takeOf } from '../domain/reference-point.ts'
+import {
+  forwardKey,
+  type LegFigures,
+  type MarketFigures,
+  type ReferencePoint,
+  takeOf,
+} from '../domain/reference-point.ts'
 import { secondMs } from '../domain/time.ts'
 import { futureOf } from '../pricing/market/base-surface.ts'
 import { legQuote } from '../pricing/market/leg-quotes.ts'
@@ -66,7 +72,12 @@ function legFigures(quote: MarketSummary | undefined, book: OrderBook | undefine
   return [bid ?? null, ask ?? null]
 }
 
-function indexOf(base: string, symbol: string, quotes: MarketNow['quotes'], universe: ListedUniverse | undefined): Decimal | undefined {
+function indexOf(
+  base: string,
+  symbol: string,
+  quotes: MarketNow['quotes'],
+  universe: ListedUniverse | undefined,
+): Decimal | undefined {
   const others = [universe?.perpetual(base)?.symbol, universe?.spot(base)?.symbol]
   for (const each of [symbol, ...others]) {
     const index = each === undefined ? undefined : quotes.get(each)?.index_price
@@ -87,7 +98,9 @@ function forwardAt(
   const mid = future === undefined ? undefined : legQuote(quotes.get(future.symbol)).mid
   if (mid !== undefined) return mid
   const pairs = universe.chain(base, expiryMs).flatMap(({ strike, call, put }): ParityPair[] => {
-    const [callMid, putMid] = [call, put].map(each => (each === undefined ? undefined : legQuote(quotes.get(each.symbol)).mid))
+    const [callMid, putMid] = [call, put].map(each =>
+      each === undefined ? undefined : legQuote(quotes.get(each.symbol)).mid,
+    )
     return callMid === undefined || putMid === undefined
       ? []
       : [{ strike: toNumber(strike), call: toNumber(callMid), put: toNumber(putMid) }]
@@ -100,9 +113,14 @@ function forwardAt(
 type Level = ReferencePoint['bid']
 
 function isBetter(side: string, level: Level, points: readonly ReferencePoint[]): boolean {
-  const priceOf = ({ bid, ask }: Pick<ReferencePoint, 'bid' | 'ask'>): Decimal | undefined => (side === 'buy' ? ask : bid)?.price
-  const quoted = points.filter(({ kind }) => kind === 'first' || kind === 'better').flatMap(point => priceOf(point) ?? [])
-  return level !== undefined && quoted.every(price => (side === 'buy' ? gt(price, level.price) : gt(level.price, price)))
+  const priceOf = ({ bid, ask }: Pick<ReferencePoint, 'bid' | 'ask'>): Decimal | undefined =>
+    (side === 'buy' ? ask : bid)?.price
+  const quoted = points
+    .filter(({ kind }) => kind === 'first' || kind === 'better')
+    .flatMap(point => priceOf(point) ?? [])
+  return (
+    level !== undefined && quoted.every(price => (side === 'buy' ? gt(price, level.price) : gt(level.price, price)))
+  )
 }
 
 const levelAgainst = (side: string, seen: Extract<Observation, { kind: 'quote' }>): Level =>
@@ -139,13 +157,18 @@ export function withPoint(before: JournalOrder | undefined, order: JournalOrder,
     const last = points.at(-1)
     // Trades of one order at the same time share one point.
     if (last?.kind !== 'take' || last.atMs !== atMs) return plus({ kind: 'take', atMs, trades })
-    return { ...order, points: [...points.slice(0, -1), { ...last, wanted, trades: [...(last.trades ?? []), ...trades] }] }
+    return {
+      ...order,
+      points: [...points.slice(0, -1), { ...last, wanted, trades: [...(last.trades ?? []), ...trades] }],
+    }
   }
   if (before?.endedAtMs === undefined && order.endedAtMs !== undefined && isNow(order.endedAtMs)) {
     return plus({ kind: 'end', atMs: order.endedAtMs })
   }
-  const sentMs = seen.kind === 'intent' ? seen.intent.history.find(step => step.kind === 'confirmed')?.atMs : order.sentAtMs
-  const isSend = points.length === 0 && sentMs !== undefined && isNow(sentMs) && (before === undefined || seen.kind === 'intent')
+  const sentMs =
+    seen.kind === 'intent' ? seen.intent.history.find(step => step.kind === 'confirmed')?.atMs : order.sentAtMs
+  const isSend =
+    points.length === 0 && sentMs !== undefined && isNow(sentMs) && (before === undefined || seen.kind === 'intent')
   return isSend ? plus({ kind: 'send', atMs: sentMs }) : order
 }
 
@@ -159,10 +182,15 @@ function bounded(points: readonly ReferencePoint[]): readonly ReferencePoint[] {
 }
 
 /** Merges the points of two clients. Quotes come from the one that observed more. */
-export function joinedPoints(a: JournalOrder['points'] = [], b: JournalOrder['points'] = []): readonly ReferencePoint[] | undefined {
+export function joinedPoints(
+  a: JournalOrder['points'] = [],
+  b: JournalOrder['points'] = [],
+): readonly ReferencePoint[] | undefined {
   const [more, fewer] = a.length >= b.length ? [a, b] : [b, a]
   const has = ({ kind, trades }: ReferencePoint): boolean =>
-    trades === undefined ? more.some(each => each.kind === kind) : trades.some(trade => takeOf(more, trade) !== undefined)
+    trades === undefined
+      ? more.some(each => each.kind === kind)
+      : trades.some(trade => takeOf(more, trade) !== undefined)
   const added = fewer.filter(point => !has(point))
   if (more.length === 0) return undefined
   return added.length === 0 ? more : [...more, ...added].sort((x, y) => x.atMs - y.atMs)

@@ -36,7 +36,13 @@ export function sampleOfAnswers(answers: SampleAnswers): Exclude<SampleResult, {
   // The positions include fills up to this time. Prices may arrive seconds later.
   const atMs = server_utc_timestamp / 1_000
   const cash = balances.balance_response
-  const sample = sampleOf({ atMs, positions: held.rows, balances: cash.rows, indexOf: ratesIn(summary?.data), listingOf })
+  const sample = sampleOf({
+    atMs,
+    positions: held.rows,
+    balances: cash.rows,
+    indexOf: ratesIn(summary?.data),
+    listingOf,
+  })
   // An unreadable index is not the same as one that the venue lacks.
   const lacksIndex = sample.equity.leftOut.length > 0 ? (summary?.setAside.length ?? 0) : 0
   const unread = [
@@ -57,7 +63,8 @@ function lostOf(sample: Sample, { summary, listingOf, before }: SampleAnswers): 
   return lostIndexes([...cash, ...(sample.positions ?? []).map(quoteOfHeld)], {
     had: asset => Object.hasOwn(before.indexes, asset),
     rateOf: asset => usdOf(asset, sample.indexes),
-    isListed: symbol => summary?.data.has(symbol) === true || listingOf === undefined || listingOf(symbol) !== undefined,
+    isListed: symbol =>
+      summary?.data.has(symbol) === true || listingOf === undefined || listingOf(symbol) !== undefined,
   })
 }
 

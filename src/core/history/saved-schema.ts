@@ -66,7 +66,11 @@ export const sampleSchema = z.object({
           upnl: decimal,
           margin_value: z.optional(decimal),
           priced: z.optional(
-            z.object({ forward: z.number(), volatility: z.number(), source: z.enum(['mid', 'last', 'surface', 'typed']) }),
+            z.object({
+              forward: z.number(),
+              volatility: z.number(),
+              source: z.enum(['mid', 'last', 'surface', 'typed']),
+            }),
           ),
         }),
       )

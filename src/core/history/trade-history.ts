@@ -51,7 +51,8 @@ export async function readTradeHistory(
     const page = answer.rows.toSorted((a, b) => a.server_utc_timestamp - b.server_utc_timestamp)
     const [oldest, newest] = [page.at(0), page.at(-1)]
     if (oldest === undefined || newest === undefined) return { isWhole: isRead, lost, startsMs }
-    if (isFirst && anchor !== undefined && !page.some(each => each.trade_id === anchor)) startsMs = oldest.server_utc_timestamp / 1_000
+    if (isFirst && anchor !== undefined && !page.some(each => each.trade_id === anchor))
+      startsMs = oldest.server_utc_timestamp / 1_000
     for (let from = 0; from < page.length; from += atOnce) {
       const noted = await noteMissing(parts, page.slice(from, from + atOnce))
       if (noted === undefined) return failed
@@ -78,7 +79,10 @@ async function answerOf(ask: AskTrades, since: EpochMicros, anchor: string | und
 async function noteMissing(parts: TradeHistoryParts, trades: readonly Trade[]): Promise<number | undefined> {
   await parts.flush()
   const stored = new Map(
-    (await parts.ordersById([...new Set(trades.map(each => each.client_order_id))])).map(each => [each.client_order_id, each]),
+    (await parts.ordersById([...new Set(trades.map(each => each.client_order_id))])).map(each => [
+      each.client_order_id,
+      each,
+    ]),
   )
   const isStored = ({ client_order_id, trade_id }: Trade): boolean =>
     stored.get(client_order_id)?.executions.some(each => each.trade_id === trade_id) === true
@@ -88,7 +92,8 @@ async function noteMissing(parts: TradeHistoryParts, trades: readonly Trade[]): 
   const unnamed = new Map<string, number>()
   for (const trade of missing) {
     const { client_order_id, tradeable_entity_id: entity } = trade
-    const symbol = stored.get(client_order_id)?.symbol || (entity === undefined ? undefined : listing?.byId(entity)?.symbol)
+    const symbol =
+      stored.get(client_order_id)?.symbol || (entity === undefined ? undefined : listing?.byId(entity)?.symbol)
     if (symbol === undefined) unnamed.set(trade.client_order_id, (unnamed.get(trade.client_order_id) ?? 0) + 1)
     else parts.note(executionOf(trade, symbol))
   }

@@ -21,7 +21,8 @@ const quotes = new Map([
   ),
 ])
 const sample = testSample(nowMs)
-const take = (before: { readonly atMs: number } | undefined) => runSteps(withVolatility(sample, before, universe, quotes))
+const take = (before: { readonly atMs: number } | undefined) =>
+  runSteps(withVolatility(sample, before, universe, quotes))
 
 describe('the volatility of a sample', () => {
   it('is the fitted curve of each quoted expiry, with the price, and comes back as it was', () => {

@@ -36,7 +36,11 @@ function surfacesOf({ universe, quotes }: Market, atMs: number): (base: string) 
   }
 }
 
-function* withPrices(sample: Sample, { universe, quotes }: Market, surfaceOf: ReturnType<typeof surfacesOf>): Steps<Sample> {
+function* withPrices(
+  sample: Sample,
+  { universe, quotes }: Market,
+  surfaceOf: ReturnType<typeof surfacesOf>,
+): Steps<Sample> {
   const { positions = [], atMs } = sample
   // With this many positions, they are not stored each minute.
   if (positions.length === 0 || positions.length > mostPositionsEachMinute) return sample

@@ -10,7 +10,11 @@ const option = fc.record({
   isCall: fc.boolean(),
 })
 
-function priced(forward: number, years: number, options: readonly { strike: number; volatility: number; isCall: boolean }[]) {
+function priced(
+  forward: number,
+  years: number,
+  options: readonly { strike: number; volatility: number; isCall: boolean }[],
+) {
   const out = new Float64Array(options.length * greekSlot.width)
   blackChainInto(
     {
@@ -28,21 +32,25 @@ function priced(forward: number, years: number, options: readonly { strike: numb
 describe('a chain priced at once', () => {
   test('gives each option what it has alone, wherever it stands in however long a chain', () => {
     fc.assert(
-      fc.property(fc.array(option, { minLength: 1, maxLength: 40 }), fc.double({ min: 1e-4, max: 3, noNaN: true }), (given, years) => {
-        const options = given.map(({ moneyness, volatility, isCall }) => ({
-          strike: 1000 * Math.exp(moneyness * volatility * Math.sqrt(years)),
-          volatility,
-          isCall,
-        }))
-        // Longer than one block.
-        const long = Array.from({ length: 20 }, () => options).flat()
-        const all = priced(1000, years, long)
-        long.forEach((each, index) => expect(all[index]).toEqual(priced(1000, years, [each])[0]))
-        options.forEach(({ strike, volatility, isCall }, index) => {
-          const price = blackPriceOf(1000, strike, volatility * Math.sqrt(years), isCall)
-          expect(Math.abs((all[index]?.[greekSlot.price] ?? 0) - price)).toBeLessThanOrEqual(4e-14 * price + 1e-300)
-        })
-      }),
+      fc.property(
+        fc.array(option, { minLength: 1, maxLength: 40 }),
+        fc.double({ min: 1e-4, max: 3, noNaN: true }),
+        (given, years) => {
+          const options = given.map(({ moneyness, volatility, isCall }) => ({
+            strike: 1000 * Math.exp(moneyness * volatility * Math.sqrt(years)),
+            volatility,
+            isCall,
+          }))
+          // Longer than one block.
+          const long = Array.from({ length: 20 }, () => options).flat()
+          const all = priced(1000, years, long)
+          long.forEach((each, index) => expect(all[index]).toEqual(priced(1000, years, [each])[0]))
+          options.forEach(({ strike, volatility, isCall }, index) => {
+            const price = blackPriceOf(1000, strike, volatility * Math.sqrt(years), isCall)
+            expect(Math.abs((all[index]?.[greekSlot.price] ?? 0) - price)).toBeLessThanOrEqual(4e-14 * price + 1e-300)
+          })
+        },
+      ),
       { numRuns: 60 },
     )
   })

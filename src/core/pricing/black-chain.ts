@@ -50,7 +50,8 @@ const smallSlots = new Uint16Array(blockSize)
 const rootOf = (years: number): number => Math.sqrt(Math.max(years, 0))
 
 function readLogarithms(forward: number, strikes: Float64Array, from: number, count: number): void {
-  for (let slot = 0; slot < count; slot++) moneyness[slot] = absoluteLogMoneyness(forward, strikes[from + slot] as number)
+  for (let slot = 0; slot < count; slot++)
+    moneyness[slot] = absoluteLogMoneyness(forward, strikes[from + slot] as number)
 }
 
 function readMoneyness(

@@ -66,7 +66,12 @@ const market = fc
     years: positive(1e-6, 10),
     volatility: positive(0.01, 5),
   })
-  .map(({ forward, moneyness, years, volatility }) => ({ forward, strike: forward * Math.exp(moneyness), years, volatility }))
+  .map(({ forward, moneyness, years, volatility }) => ({
+    forward,
+    strike: forward * Math.exp(moneyness),
+    years,
+    volatility,
+  }))
 
 const atTheMoney: [number, number][] = [
   [0.0602, 2.4012699267816067],
@@ -79,7 +84,8 @@ const atTheMoney: [number, number][] = [
 
 describe('Black-76', () => {
   test.each(atTheMoney)('at the money the price is right to 4e-15 of itself, s = %d', (s, want) => {
-    for (const isCall of [true, false]) expect(Math.abs(blackPriceOf(100, 100, s, isCall) / want - 1)).toBeLessThan(4e-15)
+    for (const isCall of [true, false])
+      expect(Math.abs(blackPriceOf(100, 100, s, isCall) / want - 1)).toBeLessThan(4e-15)
   })
 
   test.each(conventionCases)(
@@ -108,7 +114,9 @@ describe('Black-76', () => {
       fc.property(market, given => {
         const call = blackPrice({ ...given, right: 'call' })
         const put = blackPrice({ ...given, right: 'put' })
-        expect(Math.abs(call - put - (given.forward - given.strike))).toBeLessThanOrEqual(4e-16 * (given.forward + given.strike))
+        expect(Math.abs(call - put - (given.forward - given.strike))).toBeLessThanOrEqual(
+          4e-16 * (given.forward + given.strike),
+        )
       }),
     )
   })
@@ -120,8 +128,12 @@ describe('Black-76', () => {
         const dust = 1e-13 * given.forward
         expect(price).toBeGreaterThanOrEqual(Math.max(given.forward - given.strike, 0))
         expect(price).toBeLessThanOrEqual(given.forward)
-        expect(blackPrice({ ...given, right: 'call', volatility: given.volatility * (1 + step) })).toBeGreaterThanOrEqual(price - dust)
-        expect(blackPrice({ ...given, right: 'call', strike: given.strike * (1 + step) })).toBeLessThanOrEqual(price + dust)
+        expect(
+          blackPrice({ ...given, right: 'call', volatility: given.volatility * (1 + step) }),
+        ).toBeGreaterThanOrEqual(price - dust)
+        expect(blackPrice({ ...given, right: 'call', strike: given.strike * (1 + step) })).toBeLessThanOrEqual(
+          price + dust,
+        )
       }),
     )
   })
@@ -135,10 +147,17 @@ describe('Black-76', () => {
     })
     fc.assert(
       fc.property(tame, ({ moneyness, years, volatility, right }) => {
-        const given = { forward: 1000, strike: 1000 * Math.exp(moneyness * volatility * Math.sqrt(years) * 2), years, volatility, right }
+        const given = {
+          forward: 1000,
+          strike: 1000 * Math.exp(moneyness * volatility * Math.sqrt(years) * 2),
+          years,
+          volatility,
+          right,
+        }
         const greeks = blackGreeks(given)
         const slope = (field: 'forward' | 'volatility' | 'years', h: number): number =>
-          (blackPrice({ ...given, [field]: given[field] + h }) - blackPrice({ ...given, [field]: given[field] - h })) / (2 * h)
+          (blackPrice({ ...given, [field]: given[field] + h }) - blackPrice({ ...given, [field]: given[field] - h })) /
+          (2 * h)
         expect(Math.abs(greeks.price / blackPrice(given) - 1)).toBeLessThan(2e-14)
         expect(greeks.delta).toBeCloseTo(slope('forward', 0.01), 6)
         expect(greeks.vegaPerVolPoint).toBeCloseTo(slope('volatility', 1e-5) / 100, 6)
@@ -150,14 +169,17 @@ describe('Black-76', () => {
     )
   })
 
-  test.each(secondOrder)('%d / %d, %d years, %d: vanna, volga and charm to 1e-12', (forward, strike, years, volatility, ...want) => {
-    for (const right of ['call', 'put'] as const) {
-      const greeks = blackGreeks({ forward, strike, years, volatility, right })
-      const found = [greeks.vannaPerVolPoint * 100, greeks.volgaPerVolPoint * 10_000, greeks.charmPerDay * 365]
-      // If d2 is near zero, the rounding of the inputs dominates.
-      found.forEach((value, at) => expect(Math.abs(value / (want[at] ?? 0) - 1)).toBeLessThan(2e-12))
-    }
-  })
+  test.each(secondOrder)(
+    '%d / %d, %d years, %d: vanna, volga and charm to 1e-12',
+    (forward, strike, years, volatility, ...want) => {
+      for (const right of ['call', 'put'] as const) {
+        const greeks = blackGreeks({ forward, strike, years, volatility, right })
+        const found = [greeks.vannaPerVolPoint * 100, greeks.volgaPerVolPoint * 10_000, greeks.charmPerDay * 365]
+        // If d2 is near zero, the rounding of the inputs dominates.
+        found.forEach((value, at) => expect(Math.abs(value / (want[at] ?? 0) - 1)).toBeLessThan(2e-12))
+      }
+    },
+  )
 
   test('the second order is the slope of the first, in the units of the first', () => {
     const given = { forward: 60_000, strike: 70_000, years: days(90), volatility: 0.55, right: 'put' } as const

@@ -11,7 +11,8 @@ const moment = (forward: number, volatility: number, at: number) => ({
   atMs: at,
   price: blackPrice({ forward, volatility, strike: terms.strike, right: terms.right, years: (expiryMs - at) / yearMs }),
 })
-const total = (move: ReturnType<typeof optionMove>): number => Object.values(move ?? {}).reduce((sum, each) => sum + each, 0)
+const total = (move: ReturnType<typeof optionMove>): number =>
+  Object.values(move ?? {}).reduce((sum, each) => sum + each, 0)
 
 describe('the move of an option by greeks', () => {
   it('is all delta and gamma when only the forward moves', () => {
@@ -41,13 +42,26 @@ describe('the move of an option by greeks', () => {
     const lateMs = expiryMs - 6 * 3_600_000
     const put = { strike: 110_000, right: 'put' as const, expiryMs }
     const inside = (forward: number, at: number, off = 0) => ({ forward, atMs: at, price: 110_000 - forward + off })
-    expect(optionMove(put, inside(100_000, lateMs), inside(93_000, lateMs + 3_600_000))).toMatchObject({ delta: 7_000, gamma: 0, vega: 0 })
+    expect(optionMove(put, inside(100_000, lateMs), inside(93_000, lateMs + 3_600_000))).toMatchObject({
+      delta: 7_000,
+      gamma: 0,
+      vega: 0,
+    })
     // It had 100 of time value, and is a little below its intrinsic value at the end.
     const before = { forward: 109_000, atMs: lateMs, price: 1_100 }
-    expect(optionMove(put, before, inside(104_000, lateMs + 3_600_000, -3))).toMatchObject({ delta: 5_000, theta: -103, gamma: 0, vega: 0 })
+    expect(optionMove(put, before, inside(104_000, lateMs + 3_600_000, -3))).toMatchObject({
+      delta: 5_000,
+      theta: -103,
+      gamma: 0,
+      vega: 0,
+    })
     const outside = { ...put, right: 'call' as const }
     expect(
-      optionMove(outside, { forward: 100_000, atMs: lateMs, price: 0 }, { forward: 93_000, atMs: lateMs + 1, price: 0 }),
+      optionMove(
+        outside,
+        { forward: 100_000, atMs: lateMs, price: 0 },
+        { forward: 93_000, atMs: lateMs + 1, price: 0 },
+      ),
     ).toBeUndefined()
   })
   it('is undefined if a mark implies no volatility', () => {

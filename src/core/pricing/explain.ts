@@ -54,7 +54,11 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
  * Of an option in the money with a mark at or below its intrinsic value: it moves with its underlying, and loses the
  * time value that it had.
  */
-function insideMove({ strike, right, expiryMs }: OptionTerms, before: OptionMoment, after: OptionMoment): OptionMove | undefined {
+function insideMove(
+  { strike, right, expiryMs }: OptionTerms,
+  before: OptionMoment,
+  after: OptionMoment,
+): OptionMove | undefined {
   const intrinsicOf = ({ forward }: OptionMoment): number => (right === 'call' ? forward - strike : strike - forward)
   const [from, to] = [intrinsicOf(before), intrinsicOf(after)]
   if (from <= 0 || to <= 0 || before.price <= 0 || after.price <= 0 || after.atMs >= expiryMs) return undefined
@@ -83,7 +87,13 @@ export const markMoved: MarkOf = (position, from, to) => {
   const terms = { forward: toNumber(start), strike, right, years: (expiryMs - from.atMs) / yearMs }
   const implied = impliedVolatility({ ...terms, price: toNumber(position.mark_price) })
   if (!implied.ok || to.atMs >= expiryMs) return undefined
-  const price = blackPrice({ forward: toNumber(end), strike, right, years: (expiryMs - to.atMs) / yearMs, volatility: implied.volatility })
+  const price = blackPrice({
+    forward: toNumber(end),
+    strike,
+    right,
+    years: (expiryMs - to.atMs) / yearMs,
+    volatility: implied.volatility,
+  })
   return Number.isFinite(price) ? decimal(price) : undefined
 }
 
@@ -98,5 +108,7 @@ export const greekMoveOf: MoveOf = (before, after, from, to) => {
     { price: toNumber(before.mark_price), forward: toNumber(start), atMs: from.atMs },
     { price: toNumber(after.mark_price), forward: toNumber(end), atMs: to.atMs },
   )
-  return move === undefined ? undefined : (Object.fromEntries(greekLines.map(line => [line, decimal(move[line])])) as GreekMove)
+  return move === undefined
+    ? undefined
+    : (Object.fromEntries(greekLines.map(line => [line, decimal(move[line])])) as GreekMove)
 }

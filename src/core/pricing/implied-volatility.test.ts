@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { Right } from '../domain/instrument.ts'
 import { complementOverVega, nearBound, normalisedVega, timeValueOverVega } from './black-core.ts'
 import { blackPrice, blackPriceOf } from './black.ts'
-import { impliedDeviation, impliedVolatility, type ImpliedVolatilityInput, impliedVolatilityOf } from './implied-volatility.ts'
+import {
+  impliedDeviation,
+  impliedVolatility,
+  type ImpliedVolatilityInput,
+  impliedVolatilityOf,
+} from './implied-volatility.ts'
 
 function sequence(seed: number): () => number {
   let state = seed
@@ -62,8 +67,11 @@ describe('implied volatility', () => {
         const price = blackPrice({ forward, strike, years, volatility, right })
         const found = impliedVolatility({ price, forward, strike, years, right })
         const intrinsic = Math.max(right === 'call' ? forward - strike : strike - forward, 0)
-        const drowned = (intrinsic > 0 && price - intrinsic <= 4e-16 * price) || (right === 'call' ? forward : strike) - price <= 0
-        const again = found.ok ? blackPrice({ forward, strike, years, volatility: found.volatility, right }) : Number.NaN
+        const drowned =
+          (intrinsic > 0 && price - intrinsic <= 4e-16 * price) || (right === 'call' ? forward : strike) - price <= 0
+        const again = found.ok
+          ? blackPrice({ forward, strike, years, volatility: found.volatility, right })
+          : Number.NaN
         expect(found.ok || drowned).toBe(true)
         expect(drowned || Math.abs(again - price) <= 1e-13 * price).toBe(true)
       }),
@@ -89,7 +97,9 @@ describe('implied volatility', () => {
   ])('%s has none, and says why', (_name, change, reason) => {
     const input = { ...given, ...change }
     expect(impliedVolatility(input)).toEqual({ ok: false, reason })
-    expect(impliedVolatilityOf(input.price, input.forward, input.strike, input.years, input.right === 'call') > 0).toBe(false)
+    expect(impliedVolatilityOf(input.price, input.forward, input.strike, input.years, input.right === 'call') > 0).toBe(
+      false,
+    )
   })
 
   test('a put and a call of one strike and parity prices have one volatility', () => {

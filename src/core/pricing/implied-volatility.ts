@@ -53,7 +53,8 @@ function highestGuess(b: number, complement: number, x: number, s: number, bEnd:
   const second = sqrtHalfPi * (ratio / s) * Math.exp(ratio + s * s * 0.125)
   const width = bound - bEnd
   const r = controlParameter(width, -value, slope, -0.5, second, 'left')
-  const mapped = complement < 1e-3 * width ? 0.5 * complement : rationalCubic((b - bEnd) / width, width, value, 0, slope, -0.5, r)
+  const mapped =
+    complement < 1e-3 * width ? 0.5 * complement : rationalCubic((b - bEnd) / width, width, value, 0, slope, -0.5, r)
   const guess = -2 * normalQuantile(mapped)
   return guess >= s ? guess : s
 }
@@ -143,7 +144,9 @@ export function impliedDeviation(b: number, complement: number, x: number): numb
 
 type NoVolatility = 'not_a_price' | 'no_time_left' | 'below_intrinsic' | 'no_time_value' | 'above_bound'
 
-export type ImpliedVolatility = { readonly ok: true; readonly volatility: number } | { readonly ok: false; readonly reason: NoVolatility }
+export type ImpliedVolatility =
+  | { readonly ok: true; readonly volatility: number }
+  | { readonly ok: false; readonly reason: NoVolatility }
 
 export interface ImpliedVolatilityInput {
   readonly price: number
@@ -154,10 +157,20 @@ export interface ImpliedVolatilityInput {
 }
 
 /** Positional form for inner loops: the volatility, or NaN if none exists. Allocates nothing. */
-export function impliedVolatilityOf(price: number, forward: number, strike: number, years: number, isCall: boolean): number {
+export function impliedVolatilityOf(
+  price: number,
+  forward: number,
+  strike: number,
+  years: number,
+  isCall: boolean,
+): number {
   const complement = (isCall ? forward : strike) - price
   const time = price - Math.max(isCall ? forward - strike : strike - forward, 0)
-  if (!(time > 0 && complement > 0 && years > 0 && forward > 0 && strike > 0) || forward === Infinity || strike === Infinity)
+  if (
+    !(time > 0 && complement > 0 && years > 0 && forward > 0 && strike > 0) ||
+    forward === Infinity ||
+    strike === Infinity
+  )
     return Number.NaN
   const scale = Math.sqrt(forward) * Math.sqrt(strike)
   return impliedDeviation(time / scale, complement / scale, absoluteLogMoneyness(forward, strike)) / Math.sqrt(years)
@@ -169,7 +182,13 @@ export function impliedVolatilityOf(price: number, forward: number, strike: numb
  */
 function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
   const { price, forward, strike, years, right } = input
-  if (![price, forward, strike].every(Number.isFinite) || Number.isNaN(years) || years === Infinity || forward <= 0 || strike <= 0)
+  if (
+    ![price, forward, strike].every(Number.isFinite) ||
+    Number.isNaN(years) ||
+    years === Infinity ||
+    forward <= 0 ||
+    strike <= 0
+  )
     return 'not_a_price'
   if (years <= 0) return 'no_time_left'
   const intrinsic = Math.max(right === 'call' ? forward - strike : strike - forward, 0)
@@ -214,5 +233,7 @@ export function quoteVolatility(option: QuotedOption, forward: number | undefine
   const sides = { bid: of(option.bid), ask: of(option.ask) }
   if (price === undefined) return { ...sides, volatility: undefined, why: 'no_quote' }
   const found = impliedVolatility({ price, forward, strike, years, right })
-  return found.ok ? { ...sides, volatility: found.volatility, why: undefined } : { ...sides, volatility: undefined, why: found.reason }
+  return found.ok
+    ? { ...sides, volatility: found.volatility, why: undefined }
+    : { ...sides, volatility: undefined, why: found.reason }
 }

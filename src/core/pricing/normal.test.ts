@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { millsRatio, millsRatiosInPlace, normalCdf, normalPdf, normalPdfsInPlace, normalQuantile, twoSidedQuantile } from './normal.ts'
+import {
+  millsRatio,
+  millsRatiosInPlace,
+  normalCdf,
+  normalPdf,
+  normalPdfsInPlace,
+  normalQuantile,
+  twoSidedQuantile,
+} from './normal.ts'
 
 /** Reference values to 60 digits (mpmath). */
 const millsValues: [number, number][] = [

@@ -53,9 +53,9 @@ describe('break-evens of what is held', () => {
   })
 
   it('of a structure: every price where its profit is nothing', () => {
-    expect(points([leg(p(90_000), 5, 200), leg(p(95_000), -5, 600), leg(c(105_000), -5, 500), leg(c(110_000), 5, 100)])).toEqual([
-      94_200, 105_800,
-    ])
+    expect(
+      points([leg(p(90_000), 5, 200), leg(p(95_000), -5, 600), leg(c(105_000), -5, 500), leg(c(110_000), 5, 100)]),
+    ).toEqual([94_200, 105_800])
     expect(points([leg('BTC-USD-PERPETUAL', 1, 100_000), leg(c(110_000), -1, 2000)])).toEqual([98_000])
   })
 
@@ -79,11 +79,14 @@ function modelled(leg: DatedLeg, volatility: number): ModelLeg {
 
 describe('bounds without volatilities', () => {
   it('hold at every price, whatever each volatility is', () => {
-    const legs = fc.uniqueArray(fc.record({ symbol: fc.constantFrom(...names), ratio: fc.constantFrom(-2, -1, 1, 2) }), {
-      minLength: 1,
-      maxLength: 4,
-      selector: leg => leg.symbol,
-    })
+    const legs = fc.uniqueArray(
+      fc.record({ symbol: fc.constantFrom(...names), ratio: fc.constantFrom(-2, -1, 1, 2) }),
+      {
+        minLength: 1,
+        maxLength: 4,
+        selector: leg => leg.symbol,
+      },
+    )
     const volatilities = fc.array(fc.double({ min: 0, max: 10, noNaN: true }), { minLength: 4, maxLength: 4 })
     fc.assert(
       fc.property(legs, volatilities, (structure, each) => {

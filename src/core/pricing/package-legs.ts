@@ -4,7 +4,13 @@ import type { PackageLeg } from '../domain/package/package-leg.ts'
 import { type BreakEven, type ExpiryLeg, expiryPayoff } from './payoff.ts'
 
 export type DatedLeg =
-  | { readonly kind: 'call' | 'put'; readonly symbol: string; readonly strike: number; readonly ratio: number; readonly expiryMs: number }
+  | {
+      readonly kind: 'call' | 'put'
+      readonly symbol: string
+      readonly strike: number
+      readonly ratio: number
+      readonly expiryMs: number
+    }
   | { readonly kind: 'linear'; readonly symbol: string; readonly ratio: number; readonly expiryMs: number | undefined }
 
 export type PackageShape =
@@ -23,23 +29,47 @@ export function packageShape(legs: readonly PackageLeg[]): PackageShape {
   const read = legs.map(leg => ({ leg, name: parseInstrumentName(leg.symbol) }))
   const unreadable = read.filter(
     ({ leg, name }) =>
-      name === undefined || valuedProduct(leg.symbol) === undefined || (name.product === 'option' && toNumber(name.strike) <= 0),
+      name === undefined ||
+      valuedProduct(leg.symbol) === undefined ||
+      (name.product === 'option' && toNumber(name.strike) <= 0),
   )
-  if (unreadable.length > 0 || legs.length === 0) return { kind: 'unreadable', symbols: unreadable.map(({ leg }) => leg.symbol) }
+  if (unreadable.length > 0 || legs.length === 0)
+    return { kind: 'unreadable', symbols: unreadable.map(({ leg }) => leg.symbol) }
   const bases = [...new Set(read.flatMap(({ name }) => (name === undefined ? [] : [name.base])))]
   const [base] = bases
   if (base === undefined || bases.length > 1) return { kind: 'several_bases', bases }
   const dated = read.flatMap(({ leg, name }): DatedLeg[] => {
     if (name?.product === 'option')
-      return [{ kind: name.right, symbol: leg.symbol, strike: toNumber(name.strike), ratio: leg.ratio, expiryMs: name.expiryMs }]
-    return [{ kind: 'linear', symbol: leg.symbol, ratio: leg.ratio, expiryMs: name?.product === 'future' ? name.expiryMs : undefined }]
+      return [
+        {
+          kind: name.right,
+          symbol: leg.symbol,
+          strike: toNumber(name.strike),
+          ratio: leg.ratio,
+          expiryMs: name.expiryMs,
+        },
+      ]
+    return [
+      {
+        kind: 'linear',
+        symbol: leg.symbol,
+        ratio: leg.ratio,
+        expiryMs: name?.product === 'future' ? name.expiryMs : undefined,
+      },
+    ]
   })
-  const expiries = [...new Set(dated.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.expiryMs])))].sort((a, b) => a - b)
+  const expiries = [...new Set(dated.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.expiryMs])))].sort(
+    (a, b) => a - b,
+  )
   return { kind: 'priced', base, legs: dated, expiries }
 }
 
 export const expiryLegs = (legs: readonly DatedLeg[]): ExpiryLeg[] =>
-  legs.map(leg => (leg.kind === 'linear' ? { kind: 'linear', ratio: leg.ratio } : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio }))
+  legs.map(leg =>
+    leg.kind === 'linear'
+      ? { kind: 'linear', ratio: leg.ratio }
+      : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio },
+  )
 
 /**
  * Prices at which open positions break even at their expiry, from their average entry. Exact, from the kinks. Only for
@@ -64,7 +94,11 @@ export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): rea
   if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined
   const [expiryMs] = shape.expiries
   const linear = shape.legs.filter(leg => leg.kind === 'linear')
-  if (expiryMs === undefined ? linear.length > 1 : linear.some(leg => leg.expiryMs !== undefined && leg.expiryMs !== expiryMs))
+  if (
+    expiryMs === undefined
+      ? linear.length > 1
+      : linear.some(leg => leg.expiryMs !== undefined && leg.expiryMs !== expiryMs)
+  )
     return undefined
   return expiryPayoff(expiryLegs(shape.legs), cost).breakEvens
 }
@@ -74,7 +108,8 @@ export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): rea
 /** In the quote asset, above zero. Undefined if unlimited, if no profit is possible, or if a model is needed. */
 export function mostProfit(legs: readonly EnteredLeg[]): number | undefined {
   const shape = packageShape(legs.map(({ symbol, size }) => ({ symbol, ratio: size })))
-  if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear')) return undefined
+  if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear'))
+    return undefined
   const cost = legs.reduce((total, { size, entry }) => total + size * entry, 0)
   const { value } = expiryPayoff(expiryLegs(shape.legs), cost).maxProfit
   return value === 'unlimited' || value <= 0 ? undefined : value
@@ -89,7 +124,8 @@ export interface StructureBounds {
 /** Undefined if options expire at different times or a leg is linear: then the price moves with the market. */
 export function structureBounds(legs: readonly PackageLeg[]): StructureBounds | undefined {
   const shape = packageShape(legs)
-  if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear')) return undefined
+  if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.legs.some(leg => leg.kind === 'linear'))
+    return undefined
   const { maxProfit, maxLoss } = expiryPayoff(expiryLegs(shape.legs), 0)
   return { least: maxLoss.value, most: maxProfit.value }
 }

@@ -22,7 +22,11 @@ const legs = fc.array(
       volatility: fc.double({ min: 0.05, max: 2, noNaN: true }),
       forwardRatio: fc.double({ min: 0.9, max: 1.1, noNaN: true }),
     }),
-    fc.record({ kind: fc.constant('linear' as const), ratio: fc.constantFrom(-2, -1, 1, 2), expiryMs: fc.constant(expiryMs) }),
+    fc.record({
+      kind: fc.constant('linear' as const),
+      ratio: fc.constantFrom(-2, -1, 1, 2),
+      expiryMs: fc.constant(expiryMs),
+    }),
   ),
   { minLength: 1, maxLength: 10 },
 )
@@ -44,7 +48,9 @@ describe('payoff before expiry', () => {
       fc.property(legs, fc.integer({ min: -5000, max: 5000 }), (package_, cost) => {
         const settled = package_.map(
           (leg): ExpiryLeg =>
-            leg.kind === 'linear' ? { kind: 'linear', ratio: leg.ratio } : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio },
+            leg.kind === 'linear'
+              ? { kind: 'linear', ratio: leg.ratio }
+              : { kind: leg.kind, strike: leg.strike, ratio: leg.ratio },
         )
         const values = payoffBefore(package_, cost, now(expiryMs + 7 * day), prices)
         expect(
@@ -96,7 +102,9 @@ describe('payoff before expiry', () => {
         const grid = scenarioGrid(package_, 100, rows, prices)
         expect(grid).toHaveLength(rows.length * prices.length)
         rows.forEach((row, index) => {
-          expect(grid.slice(index * prices.length, (index + 1) * prices.length)).toEqual(payoffBefore(package_, 100, row, prices))
+          expect(grid.slice(index * prices.length, (index + 1) * prices.length)).toEqual(
+            payoffBefore(package_, 100, row, prices),
+          )
         })
       }),
       { numRuns: 30 },
@@ -106,13 +114,21 @@ describe('payoff before expiry', () => {
 
 const options = fc.record({
   strike: fc.double({ min: 0.01, max: 1e6, noNaN: true }),
-  deviation: fc.oneof(fc.double({ min: -0.1, max: 3, noNaN: true }), fc.double({ min: 0, max: 0.02, noNaN: true }), fc.constant(5e-324)),
+  deviation: fc.oneof(
+    fc.double({ min: -0.1, max: 3, noNaN: true }),
+    fc.double({ min: 0, max: 0.02, noNaN: true }),
+    fc.constant(5e-324),
+  ),
   isCall: fc.boolean(),
   ratio: fc.constantFrom(-3, 1, 2),
   forwardRatio: fc.double({ min: 0.5, max: 2, noNaN: true }),
 })
 /** Multiples of the strike: zero, close to it, and far from it. */
-const parts = fc.oneof(fc.constantFrom(0, 1), fc.double({ min: 0.9, max: 1.1, noNaN: true }), fc.double({ min: 0, max: 1e4, noNaN: true }))
+const parts = fc.oneof(
+  fc.constantFrom(0, 1),
+  fc.double({ min: 0.9, max: 1.1, noNaN: true }),
+  fc.double({ min: 0, max: 1e4, noNaN: true }),
+)
 
 describe('prices of one option at many prices of the underlying', () => {
   test('are those of Black-76, right to the last places of the larger of strike and forward', () => {
@@ -134,7 +150,12 @@ describe('prices of one option at many prices of the underlying', () => {
 
   test('are added to what is there', () => {
     const out = Float64Array.of(5, 7)
-    addBlackPrices({ strike: 100, deviation: 0, isCall: true, ratio: 2, forwardRatio: 1 }, Float64Array.of(90, 110), out, 0)
+    addBlackPrices(
+      { strike: 100, deviation: 0, isCall: true, ratio: 2, forwardRatio: 1 },
+      Float64Array.of(90, 110),
+      out,
+      0,
+    )
     expect([...out]).toEqual([5, 27])
   })
 })

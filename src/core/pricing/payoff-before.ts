@@ -44,10 +44,18 @@ export function addBlackPrices(option: PricedOption, prices: Float64Array, out: 
     return
   }
   for (let at = 0; at < prices.length; at++)
-    out[offset + at] = (out[offset + at] as number) + ratio * intrinsicValue(forwardRatio * (prices[at] as number), strike, isCall)
+    out[offset + at] =
+      (out[offset + at] as number) + ratio * intrinsicValue(forwardRatio * (prices[at] as number), strike, isCall)
 }
 
-function addBlock(option: PricedOption, prices: Float64Array, from: number, count: number, out: Float64Array, start: number): void {
+function addBlock(
+  option: PricedOption,
+  prices: Float64Array,
+  from: number,
+  count: number,
+  out: Float64Array,
+  start: number,
+): void {
   const { strike, deviation, isCall, ratio, forwardRatio } = option
   const t = 0.5 * deviation
   const inverse = 1 / deviation
@@ -103,7 +111,8 @@ function addLeg(leg: ModelLeg, scenario: Scenario, prices: Float64Array, out: Fl
   const expired = leg.expiryMs !== undefined && leg.expiryMs <= scenario.atMs
   const forwardRatio = expired ? 1 : (leg.forwardRatio ?? 1)
   if (leg.kind === 'linear') {
-    for (let i = 0; i < prices.length; i++) out[offset + i] = (out[offset + i] as number) + leg.ratio * forwardRatio * (prices[i] as number)
+    for (let i = 0; i < prices.length; i++)
+      out[offset + i] = (out[offset + i] as number) + leg.ratio * forwardRatio * (prices[i] as number)
     return
   }
   const { strike, ratio } = leg

@@ -16,10 +16,13 @@ const option = fc.record({
   volatility: fc.double({ min: 0.02, max: 3, noNaN: true }),
 })
 const linear = fc.record({ kind: fc.constant('linear' as const), ratio: fc.constantFrom(-2, -1, 1, 2) })
-const legs: fc.Arbitrary<ModelLeg[]> = fc.array(fc.oneof({ weight: 5, arbitrary: option }, { weight: 1, arbitrary: linear }), {
-  minLength: 2,
-  maxLength: 6,
-})
+const legs: fc.Arbitrary<ModelLeg[]> = fc.array(
+  fc.oneof({ weight: 5, arbitrary: option }, { weight: 1, arbitrary: linear }),
+  {
+    minLength: 2,
+    maxLength: 6,
+  },
+)
 
 function prices(of: readonly ModelLeg[]): Float64Array {
   const dense = Array.from({ length: 1500 }, (_, index) => index * 200)
@@ -28,14 +31,18 @@ function prices(of: readonly ModelLeg[]): Float64Array {
   return Float64Array.from([...dense, ...near, ...far])
 }
 
-const coinsLeft = (of: readonly ModelLeg[]): number => of.reduce((sum, leg) => sum + (leg.kind === 'put' ? 0 : leg.ratio), 0)
+const coinsLeft = (of: readonly ModelLeg[]): number =>
+  of.reduce((sum, leg) => sum + (leg.kind === 'put' ? 0 : leg.ratio), 0)
 
 describe('the extremes of a package that a model values', () => {
   test('no price from zero to far out gives more or less, and some price gives nearly as much', () => {
     fc.assert(
       fc.property(legs, fc.integer({ min: -50_000, max: 50_000 }), (structure, cost) => {
         const { greatest, least } = modelExtremes(structure, cost, present, 200_000)
-        const size = structure.reduce((sum, leg) => sum + (leg.kind === 'linear' ? 0 : Math.abs(leg.ratio) * leg.strike), Math.abs(cost))
+        const size = structure.reduce(
+          (sum, leg) => sum + (leg.kind === 'linear' ? 0 : Math.abs(leg.ratio) * leg.strike),
+          Math.abs(cost),
+        )
         const coins = coinsLeft(structure)
         expect([greatest === 'unlimited', least === 'unlimited']).toEqual([coins > 0, coins < 0])
         const values = payoffBefore(structure, cost, present, prices(structure))

@@ -117,7 +117,8 @@ function upperBound(a: Point, b: Point, sign: 1 | -1): number {
   const endOfFirst = a[below].value + falls * width
   const startOfSecond = b[below].value - rises * width
   // Where the tangents meet; any point if they coincide.
-  const meeting = rises - falls <= 0 ? 0 : Math.min(Math.max((a[below].value - startOfSecond) / (rises - falls), 0), width)
+  const meeting =
+    rises - falls <= 0 ? 0 : Math.min(Math.max((a[below].value - startOfSecond) / (rises - falls), 0), width)
   const lower = (at: number): number => Math.max(a[below].value + falls * at, startOfSecond + rises * at)
   return Math.max(from - lower(0), from + rise * meeting - lower(meeting), to - Math.max(endOfFirst, b[below].value))
 }
@@ -176,10 +177,18 @@ function greatestOf(parts: PutPayoff, points: readonly Point[], sign: 1 | -1): n
  * Bounds of the profit at the scenario's time and volatilities, after `cost` (negative: received). Strikes must be
  * positive.
  */
-export function modelExtremes(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): ModelExtremes {
+export function modelExtremes(
+  legs: readonly ModelLeg[],
+  cost: number,
+  scenario: Scenario,
+  carryUpTo: number,
+): ModelExtremes {
   const parts = partsOf(legs, cost, scenario, carryUpTo)
   const points = startingPrices(parts).map(price => pointAt(parts, price))
-  const slope = legs.reduce((sum, leg) => sum + (leg.kind === 'linear' ? leg.ratio : leg.kind === 'put' ? -leg.ratio : 0), 0)
+  const slope = legs.reduce(
+    (sum, leg) => sum + (leg.kind === 'linear' ? leg.ratio : leg.kind === 'put' ? -leg.ratio : 0),
+    0,
+  )
   return {
     greatest: parts.coins > 0 ? 'unlimited' : greatestOf(parts, points, 1),
     least: parts.coins < 0 ? 'unlimited' : -greatestOf(parts, points, -1),
@@ -216,11 +225,19 @@ function cacheOf(legs: readonly ModelLeg[]): CachedResults {
   return fresh
 }
 
-const isSameScenario = (a: Scenario, b: Scenario): boolean => a.atMs === b.atMs && a.volatilityShift === b.volatilityShift
-const areSame = (a: Float64Array, b: Float64Array): boolean => a.length === b.length && a.every((price, at) => price === b[at])
+const isSameScenario = (a: Scenario, b: Scenario): boolean =>
+  a.atMs === b.atMs && a.volatilityShift === b.volatilityShift
+const areSame = (a: Float64Array, b: Float64Array): boolean =>
+  a.length === b.length && a.every((price, at) => price === b[at])
 
 /** Profit per package at each of `prices`, as `payoffBefore`. Caches the last curve of each name. */
-export function curveOfLegs(name: string, legs: readonly ModelLeg[], cost: number, scenario: Scenario, prices: Float64Array): Float64Array {
+export function curveOfLegs(
+  name: string,
+  legs: readonly ModelLeg[],
+  cost: number,
+  scenario: Scenario,
+  prices: Float64Array,
+): Float64Array {
   const { curves } = cacheOf(legs)
   const last = curves.get(name)
   const isKnown = last !== undefined && isSameScenario(last, scenario) && areSame(last.prices, prices)
@@ -229,14 +246,24 @@ export function curveOfLegs(name: string, legs: readonly ModelLeg[], cost: numbe
   return worths.map(worth => worth - cost)
 }
 
-const lessCost = (value: number | 'unlimited', cost: number): number | 'unlimited' => (value === 'unlimited' ? value : value - cost)
+const lessCost = (value: number | 'unlimited', cost: number): number | 'unlimited' =>
+  value === 'unlimited' ? value : value - cost
 
 /** As `modelExtremes`, cached for the last two scenarios. */
-export function extremesOfLegs(legs: readonly ModelLeg[], cost: number, scenario: Scenario, carryUpTo: number): ModelExtremes {
+export function extremesOfLegs(
+  legs: readonly ModelLeg[],
+  cost: number,
+  scenario: Scenario,
+  carryUpTo: number,
+): ModelExtremes {
   const all = cacheOf(legs)
   const last = all.extremes.find(each => isSameScenario(each, scenario) && each.carryUpTo === carryUpTo)
   const extremes = last?.extremes ?? modelExtremes(legs, 0, scenario, carryUpTo)
   if (last === undefined) all.extremes = [{ ...scenario, carryUpTo, extremes }, ...all.extremes].slice(0, 2)
   const { greatest, least, atZero } = extremes
-  return { greatest: lessCost(greatest, cost), least: lessCost(least, cost), atZero: { ...atZero, value: atZero.value - cost } }
+  return {
+    greatest: lessCost(greatest, cost),
+    least: lessCost(least, cost),
+    atZero: { ...atZero, value: atZero.value - cost },
+  }
 }

@@ -17,7 +17,11 @@ const legs = fc.array(
   ),
   { minLength: 1, maxLength: 10 },
 )
-const costs = fc.oneof(fc.constant(0), fc.integer({ min: -4000, max: 4000 }), fc.double({ min: -4000, max: 4000, noNaN: true }))
+const costs = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: -4000, max: 4000 }),
+  fc.double({ min: -4000, max: 4000, noNaN: true }),
+)
 const grid = Array.from({ length: 601 }, (_, index) => index * 50)
 
 describe('payoff at expiry', () => {
@@ -72,7 +76,9 @@ describe('payoff at expiry', () => {
       { kind: 'interval', from: 110, to: endless },
     ])
     expect(expiryPayoff([call(100), put(100)], 0).breakEvens).toEqual([point(100)])
-    expect(expiryPayoff([linear(), put(100), call(100, -1)], 100).breakEvens).toEqual([{ kind: 'interval', from: 0, to: endless }])
+    expect(expiryPayoff([linear(), put(100), call(100, -1)], 100).breakEvens).toEqual([
+      { kind: 'interval', from: 0, to: endless },
+    ])
   })
 
   test('the future of a position breaks even at what was paid', () => {
@@ -104,8 +110,12 @@ describe('payoff at expiry', () => {
         const payoff = expiryPayoff(package_, cost)
         const { maxProfit, maxLoss } = payoff
         const values = grid.map(price => profitAtExpiry(package_, cost, price))
-        expect(Math.max(...values)).toBeLessThanOrEqual((maxProfit.value === 'unlimited' ? endless : maxProfit.value) + 1e-6)
-        expect(Math.min(...values)).toBeGreaterThanOrEqual((maxLoss.value === 'unlimited' ? -endless : maxLoss.value) - 1e-6)
+        expect(Math.max(...values)).toBeLessThanOrEqual(
+          (maxProfit.value === 'unlimited' ? endless : maxProfit.value) + 1e-6,
+        )
+        expect(Math.min(...values)).toBeGreaterThanOrEqual(
+          (maxLoss.value === 'unlimited' ? -endless : maxLoss.value) - 1e-6,
+        )
         for (const { value, at } of [maxProfit, maxLoss]) {
           expect(at.length > 0).toBe(value !== 'unlimited')
           for (const { from, to } of at) {
@@ -125,7 +135,8 @@ describe('payoff at expiry', () => {
       fc.property(legs, costs, (package_, cost) => {
         const { breakEvens } = expiryPayoff(package_, cost)
         const edges = breakEvens.flatMap(each => (each.kind === 'point' ? [each.price] : [each.from, each.to]))
-        for (const price of edges.filter(Number.isFinite)) expect(Math.abs(profitAtExpiry(package_, cost, price))).toBeLessThan(1e-6)
+        for (const price of edges.filter(Number.isFinite))
+          expect(Math.abs(profitAtExpiry(package_, cost, price))).toBeLessThan(1e-6)
         expect(edges).toEqual([...edges].sort((a, b) => a - b))
         const signs = new Map<number, Set<number>>()
         for (const price of grid) {

@@ -21,7 +21,9 @@ export interface PriceRange {
 }
 
 /** A price or interval with zero profit. The payoff may touch zero without crossing it. */
-export type BreakEven = { readonly kind: 'point'; readonly price: number } | ({ readonly kind: 'interval' } & PriceRange)
+export type BreakEven =
+  | { readonly kind: 'point'; readonly price: number }
+  | ({ readonly kind: 'interval' } & PriceRange)
 
 /**
  * Greatest or least profit (signed) and all prices that give it, ascending. `unlimited` grows with the price without
@@ -75,7 +77,11 @@ export function payoffAt(payoff: Pick<Payoff, 'points' | 'slopes'>, price: numbe
 }
 
 /** Prices at which `hit` is true, joined across flat stretches. */
-function rangesWhere(points: readonly PayoffPoint[], slopes: readonly number[], hit: (value: number) => boolean): PriceRange[] {
+function rangesWhere(
+  points: readonly PayoffPoint[],
+  slopes: readonly number[],
+  hit: (value: number) => boolean,
+): PriceRange[] {
   const ranges: PriceRange[] = []
   let open: number | undefined
   points.forEach((point, index) => {
@@ -105,7 +111,12 @@ function breakEvensOf(points: readonly PayoffPoint[], slopes: readonly number[])
   return found.sort((a, b) => start(a) - start(b))
 }
 
-function extremeOf(points: readonly PayoffPoint[], slopes: readonly number[], sign: 1 | -1, tolerance: number): Extreme {
+function extremeOf(
+  points: readonly PayoffPoint[],
+  slopes: readonly number[],
+  sign: 1 | -1,
+  tolerance: number,
+): Extreme {
   if ((slopes.at(-1) as number) * sign > 0) return { value: 'unlimited', at: [] }
   const values = points.map(point => point.value)
   const value = sign > 0 ? Math.max(...values) : Math.min(...values)
@@ -173,7 +184,9 @@ export function zeroBetween(
     const xi = (a - b) / (c - b)
     const phi = (fa - fb) / (fc - fb)
     const isSafe = phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi
-    const guess = isSafe ? (fa / (fb - fa)) * (fc / (fb - fc)) + ((c - a) / (b - a)) * (fa / (fc - fa)) * (fb / (fc - fb)) : 0.5
+    const guess = isSafe
+      ? (fa / (fb - fa)) * (fc / (fb - fc)) + ((c - a) / (b - a)) * (fa / (fc - fa)) * (fb / (fc - fb))
+      : 0.5
     part = Math.min(1 - least, Math.max(least, guess))
   }
   return Math.abs(fa) < Math.abs(fb) ? a : b

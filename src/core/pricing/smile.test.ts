@@ -80,7 +80,9 @@ describe('SSVI smiles', () => {
           expect(far).toBeGreaterThan(near)
           for (const step of grid) {
             const k = step * 2 * Math.sqrt(far)
-            expect(ssviTotalVariance(k, far, shape)).toBeGreaterThanOrEqual(ssviTotalVariance(k, near, shape) * (1 - 1e-12))
+            expect(ssviTotalVariance(k, far, shape)).toBeGreaterThanOrEqual(
+              ssviTotalVariance(k, near, shape) * (1 - 1e-12),
+            )
           }
         },
       ),

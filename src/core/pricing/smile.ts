@@ -21,7 +21,11 @@ export type SsviRefusal = 'rho_out_of_range' | 'eta_not_positive' | 'gamma_out_o
 export type Smile = (logStrike: number) => number
 
 /** Validates the parameters; returns the reason if they admit arbitrage. */
-export function ssviShape(rho: number, eta: number, gamma: number): { ok: true; shape: SsviShape } | { ok: false; reason: SsviRefusal } {
+export function ssviShape(
+  rho: number,
+  eta: number,
+  gamma: number,
+): { ok: true; shape: SsviShape } | { ok: false; reason: SsviRefusal } {
   if (!(Math.abs(rho) < 1)) return { ok: false, reason: 'rho_out_of_range' }
   if (!(eta > 0)) return { ok: false, reason: 'eta_not_positive' }
   if (!(gamma > 0 && gamma <= 0.5)) return { ok: false, reason: 'gamma_out_of_range' }
@@ -74,6 +78,12 @@ export function atmTotalVariance(years: number, term: AtmTerm): number {
  * Volatility (fraction a year) of an option on a surface of `term` and `shape`; years > 0.
  * @internal For tests.
  */
-export function ssviVolatility(forward: number, strike: number, years: number, term: AtmTerm, shape: SsviShape): number {
+export function ssviVolatility(
+  forward: number,
+  strike: number,
+  years: number,
+  term: AtmTerm,
+  shape: SsviShape,
+): number {
   return Math.sqrt(ssviTotalVariance(Math.log(strike / forward), atmTotalVariance(years, term), shape) / years)
 }

@@ -77,7 +77,11 @@ describe('the fitted surface', () => {
     const term = { shortVolatility: 0.7, longVolatility: 0.5, reversionPerYear: 3 }
     const quotes = [0.05, 0.1, 0.25, 0.5, 1].map(years => {
       const theta = atmTotalVariance(years, term)
-      const points = logStrikes.map(logStrike => ({ logStrike, totalVariance: ssviTotalVariance(logStrike, theta, made.shape), weight: 1 }))
+      const points = logStrikes.map(logStrike => ({
+        logStrike,
+        totalVariance: ssviTotalVariance(logStrike, theta, made.shape),
+        weight: 1,
+      }))
       return { years, points }
     })
     const slices = slicesOf(quotes)
@@ -119,8 +123,14 @@ describe('the volatility of a quote', () => {
   })
 
   test('is missing with a reason, never a default', () => {
-    expect(quoteVolatility({ ...option, price: undefined }, 100, 0.2)).toMatchObject({ volatility: undefined, why: 'no_quote' })
-    expect(quoteVolatility({ ...option, price: 0.5 }, 110, 0.2)).toMatchObject({ volatility: undefined, why: 'below_intrinsic' })
+    expect(quoteVolatility({ ...option, price: undefined }, 100, 0.2)).toMatchObject({
+      volatility: undefined,
+      why: 'no_quote',
+    })
+    expect(quoteVolatility({ ...option, price: 0.5 }, 110, 0.2)).toMatchObject({
+      volatility: undefined,
+      why: 'below_intrinsic',
+    })
     expect(quoteVolatility(option, undefined, 0.2)).toMatchObject({ volatility: undefined, why: 'no_forward' })
     expect(quoteVolatility(option, 100, 0)).toMatchObject({ volatility: undefined, why: 'no_time_left' })
   })

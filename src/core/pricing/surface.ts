@@ -28,7 +28,10 @@ export interface SmileQuotes {
   readonly points: readonly SmilePoint[]
 }
 
-export function sliceVariance({ theta, rho, psi }: Pick<SsviSlice, 'theta' | 'rho' | 'psi'>, logStrike: number): number {
+export function sliceVariance(
+  { theta, rho, psi }: Pick<SsviSlice, 'theta' | 'rho' | 'psi'>,
+  logStrike: number,
+): number {
   const tilted = (psi / theta) * logStrike + rho
   return 0.5 * (theta + rho * psi * logStrike + theta * Math.sqrt(tilted * tilted + (1 - rho * rho)))
 }
@@ -73,7 +76,12 @@ function errorOf(points: readonly SmilePoint[], theta: number, rho: number, psi:
 const golden = (Math.sqrt(5) - 1) / 2
 
 /** Golden-section search for the minimum; the lower of equals, so that a single quote gives a flat smile. */
-function leastBetween(from: number, to: number, valueAt: (at: number) => number, rounds: number): { at: number; value: number } {
+function leastBetween(
+  from: number,
+  to: number,
+  valueAt: (at: number) => number,
+  rounds: number,
+): { at: number; value: number } {
   let [low, high] = [from, to]
   let [left, right] = [high - golden * (high - low), low + golden * (high - low)]
   let [atLeft, atRight] = [valueAt(left), valueAt(right)]
@@ -151,10 +159,20 @@ export function sliceAt(slices: readonly SsviSlice[], years: number): SsviSlice 
   const share = (years - before.years) / (after.years - before.years)
   const mix = (from: number, to: number): number => from + (to - from) * share
   const psi = mix(before.psi, after.psi)
-  return { years, theta: mix(before.theta, after.theta), psi, rho: mix(before.rho * before.psi, after.rho * after.psi) / psi }
+  return {
+    years,
+    theta: mix(before.theta, after.theta),
+    psi,
+    rho: mix(before.rho * before.psi, after.rho * after.psi) / psi,
+  }
 }
 
-export function surfaceVolatility(slices: readonly SsviSlice[], forward: number, strike: number, years: number): number | undefined {
+export function surfaceVolatility(
+  slices: readonly SsviSlice[],
+  forward: number,
+  strike: number,
+  years: number,
+): number | undefined {
   const slice = years > 0 && forward > 0 && strike > 0 ? sliceAt(slices, years) : undefined
   return slice === undefined ? undefined : Math.sqrt(sliceVariance(slice, Math.log(strike / forward)) / years)
 }

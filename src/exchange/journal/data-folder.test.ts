@@ -99,8 +99,12 @@ describe('the data folder', () => {
       const saved = await openSavedExchange({ ...settings, data })
       return saved.ok ? '' : saved.problem
     }
-    expect(await problemOf('/proc/legwork/data')).toMatch(/^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/)
-    expect(await problemOf('/proc/self')).toMatch(/^The folder \/proc\/self cannot be used: .*SANDBOX_DATA to another folder/)
+    expect(await problemOf('/proc/legwork/data')).toMatch(
+      /^The folder \/proc\/legwork\/data cannot be made \(ENOENT\): set SANDBOX_DATA/,
+    )
+    expect(await problemOf('/proc/self')).toMatch(
+      /^The folder \/proc\/self cannot be used: .*SANDBOX_DATA to another folder/,
+    )
     const full = (): void => writeFileSync('/dev/full', 'x')
     expect(full).toThrow('ENOSPC')
     try {

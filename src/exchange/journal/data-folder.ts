@@ -11,7 +11,8 @@ export function defaultDataFolder(
   platform: NodeJS.Platform = process.platform,
   home: string = homedir(),
 ): string {
-  const absolute = (path: string | undefined): string | undefined => (path !== undefined && isAbsolute(path) ? path : undefined)
+  const absolute = (path: string | undefined): string | undefined =>
+    path !== undefined && isAbsolute(path) ? path : undefined
   if (platform === 'win32') return join(absolute(env['LOCALAPPDATA']) ?? join(home, 'AppData', 'Local'), 'legwork')
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'legwork')
   return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'legwork')
@@ -155,7 +156,9 @@ function readOwner(path: string): Owner | undefined {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>
     const { pid, port, word } = read
-    return typeof pid === 'number' && typeof port === 'number' && typeof word === 'string' ? { pid, port, word } : undefined
+    return typeof pid === 'number' && typeof port === 'number' && typeof word === 'string'
+      ? { pid, port, word }
+      : undefined
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -143,7 +143,10 @@ describe('a start', () => {
   test('in a folder that cannot be written says so', async () => {
     shut(await open(root))
     await withFault('openSync', 'EROFS', 0, async () => {
-      expect(await open(root)).toMatchObject({ ok: false, problem: expect.stringContaining('nothing can be written there (EROFS)') })
+      expect(await open(root)).toMatchObject({
+        ok: false,
+        problem: expect.stringContaining('nothing can be written there (EROFS)'),
+      })
     })
   })
 })

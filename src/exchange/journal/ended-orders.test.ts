@@ -44,7 +44,11 @@ const startMicros = Date.UTC(2026, 11, 1, 12) * 1_000
 const at = (ms: number): EpochMicros => micros(startMicros + ms * 1_000)
 const oddIds = ['nul\u0000one', 'nul\u0000two', 'half\ud800', 'half\ud801', '"quoted"', "o'clock"]
 
-function ioc(id: string, account = 'ann', kind: 'none' | 'fill' | 'refused' = 'none'): Extract<Command, { kind: 'place' }> {
+function ioc(
+  id: string,
+  account = 'ann',
+  kind: 'none' | 'fill' | 'refused' = 'none',
+): Extract<Command, { kind: 'place' }> {
   const price = { none: '1000', fill: '900000', refused: '0.3' }[kind]
   const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC' }
   const rest = { quantity: dec('0.01'), price: dec(price), client_order_id: clientOrderId(id) }
@@ -74,7 +78,8 @@ function askedOf(exchange: Exchange, answers: ReadonlyMap<string, unknown>): unk
     const { account, order } = JSON.parse(text) as ReturnType<typeof ioc>
     const found = exchange.orderDetails(account, { client_order_id: order.client_order_id }, later)
     const again = found?.order_id && exchange.orderDetails(account, { order_id: found.order_id }, later)
-    const ofOthers = found?.order_id && exchange.orderDetails(account === 'ann' ? 'bob' : 'ann', { order_id: found.order_id }, later)
+    const ofOthers =
+      found?.order_id && exchange.orderDetails(account === 'ann' ? 'bob' : 'ann', { order_id: found.order_id }, later)
     return [order.client_order_id, found, again, ofOthers]
   })
 }
@@ -159,7 +164,8 @@ function writtenBefore(): void {
     const parts: string[] = []
     for (const name of ['orders', 'refusals'] as const) {
       const all = rows.flatMap(part => part[name] ?? [])
-      for (let from = 0; from < all.length; from += 500) parts.push(JSON.stringify({ [name]: all.slice(from, from + 500) }))
+      for (let from = 0; from < all.length; from += 500)
+        parts.push(JSON.stringify({ [name]: all.slice(from, from + 500) }))
     }
     db.exec('DROP TABLE ended')
     db.exec('CREATE TABLE ended (part INTEGER PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL)')
@@ -209,7 +215,13 @@ describe('a file in which an order that ended', () => {
       const damaged = Buffer.from(sound)
       damaged[found + 3] = 'X'.charCodeAt(0)
       writeFileSync(path, damaged)
-      const answer = await openSavedExchange({ seed: 'ended', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
+      const answer = await openSavedExchange({
+        seed: 'ended',
+        market: 'live',
+        instruments: 100,
+        data,
+        rfqTimeoutSeconds: 1_800,
+      })
       expect(answer.ok ? 'it started' : answer.problem).toContain('cannot be used')
     }
     // Twice or more in the entry, and in the row's body, column and index.

@@ -51,7 +51,8 @@ export function splitParts(db: Database): EndedTail {
   db.exec('ALTER TABLE ended RENAME TO ended_parts')
   db.exec(`CREATE TABLE ended ${columns}`)
   const rows = function* rowsOfParts(): Iterable<Ended> {
-    for (const { body } of guardedRows(db, 'SELECT body FROM ended_parts ORDER BY part')) yield* endedOfPart(textOf(body))
+    for (const { body } of guardedRows(db, 'SELECT body FROM ended_parts ORDER BY part'))
+      yield* endedOfPart(textOf(body))
   }
   const tail = appendEnded(db, rows(), { ended: 0, endedSum: 0 })
   db.exec('DROP TABLE ended_parts')
@@ -74,7 +75,8 @@ export function checkEnded(db: Database, { ended, endedSum }: EndedTail): void {
     const bodies = row?.['bodies']
     sum = crc32(bodies instanceof Uint8Array ? bodies : '', sum)
     const written = whole(db.get('SELECT sum FROM ended WHERE part = ?', [until])?.['sum'])
-    if (whole(row?.['count']) !== until - from || written !== sum) throw new DamagedJournal('what has ended is not what was written')
+    if (whole(row?.['count']) !== until - from || written !== sum)
+      throw new DamagedJournal('what has ended is not what was written')
   }
   if (sum !== endedSum || whole(db.get('SELECT count(*) AS count FROM ended')?.['count']) !== ended)
     throw new DamagedJournal('what has ended is not whole')
@@ -90,7 +92,8 @@ export interface DiskArchive extends Archive {
 }
 
 export function archiveIn(db: Database): DiskArchive {
-  const found = 'SELECT body, sum, (SELECT sum FROM ended AS e WHERE e.part = ended.part - 1) AS before FROM ended WHERE'
+  const found =
+    'SELECT body, sum, (SELECT sum FROM ended AS e WHERE e.part = ended.part - 1) AS before FROM ended WHERE'
   const byOrder = db.prepare(`${found} order_id = ?`)
   const byClient = db.prepare(`${found} client_order_id = ? AND account = ?`)
   const one = (statement: Statement, ids: string[]): string | undefined => {
@@ -120,6 +123,7 @@ const textOf = (body: unknown): string =>
 
 function bodyOf(row: Readonly<Record<string, unknown>>): string {
   const body = textOf(row['body'])
-  if (crc32(body, whole(row['before'] ?? 0)) !== whole(row['sum'])) throw new DamagedJournal('an order that ended is not what was written')
+  if (crc32(body, whole(row['before'] ?? 0)) !== whole(row['sum']))
+    throw new DamagedJournal('an order that ended is not what was written')
   return body
 }

@@ -105,13 +105,15 @@ export function readMeta<Name extends keyof Meta>(db: Database, name: Name): Met
   return JSON.parse(value) as Meta[Name]
 }
 
-export const headText = ({ seq, sum }: JournalHead): string => `${String(seq).padStart(16)} ${String(sum).padStart(10)}\n`
+export const headText = ({ seq, sum }: JournalHead): string =>
+  `${String(seq).padStart(16)} ${String(sum).padStart(10)}\n`
 
 export function readHead(folder: string): JournalHead | undefined {
   const path = join(folder, headFile)
   if (!existsSync(path)) return undefined
   const [, seq, sum] = /^ *(\d+) +(\d+)\n$/.exec(readFileSync(path, 'latin1')) ?? []
-  if (seq === undefined || sum === undefined) throw new DamagedJournal(`the file "${headFile}" beside it cannot be read`)
+  if (seq === undefined || sum === undefined)
+    throw new DamagedJournal(`the file "${headFile}" beside it cannot be read`)
   return { seq: Number.parseInt(seq, 10), sum: Number.parseInt(sum, 10) }
 }
 

@@ -101,7 +101,11 @@ class Client {
     this.#url = url
     if (this.#token === '') {
       const body = JSON.stringify({ account: this.account })
-      const answer = await fetch(`${url}/sandbox/session`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      const answer = await fetch(`${url}/sandbox/session`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      })
       this.#token = ((await answer.json()) as { credentials_secret: string }).credentials_secret
     }
     const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/feed`)
@@ -114,13 +118,17 @@ class Client {
 
   #hear(message: Record<string, Fields>): void {
     const { execution, cancel_order } = message
-    if (execution !== undefined) this.reported.get(String(execution['client_order_id']))?.trades.add(String(execution['trade_id']))
+    if (execution !== undefined)
+      this.reported.get(String(execution['client_order_id']))?.trades.add(String(execution['trade_id']))
     const ended = cancel_order === undefined ? undefined : this.reported.get(String(cancel_order['client_order_id']))
     if (ended !== undefined && cancel_order?.['reason'] === 'user_cancelled') ended.cancelled = true
   }
 
   async #ask(path: string, method = 'GET', body?: string): Promise<string | undefined> {
-    const headers = { credentials_secret: this.#token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const headers = {
+      credentials_secret: this.#token,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }
     try {
       const answer = await fetch(this.#url + path, { method, headers, ...(body === undefined ? {} : { body }) })
       const text = await answer.text()
@@ -195,7 +203,8 @@ class Client {
       const { query_order_response: order } = JSON.parse(text) as {
         query_order_response: { side: string; executions: { executed_quantity: string }[] }
       }
-      for (const each of order.executions) expected += (order.side === 'buy' ? 1 : -1) * Math.round(Number(each.executed_quantity) * lots)
+      for (const each of order.executions)
+        expected += (order.side === 'buy' ? 1 : -1) * Math.round(Number(each.executed_quantity) * lots)
     }
     const positions = (await this.#ask('/v1/api/positions')) ?? '{}'
     const { positions_response } = JSON.parse(positions) as { positions_response: { positions: { size: string }[] } }

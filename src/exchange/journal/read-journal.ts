@@ -35,7 +35,8 @@ export function readJournal(folder: string): FolderJournal | undefined {
   const path = join(folder, journalFile)
   const head = readHead(folder)
   if (!existsSync(path) || statSync(path).size === 0) {
-    if (head !== undefined && head.seq > 0) throw new DamagedJournal(`it is gone, though ${head.seq} entries were written to it`)
+    if (head !== undefined && head.seq > 0)
+      throw new DamagedJournal(`it is gone, though ${head.seq} entries were written to it`)
     return undefined
   }
   dropStaleLock(path)
@@ -71,7 +72,9 @@ function readOpened(db: Database, head: JournalHead | undefined): FolderJournal 
     length: last,
     control: mark?.control,
     snapshot:
-      mark === undefined ? undefined : { live: partsOf(db, 'live', mark.live, mark.liveSum), ended: hasKeys ? [] : endedParts(db, mark) },
+      mark === undefined
+        ? undefined
+        : { live: partsOf(db, 'live', mark.live, mark.liveSum), ended: hasKeys ? [] : endedParts(db, mark) },
     archive,
     entries: () => entriesOf(db, mark?.seq ?? 0, last),
     close() {
@@ -89,14 +92,17 @@ function checkHead(db: Database, last: number, head: JournalHead | undefined): v
     )
   }
   const row = db.get('SELECT sum FROM entries WHERE seq = ?', [head.seq])
-  if (head.seq > 0 && whole(row?.['sum']) !== head.sum) throw new DamagedJournal(`entry ${head.seq} is not the one that was written`)
+  if (head.seq > 0 && whole(row?.['sum']) !== head.sum)
+    throw new DamagedJournal(`entry ${head.seq} is not the one that was written`)
 }
 
 /** Entries after `wanted`. Earlier ones are skipped, but their checksums are verified. */
 function* entriesOf(db: Database, wanted: number, last: number): Iterable<StoredEntry> {
   let sum = sumOfHistory(db, wanted)
   let seq = wanted
-  for (const row of guardedRows(db, 'SELECT seq, at, what, outcome, sum FROM entries WHERE seq > ? ORDER BY seq', [wanted])) {
+  for (const row of guardedRows(db, 'SELECT seq, at, what, outcome, sum FROM entries WHERE seq > ? ORDER BY seq', [
+    wanted,
+  ])) {
     seq += 1
     const at = whole(row['at'])
     if (whole(row['seq']) !== seq || !Number.isSafeInteger(at)) throw new DamagedJournal(`entry ${seq} is missing`)
@@ -140,7 +146,8 @@ function* partsOf(db: Database, table: 'live' | 'ended', count: number, expected
     part += 1
     const body = row['body'] instanceof Uint8Array ? row['body'] : new Uint8Array()
     sum = crc32(body, sum)
-    if (whole(row['part']) !== part || whole(row['sum']) !== sum) throw new DamagedJournal('its snapshot is not what was written')
+    if (whole(row['part']) !== part || whole(row['sum']) !== sum)
+      throw new DamagedJournal('its snapshot is not what was written')
     yield Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
   }
   if (part !== count || sum !== expected) throw new DamagedJournal('its snapshot is not whole')

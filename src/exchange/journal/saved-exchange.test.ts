@@ -1,6 +1,15 @@
 // @vitest-environment node
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sqlite, { type Database } from 'node-sqlite3-wasm'
@@ -28,7 +37,13 @@ afterEach(() => {
   rmSync(data, { recursive: true, force: true })
 })
 
-const settings = (): ExchangeSettings => ({ seed: 'kept', market: 'live', instruments: 100, data, rfqTimeoutSeconds: 1_800 })
+const settings = (): ExchangeSettings => ({
+  seed: 'kept',
+  market: 'live',
+  instruments: 100,
+  data,
+  rfqTimeoutSeconds: 1_800,
+})
 const opened: SavedExchange[] = []
 
 async function open(change: Partial<ExchangeSettings> = {}): Promise<SavedExchange> {
@@ -183,7 +198,12 @@ describe('a journal of the first format', () => {
     saved.apply({ kind: 'open_account', account: 'ann' }, at(0))
     for (let second = 1; second <= 30; second += 1) {
       const order = { symbol, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('2') }
-      const buy: Command = { kind: 'place', account: 'ann', text: '', order: { ...order, client_order_id: clientOrderId(`a${second}`) } }
+      const buy: Command = {
+        kind: 'place',
+        account: 'ann',
+        text: '',
+        order: { ...order, client_order_id: clientOrderId(`a${second}`) },
+      }
       saved.apply(buy, at(second))
     }
     const shift = { base: 'BTC', fromSecond: startMicros / 1_000_000 + 40, factor: 0.4 }
@@ -259,11 +279,20 @@ const damages: readonly (readonly [name: string, damage: () => void])[] = [
   ['cut off', () => truncateSync(join(data, 'journal.sqlite'), statSync(join(data, 'journal.sqlite')).size - 5_000)],
   ['gone', () => rmSync(join(data, 'journal.sqlite'))],
   ['of another program', () => inFile('PRAGMA application_id = 7')],
-  ['of a later format', () => inFile(`UPDATE meta SET value = replace(value, '"format":4', '"format":5') WHERE name = 'header'`)],
+  [
+    'of a later format',
+    () => inFile(`UPDATE meta SET value = replace(value, '"format":4', '"format":5') WHERE name = 'header'`),
+  ],
   ['without an entry', () => inFile('DELETE FROM entries WHERE seq = 9')],
   ['without its last entry', () => inFile('DELETE FROM entries WHERE seq = (SELECT max(seq) FROM entries)')],
-  ['with an outcome that was changed', () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`)],
-  ['with an entry of before the snapshot that was changed', () => inFile('UPDATE entries SET at = at + 1 WHERE seq = 2')],
+  [
+    'with an outcome that was changed',
+    () => inFile(`UPDATE entries SET outcome = replace(outcome, '0.01', '0.02') WHERE seq = 10`),
+  ],
+  [
+    'with an entry of before the snapshot that was changed',
+    () => inFile('UPDATE entries SET at = at + 1 WHERE seq = 2'),
+  ],
   [
     'with a snapshot that was changed',
     () => inFile(`UPDATE live SET body = CAST(replace(CAST(body AS TEXT), '1000000', '2000000') AS BLOB)`),
@@ -288,7 +317,15 @@ function saidOrRefused(): string | undefined {
     const found = Array.from({ length: 71 }, (_, index) =>
       ['a', 'b', 'c', 'd'].map(name => journal?.archive?.byClientOrderId('ann', clientOrderId(`${name}${index * 10}`))),
     )
-    const parts = [journal?.header, journal?.control, [...ended], archived, found, [...alive], [...(journal?.entries() ?? [])]]
+    const parts = [
+      journal?.header,
+      journal?.control,
+      [...ended],
+      archived,
+      found,
+      [...alive],
+      [...(journal?.entries() ?? [])],
+    ]
     journal?.close()
     return JSON.stringify(parts) + allSaid()
   } catch (error) {
@@ -374,7 +411,9 @@ describe('a damaged journal', () => {
     if (header === undefined) throw new Error('there is a journal')
     header.close()
     const writer = writeJournal(data, header.header)
-    writer.append([{ at: at(50), what: '{"kind":"cancel_all","account":"ann","filter":{}}', outcome: '{"kind":"done"}' }])
+    writer.append([
+      { at: at(50), what: '{"kind":"cancel_all","account":"ann","filter":{}}', outcome: '{"kind":"done"}' },
+    ])
     writer.close()
     const before = filesOf()
     const problem = await problemOf()

@@ -39,7 +39,10 @@ async function savedSigningKey(
   if (existsSync(path)) {
     const key = await readKey(path)
     if (key !== undefined) return { ok: true, key }
-    return { ok: false, problem: `${path} is not a key for signing tokens: delete it to have a new one made (everybody signs in again).` }
+    return {
+      ok: false,
+      problem: `${path} is not a key for signing tokens: delete it to have a new one made (everybody signs in again).`,
+    }
   }
   const key = await createSigningKey()
   const fresh = `${path}.new`
@@ -155,7 +158,8 @@ export async function forgetExchange(folder: string): Promise<string | undefined
   const locked = await lockFolder(folder)
   if (!locked.ok) return inUse(folder, locked.pid)
   dropStaleLock(join(folder, journalFile))
-  for (const name of [headFile, journalFile, `${journalFile}-wal`, tokenKeyFile]) rmSync(join(folder, name), { force: true })
+  for (const name of [headFile, journalFile, `${journalFile}-wal`, tokenKeyFile])
+    rmSync(join(folder, name), { force: true })
   locked.lock.release()
   return undefined
 }
@@ -223,9 +227,13 @@ const headerOf = ({ seed, market, instruments, frozenAtMs, openedAtMs, rules }: 
 
 const names = { seed: 'SANDBOX_SEED', market: 'SANDBOX_MARKET', instruments: 'SANDBOX_INSTRUMENTS' } as const
 
-function otherSetting(header: JournalHeader, settings: ExchangeSettings): { readonly had: string; readonly wants: string } | undefined {
+function otherSetting(
+  header: JournalHeader,
+  settings: ExchangeSettings,
+): { readonly had: string; readonly wants: string } | undefined {
   for (const name of ['seed', 'market', 'instruments'] as const) {
-    if (header[name] !== settings[name]) return { had: `${names[name]}=${header[name]}`, wants: `${names[name]}=${settings[name]}` }
+    if (header[name] !== settings[name])
+      return { had: `${names[name]}=${header[name]}`, wants: `${names[name]}=${settings[name]}` }
   }
   return undefined
 }

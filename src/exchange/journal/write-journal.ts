@@ -32,7 +32,9 @@ export function writeJournal(folder: string, header: JournalHeader): JournalWrit
   const path = join(folder, journalFile)
   dropStaleLock(path)
   const db = new sqlite.Database(path)
-  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0')
+  db.exec(
+    'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0',
+  )
   if (db.get(`SELECT name FROM sqlite_master WHERE name = 'meta'`) === null) createTables(db, header, createEndedTable)
   const before = readMeta(db, 'header')?.format
   if (before !== format) upgrade(db, header, before)
@@ -70,7 +72,8 @@ function createWriter(db: Database, folder: string, path: string): JournalWriter
   let failure: Error | null = null
   const writeHead = (): void => {
     const text = headText({ seq, sum })
-    if (writeSync(head, text, 0, 'latin1') !== text.length) throw new FailedDisk(`"${headFile}" could be written only in part`)
+    if (writeSync(head, text, 0, 'latin1') !== text.length)
+      throw new FailedDisk(`"${headFile}" could be written only in part`)
   }
   writeHead()
   return {

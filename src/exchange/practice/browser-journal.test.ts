@@ -20,7 +20,13 @@ const entry = fc.record({
 })
 const entries = (most = 6) => fc.array(entry, { minLength: 1, maxLength: most })
 const ended = (bodies: readonly string[]) =>
-  bodies.map(body => ({ account: 'ann', client_order_id: clientOrderId('c'), order_id: undefined, tradedAt: undefined, body }))
+  bodies.map(body => ({
+    account: 'ann',
+    client_order_id: clientOrderId('c'),
+    order_id: undefined,
+    tradedAt: undefined,
+    body,
+  }))
 
 async function reopened<Read>(name: string, read: (journal: BrowserJournal) => Read): Promise<Read> {
   const journal = await openBrowserJournal(name)
@@ -30,7 +36,8 @@ async function reopened<Read>(name: string, read: (journal: BrowserJournal) => R
     journal.close()
   }
 }
-const readBack = (name: string): Promise<readonly StoredEntry[]> => reopened(name, ({ stored }) => [...(stored?.entries() ?? [])])
+const readBack = (name: string): Promise<readonly StoredEntry[]> =>
+  reopened(name, ({ stored }) => [...(stored?.entries() ?? [])])
 
 describe('a journal in the browser’s database', () => {
   it('has after every end what was written, in its order, in however many goes', async () => {
@@ -99,7 +106,11 @@ describe('a journal in the browser’s database', () => {
       // The parts' checksums are verified on reading.
       expect(await reopened(name, ({ stored }) => [...(stored?.snapshot?.live ?? [])])).toEqual(live)
     }
-    expect(await reopened(name, ({ stored }) => [...(stored?.snapshot?.ended ?? [])].map(({ body }) => body))).toEqual(['1', '2', '3'])
+    expect(await reopened(name, ({ stored }) => [...(stored?.snapshot?.ended ?? [])].map(({ body }) => body))).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
   })
 
   it('with any entry changed, moved or taken away is damaged', async () => {
@@ -146,21 +157,24 @@ describe('a journal in the browser’s database', () => {
     await expect(read()).rejects.toThrow(/snapshot is not/)
   })
 
-  it.each(['head', 'header'])('that lacks its row %s is damaged, since its last entry may be missing too', async row => {
-    const name = freshName()
-    const journal = await openBrowserJournal(name)
-    journal.writer(header).append([
-      { at: micros(1), what: 'it', outcome: 'done' },
-      { at: micros(2), what: 'another', outcome: 'done' },
-    ])
-    await journal.settled()
-    journal.close()
-    const db = await openDB(name)
-    await db.delete('meta', row)
-    await db.delete('entries', 2)
-    db.close()
-    await expect(readBack(name)).rejects.toThrow(DamagedJournal)
-  })
+  it.each(['head', 'header'])(
+    'that lacks its row %s is damaged, since its last entry may be missing too',
+    async row => {
+      const name = freshName()
+      const journal = await openBrowserJournal(name)
+      journal.writer(header).append([
+        { at: micros(1), what: 'it', outcome: 'done' },
+        { at: micros(2), what: 'another', outcome: 'done' },
+      ])
+      await journal.settled()
+      journal.close()
+      const db = await openDB(name)
+      await db.delete('meta', row)
+      await db.delete('entries', 2)
+      db.close()
+      await expect(readBack(name)).rejects.toThrow(DamagedJournal)
+    },
+  )
 
   it('keeps one key, which no export has', async () => {
     const name = freshName()

@@ -7,7 +7,12 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { JWK } from 'jose'
 import { micros } from '../../core/domain/time.ts'
-import { DamagedJournal, type JournalHeader, type JournalWriter, type ReadJournal } from '../sandbox/host/stored-exchange.ts'
+import {
+  DamagedJournal,
+  type JournalHeader,
+  type JournalWriter,
+  type ReadJournal,
+} from '../sandbox/host/stored-exchange.ts'
 import type { ControlState, StoredEntry } from '../sandbox/journal/journal-entry.ts'
 
 /** CRC-32 (ISO 3309, as in zlib) of text as UTF-8, continued from an earlier checksum. */
@@ -131,7 +136,9 @@ async function readStored(db: Db) {
     header,
     control: mark?.control,
     snapshot:
-      mark === undefined ? undefined : { live: partsOf(live, mark.live), ended: [...partsOf(ended, mark.ended)].map(body => ({ body })) },
+      mark === undefined
+        ? undefined
+        : { live: partsOf(live, mark.live), ended: [...partsOf(ended, mark.ended)].map(body => ({ body })) },
     entries: () => entriesOf(numbers, rows, from),
   }
   return { stored, last, mark }

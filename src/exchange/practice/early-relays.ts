@@ -13,7 +13,8 @@ interface RelayQueue {
 const slot = Symbol.for('legwork.relays')
 const place = globalThis as { [slot]?: RelayQueue }
 
-const workers = (): ServiceWorkerContainer | undefined => ('serviceWorker' in navigator ? navigator.serviceWorker : undefined)
+const workers = (): ServiceWorkerContainer | undefined =>
+  'serviceWorker' in navigator ? navigator.serviceWorker : undefined
 
 export function awaitRelays(): void {
   if (place[slot] !== undefined) return

@@ -5,7 +5,15 @@
  */
 import { DamagedJournal } from '../sandbox/host/stored-exchange.ts'
 import { deleteBrowserJournal, openBrowserJournal } from './browser-journal.ts'
-import { channelName, type ExchangeState, journalName, lockName, type PlainAnswer, type ToExchange, type ToSocket } from './messages.ts'
+import {
+  channelName,
+  type ExchangeState,
+  journalName,
+  lockName,
+  type PlainAnswer,
+  type ToExchange,
+  type ToSocket,
+} from './messages.ts'
 import { openPracticeExchange, type PracticeExchange, type PracticeSettings } from './practice-exchange.ts'
 
 declare const self: SharedWorkerGlobalScope
@@ -109,7 +117,11 @@ async function reset(): Promise<void> {
 const whyEnded = (): string | undefined => (state.kind === 'ended' ? state.why : undefined)
 
 function ended(why: string): PlainAnswer {
-  return { status: 503, headers: [['content-type', 'application/json; charset=utf-8']], body: JSON.stringify({ error: why }) }
+  return {
+    status: 503,
+    headers: [['content-type', 'application/json; charset=utf-8']],
+    body: JSON.stringify({ error: why }),
+  }
 }
 
 async function answer(message: ToExchange & { kind: 'request' }): Promise<PlainAnswer> {
@@ -128,7 +140,8 @@ function receive(page: MessagePort, message: ToExchange, port: MessagePort | und
     page.postMessage(state)
   } else if (port === undefined) return
   else if (message.kind === 'request') void answer(message).then(said => port.postMessage(said))
-  else if (message.kind === 'export') void exchange.then(opened => opened.exportText()).then(text => port.postMessage(text))
+  else if (message.kind === 'export')
+    void exchange.then(opened => opened.exportText()).then(text => port.postMessage(text))
   else if (message.kind === 'reset') void reset().then(() => port.postMessage(true))
   else void openSocket(port)
 }

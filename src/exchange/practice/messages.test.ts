@@ -10,16 +10,24 @@ const asked: PlainRequest = { method: 'GET', target: '/v1/api/time', headers: []
 describe('a request as it travels', () => {
   it('has its path and query, its headers and its body, and not the address of the page', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '?depth=5', '?a=1&b=%20'), async (body, search) => {
-        const request = new Request(`${origin}/v1/api/order${search}`, { method: 'POST', body, headers: { credentials_secret: 'token' } })
-        const plain = await plainRequest(request)
-        expect(plain).toMatchObject({
-          method: 'POST',
-          target: `/v1/api/order${search}`,
-          body: await new Request(origin, { method: 'POST', body }).text(),
-        })
-        expect(plain.headers).toContainEqual(['credentials_secret', 'token'])
-      }),
+      fc.asyncProperty(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('', '?depth=5', '?a=1&b=%20'),
+        async (body, search) => {
+          const request = new Request(`${origin}/v1/api/order${search}`, {
+            method: 'POST',
+            body,
+            headers: { credentials_secret: 'token' },
+          })
+          const plain = await plainRequest(request)
+          expect(plain).toMatchObject({
+            method: 'POST',
+            target: `/v1/api/order${search}`,
+            body: await new Request(origin, { method: 'POST', body }).text(),
+          })
+          expect(plain.headers).toContainEqual(['credentials_secret', 'token'])
+        },
+      ),
     )
   })
   it('without a body has none, not an empty one', async () => {
@@ -74,14 +82,17 @@ describe('asking over a channel', () => {
   })
   it('does not start if it was aborted before', async () => {
     let sent = 0
-    await expect(askOver(() => (sent += 1), asked, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
+    await expect(askOver(() => (sent += 1), asked, AbortSignal.abort(new Error('too late')))).rejects.toThrow(
+      'too late',
+    )
     expect(sent).toBe(0)
   })
 })
 
 describe('the paths of the exchange', () => {
-  it.each(['/v1/api/time', '/v12/feed', '/sandbox/control', '/sandbox', '/healthz', '/healthz/headers', '/V1/api'])('%s is one', path =>
-    expect(exchangePath.test(path)).toBe(true),
+  it.each(['/v1/api/time', '/v12/feed', '/sandbox/control', '/sandbox', '/healthz', '/healthz/headers', '/V1/api'])(
+    '%s is one',
+    path => expect(exchangePath.test(path)).toBe(true),
   )
   it.each(['/', '/version', '/vx/api', '/assets/sandbox.js', '/sandboxes', '/healthzzz', '/app/v1/api', '/index.html'])(
     '%s is a file',

@@ -25,7 +25,13 @@ const time = { time: { wallMs: () => Date.parse(statedInstant), steadyMs: () => 
 const still = (name?: string) => openPractice(name, {}, time)
 
 test('checksums are those of the server’s journal', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), (text, before) => crc32(text, before) === zlibCrc32(text, before)))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme' }),
+      fc.nat(),
+      (text, before) => crc32(text, before) === zlibCrc32(text, before),
+    ),
+  )
 })
 
 describe('an exchange in the browser’s database', () => {
@@ -33,13 +39,19 @@ describe('an exchange in the browser’s database', () => {
     const first = await still()
     const token = await signIn(first.exchange)
     for (let index = 0; index < 20; index += 1) {
-      expect((await post(first.exchange, '/v1/api/order', order(`order-${index}`), token)).json).toHaveProperty('order_accepted')
+      expect((await post(first.exchange, '/v1/api/order', order(`order-${index}`), token)).json).toHaveProperty(
+        'order_accepted',
+      )
     }
-    const before = await Promise.all(['openOrders', 'balances', 'positions'].map(name => get(first.exchange, `/v1/api/${name}`, token)))
+    const before = await Promise.all(
+      ['openOrders', 'balances', 'positions'].map(name => get(first.exchange, `/v1/api/${name}`, token)),
+    )
     // Simulates a crash: nothing is closed, no snapshot is taken.
     const second = await still(first.name)
     expect(second.exchange.replayed).toBeGreaterThan(0)
-    const after = await Promise.all(['openOrders', 'balances', 'positions'].map(name => get(second.exchange, `/v1/api/${name}`, token)))
+    const after = await Promise.all(
+      ['openOrders', 'balances', 'positions'].map(name => get(second.exchange, `/v1/api/${name}`, token)),
+    )
     expect(after).toEqual(before)
   })
 
@@ -88,7 +100,9 @@ describe('an exchange in the browser’s database', () => {
     const { exchange, journal } = await openPractice(undefined, {}, { ended: error => received.push(error) })
     const token = await signIn(exchange)
     journal.close()
-    await expect(post(exchange, '/v1/api/order', order('one'), token)).rejects.toThrow(/database|transaction|connection/i)
+    await expect(post(exchange, '/v1/api/order', order('one'), token)).rejects.toThrow(
+      /database|transaction|connection/i,
+    )
     await expect(get(exchange, '/v1/api/openOrders', token)).rejects.toThrow(/database|transaction|connection/i)
     expect(received).toHaveLength(1)
   })

@@ -58,7 +58,14 @@ export async function openPracticeExchange(parts: PracticeParts): Promise<Practi
   const nowMs = time.wallMs()
   const { stored } = journal
   const { seed, market, instruments, requestsPerSecond, silenceMs, apiKeys, flow } = settings
-  const header: JournalHeader = stored?.header ?? { seed, market, instruments, frozenAtMs: nowMs, openedAtMs: nowMs, rules: latestRules }
+  const header: JournalHeader = stored?.header ?? {
+    seed,
+    market,
+    instruments,
+    frozenAtMs: nowMs,
+    openedAtMs: nowMs,
+    rules: latestRules,
+  }
   const leftOut = createLeftOut(message => report(new Error(message)))
   const back = restoreExchange(stored, header, { rfqTimeoutSeconds, leftOut }, time)
   const saved = resumeExchange(back, journal.writer(header), time.steadyMs)

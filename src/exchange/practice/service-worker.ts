@@ -45,12 +45,15 @@ self.addEventListener('fetch', event => {
   const url = new URL(event.request.url)
   if (!isOurs(url)) return
   if (exchangePath.test(url.pathname)) event.respondWith(askPage(event))
-  else if (url.href.startsWith(self.registration.scope) && event.request.method === 'GET') event.respondWith(fileOf(event.request))
+  else if (url.href.startsWith(self.registration.scope) && event.request.method === 'GET')
+    event.respondWith(fileOf(event.request))
 })
 
 async function askPage(event: FetchEvent): Promise<Response> {
-  const client = event.clientId === '' || event.request.mode === 'navigate' ? undefined : await self.clients.get(event.clientId)
-  if (client === undefined) return Response.json({ error: 'This exchange answers only the pages of Legwork.' }, { status: 403 })
+  const client =
+    event.clientId === '' || event.request.mode === 'navigate' ? undefined : await self.clients.get(event.clientId)
+  if (client === undefined)
+    return Response.json({ error: 'This exchange answers only the pages of Legwork.' }, { status: 403 })
   const send = (request: Awaited<ReturnType<typeof plainRequest>>, port: MessagePort): void =>
     client.postMessage({ legwork: 'relay', message: { kind: 'request', request } } satisfies RelayRequest, [port])
   return await askOver(send, await plainRequest(event.request), event.request.signal)

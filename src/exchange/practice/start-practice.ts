@@ -46,9 +46,12 @@ const lacking = (): string | undefined => {
 /** The page's Content Security Policy accepts script URLs only from here. */
 const scripts = 'trustedTypes' in globalThis ? trustedScripts() : (url: string) => url
 function trustedScripts(): (url: string) => string {
-  const policy = (globalThis as unknown as { trustedTypes: TrustedTypes }).trustedTypes.createPolicy('legwork-practice', {
-    createScriptURL: (url: string) => url,
-  })
+  const policy = (globalThis as unknown as { trustedTypes: TrustedTypes }).trustedTypes.createPolicy(
+    'legwork-practice',
+    {
+      createScriptURL: (url: string) => url,
+    },
+  )
   return url => policy.createScriptURL(url)
 }
 interface TrustedTypes {
@@ -62,7 +65,8 @@ export function startPractice(): Practice {
     type: 'module',
     name: 'Legwork exchange',
   })
-  const send = (message: ToExchange, port?: MessagePort): void => worker.port.postMessage(message, port === undefined ? [] : [port])
+  const send = (message: ToExchange, port?: MessagePort): void =>
+    worker.port.postMessage(message, port === undefined ? [] : [port])
   const state = createStore<ExchangeState>({ kind: 'starting' })
   worker.port.onmessage = (event: MessageEvent<ExchangeState>) => {
     if (event.data.kind === 'reset') location.reload()
@@ -118,7 +122,11 @@ function fetchFrom(send: Send): Practice['fetch'] {
     const url = new URL(request.url)
     const isForExchange = url.origin === location.origin && exchangePath.test(url.pathname)
     if (!isForExchange || navigator.serviceWorker?.controller instanceof ServiceWorker) return await fetch(request)
-    return await askOver((plain, port) => send({ kind: 'request', request: plain }, port), await plainRequest(request), init.signal)
+    return await askOver(
+      (plain, port) => send({ kind: 'request', request: plain }, port),
+      await plainRequest(request),
+      init.signal,
+    )
   }
 }
 

@@ -72,7 +72,9 @@ describe('a bad row never costs the answer', () => {
     venue.later()
     const first = await venue.get(path)
     expect(first.status).toBe(200)
-    const rows = (z.decode(endpoints.marketSummary.answer, first.json) as Rows<MarketSummary>).rows.map(row => row.symbol)
+    const rows = (z.decode(endpoints.marketSummary.answer, first.json) as Rows<MarketSummary>).rows.map(
+      row => row.symbol,
+    )
     expect(rows).toEqual(whole.rows.map(row => row.symbol).filter(symbol => symbol !== 'BTC-USD-PERPETUAL'))
     await venue.get(path)
     expect(venue.received).toHaveLength(1)
@@ -107,9 +109,10 @@ describe('a bad row never costs the answer', () => {
   it('balances show no total where one of its parts is missing', async () => {
     const venue = await spoiltVenue()
     const shown = async () =>
-      (z.decode(endpoints.balances.answer, (await venue.get(endpoints.balances.path)).json).balance_response as Rows<Balance>).rows.map(
-        row => row.symbol,
-      )
+      (
+        z.decode(endpoints.balances.answer, (await venue.get(endpoints.balances.path)).json)
+          .balance_response as Rows<Balance>
+      ).rows.map(row => row.symbol)
     expect(await shown()).toContain('USD-REFERENCE')
     venue.spoil('BTC-USD-PERPETUAL')
     expect(await shown()).not.toContain('USD-REFERENCE')

@@ -20,7 +20,8 @@ export function createLeftOut(report: (message: string) => void): LeftOut {
       } catch (error) {
         const before = counts.get(list) ?? 0
         counts.set(list, before + 1)
-        if (before === 0) report(`A row of the ${list} could not be written and is left out (reported once): ${reasonOf(error)}`)
+        if (before === 0)
+          report(`A row of the ${list} could not be written and is left out (reported once): ${reasonOf(error)}`)
         return undefined
       }
     },
@@ -29,4 +30,5 @@ export function createLeftOut(report: (message: string) => void): LeftOut {
 }
 
 const longest = 300
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, longest)
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, longest)

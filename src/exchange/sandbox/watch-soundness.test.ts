@@ -23,7 +23,9 @@ test('after a command failed half-way the exchange refuses everything, and its h
   const watched = watchSoundness(failing, error => received.push(error))
   watched.exchange.apply({ kind: 'open_account', account: 'a' }, now)
   expect(watched.exchange.balances('a', now)).not.toEqual([])
-  expect(() => watched.exchange.apply({ kind: 'cancel', account: 'a', key: { client_order_id: 'x' as never } }, now)).toThrow('half-way')
+  expect(() =>
+    watched.exchange.apply({ kind: 'cancel', account: 'a', key: { client_order_id: 'x' as never } }, now),
+  ).toThrow('half-way')
   for (const call of [
     () => watched.exchange.apply({ kind: 'tick' }, now),
     () => watched.exchange.balances('a', now),
@@ -61,11 +63,21 @@ test('a message that cannot be answered is answered by an error, and a push that
   }
   const errors: unknown[] = []
   const judge = (account: string) => Promise.resolve({ account, expMs: Number.MAX_SAFE_INTEGER, uri: undefined })
-  const hub = createFeedHub({ exchange: failing, market, clock: () => now, judge, onError: error => errors.push(error) })
+  const hub = createFeedHub({
+    exchange: failing,
+    market,
+    clock: () => now,
+    judge,
+    onError: error => errors.push(error),
+  })
   const open = (account: string) => {
     const received: string[] = []
     const closed: number[] = []
-    const socket = { send: (text: string) => received.push(text), close: (code: number) => closed.push(code), reset: () => undefined }
+    const socket = {
+      send: (text: string) => received.push(text),
+      close: (code: number) => closed.push(code),
+      reset: () => undefined,
+    }
     const connection = hub.open({ ...socket, bufferedBytes: () => 0 })
     const login = connection.receive(JSON.stringify({ authenticate: { credentials_secret: account } }))
     return { received, closed, connection, login }

@@ -15,14 +15,29 @@ test('a session whose venue sets its clock far ahead says that the clock was the
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'sec1', format: 'pem' },
   })
-  const [keys, signing] = [await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })), await importSigningKey(pair.privateKey)]
+  const [keys, signing] = [
+    await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })),
+    await importSigningKey(pair.privateKey),
+  ]
   if (!keys.ok || !signing.ok) throw new Error('no key')
   const venue = await testVenue({ keys: await createTokenKeys({ apiKeys: keys.keys }) })
   const startMs = venue.now()
   const refusals: (string | undefined)[] = []
   const session = createAccountSession({
-    account: { account: 'desk', apiKey: 'desk-key', signingKey: signing.key, tokenSeconds: 60, tokenPerAddress: false, readers: new Set() },
-    venue: { venueKey: 'venue', baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' },
+    account: {
+      account: 'desk',
+      apiKey: 'desk-key',
+      signingKey: signing.key,
+      tokenSeconds: 60,
+      tokenPerAddress: false,
+      readers: new Set(),
+    },
+    venue: {
+      venueKey: 'venue',
+      baseUrl: 'http://127.0.0.1',
+      summaryUrl: 'http://127.0.0.1',
+      feedUrl: 'ws://127.0.0.1/v1/feed',
+    },
     async http({ method, url, headers }) {
       const { pathname, search } = new URL(url)
       const reply = await venue.ask(pathname + search, { method, headers })

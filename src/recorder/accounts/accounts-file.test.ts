@@ -36,7 +36,11 @@ const problemOf = async (path: string): Promise<string> => {
 
 test('a file names accounts with keys beside it; its own key may read an account, and whom it names', async () => {
   const read = await readRecorderFile(write({ accounts: [{ ...account, readers: ['ann'] }] }))
-  expect(read.ok && read.file.accounts[0]).toMatchObject({ account: 'desk', tokenSeconds: 60, readers: new Set(['ann', 'key']) })
+  expect(read.ok && read.file.accounts[0]).toMatchObject({
+    account: 'desk',
+    tokenSeconds: 60,
+    readers: new Set(['ann', 'key']),
+  })
 })
 
 test('a file says how long what was seen stays, in days; what it does not say is as usual', async () => {
@@ -46,11 +50,14 @@ test('a file says how long what was seen stays, in days; what it does not say is
   expect(usual.ok && usual.file.retention).toEqual(usualRetention)
 })
 
-test.each([0o640, 0o604, 0o660, 0o666])('a key that others may read is refused (mode %o), and nothing of it is said', async mode => {
-  const problem = await problemOf(write({ accounts: [account] }, mode))
-  expect(problem).toContain('chmod 600')
-  expect(problem).not.toContain(pem.slice(60, 80))
-})
+test.each([0o640, 0o604, 0o660, 0o666])(
+  'a key that others may read is refused (mode %o), and nothing of it is said',
+  async mode => {
+    const problem = await problemOf(write({ accounts: [account] }, mode))
+    expect(problem).toContain('chmod 600')
+    expect(problem).not.toContain(pem.slice(60, 80))
+  },
+)
 
 test.each([
   ['no JSON', '{', 'is not as it must be'],
@@ -84,7 +91,11 @@ describe('places that alerts are sent to', () => {
   }
   const alerts = { to: ['hook'] }
   const secret = 'a secret of thirty-two characters or more'
-  const file = (destinations: readonly object[], more: object = {}) => ({ accounts: [{ ...account, alerts }], destinations, ...more })
+  const file = (destinations: readonly object[], more: object = {}) => ({
+    accounts: [{ ...account, alerts }],
+    destinations,
+    ...more,
+  })
 
   function writeSecrets(mode = 0o600, text = secret, login = '{"user":"ann","password":"hunter2"}'): void {
     for (const [name, held] of [
@@ -101,7 +112,10 @@ describe('places that alerts are sent to', () => {
     const levels = [{ kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: '105000' }]
     const written = {
       accounts: [{ ...account, alerts: { to: ['mail', 'hook'], events: ['fill'], levels } }],
-      destinations: [webhook, { ...mail, credentialsFile: 'smtp.json', quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Prague' } }],
+      destinations: [
+        webhook,
+        { ...mail, credentialsFile: 'smtp.json', quietHours: { from: '22:00', to: '07:00', zone: 'Europe/Prague' } },
+      ],
       alertSeconds: 10,
     }
     const [first, second] = [await readRecorderFile(write(written)), await readRecorderFile(write(written))]
@@ -117,14 +131,22 @@ describe('places that alerts are sent to', () => {
   })
 
   test.each([
-    ['a webhook in plain over the network', [{ ...webhook, url: 'http://hooks.example' }], 'a webhook is reached by https'],
+    [
+      'a webhook in plain over the network',
+      [{ ...webhook, url: 'http://hooks.example' }],
+      'a webhook is reached by https',
+    ],
     ['a user in its address', [{ ...webhook, url: 'https://ann:pw@hooks.example' }], 'without a user in its address'],
     ['mail in plain over the network', [{ ...mail, security: 'none' }], 'to a server on this machine only'],
     ['an address that is not one', [{ ...mail, to: ['b@desk.example, c@evil.example'] }], '(at "destinations.0.to.0")'],
     ['a secret written into it', [{ ...webhook, secret }], '(at "destinations.0")'],
     ['two of one name', [webhook, webhook], 'Two destinations are called "hook"'],
     ['an account that names another', [{ ...webhook, name: 'other' }], 'no destination is called "hook"'],
-    ['a zone that is not one', [{ ...webhook, quietHours: { from: '22:00', to: '07:00', zone: 'Nowhere' } }], 'no time zone has this name'],
+    [
+      'a zone that is not one',
+      [{ ...webhook, quietHours: { from: '22:00', to: '07:00', zone: 'Nowhere' } }],
+      'no time zone has this name',
+    ],
   ])('are refused in words: %s', async (_, destinations, words) => {
     writeSecrets()
     const problem = await problemOf(write(file(destinations)))
@@ -145,7 +167,10 @@ describe('places that alerts are sent to', () => {
   test('name the authority of a mail server in a file that anybody may read', async () => {
     writeFileSync(join(folder, 'firm-ca.pem'), createAuthority('Desk Firm CA').cert)
     const read = await readRecorderFile(
-      write({ accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations: [{ ...mail, caFile: 'firm-ca.pem' }] }),
+      write({
+        accounts: [{ ...account, alerts: { to: ['mail'] } }],
+        destinations: [{ ...mail, caFile: 'firm-ca.pem' }],
+      }),
     )
     const own = read.ok ? read.file.accounts[0]?.alerts?.to[0] : undefined
     expect(own?.kind === 'email' ? own.ca : undefined).toMatch(/^-----BEGIN CERTIFICATE-----/)
@@ -170,12 +195,17 @@ describe('places that alerts are sent to', () => {
     rmSync(join(folder, 'ca.pem'), { force: true })
     if (text !== undefined) writeFileSync(join(folder, 'ca.pem'), text)
     const destinations = [{ ...mail, caFile: 'ca.pem', ...more }]
-    expect(await problemOf(write({ accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations }))).toContain(words)
+    expect(await problemOf(write({ accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations }))).toContain(
+      words,
+    )
   })
 
   test('are refused where their credentials are open to others or not as they must be', async () => {
     writeSecrets(0o604)
-    const mailFile = { accounts: [{ ...account, alerts: { to: ['mail'] } }], destinations: [{ ...mail, credentialsFile: 'smtp.json' }] }
+    const mailFile = {
+      accounts: [{ ...account, alerts: { to: ['mail'] } }],
+      destinations: [{ ...mail, credentialsFile: 'smtp.json' }],
+    }
     expect(await problemOf(write(mailFile))).toContain('chmod 600')
     writeSecrets(0o600, secret, '{"user":"ann","pass":"hunter2"}')
     const problem = await problemOf(write(mailFile))

@@ -25,7 +25,10 @@ const accountSchema = z.strictObject({
   apiKey: name,
   /** PEM, P-256. Relative to this file's folder, or absolute. */
   privateKey: z.string().check(z.minLength(1), z.maxLength(1_000)),
-  tokenSeconds: z._default(z.int().check(z.minimum(shortestLifeSeconds), z.maximum(longestLifeSeconds)), usualLifeSeconds),
+  tokenSeconds: z._default(
+    z.int().check(z.minimum(shortestLifeSeconds), z.maximum(longestLifeSeconds)),
+    usualLifeSeconds,
+  ),
   /** True if each endpoint needs its own token, which names it. */
   tokenPerAddress: z._default(z.boolean(), false),
   /** Subjects of tokens (API keys) that may read it and write notes. Its own key always may. */
@@ -63,7 +66,9 @@ export interface RecorderFile {
   readonly alertMs: number
 }
 
-export type ReadRecorderFile = { readonly ok: true; readonly file: RecorderFile } | { readonly ok: false; readonly problem: string }
+export type ReadRecorderFile =
+  | { readonly ok: true; readonly file: RecorderFile }
+  | { readonly ok: false; readonly problem: string }
 
 const problem = (text: string): ReadRecorderFile => ({ ok: false, problem: text })
 
@@ -98,7 +103,10 @@ export async function readRecorderFile(path: string): Promise<ReadRecorderFile> 
   return { ok: true, file: { accounts, pollMs: pollSeconds * 1_000, alertMs: alertSeconds * 1_000, retention } }
 }
 
-function alertsOf(written: z.output<typeof accountAlertsSchema>, destinations: ReadonlyMap<string, Destination>): AccountAlerts {
+function alertsOf(
+  written: z.output<typeof accountAlertsSchema>,
+  destinations: ReadonlyMap<string, Destination>,
+): AccountAlerts {
   return {
     to: [...new Set(written.to)].flatMap(each => destinations.get(each) ?? []),
     events: new Set(written.events),
@@ -123,5 +131,7 @@ async function readKey(path: string): Promise<ReadKey> {
   const read = readPrivateFile(path, 'its key')
   if (!read.ok) return read
   const imported = await importSigningKey(read.text)
-  return imported.ok ? imported : { ok: false, problem: `its key ${path} is none that can be used: a P-256 private key in PEM is.` }
+  return imported.ok
+    ? imported
+    : { ok: false, problem: `its key ${path} is none that can be used: a P-256 private key in PEM is.` }
 }

@@ -17,7 +17,12 @@ describe('how long a sample stays', () => {
   })
 
   test('a day has two stretches: from midnight, and from 08:00 UTC', () => {
-    expect([0, 8 * hourMs - 1, 8 * hourMs, dayMs - 1].map(at => dayStretchMs(day + at) - day)).toEqual([0, 0, 8 * hourMs, 8 * hourMs])
+    expect([0, 8 * hourMs - 1, 8 * hourMs, dayMs - 1].map(at => dayStretchMs(day + at) - day)).toEqual([
+      0,
+      0,
+      8 * hourMs,
+      8 * hourMs,
+    ])
   })
 
   test('ends at whole hours and whole days, so that no hour is cut in two', () => {
@@ -36,7 +41,13 @@ describe('how long a sample stays', () => {
 
 describe('what a recorder is told to keep', () => {
   test('is its own affair where nothing is said', () => {
-    expect(usualRetention).toEqual({ minuteDays: 180, hourDays: 730, positionMinuteDays: 2, positionHourDays: 90, auditDays: 400 })
+    expect(usualRetention).toEqual({
+      minuteDays: 180,
+      hourDays: 730,
+      positionMinuteDays: 2,
+      positionHourDays: 90,
+      auditDays: 400,
+    })
   })
   test.each([
     ['fewer minutes than the page wants', { minuteDays: 1 }],

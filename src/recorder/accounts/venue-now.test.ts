@@ -14,12 +14,23 @@ import { createAccountSession } from './account-session.ts'
 import type { AccountAlerts } from './accounts-file.ts'
 import { createVenueNow } from '../create-recorder.ts'
 
-const hook = { kind: 'webhook', name: 'hook', url: 'https://hooks.example', secret: 's'.repeat(32), quiet: undefined } as const
+const hook = {
+  kind: 'webhook',
+  name: 'hook',
+  url: 'https://hooks.example',
+  secret: 's'.repeat(32),
+  quiet: undefined,
+} as const
 const alerts: AccountAlerts = { to: [hook], events: new Set(), levels: [] }
 
 /** The clock of a process that waits to take over and has not followed the account. */
 function waitingProcess({ account, http, timers, venueKey }: TimeLapse) {
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
+  const venue = {
+    venueKey,
+    baseUrl: 'http://127.0.0.1',
+    summaryUrl: 'http://127.0.0.1',
+    feedUrl: 'ws://127.0.0.1/v1/feed',
+  }
   return createVenueNow([createAccountSession({ account, venue, http, timers, refused: () => undefined })], timers)
 }
 

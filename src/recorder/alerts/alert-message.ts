@@ -21,7 +21,8 @@ export interface AlertMessage {
   readonly text: string
 }
 
-const idOf = (...parts: readonly string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
+const idOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
 
 /** Id of a delivery, the same at every attempt, so that a receiver can drop duplicates. */
 export const deliveryIdOf = (venueKey: string, account: string, message: string, destination: string): string =>
@@ -50,7 +51,8 @@ export const messageOfCrossing = ({ alert, value }: Crossing, atMs: number): Ale
   })
 
 export function messageOfEnd(key: string, { kind, name, atMs, latestMs }: End, nowMs: number): AlertMessage {
-  const by = latestMs === undefined ? `at ${plainText.at(atMs)}` : `between ${plainText.at(atMs)} and ${plainText.at(latestMs)}`
+  const by =
+    latestMs === undefined ? `at ${plainText.at(atMs)}` : `between ${plainText.at(atMs)} and ${plainText.at(latestMs)}`
   return message({
     id: idOf('end', key),
     kind: 'end_soon',

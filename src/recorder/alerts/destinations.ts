@@ -55,7 +55,10 @@ const webhookSchema = z.strictObject({
     .string()
     .check(
       z.maxLength(2_000),
-      z.refine(isWebhookUrl, 'a webhook is reached by https, or by http on this machine, without a user in its address'),
+      z.refine(
+        isWebhookUrl,
+        'a webhook is reached by https, or by http on this machine, without a user in its address',
+      ),
     ),
   /** A text of at least 32 characters. */
   secretFile: path,
@@ -77,11 +80,19 @@ const mailboxSchema = z
     quietHours: z.optional(quietHoursSchema),
   })
   .check(
-    z.refine(({ security, host }) => security !== 'none' || isLoopback(host), 'mail goes in plain to a server on this machine only'),
-    z.refine(({ security, caFile }) => security !== 'none' || caFile === undefined, 'an authority says nothing of a server without TLS'),
+    z.refine(
+      ({ security, host }) => security !== 'none' || isLoopback(host),
+      'mail goes in plain to a server on this machine only',
+    ),
+    z.refine(
+      ({ security, caFile }) => security !== 'none' || caFile === undefined,
+      'an authority says nothing of a server without TLS',
+    ),
   )
 
-export const destinationsSchema = z.array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema])).check(z.maxLength(20))
+export const destinationsSchema = z
+  .array(z.discriminatedUnion('kind', [webhookSchema, mailboxSchema]))
+  .check(z.maxLength(20))
 type DestinationConfig = z.output<typeof destinationsSchema>[number]
 
 /** Legal subjects of an alert kind. Undefined if there are too many to list. */
@@ -141,7 +152,8 @@ function readWebhook(
   const read = readPrivateFile(file, 'its secret')
   if (!read.ok) return read.problem
   const secret = read.text.trim()
-  if (secret.length < shortestSecret) return `its secret ${file} is too short: write ${shortestSecret} characters or more.`
+  if (secret.length < shortestSecret)
+    return `its secret ${file} is too short: write ${shortestSecret} characters or more.`
   return { kind, name: called, url, secret, quiet: quietHours }
 }
 
@@ -169,7 +181,10 @@ function readAuthority(file: string): ReadText {
   const isGood = certificates.length > 0 && certificates.every(isCertificate)
   return isGood
     ? read
-    : { ok: false, problem: `its authority ${file} holds no certificate of an authority in PEM ("-----BEGIN CERTIFICATE-----").` }
+    : {
+        ok: false,
+        problem: `its authority ${file} holds no certificate of an authority in PEM ("-----BEGIN CERTIFICATE-----").`,
+      }
 }
 
 function isCertificate(pem: string): boolean {

@@ -35,7 +35,12 @@ const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
   clocks.set(zone, made)
   return made
 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-async function samples(to: number, more: { readonly points?: number; readonly every?: 'minute' | 'hour' | 'day' } = {}) {
+async function samples(
+  to: number,
+  more: { readonly points?: number; readonly every?: 'minute' | 'hour' | 'day' } = {},
+) {
   const { body } = await answerSamples(caller, { account, from: begin, to, ...more })
   const { samples: told, isThinned, every } = recorderCalls.samples.answer.parse(body)
   expect(told.rejected).toEqual([])
@@ -37,14 +40,19 @@ describe('samples are told', () => {
     expect(await samples(begin + dayMs, { every: 'day' })).toEqual({ count: 1, isThinned: false, every: 'day' })
   })
   test('for a chart as fine as its length lets: minutes of some days, hours of some months, else days', async () => {
-    expect(await samples(begin + 4 * dayMs, { points: 1_000 })).toEqual({ count: 181, isThinned: false, every: 'minute' })
+    expect(await samples(begin + 4 * dayMs, { points: 1_000 })).toEqual({
+      count: 181,
+      isThinned: false,
+      every: 'minute',
+    })
     expect(await samples(begin + 5 * dayMs, { points: 1_000 })).toEqual({ count: 4, isThinned: false, every: 'hour' })
     expect((await samples(begin + 300 * dayMs, { points: 1_000 })).every).toBe('day')
   })
   test('12,000 at the most, and more are refused in words', async () => {
     const many = { ...owner, account: 'many' }
     const writer = await store.takeWriter(many, 'one')
-    for (let minute = 0; minute <= mostSamples; minute += 1) await writer?.saveSample(testSample(begin + minute * minuteMs))
+    for (let minute = 0; minute <= mostSamples; minute += 1)
+      await writer?.saveSample(testSample(begin + minute * minuteMs))
     const asked = { account: 'many', from: begin, to: begin + 30 * dayMs }
     const refused = await answerSamples({ ...caller, owner: many }, asked)
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringMatching(/12000 samples/)])
@@ -74,7 +82,8 @@ describe('what is asked for wrongly is refused in words', () => {
 test('a note is one too many where an account has as many as it may, and one that is there is still changed', async () => {
   const notes = sqlStore(openSqlite(':memory:'))
   const note = (subject: string, atMs: number) => ({ subject, text: 'why', tags: [], atMs, by: 'ann' })
-  const write = (subject: string, atMs: number, seenAtMs?: number) => notes.writeNote(owner, note(subject, atMs), seenAtMs, 2)
+  const write = (subject: string, atMs: number, seenAtMs?: number) =>
+    notes.writeNote(owner, note(subject, atMs), seenAtMs, 2)
   expect([(await write('a', 1)).ok, (await write('b', 1)).ok]).toEqual([true, true])
   expect(await write('c', 1)).toEqual({ ok: false, note: undefined, isFull: true })
   expect((await write('a', 2, 1)).ok).toBe(true)

@@ -4,7 +4,13 @@ import type { JournalOrder } from '../../core/domain/journal-order.ts'
 import type { Owner } from '../../core/domain/owner.ts'
 import { dayMs } from '../../core/domain/time.ts'
 import type { z } from '../../core/domain/zod.ts'
-import { mostNotes, mostRows, mostSamples, type RecorderCallName, type recorderCalls } from '../../core/history/recorder-interface.ts'
+import {
+  mostNotes,
+  mostRows,
+  mostSamples,
+  type RecorderCallName,
+  type recorderCalls,
+} from '../../core/history/recorder-interface.ts'
 import { type AccountAlerts, filePrefix } from '../accounts/accounts-file.ts'
 import type { Grain } from '../accounts/retention.ts'
 import { testMessage } from '../alerts/alert-message.ts'
@@ -45,7 +51,10 @@ function everyOf(lengthMs: number): Every {
   return lengthMs <= hoursForMs ? 'hour' : 'day'
 }
 
-export async function answerSamples({ store, owner }: Caller, { from, to, points, every }: CallQuery<'samples'>): Promise<CallAnswer> {
+export async function answerSamples(
+  { store, owner }: Caller,
+  { from, to, points, every }: CallQuery<'samples'>,
+): Promise<CallAnswer> {
   const chosen = every ?? (points === undefined ? 'minute' : everyOf(to - from))
   const all = await store.samples(owner, from, to, grains[chosen], mostSamples + 1)
   if (all.length > mostSamples) {
@@ -58,8 +67,10 @@ export async function answerSamples({ store, owner }: Caller, { from, to, points
   return answered({ samples, isThinned: samples.length < all.length, every: chosen })
 }
 
-export const answerFullSamples = async ({ store, owner }: Caller, { at }: CallQuery<'fullSamples'>): Promise<CallAnswer> =>
-  answered({ samples: await store.fullSamples(owner, at) })
+export const answerFullSamples = async (
+  { store, owner }: Caller,
+  { at }: CallQuery<'fullSamples'>,
+): Promise<CallAnswer> => answered({ samples: await store.fullSamples(owner, at) })
 
 export const answerFirstPositions = async ({ store, owner }: Caller): Promise<CallAnswer> =>
   answered({ first: (await store.firstPositions(owner)) ?? null })
@@ -67,15 +78,21 @@ export const answerFirstPositions = async ({ store, owner }: Caller): Promise<Ca
 export async function answerJournal({ store, owner }: Caller, asked: CallQuery<'journal'>): Promise<CallAnswer> {
   const { limit, before, from, to, kinds, subjects, text } = asked
   if (limit < 1 || limit > mostRows) return { status: 400, body: { error: `limit is a number from 1 to ${mostRows}` } }
-  if (before !== undefined && parseCursor(before) === undefined) return { status: 400, body: { error: 'before is not the end of a page' } }
+  if (before !== undefined && parseCursor(before) === undefined)
+    return { status: 400, body: { error: 'before is not the end of a page' } }
   return answered(await store.rows(owner, { limit, before, fromMs: from, toMs: to, kinds, subjects, text }))
 }
 
 const mostOrders = 2_000
 
-export async function answerOrders({ store, owner }: Caller, { which, ids, to }: CallQuery<'orders'>): Promise<CallAnswer> {
-  if ((which === undefined) === (ids === undefined)) return { status: 400, body: { error: 'which or ids, and not both' } }
-  if (ids !== undefined) return answered({ orders: (await store.ordersById(owner, ids)).map(withoutOwner), hasMore: false })
+export async function answerOrders(
+  { store, owner }: Caller,
+  { which, ids, to }: CallQuery<'orders'>,
+): Promise<CallAnswer> {
+  if ((which === undefined) === (ids === undefined))
+    return { status: 400, body: { error: 'which or ids, and not both' } }
+  if (ids !== undefined)
+    return answered({ orders: (await store.ordersById(owner, ids)).map(withoutOwner), hasMore: false })
   const asked: OrdersAsked = { which: which ?? 'filled', toMs: to, most: mostOrders + 1 }
   const found = await store.orders(owner, asked)
   return answered({ orders: found.slice(0, mostOrders).map(withoutOwner), hasMore: found.length > mostOrders })
@@ -84,7 +101,8 @@ export async function answerOrders({ store, owner }: Caller, { which, ids, to }:
 /** Removes `owner`: that key belongs to one browser's storage. */
 const withoutOwner = ({ owner: _owner, ...order }: JournalOrder): Omit<JournalOrder, 'owner'> => order
 
-export const answerNotes = async ({ store, owner }: Caller): Promise<CallAnswer> => answered({ notes: await store.notes(owner) })
+export const answerNotes = async ({ store, owner }: Caller): Promise<CallAnswer> =>
+  answered({ notes: await store.notes(owner) })
 
 export async function answerWriteNote(
   { store, owner, subject: by, venueNowMs }: Caller,
@@ -93,7 +111,10 @@ export async function answerWriteNote(
   const atMs = Math.max(Math.round(await venueNowMs()), (seenAtMs ?? 0) + 1)
   const written = await store.writeNote(owner, { subject, text, tags, atMs, by }, seenAtMs ?? undefined, mostNotes)
   if (!written.ok && written.isFull === true)
-    return { status: 400, body: { error: `The recorder stores ${mostNotes} notes of an account at most: remove some first.` } }
+    return {
+      status: 400,
+      body: { error: `The recorder stores ${mostNotes} notes of an account at most: remove some first.` },
+    }
   return { status: written.ok ? 200 : 409, body: { note: written.note ?? null } }
 }
 
@@ -117,7 +138,14 @@ async function alertsAnswerOf({ store, owner, alerts }: Caller, handedOver: read
     removed,
     to: alerts.to.map(({ name, kind, quiet }) => ({ name, kind, quiet: quiet ?? null })),
     events: [...alerts.events],
-    sent: sent.map(({ message: { id, atMs, title }, destination, state, said }) => ({ id, atMs, title, destination, state, said })),
+    sent: sent.map(({ message: { id, atMs, title }, destination, state, said }) => ({
+      id,
+      atMs,
+      title,
+      destination,
+      state,
+      said,
+    })),
   })
 }
 
@@ -134,7 +162,10 @@ export async function answerWatchAlerts(
   const removed = remove.length === 0 ? undefined : { ids: remove, atMs: await caller.venueNowMs() }
   const change = { watch: watch.map(alert => ({ alert, by })), drop, remove: removed, most: mostAlerts }
   if (!(await store.changeAlerts(owner, change))) {
-    return { status: 409, body: { error: `The recorder watches ${mostAlerts} alerts of an account at most: remove some first.` } }
+    return {
+      status: 409,
+      body: { error: `The recorder watches ${mostAlerts} alerts of an account at most: remove some first.` },
+    }
   }
   return alertsAnswerOf(caller, ids)
 }

@@ -54,7 +54,12 @@ function serve(http: Http = lapse.http, take: (name: string) => number = () => 0
       [lapseAccount, lapse.account.readers],
       ['treasury', new Set(['chief'])],
     ]),
-    check: createTokenCheck({ http: counted, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs, venueNowMs: async () => lapse.venueMs() }),
+    check: createTokenCheck({
+      http: counted,
+      baseUrl: 'http://127.0.0.1',
+      nowMs: lapse.nowMs,
+      venueNowMs: async () => lapse.venueMs(),
+    }),
     take,
     checks: { take: () => unlimited.take('all'), taken: () => undefined },
     alerts: new Map([[lapseAccount, deskAlerts]]),
@@ -77,7 +82,11 @@ interface Ask {
   readonly server?: HistoryServer
 }
 
-async function ask(name: RecorderCallName, query: Readonly<Record<string, string>>, { token, body, server = serve() }: Ask = {}) {
+async function ask(
+  name: RecorderCallName,
+  query: Readonly<Record<string, string>>,
+  { token, body, server = serve() }: Ask = {},
+) {
   const { method, path } = recorderCalls[name]
   const answer = await server.fetch(
     new Request(`http://127.0.0.1${path}?${new URLSearchParams(query).toString()}`, {
@@ -132,8 +141,18 @@ describe('the history of an account is told', () => {
     )
     if (!other.ok) throw new Error('no key')
     const nowSeconds = Math.floor(lapse.nowMs() / 1_000)
-    const forged = await signToken(other.key, { sub: 'desk-key', iat: nowSeconds - 5, exp: nowSeconds + 60, client: 'api', nonce: 1 })
-    const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub: 'desk-key', exp: nowSeconds + 60 }))}.x`.replaceAll('=', '')
+    const forged = await signToken(other.key, {
+      sub: 'desk-key',
+      iat: nowSeconds - 5,
+      exp: nowSeconds + 60,
+      client: 'api',
+      nonce: 1,
+    })
+    const unsigned =
+      `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ sub: 'desk-key', exp: nowSeconds + 60 }))}.x`.replaceAll(
+        '=',
+        '',
+      )
     const expired = await lapse.tokenOf('desk-key', -30)
     const good = await lapse.tokenOf('desk-key')
     const tokens = [undefined, '', 'x', forged, unsigned, expired, `${good.slice(0, -6)}AAAAAA`]
@@ -199,7 +218,9 @@ describe('the history of an account is told', () => {
     await ask('samples', { account, from: '0', to: '1' }, { token })
     await ask('samples', { account: 'treasury', from: '0', to: '1' }, { token })
     await ask('samples', { account }, { token })
-    const lines = (await store.audited()).slice(before).map(({ subject, account: of, call, status }) => [subject, of, call, status])
+    const lines = (await store.audited())
+      .slice(before)
+      .map(({ subject, account: of, call, status }) => [subject, of, call, status])
     expect(lines).toEqual([
       ['desk-key', account, 'GET /recorder/v1/samples', 200],
       ['desk-key', 'treasury', 'GET /recorder/v1/samples', 403],
@@ -225,7 +246,11 @@ test('a note is everybody’s who may see the account, and is not written over b
   const second = await write('better', first.note?.atMs ?? 0)
   expect(second).toMatchObject({ status: 200, note: { text: 'better' } })
   expect(
-    await ask('writeNote', {}, { token, body: { account, subject: 't0', text: 'x'.repeat(70_000), tags: [], seenAtMs: null } }),
+    await ask(
+      'writeNote',
+      {},
+      { token, body: { account, subject: 't0', text: 'x'.repeat(70_000), tags: [], seenAtMs: null } },
+    ),
   ).toMatchObject({ status: 413 })
 })
 
@@ -265,12 +290,20 @@ test('a body is read no further than its bound', async () => {
 })
 
 describe('alerts of an account', () => {
-  const level = { id: 'a1', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: '105000', isArmed: true }
+  const level = {
+    id: 'a1',
+    kind: 'price',
+    subject: 'BTC-USD-PERPETUAL',
+    direction: 'above',
+    level: '105000',
+    isArmed: true,
+  }
   const alerts = (text: string) => recorderCalls.alerts.answer.parse(JSON.parse(text))
 
   test('are handed over by who may read it, watched once, dropped again, and shown with who set them and where they go', async () => {
     const desk = await lapse.tokenOf('desk-key')
-    const put = (body: object) => ask('watchAlerts', {}, { token: desk, body: { account, watch: [], drop: [], ...body } })
+    const put = (body: object) =>
+      ask('watchAlerts', {}, { token: desk, body: { account, watch: [], drop: [], ...body } })
     const first = await put({ watch: [level] })
     expect(alerts(first.text).alerts).toEqual([{ ...level, by: 'desk-key' }])
     await put({ watch: [level] })
@@ -308,15 +341,22 @@ describe('alerts of an account', () => {
     expect((await put({ drop: many(0).map(each => each.id) })).status).toBe(200)
   })
 
-  test.each(['alerts', 'watchAlerts', 'testAlert'] as const)('are nobody’s who may not read the account (%s)', async name => {
-    const token = await lapse.tokenOf('desk-key')
-    const isWritten = name !== 'alerts'
-    const body = name === 'watchAlerts' ? { account: 'treasury', watch: [], drop: [] } : { account: 'treasury' }
-    const asked = isWritten ? await ask(name, {}, { token, body }) : await ask(name, { account: 'treasury' }, { token })
-    expect(asked.status).toBe(403)
-    expect((await ask(name, isWritten ? {} : { account }, isWritten ? { body: { ...body, account } } : {})).status).toBe(401)
-    expect(sent).toEqual([])
-  })
+  test.each(['alerts', 'watchAlerts', 'testAlert'] as const)(
+    'are nobody’s who may not read the account (%s)',
+    async name => {
+      const token = await lapse.tokenOf('desk-key')
+      const isWritten = name !== 'alerts'
+      const body = name === 'watchAlerts' ? { account: 'treasury', watch: [], drop: [] } : { account: 'treasury' }
+      const asked = isWritten
+        ? await ask(name, {}, { token, body })
+        : await ask(name, { account: 'treasury' }, { token })
+      expect(asked.status).toBe(403)
+      expect(
+        (await ask(name, isWritten ? {} : { account }, isWritten ? { body: { ...body, account } } : {})).status,
+      ).toBe(401)
+      expect(sent).toEqual([])
+    },
+  )
 
   test('are tried out by a test alert to each destination, which tells what each said; so often and no more, and each is written down', async () => {
     const token = await lapse.tokenOf('desk-key')
@@ -333,7 +373,9 @@ describe('alerts of an account', () => {
     const third = await test()
     expect([third.status, third.retry, sent.length]).toEqual([429, '10', 4])
     tests = unlimited
-    expect((await store.audited()).slice(before).map(each => [each.subject, each.account, each.call, each.status])).toEqual([
+    expect(
+      (await store.audited()).slice(before).map(each => [each.subject, each.account, each.call, each.status]),
+    ).toEqual([
       ['desk-key', account, 'POST /recorder/v1/test-alert', 200],
       ['desk-key', account, 'POST /recorder/v1/test-alert', 200],
     ])

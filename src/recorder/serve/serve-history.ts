@@ -73,7 +73,8 @@ const bodyLimit = 64 * 1024
 
 const data = (status: number, body: unknown, headers: Record<string, string> = {}): Response =>
   Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
-const problem = (status: number, error: string, headers?: Record<string, string>): Response => data(status, { error }, headers)
+const problem = (status: number, error: string, headers?: Record<string, string>): Response =>
+  data(status, { error }, headers)
 
 const calls = Object.values(recorderCalls)
 
@@ -85,7 +86,8 @@ export function serveHistory(parts: HistoryParts): HistoryServer {
       const onPath = calls.filter(call => call.path === pathname)
       if (onPath.length === 0) return problem(404, 'There is nothing under this path.')
       const call = onPath.find(each => each.method === request.method)
-      if (call === undefined) return problem(405, 'Not with this method.', { allow: onPath.map(each => each.method).join(', ') })
+      if (call === undefined)
+        return problem(405, 'Not with this method.', { allow: onPath.map(each => each.method).join(', ') })
       const verdict = await verdictOf(parts, request)
       if (verdict instanceof Response) return verdict
       const waitSeconds = parts.take(verdict.subject)
@@ -104,7 +106,10 @@ export function serveHistory(parts: HistoryParts): HistoryServer {
 
 const tooMany = (seconds: number): Response => problem(429, 'Too many requests.', { 'retry-after': String(seconds) })
 
-async function verdictOf({ check, checks }: HistoryParts, request: Request): Promise<Response | Extract<TokenVerdict, { kind: 'taken' }>> {
+async function verdictOf(
+  { check, checks }: HistoryParts,
+  request: Request,
+): Promise<Response | Extract<TokenVerdict, { kind: 'taken' }>> {
   const token = request.headers.get(credentialsHeader)
   if (token === null) return problem(401, 'A token of the account is wanted.')
   const known = check.known(token)
@@ -130,7 +135,10 @@ async function answerKnown(parts: HistoryParts, request: Request, call: Call, su
   const answered: { readonly status: number; readonly body: unknown } = !asked.ok
     ? { status: 400, body: { error: asked.error } }
     : mayRead
-      ? await asked.answer({ ...parts, owner: { venueKey: parts.venueKey, account }, subject, alerts: parts.alerts.get(account) }, parts)
+      ? await asked.answer(
+          { ...parts, owner: { venueKey: parts.venueKey, account }, subject, alerts: parts.alerts.get(account) },
+          parts,
+        )
       : { status: 403, body: { error: 'No such account is open to this token.' } }
   await parts.store.audit({
     atMs: parts.nowMs(),
@@ -143,7 +151,9 @@ async function answerKnown(parts: HistoryParts, request: Request, call: Call, su
 }
 
 type Answer = (caller: Caller, parts: HistoryParts) => Promise<CallAnswer>
-type ReadAsked = { readonly ok: true; readonly account: string; readonly answer: Answer } | { readonly ok: false; readonly error: string }
+type ReadAsked =
+  | { readonly ok: true; readonly account: string; readonly answer: Answer }
+  | { readonly ok: false; readonly error: string }
 
 async function readAsked(request: Request, call: Call): Promise<ReadAsked | 'too_large'> {
   if (call.method !== 'GET') return await readBody(request, call)
@@ -180,7 +190,11 @@ function answerOf(call: Call, given: unknown): Answer {
 
 type WritingCall = Extract<Call, { readonly method: 'PUT' | 'POST' }>
 
-const unreadable = ({ issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] }): ReadAsked => ({
+const unreadable = ({
+  issues,
+}: {
+  readonly issues: readonly { readonly path: readonly PropertyKey[] }[]
+}): ReadAsked => ({
   ok: false,
   error: `not as it must be: ${issues[0]?.path.map(String).join('.') ?? ''}`,
 })
@@ -214,7 +228,10 @@ function answerOfWritten(call: WritingCall, given: unknown): Answer {
 }
 
 /** Lists only accounts that this token may read. */
-async function answerStatus({ store, subject, venueNowMs }: Caller, { readers, venueKey, alerts }: HistoryParts): Promise<CallAnswer> {
+async function answerStatus(
+  { store, subject, venueNowMs }: Caller,
+  { readers, venueKey, alerts }: HistoryParts,
+): Promise<CallAnswer> {
   const own = [...readers].filter(([, subjects]) => subjects.has(subject)).map(([account]) => account)
   const accounts = await Promise.all(
     own.map(async account => {

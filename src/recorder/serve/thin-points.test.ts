@@ -9,7 +9,13 @@ import { thinPoints } from './answer-call.ts'
 const samplesOf = (values: readonly number[]): readonly LightSample[] =>
   values.map((value, index) => ({
     atMs: index * minuteMs,
-    equity: { cash: dec(String(value)), optionValue: dec('0'), optionUpnl: dec('0'), futuresUpnl: dec('0'), leftOut: [] },
+    equity: {
+      cash: dec(String(value)),
+      optionValue: dec('0'),
+      optionUpnl: dec('0'),
+      futuresUpnl: dec('0'),
+      leftOut: [],
+    },
     cash: {},
     indexes: {},
   }))
@@ -31,8 +37,13 @@ test('of many the first, the last, and the highest and lowest of all stay, in tu
         const samples = samplesOf(values)
         const thinned = thinPoints(samples, points)
         expect([thinned[0], thinned.at(-1)]).toEqual([samples[0], samples.at(-1)])
-        expect([Math.min(...thinned.map(valueOf)), Math.max(...thinned.map(valueOf))]).toEqual([Math.min(...values), Math.max(...values)])
-        expect(thinned.every((sample, index) => index === 0 || sample.atMs > (thinned[index - 1]?.atMs ?? 0))).toBe(true)
+        expect([Math.min(...thinned.map(valueOf)), Math.max(...thinned.map(valueOf))]).toEqual([
+          Math.min(...values),
+          Math.max(...values),
+        ])
+        expect(thinned.every((sample, index) => index === 0 || sample.atMs > (thinned[index - 1]?.atMs ?? 0))).toBe(
+          true,
+        )
         // The last sample is an interval of its own.
         expect(thinned.length).toBeLessThanOrEqual(points + 1)
       },

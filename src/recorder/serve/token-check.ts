@@ -40,7 +40,8 @@ export function createTokenCheck({ http, baseUrl, nowMs, venueNowMs }: TokenChec
   const remembered = new Map<string, { readonly verdict: TokenVerdict; readonly untilMs: number }>()
   const remember = (token: string, verdict: TokenVerdict, untilMs: number): TokenVerdict => {
     if (verdict.kind === 'unknown') return verdict
-    for (const [key, each] of remembered) if (each.untilMs <= nowMs() || remembered.size >= mostRemembered) remembered.delete(key)
+    for (const [key, each] of remembered)
+      if (each.untilMs <= nowMs() || remembered.size >= mostRemembered) remembered.delete(key)
     remembered.set(hashOf(token), { verdict, untilMs })
     return verdict
   }
@@ -56,7 +57,11 @@ export function createTokenCheck({ http, baseUrl, nowMs, venueNowMs }: TokenChec
       const verdict = await askVenue(http, baseUrl, token)
       const leftMs = claims.expiresAtMs === undefined ? rememberedMs : claims.expiresAtMs - (await venueNowMs())
       const untilMs = nowMs() + Math.min(rememberedMs, leftMs)
-      return remember(token, verdict === 'taken' ? { kind: 'taken', subject: claims.account } : { kind: verdict }, untilMs)
+      return remember(
+        token,
+        verdict === 'taken' ? { kind: 'taken', subject: claims.account } : { kind: verdict },
+        untilMs,
+      )
     },
   }
 }

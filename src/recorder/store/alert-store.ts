@@ -79,7 +79,11 @@ export interface AlertWriter {
   retire(destinations: readonly string[]): Promise<number>
   settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: DeliveryResult): Promise<void>
   /** Replaces all messages that quiet hours delayed by one summary. Returns their number. */
-  summarise(destination: string, nowMs: number, summaryOf: (retained: readonly AlertMessage[]) => AlertMessage): Promise<number>
+  summarise(
+    destination: string,
+    nowMs: number,
+    summaryOf: (retained: readonly AlertMessage[]) => AlertMessage,
+  ): Promise<number>
   waiting(): Promise<number>
   forget(beforeMs: number): Promise<void>
 }

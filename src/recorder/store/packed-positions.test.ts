@@ -62,7 +62,14 @@ describe('packed positions', () => {
 
   test('are refused where they are none, or lack what they differ from, and are never a guess', () => {
     const base = [
-      { symbol: 'A', product: 'option' as const, size: dec('1'), average_entry_price: dec('2'), mark_price: dec('3'), upnl: dec('1') },
+      {
+        symbol: 'A',
+        product: 'option' as const,
+        size: dec('1'),
+        average_entry_price: dec('2'),
+        mark_price: dec('3'),
+        upnl: dec('1'),
+      },
     ]
     expect(() => unpackPositions(Uint8Array.of(7, 1, 2))).toThrow('no packed positions')
     expect(() => unpackPositions(Uint8Array.of(1, 255, 255))).toThrow(/invalid|end of file/)

@@ -57,9 +57,12 @@ export function unpackPositions(bytes: Uint8Array, base?: readonly SamplePositio
     if (base === undefined) throw new Error('Packed positions without what they differ from.')
     return columnOf(base, name)
   }
-  const [symbols = [], products, quotes, sizes, entries, marks, upnls, margins, forwards, volatilities, sources] = names.map(given)
+  const [symbols = [], products, quotes, sizes, entries, marks, upnls, margins, forwards, volatilities, sources] =
+    names.map(given)
   return symbols.map((symbol, index) => {
-    const [quote, margin_value, forward, volatility] = [quotes, margins, forwards, volatilities].map(column => column?.[index] ?? undefined)
+    const [quote, margin_value, forward, volatility] = [quotes, margins, forwards, volatilities].map(
+      column => column?.[index] ?? undefined,
+    )
     return {
       symbol,
       product: products?.[index] ?? undefined,

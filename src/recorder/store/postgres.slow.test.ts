@@ -7,7 +7,12 @@ import { dec } from '../../core/domain/decimal.ts'
 import { dayMs, minuteMs } from '../../core/domain/time.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { refuseEachStoreCall } from '../../testing/recorder/failed-store-calls.ts'
-import { expectEarlier, expectEarlierAlert, writeEarlier, writeEarlierAlert } from '../../testing/recorder/earlier-history.ts'
+import {
+  expectEarlier,
+  expectEarlierAlert,
+  writeEarlier,
+  writeEarlierAlert,
+} from '../../testing/recorder/earlier-history.ts'
 import { postgresPrograms, type PostgresServer, startPostgres } from '../../testing/recorder/postgres-server.ts'
 import { storeTests } from '../../testing/recorder/store-conformance.ts'
 import { testSample } from '../../testing/recorder/test-sample.ts'
@@ -44,7 +49,9 @@ test.for([...storeTests, ...alertStoreTests])('a store in PostgreSQL %s', async 
 test('a store in PostgreSQL lies in months, and takes the migrations once from many at a time', async context => {
   const stores = await Promise.all(Array.from({ length: 4 }, () => open(context)))
   await Promise.all(stores.map(each => each.prepare('samples', Date.UTC(2027, 4, 5))))
-  const months = await stores[0]?.all(`SELECT relname FROM pg_class WHERE relname LIKE 'samples_minutes_20%' AND relkind = 'r'`)
+  const months = await stores[0]?.all(
+    `SELECT relname FROM pg_class WHERE relname LIKE 'samples_minutes_20%' AND relkind = 'r'`,
+  )
   expect(months?.map(row => row['relname'])).toContain('samples_minutes_2027_05')
 })
 
@@ -63,7 +70,9 @@ test('a store in PostgreSQL writes rows of more accounts at once than it has con
   const written = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const writer = await store.takeWriter({ venueKey: 'venue', account: `many ${index}` }, 'one')
-      const { rows } = (await writer?.append([{ kind: 'cash', event: { ...cash, atMs }, knownAtMs: atMs }])) ?? { rows: [] }
+      const { rows } = (await writer?.append([{ kind: 'cash', event: { ...cash, atMs }, knownAtMs: atMs }])) ?? {
+        rows: [],
+      }
       await writer?.release()
       return rows.length
     }),
@@ -117,7 +126,9 @@ test('a store in PostgreSQL takes over what an earlier version kept', async cont
     ['2026_09', Date.UTC(2026, 8), Date.UTC(2026, 9)],
   ] as const) {
     for (const table of ['samples', 'journal_rows'])
-      await client.query(`CREATE TABLE ${table}_${month} PARTITION OF ${table} FOR VALUES FROM (${fromMs}) TO (${toMs})`)
+      await client.query(
+        `CREATE TABLE ${table}_${month} PARTITION OF ${table} FOR VALUES FROM (${fromMs}) TO (${toMs})`,
+      )
   }
   await writeEarlier(async (text, values) => void (await client.query(text, values)))
   await client.end()
@@ -154,7 +165,9 @@ test('recorders whose clocks differ agree on who follows an account: the databas
     const writer = await one.takeWriter(owner, 'one')
     expect(await other.takeWriter(owner, 'other')).toBeUndefined()
     for (const each of await silent()) expect(each).toBeLessThan(minuteMs)
-    await opened[0]?.transaction(sql => sql.all(`UPDATE writers SET beat_ms = beat_ms - ${5 * minuteMs} WHERE account = 'shifted'`))
+    await opened[0]?.transaction(sql =>
+      sql.all(`UPDATE writers SET beat_ms = beat_ms - ${5 * minuteMs} WHERE account = 'shifted'`),
+    )
     for (const each of await silent()) expect(Math.floor((each ?? 0) / minuteMs)).toBe(5)
     await writer?.beat()
     for (const each of await silent()) expect(each).toBeLessThan(minuteMs)
@@ -176,7 +189,10 @@ test('what a recorder queued is sent when it is due by another whose clock diffe
   const second = await slow.takeWriter(owner, 'slow')
   const due = await second?.alerts.nextDue('hook', slowMs() + minuteMs / 2)
   expect(Math.abs((due?.madeMs ?? 0) - slowMs())).toBeLessThan(minuteMs)
-  await second?.alerts.settle({ destination: 'hook', message }, { state: 'waiting', attempts: 1, dueMs: slowMs() + 5 * minuteMs, said: '' })
+  await second?.alerts.settle(
+    { destination: 'hook', message },
+    { state: 'waiting', attempts: 1, dueMs: slowMs() + 5 * minuteMs, said: '' },
+  )
   await second?.release()
   const third = await fast.takeWriter(owner, 'fast')
   expect(await third?.alerts.nextDue('hook', fastMs() + 4 * minuteMs)).toBeUndefined()

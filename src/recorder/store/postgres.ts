@@ -35,7 +35,8 @@ function createParts(transaction: Database['transaction']): Pick<Database, 'prep
       const knownAtMs = known.get(part.name)
       if (knownAtMs !== undefined && performance.now() - knownAtMs < believedMs) return
       // Concurrent callers share one creation.
-      const making = pending.get(part.name) ?? transaction(sql => makePart(sql, part)).finally(() => pending.delete(part.name))
+      const making =
+        pending.get(part.name) ?? transaction(sql => makePart(sql, part)).finally(() => pending.delete(part.name))
       pending.set(part.name, making)
       await making
       known.set(part.name, performance.now())
@@ -69,7 +70,12 @@ function partOf(table: PartedTable, atMs: number): Part {
   const two = (value: number): string => String(value).padStart(2, '0')
   const monthName = `${parent}_${year}_${two(month + 1)}`
   if (by === 'month') return { parent, name: monthName, fromMs: Date.UTC(year, month), toMs: Date.UTC(year, month + 1) }
-  return { parent, name: `${monthName}_${two(day)}`, fromMs: Date.UTC(year, month, day), toMs: Date.UTC(year, month, day + 1) }
+  return {
+    parent,
+    name: `${monthName}_${two(day)}`,
+    fromMs: Date.UTC(year, month, day),
+    toMs: Date.UTC(year, month, day + 1),
+  }
 }
 
 /** End of a partition's time range. Undefined for a foreign name. */
@@ -90,7 +96,10 @@ async function makePart(sql: Statements, { parent, name, fromMs, toMs }: Part): 
 }
 
 async function partsOf(sql: Statements, parent: string): Promise<readonly string[]> {
-  const found = await sql.all('SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass', [parent])
+  const found = await sql.all(
+    'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = $1::regclass',
+    [parent],
+  )
   return found.map(row => textOf(row, 'name'))
 }
 
@@ -139,11 +148,13 @@ function createLocks(settings: ConstructorParameters<typeof Client>[0]): Locks {
     const held = await session()
     if (held.names.has(name)) return undefined
     held.names.add(name)
-    const isLocked = await ask(held, 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_locked', name).catch((error: unknown) => {
-      held.isLost = true
-      void held.client.end().catch(() => undefined)
-      throw error
-    })
+    const isLocked = await ask(held, 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS is_locked', name).catch(
+      (error: unknown) => {
+        held.isLost = true
+        void held.client.end().catch(() => undefined)
+        throw error
+      },
+    )
     if (isLocked) return lockOf(held, name)
     held.names.delete(name)
     return undefined
@@ -204,7 +215,13 @@ export interface PostgresSettings {
 
 /** Rejects if the database is unreachable or a migration fails. */
 export async function openPostgres({ url, onError }: PostgresSettings): Promise<Database> {
-  const settings = { connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 15_000, keepAlive: true, types: parsers }
+  const settings = {
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+    types: parsers,
+  }
   const pool = new Pool({ ...settings, max: 8, application_name: 'legwork' })
   // Partitions are created during transactions that may use all other connections.
   const partPool = new Pool({ ...settings, max: 1, application_name: 'legwork parts' })
@@ -246,7 +263,9 @@ async function using<Value>(pool: Pool, run: (client: PoolClient) => Promise<Val
   }
 }
 
-const sqlOf = (client: PoolClient): Sql => ({ all: async (text, values = []) => (await client.query(text, values)).rows })
+const sqlOf = (client: PoolClient): Sql => ({
+  all: async (text, values = []) => (await client.query(text, values)).rows,
+})
 
 /** A failed transaction closes its connection, which rolls everything back. */
 const transactionsOf =
@@ -268,7 +287,9 @@ async function migrateBy(settings: ConstructorParameters<typeof Client>[0]): Pro
   await client.connect()
   try {
     await client.query('BEGIN')
-    await migrate({ all: async (text, values = []) => (await client.query(text, values.length === 0 ? undefined : values)).rows })
+    await migrate({
+      all: async (text, values = []) => (await client.query(text, values.length === 0 ? undefined : values)).rows,
+    })
     await client.query('COMMIT')
   } finally {
     await client.end()

@@ -26,7 +26,11 @@ interface SamplesAsked {
   readonly most: number
 }
 
-export async function readSamples(sql: Reader, owner: Owner, { fromMs, toMs, grain, most }: SamplesAsked): Promise<readonly LightSample[]> {
+export async function readSamples(
+  sql: Reader,
+  owner: Owner,
+  { fromMs, toMs, grain, most }: SamplesAsked,
+): Promise<readonly LightSample[]> {
   const found = await sql.all(
     `SELECT minute, ${columnsOf('samples')} FROM samples WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute < $4${coarser[grain]} ORDER BY minute LIMIT $5`,
     [...ownerColumns(owner), minuteOf(fromMs), toMs, most],
@@ -34,7 +38,11 @@ export async function readSamples(sql: Reader, owner: Owner, { fromMs, toMs, gra
   return found.map(sampleOf).filter(sample => sample.atMs >= fromMs && sample.atMs < toMs)
 }
 
-export async function readFullSamples(sql: Reader, owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]> {
+export async function readFullSamples(
+  sql: Reader,
+  owner: Owner,
+  timesMs: readonly number[],
+): Promise<readonly Sample[]> {
   const minutes = [...new Set(timesMs.map(minuteOf))].sort((a, b) => a - b)
   if (minutes.length === 0) return []
   const found = await sql.all(
@@ -51,7 +59,8 @@ export async function readFullSamples(sql: Reader, owner: Owner, timesMs: readon
 
 function sampleOf(row: SqlRow): LightSample {
   const sample = JSON.parse(textOf(intact('samples', row), 'body')) as LightSample
-  if (minuteOf(sample.atMs) !== numberOf(row, 'minute')) throw new DamagedHistory('a row of samples is of another minute')
+  if (minuteOf(sample.atMs) !== numberOf(row, 'minute'))
+    throw new DamagedHistory('a row of samples is of another minute')
   return sample
 }
 
@@ -66,7 +75,11 @@ async function packedAt(sql: Reader, owner: Owner, minutes: readonly number[]): 
 
 const baseOf = (row: SqlRow): number | undefined => (row['base'] === null ? undefined : numberOf(row, 'base'))
 
-async function positionsAt(sql: Reader, owner: Owner, minutes: readonly number[]): Promise<ReadonlyMap<number, readonly SamplePosition[]>> {
+async function positionsAt(
+  sql: Reader,
+  owner: Owner,
+  minutes: readonly number[],
+): Promise<ReadonlyMap<number, readonly SamplePosition[]>> {
   const packed = await packedAt(sql, owner, minutes)
   const bases = [...packed.values()].flatMap(row => baseOf(row) ?? []).filter(base => !packed.has(base))
   const all = new Map([...packed, ...(await packedAt(sql, owner, [...new Set(bases)]))])
@@ -75,7 +88,8 @@ async function positionsAt(sql: Reader, owner: Owner, minutes: readonly number[]
     const row = all.get(minute)
     if (row === undefined) return undefined
     const base = baseOf(row)
-    const known = unpacked.get(minute) ?? unpackPositions(bytesOf(row, 'body'), base === undefined ? undefined : unpack(base))
+    const known =
+      unpacked.get(minute) ?? unpackPositions(bytesOf(row, 'body'), base === undefined ? undefined : unpack(base))
     unpacked.set(minute, known)
     return known
   }
@@ -92,7 +106,12 @@ export async function readFirstPositions(sql: Reader, owner: Owner): Promise<Fir
 }
 
 /** The last stored minute up to this one, in its part of the day. */
-async function lastMinute(sql: Reader, table: 'samples' | 'sample_positions', owner: Owner, minute: number): Promise<number | undefined> {
+async function lastMinute(
+  sql: Reader,
+  table: 'samples' | 'sample_positions',
+  owner: Owner,
+  minute: number,
+): Promise<number | undefined> {
   const [last] = await sql.all(
     `SELECT minute FROM ${table} WHERE venue = $1 AND account = $2 AND minute >= $3 AND minute <= $4 ORDER BY minute DESC LIMIT 1`,
     [...ownerColumns(owner), dayStretchMs(minute), minute],
@@ -134,7 +153,11 @@ export async function writeSample(
     grain,
     JSON.stringify(light),
   ])
-  return { minute, positionMinute: written === undefined ? known?.positionMinute : minute, base: written?.base ?? known?.base }
+  return {
+    minute,
+    positionMinute: written === undefined ? known?.positionMinute : minute,
+    base: written?.base ?? known?.base,
+  }
 }
 
 interface PositionsOf {
@@ -153,17 +176,19 @@ async function writePositions(
   const isFirstOfHour = grain > 0
   if (!isFirstOfHour && positions.length > mostPositionsEachMinute) return undefined
   const base = isFirstOfHour ? undefined : await hourBase(sql, owner, minute, known?.base)
-  await sql.all('INSERT INTO sample_positions (venue, account, minute, grain, base, body) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...ownerColumns(owner),
-    minute,
-    grain,
-    base?.minute ?? null,
-    packPositions(positions, base?.positions),
-  ])
+  await sql.all(
+    'INSERT INTO sample_positions (venue, account, minute, grain, base, body) VALUES ($1, $2, $3, $4, $5, $6)',
+    [...ownerColumns(owner), minute, grain, base?.minute ?? null, packPositions(positions, base?.positions)],
+  )
   return { grain, base: isFirstOfHour ? { minute, positions } : base }
 }
 
-async function hourBase(sql: Reader, owner: Owner, minute: number, known: HourBase | undefined): Promise<HourBase | undefined> {
+async function hourBase(
+  sql: Reader,
+  owner: Owner,
+  minute: number,
+  known: HourBase | undefined,
+): Promise<HourBase | undefined> {
   const hour = Math.floor(minute / hourMs) * hourMs
   if (known !== undefined && known.minute >= hour && known.minute < minute) return known
   const [first] = await sql.all(
@@ -172,5 +197,8 @@ async function hourBase(sql: Reader, owner: Owner, minute: number, known: HourBa
     [...ownerColumns(owner), hour, minute],
   )
   if (first === undefined) return undefined
-  return { minute: numberOf(first, 'minute'), positions: unpackPositions(bytesOf(intact('sample_positions', first), 'body')) }
+  return {
+    minute: numberOf(first, 'minute'),
+    positions: unpackPositions(bytesOf(intact('sample_positions', first), 'body')),
+  }
 }

@@ -4,7 +4,16 @@ import type { Owner } from '../../core/domain/owner.ts'
 import { dayMs } from '../../core/domain/time.ts'
 import { filePrefix } from '../accounts/accounts-file.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
-import type { AlertChange, AlertReader, AlertWriter, Delivery, DeliveryState, JudgedAt, Outgoing, SetAlert } from './alert-store.ts'
+import type {
+  AlertChange,
+  AlertReader,
+  AlertWriter,
+  Delivery,
+  DeliveryState,
+  JudgedAt,
+  Outgoing,
+  SetAlert,
+} from './alert-store.ts'
 import { columnsOf, intact } from './row-sum.ts'
 import { parametersFrom } from './sample-sql.ts'
 import { type Database, numberOf, type Sql, type SqlRow, textOf, ownerColumns } from './sql.ts'
@@ -35,10 +44,10 @@ export function sqlAlertReader(database: Database): AlertReader {
   return {
     alerts: owner => alertsIn(database, owner),
     async deliveries(owner, most) {
-      const found = await database.all('SELECT * FROM deliveries WHERE venue = $1 AND account = $2 ORDER BY made_ms DESC, id LIMIT $3', [
-        ...ownerColumns(owner),
-        most,
-      ])
+      const found = await database.all(
+        'SELECT * FROM deliveries WHERE venue = $1 AND account = $2 ORDER BY made_ms DESC, id LIMIT $3',
+        [...ownerColumns(owner), most],
+      )
       return found.map(deliveryOfRow)
     },
     changeAlerts: (owner, change) => database.transaction(sql => changeAlerts(sql, owner, change, database.forUpdate)),
@@ -47,7 +56,12 @@ export function sqlAlertReader(database: Database): AlertReader {
 }
 
 /** Concurrent changes to one account's alerts wait for each other at the changed rows. */
-async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most }: AlertChange, lock: string): Promise<boolean> {
+async function changeAlerts(
+  sql: Sql,
+  owner: Owner,
+  { watch, drop, remove, most }: AlertChange,
+  lock: string,
+): Promise<boolean> {
   const known = new Map((await alertsIn(sql, owner, lock)).map(each => [each.alert.id, each]))
   const removals = await removalsOf(
     sql,
@@ -56,12 +70,17 @@ async function changeAlerts(sql: Sql, owner: Owner, { watch, drop, remove, most 
   )
   const gone = [...drop, ...(remove?.ids ?? [])]
   // A removal must not be older than the alert, whatever the clocks say.
-  const removed = (remove?.ids ?? []).map(id => [id, Math.max(remove?.atMs ?? 0, known.get(id)?.alert.setMs ?? 0)] as const)
+  const removed = (remove?.ids ?? []).map(
+    id => [id, Math.max(remove?.atMs ?? 0, known.get(id)?.alert.setMs ?? 0)] as const,
+  )
   for (const id of gone) known.delete(id)
-  const fresh = watch.filter(({ alert }) => !isWatched(known.get(alert.id)?.alert, alert) && isSetSince(alert, removals.get(alert.id)))
+  const fresh = watch.filter(
+    ({ alert }) => !isWatched(known.get(alert.id)?.alert, alert) && isSetSince(alert, removals.get(alert.id)),
+  )
   for (const each of fresh) known.set(each.alert.id, each)
   if (known.size > most && fresh.length > 0) return false
-  for (const id of gone) await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
+  for (const id of gone)
+    await sql.all('DELETE FROM alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
   for (const [id, atMs] of removed) await putRemoval(sql, owner, id, atMs)
   for (const each of fresh) {
     if (removals.has(each.alert.id)) await dropRemoval(sql, owner, each.alert.id)
@@ -80,13 +99,17 @@ const removalsForMs = 400 * dayMs
 const mostRemovals = 5_000
 
 /** Removal times, venue clock in ms. Ids that were not removed are absent. */
-async function removalsOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function removalsOf(
+  sql: Pick<Sql, 'all'>,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const places = ids.map((_, index) => `$${index + 3}`).join(', ')
-  const found = await sql.all(`SELECT id, at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 AND id IN (${places})`, [
-    ...ownerColumns(owner),
-    ...ids,
-  ])
+  const found = await sql.all(
+    `SELECT id, at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 AND id IN (${places})`,
+    [...ownerColumns(owner), ...ids],
+  )
   return new Map(found.map(row => [textOf(row, 'id'), numberOf(row, 'at_ms')]))
 }
 
@@ -103,10 +126,10 @@ const dropRemoval = (sql: Sql, owner: Owner, id: string) =>
 /** Deletes removals that are too old, and the oldest beyond the limit of an account. */
 async function forgetRemovals(sql: Sql, owner: Owner, beforeMs: number): Promise<void> {
   const newest = `SELECT at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 ORDER BY at_ms DESC LIMIT 1 OFFSET ${mostRemovals}`
-  await sql.all(`DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND (at_ms < $3 OR at_ms <= (${newest}))`, [
-    ...ownerColumns(owner),
-    beforeMs,
-  ])
+  await sql.all(
+    `DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND (at_ms < $3 OR at_ms <= (${newest}))`,
+    [...ownerColumns(owner), beforeMs],
+  )
 }
 
 const isWatched = (known: Alert | undefined, asked: Alert): boolean =>
@@ -125,7 +148,12 @@ async function putAlert(sql: Sql, owner: Owner, { alert, by }: SetAlert): Promis
 }
 
 /** Must run in the transaction that stored the event. */
-export async function queueOutgoing(sql: Sql, owner: Owner, outgoing: readonly Outgoing[], nowMs: number): Promise<void> {
+export async function queueOutgoing(
+  sql: Sql,
+  owner: Owner,
+  outgoing: readonly Outgoing[],
+  nowMs: number,
+): Promise<void> {
   for (const { message, to } of outgoing) {
     for (const destination of to) {
       await sql.all(
@@ -154,7 +182,10 @@ interface Writing {
   readonly aheadMs: number
 }
 
-async function judge({ database, owner, write, aheadMs }: Writing, { valueOf, at, outgoing }: Judging): Promise<number> {
+async function judge(
+  { database, owner, write, aheadMs }: Writing,
+  { valueOf, at, outgoing }: Judging,
+): Promise<number> {
   const alertsOf = (set: readonly SetAlert[]): readonly Alert[] => set.map(each => each.alert)
   const seen = alertsOf(await alertsIn(database, owner))
   if (isSameAlerts(seen, stepAlerts(seen, valueOf, at.venueMs).next)) return 0
@@ -170,7 +201,11 @@ async function judge({ database, owner, write, aheadMs }: Writing, { valueOf, at
   })
 }
 
-async function nextDue({ database, owner, aheadMs }: Writing, destination: string, nowMs: number): Promise<Delivery | undefined> {
+async function nextDue(
+  { database, owner, aheadMs }: Writing,
+  destination: string,
+  nowMs: number,
+): Promise<Delivery | undefined> {
   const waiting = `venue = $1 AND account = $2 AND destination = $3 AND state = 'waiting'`
   const [row] = await database.all(
     `SELECT * FROM deliveries WHERE ${waiting} AND due_ms <= $4
@@ -193,14 +228,20 @@ export function sqlAlertWriter(writing: Writing): AlertWriter {
           .map(each => each.alert)
           .filter(each => each.id.startsWith(filePrefix))
         const gone = known.filter(each => !alerts.some(alert => alert.id === each.id)).map(each => each.id)
-        await changeAlerts(sql, owner, { watch: alerts.map(alert => ({ alert, by: '' })), drop: gone, most: Number.MAX_SAFE_INTEGER }, '')
+        await changeAlerts(
+          sql,
+          owner,
+          { watch: alerts.map(alert => ({ alert, by: '' })), drop: gone, most: Number.MAX_SAFE_INTEGER },
+          '',
+        )
       }),
     judge: (valueOf, at, outgoing) => judge(writing, { valueOf, at, outgoing }),
     queue: (outgoing, nowMs) => write(sql => queueOutgoing(sql, owner, outgoing, nowMs + aheadMs)),
     nextDue: (destination, nowMs) => nextDue(writing, destination, nowMs),
     retire: destinations =>
       write(async sql => {
-        const others = destinations.length === 0 ? '' : ` AND destination NOT IN (${parametersFrom(3, destinations.length)})`
+        const others =
+          destinations.length === 0 ? '' : ` AND destination NOT IN (${parametersFrom(3, destinations.length)})`
         const gone = await sql.all(
           `UPDATE deliveries SET state = 'failed', said = 'The recorder’s file no longer names this destination.'
            WHERE venue = $1 AND account = $2 AND state IN ('waiting', 'quiet')${others} RETURNING id`,
@@ -223,7 +264,10 @@ export function sqlAlertWriter(writing: Writing): AlertWriter {
         const found = await sql.all(select, [...key, destination])
         if (found.length === 0) return 0
         const summary = summaryOf(found.map(row => JSON.parse(textOf(row, 'body')) as AlertMessage))
-        await sql.all(`UPDATE deliveries SET state = 'summarised' WHERE venue = $1 AND account = $2 AND ${kept}`, [...key, destination])
+        await sql.all(`UPDATE deliveries SET state = 'summarised' WHERE venue = $1 AND account = $2 AND ${kept}`, [
+          ...key,
+          destination,
+        ])
         await queueOutgoing(sql, owner, [{ message: summary, to: [destination] }], nowMs + aheadMs)
         return found.length
       })

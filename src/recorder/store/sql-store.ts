@@ -26,7 +26,10 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
     ordersById: async (owner, ids) => [...(await ordersOf(database, owner, ids)).values()],
     spans: owner => spans(database, owner),
     async fillsUntil(owner) {
-      const [row] = await database.all(`SELECT ${columnsOf('writers')} FROM writers WHERE venue = $1 AND account = $2`, ownerColumns(owner))
+      const [row] = await database.all(
+        `SELECT ${columnsOf('writers')} FROM writers WHERE venue = $1 AND account = $2`,
+        ownerColumns(owner),
+      )
       return row === undefined || intact('writers', row)['fills_ms'] === null ? undefined : numberOf(row, 'fills_ms')
     },
     async silentMs(owner) {
@@ -44,7 +47,8 @@ export function sqlStore(database: Database, nowMs: () => number = () => Date.no
       )
       return found.map(row => JSON.parse(textOf(intact('notes', row), 'body')) as SharedNote)
     },
-    writeNote: (owner, note, seenAtMs, most = Number.POSITIVE_INFINITY) => writeNote(database, owner, note, { seenAtMs, most }),
+    writeNote: (owner, note, seenAtMs, most = Number.POSITIVE_INFINITY) =>
+      writeNote(database, owner, note, { seenAtMs, most }),
     async audit({ atMs, subject, account, call, status }) {
       await database.prepare('audit', atMs)
       await database.transaction(sql =>
@@ -135,7 +139,8 @@ async function nextRows(database: Database, owner: Owner, asked: RowsAsked, curs
   if (asked.kinds !== undefined) where.push(`kind IN (${['', ...asked.kinds].map(give).join(', ')})`)
   if (asked.subjects !== undefined) where.push(`subject IN (${['', ...asked.subjects].map(give).join(', ')})`)
   // The database searches words that JSON does not escape. Other words are checked here.
-  for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each))) where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
+  for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each)))
+    where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
   if (cursor !== undefined) where.push(`(at_ms, seq) < (${give(cursor.atMs)}, ${give(cursor.seq)})`)
   const found = await database.all(
     `SELECT at_ms, seq, ${columnsOf('journal_rows')} FROM journal_rows WHERE ${where.join(' AND ')} ORDER BY at_ms DESC, seq DESC LIMIT ${rowsAtOnce}`,
@@ -159,7 +164,11 @@ const orderTimes = {
   rfqs: { time: 'sent_ms', only: 'is_rfq = 1' },
 } as const
 
-async function orders(database: Database, owner: Owner, { which, toMs, most }: OrdersAsked): Promise<readonly JournalOrder[]> {
+async function orders(
+  database: Database,
+  owner: Owner,
+  { which, toMs, most }: OrdersAsked,
+): Promise<readonly JournalOrder[]> {
   const { time, only } = orderTimes[which]
   const found = await database.all(
     `SELECT ${columnsOf('orders')} FROM orders WHERE venue = $1 AND account = $2 AND ${only}${toMs === undefined ? '' : ` AND ${time} < $4`} ORDER BY ${time} DESC LIMIT $3`,
@@ -173,7 +182,9 @@ async function spans(database: Database, owner: Owner): Promise<readonly Span[]>
     `SELECT ${columnsOf('spans')} FROM spans WHERE venue = $1 AND account = $2 ORDER BY from_ms`,
     ownerColumns(owner),
   )
-  return found.map(row => intact('spans', row)).map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
+  return found
+    .map(row => intact('spans', row))
+    .map(row => ({ fromMs: numberOf(row, 'from_ms'), toMs: numberOf(row, 'to_ms') }))
 }
 
 interface NoteLimits {
@@ -181,24 +192,33 @@ interface NoteLimits {
   readonly most: number
 }
 
-async function writeNote(database: Database, owner: Owner, note: SharedNote, { seenAtMs, most }: NoteLimits): Promise<NoteWritten> {
+async function writeNote(
+  database: Database,
+  owner: Owner,
+  note: SharedNote,
+  { seenAtMs, most }: NoteLimits,
+): Promise<NoteWritten> {
   return database.transaction(async sql => {
     // Concurrent writers of the first note on a subject wait for each other at this row.
     await sql.all(
       `INSERT INTO notes (venue, account, subject, at_ms, body) VALUES ($1, $2, $3, -1, '') ON CONFLICT (venue, account, subject) DO NOTHING`,
       [...ownerColumns(owner), note.subject],
     )
-    const [row] = await sql.all(`SELECT at_ms, body FROM notes WHERE venue = $1 AND account = $2 AND subject = $3${database.forUpdate}`, [
-      ...ownerColumns(owner),
-      note.subject,
-    ])
-    const known = row === undefined || textOf(row, 'body') === '' ? undefined : (JSON.parse(textOf(row, 'body')) as SharedNote)
+    const [row] = await sql.all(
+      `SELECT at_ms, body FROM notes WHERE venue = $1 AND account = $2 AND subject = $3${database.forUpdate}`,
+      [...ownerColumns(owner), note.subject],
+    )
+    const known =
+      row === undefined || textOf(row, 'body') === '' ? undefined : (JSON.parse(textOf(row, 'body')) as SharedNote)
     const isRemoved = note.text === '' && note.tags.length === 0
     const isFull = known === undefined && !isRemoved && (await countNotes(sql, owner)) > most
     const isRefused = isFull || known?.atMs !== seenAtMs
     const stays = isRefused ? known : isRemoved ? undefined : note
     if (stays === undefined) {
-      await sql.all('DELETE FROM notes WHERE venue = $1 AND account = $2 AND subject = $3', [...ownerColumns(owner), note.subject])
+      await sql.all('DELETE FROM notes WHERE venue = $1 AND account = $2 AND subject = $3', [
+        ...ownerColumns(owner),
+        note.subject,
+      ])
     } else if (!isRefused) {
       await sql.all('UPDATE notes SET at_ms = $4, body = $5 WHERE venue = $1 AND account = $2 AND subject = $3', [
         ...ownerColumns(owner),
@@ -213,6 +233,9 @@ async function writeNote(database: Database, owner: Owner, note: SharedNote, { s
 
 /** Includes the row of the note that is being written. */
 async function countNotes(sql: Sql, owner: Owner): Promise<number> {
-  const [row] = await sql.all('SELECT count(*) AS count FROM notes WHERE venue = $1 AND account = $2', ownerColumns(owner))
+  const [row] = await sql.all(
+    'SELECT count(*) AS count FROM notes WHERE venue = $1 AND account = $2',
+    ownerColumns(owner),
+  )
   return row === undefined ? 0 : numberOf(row, 'count')
 }

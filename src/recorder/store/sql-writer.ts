@@ -40,24 +40,27 @@ async function thinAccount(sql: Sql, owner: Owner, cutoffs: Cutoffs): Promise<nu
 }
 
 async function newestOf(sql: Sql, account: readonly [string, string]): Promise<number | undefined> {
-  const [newest] = await sql.all('SELECT minute FROM samples WHERE venue = $1 AND account = $2 ORDER BY minute DESC LIMIT 1', account)
+  const [newest] = await sql.all(
+    'SELECT minute FROM samples WHERE venue = $1 AND account = $2 ORDER BY minute DESC LIMIT 1',
+    account,
+  )
   return newest === undefined ? undefined : numberOf(newest, 'minute')
 }
 
 async function thinRows(sql: Sql, account: readonly [string, string], beforeMs: number): Promise<void> {
   const old = `venue = $1 AND account = $2 AND at_ms < $3 AND ${passing}`
-  const gone = await sql.all(`DELETE FROM row_keys WHERE seq IN (SELECT seq FROM journal_rows WHERE ${old}) RETURNING seq`, [
-    ...account,
-    beforeMs,
-  ])
+  const gone = await sql.all(
+    `DELETE FROM row_keys WHERE seq IN (SELECT seq FROM journal_rows WHERE ${old}) RETURNING seq`,
+    [...account, beforeMs],
+  )
   if (gone.length > 0) {
     await sql.all(`DELETE FROM journal_rows WHERE ${old}`, [...account, beforeMs])
     await sql.all('UPDATE row_counts SET rows = rows - $3 WHERE venue = $1 AND account = $2', [...account, gone.length])
   }
-  await sql.all('DELETE FROM orders WHERE venue = $1 AND account = $2 AND sent_ms < $3 AND filled_ms IS NULL AND open_ms IS NULL', [
-    ...account,
-    beforeMs,
-  ])
+  await sql.all(
+    'DELETE FROM orders WHERE venue = $1 AND account = $2 AND sent_ms < $3 AND filled_ms IS NULL AND open_ms IS NULL',
+    [...account, beforeMs],
+  )
 }
 
 interface WriterParts {
@@ -135,8 +138,12 @@ class SqlWriter implements Writer {
   async #write<Value>(run: (sql: Sql) => Promise<Value>): Promise<Value> {
     if (!this.#lock.isHeld()) throw new LostWriter('The lock was lost.')
     return this.#database.transaction(async sql => {
-      const [row] = await sql.all(`SELECT fence FROM writers WHERE venue = $1 AND account = $2${this.#database.forShare}`, this.#account)
-      if (row === undefined || numberOf(row, 'fence') !== this.#fence) throw new LostWriter('Another recorder took over.')
+      const [row] = await sql.all(
+        `SELECT fence FROM writers WHERE venue = $1 AND account = $2${this.#database.forShare}`,
+        this.#account,
+      )
+      if (row === undefined || numberOf(row, 'fence') !== this.#fence)
+        throw new LostWriter('Another recorder took over.')
       return run(sql)
     })
   }
@@ -165,14 +172,10 @@ class SqlWriter implements Writer {
       [...this.#account, row.id],
     )
     if (key === undefined) return false
-    await sql.all('INSERT INTO journal_rows (venue, account, at_ms, seq, kind, subject, body) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-      ...this.#account,
-      row.atMs,
-      numberOf(key, 'seq'),
-      row.kind,
-      subjectOf(row),
-      JSON.stringify(row),
-    ])
+    await sql.all(
+      'INSERT INTO journal_rows (venue, account, at_ms, seq, kind, subject, body) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [...this.#account, row.atMs, numberOf(key, 'seq'), row.kind, subjectOf(row), JSON.stringify(row)],
+    )
     return true
   }
 
@@ -219,21 +222,30 @@ class SqlWriter implements Writer {
         [...this.#account, Math.round(fromMs), Math.round(toMs)],
       )
       if (fillsUntilMs === undefined) return
-      await sql.all('UPDATE writers SET fills_ms = $3 WHERE venue = $1 AND account = $2', [...this.#account, Math.floor(fillsUntilMs)])
+      await sql.all('UPDATE writers SET fills_ms = $3 WHERE venue = $1 AND account = $2', [
+        ...this.#account,
+        Math.floor(fillsUntilMs),
+      ])
     })
   }
 
-  readonly thin: Writer['thin'] = async (nowMs, retention) => this.#write(sql => thinAccount(sql, this.#owner, cutoffsAt(nowMs, retention)))
+  readonly thin: Writer['thin'] = async (nowMs, retention) =>
+    this.#write(sql => thinAccount(sql, this.#owner, cutoffsAt(nowMs, retention)))
 
   readonly beat: Writer['beat'] = async () => {
     const { values, now } = withNow(this.#database, [...this.#account, this.#fence], this.#nowMs)
-    await this.#write(sql => sql.all(`UPDATE writers SET beat_ms = ${now} WHERE venue = $1 AND account = $2 AND fence = $3`, values))
+    await this.#write(sql =>
+      sql.all(`UPDATE writers SET beat_ms = ${now} WHERE venue = $1 AND account = $2 AND fence = $3`, values),
+    )
   }
 
   readonly release: Writer['release'] = async () => {
     try {
       await this.#database.transaction(sql =>
-        sql.all(`UPDATE writers SET holder = '' WHERE venue = $1 AND account = $2 AND fence = $3`, [...this.#account, this.#fence]),
+        sql.all(`UPDATE writers SET holder = '' WHERE venue = $1 AND account = $2 AND fence = $3`, [
+          ...this.#account,
+          this.#fence,
+        ]),
       )
     } finally {
       // Otherwise no process could become the writer while this one lives.
@@ -242,14 +254,21 @@ class SqlWriter implements Writer {
   }
 }
 
-export async function ordersOf(sql: Pick<Sql, 'all'>, owner: Owner, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
+export async function ordersOf(
+  sql: Pick<Sql, 'all'>,
+  owner: Owner,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, JournalOrder>> {
   if (ids.length === 0) return new Map()
   const found = await sql.all(
     `SELECT client_order_id, ${columnsOf('orders')} FROM orders WHERE venue = $1 AND account = $2 AND client_order_id IN (${parametersFrom(3, ids.length)})`,
     [owner.venueKey, owner.account, ...ids],
   )
   const byId = new Map(
-    found.map(row => [textOf(row, 'client_order_id'), JSON.parse(textOf(intact('orders', row), 'body')) as JournalOrder]),
+    found.map(row => [
+      textOf(row, 'client_order_id'),
+      JSON.parse(textOf(intact('orders', row), 'body')) as JournalOrder,
+    ]),
   )
   return new Map(ids.flatMap(id => (byId.get(id) === undefined ? [] : [[id, byId.get(id) as JournalOrder] as const])))
 }

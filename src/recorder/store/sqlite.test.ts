@@ -4,7 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import sqlite from 'node-sqlite3-wasm'
-import { expectEarlier, expectEarlierAlert, writeEarlier, writeEarlierAlert } from '../../testing/recorder/earlier-history.ts'
+import {
+  expectEarlier,
+  expectEarlierAlert,
+  writeEarlier,
+  writeEarlierAlert,
+} from '../../testing/recorder/earlier-history.ts'
 import { alertStoreTests } from '../../testing/recorder/alert-store-conformance.ts'
 import { storeTests } from '../../testing/recorder/store-conformance.ts'
 import first from './migrations/sqlite-001.sql?raw'
@@ -58,7 +63,8 @@ test('a store in SQLite watches on what was watched before removals were remembe
   const path = join(folder, 'history.sqlite')
   try {
     const file = new sqlite.Database(path)
-    for (const [index, text] of [first, second, third].entries()) file.exec(`${text}; PRAGMA user_version = ${index + 1}`)
+    for (const [index, text] of [first, second, third].entries())
+      file.exec(`${text}; PRAGMA user_version = ${index + 1}`)
     await writeEarlierAlert(async (text, values) => void file.run(text.replace(/\$(\d+)/g, '?$1'), [...values]))
     file.close()
     const again = sqlStore(openSqlite(path))

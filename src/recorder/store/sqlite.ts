@@ -107,11 +107,13 @@ function openFresh(path: string): SqliteFile {
 }
 
 /** The same form as SQLite's own errors. */
-const diskError = (said: string): Error => Object.assign(new Error(`disk I/O error (${said})`), { name: 'SQLite3Error' })
+const diskError = (said: string): Error =>
+  Object.assign(new Error(`disk I/O error (${said})`), { name: 'SQLite3Error' })
 /** SQLITE_IOERR. Its subtypes use the bits above these. */
 const [ioError, kinds] = [10, 256]
 
-const schemaOf = (file: SqliteFile): string => JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
+const schemaOf = (file: SqliteFile): string =>
+  JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
 
 /** Checks pages, indexes, the schema, the minutes of positions, and that no journal row is missing. */
 function check(file: SqliteFile): void {
@@ -136,7 +138,8 @@ function check(file: SqliteFile): void {
     `SELECT minute FROM sample_positions WHERE sum <> row_sum(venue || char(10) || account || char(10) || minute
      || char(10) || coalesce(base, '') || char(10) || lower(hex(body))) LIMIT 1`,
   )
-  if (moved !== null && moved !== undefined) throw new DamagedHistory('a row of sample_positions does not fit its checksum')
+  if (moved !== null && moved !== undefined)
+    throw new DamagedHistory('a row of sample_positions does not fit its checksum')
 }
 
 function migrate(file: SqliteFile): void {

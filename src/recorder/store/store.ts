@@ -110,7 +110,9 @@ export interface Writer {
 }
 
 /** `fresh` are the rows that were not stored before. */
-export type News = (fresh: readonly JournalRow[]) => { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } | undefined
+export type News = (
+  fresh: readonly JournalRow[],
+) => { readonly outgoing: readonly Outgoing[]; readonly nowMs: number } | undefined
 
 export class LostWriter extends Error {
   override readonly name = 'LostWriter'

@@ -46,7 +46,9 @@ beforeAll(async () => {
   const signIn = async (account: string): Promise<string> => {
     const body = JSON.stringify({ account })
     const headers = { 'content-type': 'application/json' }
-    const answer = await sandbox.fetch(new Request('http://127.0.0.1/sandbox/session', { method: 'POST', body, headers }))
+    const answer = await sandbox.fetch(
+      new Request('http://127.0.0.1/sandbox/session', { method: 'POST', body, headers }),
+    )
     return ((await answer.json()) as { credentials_secret: string }).credentials_secret
   }
   tokens = { bob: await signIn('bob'), carl: await signIn('carl'), ann: await signIn('ann') }
@@ -62,7 +64,12 @@ beforeEach(() => {
       return sandbox.fetch(request)
     },
   }
-  const exchange = guardByApproval(watched, { limits: new Map([['BTC', dec('50')]]), approvers, venue: 'sandbox', nowMs: () => nowMs })
+  const exchange = guardByApproval(watched, {
+    limits: new Map([['BTC', dec('50')]]),
+    approvers,
+    venue: 'sandbox',
+    nowMs: () => nowMs,
+  })
   const securityLog = createSecurityLog(
     line => lines.push(line),
     () => nowMs,
@@ -81,11 +88,26 @@ const post = async (path: string, body: string, headers: Readonly<Record<string,
 let count = 0
 const orderOf = (quantity: string, more: object = {}): string => {
   count += 1
-  const order = { symbol: 'BTC-USD', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: '1', price: '1' }
+  const order = {
+    symbol: 'BTC-USD',
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: '1',
+    price: '1',
+  }
   return JSON.stringify({ new_order: { ...order, quantity, client_order_id: `order-${count}`, ...more } })
 }
-const send = async (body: string, { account = 'bob', id = '', more = {} }: { account?: string; id?: string; more?: object } = {}) => {
-  const headers = { credentials_secret: tokens[account] ?? '', ...(id === '' ? {} : { 'legwork-approval': id }), ...more }
+const send = async (
+  body: string,
+  { account = 'bob', id = '', more = {} }: { account?: string; id?: string; more?: object } = {},
+) => {
+  const headers = {
+    credentials_secret: tokens[account] ?? '',
+    ...(id === '' ? {} : { 'legwork-approval': id }),
+    ...more,
+  }
   const answer = await post('/v1/api/order', body, headers)
   const text = await answer.text()
   const said = JSON.parse(text) as { order_accepted?: Fields; order_rejected?: Fields; error?: string }
@@ -117,7 +139,11 @@ describe('an order', () => {
 
   test('above it is rejected in words that the page can read, and nothing is sent', async () => {
     const answer = await send(orderOf('50.5'))
-    expect(answer).toMatchObject({ status: 200, isReadable: true, order_rejected: { client_order_id: `order-${count}` } })
+    expect(answer).toMatchObject({
+      status: 200,
+      isReadable: true,
+      order_rejected: { client_order_id: `order-${count}` },
+    })
     expect(answer.order_rejected?.['reason']).toBe(
       "This order needs a second person's approval, and came without one. This request was not passed on to the venue.",
     )
@@ -148,7 +174,9 @@ describe('an approval serves', () => {
     const body = orderOf('60')
     const { id } = await granted(body)
     expect((await send(`${body} `, { id })).order_rejected?.['reason']).toContain('another order')
-    expect((await send(body.replace('"price":"1"', '"price":"2"'), { id })).order_rejected?.['reason']).toContain('another order')
+    expect((await send(body.replace('"price":"1"', '"price":"2"'), { id })).order_rejected?.['reason']).toContain(
+      'another order',
+    )
     expect(orders()).toEqual([])
   })
 
@@ -163,7 +191,9 @@ describe('an approval serves', () => {
     const body = orderOf('60')
     const { id } = await granted(body)
     await send(body, { id })
-    expect((await send(body, { id, more: { 'legwork-send': '2' } })).order_rejected?.['reason']).toContain('used before')
+    expect((await send(body, { id, more: { 'legwork-send': '2' } })).order_rejected?.['reason']).toContain(
+      'used before',
+    )
     expect(orders()).toHaveLength(1)
   })
 
@@ -218,7 +248,9 @@ describe('an approval serves', () => {
     const body = orderOf('60')
     const { id } = await granted(body)
     expect((await send(body, { id })).order_accepted).toBeDefined()
-    const answer = await post('/approvals/withdraw', JSON.stringify({ id }), { credentials_secret: tokens['bob'] ?? '' })
+    const answer = await post('/approvals/withdraw', JSON.stringify({ id }), {
+      credentials_secret: tokens['bob'] ?? '',
+    })
     expect([answer.status, (await json(answer))['error']]).toEqual([403, 'This order was sent.'])
   })
 
@@ -232,7 +264,10 @@ describe('a signature is refused', () => {
     ['of a key that is not in the file', async subject => ({ ...(await (await makeApprover('Ann')).grant(subject)) })],
     ['under a name that is not in the file', async subject => ({ ...(await ann.grant(subject)), approver: 'Mallory' })],
     ['by who may not approve for the account, as it is the own one', async subject => await eve.grant(subject)],
-    ['of one approver under the name of another', async subject => ({ ...(await eve.grant(subject)), approver: 'Ann' })],
+    [
+      'of one approver under the name of another',
+      async subject => ({ ...(await eve.grant(subject)), approver: 'Ann' }),
+    ],
     ['over another hash', async subject => await ann.grant({ ...subject, sha256: '0'.repeat(64) })],
     ['over another account', async subject => await ann.grant({ ...subject, account: 'carl' })],
     ['over another venue', async subject => await ann.grant({ ...subject, venue: 'api.venue.example' })],
@@ -262,7 +297,8 @@ describe('what waits', () => {
   test('is seen by who may approve for the account, with the bytes, and by nobody else', async () => {
     const body = orderOf('60')
     await ask(body)
-    const list = async (asked: object): Promise<Fields> => await json(await post('/approvals/list', JSON.stringify(asked)))
+    const list = async (asked: object): Promise<Fields> =>
+      await json(await post('/approvals/list', JSON.stringify(asked)))
     expect(await list(await ann.list('sandbox', nowMs))).toMatchObject({ orders: [{ account: 'bob', body }] })
     expect(await list(await eve.list('sandbox', nowMs))).toEqual({ orders: [] })
     for (const asked of [
@@ -281,7 +317,9 @@ describe('what waits', () => {
     expect((await post('/approvals/request', orderOf('1'), headers)).status).toBe(409)
     expect((await post('/approvals/request', 'x', headers)).status).toBe(400)
     expect((await post('/approvals/request', orderOf('60'))).status).toBe(401)
-    expect((await post('/approvals/request', orderOf('60'), { credentials_secret: tokens['ann'] ?? '' })).status).toBe(429)
+    expect((await post('/approvals/request', orderOf('60'), { credentials_secret: tokens['ann'] ?? '' })).status).toBe(
+      429,
+    )
     for (let time = 0; time < 20; time += 1) await ask(orderOf('60'))
     expect((await post('/approvals/request', orderOf('60'), headers)).status).toBe(429)
   })
@@ -304,7 +342,11 @@ describe('the file of approvers', () => {
 
   test('is refused where somebody would approve for an own account, is named twice, or gives a private key', async () => {
     const one = { name: 'Ann', key: ann.publicKey, own: ['ann'], approves: ['bob'] }
-    for (const list of [[{ ...one, approves: ['ann'] }], [one, one], [{ ...one, key: { ...ann.publicKey, d: 'secret' } }]]) {
+    for (const list of [
+      [{ ...one, approves: ['ann'] }],
+      [one, one],
+      [{ ...one, key: { ...ann.publicKey, d: 'secret' } }],
+    ]) {
       expect((await readApprovers(JSON.stringify({ approvers: list }))).ok).toBe(false)
     }
   })

@@ -41,9 +41,11 @@ export function guardByApproval<Guarded extends Handler>(exchange: Guarded, part
     ...exchange,
     async fetch(request: Request) {
       const { pathname } = new URL(request.url)
-      if (pathname === '/approvals' || pathname.startsWith('/approvals/')) return await answerApprovals(request, pathname, pending, parts)
+      if (pathname === '/approvals' || pathname.startsWith('/approvals/'))
+        return await answerApprovals(request, pathname, pending, parts)
       // Any POST may be an order, however its path is spelt, except known other calls.
-      const isNone = request.method !== 'POST' || pathname === endpoints.refreshInterest.path || pathname.startsWith('/sandbox/')
+      const isNone =
+        request.method !== 'POST' || pathname === endpoints.refreshInterest.path || pathname.startsWith('/sandbox/')
       if (isNone) return await exchange.fetch(request)
       return await answerOrder(request, { exchange, pending, passed, parts })
     },
@@ -57,13 +59,17 @@ interface OrderParts {
   readonly parts: ApprovalParts
 }
 
-async function answerOrder(request: Request, { exchange, pending, passed, parts }: OrderParts): Promise<Response | undefined> {
+async function answerOrder(
+  request: Request,
+  { exchange, pending, passed, parts }: OrderParts,
+): Promise<Response | undefined> {
   const body = await readCapped(request.clone().body, longestBody)
   if (body === 'too_large') return problem(413, 'The body is over 64 kB; an order is far smaller.')
   const text = textOf(body)
   if (text !== undefined && approvalNeed(text, parts.limits).kind === 'none') return await exchange.fetch(request)
   const id = request.headers.get(approvalHeader)
-  if (id === null) return refusal(text, parts.nowMs(), "This order needs a second person's approval, and came without one.")
+  if (id === null)
+    return refusal(text, parts.nowMs(), "This order needs a second person's approval, and came without one.")
   const account = accountOf(request)
   const key = JSON.stringify([id, account, sha256Of(body), request.headers.get(sendHeader) ?? '1'])
   const answer = await passed.once(key, async () => {
@@ -87,7 +93,8 @@ function createPassedOrders(nowMs: () => number): PassedOrders {
   const answers = new Map<string, { readonly atMs: number; readonly answer: Promise<Outcome<PassedOn>> }>()
   return {
     async once(key, pass) {
-      for (const [each, { atMs }] of answers) if (nowMs() - atMs > approvalLifeMs || answers.size > mostRemembered) answers.delete(each)
+      for (const [each, { atMs }] of answers)
+        if (nowMs() - atMs > approvalLifeMs || answers.size > mostRemembered) answers.delete(each)
       const known = answers.get(key) ?? { atMs: nowMs(), answer: pass() }
       answers.set(key, known)
       const answer = await known.answer
@@ -154,10 +161,18 @@ const shown = ({ id, account, venue, sha256, expiresAtMs, state }: PendingOrder,
 })
 
 /** The paths under `/approvals`. Ids are in bodies, so that no log contains them. */
-async function answerApprovals(request: Request, path: string, pending: PendingOrders, parts: ApprovalParts): Promise<Response> {
+async function answerApprovals(
+  request: Request,
+  path: string,
+  pending: PendingOrders,
+  parts: ApprovalParts,
+): Promise<Response> {
   if (path === '/approvals') {
     if (request.method !== 'GET') return problem(405, 'Only GET under this path.', { allow: 'GET' })
-    return Response.json({ above: Object.fromEntries(parts.limits), venue: parts.venue, now_ms: parts.nowMs() }, noStore)
+    return Response.json(
+      { above: Object.fromEntries(parts.limits), venue: parts.venue, now_ms: parts.nowMs() },
+      noStore,
+    )
   }
   if (request.method !== 'POST') return problem(405, 'Only POST under this path.', { allow: 'POST' })
   const bytes = await readCapped(request.body, longestBody)
@@ -169,7 +184,9 @@ async function answerApprovals(request: Request, path: string, pending: PendingO
   switch (path) {
     case '/approvals/state': {
       const order = pending.find(text('id'))
-      return order === undefined ? problem(404, 'The server knows no such order.') : Response.json(shown(order, parts.nowMs()), noStore)
+      return order === undefined
+        ? problem(404, 'The server knows no such order.')
+        : Response.json(shown(order, parts.nowMs()), noStore)
     }
     case '/approvals/withdraw': {
       const withdrawn = pending.withdraw(text('id'), accountOf(request))
@@ -180,18 +197,25 @@ async function answerApprovals(request: Request, path: string, pending: PendingO
       const atMs = typeof fields['at_ms'] === 'number' ? fields['at_ms'] : 0
       const listed = await pending.list({ approver: text('approver'), atMs, signature: text('signature') })
       if (isRefused(listed)) return markSecurityEvent(problem(403, listed.refused), 'approval_refused')
-      return Response.json({ orders: listed.map(order => ({ ...shown(order, parts.nowMs()), body: textOf(order.body) })) }, noStore)
+      return Response.json(
+        { orders: listed.map(order => ({ ...shown(order, parts.nowMs()), body: textOf(order.body) })) },
+        noStore,
+      )
     }
     case '/approvals/grant':
     case '/approvals/decline': {
       const isGrant = path === '/approvals/grant'
       const reason = text('reason').trim()
-      if (!isGrant && (reason === '' || reason.length > 200)) return problem(400, 'Give a reason of 1 to 200 characters.')
+      if (!isGrant && (reason === '' || reason.length > 200))
+        return problem(400, 'Give a reason of 1 to 200 characters.')
       const decided = isGrant
         ? await pending.grant(text('id'), text('approver'), text('signature'))
         : await pending.decline(text('id'), text('approver'), text('signature'), reason)
       if (isRefused(decided)) return markSecurityEvent(problem(403, decided.refused), 'approval_refused')
-      return markSecurityEvent(Response.json(shown(decided, parts.nowMs()), noStore), isGrant ? 'approval_granted' : 'approval_declined')
+      return markSecurityEvent(
+        Response.json(shown(decided, parts.nowMs()), noStore),
+        isGrant ? 'approval_granted' : 'approval_declined',
+      )
     }
     default:
       return problem(404, 'There is nothing under this path.')
@@ -199,11 +223,17 @@ async function answerApprovals(request: Request, path: string, pending: PendingO
 }
 
 /** An approver must be able to read the order, so one that cannot be shown as text is refused. */
-function answerRequest(request: Request, bytes: Uint8Array, pending: PendingOrders, { limits, nowMs }: ApprovalParts): Response {
+function answerRequest(
+  request: Request,
+  bytes: Uint8Array,
+  pending: PendingOrders,
+  { limits, nowMs }: ApprovalParts,
+): Response {
   const account = accountOf(request)
   const body = textOf(bytes)
   if (account === undefined) return problem(401, `Send the token in ${credentialsHeader}.`)
-  if (body === undefined || !isRecord(parseJson(body))) return problem(400, 'Send the bytes of the order: a JSON object in UTF-8.')
+  if (body === undefined || !isRecord(parseJson(body)))
+    return problem(400, 'Send the bytes of the order: a JSON object in UTF-8.')
   if (approvalNeed(body, limits).kind === 'none') return problem(409, 'This order needs no approval.')
   const made = pending.request(account, bytes)
   if (isRefused(made)) return problem(429, made.refused)

@@ -22,9 +22,12 @@ export interface Approver {
 }
 
 export type Approvers = ReadonlyMap<string, Approver>
-export type ReadApprovers = { readonly ok: true; readonly approvers: Approvers } | { readonly ok: false; readonly problem: string }
+export type ReadApprovers =
+  | { readonly ok: true; readonly approvers: Approvers }
+  | { readonly ok: false; readonly problem: string }
 
-const form = '{"approvers":[{"name":"…","key":{…},"own":["…"],"approves":["…"]}]}, with public P-256 or Ed25519 keys as JWK'
+const form =
+  '{"approvers":[{"name":"…","key":{…},"own":["…"],"approves":["…"]}]}, with public P-256 or Ed25519 keys as JWK'
 
 export async function readApprovers(json: string): Promise<ReadApprovers> {
   const parsed = fileSchema.safeParse(parse(json))

@@ -23,7 +23,9 @@ const mount = async (above?: string, file?: string) => {
 }
 const exchange: Handler = { fetch: request => Response.json({ passed: request.method }) }
 const large = () => {
-  const body = JSON.stringify({ new_order: { symbol: 'BTC-USD', market_id: '0', quantity: '51', client_order_id: 'a' } })
+  const body = JSON.stringify({
+    new_order: { symbol: 'BTC-USD', market_id: '0', quantity: '51', client_order_id: 'a' },
+  })
   return new Request('http://127.0.0.1/v1/api/order', { method: 'POST', body })
 }
 
@@ -37,7 +39,10 @@ describe('approvals of the environment', () => {
 
   test('stand in front of the exchange where both are given', async () => {
     const { publicKey } = await makeApprover('Ann')
-    const file = fileOf('approvers.json', JSON.stringify({ approvers: [{ name: 'Ann', key: publicKey, own: ['ann'], approves: ['bob'] }] }))
+    const file = fileOf(
+      'approvers.json',
+      JSON.stringify({ approvers: [{ name: 'Ann', key: publicKey, own: ['ann'], approves: ['bob'] }] }),
+    )
     const mounted = await mount('BTC:50,ETH:500', file)
     if (!mounted.ok) throw new Error(mounted.problem)
     const answer = await mounted.guard(exchange).fetch(large())
@@ -57,6 +62,8 @@ describe('approvals of the environment', () => {
   })
 
   test('are not left out silently by the development server', () => {
-    expect(() => createDevHandler({ APPROVAL_ABOVE: 'BTC:50', APPROVERS_FILE: 'x.json' })).toThrow('verifies no approvals')
+    expect(() => createDevHandler({ APPROVAL_ABOVE: 'BTC:50', APPROVERS_FILE: 'x.json' })).toThrow(
+      'verifies no approvals',
+    )
   })
 })

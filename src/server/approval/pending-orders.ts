@@ -27,7 +27,11 @@ export interface PendingOrders {
   request(account: string, body: Uint8Array): Outcome<PendingOrder>
   find(id: string): PendingOrder | undefined
   /** Orders waiting for this approver. The request is signed, so that nobody else reads orders. */
-  list(asked: { readonly approver: string; readonly atMs: number; readonly signature: string }): Promise<Outcome<readonly PendingOrder[]>>
+  list(asked: {
+    readonly approver: string
+    readonly atMs: number
+    readonly signature: string
+  }): Promise<Outcome<readonly PendingOrder[]>>
   grant(id: string, approver: string, signature: string): Promise<Outcome<PendingOrder>>
   decline(id: string, approver: string, signature: string, reason: string): Promise<Outcome<PendingOrder>>
   /** By its own trader only; the approval can no longer be used. */
@@ -55,7 +59,9 @@ export interface PendingParts {
 
 const refuse = (refused: string): Refused => ({ refused })
 export const isRefused = (outcome: object): outcome is Refused => 'refused' in outcome
-const unknownOrder = refuse('The server knows no such order: its time is over, or the server was started again. Ask for approval again.')
+const unknownOrder = refuse(
+  'The server knows no such order: its time is over, or the server was started again. Ask for approval again.',
+)
 
 const notGranted = {
   used: 'The approval was used before.',
@@ -75,19 +81,30 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     return changed
   }
   /** The order and approver of a decision, if this approver may make it. */
-  const decidable = (id: string, name: string): Outcome<{ readonly order: PendingOrder; readonly approver: Approver }> => {
+  const decidable = (
+    id: string,
+    name: string,
+  ): Outcome<{ readonly order: PendingOrder; readonly approver: Approver }> => {
     const order = find(id)
     const approver = approvers.get(name)
     if (order === undefined) return unknownOrder
     if (approver === undefined) return refuse('This approver is not in the file of approvers.')
     if (!approver.approves.includes(order.account)) return refuse(`${name} may not approve for this account.`)
-    return order.state.kind === 'waiting' ? { order, approver } : refuse(`This order does not wait: it is ${order.state.kind}.`)
+    return order.state.kind === 'waiting'
+      ? { order, approver }
+      : refuse(`This order does not wait: it is ${order.state.kind}.`)
   }
   /**
    * Sets the state after checking the signature. The check is asynchronous, so somebody else may have decided
    * meanwhile.
    */
-  const decide = async (id: string, name: string, signature: string, textOf: (order: PendingOrder) => string, state: PendingState) => {
+  const decide = async (
+    id: string,
+    name: string,
+    signature: string,
+    textOf: (order: PendingOrder) => string,
+    state: PendingState,
+  ) => {
     const found = decidable(id, name)
     if (isRefused(found)) return found
     if (!(await found.approver.verify(textOf(found.order), signature))) return refuse('The signature is not right.')
@@ -98,8 +115,10 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     request(account, body) {
       find('')
       const ofAccount = [...orders.values()].filter(order => order.account === account)
-      if (ofAccount.length >= mostOfAccount || orders.size >= mostOfAll) return refuse('Too many orders wait for approval already.')
-      if (![...approvers.values()].some(({ approves }) => approves.includes(account))) return refuse('Nobody may approve for this account.')
+      if (ofAccount.length >= mostOfAccount || orders.size >= mostOfAll)
+        return refuse('Too many orders wait for approval already.')
+      if (![...approvers.values()].some(({ approves }) => approves.includes(account)))
+        return refuse('Nobody may approve for this account.')
       const id = randomBytes(24).toString('base64url')
       const subject = { venue, account, sha256: sha256Of(body), expiresAtMs: nowMs() + approvalLifeMs, id }
       return change({ ...subject, body, state: { kind: 'waiting' } }, { kind: 'waiting' })
@@ -108,10 +127,13 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     async list({ approver: name, atMs, signature }) {
       const approver = approvers.get(name)
       if (approver === undefined) return refuse('This approver is not in the file of approvers.')
-      if (Math.abs(nowMs() - atMs) > freshListMs) return refuse("The time of the signature is not the server's: check the clock.")
+      if (Math.abs(nowMs() - atMs) > freshListMs)
+        return refuse("The time of the signature is not the server's: check the clock.")
       if (!(await approver.verify(listText(venue, name, atMs), signature))) return refuse('The signature is not right.')
       find('')
-      return [...orders.values()].filter(({ account, state }) => state.kind === 'waiting' && approver.approves.includes(account))
+      return [...orders.values()].filter(
+        ({ account, state }) => state.kind === 'waiting' && approver.approves.includes(account),
+      )
     },
     grant: (id, by, signature) => decide(id, by, signature, grantText, { kind: 'granted', by, signature }),
     decline: (id, by, signature, reason) =>
@@ -131,7 +153,8 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
       if (sha256 !== sha256Of(body)) return refuse('The approval is for another order.')
       if (state.kind !== 'granted') return refuse(notGranted[state.kind])
       const approver = approvers.get(state.by)
-      const holds = approver?.approves.includes(account) === true && (await approver.verify(grantText(order), state.signature))
+      const holds =
+        approver?.approves.includes(account) === true && (await approver.verify(grantText(order), state.signature))
       if (!holds) return refuse('The signature is not right.')
       // The check is asynchronous: another request may have used the approval, or it may have expired.
       if (find(id) !== order) return refuse('The approval was used before, or its time is over.')

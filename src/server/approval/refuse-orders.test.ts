@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { refuseOrders } from './refuse-orders.ts'
 
-test.each(['{"authenticate":{"credentials_secret":"x"}}', '{"heartbeat":{}}', '{"cancel_order":{"order_id":"1"}}', '{"balances":{}}'])(
-  'a message without an order may pass: %s',
-  text => expect(refuseOrders(text)).toBeUndefined(),
-)
+test.each([
+  '{"authenticate":{"credentials_secret":"x"}}',
+  '{"heartbeat":{}}',
+  '{"cancel_order":{"order_id":"1"}}',
+  '{"balances":{}}',
+])('a message without an order may pass: %s', text => expect(refuseOrders(text)).toBeUndefined())
 
 test.each([
   '{"new_order":{}}',
@@ -16,4 +18,6 @@ test.each([
   '[]',
   'x',
   '',
-])('an order, and what is not understood, ends the socket: %s', text => expect(refuseOrders(text)).toContain('orders go by HTTP'))
+])('an order, and what is not understood, ends the socket: %s', text =>
+  expect(refuseOrders(text)).toContain('orders go by HTTP'),
+)

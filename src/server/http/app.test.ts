@@ -33,7 +33,10 @@ interface Asked {
 const ask = (path: string, init: Asked): Promise<Response> => {
   const { headers, ...rest } = init
   return app.fetch(
-    new Request(`${server}${path}`, { ...rest, headers: { host: '127.0.0.1:8787', 'sec-fetch-site': 'cross-site', ...headers } }),
+    new Request(`${server}${path}`, {
+      ...rest,
+      headers: { host: '127.0.0.1:8787', 'sec-fetch-site': 'cross-site', ...headers },
+    }),
   )
 }
 const order = (origin: string) => ({
@@ -43,7 +46,11 @@ const order = (origin: string) => ({
 })
 const preflight = (origin: string) => ({
   method: 'OPTIONS',
-  headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,credentials_secret' },
+  headers: {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'content-type,credentials_secret',
+  },
 })
 
 describe('a page of another host', () => {
@@ -81,16 +88,21 @@ describe('a page of another host', () => {
   test('opens a socket where it is admitted', () => {
     const accessRules = { allowedHosts: [], allowedOrigins: [desk], venueKey: 'sandbox' }
     const upgrade = (origin: string) => ({ url: '/v1/feed', headers: { host: '127.0.0.1:8787', origin } })
-    const refused = (origin: string) => refuseUpgrade(upgrade(origin) as Parameters<typeof refuseUpgrade>[0], accessRules)
+    const refused = (origin: string) =>
+      refuseUpgrade(upgrade(origin) as Parameters<typeof refuseUpgrade>[0], accessRules)
     expect(refused(desk)).toBeUndefined()
     expect(refused('https://evil.example')).toBe('403 Forbidden')
   })
 })
 
-test.each(['*', 'desk.example', 'http://desk.example', 'https://desk.example/', 'https://desk.example/app', 'https://a:b@desk.example'])(
-  'SANDBOX_ALLOW_ORIGIN=%s stops the start with a line that names it',
-  origin => {
-    const parsed = parseEnv({ SANDBOX_ALLOW_ORIGIN: origin })
-    expect(parsed.ok ? [] : parsed.problems).toEqual([expect.stringContaining('SANDBOX_ALLOW_ORIGIN')])
-  },
-)
+test.each([
+  '*',
+  'desk.example',
+  'http://desk.example',
+  'https://desk.example/',
+  'https://desk.example/app',
+  'https://a:b@desk.example',
+])('SANDBOX_ALLOW_ORIGIN=%s stops the start with a line that names it', origin => {
+  const parsed = parseEnv({ SANDBOX_ALLOW_ORIGIN: origin })
+  expect(parsed.ok ? [] : parsed.problems).toEqual([expect.stringContaining('SANDBOX_ALLOW_ORIGIN')])
+})

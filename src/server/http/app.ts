@@ -68,7 +68,8 @@ export function createServerApp(parts: AppParts): { fetch(request: Request): Pro
     async fetch(request) {
       const admitted = admittedOrigin(request, parts.allowedOrigins ?? [])
       const refusal = refuseRequest(request, parts.allowedHosts, isReport(request) ? 'null' : admitted)
-      const answer = refusal === undefined ? await answerOf(request, parts, admitted) : problem(refusal.status, refusal.message)
+      const answer =
+        refusal === undefined ? await answerOf(request, parts, admitted) : problem(refusal.status, refusal.message)
       if (admitted !== undefined) admit(answer, admitted)
       parts.securityLog?.(request, answer)
       for (const [name, value] of Object.entries(securityHeaders)) answer.headers.set(name, value)
@@ -95,20 +96,26 @@ async function answerOf(
     const asked = path.startsWith('/recorder/') ? recorder : exchange
     return asData(refusal ?? (await asked?.fetch(request)) ?? problem(404, 'There is nothing under this path.'))
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return problem(405, 'Only GET is served here.', { allow: 'GET, HEAD' })
   const acceptEncoding = request.headers.get('accept-encoding') ?? ''
   const isFile = /\.[a-z0-9]+$/i.test(path)
   if (!isFile) return await files.page({ path, acceptEncoding })
   const file =
-    path === '/index.html' ? await files.page({ path: '/', acceptEncoding }) : await files.file(decodeSafely(path), acceptEncoding)
+    path === '/index.html'
+      ? await files.page({ path: '/', acceptEncoding })
+      : await files.file(decodeSafely(path), acceptEncoding)
   return file ?? problem(404, 'There is no such file.')
 }
 
 /** Handles `/readyz` for load balancers: whether this server can serve. `/healthz` only shows that it runs. */
 async function readiness({ method }: Request, { waitsFor }: Handler): Promise<Response> {
-  if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
+  if (method !== 'GET' && method !== 'HEAD')
+    return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   const missing = await waitsFor?.()
-  return missing === undefined ? Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } }) : problem(503, missing)
+  return missing === undefined
+    ? Response.json({ status: 'ready' }, { headers: { 'cache-control': 'no-store' } })
+    : problem(503, missing)
 }
 
 function decodeSafely(path: string): string {

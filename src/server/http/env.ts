@@ -102,7 +102,8 @@ export function parseEnv(env: Env): ParsedEnv {
   }
   const isOn = (name: string): boolean => {
     const value = text(name)
-    if (value !== undefined && value !== '0' && value !== '1') problems.push(`${name} is "${value}": write 1, or leave it out.`)
+    if (value !== undefined && value !== '0' && value !== '1')
+      problems.push(`${name} is "${value}": write 1, or leave it out.`)
     return value === '1'
   }
   const [data, seed] = [text('SANDBOX_DATA'), text('SANDBOX_SEED') ?? 'legwork']
@@ -122,7 +123,10 @@ export function parseEnv(env: Env): ParsedEnv {
       instruments,
       profile: choice('SANDBOX_PROFILE', ['extended', 'core'], 'extended'),
       // Each seed has its own folder: another seed is another exchange, not a mistake.
-      data: data === 'memory' ? data : (path(data) ?? join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))),
+      data:
+        data === 'memory'
+          ? data
+          : (path(data) ?? join(defaultDataFolder(env), folderName(`${seed}-${market}-${instruments}`))),
       dataIsDefault: data === undefined,
       apiKeysFile: path(text('SANDBOX_API_KEYS')),
       clockMs: readInstant('SANDBOX_CLOCK', text('SANDBOX_CLOCK'), problems),
@@ -143,7 +147,8 @@ export function parseEnv(env: Env): ParsedEnv {
 
 /** Beyond this machine the server must be behind a TLS proxy, with configured host names only. */
 function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): readonly string[] {
-  if (isIP(listen) === 0) return [`LISTEN is "${listen}": write an address of this machine, like 127.0.0.1, or 0.0.0.0 for all.`]
+  if (isIP(listen) === 0)
+    return [`LISTEN is "${listen}": write an address of this machine, like 127.0.0.1, or 0.0.0.0 for all.`]
   if (listen === '::1' || listen.startsWith('127.')) return []
   // Any client can claim any host name, including this machine's.
   if (sandbox.control) return ['SANDBOX_CONTROL is for this machine alone: leave it out, or LISTEN.']
@@ -156,8 +161,10 @@ function readApproval(text: Readers['text'], problems: string[]): ServerSettings
   const [above, file] = [text('APPROVAL_ABOVE'), path(text('APPROVERS_FILE'))]
   if (above === undefined && file === undefined) return undefined
   const limits = above === undefined ? undefined : parseApprovalLimits(above)
-  if (above === undefined || file === undefined) problems.push('Set both APPROVAL_ABOVE and APPROVERS_FILE, or neither.')
-  else if (limits === undefined) problems.push(`APPROVAL_ABOVE is "${above}": write a size above 0 for each base, like BTC:50,ETH:500.`)
+  if (above === undefined || file === undefined)
+    problems.push('Set both APPROVAL_ABOVE and APPROVERS_FILE, or neither.')
+  else if (limits === undefined)
+    problems.push(`APPROVAL_ABOVE is "${above}": write a size above 0 for each base, like BTC:50,ETH:500.`)
   return limits === undefined || file === undefined ? undefined : { limits, file }
 }
 
@@ -196,7 +203,8 @@ function parseInstant(value: string): number | undefined {
   const [, day = '', zone] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.exec(value) ?? []
   const atMs = Date.parse(value)
   // Date.parse turns 30 February into a day in March.
-  const isDay = zone !== undefined && !Number.isNaN(Date.parse(day)) && new Date(Date.parse(day)).toISOString().startsWith(day)
+  const isDay =
+    zone !== undefined && !Number.isNaN(Date.parse(day)) && new Date(Date.parse(day)).toISOString().startsWith(day)
   return isDay && atMs >= Date.UTC(2020) && atMs < Date.UTC(2100) ? atMs : undefined
 }
 
@@ -205,7 +213,9 @@ function readOrigins(name: string, value: string | undefined, problems: string[]
   const origins = (value ?? '').split(/[\s,]+/).filter(origin => origin !== '')
   const wrong = origins.find(origin => parseAddress(origin, 'http')?.origin !== origin)
   if (wrong !== undefined)
-    problems.push(`${name} has "${wrong}": write origins like https://desk.example (https, or http on this machine), without a path.`)
+    problems.push(
+      `${name} has "${wrong}": write origins like https://desk.example (https, or http on this machine), without a path.`,
+    )
   return origins
 }
 
@@ -218,7 +228,8 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname)
 
 /** A name without a dot belongs to a container network on this machine. */
-const isNear = (hostname: string): boolean => hostname === '' || isLoopbackHost(hostname) || /^[a-z0-9_-]+$/i.test(hostname)
+const isNear = (hostname: string): boolean =>
+  hostname === '' || isLoopbackHost(hostname) || /^[a-z0-9_-]+$/i.test(hostname)
 
 function isPlainAbroad(databaseUrl: string): boolean {
   if (!URL.canParse(databaseUrl)) return false
@@ -232,7 +243,9 @@ function recorderAddress(value: string | undefined, problems: string[]): URL | u
   if (value === undefined) return undefined
   const url = parseAddress(value, 'http', isNear)
   if (url === undefined)
-    problems.push('RECORDER_URL is not an address of a recorder: https, or http on this machine or to a container of it.')
+    problems.push(
+      'RECORDER_URL is not an address of a recorder: https, or http on this machine or to a container of it.',
+    )
   return url
 }
 

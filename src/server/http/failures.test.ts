@@ -4,7 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
-import { catchTheRest, createFailureReport, failuresReported, guarded, reportFailure, reportUncounted, textOfFailure } from './failures.ts'
+import {
+  catchTheRest,
+  createFailureReport,
+  failuresReported,
+  guarded,
+  reportFailure,
+  reportUncounted,
+  textOfFailure,
+} from './failures.ts'
 
 test('an alert that could not be sent is logged, and is no failure of this program', () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -13,7 +21,10 @@ test('an alert that could not be sent is logged, and is no failure of this progr
   expect(failuresReported()).toBe(before)
   reportFailure('The history', 'no room')
   expect(failuresReported()).toBe(before + 1)
-  expect(write.mock.calls.map(([line]) => line)).toEqual(['An alert to "hook" failed: answered 503\n', 'The history failed: no room\n'])
+  expect(write.mock.calls.map(([line]) => line)).toEqual([
+    'An alert to "hook" failed: answered 503\n',
+    'The history failed: no room\n',
+  ])
   write.mockRestore()
 })
 

@@ -19,7 +19,11 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-async function venue(): Promise<{ readonly url: URL; readonly sockets: WebSocketServer; readonly origins: (string | undefined)[] }> {
+async function venue(): Promise<{
+  readonly url: URL
+  readonly sockets: WebSocketServer
+  readonly origins: (string | undefined)[]
+}> {
   const server = createServer()
   const port = await listening(server)
   const sockets = new WebSocketServer({ server })
@@ -47,7 +51,12 @@ async function pass(
 ): Promise<number> {
   const server = createServer()
   const port = await listening(server)
-  const entry = openFeedPass(server, target, { allowedHosts: [], venueKey: 'sandbox', refuseMessage, securityLog }, signInMs)
+  const entry = openFeedPass(
+    server,
+    target,
+    { allowedHosts: [], venueKey: 'sandbox', refuseMessage, securityLog },
+    signInMs,
+  )
   ends.push(() => entry.close())
   return port
 }

@@ -35,7 +35,12 @@ const longestLoginAnswer = 8_192
 /** Page messages that may wait for the venue's socket to open. */
 const mostWaiting = 16
 
-export function openFeedPass(server: UpgradingServer, target: URL, accessRules: AccessRules, withinMs = signInMs): FeedEntry {
+export function openFeedPass(
+  server: UpgradingServer,
+  target: URL,
+  accessRules: AccessRules,
+  withinMs = signInMs,
+): FeedEntry {
   const strangers = createStrangers(socketLimits)
   const pages = new WebSocketServer({ noServer: true, maxPayload: pageMessageBytes, perMessageDeflate: false })
   const stopListening = onUpgrade(server, (request, stream, head) => {
@@ -46,7 +51,8 @@ export function openFeedPass(server: UpgradingServer, target: URL, accessRules: 
     if (!strangers.makeRoom(peer, pages.clients.size)) return refuseStream(stream, '503 Service Unavailable')
     const welcome = guarded(
       'A new socket',
-      (page: WebSocket) => join(page, target, { withinMs, accessRules, stranger: strangers.add(peer, () => page.terminate()) }),
+      (page: WebSocket) =>
+        join(page, target, { withinMs, accessRules, stranger: strangers.add(peer, () => page.terminate()) }),
       page => page.terminate(),
     )
     pages.handleUpgrade(request, stream, head, welcome)
@@ -66,7 +72,8 @@ function loginAnswerOf(text: string): 'accepted' | 'refused' | undefined {
   const { name, body } = read.message
   if (name !== 'command_response' && name !== 'error') return undefined
   const isSigned =
-    body.error_code === errorCodes.alreadyAuthenticated || (name === 'command_response' && body.error_code === loginSucceeded)
+    body.error_code === errorCodes.alreadyAuthenticated ||
+    (name === 'command_response' && body.error_code === loginSucceeded)
   return isSigned ? 'accepted' : 'refused'
 }
 
@@ -76,9 +83,18 @@ interface JoinOptions {
   readonly stranger: Stranger
 }
 
-function join(page: WebSocket, target: URL, { withinMs, accessRules: { refuseMessage, securityLog }, stranger }: JoinOptions): void {
+function join(
+  page: WebSocket,
+  target: URL,
+  { withinMs, accessRules: { refuseMessage, securityLog }, stranger }: JoinOptions,
+): void {
   page.on('error', () => page.terminate())
-  const options = { followRedirects: false, handshakeTimeout: openingMs, maxPayload: venueMessageBytes, perMessageDeflate: false }
+  const options = {
+    followRedirects: false,
+    handshakeTimeout: openingMs,
+    maxPayload: venueMessageBytes,
+    perMessageDeflate: false,
+  }
   const venue = new WebSocket(target, options)
   // An unreachable venue closes the page's socket, and the page reconnects by its own rules.
   venue.on('error', () => page.close(1014, 'the venue could not be reached'))

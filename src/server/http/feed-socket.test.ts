@@ -171,7 +171,9 @@ describe('the socket', () => {
   })
   test('cancel all lists what it cancels first, then one cancellation an order follows', async () => {
     const client = await (await new Client().open()).signIn('canceller')
-    client.send({ new_bulk_order: { orders: [order('c-1', resting).new_order, order('c-2', resting).new_order], user_tag: 'bulk' } })
+    client.send({
+      new_bulk_order: { orders: [order('c-1', resting).new_order, order('c-2', resting).new_order], user_tag: 'bulk' },
+    })
     const bulk = await client.until(message => message['new_bulk_order_response']?.['user_tag'] === 'bulk')
     expect(bulk['new_bulk_order_response']?.['results']).toEqual(
       ['c-1', 'c-2'].map(id => ({ client_order_id: id, order_state: 'pending_new' })),
@@ -228,7 +230,9 @@ describe('the socket', () => {
       sell: [],
     })
     taker.send({ refresh_interest: { client_order_id: 'q-1', user_tag: 'f' } })
-    expect((await taker.until(message => 'refresh_interest_response' in message))['refresh_interest_response']).toMatchObject({
+    expect(
+      (await taker.until(message => 'refresh_interest_response' in message))['refresh_interest_response'],
+    ).toMatchObject({
       user_tag: 'f',
       reason: 'success',
     })
@@ -244,14 +248,20 @@ describe('the socket', () => {
   test('a forged token does not log in, and without a login nothing private is answered', async () => {
     const client = await new Client().open()
     client.send({ authenticate: { credentials_secret: 'a.b.c', user_tag: 'x' } })
-    const refused = (await client.until(message => message['command_response']?.['user_tag'] === 'x'))['command_response']
+    const refused = (await client.until(message => message['command_response']?.['user_tag'] === 'x'))[
+      'command_response'
+    ]
     expect(refused?.['error_code']).not.toBe('0')
     client.send({ balances: { user_tag: 'b' } })
-    expect((await client.until(message => message['command_response']?.['user_tag'] === 'b'))['command_response']?.['error_code']).not.toBe(
-      '0',
-    )
+    expect(
+      (await client.until(message => message['command_response']?.['user_tag'] === 'b'))['command_response']?.[
+        'error_code'
+      ],
+    ).not.toBe('0')
     client.send({ entities_and_rules_request: { user_tag: 'e' } })
-    const listed = (await client.until(message => 'entities_and_rules_response' in message))['entities_and_rules_response']
+    const listed = (await client.until(message => 'entities_and_rules_response' in message))[
+      'entities_and_rules_response'
+    ]
     expect(listed?.['user_tag']).toBe('e')
     client.close()
   })
@@ -260,8 +270,12 @@ describe('the socket', () => {
     const client = await (await new Client().open()).signIn('logged')
     expect(logged).toEqual([])
     client.send({ authenticate: { credentials_secret: 'not.a.token', user_tag: 'bad' } })
-    await client.until(message => message['error']?.['user_tag'] === 'bad' || message['command_response']?.['user_tag'] === 'bad')
-    expect(logged.map(line => JSON.parse(line) as unknown)).toMatchObject([{ event: 'refused', path: '/v1/feed', status: 401 }])
+    await client.until(
+      message => message['error']?.['user_tag'] === 'bad' || message['command_response']?.['user_tag'] === 'bad',
+    )
+    expect(logged.map(line => JSON.parse(line) as unknown)).toMatchObject([
+      { event: 'refused', path: '/v1/feed', status: 401 },
+    ])
     expect(logged.join('')).not.toContain('not.a.token')
     client.close()
   })

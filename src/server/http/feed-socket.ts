@@ -39,7 +39,10 @@ export function refuseStream(stream: Duplex, status: string): void {
 }
 
 /** Listens for upgrades. Returns the stop function. A failing connection or handler closes only that connection. */
-export function onUpgrade(server: UpgradingServer, take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void): () => void {
+export function onUpgrade(
+  server: UpgradingServer,
+  take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void,
+): () => void {
   const upgrade = guarded(
     'An upgrade',
     (request: IncomingMessage, stream: Duplex, head: Buffer) => {
@@ -63,7 +66,11 @@ export function openFeedEntry(
   limits: StrangerLimits = socketLimits,
 ): FeedEntry {
   const strangers = createStrangers(limits)
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: feedLimits.messageLength, perMessageDeflate: false })
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: feedLimits.messageLength,
+    perMessageDeflate: false,
+  })
   const alive = new WeakSet<WebSocket>()
   const welcome = (socket: WebSocket, address: FeedSocket['address'], peer: string): void => {
     socket.on('error', () => socket.terminate())
@@ -157,7 +164,10 @@ function keepBeating(hub: FeedHub, sockets: WebSocketServer, alive: WeakSet<WebS
 /** The address that a proxy in front of this server names, else that of the connection. */
 export function peerOfUpgrade({ headers, socket }: IncomingMessage): string {
   const forwarded = headers[forwardedHeader]?.toString()
-  const named = new Request('http://socket.invalid', forwarded === undefined ? {} : { headers: { [forwardedHeader]: forwarded } })
+  const named = new Request(
+    'http://socket.invalid',
+    forwarded === undefined ? {} : { headers: { [forwardedHeader]: forwarded } },
+  )
   return clientOf(named, socket.remoteAddress) ?? ''
 }
 

@@ -63,7 +63,9 @@ describe('one venue, one page', () => {
     const socket = new WebSocket(`ws://127.0.0.1:${first.port}/v1/feed?venue=${encodeURIComponent(first.venueKey)}`)
     await expect(new Promise((_, reject) => socket.once('error', reject))).rejects.toThrow('409')
     // Pages of earlier versions and programs name no venue.
-    const old = await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-a', 'sec-fetch-site': 'same-origin' } })
+    const old = await ask('/v1/api/balances', {
+      headers: { credentials_secret: 'token-of-a', 'sec-fetch-site': 'same-origin' },
+    })
     expect([old.status, b.tokens]).toEqual([409, []])
     expect((await ask('/v1/api/balances', { headers: { credentials_secret: 'token-of-b' } })).status).toBe(200)
     expect(b.tokens).toEqual(['token-of-b'])
@@ -86,7 +88,9 @@ describe('one venue, one page', () => {
       () => server.close(50),
     )
     const at = `http://127.0.0.1:${server.port}`
-    const session = (await (await fetch(`${at}/sandbox/session`, { method: 'POST' })).json()) as { credentials_secret: string }
+    const session = (await (await fetch(`${at}/sandbox/session`, { method: 'POST' })).json()) as {
+      credentials_secret: string
+    }
     const body = '{"new_order":{}}'
     const headers = { credentials_secret: session.credentials_secret, 'content-type': 'application/json' }
     const place = async (more: Record<string, string>) =>
@@ -110,9 +114,13 @@ describe('one venue, one page', () => {
 
 test('a write comes from a page of this very server: another port of this machine is another server', () => {
   const write = (origin: string | undefined, method = 'POST') =>
-    refuseRequest({ method, headers: new Headers({ host: '127.0.0.1:8787', ...(origin === undefined ? {} : { origin }) }) }, [])?.status
+    refuseRequest(
+      { method, headers: new Headers({ host: '127.0.0.1:8787', ...(origin === undefined ? {} : { origin }) }) },
+      [],
+    )?.status
   expect([write(undefined), write('http://127.0.0.1:8787')]).toEqual([undefined, undefined])
   for (const origin of ['http://127.0.0.1:1', 'http://127.0.0.1', 'http://localhost:8787', 'null', 'nothing'])
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(write(origin, method), `${method} ${origin}`).toBe(403)
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect(write(origin, method), `${method} ${origin}`).toBe(403)
   expect(write('http://127.0.0.1:1', 'GET')).toBeUndefined()
 })

@@ -34,7 +34,8 @@ export function refuseRequest(
   if (!known) {
     return {
       status: 421,
-      message: 'This server does not answer under that host name. Use http://127.0.0.1, or add the name to ALLOWED_HOSTS.',
+      message:
+        'This server does not answer under that host name. Use http://127.0.0.1, or add the name to ALLOWED_HOSTS.',
     }
   }
   const origin = request.headers.get('origin')
@@ -43,7 +44,8 @@ export function refuseRequest(
   return ours ? undefined : { status: 403, message: "Writes are taken from this server's own pages only." }
 }
 
-const hostnameOf = (host: string): string | undefined => (URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined)
+const hostnameOf = (host: string): string | undefined =>
+  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined
 
 /** Why a request to the control desk is refused: only this machine may use it, and not through a proxy. */
 export function refuseControl(request: Pick<Request, 'headers'>): Refusal | undefined {

@@ -58,7 +58,11 @@ export async function listen({ fetch, port, host = '127.0.0.1', tries }: ListenO
   return { port: bound, server, close: graceMs => drain(server, graceMs) }
 }
 
-async function answerOrFail(request: Request, incoming: IncomingMessage, fetch: ListenOptions['fetch']): Promise<Response> {
+async function answerOrFail(
+  request: Request,
+  incoming: IncomingMessage,
+  fetch: ListenOptions['fetch'],
+): Promise<Response> {
   try {
     return await fetch(request)
   } catch (error) {
@@ -74,10 +78,14 @@ function failedAnswer(error: unknown): Response {
   return problem(500, 'The server failed to answer. The request may have been executed: look before you repeat it.')
 }
 
-function bind(server: Server, { port, host, tries }: Required<Pick<ListenOptions, 'port' | 'host' | 'tries'>>): Promise<number> {
+function bind(
+  server: Server,
+  { port, host, tries }: Required<Pick<ListenOptions, 'port' | 'host' | 'tries'>>,
+): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE' && tries > 0) bind(server, { port: port + 1, host, tries: tries - 1 }).then(resolve, reject)
+      if (error.code === 'EADDRINUSE' && tries > 0)
+        bind(server, { port: port + 1, host, tries: tries - 1 }).then(resolve, reject)
       else reject(error)
     })
     server.listen(port, host, () => {
@@ -117,7 +125,8 @@ own.addSubnet('fc00::', 7, 'ipv6')
 
 /** Writes IPv4 addresses as such, also if the socket has them as IPv6. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
-const isOwn = (address: string): boolean => isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
+const isOwn = (address: string): boolean =>
+  isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
 export function clientOf(request: Request, peer = peerOf(request)): string | undefined {
   if (peer === undefined || !isOwn(plain(peer))) return peer

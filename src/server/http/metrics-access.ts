@@ -15,7 +15,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader): Response | undefined {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
   if (token !== undefined) {
     const [, given = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
     return isSame(given, token) ? undefined : problem(401, 'A token is needed.', { 'www-authenticate': 'Bearer' })
@@ -24,16 +25,28 @@ export function refuseMetrics(request: Request, { token, peerOf }: MetricsReader
     ?.replace(/^::ffff:/, '')
     .replace(/^(.*:.*)$/, '[$1]')
   const isHere = peer !== undefined && isLoopbackHost(peer) && refuseControl(request) === undefined
-  return isHere ? undefined : problem(403, 'Metrics are for this machine only: METRICS_TOKEN_FILE names a token for others.')
+  return isHere
+    ? undefined
+    : problem(403, 'Metrics are for this machine only: METRICS_TOKEN_FILE names a token for others.')
 }
 
-export async function answerMetrics(request: Request, reader: MetricsReader, text: () => Promise<string>): Promise<Response> {
-  const headers = { 'content-type': Registry.PROMETHEUS_CONTENT_TYPE, 'cache-control': 'no-store', 'content-security-policy': dataPolicy }
+export async function answerMetrics(
+  request: Request,
+  reader: MetricsReader,
+  text: () => Promise<string>,
+): Promise<Response> {
+  const headers = {
+    'content-type': Registry.PROMETHEUS_CONTENT_TYPE,
+    'cache-control': 'no-store',
+    'content-security-policy': dataPolicy,
+  }
   return refuseMetrics(request, reader) ?? new Response(await text(), { headers })
 }
 
 /** Reads `METRICS_TOKEN_FILE`, which must have mode 0600. Messages never quote it. */
-export type ReadToken = { readonly ok: true; readonly token: string | undefined } | { readonly ok: false; readonly problem: string }
+export type ReadToken =
+  | { readonly ok: true; readonly token: string | undefined }
+  | { readonly ok: false; readonly problem: string }
 
 const shortest = 32
 
@@ -43,5 +56,8 @@ export function readMetricsToken(path: string | undefined): ReadToken {
   if (!read.ok) return read
   const token = read.text.trim()
   if (token.length >= shortest && /^\S+$/.test(token)) return { ok: true, token }
-  return { ok: false, problem: `METRICS_TOKEN_FILE ${path} holds no token: write ${shortest} characters or more, without blanks.` }
+  return {
+    ok: false,
+    problem: `METRICS_TOKEN_FILE ${path} holds no token: write ${shortest} characters or more, without blanks.`,
+  }
 }

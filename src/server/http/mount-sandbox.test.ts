@@ -27,13 +27,18 @@ afterEach(() => {
   for (const sandbox of mounted.splice(0)) sandbox.stop()
   vi.useRealTimers()
 })
-const ask = (sandbox: { fetch(request: Request): Response | Promise<Response> }, path: string, init: RequestInit = {}): Promise<Response> =>
-  Promise.resolve(sandbox.fetch(new Request(`http://127.0.0.1${path}`, init)))
+const ask = (
+  sandbox: { fetch(request: Request): Response | Promise<Response> },
+  path: string,
+  init: RequestInit = {},
+): Promise<Response> => Promise.resolve(sandbox.fetch(new Request(`http://127.0.0.1${path}`, init)))
 
 describe('the sandbox in a process', () => {
   it("answers with the host's clock", async () => {
     const before = Date.now()
-    const { server_utc_timestamp } = (await (await ask(await mount(), endpoints.time.path)).json()) as { server_utc_timestamp: string }
+    const { server_utc_timestamp } = (await (await ask(await mount(), endpoints.time.path)).json()) as {
+      server_utc_timestamp: string
+    }
     expect(Number(server_utc_timestamp) / 1_000).toBeGreaterThanOrEqual(before)
     expect(Number(server_utc_timestamp) / 1_000).toBeLessThanOrEqual(Date.now())
   })
@@ -41,7 +46,9 @@ describe('the sandbox in a process', () => {
   it('starts its clock at the given time, and signs tokens that are valid by it', async () => {
     const clockMs = Date.parse('2028-02-29T06:00:00Z')
     const sandbox = await mount({ clockMs })
-    const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as { server_utc_timestamp: string }
+    const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as {
+      server_utc_timestamp: string
+    }
     expect(Number(server_utc_timestamp) / 1_000 - clockMs).toBeGreaterThanOrEqual(0)
     expect(Number(server_utc_timestamp) / 1_000 - clockMs).toBeLessThan(10_000)
     const session = (await (await ask(sandbox, endpoints.sandboxSession.path, { method: 'POST' })).json()) as {
@@ -49,7 +56,10 @@ describe('the sandbox in a process', () => {
       expires_at: string
     }
     expect(Number(session.expires_at) / 1_000).toBeGreaterThan(clockMs)
-    expect((await ask(sandbox, endpoints.positions.path, { headers: { credentials_secret: session.credentials_secret } })).status).toBe(200)
+    expect(
+      (await ask(sandbox, endpoints.positions.path, { headers: { credentials_secret: session.credentials_secret } }))
+        .status,
+    ).toBe(200)
     expect(sandbox.notes).toContain('Its clock started at 2028-02-29T06:00:00.000Z (SANDBOX_CLOCK).')
   })
 
@@ -70,7 +80,9 @@ describe('the sandbox in a process', () => {
 
   it('has its own keys: a token of another one is refused', async () => {
     const [one, other] = [await mount(), await mount()]
-    const session = (await (await ask(one, '/sandbox/session', { method: 'POST' })).json()) as { credentials_secret: string }
+    const session = (await (await ask(one, '/sandbox/session', { method: 'POST' })).json()) as {
+      credentials_secret: string
+    }
     const headers = { credentials_secret: session.credentials_secret }
     expect((await ask(one, endpoints.positions.path, { headers })).status).toBe(200)
     expect((await ask(other, endpoints.positions.path, { headers })).status).toBe(401)
@@ -111,9 +123,15 @@ describe('the sandbox in a process', () => {
       price,
       client_order_id: 'rest',
     }
-    await ask(sandbox, endpoints.placeOrder.path, { method: 'POST', headers, body: JSON.stringify({ new_order: order }) })
+    await ask(sandbox, endpoints.placeOrder.path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ new_order: order }),
+    })
     const stateNow = async () => {
-      const body = (await (await ask(sandbox, `${endpoints.orderDetails.path}?client_order_id=rest`, { headers })).json()) as {
+      const body = (await (
+        await ask(sandbox, `${endpoints.orderDetails.path}?client_order_id=rest`, { headers })
+      ).json()) as {
         query_order_response: { order_state: string }
       }
       return body.query_order_response.order_state
@@ -139,13 +157,19 @@ describe('a sandbox that is kept', () => {
   it('goes on where it stopped: orders, positions, and a tab that is signed in', async () => {
     const data = folder()
     const first = await mount({ data })
-    const session = (await (await ask(first, '/sandbox/session', { method: 'POST' })).json()) as { credentials_secret: string }
+    const session = (await (await ask(first, '/sandbox/session', { method: 'POST' })).json()) as {
+      credentials_secret: string
+    }
     const headers = { credentials_secret: session.credentials_secret }
     const positions = async (sandbox: MountedSandbox) => {
       const body = (await (await ask(sandbox, endpoints.positions.path, { headers })).json()) as {
         positions_response: { positions: Record<string, unknown>[] }
       }
-      return body.positions_response.positions.map(({ symbol, size, average_entry_price }) => [symbol, size, average_entry_price])
+      return body.positions_response.positions.map(({ symbol, size, average_entry_price }) => [
+        symbol,
+        size,
+        average_entry_price,
+      ])
     }
     const before = await positions(first)
     expect(before.length).toBeGreaterThan(0)
@@ -165,7 +189,9 @@ describe('a sandbox that is kept', () => {
       headers: { 'content-type': 'application/json' },
     })
     const timeOf = async (sandbox: MountedSandbox) => {
-      const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as { server_utc_timestamp: string }
+      const { server_utc_timestamp } = (await (await ask(sandbox, endpoints.time.path)).json()) as {
+        server_utc_timestamp: string
+      }
       return Number(server_utc_timestamp)
     }
     const stood = await timeOf(first)
@@ -177,9 +203,13 @@ describe('a sandbox that is kept', () => {
 
   it('reports what it cannot start with', async () => {
     const file = join(folder(), 'keys.json')
-    await expect(mount({ apiKeysFile: file })).rejects.toThrow(/SANDBOX_API_KEYS names .*keys\.json, which cannot be read \(ENOENT\)/)
+    await expect(mount({ apiKeysFile: file })).rejects.toThrow(
+      /SANDBOX_API_KEYS names .*keys\.json, which cannot be read \(ENOENT\)/,
+    )
     writeFileSync(file, '{"a": "b"}')
-    await expect(mount({ apiKeysFile: file })).rejects.toThrow(/keys\.json, but the key of "a" is not a P-256 public key/)
+    await expect(mount({ apiKeysFile: file })).rejects.toThrow(
+      /keys\.json, but the key of "a" is not a P-256 public key/,
+    )
     const data = folder()
     await mount({ data })
     await expect(mount({ data })).rejects.toThrow(/in use by another Legwork/)
@@ -200,6 +230,8 @@ describe('the exchange of the development server', () => {
   })
 
   it('says every problem of its environment at once', () => {
-    expect(() => createDevHandler({ SANDBOX_MARKET: 'wild', SANDBOX_INSTRUMENTS: 'many' })).toThrow(/SANDBOX_MARKET[^]*SANDBOX_INSTRUMENTS/)
+    expect(() => createDevHandler({ SANDBOX_MARKET: 'wild', SANDBOX_INSTRUMENTS: 'many' })).toThrow(
+      /SANDBOX_MARKET[^]*SANDBOX_INSTRUMENTS/,
+    )
   })
 })

@@ -47,7 +47,8 @@ const zip = promisify(gzip)
 /** Quality 5 is 20 times faster than the best and within 15 % of its size. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 22 } }
 
-const compress: Compress = async (text, encoding) => new Uint8Array(encoding === 'br' ? await brotli(text, quick) : await zip(text))
+const compress: Compress = async (text, encoding) =>
+  new Uint8Array(encoding === 'br' ? await brotli(text, quick) : await zip(text))
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 const lastAnswersMs = 100
 
@@ -153,7 +154,10 @@ function textOf(file: string): string {
 const secondNote = 'Another Legwork is using the stored exchange.'
 
 function notesOf({ data, control, clockMs }: SandboxSettings, { replayed, laterThanAskedMs }: SavedExchange): string[] {
-  const saved = data === 'memory' ? 'The exchange is in memory only and is lost when this ends.' : `The exchange is stored in ${data}.`
+  const saved =
+    data === 'memory'
+      ? 'The exchange is in memory only and is lost when this ends.'
+      : `The exchange is stored in ${data}.`
   return [
     replayed === 0 ? saved : `${saved.slice(0, -1)} (${replayed} entries of its journal replayed).`,
     ...(clockMs === undefined ? [] : [clockNote(clockMs, laterThanAskedMs)]),

@@ -21,7 +21,9 @@ export interface OrderAnswer {
   readonly neverLeft?: boolean
 }
 
-export type JoinResult = { readonly kind: 'answer'; readonly answer: Promise<OrderAnswer> } | { readonly kind: 'other_contents' }
+export type JoinResult =
+  | { readonly kind: 'answer'; readonly answer: Promise<OrderAnswer> }
+  | { readonly kind: 'other_contents' }
 
 export interface OrderJoiner {
   /** Answers an order by `pass`, or by the answer of an equal earlier arrival. */

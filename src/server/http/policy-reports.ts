@@ -51,7 +51,8 @@ export function createPolicyReports(nowMs: () => number): PolicyReports {
     // Another site's policy may name this address too.
     if ((request.headers.get('sec-fetch-site') ?? 'same-origin') !== 'same-origin')
       return problem(403, "Reports are taken from this server's own pages only.")
-    if (!/^application\/csp-report\b/i.test(request.headers.get('content-type') ?? '')) return problem(415, 'This is not a report.')
+    if (!/^application\/csp-report\b/i.test(request.headers.get('content-type') ?? ''))
+      return problem(415, 'This is not a report.')
     if (isOverRate()) {
       count('not_read')
       return problem(429, 'Too many reports.', { 'retry-after': '60' })

@@ -11,8 +11,13 @@ import { venueProxy } from './proxy.ts'
 import { staticFiles } from './static.ts'
 
 let act: (request: IncomingMessage, response: ServerResponse, body: string) => void
-const arrived: { readonly method: string; readonly url: string; readonly port: number; readonly token: unknown; readonly own: string[] }[] =
-  []
+const arrived: {
+  readonly method: string
+  readonly url: string
+  readonly port: number
+  readonly token: unknown
+  readonly own: string[]
+}[] = []
 const venue = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -46,7 +51,10 @@ beforeEach(() => {
 })
 
 const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${server.port}${path}`, init)
-const order = (id: string, more: { readonly token?: string; readonly quantity?: string; readonly send?: string } = {}) =>
+const order = (
+  id: string,
+  more: { readonly token?: string; readonly quantity?: string; readonly send?: string } = {},
+) =>
   ask('/v1/api/order', {
     method: 'POST',
     body: JSON.stringify({ new_order: { client_order_id: id, quantity: more.quantity ?? '1' } }),
@@ -67,7 +75,9 @@ describe('answers of a venue are data', () => {
     ['text/html', '', 503, 503],
   ])('%s with %s under %i is told as a plain error of status %i', async (type, text, status, reported) => {
     act = (_, response) =>
-      response.writeHead(status, { 'content-type': type, 'content-security-policy': 'default-src *', 'retry-after': '3' }).end(text)
+      response
+        .writeHead(status, { 'content-type': type, 'content-security-policy': 'default-src *', 'retry-after': '3' })
+        .end(text)
     const answer = await ask('/v1/api/exchangeInfo')
     expect(answer.status).toBe(reported)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -90,7 +100,10 @@ describe('answers of a venue are data', () => {
   test('every answer under a path of the interface says that it is data, our own refusals as well', async () => {
     for (const path of ['/v1/api/none', '/v1/api/time', '/healthz', '/healthz/headers', '/sandbox/control', '/v9']) {
       const { headers } = await ask(path)
-      expect([path, headers.get('content-security-policy')]).toEqual([path, "default-src 'none'; frame-ancestors 'none'; sandbox"])
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        "default-src 'none'; frame-ancestors 'none'; sandbox",
+      ])
       expect([path, headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8'])
     }
   })
@@ -135,7 +148,8 @@ describe('what reaches the venue', () => {
 describe('one confirmation is one order', () => {
   test('the same order again, in flight or answered, gets the answer of the first and is not passed on', async () => {
     let release: () => void = () => undefined
-    act = (_, response, body) => (release = () => response.setHeader('content-type', 'application/json').end(`{"echo":${body}}`))
+    act = (_, response, body) =>
+      (release = () => response.setHeader('content-type', 'application/json').end(`{"echo":${body}}`))
     const first = order('twice')
     await expect.poll(() => arrived.length).toBe(1)
     const second = order('twice')
@@ -147,7 +161,8 @@ describe('one confirmation is one order', () => {
   })
 
   test('it waits for the venue though the client that sent it first has gone', async () => {
-    act = (_, response) => void setTimeout(() => response.setHeader('content-type', 'application/json').end('{"late":1}'), 150)
+    act = (_, response) =>
+      void setTimeout(() => response.setHeader('content-type', 'application/json').end('{"late":1}'), 150)
     const gone = new AbortController()
     const body = JSON.stringify({ new_order: { client_order_id: 'gone', quantity: '1' } })
     const headers = { 'content-type': 'application/json', credentials_secret: 'a.b.c' }

@@ -39,10 +39,14 @@ function freshRequest(target: URL, { method, headers, body, signal }: FreshReque
       guarded(
         'An answer of the venue',
         (answer: IncomingMessage) => {
-          const entries = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+          const entries = Object.entries(answer.headers).flatMap(([name, value]) =>
+            typeof value === 'string' ? [[name, value]] : [],
+          )
           const status = answer.statusCode ?? 502
           if ([204, 205, 304].includes(status)) answer.resume()
-          const stream = [204, 205, 304].includes(status) ? null : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
+          const stream = [204, 205, 304].includes(status)
+            ? null
+            : (Readable.toWeb(answer) as ReadableStream<Uint8Array>)
           resolve(new Response(stream, { status, headers: new Headers(entries as [string, string][]) }))
         },
         fail,
@@ -58,8 +62,12 @@ function freshRequest(target: URL, { method, headers, body, signal }: FreshReque
 function healthAnswer({ method, headers }: Pick<Request, 'method' | 'headers'>, path: string): Response | undefined {
   const isHealth = path === '/healthz' || path === '/healthz/headers'
   if (!isHealth) return undefined
-  if (method !== 'GET' && method !== 'HEAD') return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
-  const said = path === '/healthz' ? { status: 'ok' } : { [credentialsHeader]: headers.has(credentialsHeader) ? 'arrived' : 'missing' }
+  if (method !== 'GET' && method !== 'HEAD')
+    return problem(405, 'Only GET, HEAD under this path.', { allow: 'GET, HEAD' })
+  const said =
+    path === '/healthz'
+      ? { status: 'ok' }
+      : { [credentialsHeader]: headers.has(credentialsHeader) ? 'arrived' : 'missing' }
   return Response.json(said, { headers: { 'cache-control': 'no-store' } })
 }
 
@@ -113,14 +121,17 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
       const route = onPath.find(each => each.method === request.method)
       if (onPath.length === 0) return healthAnswer(request, url.pathname)
       if (route === undefined) {
-        return problem(405, 'The venue has no such method on this path.', { allow: onPath.map(each => each.method).join(', ') })
+        return problem(405, 'The venue has no such method on this path.', {
+          allow: onPath.map(each => each.method).join(', '),
+        })
       }
       const body = request.method === 'POST' ? await readCapped(request.body, bodyLimitBytes) : undefined
       if (body === 'too_large') return problem(413, 'The body is over 64 kB; an order is far smaller.')
       const isEncoded = (request.headers.get('content-encoding') ?? 'identity').trim().toLowerCase() !== 'identity'
       if (isEncoded) return problem(415, 'Send the body as it is, without content-encoding.')
       const isJson = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === 'application/json'
-      if (body !== undefined && body.byteLength > 0 && !isJson) return problem(415, 'Send JSON with content-type application/json.')
+      if (body !== undefined && body.byteLength > 0 && !isJson)
+        return problem(415, 'Send JSON with content-type application/json.')
       const asked: PassedRequest = {
         request,
         target: targetOf(venue, url),
@@ -137,16 +148,27 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
     if (order === undefined) return await passOn(asked, send)
     const joined = joiner.join(order, () => cached(asked))
     if (joined.kind === 'other_contents') {
-      return problem(409, 'An order with this client_order_id and other contents was sent before. This one was not passed on.')
+      return problem(
+        409,
+        'An order with this client_order_id and other contents was sent before. This one was not passed on.',
+      )
     }
     const { status, body, headers } = await joined.answer
-    return new Response(new Uint8Array(body), { status, headers: headers.map(([name, value]): [string, string] => [name, value]) })
+    return new Response(new Uint8Array(body), {
+      status,
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+    })
   }
 
   async function cached(asked: PassedRequest): Promise<OrderAnswer> {
     const answer = await passOn(asked, send)
     const neverLeft = neverLeftAnswers.has(answer)
-    return { status: answer.status, body: new Uint8Array(await answer.arrayBuffer()), headers: [...answer.headers], neverLeft }
+    return {
+      status: answer.status,
+      body: new Uint8Array(await answer.arrayBuffer()),
+      headers: [...answer.headers],
+      neverLeft,
+    }
   }
 }
 
@@ -166,7 +188,9 @@ function arrivalOf({ request, body }: PassedRequest) {
   const count = request.headers.get(sendHeader) ?? '1'
   const id = clientOrderIdOf(Buffer.from(body).toString('utf8'))
   const token = request.headers.get(credentialsHeader) ?? ''
-  return id === undefined ? undefined : { token, clientOrderId: id, body, send: /^\d{1,6}$/.test(count) ? Number.parseInt(count, 10) : 1 }
+  return id === undefined
+    ? undefined
+    : { token, clientOrderId: id, body, send: /^\d{1,6}$/.test(count) ? Number.parseInt(count, 10) : 1 }
 }
 
 function clientOrderIdOf(text: string): string | undefined {
@@ -208,7 +232,9 @@ async function passOn({ request, target, body, auth }: PassedRequest, send: type
 const mayBeExecuted = ' What was sent may have been executed: look it up before sending again.'
 
 function unreached(error: unknown, isReading: boolean): Response {
-  const timedOut = error instanceof Error && (error.name === 'TimeoutError' || (error.cause as Error | undefined)?.name === 'TimeoutError')
+  const timedOut =
+    error instanceof Error &&
+    (error.name === 'TimeoutError' || (error.cause as Error | undefined)?.name === 'TimeoutError')
   if (timedOut) return problem(504, `The venue did not answer in 15 s.${isReading ? '' : mayBeExecuted}`)
   if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') {
     const answer = problem(502, 'The venue could not be reached: it takes no connections. Nothing was sent to it.')

@@ -75,6 +75,8 @@ export function createSecurityLog(write: (line: string) => void, nowMs: () => nu
     own.written += 1
     const more = own.leftOut === 0 ? {} : { left_out: own.leftOut }
     own.leftOut = 0
-    write(`${JSON.stringify({ at: new Date(atMs).toISOString(), event, method: request.method, path, status, ...more })}\n`)
+    write(
+      `${JSON.stringify({ at: new Date(atMs).toISOString(), event, method: request.method, path, status, ...more })}\n`,
+    )
   }
 }

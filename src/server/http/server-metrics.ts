@@ -57,8 +57,11 @@ export function createServerMetrics({ failures, policyViolations, nowMs }: Metri
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 5, 15],
     registers,
   })
-  addGauge(registry, 'legwork_exchange_silent_seconds', 'since the exchange last answered below 500; absent before it first did', () =>
-    answeredMs === undefined ? undefined : (nowMs() - answeredMs) / 1_000,
+  addGauge(
+    registry,
+    'legwork_exchange_silent_seconds',
+    'since the exchange last answered below 500; absent before it first did',
+    () => (answeredMs === undefined ? undefined : (nowMs() - answeredMs) / 1_000),
   )
   const stopLag = addLag(registry)
   registry.registerMetric(
@@ -85,7 +88,8 @@ export function createServerMetrics({ failures, policyViolations, nowMs }: Metri
       if (answer === undefined) return undefined
       requests.inc({ call, status: String(answer.status) })
       if (answer.status < 500) answeredMs = nowMs()
-      if (isOrder) orders.inc({ outcome: outcomeOf(answer.status, answer.status === 200 ? await answer.clone().text() : '') })
+      if (isOrder)
+        orders.inc({ outcome: outcomeOf(answer.status, answer.status === 200 ? await answer.clone().text() : '') })
       return answer
     } catch (error) {
       requests.inc({ call, status: 'none' })
@@ -138,7 +142,8 @@ function addLag(registry: Registry): () => void {
   const loop = monitorEventLoopDelay({ resolution: resolutionMs })
   loop.enable()
   // The histogram measures tick intervals: an undelayed tick takes the resolution.
-  const seconds = (nanos: number): number => (Number.isFinite(nanos) ? Math.max(0, nanos / 1e9 - resolutionMs / 1_000) : 0)
+  const seconds = (nanos: number): number =>
+    Number.isFinite(nanos) ? Math.max(0, nanos / 1e9 - resolutionMs / 1_000) : 0
   registry.registerMetric(
     new Gauge({
       name: 'legwork_lag_seconds',

@@ -49,7 +49,8 @@ export function completePage(
   base: '/' | './',
 ): string {
   const styleLink = (name: string): string => `<link rel="stylesheet" crossorigin href="${base}${name}" />`
-  const scriptLink = (name: string): string => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
+  const scriptLink = (name: string): string =>
+    `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${name}" />`
   /** Below the frame: a font preload in the head delays the first paint, and here it is fetched as early. */
   const fontLink = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${font}" />`
   const head = `<script>${beforePaint}</script>\n    <style nonce="%CSP_NONCE%">${frameStyles}</style>\n    <title>`
@@ -57,7 +58,10 @@ export function completePage(
   return template
     .replace('<title>', () => head)
     .replace('</head>', () => `  ${[...new Set([...scripts, ...grid])].map(scriptLink).join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${frame}</div>\n    ${fontLink}\n    ${styles.map(styleLink).join('\n    ')}`,
+    )
 }
 
 export interface StaticFiles {
@@ -132,7 +136,8 @@ export function staticFiles(
       for (const [name, suffix] of encodings) {
         if (!acceptsEncoding(acceptEncoding, name)) continue
         const body = files.get(`${key}${suffix}`)
-        if (body !== undefined) return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': name } })
+        if (body !== undefined)
+          return new Response(new Uint8Array(body), { headers: { ...headers, 'content-encoding': name } })
       }
       const body = files.get(key)
       return body === undefined ? undefined : new Response(new Uint8Array(body), { headers })
@@ -170,6 +175,7 @@ function readFolder(folder: string): ReadonlyMap<string, Buffer> {
 }
 
 /** True if the request accepts the encoding and does not refuse it with `q=0`. */
-export const acceptsEncoding = (header: string, name: string): boolean => parseAccept(header).some(({ type, q }) => type === name && q > 0)
+export const acceptsEncoding = (header: string, name: string): boolean =>
+  parseAccept(header).some(({ type, q }) => type === name && q > 0)
 
 const escapeAttribute = (value: string): string => value.replace(/[&<>"']/g, letter => `&#${letter.charCodeAt(0)};`)

@@ -43,7 +43,8 @@ export function createStrangers({ mostSockets, mostOfPeer }: StrangerLimits): St
     oldest()
     return true
   }
-  const largestPeer = (): string | undefined => [...byPeer].reduce((a, b) => (b[1].size > a[1].size ? b : a), ['', new Set()])[0]
+  const largestPeer = (): string | undefined =>
+    [...byPeer].reduce((a, b) => (b[1].size > a[1].size ? b : a), ['', new Set()])[0]
   return {
     makeRoom(peer, openSockets) {
       if ((byPeer.get(peer)?.size ?? 0) >= mostOfPeer) return endOldestOf(peer)

@@ -53,7 +53,8 @@ test('junk under the subject of a reader, from his address, does not use up a to
 test('junk under the subject of a reader is bounded by address, and for all addresses together', () => {
   const { limit, junk } = fresh()
   const asked = (from: (at: number) => string) =>
-    Array.from({ length: 500 }, (_, at) => limit.take(request(from(at)), junk('reader'))).filter(wait => wait === 0).length
+    Array.from({ length: 500 }, (_, at) => limit.take(request(from(at)), junk('reader'))).filter(wait => wait === 0)
+      .length
   expect(asked(() => '10.0.0.1')).toBe(25)
   expect(asked(at => `10.3.0.${at}`)).toBe(75)
 })

@@ -30,7 +30,11 @@ export interface CheckLimitParts {
 /** A bucket of a limiter. */
 type Bound = readonly [limiter: RateLimiter, key: string]
 
-export function createCheckLimit({ isReader, nowMs = () => performance.now(), addressOf = clientOf }: CheckLimitParts): CheckLimit {
+export function createCheckLimit({
+  isReader,
+  nowMs = () => performance.now(),
+  addressOf = clientOf,
+}: CheckLimitParts): CheckLimit {
   const [addresses, known, all] = [perAddress, perKnown, forAll].map(limits => createRateLimiter(limits, nowMs)) as [
     RateLimiter,
     RateLimiter,

@@ -46,7 +46,11 @@ async function receiver(reply: (received: Received, count: number) => Reply, nam
   const started = await startWebhook(reply)
   stops.push(started.stop)
   const to: Destination = { kind: 'webhook', name, url: started.url, secret: 's'.repeat(32), quiet }
-  return { to, titles: () => started.received.map(each => (JSON.parse(each.body) as { title: string }).title), received: started.received }
+  return {
+    to,
+    titles: () => started.received.map(each => (JSON.parse(each.body) as { title: string }).title),
+    received: started.received,
+  }
 }
 
 const message = (id: string, more: Partial<AlertMessage> = {}): AlertMessage => ({
@@ -65,10 +69,19 @@ const queue = (to: readonly Destination[], ...messages: AlertMessage[]) =>
   )
 const counts = newDeliveryCounts()
 const deliver = async (to: readonly Destination[], by: SendAlert = send): Promise<void> => {
-  const parts = { owner, writer: writer.alerts, send: by, nowMs: () => nowMs, random: () => 0.5, counts, report: () => undefined }
+  const parts = {
+    owner,
+    writer: writer.alerts,
+    send: by,
+    nowMs: () => nowMs,
+    random: () => 0.5,
+    counts,
+    report: () => undefined,
+  }
   await Promise.all(to.map(each => deliverDue(parts, each)))
 }
-const states = async () => (await store.deliveries(owner, 50)).map(each => `${each.message.title} ${each.state}`).toSorted()
+const states = async () =>
+  (await store.deliveries(owner, 50)).map(each => `${each.message.title} ${each.state}`).toSorted()
 
 describe('what waits', () => {
   test('is sent once, in order, and not again', async () => {

@@ -107,7 +107,10 @@ async function tryDisk(call: Call, fault: Fault, after: number, plant?: Database
   const folder = mkdtempSync(join(root, 'history-'))
   cpSync(base, folder, { recursive: true })
   const file = openSqlite(join(folder, 'history.sqlite'))
-  const store = sqlStore(plant === undefined ? file : faultyDatabase(file, plant, openSqlite(':memory:')), () => startMs)
+  const store = sqlStore(
+    plant === undefined ? file : faultyDatabase(file, plant, openSqlite(':memory:')),
+    () => startMs,
+  )
   try {
     const writer = (await store.takeWriter(owner, 'one')) as Writer
     let first: Awaited<ReturnType<typeof writeAll>> = { answered: [], refusals: [] }
@@ -139,18 +142,22 @@ describe('a history in SQLite whose disk fails in the middle', () => {
     ['writeSync', 'ENOSPC'],
     ['writeSync', 'short'],
     ['fsyncSync', 'EIO'],
-  ] as const)('(%s, %s) has what was answered, and the rest once it is tried again', { timeout: 300_000 }, async (call, fault) => {
-    const words = new Set<string>()
-    let met = 0
-    for (let after = 0, isMet = true; isMet; after += 1) {
-      const tried = await tryDisk(call, fault, after)
-      isMet = tried.isMet
-      if (isMet) met += 1
-      for (const each of tried.refusals) words.add(each)
-    }
-    expect(met).toBeGreaterThan(4)
-    expect([...words]).toEqual(['SQLite3Error: disk I/O error'])
-  })
+  ] as const)(
+    '(%s, %s) has what was answered, and the rest once it is tried again',
+    { timeout: 300_000 },
+    async (call, fault) => {
+      const words = new Set<string>()
+      let met = 0
+      for (let after = 0, isMet = true; isMet; after += 1) {
+        const tried = await tryDisk(call, fault, after)
+        isMet = tried.isMet
+        if (isMet) met += 1
+        for (const each of tried.refusals) words.add(each)
+      }
+      expect(met).toBeGreaterThan(4)
+      expect([...words]).toEqual(['SQLite3Error: disk I/O error'])
+    },
+  )
 
   test.each<[DatabaseFault, RegExp]>([
     ['answers before the disk has it', /what was answered is there/],

@@ -2,7 +2,9 @@
 import { folderWhy } from '../../exchange/journal/data-folder.ts'
 
 /** Where a recorder stores its history: PostgreSQL if `DATABASE_URL` is set, else SQLite in a folder with one owner. */
-export type StoreLocation = { readonly kind: 'postgres'; readonly url: string } | { readonly kind: 'sqlite'; readonly folder: string }
+export type StoreLocation =
+  | { readonly kind: 'postgres'; readonly url: string }
+  | { readonly kind: 'sqlite'; readonly folder: string }
 
 /** Codes of PostgreSQL and the system, and message patterns of its driver. */
 const whys: readonly (readonly [RegExp, string])[] = [

@@ -31,7 +31,8 @@ afterEach(async () => void (await Promise.all(stores.splice(0).map(each => each.
 let accounts = 0
 
 async function begin({ skip }: Pick<TestContext, 'skip'>) {
-  if (server === undefined || proxy === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
+  if (server === undefined || proxy === undefined)
+    return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
   const store = sqlStore(await openPostgres({ url: proxy.url, onError: () => undefined }))
   stores.push(store)
   const owner = { venueKey: 'venue', account: `faults ${(accounts += 1)}` }
@@ -109,7 +110,11 @@ test('a database that takes nothing to write is named at a write and at a start,
   const { writer, found, url } = await begin(context)
   await writer.append([cash(0)])
   const readOnly = async (value: 'on' | 'off'): Promise<void> => {
-    await run(url, 'SET default_transaction_read_only = off', `ALTER DATABASE postgres SET default_transaction_read_only = ${value}`)
+    await run(
+      url,
+      'SET default_transaction_read_only = off',
+      `ALTER DATABASE postgres SET default_transaction_read_only = ${value}`,
+    )
     // Open connections keep their settings, so this closes them.
     await run(url, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'legwork'`)
   }

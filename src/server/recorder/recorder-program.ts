@@ -46,7 +46,11 @@ export function passRecorder(recorderUrl: URL, send: typeof fetch = fetch): Hand
         const retry = answer.headers.get('retry-after')
         return new Response(await answer.text(), {
           status: answer.status,
-          headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...(retry === null ? {} : { 'retry-after': retry }) },
+          headers: {
+            'content-type': 'application/json',
+            'cache-control': 'no-store',
+            ...(retry === null ? {} : { 'retry-after': retry }),
+          },
         })
       } catch {
         return problem(503, 'The recorder does not answer.')
@@ -75,7 +79,8 @@ export async function recorderOf(
   if (path === undefined) throw new RecorderProblem('LEGWORK_RECORDER names no file of accounts: see docs/desk.md.')
   const socketUrl = exchangeUrl === undefined ? `${sandbox.replace(/^http/, 'ws')}/v1/feed` : feedUrl?.href
   // An immediately filled order is never on the list of open orders: only the socket reports it and past trades.
-  if (socketUrl === undefined) throw new RecorderProblem('A recorder sees fills on the venue’s socket only: set FEED_URL.')
+  if (socketUrl === undefined)
+    throw new RecorderProblem('A recorder sees fills on the venue’s socket only: set FEED_URL.')
   const read = await readRecorderFile(path)
   if (!read.ok) throw new RecorderProblem(read.problem)
   const baseUrl = exchangeUrl === undefined ? sandbox : exchangeUrl.href.replace(/\/+$/, '')
@@ -85,7 +90,10 @@ export async function recorderOf(
     summaryUrl: marketSummaryUrl?.href.replace(/\/+$/, '') ?? baseUrl,
     feedUrl: socketUrl,
   }
-  const location = databaseUrl === undefined ? ({ kind: 'sqlite', folder } as const) : ({ kind: 'postgres', url: databaseUrl } as const)
+  const location =
+    databaseUrl === undefined
+      ? ({ kind: 'sqlite', folder } as const)
+      : ({ kind: 'postgres', url: databaseUrl } as const)
   return runRecorder({ file: read.file, venue, location, say })
 }
 

@@ -24,8 +24,13 @@ test('a recorder of its own writes its security events: a refused token, another
     line => lines.push(line),
     () => 0,
   )
-  const recorder = { fetch: async () => new Response('{}', { status: 401 }), metrics: async () => '', watch: () => undefined }
+  const recorder = {
+    fetch: async () => new Response('{}', { status: 401 }),
+    metrics: async () => '',
+    watch: () => undefined,
+  }
   const app = createRecorderApp({ recorder, allowedHosts: [], token: undefined, securityLog })
-  for (const host of ['127.0.0.1', 'evil.example']) await app(new Request('http://127.0.0.1/recorder/v1/journal', { headers: { host } }))
+  for (const host of ['127.0.0.1', 'evil.example'])
+    await app(new Request('http://127.0.0.1/recorder/v1/journal', { headers: { host } }))
   expect(lines.map(line => (JSON.parse(line) as { event: string }).event)).toEqual(['refused', 'refused_host'])
 })

@@ -33,7 +33,11 @@ const againAfterFailureMs = 3_000
  * Waits while another process owns the folder or the database does not answer; undefined if aborted. Rejects if the
  * history is damaged.
  */
-async function openStore(location: StoreLocation, signal: AbortSignal, say: (line: string) => void): Promise<Store | undefined> {
+async function openStore(
+  location: StoreLocation,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<Store | undefined> {
   let isSaid = false
   while (!signal.aborted) {
     try {
@@ -168,7 +172,8 @@ export function runRecorder({ file, venue, location, say }: RunParts): RunningRe
     reportFailure('The recorder', error instanceof DamagedHistory ? error.message : error)
   })
   return {
-    fetch: async request => (recorder === undefined ? problem(503, notOpen, { 'retry-after': '5' }) : await recorder.fetch(request)),
+    fetch: async request =>
+      recorder === undefined ? problem(503, notOpen, { 'retry-after': '5' }) : await recorder.fetch(request),
     metrics: async () => (await recorder?.metrics()) ?? '',
     watch(path) {
       if (path === '/healthz') return Response.json({ status: 'ok' })

@@ -57,10 +57,13 @@ describe('a webhook', () => {
     ['429', { status: 429 }, 'again', 'answered 429'],
     ['400', { status: 400, text: 'no such hook' }, 'refused', 'answered 400'],
     ['404', { status: 404 }, 'refused', 'answered 404'],
-  ] as const)('that answers %s is tried again or given up accordingly, and what it said is told', async (_, reply, kind, said) => {
-    const { send: sendOnce } = await webhook(() => reply)
-    expect(await sendOnce()).toMatchObject({ kind, said })
-  })
+  ] as const)(
+    'that answers %s is tried again or given up accordingly, and what it said is told',
+    async (_, reply, kind, said) => {
+      const { send: sendOnce } = await webhook(() => reply)
+      expect(await sendOnce()).toMatchObject({ kind, said })
+    },
+  )
 
   test('says how long it wants to be left alone', async () => {
     const { send: sendOnce } = await webhook(() => ({ status: 503, headers: { 'retry-after': '120' } }))
@@ -118,7 +121,10 @@ async function mailServer(answers: Parameters<typeof startSmtp>[0] = {}) {
 describe('a mailbox', () => {
   test('gets one mail to all its addresses, under a Message-ID that stays, whatever the alert’s title holds', async () => {
     const server = await mailServer()
-    const sent = await send(mailbox(server.port), { body: { ...body, title: 'Fill\r\nBcc: eve@evil.example' }, attempt: 1 })
+    const sent = await send(mailbox(server.port), {
+      body: { ...body, title: 'Fill\r\nBcc: eve@evil.example' },
+      attempt: 1,
+    })
     expect(sent).toMatchObject({ kind: 'delivered', said: 'took it: 250 2.0.0 queued as 17' })
     const [mail] = server.mails
     expect(mail?.to.map(each => /<(.*)>/.exec(each)?.[1])).toEqual(['ann@desk.example', 'bob@desk.example'])
@@ -129,7 +135,9 @@ describe('a mailbox', () => {
   })
 
   test('is reached with its login', async () => {
-    const server = await mailServer({ auth: plain => (Buffer.from(plain, 'base64').toString() === '\0ann\0hunter2' ? '235 ok' : '535 no') })
+    const server = await mailServer({
+      auth: plain => (Buffer.from(plain, 'base64').toString() === '\0ann\0hunter2' ? '235 ok' : '535 no'),
+    })
     const sent = await send(mailbox(server.port, { login: { user: 'ann', password: 'hunter2' } }), { body, attempt: 1 })
     expect([sent.kind, server.mails.length]).toEqual(['delivered', 1])
   })
@@ -147,10 +155,16 @@ describe('a mailbox', () => {
 
   test('whose server is busy, or not there, is tried again', async () => {
     const busy = await mailServer({ data: () => '451 4.3.0 later' })
-    expect(await send(mailbox(busy.port), { body, attempt: 1 })).toMatchObject({ kind: 'again', said: 'answered 451 4.3.0 later' })
+    expect(await send(mailbox(busy.port), { body, attempt: 1 })).toMatchObject({
+      kind: 'again',
+      said: 'answered 451 4.3.0 later',
+    })
     await busy.stop()
     stops.pop()
-    expect(await send(mailbox(busy.port), { body, attempt: 1 })).toEqual({ kind: 'again', said: 'could not be reached: ECONNREFUSED' })
+    expect(await send(mailbox(busy.port), { body, attempt: 1 })).toEqual({
+      kind: 'again',
+      said: 'could not be reached: ECONNREFUSED',
+    })
   })
 
   describe.each([
@@ -174,7 +188,12 @@ describe('a mailbox', () => {
     })
 
     test.each([
-      ['for another host', firm.certify({ dns: ['mail.other.example'] }), firm.cert, 'its certificate is for another host name'],
+      [
+        'for another host',
+        firm.certify({ dns: ['mail.other.example'] }),
+        firm.cert,
+        'its certificate is for another host name',
+      ],
       ['that has expired', firm.certify(here, true), firm.cert, 'its certificate has expired'],
       [
         'of another authority of the same name',
@@ -194,20 +213,26 @@ describe('a mailbox', () => {
         undefined,
         'its certificate is signed by an authority that this machine does not know: name its file as "caFile"',
       ],
-    ])('gets neither login nor mail under a certificate %s, in so many words, and is tried again', async (_, certified, ca, words) => {
-      const { sent, mails, commands } = await sendTo(certified, ca)
-      expect(sent).toEqual({ kind: 'again', said: `was not trusted: ${words}` })
-      expect(mails).toEqual([])
-      expect(commands.filter(each => /^(?:AUTH|MAIL|DATA)/.test(each))).toEqual([])
-    })
+    ])(
+      'gets neither login nor mail under a certificate %s, in so many words, and is tried again',
+      async (_, certified, ca, words) => {
+        const { sent, mails, commands } = await sendTo(certified, ca)
+        expect(sent).toEqual({ kind: 'again', said: `was not trusted: ${words}` })
+        expect(mails).toEqual([])
+        expect(commands.filter(each => /^(?:AUTH|MAIL|DATA)/.test(each))).toEqual([])
+      },
+    )
   })
 
   test('that wants TLS gets nothing in plain: neither the login nor the mail, where the server offers none', async () => {
     const server = await mailServer({ auth: () => '235 ok' })
-    const sent = await send(mailbox(server.port, { security: 'starttls', login: { user: 'ann', password: 'hunter2' } }), {
-      body,
-      attempt: 1,
-    })
+    const sent = await send(
+      mailbox(server.port, { security: 'starttls', login: { user: 'ann', password: 'hunter2' } }),
+      {
+        body,
+        attempt: 1,
+      },
+    )
     expect(sent).toMatchObject({ kind: 'refused', said: expect.stringContaining('502') as string })
     expect(server.mails).toEqual([])
     expect(server.commands.filter(each => /^(?:AUTH|MAIL|DATA)/i.test(each))).toEqual([])

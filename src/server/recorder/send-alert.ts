@@ -10,7 +10,10 @@ import type { RecorderParts } from '../../recorder/create-recorder.ts'
 const timeoutMs = 8_000
 const longestSaid = 160
 
-async function sendMail({ host, port, security, ca, login, from, to }: Mailbox, { body, attempt }: Sending): Promise<SendResult> {
+async function sendMail(
+  { host, port, security, ca, login, from, to }: Mailbox,
+  { body, attempt }: Sending,
+): Promise<SendResult> {
   const transport = createTransport({
     host,
     port,
@@ -83,7 +86,8 @@ function failureOf(error: unknown, hasAuthority: boolean): SendResult {
   const { responseCode, response, originalCode = '' } = error as MailFailure
   const fault = certificateFault(originalCode, hasAuthority)
   if (fault !== undefined) return { kind: 'again', said: `was not trusted: ${fault}` }
-  if (responseCode === undefined) return { kind: 'again', said: `could not be reached: ${codeOf(error as MailFailure)}` }
+  if (responseCode === undefined)
+    return { kind: 'again', said: `could not be reached: ${codeOf(error as MailFailure)}` }
   const said = `answered ${wordsOf(response ?? String(responseCode))}`
   return responseCode >= 500 ? { kind: 'refused', said } : { kind: 'again', said }
 }
@@ -96,7 +100,11 @@ export function createSendAlert(post: RecorderParts['fetch']): SendAlert {
     destination.kind === 'webhook' ? sendWebhook(post, destination, sending) : sendMail(destination, sending)
 }
 
-async function sendWebhook(post: RecorderParts['fetch'], { url, secret }: Webhook, { body, attempt }: Sending): Promise<SendResult> {
+async function sendWebhook(
+  post: RecorderParts['fetch'],
+  { url, secret }: Webhook,
+  { body, attempt }: Sending,
+): Promise<SendResult> {
   const text = JSON.stringify(body)
   const timestamp = String(Math.floor(Date.now() / 1_000))
   try {
@@ -128,7 +136,8 @@ const passing = new Set([408, 425, 429])
 function sentOf(status: number, retryAfter: string | null): SendResult {
   const said = `answered ${status}`
   if (status >= 200 && status < 300) return { kind: 'delivered', said }
-  if (status >= 300 && status < 400) return { kind: 'refused', said: `answered ${status}: a redirect, which is not followed` }
+  if (status >= 300 && status < 400)
+    return { kind: 'refused', said: `answered ${status}: a redirect, which is not followed` }
   if (status < 500 && !passing.has(status)) return { kind: 'refused', said }
   const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number.parseInt(retryAfter, 10) : undefined
   return { kind: 'again', said, afterMs: seconds === undefined ? undefined : seconds * 1_000 }

@@ -21,7 +21,10 @@ beforeAll(async () => {
 afterAll(endRecorders)
 
 /** With a temporary PostgreSQL; reports a skip if none is installed. */
-async function onPostgres(skip: (note: string) => never, run: (server: PostgresServer) => Promise<void>): Promise<void> {
+async function onPostgres(
+  skip: (note: string) => never,
+  run: (server: PostgresServer) => Promise<void>,
+): Promise<void> {
   const programs = postgresPrograms()
   if (programs === undefined) return skip('NOT RUN: no PostgreSQL is installed here (initdb and postgres)')
   const server = await startPostgres(programs)
@@ -63,7 +66,9 @@ test('a recorder on SQLite of 50 fills a second has each of them once, though it
   await breakAndKill({ RECORDER_DATA: join(folder, 'busy') }, busySeconds)
 })
 
-test('a recorder on PostgreSQL of 50 fills a second has each of them once, though its line breaks and it is killed', async ({ skip }) => {
+test('a recorder on PostgreSQL of 50 fills a second has each of them once, though its line breaks and it is killed', async ({
+  skip,
+}) => {
   expect.hasAssertions()
   await onPostgres(skip, async server => breakAndKill({ DATABASE_URL: server.url }, busySeconds))
 })

@@ -13,6 +13,13 @@ test('answers of two accounts over lost messages: none without confirmation, non
     }
   }
   expect(failed).toEqual([])
-  for (const what of ['confirmed', 'refused by the limit', 'withdrawn', 'lost cancel', 'page closed', 'ended by its life'] as const)
+  for (const what of [
+    'confirmed',
+    'refused by the limit',
+    'withdrawn',
+    'lost cancel',
+    'page closed',
+    'ended by its life',
+  ] as const)
     expect(counts.get(what), what).toBeGreaterThan(0)
 })

@@ -42,7 +42,13 @@ interface Rfq {
   endedMs: number | undefined
 }
 
-export type Seen = 'confirmed' | 'refused by the limit' | 'withdrawn' | 'lost cancel' | 'page closed' | 'ended by its life'
+export type Seen =
+  | 'confirmed'
+  | 'refused by the limit'
+  | 'withdrawn'
+  | 'lost cancel'
+  | 'page closed'
+  | 'ended by its life'
 
 export async function runAnswers(seed: number, count: (what: Seen) => void): Promise<void> {
   const random = createRandom(seed)
@@ -153,10 +159,15 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
       const flow: RfqFlow = {
         ...noFlow,
         live: new Map(
-          live.map(([id, { side }]) => [orderId(id), { id: orderId(id), symbol, side, quantity: dec('5'), price: undefined, sentMs: 0 }]),
+          live.map(([id, { side }]) => [
+            orderId(id),
+            { id: orderId(id), symbol, side, quantity: dec('5'), price: undefined, sentMs: 0 },
+          ]),
         ),
       }
-      withdrawals.see(living(desk.snapshot().intents).filter(each => rfqLife(each, flow, { kind: 'live', isWhole: true }) === 'over'))
+      withdrawals.see(
+        living(desk.snapshot().intents).filter(each => rfqLife(each, flow, { kind: 'live', isWhole: true }) === 'over'),
+      )
     }
     void desk.start()
     return {
@@ -178,7 +189,8 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
       if (!confirmed.has(id)) throw new Error(`the answer ${id} was not confirmed`)
       const answered = disk.get(id)?.context.answers ?? ''
       const endedMs = rfqs.get(answered)?.endedMs
-      if (endedMs !== undefined && time.nowMs() > endedMs + 2 * cycleMs) throw new Error(`the answer ${id} outlives its RFQ`)
+      if (endedMs !== undefined && time.nowMs() > endedMs + 2 * cycleMs)
+        throw new Error(`the answer ${id} outlives its RFQ`)
     }
     const out = sum(open.map(order => order.quantity))
     if (gt(out, limit)) throw new Error(`${out} in answers is beyond ${limit}`)
@@ -192,12 +204,21 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
     const [id, rfq] = live[Math.floor(random() * live.length)] ?? []
     if (dice < 0.2) {
       const side = random() < 0.5 ? 'buy' : 'sell'
-      rfqs.set(venue.placed('ann', { on: spread, market_id: 'none', side, quantity: '5', recv_window: 12 }), { side, endedMs: undefined })
+      rfqs.set(venue.placed('ann', { on: spread, market_id: 'none', side, quantity: '5', recv_window: 12 }), {
+        side,
+        endedMs: undefined,
+      })
     } else if (dice < 0.35 && id !== undefined && rfq !== undefined) {
       venue.apply({ kind: 'cancel', account: 'ann', key: { order_id: orderId(id) } })
       rfq.endedMs = time.nowMs()
     } else if (dice < 0.45 && rfq !== undefined) {
-      venue.place('ann', { on: spread, side: rfq.side, price: rfq.side === 'buy' ? '9000' : '10', quantity: '1', time_in_force: 'IOC' })
+      venue.place('ann', {
+        on: spread,
+        side: rfq.side,
+        price: rfq.side === 'buy' ? '9000' : '10',
+        quantity: '1',
+        time_in_force: 'IOC',
+      })
     } else if (dice < 0.5) {
       page?.close()
       page = undefined
@@ -206,7 +227,16 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
     else if (id !== undefined && rfq !== undefined && page !== undefined) {
       const side = opposite(rfq.side)
       const price = dec(side === 'sell' ? '5000' : '50')
-      const order = { legs, market_id: '0', side, type: 'LIMIT', time_in_force: 'GTC', quantity: dec('2'), price, recv_window: 2 } as const
+      const order = {
+        legs,
+        market_id: '0',
+        side,
+        type: 'LIMIT',
+        time_in_force: 'GTC',
+        quantity: dec('2'),
+        price,
+        recv_window: 2,
+      } as const
       const draft = page.desk.draft(order, { title: '', legs, answers: id })
       if (random() < 0.7 && page.desk.confirm(draft).ok) {
         confirmed.add(draft)
@@ -215,7 +245,8 @@ export async function runAnswers(seed: number, count: (what: Seen) => void): Pro
     }
     // An RFQ that timed out has ended, too.
     for (const [each, known] of rfqs)
-      if (known.endedMs === undefined && must(venue.details('ann', each), 'an RFQ').cancel_state !== 'none') known.endedMs = time.nowMs()
+      if (known.endedMs === undefined && must(venue.details('ann', each), 'an RFQ').cancel_state !== 'none')
+        known.endedMs = time.nowMs()
   }
 
   for (let turn = 0; turn < 150; turn += 1) {

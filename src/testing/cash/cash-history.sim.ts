@@ -67,7 +67,11 @@ function createVenue(random: Random) {
   exchange.apply({ kind: 'open_account', account }, microsFromMs(startMs))
   const filled: JournalOrder[] = []
   const positions = (atMs: number) => exchange.positions(account, microsFromMs(atMs))
-  const send = (atMs: number, legs: readonly { readonly symbol: string; readonly ratio: number }[], quantity: string): void => {
+  const send = (
+    atMs: number,
+    legs: readonly { readonly symbol: string; readonly ratio: number }[],
+    quantity: string,
+  ): void => {
     const id = clientOrderId(`o${filled.length} ${atMs}`)
     const side = choose(random, ['buy', 'sell'] as const)
     const order: NewOrder = {
@@ -83,7 +87,14 @@ function createVenue(random: Random) {
     const record = exchange.orderDetails(account, { client_order_id: id }, microsFromMs(atMs))
     if (record === undefined || record.executions.length === 0) return
     const { symbol, executions } = record
-    const ofOrder = { owner: 'venue ann' as OwnerKey, client_order_id: id, title: '', market_id: '0', type: 'MARKET', steps: [] }
+    const ofOrder = {
+      owner: 'venue ann' as OwnerKey,
+      client_order_id: id,
+      title: '',
+      market_id: '0',
+      type: 'MARKET',
+      steps: [],
+    }
     filled.push({ ...ofOrder, symbol, side, quantity: dec(quantity), sentAtMs: atMs, executions })
   }
   /** Opens, adds to, closes or turns. */
@@ -95,12 +106,14 @@ function createVenue(random: Random) {
     }
     const listed = tradedAt(Math.floor(atMs / hourMs) * hourMs)
     const perpetuals = listed.filter(each => each.product === 'perpetual').map(each => each.instrument.symbol)
-    if (random() < 0.4) return send(atMs, [{ symbol: choose(random, perpetuals), ratio: 1 }], choose(random, ['0.3', '1', '4']))
+    if (random() < 0.4)
+      return send(atMs, [{ symbol: choose(random, perpetuals), ratio: 1 }], choose(random, ['0.3', '1', '4']))
     const options = listed.filter(each => each.product === 'option').map(each => each.instrument.symbol)
     if (options.length < 4) return
     const first = choose(random, options)
     const same = options.filter(symbol => symbol !== first && symbol.slice(0, 3) === first.slice(0, 3))
-    if (random() < 0.5 || same.length === 0) return send(atMs, [{ symbol: first, ratio: 1 }], choose(random, ['0.1', '0.5']))
+    if (random() < 0.5 || same.length === 0)
+      return send(atMs, [{ symbol: first, ratio: 1 }], choose(random, ['0.1', '0.5']))
     const legs = [first, choose(random, same)].map((symbol, index) => ({ symbol, ratio: index === 0 ? 1 : -1 }))
     send(atMs, legs, choose(random, ['0.1', '0.5']))
   }
@@ -112,7 +125,8 @@ function createVenue(random: Random) {
   return { positions, filled, trade, sample }
 }
 
-const ratesAt = (atMs: number) => new Map(['BTC', 'ETH'].map(base => [`${base}-USD-PERPETUAL`, market.fundingRate(base, atMs)]))
+const ratesAt = (atMs: number) =>
+  new Map(['BTC', 'ETH'].map(base => [`${base}-USD-PERPETUAL`, market.fundingRate(base, atMs)]))
 
 /** A browser or a recorder, with what it has stored. */
 class Watcher {
@@ -131,7 +145,9 @@ class Watcher {
   }
 
   get orders(): readonly JournalOrder[] {
-    return this.#venue.filled.slice(0, this.#known).map(order => ({ ...order, bookings: this.#bookings.get(order.client_order_id) }))
+    return this.#venue.filled
+      .slice(0, this.#known)
+      .map(order => ({ ...order, bookings: this.#bookings.get(order.client_order_id) }))
   }
 
   /** A visit, or a start of the recorder. */
@@ -146,7 +162,10 @@ class Watcher {
       if (!this.rows.has(row.id)) this.rows.set(row.id, row)
     }
     this.#cash = new CashRecorder(this.#trades, note, from)
-    const earlier = from === undefined ? { positions: new Map(), atMs: 0 } : { positions: heldIn(from.positions ?? []), atMs: from.atMs }
+    const earlier =
+      from === undefined
+        ? { positions: new Map(), atMs: 0 }
+        : { positions: heldIn(from.positions ?? []), atMs: from.atMs }
     const book = (order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>): void =>
       void this.#bookings.set(order, { ...bookings, ...this.#bookings.get(order) })
     this.#booker = new LegBooker({ nowMs: () => this.#nowMs, book }, earlier)
@@ -173,7 +192,8 @@ class Watcher {
     const isOfMinute = last !== undefined && Math.floor(last.atMs / minuteMs) === Math.floor(atMs / minuteMs)
     const marked = this.#cash.marked(taken)
     if (!isOfMinute) this.samples.push(marked)
-    else if (last.cashFromMs !== undefined && marked.cashFromMs === undefined) this.samples[this.samples.length - 1] = marked
+    else if (last.cashFromMs !== undefined && marked.cashFromMs === undefined)
+      this.samples[this.samples.length - 1] = marked
   }
 }
 
@@ -227,7 +247,12 @@ export function cashHistory(seed: number): CashHistory {
   return outcome(watching, watcher, venue.sample(endMs), venue)
 }
 
-function outcome(watching: Watching, watcher: Watcher, last: Sample, venue: ReturnType<typeof createVenue>): CashHistory {
+function outcome(
+  watching: Watching,
+  watcher: Watcher,
+  last: Sample,
+  venue: ReturnType<typeof createVenue>,
+): CashHistory {
   const { orders, samples } = watcher
   const first = must(samples[0], 'a sample')
   const near = new Set(timesAround(orders, samples))
@@ -242,7 +267,9 @@ function outcome(watching: Watching, watcher: Watcher, last: Sample, venue: Retu
     cash: [...watcher.rows.values()],
     nowMs: last.atMs,
   }
-  const premiums = (last.positions ?? []).filter(each => each.product === 'option').map(each => mul(each.size, each.average_entry_price))
+  const premiums = (last.positions ?? [])
+    .filter(each => each.product === 'option')
+    .map(each => mul(each.size, each.average_entry_price))
   const ledger = sub(add(last.cash['USD'] ?? beginning, sum(premiums)), beginning)
   return { watching, realised: seenRealised(inputs), ledger, inputs, samples, orders }
 }

@@ -4,7 +4,11 @@
  * the observed answers. The reference is the book of the engine's simulation.
  */
 import type { Side } from '../../core/domain/order.ts'
-import { ReferenceBook, type ReferenceFill, type ReferenceOrder } from '../../exchange/sandbox/engine/sim/reference-book.ts'
+import {
+  ReferenceBook,
+  type ReferenceFill,
+  type ReferenceOrder,
+} from '../../exchange/sandbox/engine/sim/reference-book.ts'
 import { units } from '../../exchange/sandbox/engine/sim/units.ts'
 
 interface Call {
@@ -46,10 +50,14 @@ interface World {
   readonly cancelled: ReadonlySet<string>
 }
 
-const keyOf = ({ added = '', taken = '', price, quantity }: ReferenceFill): string => `${added} ${taken} ${price} ${quantity}`
+const keyOf = ({ added = '', taken = '', price, quantity }: ReferenceFill): string =>
+  `${added} ${taken} ${price} ${quantity}`
 
 /** Returns the calls in an explaining order; undefined if there is no such order. */
-export function linearize(operations: readonly Operation[], trades: readonly Trade[]): readonly Operation[] | undefined {
+export function linearize(
+  operations: readonly Operation[],
+  trades: readonly Trade[],
+): readonly Operation[] | undefined {
   const expected = new Map<string, string[]>()
   for (const { price, quantity, ...parties } of trades) {
     const key = keyOf({ ...parties, price: units(price), quantity: units(quantity) })
@@ -93,7 +101,9 @@ function stateOf({ book, executed, cancelled }: World): string {
   // The order of arrival matters only within one price.
   const levels = book.resting.toSorted((a, b) => Number((a.price ?? 0n) - (b.price ?? 0n)))
   const resting = levels.map(({ id, left, hasTraded }) => `${id}:${left}:${hasTraded}`)
-  return [resting, [...executed].map(pair => pair.join(':')).toSorted(), [...cancelled].toSorted()].map(part => part.join()).join('|')
+  return [resting, [...executed].map(pair => pair.join(':')).toSorted(), [...cancelled].toSorted()]
+    .map(part => part.join())
+    .join('|')
 }
 
 /** The state after a call; undefined if the call would have been answered differently. */
@@ -123,7 +133,15 @@ function applyPlace(world: World, place: Place, trades: readonly string[]): Worl
   // A repeated id is the same order.
   if (world.executed.has(id)) return world
   const book = copyOf(world.book)
-  const order: ReferenceOrder = { id, book: '', side, price: units(price), minimum: 0n, left: units(quantity), hasTraded: false }
+  const order: ReferenceOrder = {
+    id,
+    book: '',
+    side,
+    price: units(price),
+    minimum: 0n,
+    left: units(quantity),
+    hasTraded: false,
+  }
   const fills = book.take(order)
   if (fills.map(keyOf).toSorted().join() !== trades.toSorted().join()) return undefined
   const executed = new Map([...world.executed, [id, 0n] as const])

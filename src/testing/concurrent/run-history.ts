@@ -15,7 +15,12 @@ export interface Running {
 }
 
 /** Sends one request; replaced by tests that plant a fault. Undefined: no answer. */
-export type Send = (request: { method: string; path: string; body?: string; abortMs?: number }) => Promise<Fields | undefined>
+export type Send = (request: {
+  method: string
+  path: string
+  body?: string
+  abortMs?: number
+}) => Promise<Fields | undefined>
 
 export interface Account {
   readonly send: Send
@@ -38,7 +43,11 @@ export interface HistoryReport {
 
 export async function openAccount(running: () => Running, name: string): Promise<Account> {
   const json = { 'content-type': 'application/json' }
-  const answer = await fetch(`${running().url}/sandbox/session`, { method: 'POST', body: JSON.stringify({ account: name }), headers: json })
+  const answer = await fetch(`${running().url}/sandbox/session`, {
+    method: 'POST',
+    body: JSON.stringify({ account: name }),
+    headers: json,
+  })
   const { credentials_secret } = (await answer.json()) as { credentials_secret: string }
   const pushed = new Set<string>()
   const socket = new WebSocket(`${running().url.replace('http', 'ws')}/v1/feed`)
@@ -65,14 +74,17 @@ export async function openAccount(running: () => Running, name: string): Promise
 }
 
 export async function findRooms(url: string, count: number): Promise<readonly Room[]> {
-  const listing = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as { entities_and_rules_response: { symbols: Fields[] } }
+  const listing = (await (await fetch(`${url}/v1/api/exchangeInfo`)).json()) as {
+    entities_and_rules_response: { symbols: Fields[] }
+  }
   const rooms: Room[] = []
   for (const row of listing.entities_and_rules_response.symbols) {
     if (rooms.length === count) break
     if (row['status'] !== 'active' || !/\d[CP]$/.test(String(row['symbol']))) continue
     const symbol = String(row['symbol'])
     const answer = await (await fetch(`${url}/v1/api/orderbook?symbol=${encodeURIComponent(symbol)}&depth=1`)).json()
-    const { buy, sell } = (answer as { orderbook_response: Record<'buy' | 'sell', { price: string }[]> }).orderbook_response
+    const { buy, sell } = (answer as { orderbook_response: Record<'buy' | 'sell', { price: string }[]> })
+      .orderbook_response
     const [bid, ask] = [buy[0]?.price, sell[0]?.price]
     if (bid === undefined || ask === undefined) continue
     const step = dec(String(row['price_step']))
@@ -129,7 +141,8 @@ export async function runHistory(setting: Setting): Promise<HistoryReport> {
   const trades = history.trades(orders)
   const problem = history.problem(trades)
   if (problem !== undefined) throw new Error(`history ${seed}: ${problem}\n${history.text()}`)
-  if (kill === undefined) await eventually(() => history.missed(orders), 5_000, `history ${seed}: the socket has not said`)
+  if (kill === undefined)
+    await eventually(() => history.missed(orders), 5_000, `history ${seed}: the socket has not said`)
   return { calls: history.operations.length, indefinite: history.indefinite, trades: trades.length }
 }
 
@@ -171,12 +184,27 @@ class History {
   async place(order: Planned, abortMs?: number): Promise<boolean> {
     const { id, account, side, price, quantity, isIoc } = order
     const life = isIoc ? { time_in_force: 'IOC' } : { time_in_force: 'GTC', recv_window: '500' }
-    const fields = { symbol: this.#room.symbol, market_id: '0', side, type: 'LIMIT', quantity, price, client_order_id: id, ...life }
+    const fields = {
+      symbol: this.#room.symbol,
+      market_id: '0',
+      side,
+      type: 'LIMIT',
+      quantity,
+      price,
+      client_order_id: id,
+      ...life,
+    }
     const body = JSON.stringify({ new_order: fields })
     const invokedMs = performance.now()
-    const reply = await account.send({ method: 'POST', path: '/v1/api/order', body, ...(abortMs === undefined ? {} : { abortMs }) })
+    const reply = await account.send({
+      method: 'POST',
+      path: '/v1/api/order',
+      body,
+      ...(abortMs === undefined ? {} : { abortMs }),
+    })
     const accepted = reply?.['order_accepted'] as Fields | undefined
-    const answer = accepted === undefined ? (reply?.['order_rejected'] === undefined ? undefined : 'rejected') : 'accepted'
+    const answer =
+      accepted === undefined ? (reply?.['order_rejected'] === undefined ? undefined : 'rejected') : 'accepted'
     if (accepted !== undefined) this.#ids.set(id, new Set([...(this.#ids.get(id) ?? []), String(accepted['order_id'])]))
     const returnedMs = answer === undefined ? Infinity : performance.now()
     if (accepted !== undefined) this.#stamps.set(id, Number(accepted['utc_timestamp']))
@@ -231,14 +259,27 @@ class History {
   trades(orders: readonly Planned[]): readonly Trade[] {
     const parties = new Map<string, { added?: string; taken?: string; price: string; quantity: string }>()
     for (const { id } of orders)
-      for (const { trade_id, liquidity_flag, executed_price: price, executed_quantity: quantity } of this.#executions.get(id) ?? [])
+      for (const {
+        trade_id,
+        liquidity_flag,
+        executed_price: price,
+        executed_quantity: quantity,
+      } of this.#executions.get(id) ?? [])
         parties.set(trade_id, { ...parties.get(trade_id), price, quantity, [liquidity_flag]: id })
-    return [...parties.values()].map(({ added = 'nobody', taken = 'nobody', price, quantity }) => ({ added, taken, price, quantity }))
+    return [...parties.values()].map(({ added = 'nobody', taken = 'nobody', price, quantity }) => ({
+      added,
+      taken,
+      price,
+      quantity,
+    }))
   }
 
   problem(trades: readonly Trade[]): string | undefined {
-    for (const [order, ids] of this.#ids) if (ids.size > 1) return `${order} is ${ids.size} orders of the venue: ${[...ids].join(', ')}`
-    const stamped = this.operations.map(each => (each.kind === 'place' ? { ...each, stamp: this.#stamps.get(each.order) } : each))
+    for (const [order, ids] of this.#ids)
+      if (ids.size > 1) return `${order} is ${ids.size} orders of the venue: ${[...ids].join(', ')}`
+    const stamped = this.operations.map(each =>
+      each.kind === 'place' ? { ...each, stamp: this.#stamps.get(each.order) } : each,
+    )
     return linearize(stamped, trades) === undefined ? 'no order of the calls explains the answers' : undefined
   }
 

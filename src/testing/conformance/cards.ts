@@ -23,9 +23,13 @@ export async function twoCalls(): Promise<readonly [Json, Json]> {
     .filter(each => Math.abs(Number(strikes(String(each['symbol']))?.[2]) - 100_000) <= 10_000)
     .toSorted((a, b) => String(b['symbol']).localeCompare(String(a['symbol'])))
   const [first] = near
-  const second = near.find(each => each !== first && String(each['symbol']).slice(0, 12) === String(first?.['symbol']).slice(0, 12))
+  const second = near.find(
+    each => each !== first && String(each['symbol']).slice(0, 12) === String(first?.['symbol']).slice(0, 12),
+  )
   if (first === undefined || second === undefined) throw new Error('no two calls')
-  return Number(first['tradeable_entity_id']) < Number(second['tradeable_entity_id']) ? [first, second] : [second, first]
+  return Number(first['tradeable_entity_id']) < Number(second['tradeable_entity_id'])
+    ? [first, second]
+    : [second, first]
 }
 
 export const limit = (more: Json = {}): Json => limitOrder(venue.id(), more)
@@ -33,10 +37,12 @@ export const marketOrder = (more: Json = {}): Json =>
   without(limit({ type: 'MARKET', time_in_force: 'IOC', ...more }), 'price', 'recv_window')
 export const legsOf = (ratios: readonly [number, number] = [1, -1]): Json[] =>
   calls.map((call, index) => ({ tid: call['tradeable_entity_id'], ratio: ratios[index] }))
-export const spread = (more: Json = {}): Json => without(limit({ legs: legsOf(), price: '-100000', quantity: '1', ...more }), 'symbol')
+export const spread = (more: Json = {}): Json =>
+  without(limit({ legs: legsOf(), price: '-100000', quantity: '1', ...more }), 'symbol')
 export const rfq = (more: Json = {}): Json =>
   without(spread({ market_id: 'none', recv_window: '100', minimum_quantity: '0.5', ...more }), 'price')
-export const joined = (): string => calls.map((call, index) => `${String(call['symbol'])}@${index === 0 ? 1 : -1}`).join('/')
+export const joined = (): string =>
+  calls.map((call, index) => `${String(call['symbol'])}@${index === 0 ? 1 : -1}`).join('/')
 export const accepted = (answer: Json): Json => {
   if (!('order_accepted' in answer)) throw new Error(`not accepted: ${JSON.stringify(answer)}`)
   return answer['order_accepted'] as Json
@@ -51,7 +57,11 @@ export interface Card {
   readonly sentence: string
   readonly check: () => Promise<void>
 }
-export const card = (number: string, sentence: string, check: () => Promise<void>): Card => ({ number, sentence, check })
+export const card = (number: string, sentence: string, check: () => Promise<void>): Card => ({
+  number,
+  sentence,
+  check,
+})
 export const rejects = (number: string, sentence: string, order: () => Json, reason: string): Card =>
   card(number, sentence, async () => {
     expect(await venue.reason(await venue.signIn(), order())).toBe(reason)

@@ -23,22 +23,26 @@ export const extensionOrderCards: readonly Card[] = [
   card('X1', 'GET time is public and has no envelope.', async () => {
     expect((await venue.ask('/v1/api/time')).json).toEqual({ server_utc_timestamp: count })
   }),
-  card('X2', 'GET orderbook is public: levels of price and quantity, best first, at most N a side, computed text.', async () => {
-    const { json } = await venue.ask(`/v1/api/orderbook?symbol=${perpetual}&depth=2`)
-    expect(json).toEqual({
-      orderbook_response: {
-        server_utc_timestamp: count,
-        symbol: perpetual,
-        buy: Array.from({ length: 2 }, () => ({ price: computed, quantity: computed })),
-        sell: Array.from({ length: 2 }, () => ({ price: computed, quantity: computed })),
-      },
-    })
-    const { buy, sell } = await venue.book(perpetual)
-    const prices = (levels: Json[]) => levels.map(level => Number(level['price']))
-    expect(prices(buy)).toEqual(prices(buy).toSorted((a, b) => b - a))
-    expect(prices(sell)).toEqual(prices(sell).toSorted((a, b) => a - b))
-    expect(prices(buy)[0]).toBeLessThan(prices(sell)[0] ?? 0)
-  }),
+  card(
+    'X2',
+    'GET orderbook is public: levels of price and quantity, best first, at most N a side, computed text.',
+    async () => {
+      const { json } = await venue.ask(`/v1/api/orderbook?symbol=${perpetual}&depth=2`)
+      expect(json).toEqual({
+        orderbook_response: {
+          server_utc_timestamp: count,
+          symbol: perpetual,
+          buy: Array.from({ length: 2 }, () => ({ price: computed, quantity: computed })),
+          sell: Array.from({ length: 2 }, () => ({ price: computed, quantity: computed })),
+        },
+      })
+      const { buy, sell } = await venue.book(perpetual)
+      const prices = (levels: Json[]) => levels.map(level => Number(level['price']))
+      expect(prices(buy)).toEqual(prices(buy).toSorted((a, b) => b - a))
+      expect(prices(sell)).toEqual(prices(sell).toSorted((a, b) => a - b))
+      expect(prices(buy)[0]).toBeLessThan(prices(sell)[0] ?? 0)
+    },
+  ),
   card('X3', 'GET orderbook takes a multi-leg symbol.', async () => {
     const { json } = await venue.ask(`/v1/api/orderbook?symbol=${encodeURIComponent(joined())}`)
     expect(at(json, 'orderbook_response', 'symbol')).toBe(joined())
@@ -46,7 +50,10 @@ export const extensionOrderCards: readonly Card[] = [
   }),
   card('X4', 'DELETE order cancels, by either id, and tells what had filled.', async () => {
     const { token, answer, id } = await placed(limit())
-    const { json } = await venue.ask(`/v1/api/order?order_id=${String(answer['order_id'])}`, { method: 'DELETE', token })
+    const { json } = await venue.ask(`/v1/api/order?order_id=${String(answer['order_id'])}`, {
+      method: 'DELETE',
+      token,
+    })
     expect(json).toEqual({
       cancel_order_response: {
         tradeable_entity_id: '16',
@@ -63,8 +70,13 @@ export const extensionOrderCards: readonly Card[] = [
   }),
   card('X5', 'An account cancels its own orders only.', async () => {
     const { token, id } = await placed(limit())
-    const { json } = await venue.ask(`/v1/api/order?client_order_id=${String(id)}`, { method: 'DELETE', token: await venue.signIn() })
-    expect(at(json, 'cancel_order_response', 'reason')).toBe('exchange order_id or client_order_id not found in order cache')
+    const { json } = await venue.ask(`/v1/api/order?client_order_id=${String(id)}`, {
+      method: 'DELETE',
+      token: await venue.signIn(),
+    })
+    expect(at(json, 'cancel_order_response', 'reason')).toBe(
+      'exchange order_id or client_order_id not found in order cache',
+    )
     expect(await venue.openOrders(token)).toHaveLength(1)
   }),
   card('X6', 'DELETE allOrders ends all, and lists them as pending_cancel.', async () => {
@@ -88,8 +100,19 @@ export const extensionOrderCards: readonly Card[] = [
       const { json } = await venue.ask(`/v1/api/allOrders?${filter}`, { method: 'DELETE', token })
       expect(at(json, 'cancel_all_orders_response')).toEqual(
         filter.startsWith('symbol')
-          ? { ...message, reason: 'failed no open orders found', symbol: 'ETH-USD', tradeable_entity_id: '9', results: [] }
-          : { ...message, symbol: perpetual, tradeable_entity_id: '16', results: [{ client_order_id: id, order_state: 'pending_cancel' }] },
+          ? {
+              ...message,
+              reason: 'failed no open orders found',
+              symbol: 'ETH-USD',
+              tradeable_entity_id: '9',
+              results: [],
+            }
+          : {
+              ...message,
+              symbol: perpetual,
+              tradeable_entity_id: '16',
+              results: [{ client_order_id: id, order_state: 'pending_cancel' }],
+            },
       )
     }
     expect(await venue.openOrders(token)).toHaveLength(1)
@@ -98,8 +121,13 @@ export const extensionOrderCards: readonly Card[] = [
     const { token, answer, id } = await placed(rfq())
     await venue.place(token, rfq({ client_order_id: 'left' }))
     await venue.advance(20 * minuteMs)
-    const { json } = await venue.ask(`/v1/api/refreshInterest?order_id=${String(answer['order_id'])}`, { method: 'POST', token })
-    expect(json).toEqual({ refresh_response: { order_id: answer['order_id'], client_order_id: '', timestamp: count, reason: 'success' } })
+    const { json } = await venue.ask(`/v1/api/refreshInterest?order_id=${String(answer['order_id'])}`, {
+      method: 'POST',
+      token,
+    })
+    expect(json).toEqual({
+      refresh_response: { order_id: answer['order_id'], client_order_id: '', timestamp: count, reason: 'success' },
+    })
     await venue.advance(15 * minuteMs)
     expect((await venue.openOrders(token)).map(order => order['client_order_id'])).toEqual([id])
     expect(await venue.details(token, 'left')).toMatchObject({ cancel_state: 'timeout' })
@@ -107,22 +135,31 @@ export const extensionOrderCards: readonly Card[] = [
   card('X9', 'With extensions the acceptance of a multi-leg RFQ carries an order_id.', async () => {
     expect((await placed(rfq())).answer['order_id']).toEqual(count)
   }),
-  card('X10', 'The market summary is a bare array, one object an instrument; perpetuals have a funding_rate.', async () => {
-    const { json } = await venue.ask('/v1/market_data/tradeable_entity/all/summary')
-    const all = json as unknown as Json[]
-    expect(all).toHaveLength((await listing()).length)
-    for (const row of all) {
-      expect(['spot', 'perpetual_future', 'future', 'option', 'index']).toContain(row['product_type'])
-      expect('funding_rate' in row).toBe(row['product_type'] === 'perpetual_future')
-    }
-    expect(all.find(row => row['symbol'] === perpetual)).toMatchObject({
-      id: '16',
-      index_price: decimal,
-      best_bid: decimal,
-      best_ask: decimal,
-    })
-  }),
-  rejects('X11', 'Reason invalid_tradeable_entity.', () => limit({ symbol: 'NOTHING-USD' }), 'invalid_tradeable_entity'),
+  card(
+    'X10',
+    'The market summary is a bare array, one object an instrument; perpetuals have a funding_rate.',
+    async () => {
+      const { json } = await venue.ask('/v1/market_data/tradeable_entity/all/summary')
+      const all = json as unknown as Json[]
+      expect(all).toHaveLength((await listing()).length)
+      for (const row of all) {
+        expect(['spot', 'perpetual_future', 'future', 'option', 'index']).toContain(row['product_type'])
+        expect('funding_rate' in row).toBe(row['product_type'] === 'perpetual_future')
+      }
+      expect(all.find(row => row['symbol'] === perpetual)).toMatchObject({
+        id: '16',
+        index_price: decimal,
+        best_bid: decimal,
+        best_ask: decimal,
+      })
+    },
+  ),
+  rejects(
+    'X11',
+    'Reason invalid_tradeable_entity.',
+    () => limit({ symbol: 'NOTHING-USD' }),
+    'invalid_tradeable_entity',
+  ),
   rejects(
     'X12',
     'Reason trading_suspended.',
@@ -135,7 +172,12 @@ export const extensionOrderCards: readonly Card[] = [
     () => limit({ symbol: 'BTC-USD', quantity: '90' }),
     'insufficient_account_balance',
   ),
-  rejects('X14', 'Reason price_not_a_valid_price_step.', () => limit({ price: '50000.3' }), 'price_not_a_valid_price_step'),
+  rejects(
+    'X14',
+    'Reason price_not_a_valid_price_step.',
+    () => limit({ price: '50000.3' }),
+    'price_not_a_valid_price_step',
+  ),
   rejects(
     'X15',
     'Reason quantity_less_than_minimum_quantity.',
@@ -148,7 +190,12 @@ export const extensionOrderCards: readonly Card[] = [
     () => limit({ quantity: '100000' }),
     'quantity_greater_than_maximum_quantity',
   ),
-  rejects('X17', 'Reason quantity_not_a_valid_quantity_step.', () => limit({ quantity: '0.10001' }), 'quantity_not_a_valid_quantity_step'),
+  rejects(
+    'X17',
+    'Reason quantity_not_a_valid_quantity_step.',
+    () => limit({ quantity: '0.10001' }),
+    'quantity_not_a_valid_quantity_step',
+  ),
   rejects(
     'X18',
     'Reason order_value_less_than_minimum_allowed.',
@@ -163,7 +210,10 @@ export const extensionOrderCards: readonly Card[] = [
   ),
   card('X20', 'The remainder of an IOC ends with immediate_with_insufficient_liquidity.', async () => {
     const { token, id } = await placed(limit({ time_in_force: 'IOC' }))
-    expect(await venue.details(token, id)).toMatchObject({ order_state: 'accepted', cancel_state: 'immediate_with_insufficient_liquidity' })
+    expect(await venue.details(token, id)).toMatchObject({
+      order_state: 'accepted',
+      cancel_state: 'immediate_with_insufficient_liquidity',
+    })
   }),
   card('X21', 'Request legs may be written sym, tid, symbol or tradeable_entity_id.', async () => {
     const [a, b] = calls
@@ -204,7 +254,9 @@ export const extensionOrderCards: readonly Card[] = [
     const token = await venue.signIn()
     await venue.place(token, limit({ price, client_order_id: 'rests' }))
     await venue.place(token, limit({ price, side: 'sell', time_in_force: 'IOC', client_order_id: 'takes' }))
-    const flags = [await venue.details(token, 'rests'), await venue.details(token, 'takes')].map(record => rows(record, 'executions')[0])
+    const flags = [await venue.details(token, 'rests'), await venue.details(token, 'takes')].map(
+      record => rows(record, 'executions')[0],
+    )
     expect(flags).toMatchObject([{ liquidity_flag: 'added' }, { liquidity_flag: 'taken' }])
     expect(flags[0]?.['trade_id']).toBe(flags[1]?.['trade_id'])
   }),

@@ -24,7 +24,10 @@ type Levels = Awaited<ReturnType<typeof venue.book>>
 /**
  * Reads two books of one moment: quotes change by the second, so the first must be equal before and after the second.
  */
-async function atOneMoment(readBook: () => Promise<Levels>, readMirror: () => Promise<Levels>): Promise<{ book: Levels; mirror: Levels }> {
+async function atOneMoment(
+  readBook: () => Promise<Levels>,
+  readMirror: () => Promise<Levels>,
+): Promise<{ book: Levels; mirror: Levels }> {
   for (;;) {
     const book = await readBook()
     const mirror = await readMirror()
@@ -37,8 +40,19 @@ export const extensionVenueCards: readonly Card[] = [
   card('X26', 'Names and tags tell the product; expiry dates are in the names.', async () => {
     for (const { symbol, tags, base_asset } of await listing()) {
       const tagged = (tag: string) => (tags as string[]).includes(tag)
-      const product = tagged('perpetual') ? 'perpetual' : tagged('future') ? 'future' : tagged('option') ? 'option' : 'spot'
-      const shapes = { perpetual: /^\w+-USD-PERPETUAL$/, future: /^\w+-\d{8}$/, option: /^\w+-\d{8}-[\d.]+[CP]$/, spot: /^\w+-USD$/ }
+      const product = tagged('perpetual')
+        ? 'perpetual'
+        : tagged('future')
+          ? 'future'
+          : tagged('option')
+            ? 'option'
+            : 'spot'
+      const shapes = {
+        perpetual: /^\w+-USD-PERPETUAL$/,
+        future: /^\w+-\d{8}$/,
+        option: /^\w+-\d{8}-[\d.]+[CP]$/,
+        spot: /^\w+-USD$/,
+      }
       expect(String(symbol)).toMatch(shapes[product])
       if (product !== 'spot') expect(base_asset).toBe(symbol)
     }
@@ -46,7 +60,11 @@ export const extensionVenueCards: readonly Card[] = [
   card('X27', 'The listing has the ids and rules of the public venue’s test listing.', async () => {
     const all = await listing()
     const of = (symbol: string) => all.find(each => each['symbol'] === symbol)
-    expect(['PTF-USD', perpetual, 'AVAX-USD'].map(symbol => of(symbol)?.['tradeable_entity_id'])).toEqual(['6', '16', '930'])
+    expect(['PTF-USD', perpetual, 'AVAX-USD'].map(symbol => of(symbol)?.['tradeable_entity_id'])).toEqual([
+      '6',
+      '16',
+      '930',
+    ])
     expect(of(perpetual)).toMatchObject({
       minimum_quantity: '0.0001',
       maximum_quantity: '100.0',
@@ -67,7 +85,9 @@ export const extensionVenueCards: readonly Card[] = [
     const token = await venue.signIn()
     accepted(await venue.place(token, limit({ symbol: 'AVAX-USD', quantity: '0.05', price: '10' })))
     const [option] = options.filter(row => row['status'] === 'active')
-    accepted(await venue.place(token, limit({ symbol: option?.['symbol'], quantity: '1', price: option?.['price_step'] })))
+    accepted(
+      await venue.place(token, limit({ symbol: option?.['symbol'], quantity: '1', price: option?.['price_step'] })),
+    )
   }),
   card('X28', 'The core profile has none of it: other paths are 404, no extra fields.', async () => {
     const token = await core.signIn()
@@ -85,31 +105,40 @@ export const extensionVenueCards: readonly Card[] = [
     for (const record of await core.openOrders(token)) expect(record).not.toHaveProperty('legs')
     await core.place(token, marketOrder())
     const { json } = await core.ask('/v1/api/positions', { token })
-    for (const position of rows(json, 'positions_response', 'positions')) expect(position).not.toHaveProperty('margin_value')
+    for (const position of rows(json, 'positions_response', 'positions'))
+      expect(position).not.toHaveProperty('margin_value')
   }),
-  card('X29', 'A token signed by the private key of an API key is taken, with client, nonce and uri or without.', async () => {
-    const iat = Math.floor((await venue.nowMs()) / 1_000) - 5
-    for (const more of [{}, { client: 'api', nonce: '1', uri: '/v1/api/balances' }]) {
-      const token = tokenOf({ sub: apiKey, iat, exp: iat + 30, ...more })
-      expect((await venue.ask('/v1/api/balances', { token })).status).toBe(200)
-    }
-  }),
-  card('X30', 'Other tokens are 401: expired, of an unknown key, not ES256, with the key in the header, tampered with.', async () => {
-    const iat = Math.floor((await venue.nowMs()) / 1_000) - 5
-    const claims = { sub: apiKey, iat, exp: iat + 30 }
-    const good = tokenOf(claims)
-    for (const token of [
-      tokenOf({ ...claims, iat: iat - 600, exp: iat - 300 }),
-      tokenOf({ ...claims, sub: 'nobody' }),
-      tokenOf(claims, { alg: 'none' }),
-      tokenOf(claims, { alg: 'HS256' }),
-      tokenOf(claims, { alg: 'ES256', jwk: {} }),
-      `${good.slice(0, -8)}AAAAAAAA`,
-      'nonsense',
-    ]) {
-      expect((await venue.ask('/v1/api/balances', { token })).status).toBe(401)
-    }
-  }),
+  card(
+    'X29',
+    'A token signed by the private key of an API key is taken, with client, nonce and uri or without.',
+    async () => {
+      const iat = Math.floor((await venue.nowMs()) / 1_000) - 5
+      for (const more of [{}, { client: 'api', nonce: '1', uri: '/v1/api/balances' }]) {
+        const token = tokenOf({ sub: apiKey, iat, exp: iat + 30, ...more })
+        expect((await venue.ask('/v1/api/balances', { token })).status).toBe(200)
+      }
+    },
+  ),
+  card(
+    'X30',
+    'Other tokens are 401: expired, of an unknown key, not ES256, with the key in the header, tampered with.',
+    async () => {
+      const iat = Math.floor((await venue.nowMs()) / 1_000) - 5
+      const claims = { sub: apiKey, iat, exp: iat + 30 }
+      const good = tokenOf(claims)
+      for (const token of [
+        tokenOf({ ...claims, iat: iat - 600, exp: iat - 300 }),
+        tokenOf({ ...claims, sub: 'nobody' }),
+        tokenOf(claims, { alg: 'none' }),
+        tokenOf(claims, { alg: 'HS256' }),
+        tokenOf(claims, { alg: 'ES256', jwk: {} }),
+        `${good.slice(0, -8)}AAAAAAAA`,
+        'nonsense',
+      ]) {
+        expect((await venue.ask('/v1/api/balances', { token })).status).toBe(401)
+      }
+    },
+  ),
   card(
     'X31',
     'An RFQ is answered by firm orders across from it, seen in the book of the same legs; it never executes itself.',
@@ -131,22 +160,30 @@ export const extensionVenueCards: readonly Card[] = [
         executions: [{ executed_price: price }],
       })
       const { json } = await venue.ask('/v1/api/positions', { token })
-      const sizes = rows(json, 'positions_response', 'positions').map(position => [position['symbol'], position['size']] as const)
-      expect(new Map(sizes)).toEqual(new Map(calls.map((call, index) => [call['symbol'], index === 0 ? '0.1' : '-0.2'])))
+      const sizes = rows(json, 'positions_response', 'positions').map(
+        position => [position['symbol'], position['size']] as const,
+      )
+      expect(new Map(sizes)).toEqual(
+        new Map(calls.map((call, index) => [call['symbol'], index === 0 ? '0.1' : '-0.2'])),
+      )
     },
   ),
   card('X32', 'A package may have a negative price, and sells as well as it buys.', async () => {
     expect((await placed(spread({ price: '-100000' }))).answer['price']).toBe('-100000')
     expect((await placed(spread({ side: 'sell', price: '100000' }))).answer['price']).toBe('100000')
   }),
-  card('X33', 'The same order again gets its first answer; its client_order_id with another body is refused.', async () => {
-    const token = await venue.signIn()
-    const order = limit()
-    const first = await venue.place(token, order)
-    expect(await venue.place(token, order)).toEqual(first)
-    expect(await venue.reason(token, { ...order, quantity: '0.2' })).toBe('invalid_fields')
-    expect(await venue.openOrders(token)).toHaveLength(1)
-  }),
+  card(
+    'X33',
+    'The same order again gets its first answer; its client_order_id with another body is refused.',
+    async () => {
+      const token = await venue.signIn()
+      const order = limit()
+      const first = await venue.place(token, order)
+      expect(await venue.place(token, order)).toEqual(first)
+      expect(await venue.reason(token, { ...order, quantity: '0.2' })).toBe('invalid_fields')
+      expect(await venue.openOrders(token)).toHaveLength(1)
+    },
+  ),
   card(
     'X34',
     'Every row of the market summary has every field, null where there is no value; computed values have a decimal.',
@@ -162,34 +199,38 @@ export const extensionVenueCards: readonly Card[] = [
       }
     },
   ),
-  card('X40', 'The market summary moves with clients’ orders and trades: best prices, last, volume, extremes, open interest.', async () => {
-    const symbol = 'SOL-USD-PERPETUAL'
-    const row = async (): Promise<Record<string, number>> => {
-      const all = (await venue.ask('/v1/market_data/tradeable_entity/all/summary')).json as unknown as Json[]
-      return Object.fromEntries(
-        Object.entries(all.find(each => each['symbol'] === symbol) ?? {}).map(([key, value]) => [key, Number(value)]),
-      )
-    }
-    const before = await row()
-    const token = await venue.signIn()
-    const { buy, sell } = await venue.book(symbol)
-    // One step inside the makers' spread, and beyond the day's extremes.
-    const inside = (Number(sell[0]?.['price']) - 0.0005).toFixed(4)
-    const order = limit({ symbol, side: 'sell', quantity: '5.0', price: inside })
-    await venue.place(token, order)
-    expect(Number(inside)).toBeGreaterThan(Number(buy[0]?.['price']))
-    expect((await row())['best_ask']).toBe(Number(inside))
-    await venue.place(token, limit({ symbol, quantity: '5.0', price: inside, time_in_force: 'IOC' }))
-    const traded = await row()
-    expect(traded).toMatchObject({ last_price: Number(inside), best_ask: Number(sell[0]?.['price']) })
-    expect(traded['base_volume']).toBeCloseTo((before['base_volume'] ?? 0) + 5, 6)
-    expect(traded['volume']).toBeGreaterThan(before['volume'] ?? 0)
-    expect(traded['high_24']).toBeGreaterThanOrEqual(Number(inside))
-    // A trade with oneself leaves open interest unchanged; buying from the makers raises it.
-    expect(traded['open_interest']).toBe(before['open_interest'])
-    await venue.place(token, marketOrder({ symbol, quantity: '2.0' }))
-    expect((await row())['open_interest']).toBeCloseTo((before['open_interest'] ?? 0) + 2, 6)
-  }),
+  card(
+    'X40',
+    'The market summary moves with clients’ orders and trades: best prices, last, volume, extremes, open interest.',
+    async () => {
+      const symbol = 'SOL-USD-PERPETUAL'
+      const row = async (): Promise<Record<string, number>> => {
+        const all = (await venue.ask('/v1/market_data/tradeable_entity/all/summary')).json as unknown as Json[]
+        return Object.fromEntries(
+          Object.entries(all.find(each => each['symbol'] === symbol) ?? {}).map(([key, value]) => [key, Number(value)]),
+        )
+      }
+      const before = await row()
+      const token = await venue.signIn()
+      const { buy, sell } = await venue.book(symbol)
+      // One step inside the makers' spread, and beyond the day's extremes.
+      const inside = (Number(sell[0]?.['price']) - 0.0005).toFixed(4)
+      const order = limit({ symbol, side: 'sell', quantity: '5.0', price: inside })
+      await venue.place(token, order)
+      expect(Number(inside)).toBeGreaterThan(Number(buy[0]?.['price']))
+      expect((await row())['best_ask']).toBe(Number(inside))
+      await venue.place(token, limit({ symbol, quantity: '5.0', price: inside, time_in_force: 'IOC' }))
+      const traded = await row()
+      expect(traded).toMatchObject({ last_price: Number(inside), best_ask: Number(sell[0]?.['price']) })
+      expect(traded['base_volume']).toBeCloseTo((before['base_volume'] ?? 0) + 5, 6)
+      expect(traded['volume']).toBeGreaterThan(before['volume'] ?? 0)
+      expect(traded['high_24']).toBeGreaterThanOrEqual(Number(inside))
+      // A trade with oneself leaves open interest unchanged; buying from the makers raises it.
+      expect(traded['open_interest']).toBe(before['open_interest'])
+      await venue.place(token, marketOrder({ symbol, quantity: '2.0' }))
+      expect((await row())['open_interest']).toBeCloseTo((before['open_interest'] ?? 0) + 2, 6)
+    },
+  ),
   card('X35', 'The book of a mirror image is the package’s own, sides changed and prices negated.', async () => {
     const mirrored = calls.map((call, index) => `${String(call['symbol'])}@${index === 0 ? -1 : 1}`).join('/')
     const { book, mirror } = await atOneMoment(
@@ -222,6 +263,8 @@ export const extensionVenueCards: readonly Card[] = [
     expect((await venue.ask('/v1/api/deliverableInfo?deliverable_id=abc')).status).toBe(400)
     const headers = { 'content-encoding': 'gzip' }
     const token = await venue.signIn()
-    expect((await venue.ask('/v1/api/order', { method: 'POST', body: { new_order: limit() }, token, headers })).status).toBe(415)
+    expect(
+      (await venue.ask('/v1/api/order', { method: 'POST', body: { new_order: limit() }, token, headers })).status,
+    ).toBe(415)
   }),
 ]

@@ -78,43 +78,50 @@ export const queryCards: readonly Card[] = [
         withdrawable_balance: computed,
       })
     }
-    expect(new Set(balances.map(row => row['symbol']))).toEqual(new Set(['AVAX', 'BTC', 'ETH', 'PTF', 'SOL', 'USD', 'USD-REFERENCE']))
+    expect(new Set(balances.map(row => row['symbol']))).toEqual(
+      new Set(['AVAX', 'BTC', 'ETH', 'PTF', 'SOL', 'USD', 'USD-REFERENCE']),
+    )
     expect(balances).toHaveLength(7)
   }),
   card('C5.2', 'USD-REFERENCE has the deliverable_id of USD.', async () => {
     const { json } = await venue.ask('/v1/api/balances', { token: await venue.signIn() })
-    const idOf = (symbol: string) => rows(json, 'balance_response').find(row => row['symbol'] === symbol)?.['deliverable_id']
+    const idOf = (symbol: string) =>
+      rows(json, 'balance_response').find(row => row['symbol'] === symbol)?.['deliverable_id']
     expect([idOf('USD'), idOf('USD-REFERENCE')]).toEqual(['2', '2'])
   }),
   card('C5.3', 'An open order reserves balance; its end frees it.', async () => {
     const reserved = async (token: string) =>
-      rows((await venue.ask('/v1/api/balances', { token })).json, 'balance_response').find(row => row['symbol'] === 'USD')?.[
-        'reserved_balance'
-      ]
+      rows((await venue.ask('/v1/api/balances', { token })).json, 'balance_response').find(
+        row => row['symbol'] === 'USD',
+      )?.['reserved_balance']
     const { token, id } = await placed(limit({ symbol: 'BTC-USD' }))
     expect(await reserved(token)).toBe('5000.0')
     await venue.ask(`/v1/api/order?client_order_id=${String(id)}`, { method: 'DELETE', token })
     expect(await reserved(token)).toBe('0.0')
   }),
-  card('C6.1', 'positions: server_utc_timestamp and rows with the fields of the table; a short is negative.', async () => {
-    const { token } = await placed(marketOrder({ side: 'sell' }))
-    const { json } = await venue.ask('/v1/api/positions', { token })
-    expect(at(json, 'positions_response', 'server_utc_timestamp')).toEqual(count)
-    expect(rows(json, 'positions_response', 'positions')).toEqual([
-      {
-        symbol: perpetual,
-        deliverable_id: count,
-        product_type: 'perpetual_future',
-        timestamp: count,
-        side: 'short',
-        size: '-0.1',
-        average_entry_price: decimal,
-        mark_price: decimal,
-        upnl: decimal,
-        margin_value: decimal,
-      },
-    ])
-  }),
+  card(
+    'C6.1',
+    'positions: server_utc_timestamp and rows with the fields of the table; a short is negative.',
+    async () => {
+      const { token } = await placed(marketOrder({ side: 'sell' }))
+      const { json } = await venue.ask('/v1/api/positions', { token })
+      expect(at(json, 'positions_response', 'server_utc_timestamp')).toEqual(count)
+      expect(rows(json, 'positions_response', 'positions')).toEqual([
+        {
+          symbol: perpetual,
+          deliverable_id: count,
+          product_type: 'perpetual_future',
+          timestamp: count,
+          side: 'short',
+          size: '-0.1',
+          average_entry_price: decimal,
+          mark_price: decimal,
+          upnl: decimal,
+          margin_value: decimal,
+        },
+      ])
+    },
+  ),
   card('C7.1', 'Every endpoint but the two public ones needs credentials_secret.', async () => {
     for (const path of ['openOrders', 'order?client_order_id=x', 'balances', 'positions']) {
       expect((await venue.ask(`/v1/api/${path}`)).status).toBe(401)

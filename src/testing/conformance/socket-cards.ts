@@ -87,7 +87,9 @@ export const socketCards: readonly Card[] = [
   card('S1', 'authenticate answers command_response with the user_tag, error_code 0 and an error_text.', async () => {
     const feed = await venue.feed()
     feed.send({ authenticate: { credentials_secret: await venue.signIn(), user_tag: 'a' } })
-    expect(await answerTo(feed, 'a')).toEqual({ command_response: { user_tag: 'a', error_code: '0', error_text: expect.any(String) } })
+    expect(await answerTo(feed, 'a')).toEqual({
+      command_response: { user_tag: 'a', error_code: '0', error_text: expect.any(String) },
+    })
     feed.close()
   }),
   card('S2', 'A bad token is answered with another error_code and an error_text.', async () => {
@@ -161,25 +163,28 @@ export const socketCards: readonly Card[] = [
       })
     }),
   ),
-  card('S8', 'cancel_all_orders lists pending_cancel first (with a filter the instrument too), then one cancel_order an order.', () =>
-    withFeed(async feed => {
-      const order = limit()
-      feed.send({ new_order: order })
-      await feed.until(named('order_accepted', order['client_order_id']))
-      feed.send({ cancel_all_orders: { tradeable_entity_id: '16', user_tag: 'c' } })
-      expect(await answerTo(feed, 'c')).toEqual({
-        cancel_all_orders_response: {
-          server_utc_timestamp: count,
-          timestamp: count,
-          user_tag: 'c',
-          reason: 'success',
-          symbol: perpetual,
-          tradeable_entity_id: '16',
-          results: [{ client_order_id: order['client_order_id'], order_state: 'pending_cancel' }],
-        },
-      })
-      await feed.until(named('cancel_order', order['client_order_id']))
-    }),
+  card(
+    'S8',
+    'cancel_all_orders lists pending_cancel first (with a filter the instrument too), then one cancel_order an order.',
+    () =>
+      withFeed(async feed => {
+        const order = limit()
+        feed.send({ new_order: order })
+        await feed.until(named('order_accepted', order['client_order_id']))
+        feed.send({ cancel_all_orders: { tradeable_entity_id: '16', user_tag: 'c' } })
+        expect(await answerTo(feed, 'c')).toEqual({
+          cancel_all_orders_response: {
+            server_utc_timestamp: count,
+            timestamp: count,
+            user_tag: 'c',
+            reason: 'success',
+            symbol: perpetual,
+            tradeable_entity_id: '16',
+            results: [{ client_order_id: order['client_order_id'], order_state: 'pending_cancel' }],
+          },
+        })
+        await feed.until(named('cancel_order', order['client_order_id']))
+      }),
   ),
   card('S9', 'refresh_interest answers with the id given, the other empty, and reason success.', () =>
     withFeed(async feed => {
@@ -188,7 +193,12 @@ export const socketCards: readonly Card[] = [
       await feed.until(named('order_accepted', order['client_order_id']))
       feed.send({ refresh_interest: { client_order_id: order['client_order_id'], user_tag: 'f' } })
       const answer = Object.values(await answerTo(feed, 'f'))[0]
-      expect(answer).toMatchObject({ client_order_id: order['client_order_id'], order_id: '', user_tag: 'f', reason: 'success' })
+      expect(answer).toMatchObject({
+        client_order_id: order['client_order_id'],
+        order_id: '',
+        user_tag: 'f',
+        reason: 'success',
+      })
     }),
   ),
   card('S10', 'balances and positions answer with server_utc_timestamp, user_tag and the rows.', () =>
@@ -223,27 +233,38 @@ export const socketCards: readonly Card[] = [
       }
     }),
   ),
-  card('S12', 'register_for_rfqs answers, gives a snapshot an instrument, then order_added and order_deleted of everybody’s RFQs.', () =>
-    withFeed(async feed => {
-      const { token, answer, id } = await placed(without(limit({ market_id: 'none', symbol: 'ETH-USD-PERPETUAL', quantity: '2' }), 'price'))
-      feed.send({ register_for_rfqs: { user_tag: 'r' } })
-      expect(at(await answerTo(feed, 'r'), 'command_response', 'error_code')).toBe('0')
-      const isOwn = (name: string) => (message: Json) => at(message, name, 'symbol') === 'ETH-USD-PERPETUAL'
-      expect(at(await feed.until(isOwn('snapshot')), 'snapshot')).toMatchObject({
-        market_id: 'none',
-        buy: [{ order_id: answer['order_id'], price: '', quantity: '2.0', utc_timestamp: count }],
-        sell: [],
-      })
-      await venue.ask(`/v1/api/order?client_order_id=${String(id)}`, { method: 'DELETE', token })
-      expect(at(await feed.until(isOwn('order_deleted')), 'order_deleted')).toMatchObject({ order_id: answer['order_id'], side: 'buy' })
-      await venue.place(token, without(limit({ market_id: 'none', symbol: 'ETH-USD-PERPETUAL', side: 'sell', quantity: '3' }), 'price'))
-      expect(at(await feed.until(isOwn('order_added')), 'order_added')).toMatchObject({
-        side: 'sell',
-        price: '',
-        quantity: '3.0',
-        market_id: 'none',
-      })
-    }),
+  card(
+    'S12',
+    'register_for_rfqs answers, gives a snapshot an instrument, then order_added and order_deleted of everybody’s RFQs.',
+    () =>
+      withFeed(async feed => {
+        const { token, answer, id } = await placed(
+          without(limit({ market_id: 'none', symbol: 'ETH-USD-PERPETUAL', quantity: '2' }), 'price'),
+        )
+        feed.send({ register_for_rfqs: { user_tag: 'r' } })
+        expect(at(await answerTo(feed, 'r'), 'command_response', 'error_code')).toBe('0')
+        const isOwn = (name: string) => (message: Json) => at(message, name, 'symbol') === 'ETH-USD-PERPETUAL'
+        expect(at(await feed.until(isOwn('snapshot')), 'snapshot')).toMatchObject({
+          market_id: 'none',
+          buy: [{ order_id: answer['order_id'], price: '', quantity: '2.0', utc_timestamp: count }],
+          sell: [],
+        })
+        await venue.ask(`/v1/api/order?client_order_id=${String(id)}`, { method: 'DELETE', token })
+        expect(at(await feed.until(isOwn('order_deleted')), 'order_deleted')).toMatchObject({
+          order_id: answer['order_id'],
+          side: 'buy',
+        })
+        await venue.place(
+          token,
+          without(limit({ market_id: 'none', symbol: 'ETH-USD-PERPETUAL', side: 'sell', quantity: '3' }), 'price'),
+        )
+        expect(at(await feed.until(isOwn('order_added')), 'order_added')).toMatchObject({
+          side: 'sell',
+          price: '',
+          quantity: '3.0',
+          market_id: 'none',
+        })
+      }),
   ),
   card('S13', 'deregister_for_rfqs ends that; dealers’ firm answers are never announced.', () =>
     withFeed(async feed => {
@@ -263,28 +284,34 @@ export const socketCards: readonly Card[] = [
       expect(feed.received.filter(message => 'order_added' in message).length).toBe(received)
     }),
   ),
-  card('S14', 'order_accepted, cancel_order and execution are pushed to the account, whichever way the order came.', () =>
-    withFeed(async (feed, token) => {
-      const [resting, taking] = [limit(), marketOrder()]
-      await venue.place(token, resting)
-      await feed.until(named('order_accepted', resting['client_order_id']))
-      await venue.ask(`/v1/api/order?client_order_id=${String(resting['client_order_id'])}`, { method: 'DELETE', token })
-      await feed.until(named('cancel_order', resting['client_order_id']))
-      await venue.place(token, taking)
-      expect(at(await feed.until(named('execution', taking['client_order_id'])), 'execution')).toMatchObject({
-        server_utc_timestamp: count,
-        utc_timestamp: count,
-        tradeable_entity_id: '16',
-        symbol: perpetual,
-        trade_id: expect.any(String),
-        order_id: count,
-        executed_price: computed,
-        executed_quantity: computed,
-        liquidity_flag: 'taken',
-        side: 'buy',
-        order_state: 'filled',
-      })
-    }),
+  card(
+    'S14',
+    'order_accepted, cancel_order and execution are pushed to the account, whichever way the order came.',
+    () =>
+      withFeed(async (feed, token) => {
+        const [resting, taking] = [limit(), marketOrder()]
+        await venue.place(token, resting)
+        await feed.until(named('order_accepted', resting['client_order_id']))
+        await venue.ask(`/v1/api/order?client_order_id=${String(resting['client_order_id'])}`, {
+          method: 'DELETE',
+          token,
+        })
+        await feed.until(named('cancel_order', resting['client_order_id']))
+        await venue.place(token, taking)
+        expect(at(await feed.until(named('execution', taking['client_order_id'])), 'execution')).toMatchObject({
+          server_utc_timestamp: count,
+          utc_timestamp: count,
+          tradeable_entity_id: '16',
+          symbol: perpetual,
+          trade_id: expect.any(String),
+          order_id: count,
+          executed_price: computed,
+          executed_quantity: computed,
+          liquidity_flag: 'taken',
+          side: 'buy',
+          order_state: 'filled',
+        })
+      }),
   ),
   card('S15', 'Pushes go to nobody else.', () =>
     withFeed(async stranger => {
@@ -304,16 +331,24 @@ export const socketCards: readonly Card[] = [
       ]
       feed.send({ new_order: one })
       await feed.until(
-        message => named('order_accepted', one['client_order_id'])(message) || named('order_rejected', one['client_order_id'])(message),
+        message =>
+          named('order_accepted', one['client_order_id'])(message) ||
+          named('order_rejected', one['client_order_id'])(message),
       )
       feed.send({ new_order: other })
-      expect(at(await feed.until(named('execution', one['client_order_id'])), 'execution', 'liquidity_flag')).toBe('added')
-      expect(at(await feed.until(named('execution', other['client_order_id'])), 'execution', 'liquidity_flag')).toBe('taken')
+      expect(at(await feed.until(named('execution', one['client_order_id'])), 'execution', 'liquidity_flag')).toBe(
+        'added',
+      )
+      expect(at(await feed.until(named('execution', other['client_order_id'])), 'execution', 'liquidity_flag')).toBe(
+        'taken',
+      )
     }),
   ),
   card('S17', 'A heartbeat comes by itself.', () =>
     withFeed(async feed => {
-      expect(at(await feed.until(message => 'heartbeat' in message), 'heartbeat', 'server_utc_timestamp')).toEqual(count)
+      expect(at(await feed.until(message => 'heartbeat' in message), 'heartbeat', 'server_utc_timestamp')).toEqual(
+        count,
+      )
     }),
   ),
   card('S18', 'Nothing private is answered without a login.', async () => {

@@ -69,7 +69,8 @@ function put(chain: Chain, strike: number, option: Partial<Strike>): void {
 /** True if `paid` is certainly less than `worth`. An unknown price cannot be traded. */
 const isBelow = (paid: number | undefined, worth: number | undefined): boolean =>
   paid !== undefined && worth !== undefined && paid < worth - slack * Math.max(1, Math.abs(worth))
-const minus = (a: number | undefined, b: number | undefined): number | undefined => (a === undefined || b === undefined ? undefined : a - b)
+const minus = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a - b
 const plus = (a: number | undefined, b: number): number | undefined => (a === undefined ? undefined : a + b)
 
 /** Cost of a long forward by options of one strike, and proceeds of a short one. */
@@ -108,7 +109,9 @@ function faultsOfButterfly(low: Strike, middle: Strike, high: Strike): string[] 
   const share = (high.strike - middle.strike) / (high.strike - low.strike)
   const wings = (a: number | undefined, b: number | undefined): number | undefined =>
     a === undefined || b === undefined ? undefined : share * a + (1 - share) * b
-  const isWrong = isBelow(wings(low.call.ask, high.call.ask), middle.call.bid) || isBelow(wings(low.put.ask, high.put.ask), middle.put.bid)
+  const isWrong =
+    isBelow(wings(low.call.ask, high.call.ask), middle.call.bid) ||
+    isBelow(wings(low.put.ask, high.put.ask), middle.put.bid)
   return isWrong ? [`a butterfly around ${middle.strike} pays for nothing`] : []
 }
 
@@ -121,10 +124,16 @@ function faultsOfCalendar(near: Chain, far: Chain): string[] {
   const callsOfFar = new Map(far.strikes.map(at => [at.strike, at.call]))
   return near.strikes
     .filter(({ strike, call }) => isBelow(callsOfFar.get(strike)?.ask, call.bid))
-    .map(({ strike }) => `a calendar of calls at ${strike} from ${new Date(near.expiryMs).toISOString()} on pays for nothing`)
+    .map(
+      ({ strike }) =>
+        `a calendar of calls at ${strike} from ${new Date(near.expiryMs).toISOString()} on pays for nothing`,
+    )
 }
 
-export const bestOfRow = (row: { readonly best_bid?: Decimal | undefined; readonly best_ask?: Decimal | undefined }): Best => ({
+export const bestOfRow = (row: {
+  readonly best_bid?: Decimal | undefined
+  readonly best_ask?: Decimal | undefined
+}): Best => ({
   bid: row.best_bid === undefined ? undefined : toNumber(row.best_bid),
   ask: row.best_ask === undefined ? undefined : toNumber(row.best_ask),
 })

@@ -38,7 +38,8 @@ function visit(value: unknown, path: string, faults: string[]): void {
       const isNone = each === null || (each === '' && isPriceOfOrder(`${path}.${name}`))
       if (!isNone && !isStrictDecimal(each)) faults.push(`${path}.${name} is no decimal: ${JSON.stringify(each)}`)
     } else if (timeFields.test(name)) {
-      if (typeof each !== 'string' || !/^\d{16}(?:\d{3})?$/.test(each)) faults.push(`${path}.${name} is no time: ${JSON.stringify(each)}`)
+      if (typeof each !== 'string' || !/^\d{16}(?:\d{3})?$/.test(each))
+        faults.push(`${path}.${name} is no time: ${JSON.stringify(each)}`)
     } else visit(each, `${path}.${name}`, faults)
   }
 }

@@ -59,7 +59,10 @@ describe('the eyes of the walk', () => {
   ])('see that %s is wrong', (text, what) => expect(readStrictly(text).faults.join()).toContain(what))
 
   it('let pass what is right, and a figure that is not known', () => {
-    expect(readStrictly('{"price":"-12.50","best_bid":null,"utc_timestamp":"1795000000000000","rows":[{"size":"0.0"}]}').faults).toEqual([])
+    expect(
+      readStrictly('{"price":"-12.50","best_bid":null,"utc_timestamp":"1795000000000000","rows":[{"size":"0.0"}]}')
+        .faults,
+    ).toEqual([])
   })
 
   const atMs = Date.parse('2026-12-01T10:00:00Z')
@@ -75,12 +78,17 @@ describe('the eyes of the walk', () => {
     ]),
   )
   const faultsWith = (symbol: string, best: Best): string =>
-    faultsOfPrices(all, each => (each === symbol ? best : (bests.get(each) ?? { bid: undefined, ask: undefined }))).join()
+    faultsOfPrices(all, each =>
+      each === symbol ? best : (bests.get(each) ?? { bid: undefined, ask: undefined }),
+    ).join()
   const call = (strike: string, expiryMs: number) =>
-    all.find(each => each.base === 'BTC' && each.right === 'call' && each.expiryMs === expiryMs && each.strike === dec(strike))?.instrument
-      .symbol ?? ''
+    all.find(
+      each => each.base === 'BTC' && each.right === 'call' && each.expiryMs === expiryMs && each.strike === dec(strike),
+    )?.instrument.symbol ?? ''
   const [expiry = 0] = all.flatMap(each =>
-    each.base === 'BTC' && each.strike === '100000' && (each.expiryMs ?? 0) > atMs + 200 * hourMs ? [each.expiryMs ?? 0] : [],
+    each.base === 'BTC' && each.strike === '100000' && (each.expiryMs ?? 0) > atMs + 200 * hourMs
+      ? [each.expiryMs ?? 0]
+      : [],
   )
   const middle = call('100000', expiry)
   const now = bests.get(middle)
@@ -89,9 +97,14 @@ describe('the eyes of the walk', () => {
   it('see a crossed book, and money for nothing in a call that is too dear or too cheap', () => {
     const { bid = Number.NaN, ask = Number.NaN } = now ?? {}
     expect(faultsWith(middle, { bid: ask, ask: bid })).toContain('is crossed')
-    expect(faultsWith(middle, { bid: ask * 1.1, ask: ask * 1.2 })).toMatch(/butterfly around 100000.*parity fails at 100000/)
+    expect(faultsWith(middle, { bid: ask * 1.1, ask: ask * 1.2 })).toMatch(
+      /butterfly around 100000.*parity fails at 100000/,
+    )
     expect(faultsWith(middle, { bid: bid * 0.2, ask: bid * 0.3 })).toMatch(/parity fails at 100000.*vertical of 100000/)
-    const near = call('100000', Math.min(...all.flatMap(each => (each.strike === '100000' ? [each.expiryMs ?? 0] : []))))
+    const near = call(
+      '100000',
+      Math.min(...all.flatMap(each => (each.strike === '100000' ? [each.expiryMs ?? 0] : []))),
+    )
     expect(faultsWith(near, { bid: 60_000, ask: 60_001 })).toContain('a calendar of calls at 100000')
   })
 })

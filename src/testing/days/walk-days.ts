@@ -59,7 +59,10 @@ interface Walker {
 }
 
 /** Calls `each` after every instant; `faults` has all failures with their instant. */
-export async function walkDays(options: WalkOptions, each?: (done: number, faults: readonly Fault[]) => void): Promise<Walked> {
+export async function walkDays(
+  options: WalkOptions,
+  each?: (done: number, faults: readonly Fault[]) => void,
+): Promise<Walked> {
   const faults: Fault[] = []
   const counts = new Map<string, number>()
   let atMs = 0
@@ -95,7 +98,9 @@ async function signIn(walker: Walker, atMs: number): Promise<void> {
   if (atMs - walker.signedInMs < 4 * hourMs) return
   const { venue, account } = walker
   const token = async (): Promise<string> => {
-    const session = (await venue.ask('sandboxSession', { body: { account } })) as { credentials_secret: string } | undefined
+    const session = (await venue.ask('sandboxSession', { body: { account } })) as
+      | { credentials_secret: string }
+      | undefined
     return session?.credentials_secret ?? ''
   }
   await venue.ask('endSandboxSession', { token: await token() })
@@ -106,8 +111,11 @@ async function signIn(walker: Walker, atMs: number): Promise<void> {
 
 /** Cancels the walker's orders: only makers' prices are checked, and its own may allow arbitrage. */
 async function cancelWhatRests({ venue, token }: Walker): Promise<void> {
-  const answer = (await venue.ask('openOrders', { token })) as { query_open_orders_response: { open_orders: Rows<unknown> } } | undefined
-  if ((answer?.query_open_orders_response.open_orders.rows.length ?? 0) > 0) await venue.ask('cancelAllOrders', { token })
+  const answer = (await venue.ask('openOrders', { token })) as
+    | { query_open_orders_response: { open_orders: Rows<unknown> } }
+    | undefined
+  if ((answer?.query_open_orders_response.open_orders.rows.length ?? 0) > 0)
+    await venue.ask('cancelAllOrders', { token })
 }
 
 async function readListing(walker: Walker, atMs: number): Promise<void> {
@@ -116,12 +124,17 @@ async function readListing(walker: Walker, atMs: number): Promise<void> {
   await venue.ask('time')
   if (walker.version === version) return
   walker.version = version
-  const info = (await venue.ask('exchangeInfo')) as { entities_and_rules_response: { symbols: Rows<unknown> } } | undefined
+  const info = (await venue.ask('exchangeInfo')) as
+    | { entities_and_rules_response: { symbols: Rows<unknown> } }
+    | undefined
   if (info?.entities_and_rules_response.symbols.rows.length !== all.length) walker.fault('exchangeInfo lacks rows')
-  const parts = (await venue.ask('deliverableInfo')) as { deliverables_response: { deliverables: Rows<unknown> } } | undefined
+  const parts = (await venue.ask('deliverableInfo')) as
+    | { deliverables_response: { deliverables: Rows<unknown> } }
+    | undefined
   const spots = all.filter(listed => listed.product === 'spot').length
   // USD has no instrument; a spot pair shares its base's.
-  if (parts?.deliverables_response.deliverables.rows.length !== all.length + 1) walker.fault(`deliverableInfo lacks rows (${spots} spots)`)
+  if (parts?.deliverables_response.deliverables.rows.length !== all.length + 1)
+    walker.fault(`deliverableInfo lacks rows (${spots} spots)`)
   await venue.ask('deliverableInfo', { query: { deliverable_id: walker.random.pick([...all]).deliverable_id } })
   await venue.say({ entities_and_rules_request: { user_tag: 'walk' } })
 }
@@ -152,8 +165,10 @@ async function readBook({ venue, fault }: Walker, symbol: string): Promise<void>
   const isSorted = (prices: readonly number[] = [], sign: 1 | -1): boolean =>
     prices.every((price, index) => index === 0 || sign * price > sign * (prices[index - 1] ?? Number.NaN))
   if (!isSorted(bids, -1) || !isSorted(asks, 1)) fault(`the book of ${symbol} is out of order`)
-  if (bids?.[0] !== undefined && asks?.[0] !== undefined && bids[0] >= asks[0]) fault(`the book of ${symbol} is crossed`)
-  if ([...buy, ...sell].some(level => toNumber(level.quantity) <= 0)) fault(`the book of ${symbol} has a level of nothing`)
+  if (bids?.[0] !== undefined && asks?.[0] !== undefined && bids[0] >= asks[0])
+    fault(`the book of ${symbol} is crossed`)
+  if ([...buy, ...sell].some(level => toNumber(level.quantity) <= 0))
+    fault(`the book of ${symbol} has a level of nothing`)
 }
 
 const manner = { sizesUsd: [2_000, 20_000], atMarket: 0.4, far: 0.1, cycles: [1, 2, 3] } as const
@@ -168,7 +183,11 @@ async function trade(walker: Walker, targets: readonly Target[], atMs: number): 
     const target = random.pick([...targets])
     const book = venue.exchange.orderBook(symbolOf(target), 3, microsFromMs(atMs))
     walker.orders += 1
-    const order = goodOrder(random, { market: venue.market, target, nowMs: atMs, book, manner }, clientOrderId(`w${walker.orders}`))
+    const order = goodOrder(
+      random,
+      { market: venue.market, target, nowMs: atMs, book, manner },
+      clientOrderId(`w${walker.orders}`),
+    )
     return z.encode(newOrderRecord, { ...order, ...more } as never) as { client_order_id: string }
   }
   const byHttp = make()
@@ -176,7 +195,9 @@ async function trade(walker: Walker, targets: readonly Target[], atMs: number): 
   await venue.ask('orderDetails', { token, query: { client_order_id: byHttp.client_order_id } })
   const asking = { market_id: 'none', type: 'LIMIT', time_in_force: 'GTC', recv_window: 2 }
   const asked = make(asking)
-  const answer = (await venue.ask('placeOrder', { token, body: { new_order: asked } })) as { order_accepted?: unknown } | undefined
+  const answer = (await venue.ask('placeOrder', { token, body: { new_order: asked } })) as
+    | { order_accepted?: unknown }
+    | undefined
   if (answer?.order_accepted !== undefined) {
     await venue.ask('refreshInterest', { token, query: { client_order_id: asked.client_order_id } })
     await venue.ask('cancelOrder', { token, query: { client_order_id: asked.client_order_id } })
@@ -188,7 +209,14 @@ async function trade(walker: Walker, targets: readonly Target[], atMs: number): 
   await venue.say({ refresh_interest: { client_order_id: rfq.client_order_id } })
   await venue.say({ cancel_order: { client_order_id: rfq.client_order_id } })
   await venue.say({ cancel_order: { client_order_id: 'never-was' } })
-  const unknown = { symbol: 'NOT-LISTED', market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: '1' }
+  const unknown = {
+    symbol: 'NOT-LISTED',
+    market_id: '0',
+    side: 'buy',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: '1',
+  }
   await venue.say({ new_order: { ...unknown, client_order_id: `n${walker.orders}` } })
   await venue.say({ trade_history_request: { trade_count: '20', user_tag: 'walk' } })
   if (walker.orders % 16 === 0) await venue.say({ cancel_all_orders: { user_tag: 'walk' } })

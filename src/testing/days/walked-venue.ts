@@ -28,7 +28,12 @@ export type WalkedVenue = Awaited<ReturnType<typeof walkedVenue>>
 const keysOfAll: { made?: Promise<TokenKeys> } = {}
 
 /** Calls `fault` for everything wrong and `count` for every kind of answer and message. */
-export async function walkedVenue(seed: string, instruments: number, fault: (what: string) => void, count: (kind: string) => void) {
+export async function walkedVenue(
+  seed: string,
+  instruments: number,
+  fault: (what: string) => void,
+  count: (kind: string) => void,
+) {
   let nowMs = 0
   const clock = () => microsFromMs(nowMs)
   const market = createMarket({ seed, mode: 'live', instruments })
@@ -49,9 +54,14 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
   })
   const hear = (text: string): void => {
     const read = readFeedMessage(text)
-    const name = read.ok ? read.message.name : read.reason === 'not_a_message' ? 'bare answer' : `unread ${read.name ?? ''}`
+    const name = read.ok
+      ? read.message.name
+      : read.reason === 'not_a_message'
+        ? 'bare answer'
+        : `unread ${read.name ?? ''}`
     count(`message ${name}`)
-    if (!read.ok && read.reason !== 'not_a_message') fault(`message ${read.name} cannot be read: ${read.path ?? read.reason}`)
+    if (!read.ok && read.reason !== 'not_a_message')
+      fault(`message ${read.name} cannot be read: ${read.path ?? read.reason}`)
     for (const each of readStrictly(text).faults) fault(`message ${name}: ${each}`)
   }
 
@@ -80,7 +90,8 @@ export async function walkedVenue(seed: string, instruments: number, fault: (wha
       fault(`${name} ${search} does not decode: ${decoded.error.message.slice(0, 200)}`)
       return undefined
     }
-    for (const { index, path: field, message } of rejectedIn(decoded.data)) fault(`${name} ${search}: row ${index} ${field} ${message}`)
+    for (const { index, path: field, message } of rejectedIn(decoded.data))
+      fault(`${name} ${search}: row ${index} ${field} ${message}`)
     return decoded.data
   }
 

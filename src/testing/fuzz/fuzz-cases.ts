@@ -10,7 +10,9 @@ export type FuzzCase =
   | { readonly kind: 'frames'; readonly bytes: Buffer; readonly frames: Buffer }
   | { readonly kind: 'messages'; readonly messages: readonly (string | Buffer)[] }
 
-const control = ['freeze', 'unfreeze', 'advance', 'prices', 'faults', 'faults/clear'].map(name => `/sandbox/control/${name}`)
+const control = ['freeze', 'unfreeze', 'advance', 'prices', 'faults', 'faults/clear'].map(
+  name => `/sandbox/control/${name}`,
+)
 const known = [
   ...new Set(Object.values(endpoints).map(({ path }) => path)),
   '/v1/feed',
@@ -45,7 +47,9 @@ export function fuzzCase(seed: number, token: string): FuzzCase {
   const kind = random.weighted({ request: 66, upgrade: 10, frames: 6, messages: 18 })
   if (kind === 'messages') {
     const messages = Array.from({ length: random.whole(1, 6) }, () => feedMessage(random, token))
-    const all = random.chance(0.5) ? [JSON.stringify({ authenticate: { credentials_secret: token } }), ...messages] : messages
+    const all = random.chance(0.5)
+      ? [JSON.stringify({ authenticate: { credentials_secret: token } }), ...messages]
+      : messages
     return { kind, messages: random.chance(0.95) ? all : [...all, Buffer.from(oddJson(random))] }
   }
   if (kind === 'frames') return { kind, bytes: upgrade('/v1/feed', {}), frames: oddFrames(random) }
@@ -56,7 +60,10 @@ export function fuzzCase(seed: number, token: string): FuzzCase {
 function targetOf(random: Random): string {
   const path = random.weighted({ known: 80, others: 12, odd: 8 })
   const base = path === 'known' ? random.pick(known) : path === 'others' ? random.pick(others) : `/${oddPiece(random)}`
-  const given = Array.from({ length: random.chance(0.6) ? 0 : random.whole(1, 3) }, () => `${random.pick(queries)}=${oddPiece(random)}`)
+  const given = Array.from(
+    { length: random.chance(0.6) ? 0 : random.whole(1, 3) },
+    () => `${random.pick(queries)}=${oddPiece(random)}`,
+  )
   return given.length === 0 ? base : `${base}?${given.join('&')}`
 }
 
@@ -85,7 +92,9 @@ function oddHeaders(random: Random, token: string): Record<string, string> {
 function spoiltToken(random: Random, token: string): string {
   const parts = token.split('.')
   const at = random.whole(0, 2)
-  const odd = random.chance(0.5) ? Buffer.from(oddJson(random)).toString('base64url').slice(0, 3_000) : oddHeader(random).slice(0, 3_000)
+  const odd = random.chance(0.5)
+    ? Buffer.from(oddJson(random)).toString('base64url').slice(0, 3_000)
+    : oddHeader(random).slice(0, 3_000)
   return parts.map((part, index) => (index === at ? odd : part)).join('.')
 }
 
@@ -101,7 +110,12 @@ const upgrade = (target: string, headers: Readonly<Record<string, string>>): Buf
 
 const head = (method: string, target: string, headers: Readonly<Record<string, string>>): Buffer =>
   Buffer.from(
-    [`${method} ${target} HTTP/1.1`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n'),
+    [
+      `${method} ${target} HTTP/1.1`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      '',
+    ].join('\r\n'),
     'latin1',
   )
 
@@ -109,7 +123,9 @@ function request(random: Random, token: string): Buffer {
   const target = targetOf(random)
   const method = random.weighted({ GET: 40, POST: 35, DELETE: 12, HEAD: 3, PUT: 3, OPTIONS: 3, PATCH: 2, BREW: 2 })
   const body = method === 'GET' || method === 'HEAD' ? '' : bodyOf(random, target)
-  const length = random.chance(0.99) ? String(Buffer.byteLength(body)) : random.pick(['-1', 'x', '1e3', '0', '99999999'])
+  const length = random.chance(0.99)
+    ? String(Buffer.byteLength(body))
+    : random.pick(['-1', 'x', '1e3', '0', '99999999'])
   const headers = {
     host: '127.0.0.1',
     connection: 'close',
@@ -121,15 +137,33 @@ function request(random: Random, token: string): Buffer {
 
 function bodyOf(random: Random, target: string): string {
   if (target.startsWith('/v1/api/order')) return orderJson(random)
-  if (target === '/sandbox/session') return `{"account":${random.chance(0.7) ? `"fuzz-${random.whole(0, 20)}"` : oddJson(random)}}`
-  if (target === '/sandbox/control/advance') return `{"ms":${random.chance(0.5) ? random.whole(1, 50) : oddJson(random)}}`
+  if (target === '/sandbox/session')
+    return `{"account":${random.chance(0.7) ? `"fuzz-${random.whole(0, 20)}"` : oddJson(random)}}`
+  if (target === '/sandbox/control/advance')
+    return `{"ms":${random.chance(0.5) ? random.whole(1, 50) : oddJson(random)}}`
   if (target === '/sandbox/control/prices') return `{"BTC":${random.chance(0.5) ? '"90000"' : oddJson(random)}}`
   if (target === '/sandbox/control/faults') {
-    const fault = random.pick(['reset', 'duplicate', 'reject', 'partial_fill', 'drift', 'too_many_requests', 'slow', 'timeout'])
+    const fault = random.pick([
+      'reset',
+      'duplicate',
+      'reject',
+      'partial_fill',
+      'drift',
+      'too_many_requests',
+      'slow',
+      'timeout',
+    ])
     const settings = random.chance(0.5)
       ? ''
       : `,"${random.pick(['count', 'on', 'field', 'fraction', 'reason', 'delay_ms', 'hold_ms'])}":${oddJson(random)}`
-    const times = fault === 'slow' ? ',"delay_ms":5' : fault === 'timeout' ? ',"hold_ms":5' : fault === 'drift' ? ',"field":"symbol"' : ''
+    const times =
+      fault === 'slow'
+        ? ',"delay_ms":5'
+        : fault === 'timeout'
+          ? ',"hold_ms":5'
+          : fault === 'drift'
+            ? ',"field":"symbol"'
+            : ''
     return `{"account":"fuzz","fault":"${fault}"${times}${settings}}`
   }
   return random.chance(0.3) ? '' : oddJson(random)

@@ -22,7 +22,8 @@ function soundOrder(random: Random): Record<string, string> {
   }
 }
 
-const soundLegs = (random: Random) => symbols.slice(0, random.whole(1, 4)).map(sym => ({ sym, ratio: String(random.pick([1, -1, 2, -3])) }))
+const soundLegs = (random: Random) =>
+  symbols.slice(0, random.whole(1, 4)).map(sym => ({ sym, ratio: String(random.pick([1, -1, 2, -3])) }))
 
 /** JSON of an object whose values are JSON texts, with some of them corrupted. */
 function spoilt(random: Random, fields: Readonly<Record<string, string>>): string {
@@ -55,14 +56,18 @@ export function feedMessage(random: Random, token: string): string {
   if (random.chance(0.05)) return oddJson(random)
   const name = random.chance(0.95) ? random.pick(Object.keys(fieldsOf)) : oddText(random).slice(0, 3_000)
   if (name === 'new_order') return orderJson(random)
-  if (name === 'authenticate' && random.chance(0.7)) return JSON.stringify({ authenticate: { credentials_secret: token } })
+  if (name === 'authenticate' && random.chance(0.7))
+    return JSON.stringify({ authenticate: { credentials_secret: token } })
   const sound: Record<string, string> = {}
   for (const field of (Object.hasOwn(fieldsOf, name) ? fieldsOf[name] : undefined) ?? ['user_tag']) {
     if (random.chance(0.7))
       sound[field] =
-        field === 'orders' ? `[${bodies(random).join(',')}]` : JSON.stringify(random.pick(['1', 'x', 'f-1', 'BTC-USD-PERPETUAL']))
+        field === 'orders'
+          ? `[${bodies(random).join(',')}]`
+          : JSON.stringify(random.pick(['1', 'x', 'f-1', 'BTC-USD-PERPETUAL']))
   }
   return `{${JSON.stringify(name)}:${spoilt(random, sound)}}`
 }
 
-const bodies = (random: Random): string[] => Array.from({ length: random.whole(0, 4) }, () => spoilt(random, soundOrder(random)))
+const bodies = (random: Random): string[] =>
+  Array.from({ length: random.whole(0, 4) }, () => spoilt(random, soundOrder(random)))

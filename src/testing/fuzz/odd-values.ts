@@ -72,10 +72,12 @@ const leaves: readonly ((random: Random) => unknown)[] = [
 export function oddJson(random: Random): string {
   const kind = random.weighted({ leaf: 70, deep: 8, wide: 6, polluted: 8, broken: 8 })
   if (kind === 'leaf') return JSON.stringify(random.pick(leaves)(random))
-  if (kind === 'wide') return JSON.stringify(Array.from({ length: random.pick([2, 11, 200, 5_000]) }, () => random.pick(['1', 'x'])))
+  if (kind === 'wide')
+    return JSON.stringify(Array.from({ length: random.pick([2, 11, 200, 5_000]) }, () => random.pick(['1', 'x'])))
   if (kind === 'polluted')
     return `{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"x":${JSON.stringify(oddText(random))}}`
-  if (kind === 'broken') return random.pick(['', '{', '[', '"', '{"a":', 'tru', '1.', '01', '\u0000', '{"a":1}}', "{'a':1}", '[1,]'])
+  if (kind === 'broken')
+    return random.pick(['', '{', '[', '"', '{"a":', 'tru', '1.', '01', '\u0000', '{"a":1}}', "{'a':1}", '[1,]'])
   const depth = random.pick([10, 1_000, 20_000])
   const [open, close] = random.pick([
     ['[', ']'],

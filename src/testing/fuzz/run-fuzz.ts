@@ -115,7 +115,11 @@ async function startServers(report: (message: string) => void): Promise<Servers>
   } as const
   const sandbox = await mountSandbox({ ...settings, requestsPerSecond: 100_000 }, { connectionOf, onFailure: report })
   if (sandbox.feed === undefined) throw new Error('the extended profile has a feed')
-  const app = createServerApp({ files: staticFiles(folder, 'sandbox', { feed: 'socket' }), exchange: sandbox, allowedHosts: [] })
+  const app = createServerApp({
+    files: staticFiles(folder, 'sandbox', { feed: 'socket' }),
+    exchange: sandbox,
+    allowedHosts: [],
+  })
   const back = await listen({
     fetch: app.fetch,
     port: 0,
@@ -124,8 +128,15 @@ async function startServers(report: (message: string) => void): Promise<Servers>
   const entry = openFeedEntry(back.server, sandbox.feed, { allowedHosts: [], venueKey: 'sandbox' })
   const venue = venueProxy({ exchangeUrl: new URL(`http://127.0.0.1:${back.port}`), marketSummaryUrl: undefined })
   const files = staticFiles(folder, 'venue.example', { feed: 'socket' })
-  const front = await listen({ fetch: createServerApp({ files, exchange: venue, allowedHosts: [] }).fetch, port: 0, tries: 0 })
-  const pass = openFeedPass(front.server, new URL(`ws://127.0.0.1:${back.port}/v1/feed`), { allowedHosts: [], venueKey: 'sandbox' })
+  const front = await listen({
+    fetch: createServerApp({ files, exchange: venue, allowedHosts: [] }).fetch,
+    port: 0,
+    tries: 0,
+  })
+  const pass = openFeedPass(front.server, new URL(`ws://127.0.0.1:${back.port}/v1/feed`), {
+    allowedHosts: [],
+    venueKey: 'sandbox',
+  })
   return {
     sandbox: { name: 'sandbox', port: back.port },
     front: { name: 'front', port: front.port },
@@ -191,7 +202,8 @@ function perform({ port }: Target, fuzz: FuzzCase): Promise<string> {
 }
 
 /** Waits for the answer to a later request, by when a busy machine has also handled the earlier one. */
-const answerLater = (port: number): Promise<unknown> => fetch(`http://127.0.0.1:${port}/healthz`).then(answer => answer.arrayBuffer())
+const answerLater = (port: number): Promise<unknown> =>
+  fetch(`http://127.0.0.1:${port}/healthz`).then(answer => answer.arrayBuffer())
 
 function speak(port: number, fuzz: Extract<FuzzCase, { readonly bytes: Buffer }>): Promise<string> {
   return new Promise(resolve => {

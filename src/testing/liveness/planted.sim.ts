@@ -56,7 +56,8 @@ export function planted(exchange: Exchange, plant: Plant | undefined, memory: Pl
     case 'forgets an order':
       return {
         ...noting,
-        orderDetails: (account, key, now) => ('client_order_id' in key ? undefined : noting.orderDetails(account, key, now)),
+        orderDetails: (account, key, now) =>
+          'client_order_id' in key ? undefined : noting.orderDetails(account, key, now),
       }
     case 'takes a repeated order twice':
       return {
@@ -67,7 +68,10 @@ export function planted(exchange: Exchange, plant: Plant | undefined, memory: Pl
           const isRepeated = memory.ids.has(id)
           memory.ids.add(id)
           if (!isRepeated) return noting.apply(command, now)
-          return noting.apply({ ...command, order: { ...command.order, client_order_id: clientOrderId(`again-${memory.ids.size}`) } }, now)
+          return noting.apply(
+            { ...command, order: { ...command.order, client_order_id: clientOrderId(`again-${memory.ids.size}`) } },
+            now,
+          )
         },
       }
     case 'keeps an ended order in its book':
@@ -75,9 +79,14 @@ export function planted(exchange: Exchange, plant: Plant | undefined, memory: Pl
         ...noting,
         orderBook(symbol, depth, now) {
           const book = noting.orderBook(symbol, depth, now)
-          const gone = memory.ended.find(({ order }) => order.symbol === symbol && order.price !== undefined && order.market_id === '0')
+          const gone = memory.ended.find(
+            ({ order }) => order.symbol === symbol && order.price !== undefined && order.market_id === '0',
+          )
           if (book === undefined || gone?.order.price === undefined) return book
-          return { ...book, sell: [...book.sell, { price: add(gone.order.price, dec('1')), quantity: gone.order.quantity }] }
+          return {
+            ...book,
+            sell: [...book.sell, { price: add(gone.order.price, dec('1')), quantity: gone.order.quantity }],
+          }
         },
       }
     case 'drops an order from its book':
@@ -89,13 +98,19 @@ export function planted(exchange: Exchange, plant: Plant | undefined, memory: Pl
         },
       }
     case 'keeps an order of an expired instrument':
-      return { ...noting, openOrders: (account, now) => [...noting.openOrders(account, now), ...stale(account, 'supervisory')] }
+      return {
+        ...noting,
+        openOrders: (account, now) => [...noting.openOrders(account, now), ...stale(account, 'supervisory')],
+      }
     case 'never ends an RFQ':
     case 'never ends an order': {
       const isStale = (order: OrderRecord): boolean => isRfqMarket(order.market_id) === (plant === 'never ends an RFQ')
       return {
         ...noting,
-        openOrders: (account, now) => [...noting.openOrders(account, now), ...stale(account, 'timeout').filter(isStale)],
+        openOrders: (account, now) => [
+          ...noting.openOrders(account, now),
+          ...stale(account, 'timeout').filter(isStale),
+        ],
       }
     }
     case 'shows a partly filled order as whole':

@@ -7,7 +7,14 @@ import { clientOrderId, orderId } from '../../core/domain/ids.ts'
 import { isRfqMarket } from '../../core/domain/order.ts'
 import { dayMs, type EpochMicros, hourMs, microsFromMs, minuteMs } from '../../core/domain/time.ts'
 import { assure, assureSame } from '../../exchange/sandbox/engine/sim/assure.ts'
-import { chooseTargets, goodOrder, type Manner, pauseMs, symbolOf, type Target } from '../../exchange/sandbox/engine/sim/hand.ts'
+import {
+  chooseTargets,
+  goodOrder,
+  type Manner,
+  pauseMs,
+  symbolOf,
+  type Target,
+} from '../../exchange/sandbox/engine/sim/hand.ts'
 import { firstMs, markets } from '../../exchange/sandbox/engine/sim/markets.ts'
 import { Random } from '../../exchange/sandbox/engine/sim/random.ts'
 import { SavedExchange } from '../../exchange/sandbox/engine/sim/saved-exchange.ts'
@@ -64,7 +71,9 @@ class LivenessRun {
     this.#market = this.#random.pick(markets[kind])
     this.#saved = new SavedExchange(this.#market)
     this.#nowMs =
-      firstMs + this.#random.whole(0, 20) * dayMs + this.#random.pick([8 * hourMs - 20 * minuteMs, this.#random.whole(0, dayMs)])
+      firstMs +
+      this.#random.whole(0, 20) * dayMs +
+      this.#random.pick([8 * hourMs - 20 * minuteMs, this.#random.whole(0, dayMs)])
     this.#targets = chooseTargets(this.#random, this.#market, this.#nowMs)
     this.#hub = this.#openHub()
   }
@@ -76,7 +85,9 @@ class LivenessRun {
   #exchange(): Exchange {
     const { exchange } = this.#saved
     const seen: Exchange = { ...exchange, apply: (command, now) => this.#saved.apply(command, now) }
-    return publishing(planted(seen, this.#plant, this.#memory), events => this.#hub.publish(pushed(events, this.#plant)))
+    return publishing(planted(seen, this.#plant, this.#memory), events =>
+      this.#hub.publish(pushed(events, this.#plant)),
+    )
   }
 
   #openHub(): FeedHub {
@@ -132,11 +143,22 @@ class LivenessRun {
     const random = this.#random
     this.#nowMs += pauseMs(random, this.#nowMs, { hours: 4, days: 1 })
     if (random.chance(0.1)) this.#targets = chooseTargets(random, this.#market, this.#nowMs)
-    const kind = random.weighted({ place: 60, cancel: 6, refresh: 4, tick: 12, read: 5, late: 6, lose: 6, connect: 14, snapshot: 4 })
+    const kind = random.weighted({
+      place: 60,
+      cancel: 6,
+      refresh: 4,
+      tick: 12,
+      read: 5,
+      late: 6,
+      lose: 6,
+      connect: 14,
+      snapshot: 4,
+    })
     const account = random.pick(clients)
     const [one] = this.#exchange().openOrders(account, this.#now)
     if (kind === 'place') this.#send(account)
-    else if (kind === 'cancel' && one?.order_id !== undefined) this.#apply({ kind, account, key: { order_id: orderId(one.order_id) } })
+    else if (kind === 'cancel' && one?.order_id !== undefined)
+      this.#apply({ kind, account, key: { order_id: orderId(one.order_id) } })
     else if (kind === 'refresh') this.#refresh(account)
     else if (kind === 'tick') this.#apply({ kind })
     else if (kind === 'late') this.#arrive()
@@ -152,7 +174,11 @@ class LivenessRun {
     const target = random.pick(random.chance(0.75) ? this.#targets.slice(-3) : this.#targets)
     const book = this.#exchange().orderBook(symbolOf(target), 3, this.#now)
     this.#lastId += 1
-    const order = goodOrder(random, { market: this.#market, target, nowMs: this.#nowMs, book, manner }, `o${this.#lastId}`)
+    const order = goodOrder(
+      random,
+      { market: this.#market, target, nowMs: this.#nowMs, book, manner },
+      `o${this.#lastId}`,
+    )
     const command: Place = { kind: 'place', account, order, text: JSON.stringify(order) }
     const line = random.weighted({ well: 60, request: 15, answer: 17, late: 8 })
     if (line === 'well' || line === 'answer') this.#apply(command)
@@ -180,7 +206,10 @@ class LivenessRun {
 
   #kill(): void {
     for (const subscriber of this.#subscribers) subscriber.lose()
-    this.#saved.kill({ orders: new Map(clients.map(account => [account, []])), symbols: [...this.#symbols], instruments: [] }, this.#now)
+    this.#saved.kill(
+      { orders: new Map(clients.map(account => [account, []])), symbols: [...this.#symbols], instruments: [] },
+      this.#now,
+    )
     this.#hub = this.#openHub()
     this.tally.add('killed')
   }
@@ -201,19 +230,24 @@ class LivenessRun {
     let requests = 1
     let found = this.#exchange().orderDetails(account, key, this.#now)
     const before = this.#answers.get(keyOf(account, order.client_order_id))
-    assure((found !== undefined) === (before?.kind === 'accepted'), 'a look-up finds what was accepted, and nothing else', () => [
-      order,
-      before,
-    ])
+    assure(
+      (found !== undefined) === (before?.kind === 'accepted'),
+      'a look-up finds what was accepted, and nothing else',
+      () => [order, before],
+    )
     if (found === undefined) {
       requests += 1
       const { outcome } = this.#apply(command)
-      assure(outcome.kind === 'accepted' || outcome.kind === 'rejected', 'an order has an outcome', () => [order, outcome])
-      found = this.#exchange().orderDetails(account, key, this.#now)
-      assure((found !== undefined) === (outcome.kind === 'accepted'), 'a look-up finds what was accepted, and nothing else', () => [
+      assure(outcome.kind === 'accepted' || outcome.kind === 'rejected', 'an order has an outcome', () => [
         order,
         outcome,
       ])
+      found = this.#exchange().orderDetails(account, key, this.#now)
+      assure(
+        (found !== undefined) === (outcome.kind === 'accepted'),
+        'a look-up finds what was accepted, and nothing else',
+        () => [order, outcome],
+      )
       this.tally.add(`resolved by asking again: ${outcome.kind}`)
     } else this.tally.add('resolved by a look-up')
     assure(requests <= requestsToResolve, 'an unknown outcome is known within the stated requests', () => order)
@@ -245,7 +279,8 @@ class LivenessRun {
       assure(open.length === 0, 'every order ends', () => [account, open])
     }
     this.tally.add('outlived')
-    for (const { pushes } of this.#subscribers) for (let push = 0; push < pushes; push += 1) this.tally.add('push replayed')
+    for (const { pushes } of this.#subscribers)
+      for (let push = 0; push < pushes; push += 1) this.tally.add('push replayed')
   }
 }
 

@@ -39,13 +39,17 @@ export function checkShown(shown: Shown, now: EpochMicros): number {
 type Lists = readonly { readonly account: string; readonly open: readonly OrderRecord[] }[]
 
 const instrumentsOf = ({ legs, tradeable_entity_id }: OrderRecord): readonly EntityId[] =>
-  legs?.flatMap(leg => leg.tradeable_entity_id ?? []) ?? (tradeable_entity_id === undefined ? [] : [tradeable_entity_id])
+  legs?.flatMap(leg => leg.tradeable_entity_id ?? []) ??
+  (tradeable_entity_id === undefined ? [] : [tradeable_entity_id])
 
 function checkLives({ market, placed }: Shown, account: string, record: OrderRecord, now: EpochMicros): void {
   const nowMs = Math.floor(now / 1_000)
   for (const id of instrumentsOf(record)) {
     const listed = market.find({ id }, nowMs)
-    assure((listed?.expiryMs ?? Number.POSITIVE_INFINITY) * 1_000 > now, 'an expired instrument has no order', () => [account, record])
+    assure((listed?.expiryMs ?? Number.POSITIVE_INFINITY) * 1_000 > now, 'an expired instrument has no order', () => [
+      account,
+      record,
+    ])
   }
   const known = placed.get(keyOf(account, record.client_order_id))
   assure(known !== undefined, 'an open order is one that its client placed', () => [account, record])
@@ -60,9 +64,14 @@ function checkLives({ market, placed }: Shown, account: string, record: OrderRec
 }
 
 function checkRfqs({ exchange }: Shown, lists: Lists, now: EpochMicros): void {
-  const open = lists.flatMap(list => list.open.filter(order => isRfqMarket(order.market_id)).map(order => String(order.order_id)))
+  const open = lists.flatMap(list =>
+    list.open.filter(order => isRfqMarket(order.market_id)).map(order => String(order.order_id)),
+  )
   const live = exchange.liveRfqs(now).map(({ order }) => String(order.order_id))
-  assure(open.toSorted().join() === live.toSorted().join(), 'RFQs that live are the open ones of the accounts', () => [open, live])
+  assure(open.toSorted().join() === live.toSorted().join(), 'RFQs that live are the open ones of the accounts', () => [
+    open,
+    live,
+  ])
 }
 
 /**
@@ -99,11 +108,18 @@ function checkBooks({ exchange, placed, symbols, isQuiet }: Shown, lists: Lists,
   for (const [level, quantity] of working) {
     const shown = booked.get(level) ?? dec('0')
     const isThere = isQuiet && !waiting.has(level) ? cmp(shown, quantity) === 0 : cmp(shown, quantity) >= 0
-    assure(isThere, 'a working order is in the book of its instrument with what is open of it', () => [level, quantity, shown])
+    assure(isThere, 'a working order is in the book of its instrument with what is open of it', () => [
+      level,
+      quantity,
+      shown,
+    ])
   }
   if (!isQuiet) return found
   for (const [level, quantity] of booked)
-    assure(working.has(level) || waiting.has(level), 'what is in a book is a working order of an account', () => [level, quantity])
+    assure(working.has(level) || waiting.has(level), 'what is in a book is a working order of an account', () => [
+      level,
+      quantity,
+    ])
   return found
 }
 

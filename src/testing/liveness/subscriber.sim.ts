@@ -47,7 +47,9 @@ export class Subscriber {
     await connection.receive(JSON.stringify({ authenticate: { credentials_secret: this.account } }))
     const records = exchange.openOrders(this.account, now)
     this.#open = new Map(records.map(record => [record.client_order_id, openQuantity(record)]))
-    this.#trades = new Set(records.flatMap(record => record.executions.map(each => `${record.client_order_id} ${each.trade_id}`)))
+    this.#trades = new Set(
+      records.flatMap(record => record.executions.map(each => `${record.client_order_id} ${each.trade_id}`)),
+    )
     await connection.receive(JSON.stringify({ register_for_rfqs: {} }))
   }
 
@@ -81,18 +83,20 @@ export class Subscriber {
   }
 
   check(exchange: Exchange, now: EpochMicros): void {
-    const shown = exchange.openOrders(this.account, now).map(record => `${record.client_order_id} ${openQuantity(record)}`)
+    const shown = exchange
+      .openOrders(this.account, now)
+      .map(record => `${record.client_order_id} ${openQuantity(record)}`)
     const believed = [...this.#open].map(([id, open]) => `${id} ${open}`)
-    assure(believed.toSorted().join() === shown.toSorted().join(), 'pushes of an account come to its open orders', () => [
-      this.account,
-      believed,
-      shown,
-    ])
+    assure(
+      believed.toSorted().join() === shown.toSorted().join(),
+      'pushes of an account come to its open orders',
+      () => [this.account, believed, shown],
+    )
     const rfqs = exchange.liveRfqs(now).map(({ order }) => String(order.order_id))
-    assure([...this.#rfqs].toSorted().join() === rfqs.toSorted().join(), 'pushes of RFQs come to those that live', () => [
-      this.account,
-      [...this.#rfqs],
-      rfqs,
-    ])
+    assure(
+      [...this.#rfqs].toSorted().join() === rfqs.toSorted().join(),
+      'pushes of RFQs come to those that live',
+      () => [this.account, [...this.#rfqs], rfqs],
+    )
   }
 }

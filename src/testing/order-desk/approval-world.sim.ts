@@ -105,7 +105,8 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
         isAlive,
         () => {
           const found = pending.get(id)
-          if (found === undefined || found.untilMs <= time.nowMs()) return { kind: 'over', why: 'The server knows it no longer.' }
+          if (found === undefined || found.untilMs <= time.nowMs())
+            return { kind: 'over', why: 'The server knows it no longer.' }
           if (found.state === 'declined') return { kind: 'over', why: 'Declined by Ann: no.' }
           return found.state === 'granted' ? { kind: 'granted', by: 'Ann' } : { kind: 'waiting' }
         },
@@ -141,10 +142,17 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
         isAlive,
         () => {
           const approval = intent.approval === undefined ? undefined : pending.get(intent.approval)
-          const holds = approval?.state === 'granted' && approval.body === intent.body && approval.untilMs > time.nowMs()
+          const holds =
+            approval?.state === 'granted' && approval.body === intent.body && approval.untilMs > time.nowMs()
           if (isLarge && !holds) {
             check(approval === undefined || approval.body === intent.body, `${id} left by the approval of another`)
-            const rejected = { utc_timestamp: micros(1), market_id: '0', type: 'LIMIT', client_order_id: id, reason: 'not passed on' }
+            const rejected = {
+              utc_timestamp: micros(1),
+              market_id: '0',
+              type: 'LIMIT',
+              client_order_id: id,
+              reason: 'not passed on',
+            }
             return { kind: 'rejected', rejected }
           }
           if (isLarge && approval !== undefined) approval.state = 'used'
@@ -167,7 +175,10 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
         isAlive,
         () =>
           atVenue.has(id)
-            ? { kind: 'found', order: { ...sent, executions: [], order_state: 'accepted', cancel_state: 'none' } as OrderRecord }
+            ? {
+                kind: 'found',
+                order: { ...sent, executions: [], order_state: 'accepted', cancel_state: 'none' } as OrderRecord,
+              }
             : { kind: 'not_found' },
         () => ({ kind: 'failed', fault: networkFault() }),
       ),
@@ -179,7 +190,9 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
     const isAlive = (): boolean => own.is && alive.is
     const honest = serverOf(isAlive)
     const server: ApprovalServer =
-      plant === 'approval_of_another' ? { ...honest, ask: async intent => await honest.ask({ ...intent, body: 'other' }) } : honest
+      plant === 'approval_of_another'
+        ? { ...honest, ask: async intent => await honest.ask({ ...intent, body: 'other' }) }
+        : honest
     const desk: OrderDesk = new OrderDesk({
       store: browser.store(isAlive),
       transport: transportOf(isAlive),
@@ -239,7 +252,8 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
     else if (plant === 'sends_without_word') for (const intent of waiting()) void transportOf(() => true).send(intent)
     await time.pass(random() * 2 * minuteMs, watch)
   }
-  const stateOf = (id: ClientOrderId): string | undefined => intents().find(each => each.client_order_id === id)?.state.kind
+  const stateOf = (id: ClientOrderId): string | undefined =>
+    intents().find(each => each.client_order_id === id)?.state.kind
   /** It waited in a closed tab: nothing of it may be sent, and the next page must say so. */
   function dropped(id: ClientOrderId): void {
     ended.add(id)
@@ -258,7 +272,10 @@ export async function runApprovalWorld(seed: number, plant?: Plant): Promise<App
   tab.desk.sessionChanged()
   await time.pass(lifeMs + 5 * minuteMs, watch)
   for (const { client_order_id: id, state } of intents()) {
-    check(state.kind !== 'awaiting' && state.kind !== 'storing' && state.kind !== 'sending', `${id} is still ${state.kind}`)
+    check(
+      state.kind !== 'awaiting' && state.kind !== 'storing' && state.kind !== 'sending',
+      `${id} is still ${state.kind}`,
+    )
     check(state.kind !== 'unsent' || !atVenue.has(id), `${id} is shown unsent, and the venue has it`)
     check(state.kind !== 'rejected' || !atVenue.has(id), `${id} is shown rejected, and the venue has it`)
     count(state.kind === 'unsent' ? `unsent: ${state.why.split(/[ :]/).slice(0, 2).join(' ')}` : state.kind)

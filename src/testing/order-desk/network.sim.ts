@@ -48,7 +48,8 @@ const recordOfAnother = JSON.stringify({
 const refusedUnread = '{"error":{"error_code":"16","message":"invalid parameters"}}'
 
 /** A login refusal with the venue's own code, whether or not the token is valid or the venue acted. */
-export const refusedLogin = '{"error":{"error_code":"14","message":"auth server rejected the authenticate request, Unauthorized"}}'
+export const refusedLogin =
+  '{"error":{"error_code":"14","message":"auth server rejected the authenticate request, Unauthorized"}}'
 
 function ofAnotherOrder(text: string): string {
   if (text.includes('"error":"failed"')) return recordOfAnother
@@ -75,11 +76,14 @@ export function createNetwork({ time, random, left, arrive, received }: NetworkP
   const mangle = (answer: VenueAnswer): HttpAnswer | 'reset' | 'silence' => {
     if (chance(0.08)) return 'silence'
     if (chance(0.08)) return 'reset'
-    if (chance(0.06)) return answerOf({ status: answer.status, text: answer.text.slice(0, Math.floor(random() * answer.text.length)) })
+    if (chance(0.06))
+      return answerOf({ status: answer.status, text: answer.text.slice(0, Math.floor(random() * answer.text.length)) })
     if (chance(0.06)) return answerOf({ status: 502, text: '<html><body>502 Bad Gateway</body></html>' })
-    if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replaceAll(/"client_order_id":"/g, '"client_order_id":"x') })
+    if (chance(0.05))
+      return answerOf({ status: 200, text: answer.text.replaceAll(/"client_order_id":"/g, '"client_order_id":"x') })
     if (chance(0.05)) return answerOf({ status: 200, text: ofAnotherOrder(answer.text) })
-    if (chance(0.05)) return answerOf({ status: 200, text: answer.text.replace(/"(quantity|utc_timestamp)":"/, '"$1":"?') })
+    if (chance(0.05))
+      return answerOf({ status: 200, text: answer.text.replace(/"(quantity|utc_timestamp)":"/, '"$1":"?') })
     if (chance(0.04)) {
       const kind = random()
       return answerOf({ status: kind < 0.5 ? 200 : 400, text: kind % 0.5 < 0.15 ? refusedLogin : refusedUnread })
@@ -105,7 +109,9 @@ export function createNetwork({ time, random, left, arrive, received }: NetworkP
           return
         }
         if (chance(0.05)) {
-          time.after(delayMs(), () => hear(() => resolve(answerOf({ status: 429, text: '{"error":"slow down"}' }, { 'retry-after': '3' }))))
+          time.after(delayMs(), () =>
+            hear(() => resolve(answerOf({ status: 429, text: '{"error":"slow down"}' }, { 'retry-after': '3' }))),
+          )
           return
         }
         // A browser may resend a POST on a fresh connection: both copies arrive, and the answer is the last one's.

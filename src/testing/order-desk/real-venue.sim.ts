@@ -11,11 +11,20 @@ import type { VirtualTime } from './virtual-time.sim.ts'
 
 const beganMs = Date.UTC(2026, 10, 21, 9)
 
-export async function createRealVenue(time: VirtualTime, seed: number): Promise<Venue & { token(account: string): Promise<string> }> {
+export async function createRealVenue(
+  time: VirtualTime,
+  seed: number,
+): Promise<Venue & { token(account: string): Promise<string> }> {
   const nowMs = (): number => Math.round(beganMs + time.nowMs())
   const market = createMarket({ seed: String(seed), mode: 'frozen', frozenAtMs: beganMs, instruments: 100 })
   const exchange = createExchange({ market, rfqTimeoutSeconds: 1_800 })
-  const app = createSandboxApp({ exchange, market, keys: await createTokenKeys(), profile: 'extended', clock: () => microsFromMs(nowMs()) })
+  const app = createSandboxApp({
+    exchange,
+    market,
+    keys: await createTokenKeys(),
+    profile: 'extended',
+    clock: () => microsFromMs(nowMs()),
+  })
 
   const ask = async (
     method: string,
@@ -42,8 +51,9 @@ export async function createRealVenue(time: VirtualTime, seed: number): Promise<
   ): Promise<{ readonly cancel_state?: string; readonly order_state?: string } | undefined> => {
     const path = `${endpoints.orderDetails.path}?client_order_id=${id}`
     const { text } = await ask('GET', path, { [credentialsHeader]: await token(account) })
-    const details = (JSON.parse(text) as { query_order_response: { error?: string; cancel_state?: string; order_state?: string } })
-      .query_order_response
+    const details = (
+      JSON.parse(text) as { query_order_response: { error?: string; cancel_state?: string; order_state?: string } }
+    ).query_order_response
     return details.error === undefined ? details : undefined
   }
   return {

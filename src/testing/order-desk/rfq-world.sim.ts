@@ -75,10 +75,12 @@ export async function runRfqWorld(seed: number): Promise<RfqHistory> {
   }
 
   const check = (): void => {
-    for (const tab of tabs) for (const { client_order_id: id, state } of tab.shown()) if (state.kind === 'rejected') everRejected.add(id)
+    for (const tab of tabs)
+      for (const { client_order_id: id, state } of tab.shown()) if (state.kind === 'rejected') everRejected.add(id)
     for (const [rfq, ids] of tries) {
       const out = ids.filter(id => !everRejected.has(id)).reduce((sum, id) => sum + venue.out(id), 0)
-      if (out > (wanted.get(rfq) ?? 0)) throw new Error(`seed ${seed}: ${out} of ${wanted.get(rfq)} are out of ${rfq}: ${ids.join(', ')}`)
+      if (out > (wanted.get(rfq) ?? 0))
+        throw new Error(`seed ${seed}: ${out} of ${wanted.get(rfq)} are out of ${rfq}: ${ids.join(', ')}`)
     }
   }
 
@@ -156,6 +158,8 @@ export async function runRfqWorld(seed: number): Promise<RfqHistory> {
   }
   await time.pass(40_000, check)
   for (const tab of tabs) tab.kill()
-  const full = [...tries].filter(([rfq, ids]) => ids.reduce((sum, id) => sum + venue.out(id), 0) >= (wanted.get(rfq) ?? 0))
+  const full = [...tries].filter(
+    ([rfq, ids]) => ids.reduce((sum, id) => sum + venue.out(id), 0) >= (wanted.get(rfq) ?? 0),
+  )
   return { sent, refused, whole: full.length }
 }

@@ -45,7 +45,12 @@ const longestLagMs = 3_000
 
 export type Push = (account: string, message: Record<string, unknown>) => void
 
-export function createSmallVenue(time: VirtualTime, random: Random, repeats: Repeats, push: Push = () => undefined): SmallVenue {
+export function createSmallVenue(
+  time: VirtualTime,
+  random: Random,
+  repeats: Repeats,
+  push: Push = () => undefined,
+): SmallVenue {
   const orders = new Map<string, StoredOrder>()
   const refused = new Map<string, string>()
   let lastId = 0
@@ -156,14 +161,19 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
         if (!stored.isOpen) return
         stored.isOpen = false
         stored.record['cancel_state'] = 'timeout'
-        const filled_quantity = String(stored.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0))
-        push(stored.account, { cancel_order: { ...named(stored), utc_timestamp: micros(), filled_quantity, reason: 'timeout' } })
+        const filled_quantity = String(
+          stored.executions.reduce((sum, each) => sum + Number(each['executed_quantity']), 0),
+        )
+        push(stored.account, {
+          cancel_order: { ...named(stored), utc_timestamp: micros(), filled_quantity, reason: 'timeout' },
+        })
       })
     }
     return accept(order)
   }
 
-  const isVisible = (stored: StoredOrder, account: string): boolean => stored.account === account && time.nowMs() >= stored.visibleAtMs
+  const isVisible = (stored: StoredOrder, account: string): boolean =>
+    stored.account === account && time.nowMs() >= stored.visibleAtMs
 
   return {
     has: (account, id) => orders.get(id)?.account === account,
@@ -177,14 +187,18 @@ export function createSmallVenue(time: VirtualTime, random: Random, repeats: Rep
     answer(request) {
       if (request.method === 'POST') return place(request)
       if (request.path.endsWith('/openOrders')) {
-        const open = [...orders.values()].filter(stored => stored.isOpen && isVisible(stored, request.account)).map(recordOf)
+        const open = [...orders.values()]
+          .filter(stored => stored.isOpen && isVisible(stored, request.account))
+          .map(recordOf)
         return json({ query_open_orders_response: { utc_timestamp: micros(), open_orders: open } })
       }
       const stored = orders.get(request.query.get('client_order_id') ?? '')
       if (stored !== undefined && isVisible(stored, request.account)) {
         return json({ query_order_response: { ...recordOf(stored), utc_timestamp: micros() } })
       }
-      const failure = { query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' } }
+      const failure = {
+        query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' },
+      }
       return json(failure, random() < 0.5 ? 200 : 404)
     },
   }

@@ -77,7 +77,9 @@ export function createSockets({ time, random, login }: SocketParts): Sockets {
           const { credentials_secret, user_tag } = z.decode(feedRequests.authenticate, request.authenticate as never)
           const account = login(host, credentials_secret)
           if (account === undefined || chance(0.05)) {
-            return line.deliver(JSON.stringify({ command_response: { user_tag, error_code: '3', error_text: 'refused' } }))
+            return line.deliver(
+              JSON.stringify({ command_response: { user_tag, error_code: '3', error_text: 'refused' } }),
+            )
           }
           line.account = account
           line.deliver(JSON.stringify({ command_response: { user_tag, error_code: '0' } }))

@@ -123,7 +123,9 @@ export function createTab(parts: TabParts): Tab {
     informDesk(desk, evidence, owner)
     registry.learn(evidence)
   }
-  desk.subscribe(() => registry.learn({ kind: 'intents', intents: desk.snapshot().intents.filter(intent => belongsTo(intent, current)) }))
+  desk.subscribe(() =>
+    registry.learn({ kind: 'intents', intents: desk.snapshot().intents.filter(intent => belongsTo(intent, current)) }),
+  )
   const reported = new Map<string, Set<string>>()
   const line = new FeedConnection({
     timers,

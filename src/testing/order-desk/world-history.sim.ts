@@ -13,7 +13,9 @@ export interface WorldOptions {
   readonly regime: 'chaos' | 'heal'
   /** What stays broken after recovery: such a history must fail. */
   readonly plant?: 'empty_look_ups' | 'failed_look_ups' | 'refused_sockets' | undefined
-  readonly venue?: ((time: VirtualTime, random: Random) => Promise<Venue & { token(account: string): Promise<string> }>) | undefined
+  readonly venue?:
+    | ((time: VirtualTime, random: Random) => Promise<Venue & { token(account: string): Promise<string> }>)
+    | undefined
 }
 
 export interface Reported {

@@ -42,7 +42,10 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   const venues = new Map<string, Venue>(
     venueKeys.map(key => [
       key,
-      custom ?? createSmallVenue(time, random, repeats, (account, message) => sockets.push(key, account, JSON.stringify(message))),
+      custom ??
+        createSmallVenue(time, random, repeats, (account, message) =>
+          sockets.push(key, account, JSON.stringify(message)),
+        ),
     ]),
   )
   const tokens = new Map<string, { account: string; venueKey: string; isGood: boolean }>()
@@ -59,7 +62,8 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   let planted: WorldOptions['plant']
 
   const hostOf = (request: HttpRequest): string => new URL(request.url).hostname.replace('.test', '')
-  const idOf = (body: string): string => (JSON.parse(body) as { new_order: { client_order_id: string } }).new_order.client_order_id
+  const idOf = (body: string): string =>
+    (JSON.parse(body) as { new_order: { client_order_id: string } }).new_order.client_order_id
 
   const left = (request: HttpRequest): void => {
     const token = tokens.get(request.headers[tokenHeader] ?? '')
@@ -89,7 +93,9 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     if (token?.isGood !== true) {
       refusals += 1
       // Venues differ in their refusal, even from call to call.
-      return refusals % 2 === 0 ? { status: 401, text: '{"error":"not signed in"}' } : { status: 200, text: refusedLogin }
+      return refusals % 2 === 0
+        ? { status: 401, text: '{"error":"not signed in"}' }
+        : { status: 200, text: refusedLogin }
     }
     const url = new URL(request.url)
     const venue = venues.get(hostOf(request)) as Venue
@@ -122,7 +128,9 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
       sockets: custom === undefined ? sockets : undefined,
       browser,
       newToken: (who, where) =>
-        custom === undefined ? issue(`token-${tokens.size}`, who, where) : custom.token(who).then(text => issue(text, who, where)),
+        custom === undefined
+          ? issue(`token-${tokens.size}`, who, where)
+          : custom.token(who).then(text => issue(text, who, where)),
       newId: () => (lastId += 1),
       announce: (id, from) => {
         for (const other of tabs) {
@@ -157,7 +165,10 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
   const checkIntent = (intent: Intent, tab: Tab): void => {
     const id = intent.client_order_id
     const session = tab.session()
-    check(intent.account === session?.account && intent.venueKey === session.venueKey, `${id} is shown to another account`)
+    check(
+      intent.account === session?.account && intent.venueKey === session.venueKey,
+      `${id} is shown to another account`,
+    )
     // Intents are immutable, so each is checked once.
     if (checked.has(intent)) return
     checked.add(intent)
@@ -175,15 +186,26 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
       check(venue.has(intent.account, id) === true, `${id} is shown as accepted and the venue has it not`)
     }
     if (intent.state.kind === 'accepted') {
-      const sizes = [intent.state.accepted, intent.state.order].flatMap(each => (each === undefined ? [] : [each.quantity]))
-      const wrong = sizes.filter(size => size.startsWith(otherSize)).map(size => `quantity ${size} instead of ${intent.order.quantity}`)
-      check(isDeepStrictEqual(intentDifferences(intent), [...new Set(wrong)]), `${id} is shown as sent and is not, or the other way round`)
+      const sizes = [intent.state.accepted, intent.state.order].flatMap(each =>
+        each === undefined ? [] : [each.quantity],
+      )
+      const wrong = sizes
+        .filter(size => size.startsWith(otherSize))
+        .map(size => `quantity ${size} instead of ${intent.order.quantity}`)
+      check(
+        isDeepStrictEqual(intentDifferences(intent), [...new Set(wrong)]),
+        `${id} is shown as sent and is not, or the other way round`,
+      )
     }
     if (intent.state.kind === 'accepted' && intent.state.order !== undefined) {
       checkFills(intent.state.order.quantity, intent.state.order.executions, id)
     }
   }
-  const checkFills = (quantity: string, executions: readonly { trade_id: string; executed_quantity: string }[], id: string): void => {
+  const checkFills = (
+    quantity: string,
+    executions: readonly { trade_id: string; executed_quantity: string }[],
+    id: string,
+  ): void => {
     check(new Set(executions.map(each => each.trade_id)).size === executions.length, `${id} shows a fill twice`)
     const filled = executions.reduce((sum, each) => sum + Number(each.executed_quantity), 0)
     check(filled <= Number(quantity), `${id} shows ${filled} of ${quantity} filled`)
@@ -247,7 +269,8 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
         return second
       })
     }
-    if (random() < 0.3) time.after(random() * 300, () => (tab.isAlive() ? word(tab, id, () => tab.desk.confirm(id)) : undefined))
+    if (random() < 0.3)
+      time.after(random() * 300, () => (tab.isAlive() ? word(tab, id, () => tab.desk.confirm(id)) : undefined))
   }
 
   const act = (): void => {
@@ -354,8 +377,13 @@ export async function runWorld(options: WorldOptions): Promise<Reported> {
     const exists = await venue.has(intent.account, id)
     const kind = intent.state.kind
     check(!isUnresolved(intent) || kind === 'unseen', `${id} is still ${kind}`)
-    if (exists) check(kind === 'accepted' || (kind === 'dead' && !venue.isOpen(id)), `${id} is at the venue and shown as ${kind}`)
-    else check(kind === 'rejected' || kind === 'unseen' || kind === 'dead', `${id} is not at the venue and shown as ${kind}`)
+    if (exists)
+      check(kind === 'accepted' || (kind === 'dead' && !venue.isOpen(id)), `${id} is at the venue and shown as ${kind}`)
+    else
+      check(
+        kind === 'rejected' || kind === 'unseen' || kind === 'dead',
+        `${id} is not at the venue and shown as ${kind}`,
+      )
   }
 
   function report(): Reported {

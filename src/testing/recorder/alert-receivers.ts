@@ -57,7 +57,12 @@ interface SmtpAnswers {
   readonly tls?: Certified & { readonly from: 'first byte' | 'starttls' }
 }
 
-export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0 queued as 17', tls }: SmtpAnswers = {}) {
+export async function startSmtp({
+  auth,
+  rcpt = '250 ok',
+  data = () => '250 2.0.0 queued as 17',
+  tls,
+}: SmtpAnswers = {}) {
   const mails: Mail[] = []
   const commands: string[] = []
   const sockets = new Set<Socket>()
@@ -72,7 +77,11 @@ export async function startSmtp({ auth, rcpt = '250 ok', data = () => '250 2.0.0
       commands.push(isPlain ? line : `${line} (TLS)`)
       const word = line.slice(0, 4).toUpperCase()
       if (word === 'EHLO') {
-        const offered = ['mail.test', ...(isPlain && tls !== undefined ? ['STARTTLS'] : []), ...(auth === undefined ? [] : ['AUTH PLAIN'])]
+        const offered = [
+          'mail.test',
+          ...(isPlain && tls !== undefined ? ['STARTTLS'] : []),
+          ...(auth === undefined ? [] : ['AUTH PLAIN']),
+        ]
         return say(offered.map((each, at) => `250${at === offered.length - 1 ? ' ' : '-'}${each}`).join('\r\n'))
       }
       if (word === 'STAR' && tls !== undefined) {

@@ -87,7 +87,8 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     'remembers what was removed: it is not watched again, but where it was set later than that, and only once a year has passed it is forgotten',
     async store => {
       const { owner } = await begin(store)
-      const remove = (id: string, atMs: number) => store.changeAlerts(owner, { watch: [], drop: [], remove: { ids: [id], atMs }, most: 3 })
+      const remove = (id: string, atMs: number) =>
+        store.changeAlerts(owner, { watch: [], drop: [], remove: { ids: [id], atMs }, most: 3 })
       const watched = async () => (await store.alerts(owner)).map(each => each.alert.id)
       await store.changeAlerts(owner, set(alert('a', { setMs: start }), alert('b')))
       await remove('a', start + 1_000)
@@ -136,7 +137,8 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     async store => {
       const { owner, writer } = await begin(store)
       await store.changeAlerts(owner, set(alert('a'), alert('b', { level: dec('200000') })))
-      for (const value of ['99000', '100500', '100600', '100400']) await writer.alerts.judge(at(value), now, crossing(['hook', 'mail']))
+      for (const value of ['99000', '100500', '100600', '100400'])
+        await writer.alerts.judge(at(value), now, crossing(['hook', 'mail']))
       const made = await store.deliveries(owner, 9)
       expect(made.map(each => `${each.destination} ${each.message.title}`).toSorted()).toEqual([
         'hook BTC PERP above 100,000',
@@ -165,7 +167,10 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
     async store => {
       const { writer } = await begin(store)
       const news = (fresh: readonly unknown[]) =>
-        ({ outgoing: fresh.map((_, index) => ({ message: message(`m${index}`), to: ['hook'] })), nowMs: start }) as const
+        ({
+          outgoing: fresh.map((_, index) => ({ message: message(`m${index}`), to: ['hook'] })),
+          nowMs: start,
+        }) as const
       const failing = writer.append([cash], () => {
         throw new Error('no')
       })
@@ -184,7 +189,10 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       }
       await writer.alerts.queue([{ message: message('a'), to: ['hook'] }], start + 9)
       const settle = (id: string, state: 'delivered' | 'failed' | 'waiting', dueMs: number) =>
-        writer.alerts.settle({ destination: 'hook', message: message(id) }, { state, attempts: 1, dueMs, said: `${id} said` })
+        writer.alerts.settle(
+          { destination: 'hook', message: message(id) },
+          { state, attempts: 1, dueMs, said: `${id} said` },
+        )
       await settle('a', 'delivered', start)
       await settle('c', 'failed', start)
       await settle('d', 'waiting', start + 5_000)
@@ -207,13 +215,19 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       for (let index = 0; index < 120; index += 1) {
         await writer.alerts.queue([{ message: message(`m${1_000 + index}`), to: ['dead', 'live'] }], start + index)
       }
-      await writer.alerts.queue([{ message: { ...message('margin'), isUrgent: true }, to: ['dead', 'live'] }], start + 900)
+      await writer.alerts.queue(
+        [{ message: { ...message('margin'), isUrgent: true }, to: ['dead', 'live'] }],
+        start + 900,
+      )
       const nowMs = start + 1_000
       const both = ['dead', 'live']
       expect(await dueIds(writer, nowMs, both)).toEqual(['margin dead', 'margin live'])
       const settled = { state: 'waiting', attempts: 1, dueMs: start + 60_000, said: 'no answer' } as const
       await writer.alerts.settle({ destination: 'dead', message: message('margin') }, settled)
-      await writer.alerts.settle({ destination: 'live', message: message('margin') }, { ...settled, state: 'delivered' })
+      await writer.alerts.settle(
+        { destination: 'live', message: message('margin') },
+        { ...settled, state: 'delivered' },
+      )
       expect(await dueIds(writer, nowMs, both)).toEqual([undefined, 'm1000 live'])
       await writer.alerts.queue([{ message: { ...message('liquidation'), isUrgent: true }, to: both }], start + 990)
       expect(await dueIds(writer, nowMs, both)).toEqual(['liquidation dead', 'liquidation live'])
@@ -228,9 +242,13 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       const all = ['a', 'b'].map(id => ({ message: message(id), to: ['hook', 'mail'] }))
       await writer.alerts.queue(all, start)
       for (const { message: each } of all) {
-        await writer.alerts.settle({ destination: 'hook', message: each }, { state: 'quiet', attempts: 0, dueMs: start, said: '' })
+        await writer.alerts.settle(
+          { destination: 'hook', message: each },
+          { state: 'quiet', attempts: 0, dueMs: start, said: '' },
+        )
       }
-      const summarise = () => writer.alerts.summarise('hook', start + 1, retained => summaryOf('hook', retained, start + 1))
+      const summarise = () =>
+        writer.alerts.summarise('hook', start + 1, retained => summaryOf('hook', retained, start + 1))
       expect([await summarise(), await summarise()]).toEqual([2, 0])
       expect((await writer.alerts.nextDue('hook', start + 2))?.message.title).toBe('2 alerts during quiet hours')
       expect((await writer.alerts.nextDue('mail', start + 2))?.message.title).toBe('a')
@@ -248,7 +266,9 @@ export const alertStoreTests: readonly (readonly [title: string, run: (store: St
       const settled = { state: 'delivered', attempts: 1, dueMs: start, said: '' } as const
       await expect(writer.alerts.judge(at('1'), now, crossing([]))).rejects.toThrow(LostWriter)
       await expect(writer.alerts.queue([{ message: message('b'), to: ['hook'] }], start)).rejects.toThrow(LostWriter)
-      await expect(writer.alerts.settle({ destination: 'hook', message: message('a') }, settled)).rejects.toThrow(LostWriter)
+      await expect(writer.alerts.settle({ destination: 'hook', message: message('a') }, settled)).rejects.toThrow(
+        LostWriter,
+      )
       // Clocks of two machines may differ slightly.
       expect(await dueIds(second, start + minuteMs)).toEqual(['a hook'])
     },

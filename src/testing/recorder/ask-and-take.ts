@@ -9,7 +9,11 @@ interface Asked {
   readonly leastMs: number
 }
 
-export async function askAndTake(lapse: TimeLapse, follower: { poll(): Promise<unknown> }, { id, side, isSpread, leastMs }: Asked) {
+export async function askAndTake(
+  lapse: TimeLapse,
+  follower: { poll(): Promise<unknown> },
+  { id, side, isSpread, leastMs }: Asked,
+) {
   const symbols = [lapse.nearOption('call', leastMs), lapse.nearOption('put', leastMs)].sort((a, b) =>
     compareIds(lapse.idOf(a), lapse.idOf(b)),
   )

@@ -64,9 +64,17 @@ async function tradeSteadily(venue: string, count: number): Promise<readonly str
     for (let index = next++; index < count; index = next++) {
       await wait(Math.max(0, began + (index * 1_000) / perSecond - performance.now()))
       const side = index % 2 === 0 ? 'buy' : 'sell'
-      const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', type: 'MARKET', time_in_force: 'IOC', quantity, side }
+      const order = {
+        symbol: 'BTC-USD-PERPETUAL',
+        market_id: '0',
+        type: 'MARKET',
+        time_in_force: 'IOC',
+        quantity,
+        side,
+      }
       const new_order = { ...order, client_order_id: ids[index] }
-      while (!JSON.stringify((await ask(venue, '/v1/api/order', { new_order })).json ?? '').includes('order_accepted')) await wait(100)
+      while (!JSON.stringify((await ask(venue, '/v1/api/order', { new_order })).json ?? '').includes('order_accepted'))
+        await wait(100)
     }
   }
   await Promise.all(Array.from({ length: mostAtOnce }, send))
@@ -78,14 +86,18 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function metricsOf(recorder: string): Promise<ReadonlyMap<string, number>> {
   const text = await (await fetch(`${recorder}/metrics`)).text()
-  return new Map([...text.matchAll(/^legwork_recorder_(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]))
+  return new Map(
+    [...text.matchAll(/^legwork_recorder_(\w+) (\S+)$/gm)].map(([, name = '', value]) => [name, Number(value)]),
+  )
 }
 
 const readiness = async ({ url }: Running): Promise<number> => (await fetch(`${url}/readyz`)).status
 
 async function report(when: string, recorder: Running): Promise<void> {
   const metrics = await metricsOf(recorder.url)
-  const figures = ['fills_behind_seconds', 'lost_observations_total', 'lag_seconds'].map(name => `${name} ${metrics.get(name) ?? '–'}`)
+  const figures = ['fills_behind_seconds', 'lost_observations_total', 'lag_seconds'].map(
+    name => `${name} ${metrics.get(name) ?? '–'}`,
+  )
   say(`${when}: ${figures.join(', ')}, ready ${await readiness(recorder)}`)
 }
 
@@ -94,7 +106,8 @@ export async function breakAndKill(place: Readonly<Record<string, string>>, seco
   const venue = await runVenue()
   const line = await breakableLine(venue)
   const begin = (): Promise<Running> => run(['--recorder'], { ...place, ...settingsOn(line), RECORDER_PORT: '0' })
-  const untilReady = (recorder: Running) => expect.poll(() => readiness(recorder), { timeout: startMs, interval: 300 }).toBe(200)
+  const untilReady = (recorder: Running) =>
+    expect.poll(() => readiness(recorder), { timeout: startMs, interval: 300 }).toBe(200)
   let recorder = await begin()
   await untilReady(recorder)
   const trading = tradeSteadily(venue.url, seconds * perSecond)

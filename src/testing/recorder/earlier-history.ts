@@ -9,7 +9,13 @@ import { testSample } from './test-sample.ts'
 
 const owner = { venueKey: 'venue.example', account: 'earlier' }
 const start = Date.UTC(2026, 7, 31, 7, 58)
-const alert: Alert = { id: 'set before', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
+const alert: Alert = {
+  id: 'set before',
+  kind: 'price',
+  subject: 'BTC-USD-PERPETUAL',
+  direction: 'above',
+  level: dec('100000'),
+}
 const minutes = [0, 1, 2, 3, 61, 62, 24 * 60, 24 * 60 + 1]
 
 const sampleAt = (minute: number): Sample => {
@@ -35,14 +41,10 @@ export async function writeEarlier(run: Run): Promise<void> {
   for (const [index, id] of ['one', 'two'].entries()) {
     await run('INSERT INTO row_keys (venue, account, id) VALUES ($1, $2, $3)', [...account, id])
     const row = { id, atMs: start + index, kind: 'state', what: 'accepted' }
-    await run('INSERT INTO journal_rows (venue, account, at_ms, seq, kind, subject, body) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-      ...account,
-      row.atMs,
-      index + 1,
-      row.kind,
-      id,
-      JSON.stringify(row),
-    ])
+    await run(
+      'INSERT INTO journal_rows (venue, account, at_ms, seq, kind, subject, body) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [...account, row.atMs, index + 1, row.kind, id, JSON.stringify(row)],
+    )
   }
   const read = [start, 'ann', owner.account, 'samples', 200]
   await run('INSERT INTO audit (at_ms, subject, account, call, status) VALUES ($1, $2, $3, $4, $5)', read)
@@ -80,7 +82,9 @@ export async function expectEarlier(store: Store): Promise<void> {
   expect(whole).toEqual(minutes.map(sampleAt))
   expect((await store.firstPositions(owner))?.atMs).toBe(start)
   expect((await store.rows(owner, { limit: 1 })).total).toBe(2)
-  expect(await store.audited()).toEqual([{ atMs: start, subject: 'ann', account: owner.account, call: 'samples', status: 200 }])
+  expect(await store.audited()).toEqual([
+    { atMs: start, subject: 'ann', account: owner.account, call: 'samples', status: 200 },
+  ])
   const writer = await store.takeWriter(owner, 'one')
   expect(await writer?.saveSample(sampleAt(3))).toBe(false)
   expect(await writer?.saveSample(sampleAt(24 * 60 + 1))).toBe(false)

@@ -16,7 +16,12 @@ export interface Span {
 }
 
 /** Explains the span as a page opened at `nowMs` would, with the samples it would store. */
-export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }: Span, nowMs: number): Promise<Explanation> {
+export async function explanationOf(
+  store: Store,
+  owner: Owner,
+  { fromMs, toMs }: Span,
+  nowMs: number,
+): Promise<Explanation> {
   const all = (await store.samples(owner, 0, nowMs + dayMs)).map(sample => sample.atMs)
   const gone = new Set(thinnedOut(all, nowMs))
   const times = all.filter(atMs => !gone.has(atMs))
@@ -31,7 +36,11 @@ export async function explanationOf(store: Store, owner: Owner, { fromMs, toMs }
 
 export function equityAtExchange(lapse: TimeLapse): Decimal {
   const coins = lapse.balances().filter(each => each.symbol !== usdReference)
-  const cash = sum(coins.map(each => (each.symbol === 'USD' ? each.cash_balance : mul(each.cash_balance, lapse.indexOf(each.symbol)))))
-  const held = sum(lapse.positions().map(each => (each.product_type === 'option' ? mul(each.mark_price, each.size) : each.upnl)))
+  const cash = sum(
+    coins.map(each => (each.symbol === 'USD' ? each.cash_balance : mul(each.cash_balance, lapse.indexOf(each.symbol)))),
+  )
+  const held = sum(
+    lapse.positions().map(each => (each.product_type === 'option' ? mul(each.mark_price, each.size) : each.upnl)),
+  )
   return add(cash, held)
 }

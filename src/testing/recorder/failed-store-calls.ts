@@ -68,14 +68,19 @@ export interface RefusedCall {
  * `most`: number of kinds to test, starting with the end of a writer. `answersMs`: real time that the database gets per
  * half second. Throws if the recorder is ready but stores no fill, or does not recover within a minute.
  */
-export async function refuseEachStoreCall(database: Database, most: number, answersMs = 3): Promise<readonly RefusedCall[]> {
+export async function refuseEachStoreCall(
+  database: Database,
+  most: number,
+  answersMs = 3,
+): Promise<readonly RefusedCall[]> {
   const lapse = await startTimeLapse({ seed: 'refused' })
   const watched = refusing(database)
   const reader = sqlStore(database, lapse.nowMs)
   const metrics = newMetrics()
   const following = follow(lapse, sqlStore(watched.database, lapse.nowMs), metrics)
   let [trades, tradedMs] = [0, 0]
-  const isStored = async (): Promise<boolean> => (await reader.orders(lapse.owner, { which: 'filled', most: 1_000 })).length === trades
+  const isStored = async (): Promise<boolean> =>
+    (await reader.orders(lapse.owner, { which: 'filled', most: 1_000 })).length === trades
   const trade = async (): Promise<void> => {
     trades += 1
     tradedMs = lapse.nowMs()
@@ -137,7 +142,12 @@ function follow(
   store: ReturnType<typeof sqlStore>,
   metrics: ReturnType<typeof newMetrics>,
 ) {
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
+  const venue = {
+    venueKey,
+    baseUrl: 'http://127.0.0.1',
+    summaryUrl: 'http://127.0.0.1',
+    feedUrl: 'ws://127.0.0.1/v1/feed',
+  }
   const hook = { kind: 'webhook', name: 'hook', url: 'https://hook.example', secret: '', quiet: undefined } as const
   return followAccount({
     session: createAccountSession({ account, venue, http, timers, refused: () => undefined }),

@@ -23,20 +23,30 @@ export function faultyDatabase(database: Database, fault: DatabaseFault, other: 
   }
   switch (fault) {
     case 'answers before the disk has it':
-      return { ...database, transaction: run => database.transaction(run).catch(() => ({ rows: [], orders: [] }) as never) }
+      return {
+        ...database,
+        transaction: run => database.transaction(run).catch(() => ({ rows: [], orders: [] }) as never),
+      }
     case 'writes each statement by itself':
-      return { ...database, transaction: run => run({ all: (text, values) => database.transaction(sql => sql.all(text, values)) }) }
+      return {
+        ...database,
+        transaction: run => run({ all: (text, values) => database.transaction(sql => sql.all(text, values)) }),
+      }
     case 'writes a row again under another key': {
       const again = (sql: Sql): Sql => ({
         all: (text, values = []) =>
-          sql.all(text, text.includes('INTO row_keys') ? [...values.slice(0, 2), `${String(values[2])} ${(writes += 1)}`] : values),
+          sql.all(
+            text,
+            text.includes('INTO row_keys') ? [...values.slice(0, 2), `${String(values[2])} ${(writes += 1)}`] : values,
+          ),
       })
       return { ...database, transaction: run => database.transaction(sql => run(again(sql))) }
     }
     case 'stays broken':
       return {
         ...database,
-        transaction: run => (hasFailed ? Promise.reject(new Error('disk I/O error')) : noting(() => database.transaction(run))),
+        transaction: run =>
+          hasFailed ? Promise.reject(new Error('disk I/O error')) : noting(() => database.transaction(run)),
       }
     case 'counts rows that it does not have':
       return {

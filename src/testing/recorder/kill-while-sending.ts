@@ -31,7 +31,12 @@ export async function killWhileSending(folder: string, place: Readonly<Record<st
   })
   try {
     const venue = await runVenue()
-    const env = { ...place, ...settingsOn(venue), LEGWORK_RECORDER: alertingFile(folder, receiver.url), RECORDER_PORT: '0' }
+    const env = {
+      ...place,
+      ...settingsOn(venue),
+      LEGWORK_RECORDER: alertingFile(folder, receiver.url),
+      RECORDER_PORT: '0',
+    }
     const writing = await run(['--recorder'], env)
     await buy(venue, 't0', quantities[0])
     await untilReported(writing.url, () => 't0', startMs)
@@ -66,7 +71,12 @@ export async function killWhileSending(folder: string, place: Readonly<Record<st
 
 function alertingFile(folder: string, url: string): string {
   writeFileSync(join(folder, 'hook.secret'), 's'.repeat(32), { mode: 0o600 })
-  const account = { account: 'desk', apiKey: 'desk-key', privateKey: 'desk.pem', alerts: { to: ['hook'], events: ['fill'] } }
+  const account = {
+    account: 'desk',
+    apiKey: 'desk-key',
+    privateKey: 'desk.pem',
+    alerts: { to: ['hook'], events: ['fill'] },
+  }
   const destinations = [{ kind: 'webhook', name: 'hook', url, secretFile: 'hook.secret' }]
   const file = join(folder, 'alerting.json')
   writeFileSync(file, JSON.stringify({ accounts: [account], destinations, pollSeconds: 0.5 }))

@@ -16,13 +16,16 @@ export function postgresPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).map(version => join(debian, version, 'bin')) : []
   const folders = [...(process.env['PATH'] ?? '').split(':'), ...versions]
-  return folders.find(folder => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  return folders.find(
+    folder => folder !== '' && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
 }
 
 /** PostgreSQL refuses to run as root, so this picks an ordinary user. */
 function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
   if (userInfo().uid !== 0) return {}
-  const idOf = (flag: string, name: string): number => Number.parseInt(execFileSync('id', [flag, name], { encoding: 'utf8' }), 10)
+  const idOf = (flag: string, name: string): number =>
+    Number.parseInt(execFileSync('id', [flag, name], { encoding: 'utf8' }), 10)
   const name = ['postgres', 'nobody'].find(each => {
     try {
       return idOf('-u', each) > 0
@@ -36,16 +39,23 @@ function ordinaryUser(): { readonly uid?: number; readonly gid?: number } {
 /** For tests: small and not crash-safe. */
 const testSettings = { fsync: 'off', shared_buffers: '32MB', max_connections: '60' }
 
-export async function startPostgres(programs: string, given: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  programs: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'lw-pg-'))
   const user = ordinaryUser()
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'legwork', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'], {
-    ...user,
-    stdio: 'ignore',
-    cwd: folder,
-  })
+  execFileSync(
+    join(programs, 'initdb'),
+    ['-D', data, '-U', 'legwork', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    {
+      ...user,
+      stdio: 'ignore',
+      cwd: folder,
+    },
+  )
   const own = { listen_addresses: '', unix_socket_directories: folder }
   const settings = Object.entries({ ...testSettings, ...given, ...own }).map(([name, value]) => `${name}=${value}`)
   const socket = join(folder, '.s.PGSQL.5432')

@@ -37,12 +37,20 @@ async function tradeSomething(lapse: TimeLapse, follower: Follower, random: Rand
   const positions = lapse.positions()
   if (positions.length === 0) return
   const position = pick(positions)
-  await lapse.trade(position.symbol, signedSize(position).startsWith('-') ? 'buy' : 'sell', pick([position.size, '0.1']).replace('-', ''))
+  await lapse.trade(
+    position.symbol,
+    signedSize(position).startsWith('-') ? 'buy' : 'sell',
+    pick([position.size, '0.1']).replace('-', ''),
+  )
 }
 
 const cashOf = (lapse: TimeLapse): Decimal => must(lapse.cashOf('USD'), 'USD')
 const worthOf = (lapse: TimeLapse): Decimal =>
-  sum(lapse.positions().map(each => (each.product_type === 'option' ? mul(each.mark_price, signedSize(each)) : each.upnl)))
+  sum(
+    lapse
+      .positions()
+      .map(each => (each.product_type === 'option' ? mul(each.mark_price, signedSize(each)) : each.upnl)),
+  )
 
 /** From 05:30, across settlement and funding at 08:00. */
 export async function randomHistory(seed: number, sampleCount: number, stepMs: number): Promise<RandomHistory> {

@@ -44,13 +44,20 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
   const state = { isAway: false, waitSeconds: 0 }
   const send: SendAlert = async (destination, sending) => {
     sent.push(sending)
-    return destination.name === 'desk-hook' ? { kind: 'delivered', said: 'answered 200: ok' } : { kind: 'refused', said: 'answered 404' }
+    return destination.name === 'desk-hook'
+      ? { kind: 'delivered', said: 'answered 200: ok' }
+      : { kind: 'refused', said: 'answered 404' }
   }
   const server = serveHistory({
     store,
     venueKey: lapse.venueKey,
     readers: new Map([[lapseAccount, lapse.account.readers]]),
-    check: createTokenCheck({ http: lapse.http, baseUrl: 'http://127.0.0.1', nowMs: lapse.nowMs, venueNowMs: async () => lapse.venueMs() }),
+    check: createTokenCheck({
+      http: lapse.http,
+      baseUrl: 'http://127.0.0.1',
+      nowMs: lapse.nowMs,
+      venueNowMs: async () => lapse.venueMs(),
+    }),
     take: () => 0,
     checks: { take: () => 0, taken: () => undefined },
     alerts: new Map(alerts === undefined ? [] : [[lapseAccount, alerts]]),
@@ -73,7 +80,13 @@ export async function recorderBehindPage(chosen: AccountAlerts | 'none' = deskAl
     state,
     ownerKey: (account: string = lapseAccount) => ownerKey({ venueKey: readVenue().key, account }),
     async signIn(account: string = lapseAccount): Promise<() => void> {
-      beginSession({ method: 'token', account, token: await lapse.tokenOf('desk-key'), expiresAtMs: undefined, keep: 'memory' })
+      beginSession({
+        method: 'token',
+        account,
+        token: await lapse.tokenOf('desk-key'),
+        expiresAtMs: undefined,
+        keep: 'memory',
+      })
       const end = followRecorder()
       return () => {
         end()

@@ -83,7 +83,13 @@ export async function ask(
 ): Promise<{ readonly status: number; readonly json: unknown }> {
   const nowMs = venueNowMs()
   const iat = Math.floor(nowMs / 1_000) - 5
-  const token = await signToken(signingKey, { sub: 'desk-key', iat, exp: iat + 60, client: 'api', nonce: nowMs * 1_000 })
+  const token = await signToken(signingKey, {
+    sub: 'desk-key',
+    iat,
+    exp: iat + 60,
+    client: 'api',
+    nonce: nowMs * 1_000,
+  })
   const headers = { credentials_secret: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
   const sent = body === undefined ? {} : { method, body: JSON.stringify(body) }
   try {
@@ -100,7 +106,13 @@ export function trade(server: () => string) {
   let isOver = false
   const running = (async () => {
     for (let count = 0; !isOver; count += 1) {
-      const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', type: 'MARKET', time_in_force: 'IOC', quantity: '0.01' }
+      const order = {
+        symbol: 'BTC-USD-PERPETUAL',
+        market_id: '0',
+        type: 'MARKET',
+        time_in_force: 'IOC',
+        quantity: '0.01',
+      }
       const client_order_id = `t${count}`
       const side = count % 2 === 0 ? 'buy' : 'sell'
       sent.push(client_order_id)
@@ -127,7 +139,10 @@ export async function filledIn(
 }
 
 /** Waits until `count` orders are stored. Polls slowly, because the recorder rate-limits readers. */
-export async function filledOnce(recorder: string, count: number): Promise<NonNullable<Awaited<ReturnType<typeof filledIn>>>> {
+export async function filledOnce(
+  recorder: string,
+  count: number,
+): Promise<NonNullable<Awaited<ReturnType<typeof filledIn>>>> {
   let orders: Awaited<ReturnType<typeof filledIn>>
   const counted = async (): Promise<number | undefined> => {
     orders = (await filledIn(recorder)) ?? orders
@@ -151,7 +166,8 @@ export async function rowsOf(recorder: string, kind?: 'execution'): Promise<read
   }
 }
 
-export const rowsIn = async (recorder: string): Promise<readonly string[]> => (await rowsOf(recorder)).map(row => row.id)
+export const rowsIn = async (recorder: string): Promise<readonly string[]> =>
+  (await rowsOf(recorder)).map(row => row.id)
 
 export async function untilReported(recorder: string, id: () => string | undefined, withinMs: number): Promise<number> {
   const began = performance.now()
@@ -159,7 +175,8 @@ export async function untilReported(recorder: string, id: () => string | undefin
     const wanted = id()
     const orders = wanted === undefined ? undefined : await filledIn(recorder)
     if (orders?.some(order => order.client_order_id === wanted) === true) return performance.now() - began
-    if (performance.now() - began > withinMs) throw new Error(`${String(wanted)} was not told of within ${withinMs / 1_000} s`)
+    if (performance.now() - began > withinMs)
+      throw new Error(`${String(wanted)} was not told of within ${withinMs / 1_000} s`)
     await wait(200)
   }
 }

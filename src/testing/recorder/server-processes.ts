@@ -79,7 +79,12 @@ async function expectSame(one: string, other: string, toMs: number): Promise<voi
 }
 
 async function writeNote(server: string, subject: string, text: string): Promise<void> {
-  const { status } = await ask(server, '/recorder/v1/notes', { account: 'desk', subject, text, tags: [], seenAtMs: null }, 'PUT')
+  const { status } = await ask(
+    server,
+    '/recorder/v1/notes',
+    { account: 'desk', subject, text, tags: [], seenAtMs: null },
+    'PUT',
+  )
   expect(status).toBe(200)
 }
 

@@ -95,12 +95,23 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     'keeps when settlements, funding, late fills and bookings became known',
     async store => {
       const { owner, writer } = await begin(store)
-      const event = { kind: 'funding', symbol: 'BTC-USD-PERPETUAL', asset: 'USD', amount: dec('-3'), atMs: start } as const
+      const event = {
+        kind: 'funding',
+        symbol: 'BTC-USD-PERPETUAL',
+        asset: 'USD',
+        amount: dec('-3'),
+        atMs: start,
+      } as const
       const known = { knownAtMs: start + minuteMs }
       await writer.append([
         { kind: 'cash', event: { ...event, size: dec('1'), price: undefined, isEstimated: true }, ...known },
         { ...(record('a', 2) as { kind: 'record'; record: OrderRecord }), atMs: start + 60 * minuteMs },
-        { kind: 'booking', client_order_id: 'a', bookings: { 'a-0': [{ price: dec('1') }] }, atMs: start + 61 * minuteMs },
+        {
+          kind: 'booking',
+          client_order_id: 'a',
+          bookings: { 'a-0': [{ price: dec('1') }] },
+          atMs: start + 61 * minuteMs,
+        },
       ])
       const { rows } = await store.rows(owner, { limit: 10, kinds: ['cash'] })
       expect(rows).toMatchObject([{ atMs: start, ...known }])
@@ -116,7 +127,12 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       const { owner, writer } = await begin(store)
       await writer.append([record('a', 0)])
       expect((await store.ordersById(owner, ['a']))[0]?.points).toBeUndefined()
-      const market = { readMs: start, legs: [[dec('90000'), null]], indexes: { BTC: dec('90000') }, forwards: {} } as const
+      const market = {
+        readMs: start,
+        legs: [[dec('90000'), null]],
+        indexes: { BTC: dec('90000') },
+        forwards: {},
+      } as const
       await writer.append([{ ...(record('a', 2) as Observation), with: { seenMs: start + 1_000, market } }])
       const take = { kind: 'take', atMs: start + 1_500.001, wanted: '1', trades: ['a-0', 'a-1'], market }
       expect((await store.ordersById(owner, ['a']))[0]?.points).toEqual([take])
@@ -145,10 +161,19 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     async store => {
       const { owner, writer } = await begin(store)
       const rfq = record('rfq', 0, { market_id: 'none', symbol: 'A@1/B@-1' })
-      await writer.append([record('done', 3), record('part', 1), record('none', 0, { cancel_state: 'user_cancelled' }), rfq])
+      await writer.append([
+        record('done', 3),
+        record('part', 1),
+        record('none', 0, { cancel_state: 'user_cancelled' }),
+        rfq,
+      ])
       const ids = async (which: 'filled' | 'open' | 'rfqs', most = 10) =>
         (await store.orders(owner, { which, most })).map(order => order.client_order_id).toSorted()
-      expect([await ids('filled'), await ids('open'), await ids('rfqs')]).toEqual([['done', 'part'], ['part', 'rfq'], ['rfq']])
+      expect([await ids('filled'), await ids('open'), await ids('rfqs')]).toEqual([
+        ['done', 'part'],
+        ['part', 'rfq'],
+        ['rfq'],
+      ])
       expect((await ids('filled', 1)).length).toBe(1)
       expect(await store.orders(owner, { which: 'filled', most: 10, toMs: start })).toEqual([])
     },
@@ -170,7 +195,11 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
         before = page.before
       } while (before !== undefined)
       expect(seen).toEqual(Array.from({ length: count }, (_, index) => start + (count - 1 - index) * minuteMs))
-      const within = await store.rows(owner, { limit: 100, fromMs: start + hourMs, toMs: start + hourMs + 3 * minuteMs })
+      const within = await store.rows(owner, {
+        limit: 100,
+        fromMs: start + hourMs,
+        toMs: start + hourMs + 3 * minuteMs,
+      })
       expect(within.rows.length).toBe(3)
     },
   ],
@@ -180,7 +209,8 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     async store => {
       const { owner, writer } = await begin(store)
       await writer.append([record('x1', 2), record('x2', 1, { symbol: 'ETH-USD' }), transfer(0)])
-      const found = async (asked: Partial<Parameters<Store['rows']>[1]>) => (await store.rows(owner, { limit: 50, ...asked })).rows.length
+      const found = async (asked: Partial<Parameters<Store['rows']>[1]>) =>
+        (await store.rows(owner, { limit: 50, ...asked })).rows.length
       expect(await found({ kinds: ['cash'] })).toBe(1)
       expect(await found({ kinds: ['cash', 'execution'] })).toBe(4)
       expect(await found({ kinds: [] })).toBe(0)
@@ -199,9 +229,9 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       for (let minute = 1; minute < 130; minute += 1) await writer.saveSample(testSample(start + minute * minuteMs))
       const before = await store.samples(owner, start, start + dayMs)
       expect([before.length, before[0]?.atMs, 'positions' in (before[0] ?? {})]).toEqual([130, start + 2_000.5, false])
-      expect((await store.fullSamples(owner, [start, start + 59_000, start + 5 * minuteMs]))[0]?.positions?.[0]?.mark_price).toBe(
-        '90001.25',
-      )
+      expect(
+        (await store.fullSamples(owner, [start, start + 59_000, start + 5 * minuteMs]))[0]?.positions?.[0]?.mark_price,
+      ).toBe('90001.25')
       expect((await store.fullSamples(owner, [start, start + 5 * minuteMs])).length).toBe(2)
       // Of three hours three days ago the first of each stays, and the newest.
       expect(await writer.thin(start + 3 * dayMs, retention)).toBe(126)
@@ -226,19 +256,26 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       const stays = times.filter(atMs => !browsers.has(atMs))
       expect((await store.samples(owner, 0, nowMs)).map(each => each.atMs)).toEqual(stays)
       const coarse = async (grain: 1 | 2) => (await store.samples(owner, 0, nowMs, grain)).map(each => each.atMs)
-      const firsts = (unit: (atMs: number) => number) => times.filter((atMs, index) => unit(atMs) !== unit(times[index - 1] ?? -1))
+      const firsts = (unit: (atMs: number) => number) =>
+        times.filter((atMs, index) => unit(atMs) !== unit(times[index - 1] ?? -1))
       const hours = firsts(atMs => Math.floor(atMs / hourMs)).filter(atMs => stays.includes(atMs))
       expect(await coarse(1)).toEqual(hours)
       expect(await coarse(2)).toEqual(firsts(dayStretchMs))
       const whole = (await store.fullSamples(owner, times)).filter(each => each.positions?.length === 2)
       expect(whole.map(each => each.atMs)).toEqual(stays)
       await writer.thin(nowMs + 80 * dayMs, usualRetention)
-      const sooner = (await store.fullSamples(owner, times)).filter(each => each.positions !== undefined).map(each => each.atMs)
+      const sooner = (await store.fullSamples(owner, times))
+        .filter(each => each.positions !== undefined)
+        .map(each => each.atMs)
       // The newest sample always stays, as in the browser.
       expect(sooner).toEqual(
-        [...new Set([...firsts(dayStretchMs), ...hours.filter(atMs => atMs >= start + 91 * dayMs), ...times.slice(-1)])].sort(
-          (a, b) => a - b,
-        ),
+        [
+          ...new Set([
+            ...firsts(dayStretchMs),
+            ...hours.filter(atMs => atMs >= start + 91 * dayMs),
+            ...times.slice(-1),
+          ]),
+        ].sort((a, b) => a - b),
       )
       expect((await store.samples(owner, 0, nowMs)).map(each => each.atMs)).toEqual(stays)
     },
@@ -280,14 +317,22 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
     async store => {
       const { owner, writer } = await begin(store)
       const young = record('young', 0, { cancel_state: 'user_cancelled' }) as Extract<HistoryNote, { kind: 'record' }>
-      await writer.append([record('done', 3), record('none', 0, { cancel_state: 'user_cancelled' }), record('open', 0), transfer(0)])
+      await writer.append([
+        record('done', 3),
+        record('none', 0, { cancel_state: 'user_cancelled' }),
+        record('open', 0),
+        transfer(0),
+      ])
       await writer.append([{ ...young, atMs: start + 50 * dayMs }])
       expect((await store.rows(owner, { limit: 100 })).total).toBe(8)
       await writer.thin(start + 60 * dayMs, usualRetention)
       expect((await store.rows(owner, { limit: 100 })).total).toBe(8)
       await writer.thin(start + 60 * dayMs, { ...usualRetention, rowDays: 30 })
       const { rows, total } = await store.rows(owner, { limit: 100 })
-      expect([rows.map(row => row.kind).toSorted(), total]).toEqual([['cash', 'execution', 'execution', 'execution', 'state'], 5])
+      expect([rows.map(row => row.kind).toSorted(), total]).toEqual([
+        ['cash', 'execution', 'execution', 'execution', 'state'],
+        5,
+      ])
       const left = await store.ordersById(owner, ['done', 'none', 'open', 'young'])
       expect(left.map(order => order.client_order_id)).toEqual(['done', 'open', 'young'])
     },
@@ -329,7 +374,10 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       expect(await store.notes(owner)).toEqual([note('two', 2)])
       expect(await store.writeNote(owner, { ...note('', 3), tags: [] }, 2)).toEqual({ ok: true, note: undefined })
       expect(await store.notes(owner)).toEqual([])
-      expect(await store.writeNote(owner, { ...note('', 4), tags: [] }, undefined)).toEqual({ ok: true, note: undefined })
+      expect(await store.writeNote(owner, { ...note('', 4), tags: [] }, undefined)).toEqual({
+        ok: true,
+        note: undefined,
+      })
     },
   ],
 
@@ -359,11 +407,11 @@ export const storeTests: readonly (readonly [title: string, run: (store: Store) 
       await one.writer.append([record('a', 3)])
       await one.writer.saveSample(testSample(start))
       expect((await store.rows(other, { limit: 5 })).rows).toEqual([])
-      expect([await store.samples(other, 0, start + dayMs), await store.ordersById(other, ['a']), await store.spans(other)]).toEqual([
-        [],
-        [],
-        [],
-      ])
+      expect([
+        await store.samples(other, 0, start + dayMs),
+        await store.ordersById(other, ['a']),
+        await store.spans(other),
+      ]).toEqual([[], [], []])
       await writer?.append([record('a', 1)])
       expect((await store.rows(one.owner, { limit: 50 })).total).toBe(4)
     },

@@ -38,7 +38,10 @@ async function lapsedVenue(seed: string, instruments: number, nowMs: () => numbe
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'sec1', format: 'pem' },
   })
-  const [apiKeys, signing] = [await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })), await importSigningKey(pair.privateKey)]
+  const [apiKeys, signing] = [
+    await readApiKeys(JSON.stringify({ 'desk-key': pair.publicKey })),
+    await importSigningKey(pair.privateKey),
+  ]
   if (!apiKeys.ok || !signing.ok) throw new Error('no key')
   const keys = await createTokenKeys({ apiKeys: apiKeys.keys })
   const market = createMarket({ seed, mode: 'live', instruments })
@@ -88,7 +91,15 @@ function trader(app: Awaited<ReturnType<typeof lapsedVenue>>['app'], tokenNow: (
   const tradeFast = async (symbol: string, side: 'buy' | 'sell', quantity: string): Promise<void> => {
     const id = `t${orders}`
     orders += 1
-    await sendFast({ symbol, side, quantity, market_id: '0', type: 'MARKET', time_in_force: 'IOC', client_order_id: id })
+    await sendFast({
+      symbol,
+      side,
+      quantity,
+      market_id: '0',
+      type: 'MARKET',
+      time_in_force: 'IOC',
+      client_order_id: id,
+    })
   }
   const trade: typeof tradeFast = async (...order) => {
     await tradeFast(...order)
@@ -136,8 +147,17 @@ interface Recording {
 }
 
 /** Starts a recorder; undefined while another one is the writer. */
-async function beginRecording({ account, http, timers, openSocket, alerts, retention }: Recording, store: Store, holder: string) {
-  const venue = { venueKey, baseUrl: 'http://127.0.0.1', summaryUrl: 'http://127.0.0.1', feedUrl: 'ws://127.0.0.1/v1/feed' }
+async function beginRecording(
+  { account, http, timers, openSocket, alerts, retention }: Recording,
+  store: Store,
+  holder: string,
+) {
+  const venue = {
+    venueKey,
+    baseUrl: 'http://127.0.0.1',
+    summaryUrl: 'http://127.0.0.1',
+    feedUrl: 'ws://127.0.0.1/v1/feed',
+  }
   const session = createAccountSession({ account, venue, http, timers, refused: () => undefined })
   const writer: Writer | undefined = await store.takeWriter(session.owner, holder)
   if (writer === undefined) return undefined
@@ -178,7 +198,16 @@ export async function startTimeLapse({
 } = {}) {
   const { timers, pass, nowMs } = steppedTimers(lapseStart)
   const venueMs = (): number => nowMs() + aheadMs
-  const { app, exchange, market, signingKey, http: open, openSocket, clock, ...sockets } = await lapsedVenue(seed, instruments, venueMs)
+  const {
+    app,
+    exchange,
+    market,
+    signingKey,
+    http: open,
+    openSocket,
+    clock,
+    ...sockets
+  } = await lapsedVenue(seed, instruments, venueMs)
   const { http, refuse, askedFor, setLine } = watchedHttp(open)
   const tokenOf = (subject: string, lifeSeconds = 8 * 86_400): Promise<string> => {
     const iat = Math.floor(venueMs() / 1_000) - 5
@@ -190,7 +219,8 @@ export async function startTimeLapse({
     const index = toNumber(market.indexPrice('BTC', venueMs()))
     const found = market.listing(venueMs()).all.flatMap(({ instrument: { symbol } }) => {
       const name = parseInstrumentName(symbol)
-      const isWanted = name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > venueMs() + leastMs
+      const isWanted =
+        name?.product === 'option' && name.base === 'BTC' && name.right === right && name.expiryMs > venueMs() + leastMs
       return isWanted ? [{ symbol, expiryMs: name.expiryMs, off: Math.abs(toNumber(name.strike) - index) }] : []
     })
     const [nearest] = found.toSorted((a, b) => a.expiryMs - b.expiryMs || a.off - b.off)

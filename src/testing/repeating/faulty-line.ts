@@ -47,7 +47,8 @@ export function createFaultyLine(nowMs: () => number): FaultyLine {
     const known = answered.get(request.url) ?? []
     const last = known.at(-1)
     if (fault === 'cached' && last !== undefined) return last.answer
-    if (fault === 'repeated' && last !== undefined && last.answer !== known.at(-2)?.answer) return note(request.url, last.answer)
+    if (fault === 'repeated' && last !== undefined && last.answer !== known.at(-2)?.answer)
+      return note(request.url, last.answer)
     const fresh = await pass(request)
     if (fresh.status !== 200) return fresh
     if (fault === 'late') {

@@ -67,7 +67,8 @@ export async function runRepeating(seed: number, counts: Counts, steps = 24): Pr
   await lapse.trade(lapse.perpetual, 'buy', '20')
   const recorder = must(await lapse.record(store, 'one'), 'a recorder')
   await recorder.step()
-  const heldNow = (): string => sizesText(lapse.positions().map(each => ({ symbol: each.symbol, size: signedSize(each) })))
+  const heldNow = (): string =>
+    sizesText(lapse.positions().map(each => ({ symbol: each.symbol, size: signedSize(each) })))
   /** What the account held, from when on. */
   const held = [{ fromMs: lapse.venueMs(), sizes: heldNow() }]
   const trade = async (): Promise<void> => {
@@ -103,7 +104,8 @@ export async function runRepeating(seed: number, counts: Counts, steps = 24): Pr
   for (const { atMs, positions = [] } of samples) {
     // A trade in the second before may be in it or not: the venue's answer has its own time within that second.
     const possible = held.filter(
-      (each, at) => each.fromMs <= atMs + secondMs && (held[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY) > atMs - secondMs,
+      (each, at) =>
+        each.fromMs <= atMs + secondMs && (held[at + 1]?.fromMs ?? Number.POSITIVE_INFINITY) > atMs - secondMs,
     )
     const sizes = sizesText(positions)
     if (!possible.some(each => each.sizes === sizes))
@@ -115,7 +117,8 @@ export async function runRepeating(seed: number, counts: Counts, steps = 24): Pr
   if (recorded.join() !== lapse.trades().toSorted().join())
     throw new Error(`Recorded are ${recorded.length} fills of ${lapse.trades().length}`)
   const newest = must(samples.at(-1), 'a sample')
-  if (lapse.nowMs() - newest.atMs > 2 * minuteMs) throw new Error(`The newest sample is of ${lapse.nowMs() - newest.atMs} ms ago`)
+  if (lapse.nowMs() - newest.atMs > 2 * minuteMs)
+    throw new Error(`The newest sample is of ${lapse.nowMs() - newest.atMs} ms ago`)
   const now = heldNow()
   if (sizesText(newest.positions ?? []) !== now)
     throw new Error(`The newest sample has ${sizesText(newest.positions ?? [])}, the venue ${now}`)

@@ -16,7 +16,8 @@ async function readAndIndex(text: string): Promise<InstrumentIndex> {
   if (!read.ok || read.answer.setAside.length > 0) throw new Error('the sandbox lists what the contract does not know')
   const index = indexInstruments(read.answer.instruments)
   const [first] = index.all
-  const isIndexed = first !== undefined && index.byId(first.tradeable_entity_id) === first && index.bySymbol(first.symbol) === first
+  const isIndexed =
+    first !== undefined && index.byId(first.tradeable_entity_id) === first && index.bySymbol(first.symbol) === first
   if (!isIndexed) throw new Error('the index lacks what was listed')
   return index
 }
@@ -48,7 +49,11 @@ async function measureListing(rounds: number): Promise<ListingTimes> {
   }
   const { all } = await readAndIndex(text)
   const times = Math.max(1, Math.ceil(rowsOfLongJob / all.length))
-  const jobs = [() => JSON.parse(text) as unknown, () => readAndIndex(text), () => openLargestBase(indexInstruments(all))]
+  const jobs = [
+    () => JSON.parse(text) as unknown,
+    () => readAndIndex(text),
+    () => openLargestBase(indexInstruments(all)),
+  ]
   const measured = await inTurn([...jobs.map(job => repeated(times, job)), compareOften], rounds)
   const [parseMs = 0, decodeMs = 0, baseMs = 0] = measured.map(ms => ms / times)
   const sameMs = measured[jobs.length] ?? 0

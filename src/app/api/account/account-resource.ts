@@ -34,7 +34,12 @@ export const accountQueryKey = (venueKey: string, serial: number, name: readonly
   ...name,
 ]
 
-function specFor<Data>(spec: AccountSpec<Data>, session: Session, venueKey: string, isLive: boolean): ResourceSpec<Data> {
+function specFor<Data>(
+  spec: AccountSpec<Data>,
+  session: Session,
+  venueKey: string,
+  isLive: boolean,
+): ResourceSpec<Data> {
   const isIn = session.status === 'signed_in'
   return {
     name: spec.name,

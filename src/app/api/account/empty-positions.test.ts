@@ -16,7 +16,9 @@ test('a venue that lists no position of an account whose margin it binds is not 
     return Response.json({ positions_response: { ...said, positions: [] } })
   }
   const emptied = await call('positions')
-  expect(emptied.ok ? 'believed' : emptied.fault.message).toMatch(/^The venue lists no position, but it binds [\d.]+ \w+ of margin/)
+  expect(emptied.ok ? 'believed' : emptied.fault.message).toMatch(
+    /^The venue lists no position, but it binds [\d.]+ \w+ of margin/,
+  )
   sandbox.instead = undefined
   const healed = await call('positions')
   expect(healed.ok && healed.answer.positions_response.positions.rows.length).toBeGreaterThan(0)

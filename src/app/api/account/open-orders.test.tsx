@@ -41,14 +41,26 @@ beforeEach(async () => {
 afterEach(() => leavePage(stop))
 
 const place = async (id: string, more: object = {}): Promise<void> => {
-  const order = { symbol: 'BTC-USD', market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: '0.01', price: '100' }
-  const answered = await call('placeOrder', { body: { new_order: { ...order, recv_window: 5, client_order_id: id, ...more } } as never })
+  const order = {
+    symbol: 'BTC-USD',
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    quantity: '0.01',
+    price: '100',
+  }
+  const answered = await call('placeOrder', {
+    body: { new_order: { ...order, recv_window: 5, client_order_id: id, ...more } } as never,
+  })
   expect(answered.ok).toBe(true)
 }
 const lists = () => heard.flatMap(each => (each.kind === 'listed' ? [each] : []))
 const lastList = () => lists().at(-1)
 const commands = () =>
-  heard.flatMap(each => (each.kind === 'command' ? [`${each.command} ${each.outcome} ${each.reason ?? ''}`.trim()] : []))
+  heard.flatMap(each =>
+    each.kind === 'command' ? [`${each.command} ${each.outcome} ${each.reason ?? ''}`.trim()] : [],
+  )
 const ids = (records: readonly { readonly client_order_id: string }[] = []) => records.map(each => each.client_order_id)
 function spoil(id: string): void {
   sandbox.instead = async request => {
@@ -88,7 +100,9 @@ describe('a list of open orders', () => {
   })
   it('that could not be read at all, or failed, is no evidence', async () => {
     sandbox.instead = request =>
-      new URL(request.url).pathname === '/v1/api/openOrders' ? new Response('{"query_open_orders_response":{}}') : undefined
+      new URL(request.url).pathname === '/v1/api/openOrders'
+        ? new Response('{"query_open_orders_response":{}}')
+        : undefined
     // Answers on their way arrive.
     await pass(1_000)
     const before = lists().length
@@ -121,7 +135,9 @@ describe('a command', () => {
     expect(result).toMatchObject({ kind: 'refused' })
     expect(commands()[0]).toBe('cancel asked')
     expect(commands()[1]).toMatch(/^cancel refused .*cannot be cancelled|^cancel refused .+/)
-    await waitFor(() => expect(heard.some(each => each.kind === 'details' && each.client_order_id === 'one')).toBe(true))
+    await waitFor(() =>
+      expect(heard.some(each => each.kind === 'details' && each.client_order_id === 'one')).toBe(true),
+    )
   })
   it('whose answer is lost is unknown, never done; the same is not sent twice at a time', async () => {
     await place('one')
@@ -164,7 +180,8 @@ describe('one order, looked up', () => {
     expect(both.map(each => each?.kind)).toEqual(['found', 'found'])
     expect(sandbox.asked.slice(before).filter(each => each === 'GET /v1/api/order')).toHaveLength(1)
     expect(await lookUpOrder({ client_order_id: clientOrderId('never') }, owner())).toMatchObject({ kind: 'not_found' })
-    const found = (id: string) => heard.flatMap(each => (each.kind === 'details' && each.client_order_id === id ? [each.details.kind] : []))
+    const found = (id: string) =>
+      heard.flatMap(each => (each.kind === 'details' && each.client_order_id === id ? [each.details.kind] : []))
     expect([found('one'), found('never')]).toEqual([['found'], ['not_found']])
   })
   it('without an answer is no evidence', async () => {

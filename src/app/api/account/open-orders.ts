@@ -32,7 +32,8 @@ interface Polled {
 function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
   let spec = specNow()
   const factor = (): number => paceFactor[readPollPace()]
-  const watch = (): (() => void) => watchArrival(hashKey(spec.key), spec.name, factor() * spec.intervalMs, spec.mustBeWhole)
+  const watch = (): (() => void) =>
+    watchArrival(hashKey(spec.key), spec.name, factor() * spec.intervalMs, spec.mustBeWhole)
   const observer = new QueryObserver(queryClient, queryOptionsOf(spec, factor()))
   const endPolls = observer.subscribe(() => undefined)
   let endWatch = watch()
@@ -53,7 +54,9 @@ function pollResource<Data>(specNow: () => ResourceSpec<Data>): Polled {
   }
 }
 
-async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }): Promise<CallResult<Loaded<readonly OrderRecord[]>>> {
+async function loadOpenOrders(
+  options: SendOptions & { readonly owner: Owner },
+): Promise<CallResult<Loaded<readonly OrderRecord[]>>> {
   const askedAtMs = serverNowMs()
   const askedMs = systemTimers.monotonicMs()
   const loaded = loadedRows<AnswerOf<'openOrders'>, OrderRecord>(
@@ -62,7 +65,10 @@ async function loadOpenOrders(options: SendOptions & { readonly owner: Owner }):
   )
   if (!loaded.ok) return loaded
   const records = withSentMarkets(loaded.answer.data, desk.snapshot().intents, options.owner)
-  publishEvidence({ kind: 'listed', records, isWhole: loaded.answer.setAside.length === 0, askedMs, askedAtMs }, options.owner)
+  publishEvidence(
+    { kind: 'listed', records, isWhole: loaded.answer.setAside.length === 0, askedMs, askedAtMs },
+    options.owner,
+  )
   return { ok: true, answer: { ...loaded.answer, data: records } }
 }
 

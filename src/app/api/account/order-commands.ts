@@ -40,7 +40,14 @@ interface CommandCall<Answer> {
   lookUp?(): Promise<void>
 }
 
-async function command<Answer>({ lock, name, key, send, whyNot, lookUp }: CommandCall<Answer>): Promise<CommandResult<Answer>> {
+async function command<Answer>({
+  lock,
+  name,
+  key,
+  send,
+  whyNot,
+  lookUp,
+}: CommandCall<Answer>): Promise<CommandResult<Answer>> {
   if (isTradingLocked()) return { kind: 'not_sent', why: 'locked' }
   if (readSession().status !== 'signed_in') return { kind: 'not_sent', why: 'signed_out' }
   if (inFlight.has(lock)) return { kind: 'not_sent', why: 'in_flight' }
@@ -54,7 +61,9 @@ async function command<Answer>({ lock, name, key, send, whyNot, lookUp }: Comman
       report('done')
       return { kind: 'done', answer: answered.answer }
     }
-    const refusal: CommandResult<Answer> = answered.ok ? { kind: 'refused', reason: reason ?? '' } : refusalOf(answered.fault)
+    const refusal: CommandResult<Answer> = answered.ok
+      ? { kind: 'refused', reason: reason ?? '' }
+      : refusalOf(answered.fault)
     report(refusal.kind, answered.ok ? reason : (answered.fault.reason ?? answered.fault.message))
     if (refusal.kind === 'refused' || refusal.kind === 'unknown') void lookUp?.()
     return refusal
@@ -67,16 +76,19 @@ async function command<Answer>({ lock, name, key, send, whyNot, lookUp }: Comman
 function refusalOf(fault: ApiFault): Extract<CommandResult<never>, { kind: 'refused' | 'unknown' | 'not_supported' }> {
   if (fault.kind === 'not_supported') return { kind: 'not_supported' }
   const status = fault.status ?? 0
-  const isDefinite = fault.kind === 'refused' || (fault.kind === 'http' && status >= 400 && status < 500 && status !== 408)
+  const isDefinite =
+    fault.kind === 'refused' || (fault.kind === 'http' && status >= 400 && status < 500 && status !== 408)
   return isDefinite ? { kind: 'refused', reason: fault.reason ?? fault.message } : { kind: 'unknown', fault }
 }
 
-const nameOf = (key: OrderKey): string => ('order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`)
+const nameOf = (key: OrderKey): string =>
+  'order_id' in key ? `order ${key.order_id}` : `client ${key.client_order_id}`
 
 function reporter(name: CommandName, key: OrderKey | 'all'): (outcome: string, reason?: string) => void {
   const owner = presentOwner()
   return (outcome, reason) => {
-    if (owner !== undefined) publishEvidence({ kind: 'command', command: name, key, outcome, reason, atMs: serverNowMs() }, owner)
+    if (owner !== undefined)
+      publishEvidence({ kind: 'command', command: name, key, outcome, reason, atMs: serverNowMs() }, owner)
   }
 }
 
@@ -120,7 +132,11 @@ export async function refreshInterest(key: OrderKey): Promise<CommandResult<Answ
     lookUp: lookUpOf(key),
   })
   const id =
-    'client_order_id' in key ? key.client_order_id : result.kind === 'done' ? result.answer.refresh_response.client_order_id : undefined
+    'client_order_id' in key
+      ? key.client_order_id
+      : result.kind === 'done'
+        ? result.answer.refresh_response.client_order_id
+        : undefined
   if (result.kind === 'done' && id !== undefined && owner !== undefined) {
     publishEvidence({ kind: 'refreshed', client_order_id: id, atMs: serverNowMs() }, owner)
   }

@@ -13,7 +13,10 @@ import type { Owner } from '../../../core/domain/owner.ts'
 import { call } from '../venue/client.ts'
 import { useAccountResource } from './account-resource.ts'
 
-async function ask(key: OrderKey | undefined, options: SendOptions & { readonly owner: Owner }): Promise<CallResult<OrderDetails>> {
+async function ask(
+  key: OrderKey | undefined,
+  options: SendOptions & { readonly owner: Owner },
+): Promise<CallResult<OrderDetails>> {
   const answered = await call('orderDetails', { ...options, query: { ...key } })
   if (!answered.ok) return answered
   const reported = answered.answer.query_order_response
@@ -31,7 +34,11 @@ async function ask(key: OrderKey | undefined, options: SendOptions & { readonly 
 const underWay = new Map<string, Promise<CallResult<OrderDetails>>>()
 
 /** Asks once for `owner`; undefined without an answer. */
-export async function lookUpOrder(key: OrderKey, owner: Owner, lane: 'poll' | 'evidence' = 'poll'): Promise<OrderDetails | undefined> {
+export async function lookUpOrder(
+  key: OrderKey,
+  owner: Owner,
+  lane: 'poll' | 'evidence' = 'poll',
+): Promise<OrderDetails | undefined> {
   const name = JSON.stringify([owner.venueKey, owner.account, key])
   const asked = underWay.get(name) ?? ask(key, { owner, lane }).finally(() => underWay.delete(name))
   underWay.set(name, asked)

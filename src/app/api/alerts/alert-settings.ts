@@ -10,7 +10,11 @@ export interface AlertSettings {
 
 const schema = z.object({ sound: z.boolean(), browser: z.boolean() })
 const off: AlertSettings = { sound: false, browser: false }
-const settings = createSetting<AlertSettings>('local', 'legwork.attention', stored => schema.safeParse(stored).data ?? off)
+const settings = createSetting<AlertSettings>(
+  'local',
+  'legwork.attention',
+  stored => schema.safeParse(stored).data ?? off,
+)
 
 export const readAlertSettings = (): AlertSettings => settings.get()
 export const useAlertSettings = (): AlertSettings => useStore(settings)

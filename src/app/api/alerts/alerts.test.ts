@@ -27,7 +27,10 @@ describe('alerts', () => {
   test('report a crossing once, also when it is judged twice at the same moment', async () => {
     addAlert(owner, above)
     await judgeAlerts(owner, () => dec('99'), 1)
-    const crossed = await Promise.all([judgeAlerts(owner, () => dec('101'), 2), judgeAlerts(owner, () => dec('102'), 2)])
+    const crossed = await Promise.all([
+      judgeAlerts(owner, () => dec('101'), 2),
+      judgeAlerts(owner, () => dec('102'), 2),
+    ])
     expect(crossed.flat()).toHaveLength(1)
     expect(stored()[owner]).toMatchObject([{ isArmed: false, reportedMs: 2 }])
     expect(await judgeAlerts(owner, () => dec('103'), 3)).toEqual([])
@@ -45,7 +48,10 @@ describe('alerts', () => {
   })
   test('that cannot be read are left out, the others stay', () => {
     const good = { ...above, id: 'x' }
-    expect(parseAlerts({ [owner]: [good, { ...good, level: 'much' }, 7], broken: 'no list' })).toEqual({ [owner]: [good], broken: [] })
+    expect(parseAlerts({ [owner]: [good, { ...good, level: 'much' }, 7], broken: 'no list' })).toEqual({
+      [owner]: [good],
+      broken: [],
+    })
     expect(parseAlerts('nothing')).toEqual({})
   })
 })
@@ -91,7 +97,10 @@ describe('several tabs', () => {
     addAlert(owner, above)
     await judgeAlerts(owner, () => dec('99'), 1)
     const [armed] = stored()[owner] ?? []
-    localStorage.setItem('legwork.thresholds', JSON.stringify({ [owner]: [{ ...armed, isArmed: false, reportedMs: 2 }] }))
+    localStorage.setItem(
+      'legwork.thresholds',
+      JSON.stringify({ [owner]: [{ ...armed, isArmed: false, reportedMs: 2 }] }),
+    )
     expect(await judgeAlerts(owner, () => dec('101'), 3)).toEqual([])
   })
 })

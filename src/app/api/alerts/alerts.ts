@@ -27,7 +27,8 @@ const saved = createStore<SavedAlerts>(parseAlerts(readStored('local', storageKe
 const none: readonly Alert[] = []
 
 /** As stored by any tab; this tab's own list if the browser stores nothing. */
-const savedOf = (owner: OwnerKey): readonly Alert[] => parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
+const savedOf = (owner: OwnerKey): readonly Alert[] =>
+  parseAlerts(readStored('local', storageKey))[owner] ?? alertsOf(owner)
 
 function change(owner: OwnerKey, next: readonly Alert[]): void {
   const all = { ...parseAlerts(readStored('local', storageKey)), [owner]: next }
@@ -78,7 +79,8 @@ export async function judgeAlerts(owner: OwnerKey, valueOf: ValueOf, nowMs: numb
 }
 
 async function exclusively<Value>(run: () => Value): Promise<Value> {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
+  const locks =
+    typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
   if (locks === undefined || locks === null) return run()
   return (await locks.request(storageKey, run)) as Value
 }

@@ -38,7 +38,8 @@ export async function callApprovals({ path, body, token }: ApprovalCall): Promis
       signal: AbortSignal.timeout(timeoutMs),
     })
     const json = parseJson(answer.text)
-    if (answer.status === 200 || answer.status === 201) return isRecord(json) ? { kind: 'answer', fields: json } : { kind: 'failed' }
+    if (answer.status === 200 || answer.status === 201)
+      return isRecord(json) ? { kind: 'answer', fields: json } : { kind: 'failed' }
     const said = fieldsOf(json)['error']
     if (answer.status >= 400 && answer.status < 500 && typeof said === 'string')
       return { kind: 'refused', status: answer.status, why: said.slice(0, longestWords) }

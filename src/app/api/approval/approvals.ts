@@ -52,7 +52,8 @@ export const approvals: Store<Approvals | undefined> = createStore<Approvals | u
 export const useApprovals = (): Approvals | undefined => useStore(approvals)
 
 export const servesApprovals = (): boolean =>
-  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-approvals"]')?.getAttribute('content') === 'here'
+  typeof document !== 'undefined' &&
+  document.querySelector('meta[name="legwork-approvals"]')?.getAttribute('content') === 'here'
 
 export function startApprovals(): () => void {
   let isOver = false

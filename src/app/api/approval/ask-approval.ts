@@ -45,12 +45,16 @@ const approvalsOver = (limits: ApprovalLimits): Approvals => ({
   wait: parts => createApprovalWait({ ask, follow, withdraw, pastBy }, parts),
 })
 
-const withdraw = (id: string): void => void withToken(token => callApprovals({ path: 'withdraw', body: JSON.stringify({ id }), token }))
+const withdraw = (id: string): void =>
+  void withToken(token => callApprovals({ path: 'withdraw', body: JSON.stringify({ id }), token }))
 
 /** Does nothing for an account that is no longer signed in. */
 async function withToken<Answer>(run: (token: string) => Promise<Answer>, owner?: Intent): Promise<Answer | undefined> {
   const current = credentials()
-  if (current === undefined || (owner !== undefined && (current.account !== owner.account || current.venueKey !== owner.venueKey)))
+  if (
+    current === undefined ||
+    (owner !== undefined && (current.account !== owner.account || current.venueKey !== owner.venueKey))
+  )
     return undefined
   try {
     const token = await current.tokenFor(endpoints.placeOrder.path)
@@ -63,12 +67,14 @@ async function withToken<Answer>(run: (token: string) => Promise<Answer>, owner?
 async function ask(intent: Intent): Promise<ApprovalResponse> {
   const answer = await withToken(token => callApprovals({ path: 'request', body: intent.body, token }), intent)
   if (answer === undefined) return { kind: 'refused', why: 'You were signed out before approval was requested.' }
-  if (answer.kind === 'refused') return { kind: 'refused', why: `The server would not take the request for approval: ${answer.why}` }
+  if (answer.kind === 'refused')
+    return { kind: 'refused', why: `The server would not take the request for approval: ${answer.why}` }
   const { id, sha256, expires_at_ms: expiresAtMs, now_ms: nowMs } = answer.kind === 'answer' ? answer.fields : {}
   if (typeof id !== 'string' || typeof expiresAtMs !== 'number' || typeof nowMs !== 'number')
     return { kind: 'refused', why: 'Approval could not be requested: the server did not answer.' }
   // The server must hold exactly these bytes.
-  if (sha256 !== (await sha256Of(intent.body))) return { kind: 'refused', why: 'The server read other bytes than this order has.' }
+  if (sha256 !== (await sha256Of(intent.body)))
+    return { kind: 'refused', why: 'The server read other bytes than this order has.' }
   return { kind: 'asked', id, lastsMs: expiresAtMs - nowMs }
 }
 
@@ -77,7 +83,9 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? stripHos
 async function follow(id: string): Promise<ApprovalProgress> {
   const answer = await callApprovals({ path: 'state', body: JSON.stringify({ id }) })
   if (answer.kind === 'refused') {
-    return answer.status === 404 ? { kind: 'over', why: 'The request has expired, or the server was restarted.' } : { kind: 'failed' }
+    return answer.status === 404
+      ? { kind: 'over', why: 'The request has expired, or the server was restarted.' }
+      : { kind: 'failed' }
   }
   if (answer.kind === 'failed') return { kind: 'failed' }
   const { state, by, reason } = answer.fields
@@ -101,7 +109,11 @@ async function pastBy({ context: { quote } }: Intent): Promise<string | undefine
   const book = await client.call('orderBook', { query: { symbol: quote.symbol, depth: quoteDepth }, lane: 'evidence' })
   if (!book.ok) return book.fault.kind === 'no_book' ? quoteEnded : 'Its quote could not be checked.'
   const now = quoteNow(quote, book.answer.orderbook_response).kind
-  return now === 'gone' ? quoteEnded : now === 'worse' ? 'Its quote had moved away by the time it was approved.' : undefined
+  return now === 'gone'
+    ? quoteEnded
+    : now === 'worse'
+      ? 'Its quote had moved away by the time it was approved.'
+      : undefined
 }
 
 const quoteEnded = 'Its quote had ended by the time it was approved.'

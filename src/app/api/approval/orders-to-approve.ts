@@ -26,7 +26,12 @@ export type ToApprove =
 const everyMs = 3_000
 const noAnswer = 'The server did not answer.'
 
-const queryKey = ({ venueKey, name, publicKey }: ApproverKey): readonly string[] => ['orders to approve', venueKey, name, publicKey.x]
+const queryKey = ({ venueKey, name, publicKey }: ApproverKey): readonly string[] => [
+  'orders to approve',
+  venueKey,
+  name,
+  publicKey.x,
+]
 
 /** Polled every few seconds while visible. A failure drops the last answer, since its orders may be decided by then. */
 export function useOrdersToApprove(key: ApproverKey): ToApprove {
@@ -49,7 +54,10 @@ async function readOrders(key: ApproverKey): Promise<readonly OrderToApprove[]> 
   const atMs = terms.kind === 'answer' ? terms.fields['now_ms'] : undefined
   if (typeof atMs !== 'number') throw new Error(noAnswer)
   const signature = await signText(key.privateKey, listText(servedVenue(), key.name, atMs))
-  const listed = await callApprovals({ path: 'list', body: JSON.stringify({ approver: key.name, at_ms: atMs, signature }) })
+  const listed = await callApprovals({
+    path: 'list',
+    body: JSON.stringify({ approver: key.name, at_ms: atMs, signature }),
+  })
   if (listed.kind === 'refused') throw new Error(listed.why)
   const rows = listed.kind === 'answer' ? listed.fields['orders'] : undefined
   if (!Array.isArray(rows)) throw new Error(noAnswer)
@@ -67,12 +75,22 @@ async function orderOf(row: unknown, nowMs: number): Promise<OrderToApprove | un
   if (!isWhole || typeof id !== 'string' || typeof account !== 'string' || typeof body !== 'string') return undefined
   const sha256 = await sha256Of(body)
   const differs = named !== sha256 || venue !== servedVenue()
-  return { id, account, body, sha256, venue: servedVenue(), expiresAtMs, untilMs: nowMs + expiresAtMs - askedAtMs, differs }
+  return {
+    id,
+    account,
+    body,
+    sha256,
+    venue: servedVenue(),
+    expiresAtMs,
+    untilMs: nowMs + expiresAtMs - askedAtMs,
+    differs,
+  }
 }
 
 export type Decided = { readonly ok: true } | { readonly ok: false; readonly why: string }
 
-export const approve = (key: ApproverKey, order: OrderToApprove): Promise<Decided> => decide(key, order, 'grant', grantText(order), {})
+export const approve = (key: ApproverKey, order: OrderToApprove): Promise<Decided> =>
+  decide(key, order, 'grant', grantText(order), {})
 
 export const decline = (key: ApproverKey, order: OrderToApprove, reason: string): Promise<Decided> =>
   decide(key, order, 'decline', declineText(order, reason), { reason })
@@ -85,7 +103,12 @@ async function decide(
   more: { readonly reason?: string },
 ): Promise<Decided> {
   if (order.differs) return { ok: false, why: 'Its bytes are not those that the server names.' }
-  const body = JSON.stringify({ id: order.id, approver: key.name, signature: await signText(key.privateKey, text), ...more })
+  const body = JSON.stringify({
+    id: order.id,
+    approver: key.name,
+    signature: await signText(key.privateKey, text),
+    ...more,
+  })
   const answer = await callApprovals({ path, body })
   await queryClient.invalidateQueries({ queryKey: queryKey(key) })
   if (answer.kind === 'answer') return { ok: true }

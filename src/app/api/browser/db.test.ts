@@ -22,9 +22,19 @@ describe('the browser’s database', () => {
         db.createObjectStore('texts')
         db.createObjectStore('samples')
         db.createObjectStore('samplePositions')
-        db.createObjectStore('journalRows', { keyPath: 'seq', autoIncrement: true }).createIndex('byOwner', ['owner', 'seq'])
-        db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', ['owner', 'n', 'count'])
-        db.createObjectStore('journalOrders', { keyPath: ['owner', 'client_order_id'] }).createIndex('sent', ['owner', 'sentAtMs'])
+        db.createObjectStore('journalRows', { keyPath: 'seq', autoIncrement: true }).createIndex('byOwner', [
+          'owner',
+          'seq',
+        ])
+        db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', [
+          'owner',
+          'n',
+          'count',
+        ])
+        db.createObjectStore('journalOrders', { keyPath: ['owner', 'client_order_id'] }).createIndex('sent', [
+          'owner',
+          'sentAtMs',
+        ])
         db.createObjectStore('journalNotes', { keyPath: ['owner', 'subject'] })
       },
     })
@@ -73,7 +83,11 @@ describe('the browser’s database', () => {
   it('that an older tab holds rejects within seconds and says which tab to close, and is there once that tab is gone', async () => {
     const older = await openDB('legwork', 2, {
       upgrade(db) {
-        db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', ['owner', 'n', 'count'])
+        db.createObjectStore('journalChunks', { keyPath: ['owner', 'n'] }).createIndex('counts', [
+          'owner',
+          'n',
+          'count',
+        ])
       },
     })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -65,7 +65,8 @@ export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
 }
 
-const otherTab = 'Another tab of Legwork holds an older version of the browser’s database. Close that tab, or reload it.'
+const otherTab =
+  'Another tab of Legwork holds an older version of the browser’s database. Close that tab, or reload it.'
 const noAnswer = 'The browser’s database does not answer. Close other tabs of Legwork, or restart the browser.'
 const outdated = 'A newer version of Legwork is open in another tab. Reload this page.'
 
@@ -102,7 +103,8 @@ export function database(): Promise<Database> {
 const workWithinMs = 5_000
 
 /** Rejects after `ms`. The operation may still finish unnoticed. */
-export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> => within(run, ms, () => blockedWhy ?? noAnswer)
+export const timely = <Value>(run: Promise<Value>, ms = workWithinMs): Promise<Value> =>
+  within(run, ms, () => blockedWhy ?? noAnswer)
 
 async function within<Value>(run: Promise<Value>, ms: number, why: () => string): Promise<Value> {
   let cancel = (): void => undefined

@@ -79,7 +79,8 @@ describe('heartbeat', () => {
   })
 
   it('reports a return from the back-forward cache, but not a first showing', () => {
-    const shown = (persisted: boolean): void => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+    const shown = (persisted: boolean): void =>
+      void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
     shown(false)
     expect(woken).toBe(0)
     shown(true)
@@ -89,9 +90,14 @@ describe('heartbeat', () => {
 
 describe('poll', () => {
   it('keeps its wait until it is done, or drawing would put it off for ever', () => {
-    const query = (dataUpdateCount: number) => ({ queryHash: 'some query', state: { dataUpdateCount, errorUpdateCount: 0 } })
+    const query = (dataUpdateCount: number) => ({
+      queryHash: 'some query',
+      state: { dataUpdateCount, errorUpdateCount: 0 },
+    })
     const wait = pollDelayMs(query(1), 2_000)
-    expect(Array.from({ length: 20 }, () => pollDelayMs(query(1), 2_000))).toEqual(Array.from({ length: 20 }, () => wait))
+    expect(Array.from({ length: 20 }, () => pollDelayMs(query(1), 2_000))).toEqual(
+      Array.from({ length: 20 }, () => wait),
+    )
     const later = Array.from({ length: 20 }, (_, turn) => pollDelayMs(query(turn + 2), 2_000))
     expect(new Set(later).size).toBeGreaterThan(1)
     expect(later.every(ms => ms >= 1_600 && ms < 2_400)).toBe(true)

@@ -23,7 +23,10 @@ export function startSlice(): { isUsedUp(): boolean } {
 }
 
 /** Calls `visit` for each item in order and yields when a slice is used up. */
-export async function forEachInSlices<Item>(items: readonly Item[], visit: (item: Item, index: number) => void): Promise<void> {
+export async function forEachInSlices<Item>(
+  items: readonly Item[],
+  visit: (item: Item, index: number) => void,
+): Promise<void> {
   let slice = startSlice()
   for (let index = 0; index < items.length; index += 1) {
     visit(items[index] as Item, index)

@@ -11,7 +11,11 @@ export interface Setting<Value> extends Omit<Store<Value>, 'set'> {
 const read = (kind: 'local' | 'tab', key: string): unknown => readStored(kind, key, text => text)
 
 /** `parse` gets the stored value, or undefined; `local` outlives the tab. */
-export function createSetting<Value>(kind: 'local' | 'tab', key: string, parse: (stored: unknown) => Value): Setting<Value> {
+export function createSetting<Value>(
+  kind: 'local' | 'tab',
+  key: string,
+  parse: (stored: unknown) => Value,
+): Setting<Value> {
   const { get, set, subscribe } = createStore(parse(read(kind, key)))
   return {
     get,

@@ -2,7 +2,8 @@
 import { type ClientOrderId, clientOrderId } from '../../../core/domain/ids.ts'
 
 const presentLocks = (): LockManager | undefined =>
-  (typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks) ?? undefined
+  (typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks) ??
+  undefined
 
 /** Runs `run` unless another tab is running one for the same id. Without locks the database transaction protects. */
 export async function exclusively(id: ClientOrderId, run: () => Promise<void>): Promise<void> {
@@ -43,7 +44,10 @@ export interface TabChannel<Message> {
  * A channel between tabs, if supported. Any script of the origin can write to it: `read` returns undefined for an
  * invalid message.
  */
-export function createTabChannel<Message>(name: string, read: (data: unknown) => Message | undefined): TabChannel<Message> {
+export function createTabChannel<Message>(
+  name: string,
+  read: (data: unknown) => Message | undefined,
+): TabChannel<Message> {
   let channel: BroadcastChannel | undefined
   return {
     post: message => channel?.postMessage(message),

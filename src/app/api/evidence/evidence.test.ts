@@ -12,7 +12,8 @@ import { informDesk, onEvidence, publishEvidence } from './evidence.ts'
 const a = clientOrderId('a')
 const owner = () => ({ venueKey: readVenue().key, account: 'desk' })
 const refreshed: Evidence = { kind: 'refreshed', client_order_id: a, atMs: 1 }
-const signIn = (account: string): void => beginSession({ method: 'token', account, token: 'a.b.c', expiresAtMs: undefined, keep: 'memory' })
+const signIn = (account: string): void =>
+  beginSession({ method: 'token', account, token: 'a.b.c', expiresAtMs: undefined, keep: 'memory' })
 
 let ends: (() => void)[] = []
 const listen = () => {
@@ -65,7 +66,11 @@ describe('evidence', () => {
 describe('of what was learnt the order desk takes', () => {
   const taken = (evidence: Evidence) => {
     const calls: unknown[] = []
-    informDesk({ seenOpen: records => calls.push(['open', records.length]), pushed: id => calls.push(['pushed', id]) }, evidence, owner())
+    informDesk(
+      { seenOpen: records => calls.push(['open', records.length]), pushed: id => calls.push(['pushed', id]) },
+      evidence,
+      owner(),
+    )
     return calls
   }
   const end = { kind: 'end', client_order_id: a, reason: 'timeout', filled_quantity: undefined, atMs: 1 } as const

@@ -40,7 +40,8 @@ export function informDesk(of: Pick<OrderDesk, 'seenOpen' | 'pushed'>, evidence:
   if (evidence.kind === 'listed') of.seenOpen(evidence.records, owner)
   else if (evidence.kind === 'accepted') of.pushed(evidence.client_order_id, owner, evidence.accepted)
   else if (evidence.kind === 'execution') of.pushed(evidence.client_order_id, owner)
-  else if ((evidence.kind === 'end' || evidence.kind === 'unclear') && evidence.isKnown) of.pushed(evidence.client_order_id, owner)
+  else if ((evidence.kind === 'end' || evidence.kind === 'unclear') && evidence.isKnown)
+    of.pushed(evidence.client_order_id, owner)
 }
 
 export const presentIntents = (): readonly Intent[] => {

@@ -94,7 +94,9 @@ it('reads positions every four seconds at least while a bot on the account makes
   signOut()
   await waitFor(async () => {
     const { rows } = await readJournal(ownerKey(owner), {}, 100)
-    const notLookedUp = rows.filter(row => row.what === 'not_looked_up').map(row => Number.parseInt(row.detail ?? '0', 10))
+    const notLookedUp = rows
+      .filter(row => row.what === 'not_looked_up')
+      .map(row => Number.parseInt(row.detail ?? '0', 10))
     expect(notLookedUp.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(fills - lookUps - 2)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The page's subscription to all RFQs, only while a screen shows them or an own answer works. Messages are batched for a few milliseconds, so
- * that a snapshot of a hundred instruments renders once.
+ * The page's subscription to all RFQs, only while a screen shows them or an own answer works. Messages are batched for
+ * a few milliseconds, so that a snapshot of a hundred instruments renders once.
  */
 import { useEffect } from 'react'
 import { isRfqName, rfqsTag } from '../../../core/client/feed-connection.ts'
@@ -35,7 +35,8 @@ let stopWaiting = (): void => undefined
 function setState(next: FlowState): void {
   stopWaiting()
   state.set(next)
-  if (next.kind === 'live') stopWaiting = systemTimers.after(snapshotsMs, () => state.set({ kind: 'live', isWhole: true }))
+  if (next.kind === 'live')
+    stopWaiting = systemTimers.after(snapshotsMs, () => state.set({ kind: 'live', isWhole: true }))
 }
 
 function become(next: RfqFlow): void {
@@ -58,7 +59,8 @@ function take(message: FeedMessage): void {
     return setState({ kind: 'live', isWhole: false })
   }
   const words = name === 'error' ? body.message : (body.error_text ?? body.error_code)
-  if (body.error_code === errorCodes.invalidParameters) flowLack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
+  if (body.error_code === errorCodes.invalidParameters)
+    flowLack.set(`The venue’s socket does not report the RFQs of others: ${words}`)
   setState({ kind: 'refused', why: words })
 }
 

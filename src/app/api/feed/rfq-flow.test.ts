@@ -18,11 +18,32 @@ const added = (id: string, more: object = {}) => ({
   },
 })
 const deleted = (id: string, more: object = {}) => ({
-  order_deleted: { ...times, market_id: 'none', tradeable_entity_id: '', symbol: 'A@1/B@-1', side: 'buy', order_id: id, ...more },
+  order_deleted: {
+    ...times,
+    market_id: 'none',
+    tradeable_entity_id: '',
+    symbol: 'A@1/B@-1',
+    side: 'buy',
+    order_id: id,
+    ...more,
+  },
 })
-const level = (id: string, more: object = {}) => ({ order_id: id, price: '', quantity: '1.0', utc_timestamp: times.utc_timestamp, ...more })
+const level = (id: string, more: object = {}) => ({
+  order_id: id,
+  price: '',
+  quantity: '1.0',
+  utc_timestamp: times.utc_timestamp,
+  ...more,
+})
 const snapshot = (symbol: string, buy: readonly object[], sell: readonly object[] = []) => ({
-  snapshot: { server_utc_timestamp: times.server_utc_timestamp, market_id: 'none', tradeable_entity_id: '', symbol, buy, sell },
+  snapshot: {
+    server_utc_timestamp: times.server_utc_timestamp,
+    market_id: 'none',
+    tradeable_entity_id: '',
+    symbol,
+    buy,
+    sell,
+  },
 })
 
 const read = (message: object) => readFeedMessage(JSON.stringify(message))
@@ -51,7 +72,9 @@ describe('the flow of RFQs', () => {
   test('an RFQ that ends moves to the tape with the time of its end; an unknown one brings nothing', () => {
     const flow = after([added('1'), added('2'), deleted('1', { utc_timestamp: '1796126460000000' }), deleted('9')])
     expect(ids(flow)).toEqual(['2'])
-    expect(flow.ended).toMatchObject([{ id: '1', quantity: '2.0', sentMs: 1_796_126_400_000, endedMs: 1_796_126_460_000 }])
+    expect(flow.ended).toMatchObject([
+      { id: '1', quantity: '2.0', sentMs: 1_796_126_400_000, endedMs: 1_796_126_460_000 },
+    ])
   })
 
   test('the same message twice changes nothing', () => {

@@ -42,13 +42,21 @@ interface SentRfq {
   readonly utc_timestamp: EpochMicros
 }
 
-function rfqOf(symbol: string, sideText: string, { order_id, quantity, price, utc_timestamp }: SentRfq): FlowRfq | undefined {
+function rfqOf(
+  symbol: string,
+  sideText: string,
+  { order_id, quantity, price, utc_timestamp }: SentRfq,
+): FlowRfq | undefined {
   const side = parseSide(sideText)
   if (side === undefined || !gt(quantity, zero) || (order_id as string) === '' || symbol === '') return undefined
   return { id: order_id, symbol, side, quantity, price, sentMs: msFromMicros(utc_timestamp) }
 }
 
-function withRfqs(flow: RfqFlow, before: Iterable<[OrderId, FlowRfq]>, added: readonly (FlowRfq | undefined)[]): RfqFlow {
+function withRfqs(
+  flow: RfqFlow,
+  before: Iterable<[OrderId, FlowRfq]>,
+  added: readonly (FlowRfq | undefined)[],
+): RfqFlow {
   const live = new Map(before)
   for (const rfq of added) if (rfq !== undefined) live.set(rfq.id, rfq)
   const unread = flow.unread + added.filter(rfq => rfq === undefined).length
@@ -73,9 +81,14 @@ export function takeRfqMessage(flow: RfqFlow, message: RfqMessage): RfqFlow {
   if (known === undefined) return flow
   const live = new Map(flow.live)
   live.delete(known.id)
-  return { ...flow, live, ended: [{ ...known, endedMs: msFromMicros(body.utc_timestamp) }, ...flow.ended].slice(0, mostEnded) }
+  return {
+    ...flow,
+    live,
+    ended: [{ ...known, endedMs: msFromMicros(body.utc_timestamp) }, ...flow.ended].slice(0, mostEnded),
+  }
 }
 
 /** A new connection reports live RFQs anew: missing ones have ended at an unknown time. */
-export const withoutLive = (flow: RfqFlow): RfqFlow => (flow.live.size === 0 ? flow : { ...flow, live: new Map(), leftOut: 0 })
+export const withoutLive = (flow: RfqFlow): RfqFlow =>
+  flow.live.size === 0 ? flow : { ...flow, live: new Map(), leftOut: 0 }
 export const withUnread = (flow: RfqFlow): RfqFlow => ({ ...flow, unread: flow.unread + 1 })

@@ -8,7 +8,13 @@ import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { type Owner, ownerKey } from '../../../core/domain/owner.ts'
 import type { Sample } from '../../../core/domain/sample.ts'
 import type { z } from '../../../core/domain/zod.ts'
-import { backupFormat, backupSchema, backupVersion, noteSchema, orderSchema } from '../../../core/history/backup-schema.ts'
+import {
+  backupFormat,
+  backupSchema,
+  backupVersion,
+  noteSchema,
+  orderSchema,
+} from '../../../core/history/backup-schema.ts'
 import { rowSchema, sampleSchema } from '../../../core/history/saved-schema.ts'
 import { database, timely } from '../browser/db.ts'
 import { forEachInSlices, yieldToPage } from '../browser/pause.ts'
@@ -81,7 +87,10 @@ export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'tex
   const read = readBackup(await file.text())
   if (read === undefined) return { ok: false, message: 'This file is not a backup of this program.' }
   if (read.venue !== owner.venueKey || read.account !== owner.account) {
-    return { ok: false, message: `This backup is of the account ${read.account} on ${read.venue}. Sign in there to restore it.` }
+    return {
+      ok: false,
+      message: `This backup is of the account ${read.account} on ${read.venue}. Sign in there to restore it.`,
+    }
   }
   const setAside: BadRow[] = []
   const rows = await sound(read.rows, rowSchema, 'rows', setAside)

@@ -61,7 +61,14 @@ async function signIn(account: string): Promise<Owner> {
 const perpetual = 'BTC-USD-PERPETUAL'
 
 async function buy(owner: Owner): Promise<number> {
-  const draft = { symbol: perpetual, market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.01') } as const
+  const draft = {
+    symbol: perpetual,
+    market_id: '0',
+    side: 'buy',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: dec('0.01'),
+  } as const
   expect(desk.confirm(desk.draft(draft, { title: 'Buy' }))).toEqual({ ok: true })
   const fillMs = async (): Promise<number> => {
     await askOpenOrders(owner)

@@ -84,7 +84,9 @@ const order = (more: Partial<NewOrder> = {}): Omit<NewOrder, 'client_order_id'> 
 async function send(draft: Omit<NewOrder, 'client_order_id'>, title = 'Order') {
   const id = desk.draft(draft, { title })
   expect(desk.confirm(id)).toEqual({ ok: true })
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/),
+  )
   return id
 }
 const reported = async (key: ReturnType<typeof ownerKey>): Promise<string[]> => {
@@ -118,7 +120,8 @@ describe('the sample of a hidden page', () => {
     await waitFor(() => expect(figuresOf(drawn.current).every(Number.isFinite)).toBe(true))
     const before = figuresOf(drawn.current)
     // A prefixed digit: more than seven times the value, whatever the market did.
-    const areOfSample = (account: ReturnType<typeof useAccount>) => figuresOf(account).map((figure, at) => figure > 7 * Number(before[at]))
+    const areOfSample = (account: ReturnType<typeof useAccount>) =>
+      figuresOf(account).map((figure, at) => figure > 7 * Number(before[at]))
     show('hidden')
     let pricesAsked = 0
     sandbox.instead = async request => {
@@ -151,7 +154,13 @@ describe('the journal over a real exchange', () => {
     await new Promise(resolve => setTimeout(resolve, 1_100))
     await askOpenOrders(owner)
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBe(1))
-    expect(await reported(key)).toEqual(['intent confirmed', 'intent sending', 'answer accepted', 'execution fill', 'state filled'])
+    expect(await reported(key)).toEqual([
+      'intent confirmed',
+      'intent sending',
+      'answer accepted',
+      'execution fill',
+      'state filled',
+    ])
     const [filled] = await filledJournalOrders(key)
     expect(filled).toMatchObject({ title: 'Buy a perpetual', order_state: 'filled' })
     await askOpenOrders(owner)
@@ -180,7 +189,11 @@ describe('the journal over a real exchange', () => {
   })
   it('is shown as it grows', async () => {
     await signIn(freshName())
-    const { result } = renderHook(() => ({ page: useJournalPage({}, 100), filled: useFilledOrders(), open: useListedOrders() }))
+    const { result } = renderHook(() => ({
+      page: useJournalPage({}, 100),
+      filled: useFilledOrders(),
+      open: useListedOrders(),
+    }))
     await waitFor(() => expect(result.current.page.status).toBe('ready'))
     await act(async () => void (await send(order())))
     await waitFor(() => expect(result.current.filled?.length).toBe(1))
@@ -251,7 +264,9 @@ describe('samples over a real exchange', () => {
     sandbox.instead = async request => {
       if (!request.url.includes('/positions')) return undefined
       const text = await (await sandbox.pass(request)).text()
-      return new Response(text.replace('"mark_price"', '"mark_price_v2"'), { headers: { 'content-type': 'application/json' } })
+      return new Response(text.replace('"mark_price"', '"mark_price_v2"'), {
+        headers: { 'content-type': 'application/json' },
+      })
     }
     await sampleOnce(owner)
     expect(await readSamples(key)).toEqual([])
@@ -295,7 +310,8 @@ describe('samples over a real exchange', () => {
     const { owner, key } = await signIn()
     const sample = await sampleNow(owner)
     const now = serverNowMs()
-    for (let index = 0; index < 240; index += 1) await saveSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
+    for (let index = 0; index < 240; index += 1)
+      await saveSample(key, { ...sample, atMs: now - 5 * 24 * hourMs + index * minuteMs })
     await saveSample(key, { ...sample, atMs: now })
     const before = await readSamples(key)
     expect(before.length).toBe(241)
@@ -316,7 +332,9 @@ describe('samples over a real exchange', () => {
     await waitFor(async () => expect((await filledJournalOrders(key)).length).toBeGreaterThan(0))
     const after = await sampleNow(owner)
     const filled = await filledJournalOrders(key)
-    const fills = filled.flatMap(each => fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined))
+    const fills = filled.flatMap(each =>
+      fillsOfOrder({ ...each, client_order_id: each.client_order_id as never }, () => undefined),
+    )
     const reported: Explanation = explain([before, after], fills, { moveOf: greekMoveOf })
     expect(reported.flags.filter(flag => flag.kind === 'cash_jump' || flag.kind === 'unseen_trade')).toEqual([])
     expect(Number(reported.lines.trades)).toBeLessThan(0)

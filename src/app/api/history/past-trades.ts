@@ -55,7 +55,8 @@ export const startPastTrades = (hasFeed: boolean): (() => void) => eachSession(o
 function withoutFeed(state: FeedState, before: FillsKnown): FillsKnown {
   if (before.kind === 'now') return { kind: 'until', atMs: serverNowMs() }
   if (before.kind === 'until') return before
-  const isHopeless = state.kind === 'absent' || state.kind === 'refused' || (state.kind === 'waiting' && state.failures >= mostFailures)
+  const isHopeless =
+    state.kind === 'absent' || state.kind === 'refused' || (state.kind === 'waiting' && state.failures >= mostFailures)
   return isHopeless ? { kind: 'unreported' } : before
 }
 

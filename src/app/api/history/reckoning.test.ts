@@ -113,7 +113,9 @@ describe('cash movements', () => {
       recorder.sample(before, none)
       recorder.sample(after, none)
       recorder.sample(sample(startMs + 3 * minuteMs, '986.46'), none)
-      expect(reported).toMatchObject([{ kind: 'funding', symbol: 'BTC-USD-PERPETUAL', amount: '-13.54', isEstimated: false }])
+      expect(reported).toMatchObject([
+        { kind: 'funding', symbol: 'BTC-USD-PERPETUAL', amount: '-13.54', isEstimated: false },
+      ])
     }
   })
 

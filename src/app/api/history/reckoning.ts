@@ -28,7 +28,8 @@ function follow(owner: Owner, earlier: EarlierPositions | undefined): () => void
   const booker = new LegBooker(
     {
       nowMs: serverNowMs,
-      book: (order, bookings) => noteReckoned(owner, { kind: 'booking', client_order_id: order, bookings, atMs: serverNowMs() }),
+      book: (order, bookings) =>
+        noteReckoned(owner, { kind: 'booking', client_order_id: order, bookings, atMs: serverNowMs() }),
     },
     earlier,
   )

@@ -25,7 +25,9 @@ const noSamples: readonly Sample[] = []
 
 export function useFullSamples(timesMs: readonly number[]): Loadable<readonly Sample[]> {
   const owner = useOwnerKey()
-  return useSaved(['full samples', owner, timesMs], () => (owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs)))
+  return useSaved(['full samples', owner, timesMs], () =>
+    owner === undefined ? Promise.resolve(noSamples) : fullSamples(owner, timesMs),
+  )
 }
 
 async function fullSamples(owner: OwnerKey, timesMs: readonly number[]): Promise<readonly Sample[]> {
@@ -59,13 +61,18 @@ export function useSpanSamples(own: readonly SavedSample[], fromMs: number, toMs
     fine: await fineSamples(owner, fromMs, toMs),
   }))
   // While another span loads, the previous result is useless.
-  const read = loaded.status === 'ready' && loaded.value.fromMs === fromMs && loaded.value.toMs === toMs ? loaded.value : undefined
+  const read =
+    loaded.status === 'ready' && loaded.value.fromMs === fromMs && loaded.value.toMs === toMs ? loaded.value : undefined
   const fine = read?.fine
   const samples = useMemo(() => (fine === undefined ? within : mergedByMinute(within, fine.samples)), [within, fine])
   return { samples, isWhole: fine?.isWhole === true, isSearching: read === undefined && loaded.status !== 'failed' }
 }
 
-async function fineSamples(owner: OwnerKey | undefined, fromMs: number, toMs: number): Promise<FineSamples | undefined> {
+async function fineSamples(
+  owner: OwnerKey | undefined,
+  fromMs: number,
+  toMs: number,
+): Promise<FineSamples | undefined> {
   const elsewhere = samplesElsewhere.get()
   const isKeptWhole = serverNowMs() - fromMs <= everySampleForMs
   if (owner === undefined || elsewhere?.owner !== owner || isKeptWhole || toMs <= fromMs) return undefined
@@ -81,6 +88,8 @@ export function mergedByMinute(own: readonly SavedSample[], other: readonly Save
 /** Positions when the account was first seen; undefined until known. */
 export function useFirstSeen(): FirstPositions | undefined {
   const owner = useOwnerKey()
-  const loaded = useSaved(['first positions', owner], async () => (owner === undefined ? null : ((await firstPositions(owner)) ?? null)))
+  const loaded = useSaved(['first positions', owner], async () =>
+    owner === undefined ? null : ((await firstPositions(owner)) ?? null),
+  )
   return loaded.status === 'ready' && loaded.value !== null ? loaded.value : undefined
 }

@@ -52,7 +52,9 @@ export const startSampleRecorder = (): (() => void) => eachSession(begin)
 function begin(owner: Owner): () => void {
   const controller = new AbortController()
   const trades = new RecentTrades()
-  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () => record(owner, trades, controller.signal))
+  void exclusively(`legwork.samples.${ownerKey(owner)}`, controller.signal, () =>
+    record(owner, trades, controller.signal),
+  )
   const ends = [
     channel.open(of => of.owner === ownerKey(owner) && show(ownerKey(owner), of.sample)),
     onEvidence(evidence => evidence.kind === 'journal' && trades.learn(evidence.orders)),
@@ -64,7 +66,8 @@ function begin(owner: Owner): () => void {
 }
 
 async function exclusively(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
-  const locks = typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
+  const locks =
+    typeof navigator === 'undefined' ? undefined : (navigator as { readonly locks?: LockManager | null }).locks
   if (locks === undefined || locks === null) return run()
   try {
     await locks.request(name, { signal }, run)
@@ -78,7 +81,11 @@ async function record(owner: Owner, trades: RecentTrades, signal: AbortSignal): 
   // Realised P&L begins with the first sample ever: a fill before it would belong to no trade. Therefore that one does
   // not wait longer.
   if (last !== undefined) await wait(firstAfterMs, signal)
-  const cash = new CashRecorder(trades, (event, knownAtMs) => noteReckoned(owner, { kind: 'cash', event, knownAtMs }), last)
+  const cash = new CashRecorder(
+    trades,
+    (event, knownAtMs) => noteReckoned(owner, { kind: 'cash', event, knownAtMs }),
+    last,
+  )
   let thinnedAtMs = Number.NEGATIVE_INFINITY
   let [hasSample, tries] = [last !== undefined, 0]
   while (!signal.aborted) {
@@ -147,7 +154,9 @@ function announce(owner: OwnerKey, sample: Sample): void {
 /** Adds the sample to cached lists, without positions, which lists do not contain. */
 function show(owner: OwnerKey, sample: Sample): void {
   const { positions: _, ...light } = sample
-  amendSaved<readonly SavedSample[]>(['samples', owner], saved => ((saved.at(-1)?.atMs ?? 0) < light.atMs ? [...saved, light] : saved))
+  amendSaved<readonly SavedSample[]>(['samples', owner], saved =>
+    (saved.at(-1)?.atMs ?? 0) < light.atMs ? [...saved, light] : saved,
+  )
   savedChangesSoon(['first positions', owner])
 }
 
@@ -168,7 +177,8 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   const held = positions.answer.positions_response.positions
   if (held.rejected.length === 0) publishEvidence({ kind: 'positions', positions: held.rows }, owner)
   const now = presentOwner()
-  if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account) ingestAccount(positions.answer, balances.answer)
+  if (!isVisible() && now?.venueKey === owner.venueKey && now.account === owner.account)
+    ingestAccount(positions.answer, balances.answer)
   const { index } = readInstruments()
   const listingOf = index === undefined ? undefined : (symbol: string) => index.bySymbol(symbol)
   const taken = sampleOfAnswers({ positions: positions.answer, balances: balances.answer, summary, listingOf, before })
@@ -177,7 +187,10 @@ export async function takeSample(owner: Owner, before?: Pick<Sample, 'atMs' | 'i
   return { ...taken, sample: await sampleWithVolatility(sample, before, index, summary?.data) }
 }
 
-async function sampleWithVolatility(sample: Sample, ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Summary?]): Promise<Sample> {
+async function sampleWithVolatility(
+  sample: Sample,
+  ...inputs: [Pick<Sample, 'atMs'>?, InstrumentIndex?, Summary?]
+): Promise<Sample> {
   const loaded = await import('../../../core/history/with-volatility.ts').catch(() => undefined)
   const [before, index, quotes] = inputs
   return loaded === undefined ? sample : await inSlices(loaded.withVolatility(sample, before, index, quotes))

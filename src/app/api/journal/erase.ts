@@ -52,5 +52,7 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
 }
 
 export async function historyChanged(owner: OwnerKey): Promise<void> {
-  await Promise.all(['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])))
+  await Promise.all(
+    ['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])),
+  )
 }

@@ -60,7 +60,10 @@ export function useJournalNotes(): Notes {
   const owner = useOwnerKey()
   const loaded = useSaved(['notes', owner], () => (owner === undefined ? Promise.resolve(noNotes) : readNotes(owner)))
   const notes = loaded.status === 'ready' ? loaded.value : noNotes
-  const words = useMemo(() => Object.fromEntries([...notes].map(([subject, note]) => [subject, noteText(note)])), [notes])
+  const words = useMemo(
+    () => Object.fromEntries([...notes].map(([subject, note]) => [subject, noteText(note)])),
+    [notes],
+  )
   return {
     notes,
     words,
@@ -102,7 +105,9 @@ const noOrders: readonly JournalOrder[] = []
 /** Orders with a fill, by their first one, or a read error. Updates with the journal. */
 export function useLoadedFilledOrders(): Loadable<readonly JournalOrder[]> {
   const owner = useOwnerKey()
-  return useSaved(['journal', owner, 'filled'], () => (owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner)))
+  return useSaved(['journal', owner, 'filled'], () =>
+    owner === undefined ? Promise.resolve(noOrders) : filledJournalOrders(owner),
+  )
 }
 
 /** `useLoadedFilledOrders` without its error; undefined until loaded. */
@@ -117,7 +122,8 @@ export function useLoadedSentOrders(fromMs: number): Loadable<readonly JournalOr
 }
 
 /** `useLoadedSentOrders` without its error; undefined until loaded. */
-export const useSentOrders = (fromMs: number): readonly JournalOrder[] | undefined => readyOf(useLoadedSentOrders(fromMs))
+export const useSentOrders = (fromMs: number): readonly JournalOrder[] | undefined =>
+  readyOf(useLoadedSentOrders(fromMs))
 
 const nothingKnown: ReadonlyMap<string, JournalOrder> = new Map()
 

@@ -26,7 +26,11 @@ export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => bo
     .toLowerCase()
   const words = wordsOf(filter.text).filter(word => /^[\w.:@/+-]+$/.test(word) && !notes.includes(word))
   return chunk => {
-    if (chunk.toMs < fromMs || chunk.fromMs >= toMs || (kinds !== undefined && !kinds.some(kind => chunk.kinds.includes(kind))))
+    if (
+      chunk.toMs < fromMs ||
+      chunk.fromMs >= toMs ||
+      (kinds !== undefined && !kinds.some(kind => chunk.kinds.includes(kind)))
+    )
       return false
     if (subjects !== undefined && !subjects.some(subject => chunk.text.includes(subject))) return false
     if (words.length === 0) return true
@@ -35,7 +39,8 @@ export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => bo
   }
 }
 
-export const rowsOfChunk = (chunk: Pick<JournalChunk, 'text'>): readonly JournalRow[] => JSON.parse(chunk.text) as readonly JournalRow[]
+export const rowsOfChunk = (chunk: Pick<JournalChunk, 'text'>): readonly JournalRow[] =>
+  JSON.parse(chunk.text) as readonly JournalRow[]
 
 interface Chunks {
   readonly ns: readonly number[]
@@ -73,7 +78,12 @@ export async function looseRows(owner: OwnerKey): Promise<readonly JournalRow[]>
 const sliceMs = 12
 
 /** The newest `limit` matches. Rejects with an `AbortError` if aborted. */
-export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit: number, signal?: AbortSignal): Promise<JournalPage> {
+export async function readJournal(
+  owner: OwnerKey,
+  filter: JournalFilter,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<JournalPage> {
   const [loose, chunks] = await Promise.all([looseRows(owner), chunksOfOwner(owner)])
   const total = chunks.rows + loose.length
   const matches = journalMatcher(filter)
@@ -102,7 +112,11 @@ export async function readJournal(owner: OwnerKey, filter: JournalFilter, limit:
 }
 
 /** Chunks in the order of `ns`, fetching one ahead. */
-async function* chunksOf(owner: OwnerKey, ns: readonly number[], isEnough: () => boolean): AsyncGenerator<JournalChunk> {
+async function* chunksOf(
+  owner: OwnerKey,
+  ns: readonly number[],
+  isEnough: () => boolean,
+): AsyncGenerator<JournalChunk> {
   const db = await database()
   const fetchAt = (index: number): Promise<JournalChunk | undefined> => {
     const n = ns[index]

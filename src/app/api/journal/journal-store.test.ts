@@ -21,7 +21,10 @@ beforeEach(async () => {
 afterEach(closeDatabase)
 
 const owner = { venueKey: 'sandbox', account: 'demo' }
-const intent = { kind: 'intent' as const, intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']) }
+const intent = {
+  kind: 'intent' as const,
+  intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']),
+}
 const record = (fills: number, state?: string) => ({
   kind: 'record' as const,
   record: testRecord('a', fills, state),
@@ -32,15 +35,28 @@ const put = async (rows: readonly JournalRow[]): Promise<void> => {
   const transaction = (await database()).transaction('journalRows', 'readwrite')
   await Promise.all([...rows.map(row => transaction.store.add({ owner: testOwner, row })), transaction.done])
 }
-const made = (count: number, from = 0): JournalRow[] => Array.from({ length: count }, (_, index) => madeRow(from + index))
+const made = (count: number, from = 0): JournalRow[] =>
+  Array.from({ length: count }, (_, index) => madeRow(from + index))
 
 describe('the stored journal', () => {
   it('several tabs that see the same write it once', async () => {
-    await Promise.all([1, 2, 3].map(() => appendJournal(testOwner, [intent, record(2, 'partial_fill'), record(2, 'partial_fill')])))
-    expect((await all()).map(row => row.what)).toEqual(['partial_fill', 'fill', 'fill', 'accepted', 'sending', 'confirmed'])
+    await Promise.all(
+      [1, 2, 3].map(() => appendJournal(testOwner, [intent, record(2, 'partial_fill'), record(2, 'partial_fill')])),
+    )
+    expect((await all()).map(row => row.what)).toEqual([
+      'partial_fill',
+      'fill',
+      'fill',
+      'accepted',
+      'sending',
+      'confirmed',
+    ])
     expect((await openJournalOrders(testOwner)).length).toBe(1)
     await appendJournal(testOwner, [record(3, 'filled')])
-    expect([(await openJournalOrders(testOwner)).length, (await filledJournalOrders(testOwner))[0]?.executions.length]).toEqual([0, 3])
+    expect([
+      (await openJournalOrders(testOwner)).length,
+      (await filledJournalOrders(testOwner))[0]?.executions.length,
+    ]).toEqual([0, 3])
   })
   it('belongs to one account: another cannot read it', async () => {
     await appendJournal(testOwner, [intent])
@@ -149,7 +165,12 @@ describe('a backup', () => {
   }
   const counts = async () => {
     const db = await database()
-    return [await db.count('journalOrders'), await db.count('journalNotes'), await db.count('samples'), await db.count('samplePositions')]
+    return [
+      await db.count('journalOrders'),
+      await db.count('journalNotes'),
+      await db.count('samples'),
+      await db.count('samplePositions'),
+    ]
   }
   it('brings everything back after erasing, and twice is the same as once', async () => {
     await fill()
@@ -157,10 +178,23 @@ describe('a backup', () => {
     const text = await (await exportBackup(owner)).text()
     await eraseHistory(testOwner)
     expect([await all(), await counts()]).toEqual([[], [0, 0, 0, 0]])
-    expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({ ok: true, rows: 6, orders: 1, notes: 1, samples: 1, setAside: [] })
+    expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({
+      ok: true,
+      rows: 6,
+      orders: 1,
+      notes: 1,
+      samples: 1,
+      setAside: [],
+    })
     expect(new Set((await all()).map(row => row.id))).toEqual(new Set(before.map(row => row.id)))
     expect(await counts()).toEqual([1, 1, 1, 1])
-    expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({ ok: true, rows: 0, orders: 0, notes: 0, samples: 0 })
+    expect(await restoreBackup(owner, new Blob([text]))).toMatchObject({
+      ok: true,
+      rows: 0,
+      orders: 0,
+      notes: 0,
+      samples: 0,
+    })
     // A repeated observation adds nothing.
     expect((await appendJournal(testOwner, [intent, record(2, 'partial_fill')])).rows).toEqual([])
   })

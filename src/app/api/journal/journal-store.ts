@@ -34,7 +34,11 @@ async function appendWithin(transaction: Append, owner: OwnerKey, seen: readonly
   const known = new Map(found.flatMap(order => (order === undefined ? [] : [[order.client_order_id, order] as const])))
   const { rows, changed } = journalStep(known, seen, owner)
   const fresh = rows.some(isOfNoOrder) ? rowsNotIn(await loose.index('byOwner').getAll(ownerRange(owner)), rows) : rows
-  await Promise.all([...fresh.map(row => loose.add({ owner, row })), ...changed.map(order => orders.put(order)), transaction.done])
+  await Promise.all([
+    ...fresh.map(row => loose.add({ owner, row })),
+    ...changed.map(order => orders.put(order)),
+    transaction.done,
+  ])
   for (const order of changed) known.set(order.client_order_id, order)
   return { rows: fresh, orders: [...known.values()] }
 }
@@ -69,7 +73,10 @@ export async function packJournal(owner: OwnerKey): Promise<number> {
       oldest.map(each => each.row),
     )
     const seqs = oldest.flatMap(each => each.seq ?? [])
-    await Promise.all([transaction.objectStore('journalChunks').put(chunk), ...keyRuns(seqs).map(run => loose.delete(run))])
+    await Promise.all([
+      transaction.objectStore('journalChunks').put(chunk),
+      ...keyRuns(seqs).map(run => loose.delete(run)),
+    ])
     await transaction.done
     made += 1
   }
@@ -102,7 +109,10 @@ export async function sentJournalOrders(owner: OwnerKey, fromMs: number): Promis
 }
 
 /** By client id; unknown orders are absent. */
-export async function journalOrders(owner: OwnerKey, ids: readonly string[]): Promise<ReadonlyMap<string, JournalOrder>> {
+export async function journalOrders(
+  owner: OwnerKey,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, JournalOrder>> {
   const store = (await database()).transaction('journalOrders').objectStore('journalOrders')
   const found = await Promise.all(ids.map(id => store.get([owner, id])))
   return new Map(found.flatMap(order => (order === undefined ? [] : [[order.client_order_id, order] as const])))

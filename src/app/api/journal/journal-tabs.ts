@@ -16,7 +16,10 @@ const reported = createSignal<[JournalNews]>()
 
 export const onJournalNews = reported.listen
 
-const news = z.object({ owner: z.string().check(z.minLength(1), z.maxLength(1_000)), rows: z.array(rowSchema).check(z.maxLength(10_000)) })
+const news = z.object({
+  owner: z.string().check(z.minLength(1), z.maxLength(1_000)),
+  rows: z.array(rowSchema).check(z.maxLength(10_000)),
+})
 const channel = createTabChannel<z.infer<typeof news>>('legwork.journal', data => news.safeParse(data).data)
 
 export function announceRows(owner: OwnerKey, rows: readonly JournalRow[]): void {

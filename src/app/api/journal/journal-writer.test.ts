@@ -80,10 +80,8 @@ describe('a database that fails', () => {
     ] as const)
       writer.note(owner, seen(id))
     await writer.settled()
-    expect(written.map(batch => batch.map(each => (each.kind === 'intent' ? each.intent.client_order_id : '')))).toEqual([
-      ['a', 'b'],
-      ['c'],
-      ['d'],
-    ])
+    expect(
+      written.map(batch => batch.map(each => (each.kind === 'intent' ? each.intent.client_order_id : ''))),
+    ).toEqual([['a', 'b'], ['c'], ['d']])
   })
 })

@@ -143,7 +143,8 @@ export async function lookUp(owner: Owner, id: string): Promise<LookedUp> {
 let lookUpOwner: Owner | undefined
 const lookUps = createLookUps({
   timers: systemTimers,
-  dropped: orders => lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
+  dropped: orders =>
+    lookUpOwner !== undefined && note(ownerKey(lookUpOwner), { kind: 'not_looked_up', orders, atMs: serverNowMs() }),
 })
 
 /** Queues a look-up. An order that cannot be found is detected by the next list without it. */
@@ -172,4 +173,5 @@ function noteIntents(mine: SessionCursor, intents: readonly Intent[]): void {
 }
 
 /** Records leg booking prices, or cash without an order, as computed for `owner`. */
-export const noteReckoned = (owner: Owner, seen: Extract<HistoryNote, { kind: 'booking' | 'cash' }>): void => note(ownerKey(owner), seen)
+export const noteReckoned = (owner: Owner, seen: Extract<HistoryNote, { kind: 'booking' | 'cash' }>): void =>
+  note(ownerKey(owner), seen)

@@ -20,7 +20,10 @@ const known = (...seen: readonly Observation[]): JournalOrder => {
   if (order === undefined) throw new Error('nothing was seen of it')
   return order
 }
-const sent: Observation = { kind: 'intent', intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']) }
+const sent: Observation = {
+  kind: 'intent',
+  intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']),
+}
 const shown = (from: number, to: number, state: string, cancel?: string): Observation => {
   const record = testRecord('a', to, state, cancel)
   return { kind: 'record', record: { ...record, executions: record.executions.slice(from) }, atMs: startMs + 5_000 }
@@ -50,7 +53,12 @@ describe('what two histories know of an order', () => {
   it('has each fill and booking from when either knew it', () => {
     const seenAt = (atMs: number): Observation => ({ ...shown(0, 2, 'partial_fill'), atMs }) as Observation
     const page = known(sent, seenAt(startMs + 3_600_000), booked('t0', '10', startMs + 3_700_000))
-    const recorder = known(sent, seenAt(startMs + 2_500), booked('t0', '10', startMs + 61_000), booked('t1', '20', startMs + 62_000))
+    const recorder = known(
+      sent,
+      seenAt(startMs + 2_500),
+      booked('t0', '10', startMs + 61_000),
+      booked('t1', '20', startMs + 62_000),
+    )
     expect(page.fillsKnownMs).toEqual({ t0: startMs + 3_600_000, t1: startMs + 3_600_000 })
     for (const merged of [mergedOrder(page, recorder), mergedOrder(recorder, page)]) {
       expect(merged.fillsKnownMs).toBeUndefined()
@@ -68,7 +76,13 @@ describe('what two histories know of an order', () => {
     }
   })
   it('the later refresh of an RFQ holds', () => {
-    const refreshed = (atMs: number): Observation => ({ kind: 'command', command: 'refresh', client_order_id: 'a', outcome: 'done', atMs })
+    const refreshed = (atMs: number): Observation => ({
+      kind: 'command',
+      command: 'refresh',
+      client_order_id: 'a',
+      outcome: 'done',
+      atMs,
+    })
     const [one, other] = [known(sent, refreshed(startMs + 9)), known(sent, refreshed(startMs + 90))]
     expect(mergedOrder(one, other).refreshedAtMs).toBe(startMs + 90)
     expect(mergedOrder(other, one).refreshedAtMs).toBe(startMs + 90)
@@ -102,7 +116,8 @@ describe('what two histories know of an order', () => {
         expect(facts(mergedOrder(merged, one))).toEqual(facts(merged))
         for (const each of [one, other]) {
           expect(trades(merged)).toEqual(expect.arrayContaining([...trades(each)]))
-          if (isOver(testRecord('a', 0, each.order_state, each.cancel_state))) expect(merged.openSinceMs).toBeUndefined()
+          if (isOver(testRecord('a', 0, each.order_state, each.cancel_state)))
+            expect(merged.openSinceMs).toBeUndefined()
         }
       }),
     )
@@ -116,7 +131,12 @@ describe('a history put into the browser’s', () => {
   it('has its orders in both indexes, open and filled, and returns how many were new', async () => {
     const ended = known(sent, shown(0, 3, 'filled'))
     const open = { ...known(sent, shown(0, 0, 'accepted')), client_order_id: 'b' }
-    expect(await mergeSaved(testOwner, { ...nothing, orders: [ended, open] })).toEqual({ rows: 0, orders: 2, notes: 0, samples: 0 })
+    expect(await mergeSaved(testOwner, { ...nothing, orders: [ended, open] })).toEqual({
+      rows: 0,
+      orders: 2,
+      notes: 0,
+      samples: 0,
+    })
     expect((await openJournalOrders(testOwner)).map(order => order.client_order_id)).toEqual(['b'])
     expect((await filledJournalOrders(testOwner)).map(order => order.client_order_id)).toEqual(['a'])
     expect((await mergeSaved(testOwner, { ...nothing, orders: [ended, open] })).orders).toBe(0)
@@ -138,7 +158,11 @@ describe('a history put into the browser’s', () => {
       note('c', 'there, later', 2),
     ]
     expect((await mergeSaved(testOwner, { ...nothing, notes })).notes).toBe(2)
-    expect([...(await readNotes(testOwner)).values()].map(each => each.text)).toEqual(['here, younger', 'there, younger', 'there, later'])
+    expect([...(await readNotes(testOwner)).values()].map(each => each.text)).toEqual([
+      'here, younger',
+      'there, younger',
+      'there, later',
+    ])
   })
   it('adds samples of minutes that have none, and never a second of one minute', async () => {
     const sample = (atMs: number): Sample => ({
@@ -151,6 +175,9 @@ describe('a history put into the browser’s', () => {
     await mergeSaved(testOwner, { ...nothing, samples: [sample(startMs + 2_000)] })
     const more = [sample(startMs + 40_000), sample(startMs + 62_000), sample(startMs + 63_000)]
     expect((await mergeSaved(testOwner, { ...nothing, samples: more })).samples).toBe(1)
-    expect((await (await database()).getAll('samples')).map(each => each.atMs)).toEqual([startMs + 2_000, startMs + 62_000])
+    expect((await (await database()).getAll('samples')).map(each => each.atMs)).toEqual([
+      startMs + 2_000,
+      startMs + 62_000,
+    ])
   })
 })

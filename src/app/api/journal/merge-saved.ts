@@ -96,7 +96,10 @@ export interface MergeCounts {
 }
 
 /** Rejects if the database fails; a repeated merge adds what is missing. */
-export async function mergeSaved(owner: OwnerKey, { rows, orders, notes, samples }: SavedElsewhere): Promise<MergeCounts> {
+export async function mergeSaved(
+  owner: OwnerKey,
+  { rows, orders, notes, samples }: SavedElsewhere,
+): Promise<MergeCounts> {
   return {
     rows: rows.length === 0 ? 0 : await timely(mergeRows(owner, rows), writeWithinMs),
     orders: orders.length === 0 ? 0 : await timely(mergeOrders(owner, orders), writeWithinMs),
@@ -121,7 +124,8 @@ function furthestState(a: JournalOrder, b: JournalOrder): Pick<JournalOrder, 'or
 
 /** Combines both; in conflicts the record with more steps and fills wins. */
 export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
-  const weight = (order: JournalOrder): number => order.steps.length + order.executions.length + (order.endedAtMs === undefined ? 0 : 1)
+  const weight = (order: JournalOrder): number =>
+    order.steps.length + order.executions.length + (order.endedAtMs === undefined ? 0 : 1)
   const [more, less] = weight(a) >= weight(b) ? [a, b] : [b, a]
   const merged: JournalOrder = {
     ...withoutAbsent(less),
@@ -133,14 +137,17 @@ export function mergedOrder(a: JournalOrder, b: JournalOrder): JournalOrder {
     refreshedAtMs: most(more.refreshedAtMs, less.refreshedAtMs),
     points: joinedPoints(more.points, less.points),
     ...joinedKnown(more, less),
-    bookings: more.bookings === undefined && less.bookings === undefined ? undefined : { ...less.bookings, ...more.bookings },
+    bookings:
+      more.bookings === undefined && less.bookings === undefined ? undefined : { ...less.bookings, ...more.bookings },
   }
   return withoutAbsent(merged.endedAtMs === undefined ? merged : { ...merged, openSinceMs: undefined })
 }
 
 async function mergeOrders(owner: OwnerKey, fresh: readonly JournalOrder[]): Promise<number> {
   const transaction = (await database()).transaction('journalOrders', 'readwrite')
-  const known = new Map((await transaction.store.getAll(ownerTexts(owner))).map(order => [order.client_order_id, order]))
+  const known = new Map(
+    (await transaction.store.getAll(ownerTexts(owner))).map(order => [order.client_order_id, order]),
+  )
   let added = 0
   const changed = new Set<string>()
   for (const order of fresh) {

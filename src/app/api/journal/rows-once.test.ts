@@ -32,7 +32,13 @@ const funding = (hour: number, lateMs = 0): Extract<HistoryNote, { kind: 'cash' 
     isEstimated: true,
   },
 })
-const cancelAsked: HistoryNote = { kind: 'command', command: 'cancel', client_order_id: 'a', outcome: 'asked', atMs: startMs + 1 }
+const cancelAsked: HistoryNote = {
+  kind: 'command',
+  command: 'cancel',
+  client_order_id: 'a',
+  outcome: 'asked',
+  atMs: startMs + 1,
+}
 const all = async () => (await readJournal(testOwner, {}, 1e9)).rows
 
 async function settle(): Promise<void> {
@@ -41,7 +47,9 @@ async function settle(): Promise<void> {
 
 /** Locks the journal's tables so that no write begins. Returns the unlock function. */
 async function holdJournal(): Promise<() => void> {
-  const store = (await database()).transaction(['journalOrders', 'journalRows'], 'readwrite').objectStore('journalOrders')
+  const store = (await database())
+    .transaction(['journalOrders', 'journalRows'], 'readwrite')
+    .objectStore('journalOrders')
   let isHeld = true
   const again = async (): Promise<void> => {
     while (isHeld) await store.count()
@@ -55,7 +63,9 @@ async function holdJournal(): Promise<() => void> {
 describe('each row is in the journal once', () => {
   it('cash that is calculated again, after a visit that could not keep its sample, is no second payment', async () => {
     expect((await appendJournal(testOwner, [funding(1)])).rows).toHaveLength(1)
-    expect((await appendJournal(testOwner, [funding(1), funding(2), funding(2)])).rows.map(row => row.atMs)).toEqual([startMs + 7_200_000])
+    expect((await appendJournal(testOwner, [funding(1), funding(2), funding(2)])).rows.map(row => row.atMs)).toEqual([
+      startMs + 7_200_000,
+    ])
     expect((await all()).map(row => [row.amount, row.atMs])).toEqual([
       ['-12.5', startMs + 7_200_000],
       ['-12.5', startMs + 3_600_000],
@@ -75,7 +85,8 @@ describe('each row is in the journal once', () => {
   })
   it('what is put among rows that stand there twice counts what was new, and leaves each once', async () => {
     const db = await database()
-    for (const row of [funding(1), funding(1), funding(2)]) await db.put('journalRows', { owner: testOwner, row: cashRow(row) })
+    for (const row of [funding(1), funding(1), funding(2)])
+      await db.put('journalRows', { owner: testOwner, row: cashRow(row) })
     expect(await mergeRows(testOwner, [cashRow(funding(2)), cashRow(funding(3))])).toBe(1)
     expect([(await all()).length, (await readJournal(testOwner, {}, 10)).total]).toEqual([3, 3])
   })

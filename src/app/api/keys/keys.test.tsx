@@ -114,7 +114,9 @@ describe('a key of the trader', () => {
       { title: 'PTF', legs: [], facts: [], warnings: [] },
     )
     expect(desk.confirm(id)).toEqual({ ok: true })
-    await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+    await waitFor(() =>
+      expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
+    )
     expect(sandbox.asked.filter(each => each === 'POST /v1/api/order')).toHaveLength(1)
     const claims = tokens.map(token => decodeJwt(token))
     expect(new Set(claims.map(each => each.sub))).toEqual(new Set(['key-1']))
@@ -215,7 +217,14 @@ describe('a key of the trader', () => {
       expect(result.current.data).toEqual([])
       isRefusing = false
       act(() => retryKey())
-      await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', serial, isLapsed: undefined, keyRefusal: undefined }))
+      await waitFor(() =>
+        expect(readSession()).toMatchObject({
+          status: 'signed_in',
+          serial,
+          isLapsed: undefined,
+          keyRefusal: undefined,
+        }),
+      )
     },
   )
 

@@ -95,7 +95,9 @@ export interface NewKey extends TokenSettings {
   readonly privateKey: string | CryptoKey
 }
 
-export type KeyAdded = { readonly ok: true } | { readonly ok: false; readonly field: 'name' | 'privateKey'; readonly message: string }
+export type KeyAdded =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly field: 'name' | 'privateKey'; readonly message: string }
 
 const state: Store<KeysState> = createStore<KeysState>({ keys: [], fault: undefined })
 
@@ -115,11 +117,17 @@ export async function addKey(fresh: NewKey): Promise<KeyAdded> {
   const venueKey = readVenue().key
   const { isSaved, privateKey, ...settings } = fresh
   if (state.get().keys.some(each => each.name === fresh.name)) {
-    return { ok: false, field: 'name', message: 'There is a key of this name: choose another name, or remove that key first.' }
+    return {
+      ok: false,
+      field: 'name',
+      message: 'There is a key of this name: choose another name, or remove that key first.',
+    }
   }
-  const imported = typeof privateKey === 'string' ? await importSigningKey(privateKey) : ({ ok: true, key: privateKey } as const)
+  const imported =
+    typeof privateKey === 'string' ? await importSigningKey(privateKey) : ({ ok: true, key: privateKey } as const)
   if (!imported.ok) return { ok: false, field: 'privateKey', message: imported.message }
-  if (readVenue().key !== venueKey) return { ok: false, field: 'name', message: 'The venue was changed meanwhile. Add the key again.' }
+  if (readVenue().key !== venueKey)
+    return { ok: false, field: 'name', message: 'The venue was changed meanwhile. Add the key again.' }
   const id = Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0')).join('')
   const key: KnownKey = { ...settings, id, venueKey, privateKey: imported.key, isSaved: false, usedAtMs: 0 }
   setKeys([...state.get().keys, key])
@@ -151,7 +159,9 @@ export async function removeKey(id: string): Promise<void> {
 
 /** Web locks; plain-http pages have none. */
 const browserLocks = (): Locks | undefined =>
-  typeof navigator === 'undefined' ? undefined : ((navigator as { readonly locks?: LockManager | null }).locks ?? undefined)
+  typeof navigator === 'undefined'
+    ? undefined
+    : ((navigator as { readonly locks?: LockManager | null }).locks ?? undefined)
 
 async function erase(run: () => Promise<void>): Promise<void> {
   try {

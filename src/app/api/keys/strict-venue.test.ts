@@ -64,7 +64,13 @@ async function openTab(
     },
     timers,
     addressOf: () => 'http://localhost',
-    credentials: () => ({ serial: 1, account: 'desk-1', venueKey: 'v', tokenFor: tokens.tokenFor, answered: tokens.answered }),
+    credentials: () => ({
+      serial: 1,
+      account: 'desk-1',
+      venueKey: 'v',
+      tokenFor: tokens.tokenFor,
+      answered: tokens.answered,
+    }),
     refused: () => undefined,
     learn: () => undefined,
     clockSample: clock.sample,
@@ -103,7 +109,9 @@ async function trade({ client }: Tab, id: string): Promise<void> {
     },
   })
   expect(placed).toMatchObject({ ok: true })
-  expect(await client.call('orderDetails', { query: { client_order_id: clientOrderId(id) } })).toMatchObject({ ok: true })
+  expect(await client.call('orderDetails', { query: { client_order_id: clientOrderId(id) } })).toMatchObject({
+    ok: true,
+  })
 }
 
 describe('a venue that wants short tokens, rising nonces and its addresses in them', () => {
@@ -115,7 +123,12 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     for (let step = 0; step < 300; step += 1) {
       // One tab after the other, as without locks.
       for (const { client } of tabs) {
-        await Promise.all([client.call('positions'), client.call('balances'), client.call('openOrders'), client.call('time')])
+        await Promise.all([
+          client.call('positions'),
+          client.call('balances'),
+          client.call('openOrders'),
+          client.call('time'),
+        ])
       }
       if (step % 5 === 0) for (const [index, tab] of tabs.entries()) await trade(tab, `o-${step}-${index}`)
       venue.advance(2_000)
@@ -143,7 +156,9 @@ describe('a venue that wants short tokens, rising nonces and its addresses in th
     const options = takeTurns ? { locks: locksOfBrowser(), network } : { network }
     const tabs = [await openTab(venue, {}, 0, nextNonce, options), await openTab(venue, {}, 0, nextNonce, options)]
     for (let step = 0; step < 12; step += 1) {
-      await Promise.all(tabs.flatMap(({ client }) => [client.call('positions'), client.call('balances'), client.call('openOrders')]))
+      await Promise.all(
+        tabs.flatMap(({ client }) => [client.call('positions'), client.call('balances'), client.call('openOrders')]),
+      )
       // Past the tokens' life, so that each step makes new ones.
       venue.advance(40_000)
     }

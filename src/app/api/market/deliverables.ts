@@ -78,7 +78,8 @@ const ofText = (text: string): HttpAnswer => ({ status: 200, text, header: () =>
 async function showSaved(venueKey: string, saved: CachedText): Promise<void> {
   if (queryClient.getQueryData(queryKey(venueKey)) !== undefined) return
   const known = await read(ofText(saved.text))
-  if (known.ok && queryClient.getQueryData(queryKey(venueKey)) === undefined) queryClient.setQueryData(queryKey(venueKey), known.answer)
+  if (known.ok && queryClient.getQueryData(queryKey(venueKey)) === undefined)
+    queryClient.setQueryData(queryKey(venueKey), known.answer)
 }
 
 async function load(venueKey: string, signal: AbortSignal): Promise<CallResult<Loaded<Deliverables>>> {
@@ -90,7 +91,9 @@ async function load(venueKey: string, signal: AbortSignal): Promise<CallResult<L
   if (!answered.ok) return answered
   const { status, text } = answered.answer
   if (status === 304)
-    return saved === undefined ? { ok: false, fault: statusFault(304, false, undefined, undefined) } : await read(ofText(saved.text))
+    return saved === undefined
+      ? { ok: false, fault: statusFault(304, false, undefined, undefined) }
+      : await read(ofText(saved.text))
   const fresh = await read(answered.answer)
   if (fresh.ok) void save(venueKey, { text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
   return fresh

@@ -50,7 +50,13 @@ describe('listing', () => {
 
   it('holds the tags of rows that follow one another once where they are the same', async () => {
     const read = await readListing(
-      listingText([['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map((tags, index) => ({ ...wireSymbol, symbol: `S${index}`, tags }))),
+      listingText(
+        [['BTC'], ['BTC'], ['BTC', 'spot'], ['ETH']].map((tags, index) => ({
+          ...wireSymbol,
+          symbol: `S${index}`,
+          tags,
+        })),
+      ),
     )
     const [first, second, third, fourth] = read.ok ? read.answer.instruments : []
     expect(second?.tags).toBe(first?.tags)

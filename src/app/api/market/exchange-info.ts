@@ -47,7 +47,10 @@ function addRows(rows: readonly unknown[], listing: RowList<Instrument>): void {
  * Shares equal strings within a row and with the row above, which saves two fifths of memory for tens of thousands of
  * rows. The engine already shares strings of up to ten characters.
  */
-function holdOnce(row: { -readonly [Name in keyof Instrument]: Instrument[Name] }, above: Instrument | undefined): void {
+function holdOnce(
+  row: { -readonly [Name in keyof Instrument]: Instrument[Name] },
+  above: Instrument | undefined,
+): void {
   if (row.base_asset === row.symbol) row.base_asset = row.symbol
   if (above === undefined) return
   if (row.maximum_value === above.maximum_value) row.maximum_value = above.maximum_value
@@ -122,5 +125,8 @@ export function isSameListing(a: string, b: string): boolean {
   const inA = stamp.exec(a.slice(0, headLength))
   const inB = stamp.exec(b.slice(0, headLength))
   if (inA === null || inB === null) return false
-  return a.slice(0, inA.index) === b.slice(0, inB.index) && a.slice(inA.index + inA[0].length) === b.slice(inB.index + inB[0].length)
+  return (
+    a.slice(0, inA.index) === b.slice(0, inB.index) &&
+    a.slice(inA.index + inA[0].length) === b.slice(inB.index + inB[0].length)
+  )
 }

@@ -30,7 +30,10 @@ const instrument = {
 }
 const listing = JSON.stringify(
   z.encode(endpoints.exchangeInfo.answer, {
-    entities_and_rules_response: { server_utc_timestamp: micros(1_700_000_000_000_000), symbols: validRows([instrument]) },
+    entities_and_rules_response: {
+      server_utc_timestamp: micros(1_700_000_000_000_000),
+      symbols: validRows([instrument]),
+    },
   }),
 )
 
@@ -71,7 +74,9 @@ it('leave the tag of what is kept for the next page to ask by', async () => {
   localStorage.clear()
   replaceFetch((_, { headers: sent }) =>
     Promise.resolve(
-      new Headers(sent).get('if-none-match') === '"7"' ? new Response(null, { status: 304 }) : new Response(listing, { headers }),
+      new Headers(sent).get('if-none-match') === '"7"'
+        ? new Response(null, { status: 304 })
+        : new Response(listing, { headers }),
     ),
   )
   const stopAgain = startInstruments()

@@ -73,7 +73,13 @@ export function startInstruments(): () => void {
 }
 
 async function begin(): Promise<void> {
-  const mine: CachedListing = { venueKey: readVenue().key, cached: undefined, failures: 0, dueMs: Number.POSITIVE_INFINITY, isBusy: false }
+  const mine: CachedListing = {
+    venueKey: readVenue().key,
+    cached: undefined,
+    failures: 0,
+    dueMs: Number.POSITIVE_INFINITY,
+    isBusy: false,
+  }
   cached = mine
   shown.set(nothing)
   const shownFromCache = showCached(mine)
@@ -117,7 +123,9 @@ async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'
 function fail(mine: CachedListing, fault: ApiFault): void {
   if (!isCurrent(mine)) return
   mine.failures += 1
-  mine.dueMs = systemTimers.monotonicMs() + Math.max(backOffMs(retryMs, mine.failures, systemTimers.random()), fault.retryAfterMs ?? 0)
+  mine.dueMs =
+    systemTimers.monotonicMs() +
+    Math.max(backOffMs(retryMs, mine.failures, systemTimers.random()), fault.retryAfterMs ?? 0)
   const before = shown.get()
   shown.set({ ...before, status: before.index === undefined ? 'failed' : 'ready', fault })
 }
@@ -149,8 +157,10 @@ async function revalidate(mine: CachedListing): Promise<void> {
     else if (answered.answer.status === 304 && mine.cached !== undefined) {
       noteTag(mine.venueKey, mine.cached)
       confirmed(mine)
-    } else if (answered.answer.status !== 200) fail(mine, statusFault(answered.answer.status, false, undefined, undefined))
-    else await take(mine, { text: answered.answer.text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
+    } else if (answered.answer.status !== 200)
+      fail(mine, statusFault(answered.answer.status, false, undefined, undefined))
+    else
+      await take(mine, { text: answered.answer.text, etag: answered.answer.header('etag'), savedAtMs: serverNowMs() })
   } finally {
     mine.isBusy = false
   }

@@ -10,7 +10,14 @@ import type { Loaded } from '../../../core/domain/unread-row.ts'
 import { publishEvidence } from '../evidence/evidence.ts'
 import { paceFactor, usePollPace } from '../polling/poll-pace.ts'
 import { queryClient } from '../polling/query-client.ts'
-import { prefetchResource, queryOptionsOf, type Resource, type ResourceSpec, ingest, useResource } from '../polling/resource.ts'
+import {
+  prefetchResource,
+  queryOptionsOf,
+  type Resource,
+  type ResourceSpec,
+  ingest,
+  useResource,
+} from '../polling/resource.ts'
 import { shareRows, shareValue } from '../polling/share-rows.ts'
 import { learnCapability, readCapabilities, useCapabilities } from '../venue/capabilities.ts'
 import { call, client } from '../venue/client.ts'
@@ -65,7 +72,13 @@ async function askOfOneLeg(venueKey: string, symbol: string, signal: AbortSignal
   await call('orderBook', { query: { symbol: leg, depth: 1 }, signal })
 }
 
-const bookSpec = (venueKey: string, symbol: string, depth: number, intervalMs: number, enabled: boolean): ResourceSpec<OrderBook> => ({
+const bookSpec = (
+  venueKey: string,
+  symbol: string,
+  depth: number,
+  intervalMs: number,
+  enabled: boolean,
+): ResourceSpec<OrderBook> => ({
   name: 'order book',
   key: ['order_book', venueKey, symbol, depth],
   intervalMs,
@@ -113,7 +126,9 @@ export function useBookQuotes(symbols: readonly string[]): ReadonlyMap<string, M
   return useMemo(() => (isNeeded ? quotesOf(books) : undefined), [isNeeded, books])
 }
 
-const booksOf = (results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[]): readonly OrderBook[] =>
+const booksOf = (
+  results: readonly { readonly data: Loaded<OrderBook> | undefined; readonly error: unknown }[],
+): readonly OrderBook[] =>
   results.flatMap(({ data, error }) => (data === undefined || error !== null ? [] : [data.data]))
 
 const quotesOf = (books: readonly OrderBook[]): ReadonlyMap<string, MarketSummary> =>
@@ -172,7 +187,8 @@ export const prefetchSummary = async (): Promise<void> =>
   await prefetchResource(summarySpec(readVenue().key, readCapabilities().marketSummary !== 'absent'))
 
 /** Feeds the summary of a hidden page's sample into the resource. */
-export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void => ingest(summarySpec(venueKey, true), loaded)
+export const ingestSummary = (venueKey: string, loaded: Loaded<Summary>): void =>
+  ingest(summarySpec(venueKey, true), loaded)
 
 function shareMap(
   old: ReadonlyMap<string, MarketSummary> | undefined,

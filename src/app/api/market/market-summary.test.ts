@@ -11,7 +11,8 @@ import { replaceFetch } from '../venue/client.ts'
 import { readVenue } from '../venue/venue.ts'
 import { loadSummary, prefetchSummary, summaryKey } from './market-hooks.ts'
 
-const cached = () => queryClient.getQueryData<Loaded<ReadonlyMap<string, MarketSummary>>>(summaryKey(readVenue().key))?.data
+const cached = () =>
+  queryClient.getQueryData<Loaded<ReadonlyMap<string, MarketSummary>>>(summaryKey(readVenue().key))?.data
 afterEach(() => queryClient.clear())
 
 it('the summary is what the venue answers, and is not sent again while it is unchanged', async () => {

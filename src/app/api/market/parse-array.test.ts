@@ -13,9 +13,12 @@ it('an array parsed in pieces equals the whole, whatever its texts and inner arr
   )
 })
 
-it.each(['', '[', '{}', '[{"a":1},{"a":2]', '[{"a":1},{"a":2}]]', 'no'])('anything but an array is undefined: %s', async text => {
-  expect(await parseArray(text, 4)).toBeUndefined()
-})
+it.each(['', '[', '{}', '[{"a":1},{"a":2]', '[{"a":1},{"a":2}]]', 'no'])(
+  'anything but an array is undefined: %s',
+  async text => {
+    expect(await parseArray(text, 4)).toBeUndefined()
+  },
+)
 
 it('other tasks have their turn between the pieces', async () => {
   const rows = Array.from({ length: 200 }, (_, index) => ({ index }))

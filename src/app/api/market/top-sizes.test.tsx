@@ -18,7 +18,9 @@ async function bestOf(symbol: string) {
 
 describe('quantities at the best prices', () => {
   it('are those of each book; instruments that are no longer visible are dropped and not requested', async () => {
-    const { result, rerender } = renderHook((symbols: readonly string[]) => useTopSizes(symbols), { initialProps: listed })
+    const { result, rerender } = renderHook((symbols: readonly string[]) => useTopSizes(symbols), {
+      initialProps: listed,
+    })
     await waitFor(() => expect([...result.current.keys()]).toEqual(listed))
     for (const symbol of listed) expect(result.current.get(symbol)).toEqual(await bestOf(symbol))
     expect(result.current.get('BTC-USD')?.bid).toMatch(/^\d/)

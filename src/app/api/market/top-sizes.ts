@@ -59,7 +59,11 @@ async function askEach(
   return failures
 }
 
-async function askAgain(symbols: readonly string[], signal: AbortSignal, found: (symbol: string, sizes: TopSizes) => void): Promise<void> {
+async function askAgain(
+  symbols: readonly string[],
+  signal: AbortSignal,
+  found: (symbol: string, sizes: TopSizes) => void,
+): Promise<void> {
   let failures = 0
   while (!signal.aborted && !isLacking()) {
     failures = await askEach(symbols, signal, failures, found)
@@ -67,7 +71,10 @@ async function askAgain(symbols: readonly string[], signal: AbortSignal, found: 
   }
 }
 
-export async function readTopSizes(symbols: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, TopSizes>> {
+export async function readTopSizes(
+  symbols: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, TopSizes>> {
   const sizes = new Map<string, TopSizes>()
   await askEach(symbols, signal, 0, (symbol, found) => sizes.set(symbol, found))
   return sizes
@@ -81,7 +88,10 @@ interface SizesOfVenue {
 }
 
 /** The known ones of `symbols`, newer answers first. */
-function merged(symbols: readonly string[], ...answers: readonly ReadonlyMap<string, TopSizes>[]): ReadonlyMap<string, TopSizes> {
+function merged(
+  symbols: readonly string[],
+  ...answers: readonly ReadonlyMap<string, TopSizes>[]
+): ReadonlyMap<string, TopSizes> {
   const next = new Map<string, TopSizes>()
   for (const symbol of symbols) {
     const sizes = answers.map(each => each.get(symbol)).find(each => each !== undefined)
@@ -103,7 +113,10 @@ export function useTopSizes(symbols: readonly string[]): ReadonlyMap<string, Top
     let cancel: (() => void) | undefined
     const show = () => {
       cancel = undefined
-      setKnown(before => ({ venueKey, sizes: merged(list, fresh, before.venueKey === venueKey ? before.sizes : nothing) }))
+      setKnown(before => ({
+        venueKey,
+        sizes: merged(list, fresh, before.venueKey === venueKey ? before.sizes : nothing),
+      }))
     }
     void askAgain(list, stop.signal, (symbol, sizes) => {
       if (isSame(fresh.get(symbol), sizes)) return

@@ -67,7 +67,13 @@ function createPage() {
         send: async intent => {
           page.sent.push(intent)
           const id = intent.client_order_id
-          const accepted = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'LIMIT', client_order_id: id }
+          const accepted = {
+            utc_timestamp: micros(1),
+            market_id: '0',
+            symbol: 'BTC-USD',
+            type: 'LIMIT',
+            client_order_id: id,
+          }
           return { kind: 'accepted', accepted: { ...accepted, quantity: intent.order.quantity } }
         },
         lookUp: async () => ({ kind: 'not_found' }),
@@ -128,7 +134,9 @@ describe('an order above the limit', () => {
     expect([state(id)?.kind, page.asked, page.sent, disk.size]).toEqual(['awaiting', ['60'], [], 0])
     page.word = { kind: 'granted', by: 'Ann' }
     await pass(5_000)
-    expect(page.sent.map(({ body, approval, sends }) => ({ body, approval, sends }))).toEqual([{ body: '60', approval: 'a1', sends: 1 }])
+    expect(page.sent.map(({ body, approval, sends }) => ({ body, approval, sends }))).toEqual([
+      { body: '60', approval: 'a1', sends: 1 },
+    ])
     expect(state(id)?.kind).toBe('accepted')
     await pass(700_000)
     expect(page.sent).toHaveLength(1)
@@ -159,8 +167,16 @@ describe('an order above the limit', () => {
   })
 
   it.each([
-    ['trading is locked', (page: { isLocked: boolean }) => (page.isLocked = true), 'It was approved while trading was locked.'],
-    ['its quote has ended', (page: { past: string | undefined }) => (page.past = 'Its quote had ended.'), 'Its quote had ended.'],
+    [
+      'trading is locked',
+      (page: { isLocked: boolean }) => (page.isLocked = true),
+      'It was approved while trading was locked.',
+    ],
+    [
+      'its quote has ended',
+      (page: { past: string | undefined }) => (page.past = 'Its quote had ended.'),
+      'Its quote had ended.',
+    ],
     [
       'nothing can be stored',
       (page: { canStore: boolean }) => (page.canStore = false),
@@ -194,7 +210,8 @@ describe('an order above the limit', () => {
     page.word = { kind: 'granted', by: 'Ann' }
     await pass(5_000)
     expect(page.sent.map(({ body }) => body)).toEqual(['1'])
-    for (const id of [large, second]) expect(state(id)).toEqual({ kind: 'unsent', why: expect.stringContaining('Another order') as string })
+    for (const id of [large, second])
+      expect(state(id)).toEqual({ kind: 'unsent', why: expect.stringContaining('Another order') as string })
   })
 
   it('is dropped with the page, whose next one says that it was not sent', async () => {
@@ -211,7 +228,10 @@ describe('an order above the limit', () => {
   })
 
   it.each([
-    ['once it is sent', async ({ page, pass }: Page) => ((page.word = { kind: 'granted', by: 'Ann' }), await pass(5_000))],
+    [
+      'once it is sent',
+      async ({ page, pass }: Page) => ((page.word = { kind: 'granted', by: 'Ann' }), await pass(5_000)),
+    ],
     ['once it is withdrawn', async ({ desk, pass }: Page, id: ClientOrderId) => (desk.withdraw(id), await pass(100))],
   ] as const)('is not called unsent by a duplicate of its tab: not while it waits, and not %s', async (_, end) => {
     const first = createPage()

@@ -49,7 +49,11 @@ test('a loss that was reached holds though the market brings it back, and ends w
   expect(breaches(sinceMs + dayMs - 1)).toEqual(['day_loss'])
   // A new day has no known loss yet, which is not zero.
   expect(breaches(sinceMs + dayMs)).toEqual(['day_unknown'])
-  noteDayLoss(ownerOf(), { most: dec('0'), sinceMs: sinceMs + dayMs, untilMs: sinceMs + 2 * dayMs }, sinceMs + dayMs + 1)
+  noteDayLoss(
+    ownerOf(),
+    { most: dec('0'), sinceMs: sinceMs + dayMs, untilMs: sinceMs + 2 * dayMs },
+    sinceMs + dayMs + 1,
+  )
   expect(breaches(sinceMs + dayMs + 1)).toEqual([])
 })
 test('the loss of a day that has not begun by the clock does not count: a clock set back knows nothing of today', () => {
@@ -97,7 +101,8 @@ test('an order that only reduces what is held is free, one that goes through zer
 
 describe('what may already reduce a position is not free again', () => {
   const owner = () => presentOwner() ?? { venueKey: '', account: '' }
-  const long = (size: string) => noteHeld([{ symbol: order.symbol, side: 'long', size: dec(size) } as unknown as Position], owner())
+  const long = (size: string) =>
+    noteHeld([{ symbol: order.symbol, side: 'long', size: dec(size) } as unknown as Position], owner())
   const closing = { ...order, side: 'sell', quantity: dec('1.5') }
   const open = (more: object): JournalOrder =>
     ({
@@ -121,7 +126,9 @@ describe('what may already reduce a position is not free again', () => {
       ...more,
     }) as Intent
   const kinds = (intents: readonly Intent[] = [], of: object = closing, context: object = {}) =>
-    ownLimitBreaches({ order: { ...closing, ...of }, context: { title: '', ...context } }, intents, nowMs).map(each => each.kind)
+    ownLimitBreaches({ order: { ...closing, ...of }, context: { title: '', ...context } }, intents, nowMs).map(
+      each => each.kind,
+    )
   beforeEach(() => {
     lost('510')
     long('1.5')
@@ -134,9 +141,15 @@ describe('what may already reduce a position is not free again', () => {
     expect(kinds()).toEqual(['day_loss'])
     long('3')
     expect(kinds()).toEqual([])
-    openShown.set([open({}), open({ client_order_id: 'more', symbol: `${order.symbol}@-1/ETH-USD-PERPETUAL@1`, side: 'buy' })])
+    openShown.set([
+      open({}),
+      open({ client_order_id: 'more', symbol: `${order.symbol}@-1/ETH-USD-PERPETUAL@1`, side: 'buy' }),
+    ])
     expect(kinds()).toEqual(['day_loss'])
-    openShown.set([open({}), open({ client_order_id: 'more', executions: [{ executed_quantity: '1.5', executed_price: '1' }] })])
+    openShown.set([
+      open({}),
+      open({ client_order_id: 'more', executions: [{ executed_quantity: '1.5', executed_price: '1' }] }),
+    ])
     expect(kinds()).toEqual([])
   })
   test('an order in doubt, and one accepted that no list shows yet', () => {
@@ -163,15 +176,18 @@ test.each([
   ['7', ['cash', 'legQuantities', 'dailyLoss', 'ordersPerMinute', 'answerSizes', 'answersPerMinute']],
   ['{"legQuantities":{},"dailyLoss":"five hundred"}', ['dailyLoss']],
   ['{"legQuantities":{"BTC":1},"dailyLoss":"500","ordersPerMinute":-1}', ['legQuantities', 'ordersPerMinute']],
-])('limits that cannot be read (%s) let nothing be opened until they are set again, and those that can hold', (text, unread) => {
-  lost('510')
-  localStorage.setItem('legwork.limits', text)
-  const found = ownLimitBreaches({ order, context: { title: '' } }, [], nowMs)
-  expect(found[0]).toEqual({ kind: 'unread', limits: unread })
-  expect(found.some(each => each.kind === 'day_loss')).toBe(!unread.includes('dailyLoss'))
-  setOwnLimits({ ...noLimits })
-  expect(breaches()).toEqual([])
-})
+])(
+  'limits that cannot be read (%s) let nothing be opened until they are set again, and those that can hold',
+  (text, unread) => {
+    lost('510')
+    localStorage.setItem('legwork.limits', text)
+    const found = ownLimitBreaches({ order, context: { title: '' } }, [], nowMs)
+    expect(found[0]).toEqual({ kind: 'unread', limits: unread })
+    expect(found.some(each => each.kind === 'day_loss')).toBe(!unread.includes('dailyLoss'))
+    setOwnLimits({ ...noLimits })
+    expect(breaches()).toEqual([])
+  },
+)
 
 describe('what is stored of the loss and cannot be read', () => {
   const stored = (): unknown => JSON.parse(localStorage.getItem('legwork.day-loss') ?? 'null')

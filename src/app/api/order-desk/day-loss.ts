@@ -65,7 +65,10 @@ export function presentDayLoss(nowMs: number): DayLoss {
   const owner = ownerKey(present)
   const stored = entryOf(losses.reread(), owner, nowMs)
   if (stored === 'damaged')
-    return { known: undefined, why: 'what this browser stored of it cannot be read; have it counted again under Settings, Own limits' }
+    return {
+      known: undefined,
+      why: 'what this browser stored of it cannot be read; have it counted again under Settings, Own limits',
+    }
   const known = stored !== undefined && stored.sinceMs <= nowMs && nowMs < stored.untilMs ? stored : undefined
   return { known, why: unknown.get(owner) ?? (known === undefined ? 'equity was not read yet' : undefined) }
 }

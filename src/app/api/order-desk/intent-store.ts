@@ -41,7 +41,10 @@ export function begun(
   const own = stored.find(each => each.client_order_id === id)
   if (own !== undefined && (own.sends !== sends - 1 || !isUnresolved(own))) return 'taken'
   const isUnknown = (each: Intent): boolean =>
-    isOfRfq(each, context.rfq) && each.client_order_id !== id && !known.has(each.client_order_id) && belongsTo(each, intent)
+    isOfRfq(each, context.rfq) &&
+    each.client_order_id !== id &&
+    !known.has(each.client_order_id) &&
+    belongsTo(each, intent)
   return sends === 1 && (stored.some(isUnknown) || isBeyond(stored)) ? 'overtaken' : 'stored'
 }
 
@@ -51,7 +54,10 @@ const readable = (stored: Intent): Intent => ({ ...stored, context: parseOrderCo
 /** Each operation ends within seconds: a slower transaction is aborted, so that nothing of it appears later. */
 export const intentStore: IntentStore = {
   all: () => timely(database().then(db => db.getAll('intents'))).then(stored => stored.map(readable)),
-  get: id => timely(database().then(db => db.get('intents', id))).then(stored => (stored === undefined ? undefined : readable(stored))),
+  get: id =>
+    timely(database().then(db => db.get('intents', id))).then(stored =>
+      stored === undefined ? undefined : readable(stored),
+    ),
   begin: (intent, known, isBeyond) =>
     written('strict', async store => {
       const outcome = begun(intent, (await store.getAll()).map(readable), known, isBeyond)
@@ -69,7 +75,10 @@ export const intentStore: IntentStore = {
 type IntentWriter = IDBPObjectStore<Schema, ['intents'], 'intents', 'readwrite'>
 
 /** Writes; if the database is full, thins samples and writes once more. */
-async function written<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
+async function written<Value>(
+  durability: IDBTransactionDurability,
+  run: (store: IntentWriter) => Promise<Value>,
+): Promise<Value> {
   try {
     return await writtenOnce(durability, run)
   } catch (error) {
@@ -78,7 +87,10 @@ async function written<Value>(durability: IDBTransactionDurability, run: (store:
   }
 }
 
-async function writtenOnce<Value>(durability: IDBTransactionDurability, run: (store: IntentWriter) => Promise<Value>): Promise<Value> {
+async function writtenOnce<Value>(
+  durability: IDBTransactionDurability,
+  run: (store: IntentWriter) => Promise<Value>,
+): Promise<Value> {
   const transaction = (await database()).transaction('intents', 'readwrite', { durability })
   const work = async (): Promise<Value> => {
     const value = await run(transaction.store)

@@ -9,7 +9,11 @@ import type { Uncommitted } from './uncommitted.ts'
 
 export interface LeftOrders {
   readonly neverSent: readonly Uncommitted[]
-  begin(left: readonly Uncommitted[], stored: readonly Intent[], parts: Pick<DeskParts, 'store' | 'afterOtherTabs'>): void
+  begin(
+    left: readonly Uncommitted[],
+    stored: readonly Intent[],
+    parts: Pick<DeskParts, 'store' | 'afterOtherTabs'>,
+  ): void
   saidElsewhere(id: ClientOrderId): void
 }
 

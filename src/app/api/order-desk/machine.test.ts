@@ -60,7 +60,8 @@ const record: OrderRecord = {
 
 const after = (events: readonly IntentEvent[], from: Intent = draft): Intent =>
   events.reduce((intent, event) => step(intent, event, moment).intent, from)
-const effects = (intent: Intent, event: IntentEvent): string[] => step(intent, event, moment).effects.map(each => each.kind)
+const effects = (intent: Intent, event: IntentEvent): string[] =>
+  step(intent, event, moment).effects.map(each => each.kind)
 const confirmed: IntentEvent = { kind: 'confirmed', withoutDurability: false }
 const sending = after([confirmed, { kind: 'stored' }])
 const unknown = after([{ kind: 'lost', why: 'gone' }], sending)
@@ -86,7 +87,11 @@ describe('the venue’s words about an order without an outcome', () => {
 
   it('count though they come after the time-out, and settle nothing', () => {
     const overdue = after([{ kind: 'overdue', why: 'No answer' }], sending)
-    expect(after([lost], overdue).state).toMatchObject({ kind: 'unknown', why: 'No answer', reason: 'invalid parameters' })
+    expect(after([lost], overdue).state).toMatchObject({
+      kind: 'unknown',
+      why: 'No answer',
+      reason: 'invalid parameters',
+    })
     expect(after([lost], unseen).state).toMatchObject({ kind: 'unseen', reason: 'invalid parameters' })
   })
 })
@@ -112,7 +117,10 @@ describe('life of an intent', () => {
   })
 
   it('takes an answer that comes late', () => {
-    expect(after([{ kind: 'accepted', accepted: acceptance }], unknown).state).toMatchObject({ kind: 'accepted', by: 'answer' })
+    expect(after([{ kind: 'accepted', accepted: acceptance }], unknown).state).toMatchObject({
+      kind: 'accepted',
+      by: 'answer',
+    })
     expect(after([{ kind: 'rejected', rejected: rejection('invalid_fields') }], unknown).state.kind).toBe('rejected')
   })
 
@@ -146,7 +154,11 @@ describe('life of an intent', () => {
   })
 
   it('waits as long as the venue asks', () => {
-    const [effect] = step(unknown, { kind: 'look_failed', sends: 1, why: 'slow down', retryAfterMs: 60_000 }, moment).effects
+    const [effect] = step(
+      unknown,
+      { kind: 'look_failed', sends: 1, why: 'slow down', retryAfterMs: 60_000 },
+      moment,
+    ).effects
     expect(effect).toEqual({ kind: 'look', afterMs: 60_000 })
   })
 
@@ -166,7 +178,9 @@ describe('life of an intent', () => {
   it('takes a rejection as duplicate for proof that the venue knows it', () => {
     const known = after([{ kind: 'rejected', rejected: rejection('duplicate_client_order_id') }], sending)
     expect(known.state).toMatchObject({ kind: 'unknown', duplicate: true })
-    expect(['duplicate_client_order_id', 'client_order_id already exists', 'Order ID not unique'].every(isDuplicateReason)).toBe(true)
+    expect(
+      ['duplicate_client_order_id', 'client_order_id already exists', 'Order ID not unique'].every(isDuplicateReason),
+    ).toBe(true)
     expect(['invalid_legs', 'insufficient_account_balance', 'trading_suspended'].some(isDuplicateReason)).toBe(false)
   })
 
@@ -201,7 +215,9 @@ describe('life of an intent', () => {
     const dead = after([{ kind: 'mark_dead' }], unseen)
     const refused = after([{ kind: 'rejected', rejected: rejection('x') }], sending)
     for (const from of [sending, unknown, unseen, dead, refused]) {
-      expect(after([{ kind: 'seen', by: 'open_orders', order: record }], from).state.kind, from.state.kind).toBe('accepted')
+      expect(after([{ kind: 'seen', by: 'open_orders', order: record }], from).state.kind, from.state.kind).toBe(
+        'accepted',
+      )
     }
   })
 
@@ -286,7 +302,10 @@ describe('a push', () => {
   it('ends every state but that of a draft', () => {
     const rejected: IntentState = { kind: 'rejected', rejected: rejection('x'), isChecked: true }
     for (const state of [{ kind: 'unseen', looks: 6 }, { kind: 'dead' }, rejected] as const)
-      expect(step({ ...sent, state }, { kind: 'pushed' }, moment).intent.state).toEqual({ kind: 'accepted', by: 'push' })
+      expect(step({ ...sent, state }, { kind: 'pushed' }, moment).intent.state).toEqual({
+        kind: 'accepted',
+        by: 'push',
+      })
     expect(step(draft, push, moment).intent).toBe(draft)
   })
 

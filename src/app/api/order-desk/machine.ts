@@ -30,7 +30,12 @@ export type IntentEvent =
   | { readonly kind: 'pushed'; readonly accepted?: OrderAccepted | undefined }
   | { readonly kind: 'look_started' }
   | { readonly kind: 'not_found'; readonly sends: number }
-  | { readonly kind: 'look_failed'; readonly sends: number; readonly why: string; readonly retryAfterMs?: number | undefined }
+  | {
+      readonly kind: 'look_failed'
+      readonly sends: number
+      readonly why: string
+      readonly retryAfterMs?: number | undefined
+    }
   /** The page started or slept: the state of running requests is no longer known. */
   | { readonly kind: 'woke' }
   | { readonly kind: 'look_again' }
@@ -93,13 +98,17 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
     case 'given_up':
       return awaited(intent, event, moment) ?? same
     case 'stored':
-      return intent.state.kind === 'storing' ? go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }]) : same
+      return intent.state.kind === 'storing'
+        ? go(intent, { kind: 'sending' }, moment, ['sending'], [{ kind: 'send' }])
+        : same
     case 'store_failed':
       return intent.state.kind === 'storing' ? storeFailed(intent, event.message, moment) : same
     case 'overtaken':
       return intent.state.kind === 'storing' ? overtaken({ ...intent, sends: intent.sends - 1 }, moment) : same
     case 'overdue':
-      return intent.state.kind === 'sending' ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why]) : same
+      return intent.state.kind === 'sending'
+        ? toUnknown(intent, { why: event.why }, moment, [event.kind, event.why])
+        : same
     case 'lost':
       return lost(intent, event, moment) ?? same
     case 'accepted':
@@ -124,9 +133,17 @@ export function step(intent: Intent, event: IntentEvent, moment: Moment): Step {
       return lookAgain(intent, moment) ?? same
     case 'send_again':
       if (intent.state.kind !== 'unseen') return same
-      return go({ ...intent, sends: intent.sends + 1 }, { kind: 'storing' }, moment, ['send_again'], [{ kind: 'rest' }, { kind: 'begin' }])
+      return go(
+        { ...intent, sends: intent.sends + 1 },
+        { kind: 'storing' },
+        moment,
+        ['send_again'],
+        [{ kind: 'rest' }, { kind: 'begin' }],
+      )
     case 'mark_dead':
-      return intent.state.kind === 'unseen' ? go(intent, { kind: 'dead' }, moment, ['dead'], [{ kind: 'rest' }, { kind: 'save' }]) : same
+      return intent.state.kind === 'unseen'
+        ? go(intent, { kind: 'dead' }, moment, ['dead'], [{ kind: 'rest' }, { kind: 'save' }])
+        : same
   }
 }
 
@@ -140,18 +157,29 @@ function go(
   const [kind, detail] = entry
   const history = [...intent.history, { atMs: moment.nowMs, kind, ...(detail === undefined ? {} : { detail }) }]
   // The first steps show what was sent, the last ones the outcome.
-  const retained = history.length > longestHistory ? [...history.slice(0, 10), ...history.slice(10 - longestHistory)] : history
+  const retained =
+    history.length > longestHistory ? [...history.slice(0, 10), ...history.slice(10 - longestHistory)] : history
   return { intent: { ...intent, state, history: retained }, effects }
 }
 
 type Confirmation = Extract<IntentEvent, { kind: 'confirmed' }>
 
-function confirmed(intent: Intent, { withoutDurability, needsApproval }: Confirmation, moment: Moment): Step | undefined {
+function confirmed(
+  intent: Intent,
+  { withoutDurability, needsApproval }: Confirmation,
+  moment: Moment,
+): Step | undefined {
   if (intent.state.kind !== 'draft' && intent.state.kind !== 'unstored') return undefined
   if (needsApproval === true) return go(intent, { kind: 'awaiting' }, moment, ['approval_asked'], [{ kind: 'ask' }])
   const next = { ...intent, sends: 1 }
   if (!withoutDurability) return go(next, { kind: 'storing' }, moment, ['confirmed'], [{ kind: 'begin' }])
-  return go(next, { kind: 'sending' }, moment, ['confirmed', 'without being stored first'], [{ kind: 'send' }, { kind: 'save' }])
+  return go(
+    next,
+    { kind: 'sending' },
+    moment,
+    ['confirmed', 'without being stored first'],
+    [{ kind: 'send' }, { kind: 'save' }],
+  )
 }
 
 const followMs = 2_000
@@ -169,7 +197,13 @@ function awaited(intent: Intent, event: ApprovalEvent, moment: Moment): Step | u
       return { intent, effects: [follow] }
     case 'granted':
       if (state.request?.id !== event.id) return undefined
-      return go({ ...intent, approval: event.id, sends: 1 }, { kind: 'storing' }, moment, ['approved', event.by], [{ kind: 'begin' }])
+      return go(
+        { ...intent, approval: event.id, sends: 1 },
+        { kind: 'storing' },
+        moment,
+        ['approved', event.by],
+        [{ kind: 'begin' }],
+      )
     case 'given_up':
       return unsent(intent, event.why, moment)
   }
@@ -193,11 +227,16 @@ function storeFailed(intent: Intent, message: string, moment: Moment): Step {
   return go(back, state, moment, ['store_failed', message], [])
 }
 
-function lost(intent: Intent, { why, reason }: Extract<IntentEvent, { kind: 'lost' }>, moment: Moment): Step | undefined {
+function lost(
+  intent: Intent,
+  { why, reason }: Extract<IntentEvent, { kind: 'lost' }>,
+  moment: Moment,
+): Step | undefined {
   const { state } = intent
   if (state.kind === 'sending') return toUnknown(intent, { why, reason }, moment, ['lost', why])
   // A reason that arrived after the time-out.
-  const isNews = reason !== undefined && (state.kind === 'unknown' || state.kind === 'unseen') && state.reason === undefined
+  const isNews =
+    reason !== undefined && (state.kind === 'unknown' || state.kind === 'unseen') && state.reason === undefined
   return isNews ? { intent: { ...intent, state: { ...state, reason } }, effects: [{ kind: 'save' }] } : undefined
 }
 
@@ -208,7 +247,12 @@ function toUnknown(
   entry: readonly [kind: string, detail?: string],
   first: { readonly looks: number; readonly afterMs: number } = { looks: 0, afterMs: lookDelayMs(0, moment.random) },
 ): Step {
-  const state: UnknownState = { kind: 'unknown', ...about, looks: first.looks, nextLookUpAtMs: moment.nowMs + first.afterMs }
+  const state: UnknownState = {
+    kind: 'unknown',
+    ...about,
+    looks: first.looks,
+    nextLookUpAtMs: moment.nowMs + first.afterMs,
+  }
   return go(intent, state, moment, entry, [{ kind: 'look', afterMs: first.afterMs }, { kind: 'save' }])
 }
 
@@ -218,7 +262,9 @@ function accepted(intent: Intent, message: OrderAccepted, moment: Moment): Step 
   const state = intent.state
   if (state.kind === 'accepted') {
     const both = joinedAcceptance(intent.order, state.accepted, message)
-    return both === state.accepted ? undefined : { intent: { ...intent, state: { ...state, accepted: both } }, effects: [{ kind: 'save' }] }
+    return both === state.accepted
+      ? undefined
+      : { intent: { ...intent, state: { ...state, accepted: both } }, effects: [{ kind: 'save' }] }
   }
   if (intent.sends === 0) return undefined
   return go(intent, { kind: 'accepted', by: 'answer', accepted: message }, moment, ['accepted'], settle)
@@ -247,7 +293,13 @@ function pushed(intent: Intent, message: OrderAccepted | undefined, moment: Mome
 
 function toRejected(intent: Intent, message: OrderRejected, moment: Moment): Step {
   const state: IntentState = { kind: 'rejected', rejected: message, isChecked: false, atMs: moment.nowMs }
-  return go(intent, state, moment, ['rejected', message.reason], [...settle, { kind: 'look', afterMs: rejectionCheckInstantsMs[0] }])
+  return go(
+    intent,
+    state,
+    moment,
+    ['rejected', message.reason],
+    [...settle, { kind: 'look', afterMs: rejectionCheckInstantsMs[0] }],
+  )
 }
 
 /** "Not found" only means not there yet; the last look-up settles it. */
@@ -268,7 +320,10 @@ function rejected(intent: Intent, message: OrderRejected, moment: Moment): Step 
   }
   if (intent.sends > 1) {
     const why = 'One sending was rejected; another may have been taken.'
-    return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], { looks: 0, afterMs: 0 })
+    return toUnknown(intent, { why, rejected: message }, moment, ['one_rejected', message.reason], {
+      looks: 0,
+      afterMs: 0,
+    })
   }
   return toRejected(intent, message, moment)
 }
@@ -277,7 +332,9 @@ function seen(intent: Intent, by: 'look_up' | 'open_orders', order: OrderRecord,
   const state = intent.state
   if (intent.sends === 0) return undefined
   if (state.kind === 'accepted')
-    return state.order === undefined ? { intent: { ...intent, state: { ...state, order } }, effects: [{ kind: 'save' }] } : undefined
+    return state.order === undefined
+      ? { intent: { ...intent, state: { ...state, order } }, effects: [{ kind: 'save' }] }
+      : undefined
   return go(intent, { kind: 'accepted', by, order }, moment, ['seen', by], settle)
 }
 
@@ -298,7 +355,11 @@ function notFound(intent: Intent, moment: Moment): Step | undefined {
 }
 
 /** A failed look-up proves nothing, so the last one is repeated until answered. */
-function lookFailed(intent: Intent, event: Extract<IntentEvent, { kind: 'look_failed' }>, moment: Moment): Step | undefined {
+function lookFailed(
+  intent: Intent,
+  event: Extract<IntentEvent, { kind: 'look_failed' }>,
+  moment: Moment,
+): Step | undefined {
   const state = intent.state
   const atLeastMs = event.retryAfterMs ?? 0
   if (state.kind === 'rejected' && !state.isChecked) {
@@ -311,7 +372,10 @@ function lookFailed(intent: Intent, event: Extract<IntentEvent, { kind: 'look_fa
 }
 
 function lookLater(intent: Intent, state: UnknownState, afterMs: number, moment: Moment): Step {
-  return { intent: { ...intent, state: { ...state, nextLookUpAtMs: moment.nowMs + afterMs } }, effects: [{ kind: 'look', afterMs }] }
+  return {
+    intent: { ...intent, state: { ...state, nextLookUpAtMs: moment.nowMs + afterMs } },
+    effects: [{ kind: 'look', afterMs }],
+  }
 }
 
 function woke(intent: Intent, moment: Moment): Step | undefined {
@@ -347,7 +411,10 @@ function woke(intent: Intent, moment: Moment): Step | undefined {
 function lookAgain(intent: Intent, moment: Moment): Step | undefined {
   const state = intent.state
   if (state.kind === 'unknown') {
-    return { intent: { ...intent, state: { ...state, looks: Math.max(0, state.looks - 1) } }, effects: [{ kind: 'look', afterMs: 0 }] }
+    return {
+      intent: { ...intent, state: { ...state, looks: Math.max(0, state.looks - 1) } },
+      effects: [{ kind: 'look', afterMs: 0 }],
+    }
   }
   if (state.kind !== 'unseen') return undefined
   const about = { why: 'Looking again.', duplicate: state.duplicate, reason: state.reason }

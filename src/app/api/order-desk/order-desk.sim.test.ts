@@ -11,12 +11,14 @@ const seeds = Number(process.env['DESK_SEEDS'] ?? 240)
 const rfqSeeds = Number(process.env['RFQ_SEEDS'] ?? 40)
 const first = Number(process.env['DESK_FIRST_SEED'] ?? 1)
 
-const count = (all: readonly Reported[], state: string): number => all.reduce((sum, reported) => sum + (reported.states.get(state) ?? 0), 0)
+const count = (all: readonly Reported[], state: string): number =>
+  all.reduce((sum, reported) => sum + (reported.states.get(state) ?? 0), 0)
 
 describe('order desk, simulated', () => {
   it('keeps every invariant in the histories that once broke one', async () => {
     for (const seed of pastSeeds) {
-      for (const regime of ['chaos', 'heal'] as const) expect((await runWorld({ seed, regime })).steps).toBeGreaterThan(0)
+      for (const regime of ['chaos', 'heal'] as const)
+        expect((await runWorld({ seed, regime })).steps).toBeGreaterThan(0)
     }
   })
 
@@ -75,6 +77,7 @@ describe('order desk, simulated', () => {
       all.push(await runWorld({ seed, regime: 'heal', venue: time => createRealVenue(time, seed) }))
     }
     expect(all.reduce((sum, reported) => sum + reported.posts, 0)).toBeGreaterThan(40)
-    for (const state of ['accepted', 'rejected', 'unknown', 'unseen']) expect(count(all, state), state).toBeGreaterThan(0)
+    for (const state of ['accepted', 'rejected', 'unknown', 'unseen'])
+      expect(count(all, state), state).toBeGreaterThan(0)
   })
 })

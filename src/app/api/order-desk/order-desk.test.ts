@@ -78,7 +78,12 @@ function createPage() {
             20,
             () =>
               isOnline &&
-              atVenue.set(id, { ...intent.order, executions: [], order_state: 'accepted', cancel_state: 'none' } as OrderRecord),
+              atVenue.set(id, {
+                ...intent.order,
+                executions: [],
+                order_state: 'accepted',
+                cancel_state: 'none',
+              } as OrderRecord),
           )
           if (!isOnline) return { kind: 'lost', fault: networkFault() }
           const accepted = {
@@ -134,7 +139,13 @@ function createPage() {
     said,
     noted: () => noted,
     open,
-    set: (more: { session?: typeof owner | undefined; canStore?: boolean; isOnline?: boolean; isLocked?: boolean; lockMs?: number }) => {
+    set: (more: {
+      session?: typeof owner | undefined
+      canStore?: boolean
+      isOnline?: boolean
+      isLocked?: boolean
+      lockMs?: number
+    }) => {
       if ('session' in more) session = more.session
       canStore = more.canStore ?? canStore
       isOnline = more.isOnline ?? isOnline
@@ -170,24 +181,27 @@ describe('order desk', () => {
     ['a week ahead', 8 * dayMs, 0, true],
     ['right, and a week has passed', 0, 8 * dayMs, false],
     ['behind, and a week has passed', -30 * dayMs, 8 * dayMs, false],
-  ])('removes what is stored by the venue’s clock, for which it waits: this machine’s is %s', async (_, aheadMs, passedMs, isKept) => {
-    const page = createPage()
-    const first = page.open()
-    await page.pass(10)
-    const id = first.desk.draft(order, { title: 'Buy' })
-    first.desk.confirm(id)
-    await page.pass(1000)
-    first.kill()
-    page.setClockAhead(aheadMs)
-    await page.pass(passedMs)
-    const { desk } = page.open()
-    await page.pass(1000)
-    expect([page.disk.has(id), stateOf(desk, id)]).toEqual([true, 'accepted'])
-    page.setClockAhead(0)
-    page.knowTime()
-    await page.pass(1000)
-    expect([page.disk.has(id), stateOf(desk, id)]).toEqual([isKept, isKept ? 'accepted' : undefined])
-  })
+  ])(
+    'removes what is stored by the venue’s clock, for which it waits: this machine’s is %s',
+    async (_, aheadMs, passedMs, isKept) => {
+      const page = createPage()
+      const first = page.open()
+      await page.pass(10)
+      const id = first.desk.draft(order, { title: 'Buy' })
+      first.desk.confirm(id)
+      await page.pass(1000)
+      first.kill()
+      page.setClockAhead(aheadMs)
+      await page.pass(passedMs)
+      const { desk } = page.open()
+      await page.pass(1000)
+      expect([page.disk.has(id), stateOf(desk, id)]).toEqual([true, 'accepted'])
+      page.setClockAhead(0)
+      page.knowTime()
+      await page.pass(1000)
+      expect([page.disk.has(id), stateOf(desk, id)]).toEqual([isKept, isKept ? 'accepted' : undefined])
+    },
+  )
 
   it('takes one of two clicks in one tick', async () => {
     const page = createPage()
@@ -342,7 +356,10 @@ describe('order desk', () => {
     const page = createPage()
     const tabs = [page.open(), page.open()]
     await page.pass(10)
-    const [first, second] = tabs.map(({ desk }) => desk.draft(order, { title: 'Take', rfq: 'q' })) as [ClientOrderId, ClientOrderId]
+    const [first, second] = tabs.map(({ desk }) => desk.draft(order, { title: 'Take', rfq: 'q' })) as [
+      ClientOrderId,
+      ClientOrderId,
+    ]
     expect([tabs[0]?.desk.confirm(first), tabs[1]?.desk.confirm(second)]).toEqual([{ ok: true }, { ok: true }])
     await page.pass(300)
     expect([...page.atVenue.keys()]).toEqual([first])
@@ -411,7 +428,13 @@ describe('order desk', () => {
     const id = desk.draft(order, { title: 'Buy' })
     desk.confirm(id)
     await page.pass(200)
-    const seen = { ...order, client_order_id: id, executions: [], order_state: 'accepted', cancel_state: 'none' } as unknown as OrderRecord
+    const seen = {
+      ...order,
+      client_order_id: id,
+      executions: [],
+      order_state: 'accepted',
+      cancel_state: 'none',
+    } as unknown as OrderRecord
     desk.seenOpen([seen], { account: 'bob', venueKey: 'v' })
     expect(stateOf(desk, id)).toBe('unknown')
     desk.seenOpen([seen], owner)

@@ -75,9 +75,14 @@ export class OrderDesk {
   /** The trader's confirmation: one POST. Returns at once; the outcome is in the intent. */
   confirm(id: ClientOrderId, options: { readonly withoutDurability?: boolean } = {}): Confirmed {
     const intent = this.#intents.get(id)
-    if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents)) return { ok: false, reason: 'own_limits' }
+    if (intent !== undefined && this.#parts.isBeyondLimits(intent, this.#snapshot.intents))
+      return { ok: false, reason: 'own_limits' }
     const need = (intent && this.#parts.approvals()?.need(intent.body).kind) ?? 'none'
-    return this.#withWord(id, { kind: 'confirmed', withoutDurability: options.withoutDurability === true, needsApproval: need !== 'none' })
+    return this.#withWord(id, {
+      kind: 'confirmed',
+      withoutDurability: options.withoutDurability === true,
+      needsApproval: need !== 'none',
+    })
   }
 
   withdraw(id: ClientOrderId): void {
@@ -113,7 +118,8 @@ export class OrderDesk {
       const all = await this.#parts.store.all()
       this.#left.begin(left, all, this.#parts)
       this.#noteUncommitted()
-      for (const stored of all) if (!this.#intents.has(stored.client_order_id)) this.#intents.set(stored.client_order_id, stored)
+      for (const stored of all)
+        if (!this.#intents.has(stored.client_order_id)) this.#intents.set(stored.client_order_id, stored)
       this.#parts.whenTimeKnown(() => this.#forget(outdated(all, this.#parts.serverNowMs())))
     } catch (error) {
       this.#storeFault = wordsOf(error)
@@ -152,7 +158,8 @@ export class OrderDesk {
   seenOpen(orders: readonly OrderRecord[], owner: Owner): void {
     for (const order of orders) {
       const intent = this.#intents.get(order.client_order_id)
-      if (intent !== undefined && belongsTo(intent, owner)) this.#happen(order.client_order_id, { kind: 'seen', by: 'open_orders', order })
+      if (intent !== undefined && belongsTo(intent, owner))
+        this.#happen(order.client_order_id, { kind: 'seen', by: 'open_orders', order })
     }
   }
 
@@ -218,13 +225,17 @@ export class OrderDesk {
     const id = intent.client_order_id
     switch (effect.kind) {
       case 'ask':
-        this.#knownThen.set(id, new Set([...this.#intents.values()].flatMap(each => (isBeforeSending(each) ? [] : each.client_order_id))))
+        this.#knownThen.set(
+          id,
+          new Set([...this.#intents.values()].flatMap(each => (isBeforeSending(each) ? [] : each.client_order_id))),
+        )
         this.#note(intent)
         this.#approval ??= this.#parts.approvals()?.wait({
           serverNowMs: this.#parts.serverNowMs,
           happen: (each, event) => void this.#happen(each, event),
           intent: each => this.#intents.get(each),
-          refusal: each => (this.#parts.isBeyondLimits(each, this.#snapshot.intents) ? 'own_limits' : this.#refusal(each)),
+          refusal: each =>
+            this.#parts.isBeyondLimits(each, this.#snapshot.intents) ? 'own_limits' : this.#refusal(each),
         })
         void this.#approval?.ask(intent)
         return
@@ -279,7 +290,9 @@ export class OrderDesk {
     this.#note(intent)
     try {
       await this.#parts.exclusively(id, async () => {
-        const outcome = this.#isStopped ? 'taken' : await this.#parts.store.begin(intent, known, isBeyond).finally(() => this.#recorded(id))
+        const outcome = this.#isStopped
+          ? 'taken'
+          : await this.#parts.store.begin(intent, known, isBeyond).finally(() => this.#recorded(id))
         isMine = outcome !== 'taken'
         if (outcome === 'overtaken') await this.#overtaken(intent)
         if (outcome !== 'stored') return
@@ -359,7 +372,13 @@ export class OrderDesk {
     const sends = intent.sends
     if (outcome.kind === 'found') this.#happen(id, { kind: 'seen', by: 'look_up', order: outcome.order })
     else if (outcome.kind === 'not_found') this.#happen(id, { kind: 'not_found', sends })
-    else this.#happen(id, { kind: 'look_failed', sends, why: outcome.fault.message, retryAfterMs: outcome.fault.retryAfterMs })
+    else
+      this.#happen(id, {
+        kind: 'look_failed',
+        sends,
+        why: outcome.fault.message,
+        retryAfterMs: outcome.fault.retryAfterMs,
+      })
     this.#looked(id)
   }
 
@@ -387,7 +406,8 @@ export class OrderDesk {
     const id = stored.client_order_id
     this.#rest(id)
     this.#intents.set(id, stored)
-    if (isUnresolved(stored) || isUncheckedRejection(stored)) this.#wait(id, handedOverMs, () => void this.#happen(id, { kind: 'woke' }))
+    if (isUnresolved(stored) || isUncheckedRejection(stored))
+      this.#wait(id, handedOverMs, () => void this.#happen(id, { kind: 'woke' }))
     this.#publish()
   }
 }

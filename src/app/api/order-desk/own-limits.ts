@@ -46,7 +46,9 @@ function parseLimits(stored: unknown): OwnLimits {
   if (stored === undefined) return noLimits
   const given = isRecord(stored) ? stored : undefined
   const isUnread = (name: LimitName): boolean => given === undefined || !fields[name].safeParse(given[name]).success
-  const unread = names.filter(name => isUnread(name) || (Array.isArray(given?.['unread']) && given['unread'].includes(name)))
+  const unread = names.filter(
+    name => isUnread(name) || (Array.isArray(given?.['unread']) && given['unread'].includes(name)),
+  )
   const read = Object.fromEntries(names.flatMap(name => (isUnread(name) ? [] : [[name, given?.[name]]])))
   return { ...noLimits, ...read, ...(unread.length === 0 ? {} : { unread }) }
 }
@@ -86,7 +88,9 @@ function livingAnswers(intents: readonly Intent[], nowMs: number): readonly Inte
   const listed = openShown.get()
   const open = new Set(listed.map(order => order.client_order_id))
   const isOpen = (intent: Intent): boolean =>
-    listed === unreadOrders ? intent.state.kind === 'accepted' && mayLive(intent, nowMs) : open.has(intent.client_order_id)
+    listed === unreadOrders
+      ? intent.state.kind === 'accepted' && mayLive(intent, nowMs)
+      : open.has(intent.client_order_id)
   return intents.filter(intent => intent.context.answers !== undefined && (isInDoubt(intent, nowMs) || isOpen(intent)))
 }
 
@@ -155,7 +159,10 @@ function mayTrade(
       !isRfqMarket(each.order.market_id) &&
       isInDoubt(each, nowMs),
   )
-  const all = [...open.map(each => tradingOf(each, restOf(each))), ...inDoubt.map(({ order: each }) => tradingOf(each, each.quantity))]
+  const all = [
+    ...open.map(each => tradingOf(each, restOf(each))),
+    ...inDoubt.map(({ order: each }) => tradingOf(each, each.quantity)),
+  ]
   return all.includes(undefined) ? undefined : all.filter(each => each !== undefined)
 }
 

@@ -10,6 +10,10 @@ export function withSentMarkets<Order extends Pick<OrderRecord, 'market_id' | 'c
   owner: Account,
 ): readonly Order[] {
   if (records.every(record => record.market_id !== '')) return records
-  const sent = new Map(intents.filter(each => belongsTo(each, owner)).map(each => [each.client_order_id as string, each.order.market_id]))
-  return records.map(record => (record.market_id === '' ? { ...record, market_id: sent.get(record.client_order_id) ?? '' } : record))
+  const sent = new Map(
+    intents.filter(each => belongsTo(each, owner)).map(each => [each.client_order_id as string, each.order.market_id]),
+  )
+  return records.map(record =>
+    record.market_id === '' ? { ...record, market_id: sent.get(record.client_order_id) ?? '' } : record,
+  )
 }

@@ -14,7 +14,9 @@ export function wireText(order: NewOrder | OrderBody, legKeys: LegKeys): string 
   const complete: NewOrder = { client_order_id: idAtReview, ...order }
   const legs = complete.legs === undefined ? undefined : [...complete.legs]
   return escapeHostile(
-    JSON.stringify(z.encode(legKeys === 'long' ? newOrderBodyLongKeys : newOrderBody, { new_order: { ...complete, legs } })),
+    JSON.stringify(
+      z.encode(legKeys === 'long' ? newOrderBodyLongKeys : newOrderBody, { new_order: { ...complete, legs } }),
+    ),
   )
 }
 

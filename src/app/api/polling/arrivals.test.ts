@@ -16,7 +16,8 @@ import {
 const key = '["account","x"]'
 const fault = { kind: 'network', message: 'no answer' } as const
 const ends: (() => void)[] = []
-const watch = (name = 'positions', intervalMs = 1_000, of = key): void => void ends.push(watchArrival(of, name, intervalMs))
+const watch = (name = 'positions', intervalMs = 1_000, of = key): void =>
+  void ends.push(watchArrival(of, name, intervalMs))
 const known = (): Arrival => {
   const arrival = arrivalOf(key)
   if (arrival === undefined) throw new Error('nothing is known')
@@ -53,7 +54,9 @@ describe('freshness', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 60_000 }), times, times, fc.boolean(), (intervalMs, a, b, isDoubtful) => {
         const [sooner, later] = [Math.min(a, b), Math.max(a, b)]
-        expect(order.indexOf(of(intervalMs, later, isDoubtful))).toBeGreaterThanOrEqual(order.indexOf(of(intervalMs, sooner, isDoubtful)))
+        expect(order.indexOf(of(intervalMs, later, isDoubtful))).toBeGreaterThanOrEqual(
+          order.indexOf(of(intervalMs, sooner, isDoubtful)),
+        )
       }),
     )
   })

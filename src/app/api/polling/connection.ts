@@ -65,7 +65,12 @@ function stateOf(): ConnectionState {
 }
 
 function subscribe(listener: () => void): () => void {
-  const ends = [subscribeBeat(listener), subscribeArrivals(listener), subscribeSession(listener), missing.subscribe(listener)]
+  const ends = [
+    subscribeBeat(listener),
+    subscribeArrivals(listener),
+    subscribeSession(listener),
+    missing.subscribe(listener),
+  ]
   return () => {
     for (const end of ends) end()
   }
@@ -74,7 +79,9 @@ function subscribe(listener: () => void): () => void {
 /** A text that changes exactly when the connection must re-render; ages are read at render. */
 function signature(): string {
   const watched = watchedArrivals()
-  const parts = watched.map(each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`)
+  const parts = watched.map(
+    each => `${each.name} ${freshnessOf(each, now())} ${each.failures} ${each.fault?.message ?? ''}`,
+  )
   return [stateOf(), unreadText() ?? '', ...parts].join('\n')
 }
 

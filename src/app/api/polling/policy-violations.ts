@@ -18,7 +18,12 @@ const hasOwnServer = (): boolean => document.querySelector('meta[http-equiv="con
 /** By directive; undefined if no server counts them. */
 async function readCounts(): Promise<Readonly<Record<string, unknown>> | undefined> {
   if (!hasOwnServer()) return undefined
-  const answer = await pageHttp({ method: 'GET', url: '/reports/policy', headers: {}, signal: AbortSignal.timeout(withinMs) })
+  const answer = await pageHttp({
+    method: 'GET',
+    url: '/reports/policy',
+    headers: {},
+    signal: AbortSignal.timeout(withinMs),
+  })
   return answer.status === 200 ? fieldsOf(fieldsOf(parseJson(answer.text))['violations']) : undefined
 }
 

@@ -69,7 +69,11 @@ describe('what was read of an account', () => {
     await read('shown', 'a')
     await read('hidden', 'b')
     await queryClient.prefetchQuery({ queryKey: ['market'], queryFn: () => 'c' })
-    const observer = new QueryObserver(queryClient, { queryKey: ['account', 'shown'], queryFn: () => 'a', staleTime: 60_000 })
+    const observer = new QueryObserver(queryClient, {
+      queryKey: ['account', 'shown'],
+      queryFn: () => 'a',
+      staleTime: 60_000,
+    })
     const leave = observer.subscribe(() => undefined)
     forgetAccount()
     expect([data('shown'), data('hidden'), queryClient.getQueryData(['market'])]).toEqual(['a', undefined, 'c'])

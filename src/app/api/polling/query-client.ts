@@ -81,7 +81,8 @@ export function forgetAccount(): void {
 
 export const startForgetting = (): (() => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'observerRemoved' && ended.has(query) && query.getObserversCount() === 0) queryClient.getQueryCache().remove(query)
+    if (type === 'observerRemoved' && ended.has(query) && query.getObserversCount() === 0)
+      queryClient.getQueryCache().remove(query)
   })
 
 const staggerMs = 150
@@ -98,6 +99,9 @@ export async function refreshAll(): Promise<void> {
   doubtAllArrivals()
   await queryClient.cancelQueries()
   for (const [index, query] of queryClient.getQueryCache().findAll({ type: 'active' }).entries()) {
-    systemTimers.after(index * staggerMs, () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }))
+    systemTimers.after(
+      index * staggerMs,
+      () => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' }),
+    )
   }
 }

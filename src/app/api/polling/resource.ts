@@ -2,7 +2,15 @@
 import { type UseQueryOptions, hashKey, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Loaded, UnreadRow } from '../../../core/domain/unread-row.ts'
-import { type Freshness, arrivalFailed, arrivalOf, arrived, freshnessOf, subscribeArrivals, watchArrival } from './arrivals.ts'
+import {
+  type Freshness,
+  arrivalFailed,
+  arrivalOf,
+  arrived,
+  freshnessOf,
+  subscribeArrivals,
+  watchArrival,
+} from './arrivals.ts'
 import type { CallResult } from '../../../core/client/client-types.ts'
 import type { ApiFault } from '../../../core/client/fault.ts'
 import { isVisible, subscribeBeat } from '../browser/heartbeat.ts'
@@ -51,7 +59,10 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
   // Data that the venue no longer has is dropped.
   const data = error?.fault.kind === 'no_book' ? undefined : result.data
   const expectedMs = factor * intervalFor(spec, data)
-  useEffect(() => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined), [hash, name, expectedMs, enabled, mustBeWhole])
+  useEffect(
+    () => (enabled ? watchArrival(hash, name, expectedMs, mustBeWhole) : undefined),
+    [hash, name, expectedMs, enabled, mustBeWhole],
+  )
   const freshness = useFreshness(hash)
   const fault = enabled ? error?.fault : undefined
   const asks = useMemo(() => asksOf(hash), [hash])
@@ -77,7 +88,10 @@ const asksOf = (hash: string): Asks => ({
   refetch: () => void queryClient.refetchQueries({ predicate: query => query.queryHash === hash }),
 })
 
-export function queryOptionsOf<Data>(spec: ResourceSpec<Data>, factor: number): UseQueryOptions<Loaded<Data>, FaultError> {
+export function queryOptionsOf<Data>(
+  spec: ResourceSpec<Data>,
+  factor: number,
+): UseQueryOptions<Loaded<Data>, FaultError> {
   const hash = hashKey(spec.key)
   return {
     queryKey: spec.key,
@@ -104,7 +118,10 @@ export function ingest<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): vo
 }
 
 /** Refetches unless data arrived within `momentMs`. */
-export function askIfOld({ receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>, momentMs = 5_000): void {
+export function askIfOld(
+  { receivedAgoMs, refetch }: Pick<Resource<unknown>, 'receivedAgoMs' | 'refetch'>,
+  momentMs = 5_000,
+): void {
   const ago = receivedAgoMs()
   if (ago === undefined || ago > momentMs) refetch()
 }
@@ -135,7 +152,8 @@ function shareLoaded<Data>(spec: ResourceSpec<Data>, old: Loaded<Data> | undefin
   return isSame ? old : { data, setAside: fresh.setAside }
 }
 
-const sinceMs = (thenMs: number | undefined): number | undefined => (thenMs === undefined ? undefined : systemTimers.monotonicMs() - thenMs)
+const sinceMs = (thenMs: number | undefined): number | undefined =>
+  thenMs === undefined ? undefined : systemTimers.monotonicMs() - thenMs
 
 export const agoMs = (hash: string): number | undefined => sinceMs(arrivalOf(hash)?.receivedMs)
 

@@ -9,7 +9,8 @@ export type Loadable<Value> =
   | { readonly status: 'failed'; readonly message: string }
   | { readonly status: 'ready'; readonly value: Value; readonly isSearching: boolean }
 
-export const readyOf = <Value>(loaded: Loadable<Value>): Value | undefined => (loaded.status === 'ready' ? loaded.value : undefined)
+export const readyOf = <Value>(loaded: Loadable<Value>): Value | undefined =>
+  loaded.status === 'ready' ? loaded.value : undefined
 
 const savedKey = 'kept'
 const ownerPart = 2
@@ -46,7 +47,8 @@ export function useSaved<Value>(
 export const amendSaved = <Value>(key: readonly unknown[], amend: (value: Value) => Value): void =>
   void queryClient.setQueryData<Value>([savedKey, ...key], read => (read === undefined ? undefined : amend(read)))
 
-export const savedChanged = (key: readonly unknown[]): Promise<void> => queryClient.invalidateQueries({ queryKey: [savedKey, ...key] })
+export const savedChanged = (key: readonly unknown[]): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [savedKey, ...key] })
 
 const soonMs = 400
 const due = new Set<string>()

@@ -9,7 +9,10 @@ interface Row {
 }
 const leg = fc.record({ symbol: fc.constantFrom('A', 'B'), ratio: fc.integer({ min: -2, max: 2 }) })
 const row = (id: string): fc.Arbitrary<Row> =>
-  fc.record({ id: fc.constant(id), size: fc.nat(2), legs: fc.array(leg, { maxLength: 2 }) }, { requiredKeys: ['id', 'size'] })
+  fc.record(
+    { id: fc.constant(id), size: fc.nat(2), legs: fc.array(leg, { maxLength: 2 }) },
+    { requiredKeys: ['id', 'size'] },
+  )
 const ids = ['a', 'b', 'c', 'd', 'e']
 const rows = fc
   .subarray(ids)
@@ -42,7 +45,9 @@ describe('rows of one poll and the next', () => {
       fc.property(rows, fc.nat(4), (old, at) => {
         expect(shareRows(old, copy(old), keys)).toBe(old)
         if (old.length === 0) return
-        const changed = old.map((each, index) => (index === at % old.length ? { ...each, size: each.size + 1 } : copy(each)))
+        const changed = old.map((each, index) =>
+          index === at % old.length ? { ...each, size: each.size + 1 } : copy(each),
+        )
         expect(shareRows(old, changed, keys)).not.toBe(old)
         expect(shareRows(old, copy(old).slice(1), keys)).not.toBe(old)
         if (old.length > 1) expect(shareRows(old, copy(old).reverse(), keys)).not.toBe(old)

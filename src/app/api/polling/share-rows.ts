@@ -2,7 +2,14 @@
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  if (
+    typeof a !== 'object' ||
+    typeof b !== 'object' ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false
   const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
   for (const key in left) if (!(key in right) || !isSame(left[key], right[key])) return false
   for (const key in right) if (!(key in left)) return false
@@ -38,4 +45,5 @@ export function shareRows<Row extends object>(
   return isUnchanged ? old : shared
 }
 
-export const shareValue = <Value>(old: Value | undefined, fresh: Value): Value => (old !== undefined && isSame(old, fresh) ? old : fresh)
+export const shareValue = <Value>(old: Value | undefined, fresh: Value): Value =>
+  old !== undefined && isSame(old, fresh) ? old : fresh

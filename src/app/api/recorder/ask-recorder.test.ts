@@ -33,16 +33,18 @@ describe('a question', () => {
   })
 
   test('that the interface does not have is a fault of the program, not of the recorder', async () => {
-    await expect(askRecorder('fullSamples', owner(), { query: { account: 'desk', at: [Number.NaN] } })).rejects.toThrow(/invalid|expected/i)
+    await expect(askRecorder('fullSamples', owner(), { query: { account: 'desk', at: [Number.NaN] } })).rejects.toThrow(
+      /invalid|expected/i,
+    )
     expect(asked).toEqual([])
   })
 
   test('that writes is JSON under its method, once', async () => {
     answer = () => Response.json({ results: [] })
     await askRecorder('testAlert', owner(), { body: { account: 'desk' } })
-    expect(asked.map(({ url, init }) => [url, init.method, init.body, new Headers(init.headers).get('content-type')])).toEqual([
-      ['/recorder/v1/test-alert', 'POST', '{"account":"desk"}', 'application/json'],
-    ])
+    expect(
+      asked.map(({ url, init }) => [url, init.method, init.body, new Headers(init.headers).get('content-type')]),
+    ).toEqual([['/recorder/v1/test-alert', 'POST', '{"account":"desk"}', 'application/json']])
   })
 
   test('of an account that is not signed in is not asked', async () => {
@@ -64,10 +66,25 @@ describe('an answer', () => {
       'No such account is open to this token.',
       403,
     ],
-    ['of too many questions', () => Response.json({ error: 'Too many requests.' }, { status: 429 }), 'Too many requests.', 429],
+    [
+      'of too many questions',
+      () => Response.json({ error: 'Too many requests.' }, { status: 429 }),
+      'Too many requests.',
+      429,
+    ],
     ['of another shape', () => Response.json({ notes: 'none' }), 'The recorder’s answer could not be read (200).', 200],
-    ['of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 }), 'The recorder did not answer.', undefined],
-    ['that never comes', () => Promise.reject(new TypeError('fetch failed')), 'The recorder did not answer.', undefined],
+    [
+      'of a proxy',
+      () => new Response('<html>Bad gateway</html>', { status: 502 }),
+      'The recorder did not answer.',
+      undefined,
+    ],
+    [
+      'that never comes',
+      () => Promise.reject(new TypeError('fetch failed')),
+      'The recorder did not answer.',
+      undefined,
+    ],
     [
       'of a refusal with words without end',
       () => Response.json({ error: 'x'.repeat(5_000) }, { status: 503 }),
@@ -84,19 +101,33 @@ describe('an answer', () => {
     const note = { subject: 't0', text: 'why', tags: [], atMs: 1, by: 'ann' }
     answer = () => Response.json({ notes: [note, { ...note, atMs: 'now' }] })
     const reply = await notes()
-    expect(reply.ok && [reply.answer.notes.rows.map(each => each.subject), reply.answer.notes.rejected.map(each => each.path)]).toEqual([
-      ['t0'],
-      ['atMs'],
-    ])
+    expect(
+      reply.ok && [
+        reply.answer.notes.rows.map(each => each.subject),
+        reply.answer.notes.rejected.map(each => each.path),
+      ],
+    ).toEqual([['t0'], ['atMs']])
   })
 
   test('a conflict contains the current value', async () => {
     const theirs = { subject: 't0', text: 'theirs', tags: [], atMs: 5, by: 'ann' }
     answer = () => Response.json({ note: theirs }, { status: 409 })
     const body = { account: 'desk', subject: 't0', text: 'mine', tags: [], seenAtMs: null }
-    expect(await askRecorder('writeNote', owner(), { body })).toMatchObject({ ok: false, status: 409, conflict: { note: theirs } })
-    answer = () => Response.json({ error: 'The recorder watches 100 alerts of an account at most: remove some first.' }, { status: 409 })
+    expect(await askRecorder('writeNote', owner(), { body })).toMatchObject({
+      ok: false,
+      status: 409,
+      conflict: { note: theirs },
+    })
+    answer = () =>
+      Response.json(
+        { error: 'The recorder watches 100 alerts of an account at most: remove some first.' },
+        { status: 409 },
+      )
     const reply = await askRecorder('watchAlerts', owner(), { body: { account: 'desk', watch: [], drop: [] } })
-    expect(reply).toEqual({ ok: false, status: 409, text: 'The recorder watches 100 alerts of an account at most: remove some first.' })
+    expect(reply).toEqual({
+      ok: false,
+      status: 409,
+      text: 'The recorder watches 100 alerts of an account at most: remove some first.',
+    })
   })
 })

@@ -46,7 +46,11 @@ export async function askRecorder<Name extends RecorderCallName>(
     const answer = await pageHttp({
       method,
       url: given.length === 0 ? path : `${path}?${new URLSearchParams(given).toString()}`,
-      headers: { ...own, [credentialsHeader]: token, ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...own,
+        [credentialsHeader]: token,
+        ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       body: asked.body === undefined ? undefined : JSON.stringify(asked.body),
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -56,13 +60,21 @@ export async function askRecorder<Name extends RecorderCallName>(
   }
 }
 
-const failed = (words: string, status?: number): { readonly ok: false; readonly text: string; readonly status?: number } => ({
+const failed = (
+  words: string,
+  status?: number,
+): { readonly ok: false; readonly text: string; readonly status?: number } => ({
   ok: false,
   text: words,
   ...(status === undefined ? {} : { status }),
 })
 
-function read<Name extends RecorderCallName>(_: Name, status: number, text: string, shape: z.ZodMiniType): RecorderReply<Name> {
+function read<Name extends RecorderCallName>(
+  _: Name,
+  status: number,
+  text: string,
+  shape: z.ZodMiniType,
+): RecorderReply<Name> {
   const json: unknown = JSON.parse(text)
   const found = status === 200 || status === 409 ? z.safeDecode(shape, json) : undefined
   if (status === 200 && found?.success === true) return { ok: true, answer: found.data as RecorderAnswer<Name> }

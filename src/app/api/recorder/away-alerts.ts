@@ -50,7 +50,10 @@ interface AwayState {
 }
 
 function storedOf(owner: OwnerKey): AwayState {
-  const stored = readStored('local', storageKey) as Readonly<Record<string, Partial<AwayState> | undefined>> | undefined | null
+  const stored = readStored('local', storageKey) as
+    | Readonly<Record<string, Partial<AwayState> | undefined>>
+    | undefined
+    | null
   const found = stored?.[owner]
   const ids = Array.isArray(found?.ids) ? found.ids.filter(id => typeof id === 'string') : []
   return { isOn: found?.isOn === true, ids }
@@ -218,7 +221,12 @@ class AwayFollowing {
  * The change that makes the recorder watch exactly this browser's alerts with the switch on, and none of them with it
  * off.
  */
-function changeOf(watched: readonly AwayAlert[], { isOn, ids }: AwayState, own: readonly Alert[], toRemove: readonly string[]) {
+function changeOf(
+  watched: readonly AwayAlert[],
+  { isOn, ids }: AwayState,
+  own: readonly Alert[],
+  toRemove: readonly string[],
+) {
   const known = new Set(watched.map(each => each.id))
   const ownIds = new Set(own.map(each => each.id))
   const handedOver = ids.filter(id => known.has(id))

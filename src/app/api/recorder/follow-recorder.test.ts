@@ -42,7 +42,13 @@ const ownerOf = (account: string) => ({ venueKey: readVenue().key, account })
 const keyOf = (account: string): OwnerKey => ownerKey(ownerOf(account))
 
 async function signedIn(account: string): Promise<() => void> {
-  beginSession({ method: 'token', account, token: await lapse.tokenOf('desk-key'), expiresAtMs: undefined, keep: 'memory' })
+  beginSession({
+    method: 'token',
+    account,
+    token: await lapse.tokenOf('desk-key'),
+    expiresAtMs: undefined,
+    keep: 'memory',
+  })
   return followRecorder()
 }
 
@@ -67,9 +73,13 @@ describe('a page behind whose server there is a recorder', () => {
       ['t0', true],
       ['t1', true],
     ])
-    expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(lapse.trades().toSorted())
+    expect(orders.flatMap(order => order.executions.map(each => each.trade_id)).toSorted()).toEqual(
+      lapse.trades().toSorted(),
+    )
     const samples = await readSamples(keyOf(lapseAccount))
-    expect(samples.map(sample => sample.atMs)).toEqual((await store.samples(lapse.owner, 0, lapse.nowMs() + 1)).map(sample => sample.atMs))
+    expect(samples.map(sample => sample.atMs)).toEqual(
+      (await store.samples(lapse.owner, 0, lapse.nowMs() + 1)).map(sample => sample.atMs),
+    )
     end()
     signOut()
     expect(recorderState.get().kind).toBe('none')
@@ -117,17 +127,29 @@ describe('a page behind whose server there is a recorder', () => {
     const write = (text: string, seenAtMs: number | undefined) =>
       sharedNotes.get()?.write({ subject: 't0', text, tags: ['carry'], atMs: lapse.nowMs() }, seenAtMs)
     expect(await write('why I bought', undefined)).toBeUndefined()
-    expect((await store.notes(lapse.owner)).map(note => [note.subject, note.text, note.tags])).toEqual([['t0', 'why I bought', ['carry']]])
-    expect(await write('what I think', undefined)).toMatch(/Somebody changed it to “why I bought” meanwhile\. Save again/)
+    expect((await store.notes(lapse.owner)).map(note => [note.subject, note.text, note.tags])).toEqual([
+      ['t0', 'why I bought', ['carry']],
+    ])
+    expect(await write('what I think', undefined)).toMatch(
+      /Somebody changed it to “why I bought” meanwhile\. Save again/,
+    )
     expect((await readNotes(keyOf(lapseAccount))).get('t0')?.text).toBe('why I bought')
     behind.state.isAway = true
-    expect(await write('lost', (await readNotes(keyOf(lapseAccount))).get('t0')?.atMs)).toMatch(/^The note was not saved: /)
+    expect(await write('lost', (await readNotes(keyOf(lapseAccount))).get('t0')?.atMs)).toMatch(
+      /^The note was not saved: /,
+    )
     end()
     signOut()
   })
 
   test('sends earlier notes, and removes those that somebody removed', async () => {
-    await writeNote({ owner: keyOf(lapseAccount), subject: 't1', text: 'written without a recorder', tags: [], atMs: lapse.nowMs() + 1 })
+    await writeNote({
+      owner: keyOf(lapseAccount),
+      subject: 't1',
+      text: 'written without a recorder',
+      tags: [],
+      atMs: lapse.nowMs() + 1,
+    })
     const end = await signedIn(lapseAccount)
     await comesTo('followed')
     const theirs = new Map((await store.notes(lapse.owner)).map(note => [note.subject, note]))

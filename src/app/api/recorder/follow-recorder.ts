@@ -101,7 +101,8 @@ function failed(text: string): void {
  * trading one, so histories are never merged by a guess.
  */
 const ofOwner = (accounts: readonly Account[], owner: Owner): Account | undefined =>
-  accounts.find(each => each.account === owner.account) ?? accounts.find(each => each.account === storedOf(namesKey)[ownerKey(owner)])
+  accounts.find(each => each.account === owner.account) ??
+  accounts.find(each => each.account === storedOf(namesKey)[ownerKey(owner)])
 
 function unfound(accounts: readonly Account[], owner: Owner, signal: AbortSignal): RecorderState {
   if (accounts.length === 0) return { kind: 'not_recorded' }
@@ -117,14 +118,21 @@ function choose(owner: Owner, name: string | undefined, signal: AbortSignal): vo
 async function positionsOf(owner: Owner, account: string, timesMs: readonly number[]): Promise<readonly Sample[]> {
   const found: Sample[] = []
   for (let at = 0; at < timesMs.length; at += timesAtOnce) {
-    const reply = await askRecorder('fullSamples', owner, { query: { account, at: timesMs.slice(at, at + timesAtOnce) } })
+    const reply = await askRecorder('fullSamples', owner, {
+      query: { account, at: timesMs.slice(at, at + timesAtOnce) },
+    })
     if (!reply.ok) return found
     found.push(...(reply.answer.samples.rows as readonly Sample[]))
   }
   return found
 }
 
-async function samplesWithin(owner: Owner, account: string, fromMs: number, toMs: number): Promise<FineSamples | undefined> {
+async function samplesWithin(
+  owner: Owner,
+  account: string,
+  fromMs: number,
+  toMs: number,
+): Promise<FineSamples | undefined> {
   const query = { account, from: Math.floor(fromMs), to: Math.floor(toMs) + 1, points: mostPoints }
   const reply = await askRecorder('samples', owner, { query })
   if (!reply.ok) return undefined

@@ -63,7 +63,8 @@ const ours = async (subject: string, text: string, atMs: number): Promise<void> 
 const here = async (): Promise<Record<string, string>> =>
   Object.fromEntries([...(await readNotes(key()))].map(([id, note]) => [id, note.text]))
 const there = (): Record<string, string> => Object.fromEntries([...recorder.notes].map(([id, note]) => [id, note.text]))
-const take = (takenAtMs?: number, mayWrite = true) => takeNotes({ owner: owner(), account: 'desk', mayWrite, takenAtMs })
+const take = (takenAtMs?: number, mayWrite = true) =>
+  takeNotes({ owner: owner(), account: 'desk', mayWrite, takenAtMs })
 
 describe('taking notes', () => {
   test('the first sync copies notes both ways; of two on one subject the newer wins', async () => {
@@ -129,7 +130,9 @@ describe('writing a note', () => {
   })
   test('a note that somebody changed meanwhile is not overwritten: theirs is shown, and saving again replaces it', async () => {
     theirs('a', 'theirs', 700)
-    expect(await write('ours', undefined)).toBe('Somebody changed it to “theirs” meanwhile. Save again to put yours in its place.')
+    expect(await write('ours', undefined)).toBe(
+      'Somebody changed it to “theirs” meanwhile. Save again to put yours in its place.',
+    )
     expect([await here(), there()]).toEqual([{ a: 'theirs' }, { a: 'theirs' }])
     expect(await write('ours', 700)).toBeUndefined()
     expect([await here(), there()]).toEqual([{ a: 'ours' }, { a: 'ours' }])

@@ -19,7 +19,9 @@ export function notesOfRecorder(owner: Owner, account: string, mayWrite: boolean
     async write({ subject, text, tags }, seenAtMs) {
       if (!mayWrite) return 'This token may read the recorder’s notes and not write them.'
       const key = ownerKey(owner)
-      const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: seenAtMs ?? null } })
+      const reply = await askRecorder('writeNote', owner, {
+        body: { account, subject, text, tags, seenAtMs: seenAtMs ?? null },
+      })
       if (reply.ok) {
         await save(key, subject, reply.answer.note)
         return undefined
@@ -90,11 +92,18 @@ async function settle(taking: Taking, ours: JournalNote | undefined, theirs: Sha
   return true
 }
 
-const isSame = (a: JournalNote, b: SharedNote): boolean => a.atMs === b.atMs && a.text === b.text && a.tags.join(' ') === b.tags.join(' ')
+const isSame = (a: JournalNote, b: SharedNote): boolean =>
+  a.atMs === b.atMs && a.text === b.text && a.tags.join(' ') === b.tags.join(' ')
 
 /** Sends a note. If someone was faster, or without an answer, the next sync settles it. */
-async function hand({ owner, account }: Taking, { subject, text, tags }: JournalNote, theirs: SharedNote | undefined): Promise<boolean> {
-  const reply = await askRecorder('writeNote', owner, { body: { account, subject, text, tags, seenAtMs: theirs?.atMs ?? null } })
+async function hand(
+  { owner, account }: Taking,
+  { subject, text, tags }: JournalNote,
+  theirs: SharedNote | undefined,
+): Promise<boolean> {
+  const reply = await askRecorder('writeNote', owner, {
+    body: { account, subject, text, tags, seenAtMs: theirs?.atMs ?? null },
+  })
   if (!reply.ok || reply.answer.note === null) return false
   await save(ownerKey(owner), subject, reply.answer.note)
   return true

@@ -82,7 +82,12 @@ async function newRows(taking: Taking, fromMs: number): Promise<readonly Journal
   }
   const oldest = found.at(-1)
   if (oldest === undefined) return found
-  const saved = await readJournal(ownerKey(taking.owner), { fromMs: oldest.atMs }, Number.MAX_SAFE_INTEGER, taking.signal)
+  const saved = await readJournal(
+    ownerKey(taking.owner),
+    { fromMs: oldest.atMs },
+    Number.MAX_SAFE_INTEGER,
+    taking.signal,
+  )
   const byId = new Map(saved.rows.map(row => [row.id, row]))
   return found
     .filter(row => {

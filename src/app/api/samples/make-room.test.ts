@@ -16,7 +16,13 @@ import { readFullSamples, readSamples, saveSample } from './sample-store.ts'
 
 const sampleAt = (atMs: number): Sample => ({
   atMs,
-  equity: { cash: '1', optionValue: '0', optionUpnl: '0', futuresUpnl: '0', leftOut: [] } as unknown as Sample['equity'],
+  equity: {
+    cash: '1',
+    optionValue: '0',
+    optionUpnl: '0',
+    futuresUpnl: '0',
+    leftOut: [],
+  } as unknown as Sample['equity'],
   cash: {},
   indexes: {},
   positions: [],
@@ -39,11 +45,18 @@ const times = async (): Promise<readonly number[]> => (await readSamples(testOwn
 const begin = (): Promise<string> => intentStore.begin(order, none).catch((error: unknown) => faultText(error))
 
 describe('a browser without room for the record of an order', () => {
-  it.each(['write', 'commit'] as const)('thins samples, and stores it on the second try (refused by its %s)', async when => {
-    const [answers, first, last]: [string[], number | undefined, number | undefined] = [[], minutes[0], minutes.at(-1)]
-    await withoutRoom({ from: 0, refused: 1, when, deletes: false }, async () => answers.push(await begin()))
-    expect([answers, await intentStore.all(), await times()]).toEqual([['stored'], [order], [first, last]])
-  })
+  it.each(['write', 'commit'] as const)(
+    'thins samples, and stores it on the second try (refused by its %s)',
+    async when => {
+      const [answers, first, last]: [string[], number | undefined, number | undefined] = [
+        [],
+        minutes[0],
+        minutes.at(-1),
+      ]
+      await withoutRoom({ from: 0, refused: 1, when, deletes: false }, async () => answers.push(await begin()))
+      expect([answers, await intentStore.all(), await times()]).toEqual([['stored'], [order], [first, last]])
+    },
+  )
 
   it('refuses it in words where there is still none, and tries no third time', async () => {
     const answers: string[] = []
@@ -117,7 +130,10 @@ describe('a browser without room for the journal', () => {
         isMet = await withoutRoom({ from, refused: 1, when, deletes: true }, async () => {
           await appendJournal(testOwner, seen).catch((error: unknown) => failed.push(error))
         })
-        const [rows, orders] = [(await readJournal(testOwner, {}, 10)).total, await (await database()).count('journalOrders')]
+        const [rows, orders] = [
+          (await readJournal(testOwner, {}, 10)).total,
+          await (await database()).count('journalOrders'),
+        ]
         expect([rows > 0, orders > 0]).toEqual([!isMet, !isMet])
         expect(failed.every(isFull)).toBe(true)
         await (await database()).clear('journalOrders')
@@ -132,5 +148,8 @@ it('an id of an order is one order, however often the browser had no room for it
   await withoutRoom({ from: 0, refused: 1, when: 'write', deletes: false }, async () => {
     answers.push(...(await Promise.all([begin(), begin()])))
   })
-  expect([answers.toSorted(), (await intentStore.get(clientOrderId('one')))?.client_order_id]).toEqual([['stored', 'taken'], 'one'])
+  expect([answers.toSorted(), (await intentStore.get(clientOrderId('one')))?.client_order_id]).toEqual([
+    ['stored', 'taken'],
+    'one',
+  ])
 })

@@ -23,7 +23,8 @@ export async function saveSample(owner: OwnerKey, sample: Sample): Promise<boole
   const hour = Math.floor(minute / hourMs) * hourMs
   const isSaved =
     positions !== undefined &&
-    (positions.length <= mostPositionsEachMinute || (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
+    (positions.length <= mostPositionsEachMinute ||
+      (await details.getKey(ownerRange(owner, hour, minute))) === undefined)
   try {
     await samples.put(light, [owner, minute])
     if (isSaved) await details.put(positions, [owner, minute])
@@ -57,7 +58,10 @@ export async function readFullSamples(owner: OwnerKey, timesMs: readonly number[
   const [samples, details] = [transaction.objectStore('samples'), transaction.objectStore('samplePositions')]
   const found = await Promise.all(
     timesMs.map(async atMs => {
-      const [sample, positions] = await Promise.all([samples.get([owner, minuteOf(atMs)]), details.get([owner, minuteOf(atMs)])])
+      const [sample, positions] = await Promise.all([
+        samples.get([owner, minuteOf(atMs)]),
+        details.get([owner, minuteOf(atMs)]),
+      ])
       return sample === undefined ? undefined : positions === undefined ? sample : { ...sample, positions }
     }),
   )

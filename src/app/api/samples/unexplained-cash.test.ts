@@ -8,7 +8,13 @@ import { lastExplainedSample, readSamples, saveSample, thinSamples } from './sam
 
 const sampleAt = (atMs: number, cashFromMs?: number): Sample => ({
   atMs,
-  equity: { cash: '1', optionValue: '0', optionUpnl: '0', futuresUpnl: '0', leftOut: [] } as unknown as Sample['equity'],
+  equity: {
+    cash: '1',
+    optionValue: '0',
+    optionUpnl: '0',
+    futuresUpnl: '0',
+    leftOut: [],
+  } as unknown as Sample['equity'],
   cash: {},
   indexes: {},
   positions: [],

@@ -2,7 +2,12 @@
  * Optional calls of the venue, learnt from answers: 404, 405 or 501 means absent, any success means present. Absent
  * calls are not tried again until the venue changes.
  */
-import { type EndpointName, endpointNames, isOptional, type OptionalEndpoint } from '../../../core/contract/endpoints.ts'
+import {
+  type EndpointName,
+  endpointNames,
+  isOptional,
+  type OptionalEndpoint,
+} from '../../../core/contract/endpoints.ts'
 import { createStore, useStore } from '../browser/store.ts'
 import { onVenueChange } from './venue.ts'
 

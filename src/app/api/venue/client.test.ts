@@ -90,7 +90,9 @@ describe('client', () => {
     const out = setUp(async () => answer(200, noOrders), { credentials: () => undefined })
     expect(await out.client.call('openOrders')).toMatchObject({ ok: false, fault: { kind: 'unauthorised' } })
     const other = setUp(async () => answer(200, noOrders))
-    expect(await other.client.call('openOrders', { owner: { account: 'bob', venueKey: 'v' } })).toMatchObject({ ok: false })
+    expect(await other.client.call('openOrders', { owner: { account: 'bob', venueKey: 'v' } })).toMatchObject({
+      ok: false,
+    })
     expect([out.sent, other.sent]).toEqual([[], []])
   })
 
@@ -107,7 +109,10 @@ describe('client', () => {
 
   it.each([404, 405, 501])('takes %i of an extension for a lack of it', async status => {
     const { client, learnt } = setUp(async () => answer(status, '<html>'))
-    expect(await client.call('cancelOrder', { query: {} })).toMatchObject({ ok: false, fault: { kind: 'not_supported' } })
+    expect(await client.call('cancelOrder', { query: {} })).toMatchObject({
+      ok: false,
+      fault: { kind: 'not_supported' },
+    })
     expect(learnt).toEqual(['cancelOrder absent'])
   })
 
@@ -118,7 +123,10 @@ describe('client', () => {
     ['one instrument, in words', { symbol: 'A' }, { error: 'no such instrument' }],
   ])('takes 404 about %s for no lack of the call', async (_, query, body) => {
     const { client, learnt } = setUp(async () => answer(404, body))
-    expect(await client.call('orderBook', { query: { depth: 1, ...query } })).toMatchObject({ ok: false, fault: { kind: 'no_book' } })
+    expect(await client.call('orderBook', { query: { depth: 1, ...query } })).toMatchObject({
+      ok: false,
+      fault: { kind: 'no_book' },
+    })
     expect(learnt).toEqual([])
   })
 
@@ -143,8 +151,15 @@ describe('client', () => {
     'reads an error object about the login under status %i, and tells the session in its words',
     async status => {
       for (const error_code of ['9', '10', '12', '14']) {
-        const { client, refused, text: words } = setUp(async () => answer(status, { error: { error_code, message: 'not you' } }))
-        expect(await client.call('positions')).toMatchObject({ ok: false, fault: { kind: 'unauthorised', reason: 'not you' } })
+        const {
+          client,
+          refused,
+          text: words,
+        } = setUp(async () => answer(status, { error: { error_code, message: 'not you' } }))
+        expect(await client.call('positions')).toMatchObject({
+          ok: false,
+          fault: { kind: 'unauthorised', reason: 'not you' },
+        })
         expect([refused, words]).toEqual([[7], ['not you']])
       }
     },
@@ -152,21 +167,34 @@ describe('client', () => {
 
   it('reads any other error object under any status, without touching the session', async () => {
     for (const status of [200, 400, 500]) {
-      const { client, refused } = setUp(async () => answer(status, { error: { error_code: '16', message: 'invalid parameters' } }))
-      expect(await client.call('balances')).toMatchObject({ ok: false, fault: { reason: 'invalid parameters', status } })
+      const { client, refused } = setUp(async () =>
+        answer(status, { error: { error_code: '16', message: 'invalid parameters' } }),
+      )
+      expect(await client.call('balances')).toMatchObject({
+        ok: false,
+        fault: { reason: 'invalid parameters', status },
+      })
       expect(refused).toEqual([])
     }
   })
 
-  it.each([200, 400, 404, 409, 500])('reads what became of a cancel, a refresh and a cancel of all under status %i', async status => {
-    const why = { order_id: '', client_order_id: 'x', timestamp: '1700000000000000', reason: 'not found in order cache' }
-    const called = async (name: 'cancelOrder' | 'refreshInterest' | 'cancelAllOrders', body: unknown) =>
-      await setUp(async () => answer(status, body)).client.call(name, { query: {} })
-    expect(await called('cancelOrder', { cancel_order_response: why })).toMatchObject({ ok: true })
-    expect(await called('refreshInterest', { refresh_response: why })).toMatchObject({ ok: true })
-    const { order_id: _, client_order_id: __, ...all } = why
-    expect(await called('cancelAllOrders', { cancel_all_orders_response: all })).toMatchObject({ ok: true })
-  })
+  it.each([200, 400, 404, 409, 500])(
+    'reads what became of a cancel, a refresh and a cancel of all under status %i',
+    async status => {
+      const why = {
+        order_id: '',
+        client_order_id: 'x',
+        timestamp: '1700000000000000',
+        reason: 'not found in order cache',
+      }
+      const called = async (name: 'cancelOrder' | 'refreshInterest' | 'cancelAllOrders', body: unknown) =>
+        await setUp(async () => answer(status, body)).client.call(name, { query: {} })
+      expect(await called('cancelOrder', { cancel_order_response: why })).toMatchObject({ ok: true })
+      expect(await called('refreshInterest', { refresh_response: why })).toMatchObject({ ok: true })
+      const { order_id: _, client_order_id: __, ...all } = why
+      expect(await called('cancelAllOrders', { cancel_all_orders_response: all })).toMatchObject({ ok: true })
+    },
+  )
 
   it('informs the session whose token was refused', async () => {
     const { client, refused } = setUp(async () => answer(401, ''))
@@ -178,14 +206,19 @@ describe('client', () => {
     const drifted = { query_open_orders_response: { utc_timestamp: 'private text', open_orders: [] } }
     const { client } = setUp(async () => answer(200, drifted))
     const answered = await client.call('openOrders')
-    expect(answered).toMatchObject({ ok: false, fault: { kind: 'drift', path: 'query_open_orders_response.utc_timestamp' } })
+    expect(answered).toMatchObject({
+      ok: false,
+      fault: { kind: 'drift', path: 'query_open_orders_response.utc_timestamp' },
+    })
     expect(JSON.stringify(answered)).not.toContain('private')
     const html = setUp(async () => answer(200, '<html>private</html>'))
     expect(await html.client.call('openOrders')).toMatchObject({ ok: false, fault: { kind: 'drift' } })
   })
 
   it('takes "not found" of order details for an answer, under whatever status', async () => {
-    const notFound = { query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' } }
+    const notFound = {
+      query_order_response: { error: 'failed', reason: 'client order id not found in the order cache' },
+    }
     for (const status of [200, 400, 404]) {
       const { client } = setUp(async () => answer(status, notFound))
       expect(await client.call('orderDetails', { query: {} }), String(status)).toMatchObject({ ok: true })
@@ -271,14 +304,16 @@ describe('client', () => {
   })
 
   it('asks a second time before it believes that an account has no positions, and gives the second answer', async () => {
-    const positions = (rows: readonly object[]) => answer(200, { positions_response: { server_utc_timestamp: '1', positions: rows } })
+    const positions = (rows: readonly object[]) =>
+      answer(200, { positions_response: { server_utc_timestamp: '1', positions: rows } })
     const row = { symbol: 'A', deliverable_id: '1', product_type: 'future', timestamp: '1', side: 'long' }
     const held = { ...row, size: '1', average_entry_price: '1', mark_price: '1', upnl: '0' }
     const answers = [[held], [], [held], [], [], []]
     const usd = { deliverable_id: '2', symbol: 'USD', timestamp: '1', cash_balance: '5', reserved_balance: '0' }
     const { client, sent } = setUp(async request => {
       if (request.url.endsWith('/positions')) return positions(answers.shift() ?? [])
-      if (request.url.endsWith('/openOrders')) return answer(200, { query_open_orders_response: { utc_timestamp: '1', open_orders: [] } })
+      if (request.url.endsWith('/openOrders'))
+        return answer(200, { query_open_orders_response: { utc_timestamp: '1', open_orders: [] } })
       return answer(200, { balance_response: [{ ...usd, available_balance: '5', withdrawable_balance: '5' }] })
     })
     const counts: number[] = []

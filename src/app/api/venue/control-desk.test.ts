@@ -31,7 +31,9 @@ describe('the control desk', () => {
         faults: [expect.objectContaining({ fault: 'slow', count: 2 })],
       },
     })
-    expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([['GET', '/sandbox/control', undefined]])
+    expect(requests.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['GET', '/sandbox/control', undefined],
+    ])
   })
   test.each([
     [{ path: 'freeze' }, undefined],
@@ -41,14 +43,23 @@ describe('the control desk', () => {
   ] as const)('is told %j under its own path, as JSON where there is something to say', async (command, body) => {
     const { requests } = await asked(200, state, command)
     expect(requests.map(each => [each.method, each.url, each.body, each.headers])).toEqual([
-      ['POST', `/sandbox/control/${command.path}`, body, body === undefined ? {} : { 'content-type': 'application/json' }],
+      [
+        'POST',
+        `/sandbox/control/${command.path}`,
+        body,
+        body === undefined ? {} : { 'content-type': 'application/json' },
+      ],
     ])
   })
   test.each([204, 403, 404])('is not there where the server answers %s', async status => {
     expect((await asked(status, '')).reply).toEqual({ ok: false, kind: 'absent' })
   })
   test('refuses in its own words, and in ours where it has none', async () => {
-    expect((await asked(400, { error: 'no such price' })).reply).toEqual({ ok: false, kind: 'refused', text: 'no such price' })
+    expect((await asked(400, { error: 'no such price' })).reply).toEqual({
+      ok: false,
+      kind: 'refused',
+      text: 'no such price',
+    })
     expect((await asked(500, {})).reply).toEqual({ ok: false, kind: 'refused', text: 'The desk answered 500.' })
     expect((await asked(200, { ...state, now: 'soon' })).reply).toMatchObject({ ok: false, kind: 'refused' })
     expect((await asked(200, '<html>')).reply).toMatchObject({ ok: false, kind: 'refused' })

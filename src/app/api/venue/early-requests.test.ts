@@ -12,7 +12,10 @@ let sent: string[] = []
 beforeEach(() => {
   sent = []
   document.head.innerHTML = '<meta name="legwork-venue" content="sandbox">'
-  sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: 'sandbox', token: 'token-1', account: 'a', method: 'sandbox' }))
+  sessionStorage.setItem(
+    'legwork.session',
+    JSON.stringify({ venueKey: 'sandbox', token: 'token-1', account: 'a', method: 'sandbox' }),
+  )
   vi.stubGlobal('fetch', async (url: string) => {
     sent.push(url)
     return new Response('{}')

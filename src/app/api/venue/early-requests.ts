@@ -72,10 +72,12 @@ export function isWholeOnItsWay(path: string): boolean {
 function send(path: string, headers: Readonly<Record<string, string>>, mayBeLong?: boolean): void {
   const sentMs = performance.now()
   const ask = httpOver((input, init) => fetch(input, init), { startSlice, yieldToPage })
-  const answer = ask({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(freshMs), mayBeLong }).then(given => ({
-    ...given,
-    early: { sentMs, receivedMs: performance.now() },
-  }))
+  const answer = ask({ method: 'GET', url: path, headers, signal: AbortSignal.timeout(freshMs), mayBeLong }).then(
+    given => ({
+      ...given,
+      early: { sentMs, receivedMs: performance.now() },
+    }),
+  )
   // Nobody may ask for it.
   answer.catch(() => undefined)
   asked.set(path, { headers, sentMs, answer })

@@ -39,7 +39,12 @@ async function setUp() {
   })
   for (const id of ['one', 'two']) {
     await venue.send('POST', '/v1/api/order', { new_order: limitOrder(id) }, token)
-    await venue.send('POST', '/v1/api/order', { new_order: without(limitOrder(`rfq-${id}`, { market_id: 'none' }), 'price') }, token)
+    await venue.send(
+      'POST',
+      '/v1/api/order',
+      { new_order: without(limitOrder(`rfq-${id}`, { market_id: 'none' }), 'price') },
+      token,
+    )
   }
   const spoil = async (on: EndpointName): Promise<void> => {
     const set = await venue.send('POST', '/sandbox/control/faults', { account: 'ann', fault: 'another', on })
@@ -96,18 +101,30 @@ type Name = Exclude<EndpointName, 'sandboxSession' | 'endSandboxSession'>
  */
 const calls: { readonly [Each in Name]: readonly [path: string, ask: (venue: Venue) => Promise<Seen>] } = {
   exchangeInfo: ['entities_and_rules_response', ({ client }) => seen(client.call('exchangeInfo'))],
-  deliverableInfo: ['deliverable_id', ({ client }) => seen(client.call('deliverableInfo', { query: { deliverable_id: '2' as never } }))],
+  deliverableInfo: [
+    'deliverable_id',
+    ({ client }) => seen(client.call('deliverableInfo', { query: { deliverable_id: '2' as never } })),
+  ],
   placeOrder: ['client_order_id', sent],
   openOrders: ['query_open_orders_response', ({ client }) => seen(client.call('openOrders'))],
-  orderDetails: ['client_order_id', ({ client }) => seen(client.call('orderDetails', { query: { client_order_id: one } }))],
+  orderDetails: [
+    'client_order_id',
+    ({ client }) => seen(client.call('orderDetails', { query: { client_order_id: one } })),
+  ],
   balances: ['balance_response', ({ client }) => seen(client.call('balances'))],
   positions: ['positions_response', ({ client }) => seen(client.call('positions'))],
   time: ['server_utc_timestamp', ({ client }) => seen(client.call('time'))],
   orderBook: ['symbol', ({ client }) => seen(client.call('orderBook', { query: { symbol: 'BTC-USD', depth: 5 } }))],
   marketSummary: ['', ({ client }) => seen(client.call('marketSummary'))],
-  cancelOrder: ['client_order_id', ({ client }) => seen(client.call('cancelOrder', { query: { client_order_id: one } }))],
+  cancelOrder: [
+    'client_order_id',
+    ({ client }) => seen(client.call('cancelOrder', { query: { client_order_id: one } })),
+  ],
   cancelAllOrders: ['symbol', ({ client }) => seen(client.call('cancelAllOrders', { query: { symbol: 'PTF-USD' } }))],
-  refreshInterest: ['client_order_id', ({ client }) => seen(client.call('refreshInterest', { query: { client_order_id: rfq } }))],
+  refreshInterest: [
+    'client_order_id',
+    ({ client }) => seen(client.call('refreshInterest', { query: { client_order_id: rfq } })),
+  ],
 }
 const names = Object.keys(calls) as readonly Name[]
 

@@ -14,7 +14,11 @@ async function venue() {
   replaceFetch(sandbox.fetch)
   onTestFinished(startEndingTokens())
   const statusOf = async (token: string): Promise<number> =>
-    (await sandbox.pass(new Request(`http://localhost${endpoints.positions.path}`, { headers: { [credentialsHeader]: token } }))).status
+    (
+      await sandbox.pass(
+        new Request(`http://localhost${endpoints.positions.path}`, { headers: { [credentialsHeader]: token } }),
+      )
+    ).status
   const ends = () => sandbox.asked.filter(each => each === 'DELETE /sandbox/session').length
   return { sandbox, statusOf, ends, signIn: async () => expect(await signInToSandbox('leaver')).toEqual({ ok: true }) }
 }
@@ -37,7 +41,8 @@ test('signing out of a session by a pasted token ends nothing at the venue, and 
   const { sandbox, statusOf, ends, signIn } = await venue()
   await signIn()
   const token = tokenNow()
-  sandbox.instead = request => (request.method === 'DELETE' ? Promise.reject(new TypeError('offline')) : Promise.resolve(undefined))
+  sandbox.instead = request =>
+    request.method === 'DELETE' ? Promise.reject(new TypeError('offline')) : Promise.resolve(undefined)
   signOut()
   await expect.poll(ends).toBe(1)
   expect(signInWithToken(token, 'memory')).toEqual({ ok: true })

@@ -27,4 +27,5 @@ async function endToken(token: string): Promise<void> {
 }
 
 /** The answer stops it. */
-export const startEndingTokens = (): (() => void) => onSignOut((_, token) => void (token === undefined ? undefined : endToken(token)))
+export const startEndingTokens = (): (() => void) =>
+  onSignOut((_, token) => void (token === undefined ? undefined : endToken(token)))

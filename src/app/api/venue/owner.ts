@@ -9,8 +9,11 @@ export function presentOwner(): Owner | undefined {
 }
 
 /** Range of an owner's keys whose second part is a number from `from` to `to`. */
-export const ownerRange = (owner: OwnerKey, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY): IDBKeyRange =>
-  IDBKeyRange.bound([owner, from], [owner, to])
+export const ownerRange = (
+  owner: OwnerKey,
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+): IDBKeyRange => IDBKeyRange.bound([owner, from], [owner, to])
 
 export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([owner, ''], [owner, []])
 
@@ -18,7 +21,9 @@ export const ownerTexts = (owner: OwnerKey): IDBKeyRange => IDBKeyRange.bound([o
  * Calls `begin` with the owner of each sign-in, and the returned `end` after sign-out or a change of account or venue.
  * An expired token does not end it: `resumed` is called with the next token. Returns a stop function.
  */
-export function eachSignIn(begin: (owner: Owner) => { readonly resumed: () => void; readonly end: () => void }): () => void {
+export function eachSignIn(
+  begin: (owner: Owner) => { readonly resumed: () => void; readonly end: () => void },
+): () => void {
   let serial: number | undefined
   let isLapsed = false
   let begun: ReturnType<typeof begin> | undefined
@@ -54,7 +59,10 @@ export function eachSession(begin: (owner: Owner, serial: number) => () => void)
     if (current?.serial === serial) return
     end?.()
     serial = current?.serial
-    end = current === undefined ? undefined : begin({ venueKey: current.venueKey, account: current.account }, current.serial)
+    end =
+      current === undefined
+        ? undefined
+        : begin({ venueKey: current.venueKey, account: current.account }, current.serial)
   }
   changed()
   const stop = subscribeSession(changed)

@@ -7,7 +7,8 @@ export interface Practice {
   reset(): Promise<void>
 }
 
-export const practiceFile = async (from: Practice): Promise<Blob> => new Blob([await from.exportText()], { type: 'application/json' })
+export const practiceFile = async (from: Practice): Promise<Blob> =>
+  new Blob([await from.exportText()], { type: 'application/json' })
 export const practiceFileName = 'legwork-practice-exchange.json'
 
 const practice = createStore<Practice | undefined>(undefined)

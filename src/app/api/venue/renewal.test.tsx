@@ -77,7 +77,11 @@ describe('a session whose token ends', () => {
     await signInFor(60 * minuteMs, 'token')
     const serial = serialOf()
     const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '')
-    act(() => expect(signInWithToken(`${encode({ alg: 'ES256' })}.${encode({ sub: 'other' })}.c2ln`, 'memory')).toEqual({ ok: true }))
+    act(() =>
+      expect(signInWithToken(`${encode({ alg: 'ES256' })}.${encode({ sub: 'other' })}.c2ln`, 'memory')).toEqual({
+        ok: true,
+      }),
+    )
     expect(readSession()).toMatchObject({ account: 'other' })
     expect(serialOf()).not.toBe(serial)
   })

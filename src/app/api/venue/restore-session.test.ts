@@ -8,7 +8,10 @@ const hourMs = 3_600_000
 const encode = (value: unknown): string => btoa(JSON.stringify(value)).replaceAll('=', '')
 const tokenOf = (sub: string): string => `${encode({ alg: 'ES256' })}.${encode({ sub, exp: endsAtMs / 1_000 })}.c2ln`
 const remember = (token = tokenOf('desk')): void =>
-  sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: readVenue().key, token, account: 'desk', method: 'token' }))
+  sessionStorage.setItem(
+    'legwork.session',
+    JSON.stringify({ venueKey: readVenue().key, token, account: 'desk', method: 'token' }),
+  )
 
 function clockOf(machineMs: number) {
   let nowMs = machineMs

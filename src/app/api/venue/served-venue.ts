@@ -5,7 +5,10 @@
 
 /** The venue's name; a page without one has the sandbox behind it. */
 export function servedVenue(): string {
-  const named = typeof document === 'undefined' ? null : document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content')
+  const named =
+    typeof document === 'undefined'
+      ? null
+      : document.querySelector('meta[name="legwork-venue"]')?.getAttribute('content')
   return named === null || named === undefined || named === '' || named.includes('%') ? 'sandbox' : named
 }
 

@@ -13,7 +13,8 @@ function createTabs() {
       onmessage: null as ((event: MessageEvent) => void) | null,
       postMessage(data: unknown): void {
         said.push(data)
-        for (const other of channels) if (other !== channel) queueMicrotask(() => other.onmessage?.({ data } as MessageEvent))
+        for (const other of channels)
+          if (other !== channel) queueMicrotask(() => other.onmessage?.({ data } as MessageEvent))
       },
     }
     channels.push(channel)
@@ -64,7 +65,9 @@ describe('a sign-in shared between tabs', () => {
     await settled()
     expect(fresh.found).toEqual([{ id: expect.any(String), account: 'desk' }])
     expect(await fresh.sharing.takeOver(fresh.found[0]?.id ?? '', 20_000)).toBe(true)
-    expect(fresh.begun).toEqual([{ method: 'token', account: 'desk', token: secret, expiresAtMs: 5_000, keep: 'memory' }])
+    expect(fresh.begun).toEqual([
+      { method: 'token', account: 'desk', token: secret, expiresAtMs: 5_000, keep: 'memory' },
+    ])
     expect(holder.shared).toBe(1)
     expect(eavesdropper.begun).toEqual([])
     const texts = said.map(each =>
@@ -103,7 +106,8 @@ describe('a sign-in shared between tabs', () => {
   it('of a venue that this tab has left is ignored: a token goes to its own venue only', async () => {
     const { said, fresh, taken } = await askedTab()
     // Another venue is chosen while the request is pending.
-    while (!said.some(each => (each as { kind: string }).kind === 'ask')) await new Promise(resolve => setImmediate(resolve))
+    while (!said.some(each => (each as { kind: string }).kind === 'ask'))
+      await new Promise(resolve => setImmediate(resolve))
     fresh.venue = 'w'
     expect(await taken).toBe(false)
     expect(fresh.begun).toEqual([])

@@ -54,7 +54,10 @@ const publicBytes = async (pair: CryptoKeyPair): Promise<Uint8Array<ArrayBuffer>
 async function agreedKey(own: CryptoKeyPair, others: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   const imported = await crypto.subtle.importKey('raw', others, curve, false, [])
   const settings = { name: 'ECDH', public: imported }
-  return crypto.subtle.deriveKey(settings, own.privateKey, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+  return crypto.subtle.deriveKey(settings, own.privateKey, { name: 'AES-GCM', length: 256 }, false, [
+    'encrypt',
+    'decrypt',
+  ])
 }
 
 async function sealedFor(others: Uint8Array<ArrayBuffer>, text: string) {
@@ -71,7 +74,12 @@ export class SessionSharing {
   readonly #id: string
   readonly #tabs = new Map<string, OtherTab>()
   #asked:
-    | { readonly tab: OtherTab; readonly venueKey: string; readonly pair: CryptoKeyPair; readonly done: (taken: boolean) => void }
+    | {
+        readonly tab: OtherTab
+        readonly venueKey: string
+        readonly pair: CryptoKeyPair
+        readonly done: (taken: boolean) => void
+      }
     | undefined
 
   constructor(parts: SharingParts) {
@@ -137,7 +145,11 @@ export class SessionSharing {
         return this.#receive(message)
       case 'signed_out': {
         const now = this.#parts.session()
-        if (message.venueKey === this.#parts.venueKey() && now.status === 'signed_in' && now.account === message.account)
+        if (
+          message.venueKey === this.#parts.venueKey() &&
+          now.status === 'signed_in' &&
+          now.account === message.account
+        )
           this.#parts.ended()
       }
     }

@@ -30,7 +30,12 @@ interface SignedIn {
 
 export type Session =
   /** `text`: the venue's own, if it ended the session. */
-  { readonly status: 'signed_out'; readonly needsSignIn?: SignInReason | undefined; readonly text?: string | undefined } | SignedIn
+  | {
+      readonly status: 'signed_out'
+      readonly needsSignIn?: SignInReason | undefined
+      readonly text?: string | undefined
+    }
+  | SignedIn
 
 interface GivenToken {
   readonly method: 'sandbox' | 'token'
@@ -125,7 +130,11 @@ export function beginSession(fresh: NewSession): void {
  * Replaces the session's token, also after it lapsed. Returns false if the token is of another account, or the session
  * makes its own.
  */
-export function renewSession({ token, account, expiresAtMs }: Pick<GivenToken, 'token' | 'account' | 'expiresAtMs'>): boolean {
+export function renewSession({
+  token,
+  account,
+  expiresAtMs,
+}: Pick<GivenToken, 'token' | 'account' | 'expiresAtMs'>): boolean {
   const now = session.get()
   if (now.status !== 'signed_in' || now.method === 'key' || now.account !== account) return false
   const venueKey = readVenue().key
@@ -163,7 +172,9 @@ function end(needsSignIn: SignInReason | undefined, text?: string): void {
   writeStored('tab', usedKey, true)
   writeStored('tab', storageKey, undefined)
   session.set(
-    needsSignIn === undefined ? { status: 'signed_out' } : { status: 'signed_out', needsSignIn, ...(text === undefined ? {} : { text }) },
+    needsSignIn === undefined
+      ? { status: 'signed_out' }
+      : { status: 'signed_out', needsSignIn, ...(text === undefined ? {} : { text }) },
   )
 }
 
@@ -277,6 +288,7 @@ function takeUp(time: VenueTime): () => void {
   const serial = lastSerial
   return time.whenSettled(isKnown => {
     const now = session.get()
-    if (isKnown && now.status === 'signed_in' && now.serial === serial && !now.isLapsed && isOver(now.expiresAtMs)) end('expired')
+    if (isKnown && now.status === 'signed_in' && now.serial === serial && !now.isLapsed && isOver(now.expiresAtMs))
+      end('expired')
   })
 }

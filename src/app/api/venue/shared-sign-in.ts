@@ -15,7 +15,8 @@ export const useOtherTabs = (): readonly OtherTab[] => useStore(tabs)
 export const useTimesShared = (): number => useStore(given)
 export const lookForTabs = (): void => sharing?.look()
 
-export const takeOverSignIn = async (tab: OtherTab): Promise<boolean> => (await sharing?.takeOver(tab.id, answerMs)) ?? false
+export const takeOverSignIn = async (tab: OtherTab): Promise<boolean> =>
+  (await sharing?.takeOver(tab.id, answerMs)) ?? false
 
 const canSeal = (): boolean => typeof BroadcastChannel !== 'undefined' && globalThis.crypto?.subtle !== undefined
 

@@ -16,7 +16,8 @@ export async function signInToSandbox(
   if (!answered.ok) return answered
   const { credentials_secret: token, account: name, expires_at } = answered.answer
   if (parseToken(token) === undefined) return { ok: false, fault: driftFault('credentials_secret', 'not a token') }
-  if (readVenue().key !== venueKey) return { ok: false, fault: { kind: 'aborted', message: 'The venue was changed meanwhile.' } }
+  if (readVenue().key !== venueKey)
+    return { ok: false, fault: { kind: 'aborted', message: 'The venue was changed meanwhile.' } }
   beginSession({ token, account: name, method: 'sandbox', expiresAtMs: msFromMicros(expires_at), keep })
   return { ok: true }
 }
@@ -42,10 +43,12 @@ export function signInWithToken(
 ): { readonly ok: true } | { readonly ok: false; readonly message: string } {
   const token = text.trim()
   const claims = parseToken(token)
-  if (claims === undefined) return { ok: false, message: 'This is not a signed token: a token has three parts separated by dots.' }
+  if (claims === undefined)
+    return { ok: false, message: 'This is not a signed token: a token has three parts separated by dots.' }
   if (claims.expiresAtMs !== undefined && claims.expiresAtMs <= serverNowMs())
     return { ok: false, message: 'This token has expired; make a new one.' }
   const { account, expiresAtMs } = claims
-  if (!renewSession({ token, account, expiresAtMs })) beginSession({ token, account, method: 'token', expiresAtMs, keep })
+  if (!renewSession({ token, account, expiresAtMs }))
+    beginSession({ token, account, method: 'token', expiresAtMs, keep })
   return { ok: true }
 }

@@ -4,7 +4,8 @@ import { fetchVenueFile, parseVenueFile, policyProblem, sourcesOf } from './venu
 import { readVenue, speakTo } from './venue.ts'
 
 const venue = { exchange: 'https://api.venue.example' }
-const policyFor = (sources: readonly string[]): string => `default-src 'none'; connect-src 'self' ${sources.join(' ')}; base-uri 'none'`
+const policyFor = (sources: readonly string[]): string =>
+  `default-src 'none'; connect-src 'self' ${sources.join(' ')}; base-uri 'none'`
 const policy = policyFor(sourcesOf(venue))
 
 describe('the file beside a page', () => {
@@ -60,7 +61,9 @@ describe('the file beside a page', () => {
     expect(policyProblem(policy, { ...venue, feed: 'wss://elsewhere.example/v1/feed' })).toMatch(
       /only the file wss:\/\/elsewhere\.example\/v1\/feed, only/,
     )
-    expect(policyProblem(policyFor([...sourcesOf(venue), 'https://evil.example/v1/']), venue)).toContain('different venues')
+    expect(policyProblem(policyFor([...sourcesOf(venue), 'https://evil.example/v1/']), venue)).toContain(
+      'different venues',
+    )
     expect(policyProblem(policyFor(['https:']), venue)).toContain('different venues')
     expect(policyProblem("default-src 'none'", venue)).toContain('the policy none')
   })
@@ -82,7 +85,9 @@ describe('the file beside a page', () => {
     expect(await fetchVenueFile(document, answer(Response.json({ exchange: 'https://evil.example' })))).toMatchObject({
       problem: expect.stringContaining('different venues') as string,
     })
-    expect(await fetchVenueFile(document, async () => Promise.reject(new TypeError('no network')))).toMatchObject({ ok: false })
+    expect(await fetchVenueFile(document, async () => Promise.reject(new TypeError('no network')))).toMatchObject({
+      ok: false,
+    })
   })
 })
 

@@ -11,7 +11,8 @@ function faultOf(address: string, scheme: 'http' | 'ws'): string | undefined {
   if (!URL.canParse(address)) return 'is not an address'
   const url = new URL(address)
   const isPlainHere = url.protocol === `${scheme}:` && isLoopback(url.hostname)
-  if (url.protocol !== `${scheme}s:` && !isPlainHere) return `must begin with ${scheme}s:// (plain ${scheme}:// on this machine only)`
+  if (url.protocol !== `${scheme}s:` && !isPlainHere)
+    return `must begin with ${scheme}s:// (plain ${scheme}:// on this machine only)`
   if (url.username !== '' || url.password !== '') return 'must not contain a name or a password'
   if (url.search !== '' || url.hash !== '') return 'must end with its path'
   // Anything that a browser normalises (`..`, `\`, capitals, an escaped dot) may mislead someone who checks the file.
@@ -59,7 +60,10 @@ export function parseVenueFile(text: string): ReadVenueFile {
   const [issue] = read.error.issues
   const field = issue?.path.join('.') ?? ''
   const said = issue?.code === 'unrecognized_keys' ? `has a field it may not have: ${issue.keys.join(', ')}` : undefined
-  return { ok: false, problem: `${venueFileName} ${said ?? `is wrong: "${field}" ${issue?.message ?? 'cannot be read'}`}.` }
+  return {
+    ok: false,
+    problem: `${venueFileName} ${said ?? `is wrong: "${field}" ${issue?.message ?? 'cannot be read'}`}.`,
+  }
 }
 
 /** The sources that the page's policy must allow for this venue: `connect-src` without `'self'`. */
@@ -95,14 +99,18 @@ export async function fetchVenueFile(
       redirect: 'error',
       signal: AbortSignal.timeout(givenUpMs),
     })
-    if (!answer.ok) return { ok: false, problem: `${venueFileName} is not beside the page: its host answered ${answer.status}.` }
+    if (!answer.ok)
+      return { ok: false, problem: `${venueFileName} is not beside the page: its host answered ${answer.status}.` }
     const read = parseVenueFile(await answer.text())
     if (!read.ok) return read
     const policy = page.querySelector('meta[http-equiv="content-security-policy" i]')?.getAttribute('content') ?? ''
     const problem = policyProblem(policy, read.venue)
     return problem === undefined ? read : { ok: false, problem }
   } catch {
-    return { ok: false, problem: `${venueFileName} could not be fetched from beside the page. Reload once the host can be reached.` }
+    return {
+      ok: false,
+      problem: `${venueFileName} could not be fetched from beside the page. Reload once the host can be reached.`,
+    }
   }
 }
 

@@ -34,10 +34,12 @@ const storedSettings = z.object({
   legKeys: z.optional(z.enum(['short', 'long'])),
 })
 export const servesFeed = (): boolean =>
-  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
+  typeof document !== 'undefined' &&
+  document.querySelector('meta[name="legwork-feed"]')?.getAttribute('content') === 'socket'
 
 export const servesRecorder = (): boolean =>
-  typeof document !== 'undefined' && document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
+  typeof document !== 'undefined' &&
+  document.querySelector('meta[name="legwork-recorder"]')?.getAttribute('content') === 'here'
 
 /** From the file beside the page; overrides an address set in this browser. */
 let fileVenue: VenueFile | undefined
@@ -47,7 +49,15 @@ function venueOf(settings: VenueSettings): Venue {
   if (fileVenue !== undefined) {
     const { exchange, marketSummary, feed } = fileVenue
     const named = exchange.replace(/^\w+:\/\//, '')
-    return { key: exchange, label: named, kind: 'venue', baseUrl: exchange, summaryUrl: marketSummary ?? exchange, feedUrl: feed, legKeys }
+    return {
+      key: exchange,
+      label: named,
+      kind: 'venue',
+      baseUrl: exchange,
+      summaryUrl: marketSummary ?? exchange,
+      feedUrl: feed,
+      legKeys,
+    }
   }
   const served = servedVenue()
   const baseUrl = settings.baseUrl ?? ''

@@ -23,7 +23,10 @@ it('continues the tab’s session, and computes in the venue’s time', async ()
     body: JSON.stringify({ account: 'demo' }),
   })
   const { credentials_secret: token } = (await asked.json()) as { readonly credentials_secret: string }
-  sessionStorage.setItem('legwork.session', JSON.stringify({ venueKey: readVenue().key, token, account: 'demo', method: 'sandbox' }))
+  sessionStorage.setItem(
+    'legwork.session',
+    JSON.stringify({ venueKey: readVenue().key, token, account: 'demo', method: 'sandbox' }),
+  )
   const wallMs = vi.spyOn(systemTimers, 'wallMs').mockImplementation(() => Date.now() + daysMs)
   const stop = startApi({ fetch: sandbox.fetch })
   try {

@@ -24,7 +24,13 @@ export function connectionNews(state: ConnectionState, said: string | undefined)
 const holds = (said: string | undefined, state: ConnectionState): boolean =>
   said === news[state] || (said === news.live && state === 'delayed')
 
-export function ConnectionNews({ state: shown, isSignedIn }: { readonly state: ConnectionState; readonly isSignedIn: boolean }): ReactNode {
+export function ConnectionNews({
+  state: shown,
+  isSignedIn,
+}: {
+  readonly state: ConnectionState
+  readonly isSignedIn: boolean
+}): ReactNode {
   // A short delay does not restart the wait.
   const state = shown === 'delayed' ? 'live' : shown
   const [said, say] = useState<string>()

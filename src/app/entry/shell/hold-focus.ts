@@ -9,7 +9,8 @@ import { isFocusNowhere } from '../../ui/panel/panel-focus.ts'
 /** Code that returns the focus itself, such as a closing dialog, has done so by then. */
 const othersMs = 100
 
-const canHold = (element: Element): boolean => element.isConnected && !element.matches(':disabled') && element.checkVisibility()
+const canHold = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.checkVisibility()
 
 export function holdFocus(): () => void {
   let last: Element | undefined
@@ -31,7 +32,12 @@ export function holdFocus(): () => void {
   })
   document.addEventListener('focusin', came)
   document.addEventListener('pointerdown', pressed, { capture: true })
-  changed.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden', 'open'] })
+  changed.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden', 'open'],
+  })
   return () => {
     clearTimeout(timer)
     changed.disconnect()

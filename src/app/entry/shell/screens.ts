@@ -17,7 +17,10 @@ export const tabs = [
 ] as const satisfies readonly Offered[]
 
 /** Settings has no tab: the account's name leads there. */
-export const screens = [...tabs, { keys: 'screen.settings', name: 'Settings', to: '/settings' }] as const satisfies readonly Offered[]
+export const screens = [
+  ...tabs,
+  { keys: 'screen.settings', name: 'Settings', to: '/settings' },
+] as const satisfies readonly Offered[]
 
 export type ScreenName = (typeof screens)[number]['name']
 

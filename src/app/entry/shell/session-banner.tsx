@@ -29,7 +29,8 @@ export function SessionBanner({ session }: { readonly session: SignedIn }): Reac
   if (!isNear || session.method !== 'token') return null
   return (
     <Banner tone="warning" testId="session-banner" title="Session expires in" action={<NewToken session={session} />}>
-      <Countdown endMs={expiresAtMs} nowMs={serverNowMs} ended="a moment" />. Paste the next token to go on without a break.
+      <Countdown endMs={expiresAtMs} nowMs={serverNowMs} ended="a moment" />. Paste the next token to go on without a
+      break.
     </Banner>
   )
 }
@@ -49,7 +50,8 @@ function Lapsed({ session, endedMs }: { readonly session: SignedIn; readonly end
         </>
       }
     >
-      Figures are the last that were read, and nothing is sent. Sign in again as {stripHostile(session.account, 60)} to go on.
+      Figures are the last that were read, and nothing is sent. Sign in again as {stripHostile(session.account, 60)} to
+      go on.
     </Banner>
   )
 }

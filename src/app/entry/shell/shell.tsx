@@ -81,36 +81,62 @@ const NextEnd = lazyComponent(
 export function Next(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   useHoldKeys(isOpen ? 'ends' : undefined)
-  useCommands([{ id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) }])
+  useCommands([
+    { id: 'app.ends', name: 'Upcoming events and alerts', group: 'Everywhere', keys: 'ends', run: () => setOpen(true) },
+  ])
   return <NextEnd opened={isOpen} setOpen={setOpen} />
 }
 
 // Neither is needed before the trader opens it.
-const ReviewDialog = lazyComponent(async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog, null, {
-  name: 'The review',
-  useClose: useDiscard,
-})
-const SingleLegTicket = lazyComponent(async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket, null, {
-  name: 'The ticket',
-  useClose: () => useCloseAsked(['trade']),
-})
+const ReviewDialog = lazyComponent(
+  async () => (await import('../../features/ticket/review-dialog.tsx')).ReviewDialog,
+  null,
+  {
+    name: 'The review',
+    useClose: useDiscard,
+  },
+)
+const SingleLegTicket = lazyComponent(
+  async () => (await import('../../features/ticket/single-leg-ticket.tsx')).SingleLegTicket,
+  null,
+  {
+    name: 'The ticket',
+    useClose: () => useCloseAsked(['trade']),
+  },
+)
 const AskedOverlays = lazyComponent(async () => (await import('./asked-overlays.tsx')).AskedOverlays, null, {
   useClose: () => useCloseAsked(['amend', 'prices', 'line']),
 })
 
-const CommandLine = lazyComponent(async () => (await import('../../features/command-line/command-line.tsx')).CommandLine, null, {
-  name: 'The command line',
-  useClose: ({ open, onClose }) => (open ? onClose : undefined),
-})
+const CommandLine = lazyComponent(
+  async () => (await import('../../features/command-line/command-line.tsx')).CommandLine,
+  null,
+  {
+    name: 'The command line',
+    useClose: ({ open, onClose }) => (open ? onClose : undefined),
+  },
+)
 
 // What informs the trader of news; it needs history, which no first paint waits for.
-const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null, { name: 'Alerts', isLater: true })
-const MarginBanner = lazyComponent(async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner, null, {
-  name: 'The margin warning',
+const Alerts = lazyComponent(async () => (await import('../../features/alerts/alerts.tsx')).Alerts, null, {
+  name: 'Alerts',
   isLater: true,
 })
-const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, { name: 'The replay' })
-const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, { shows: 'nothing', isLater: true })
+const MarginBanner = lazyComponent(
+  async () => (await import('../../features/portfolio/margin/margin-banner.tsx')).MarginBanner,
+  null,
+  {
+    name: 'The margin warning',
+    isLater: true,
+  },
+)
+const ReplayBar = lazyComponent(async () => (await import('../../features/replay/replay-bar.tsx')).ReplayBar, null, {
+  name: 'The replay',
+})
+const PageTitle = lazyComponent(async () => (await import('./page-title.tsx')).PageTitle, null, {
+  shows: 'nothing',
+  isLater: true,
+})
 const OrderNotices = lazyComponent(async () => (await import('./order-notices.tsx')).OrderNotices, null, {
   name: 'Notices of orders',
   isLater: true,
@@ -153,7 +179,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       run: () => setLocked(!locked),
     },
     { id: 'app.next-panel', name: 'Next panel', group: 'Everywhere', keys: 'nextPanel', run: () => focusPanel(1) },
-    { id: 'app.previous-panel', name: 'Previous panel', group: 'Everywhere', keys: 'previousPanel', run: () => focusPanel(-1) },
+    {
+      id: 'app.previous-panel',
+      name: 'Previous panel',
+      group: 'Everywhere',
+      keys: 'previousPanel',
+      run: () => focusPanel(-1),
+    },
     ...lookCommands(look),
     ...signIn,
   ])

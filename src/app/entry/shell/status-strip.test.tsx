@@ -10,7 +10,10 @@ const live: StatusResource = { name: 'balances', agoMs: () => 900, freshness: 'l
 const refused: StatusResource = { name: 'positions', agoMs: () => 53_000, freshness: 'stale', fault: { kind: 'http' } }
 const cut: StatusResource = { ...refused, fault: { kind: 'network' } }
 
-function draw(resources: readonly StatusResource[], isFailing: boolean): { readonly text: string; readonly pressed: () => number } {
+function draw(
+  resources: readonly StatusResource[],
+  isFailing: boolean,
+): { readonly text: string; readonly pressed: () => number } {
   let pressed = 0
   drawPage(
     <StatusStrip

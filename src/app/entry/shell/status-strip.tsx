@@ -50,7 +50,8 @@ export function StatusStrip({ views, isFailing, lastFault, resources, pending, l
   )
 }
 
-const isOld = ({ freshness, fault }: StatusResource): boolean => fault !== undefined || freshness === 'stale' || freshness === 'unknown'
+const isOld = ({ freshness, fault }: StatusResource): boolean =>
+  fault !== undefined || freshness === 'stale' || freshness === 'unknown'
 
 function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
   const old = resources.filter(isOld)
@@ -64,7 +65,8 @@ function Failure({ resources }: Pick<StatusStripProps, 'resources'>) {
     <strong className={styles.failure}>
       <TriangleAlert size={12} aria-hidden="true" />
       <span>
-        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />. Figures are old.
+        {isUnreachable ? 'Venue unreachable' : `No answer about ${names}`} for <Age agoMs={oldestMs} />. Figures are
+        old.
       </span>
     </strong>
   )

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { type TitleFacts, titleText } from './page-title.tsx'
 
-const facts: TitleFacts = { screen: 'Portfolio', alerts: 0, criticalMargin: undefined, upnl: undefined, upnlAt: undefined }
+const facts: TitleFacts = {
+  screen: 'Portfolio',
+  alerts: 0,
+  criticalMargin: undefined,
+  upnl: undefined,
+  upnlAt: undefined,
+}
 
 describe('the title of the page', () => {
   it('names the screen alone while nothing else is known or amounts are hidden', () => {

@@ -37,7 +37,11 @@ export interface TopBarProps {
 
 export function TopBar(props: TopBarProps) {
   return (
-    <Bar venue={<VenueMark venue={props.venue} account={props.account} />} onSearch={props.onSearch} isAlone={props.isAlone}>
+    <Bar
+      venue={<VenueMark venue={props.venue} account={props.account} />}
+      onSearch={props.onSearch}
+      isAlone={props.isAlone}
+    >
       {props.next}
       <UtcClock {...props.clock} />
       <ConnectionLight {...props.connection} />
@@ -58,7 +62,14 @@ export function TopBar(props: TopBarProps) {
  * (`first-venue.ts`).
  */
 export function WaitingTopBar() {
-  const toCome = <span className={styles.venueToCome} data-venue-to-come="" data-sandbox={styles.sandbox} data-venue={styles.venue} />
+  const toCome = (
+    <span
+      className={styles.venueToCome}
+      data-venue-to-come=""
+      data-sandbox={styles.sandbox}
+      data-venue={styles.venue}
+    />
+  )
   return (
     <Bar venue={toCome} onSearch={undefined} isAlone={false}>
       {null}
@@ -102,7 +113,9 @@ function VenueMark({ venue, account }: Pick<TopBarProps, 'venue' | 'account'>) {
     <Tooltip
       content={
         <>
-          {isSandbox ? 'The built-in exchange: no real money' : `${stripHostile(venue.label, 200)}, a real venue: orders are real`}
+          {isSandbox
+            ? 'The built-in exchange: no real money'
+            : `${stripHostile(venue.label, 200)}, a real venue: orders are real`}
           <br />
           {account === undefined ? 'Signed out' : `Signed in as ${stripHostile(account, 120)}`}
         </>
@@ -171,7 +184,10 @@ function UtcClock({ nowMs, offsetMs }: UtcClockProps) {
   const now = useTicking(() => Math.floor(nowMs() / 1_000) * 1_000)
   const offset = offsetMs === undefined ? undefined : formatOffset(offsetMs)
   return (
-    <span className={styles.clock} title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}>
+    <span
+      className={styles.clock}
+      title={`${otherZone(now)}. The difference is the venue's clock against this machine's.`}
+    >
       <FittingLine>
         <time className="tabular">{formatZoned(now, 'time')}</time>
         <span className={styles.faint}>{zoneLabel()}</span>

@@ -6,7 +6,15 @@ import { alertLegs } from '../../../core/account/alerts/structure-figures.ts'
 import type { AccountChoices } from '../../../core/account/parse-account-choices.ts'
 import { addAlert, removeAlert } from '../../api/alerts/alerts.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { type Alert, type AlertKind, alertKinds, daySubject, isBeyond, subjectNames, wholeAccount } from '../../../core/domain/alert.ts'
+import {
+  type Alert,
+  type AlertKind,
+  alertKinds,
+  daySubject,
+  isBeyond,
+  subjectNames,
+  wholeAccount,
+} from '../../../core/domain/alert.ts'
 import { numberText, parseTypedNumber } from '../../../core/domain/typed-number.ts'
 import { compareBases, parseInstrumentName } from '../../../core/domain/instrument.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
@@ -26,7 +34,8 @@ const directions: readonly Option<Alert['direction']>[] = [
   { value: 'above', label: 'rises to' },
   { value: 'below', label: 'falls to' },
 ]
-const usualDirection = (kind: AlertKind): Alert['direction'] => (kind === 'day' || kind === 'strike' || kind === 'left' ? 'below' : 'above')
+const usualDirection = (kind: AlertKind): Alert['direction'] =>
+  kind === 'day' || kind === 'strike' || kind === 'left' ? 'below' : 'above'
 
 interface AlertFormProps {
   readonly owner: OwnerKey
@@ -48,11 +57,20 @@ const isNamed = (kind: AlertKind): boolean => ['instrument', 'option', 'legs'].i
 function namedOf(asked: Subject | undefined): InstrumentOption {
   const isSymbol = asked !== undefined && isNamed(asked.kind)
   const isBase =
-    asked?.kind === 'upnl' || asked?.kind === 'delta' || asked?.kind === 'vega' || asked?.kind === 'strike' || asked?.kind === 'rank'
+    asked?.kind === 'upnl' ||
+    asked?.kind === 'delta' ||
+    asked?.kind === 'vega' ||
+    asked?.kind === 'strike' ||
+    asked?.kind === 'rank'
   return { symbol: isSymbol ? asked.subject : 'BTC-USD-PERPETUAL', base: isBase ? asked.subject : wholeAccount }
 }
 
-function subjectOf(kind: AlertKind, { symbol, base }: InstrumentOption, bases: readonly string[], choices: AccountChoices): string {
+function subjectOf(
+  kind: AlertKind,
+  { symbol, base }: InstrumentOption,
+  bases: readonly string[],
+  choices: AccountChoices,
+): string {
   switch (subjectNames[kind]) {
     case 'instrument':
     case 'option':
@@ -84,7 +102,8 @@ export function AlertForm({ owner, asked: suggested, edited, leave, inputs }: Al
   const [problem, setProblem] = useState<string>()
   const choices = useAccountChoices()
   const isOfEquity = kind === 'equity' || kind === 'day'
-  const subject = edited !== undefined && isOfEquity && kind === edited.kind ? edited.subject : subjectOf(kind, named, bases, choices)
+  const subject =
+    edited !== undefined && isOfEquity && kind === edited.kind ? edited.subject : subjectOf(kind, named, bases, choices)
   const isListed = index === undefined || alertLegs(subject).every(leg => index.bySymbol(leg.symbol) !== undefined)
   const wrong = wrongSubject({ kind, subject }, isListed)
   const chooseKind = (next: AlertKind): void => {
@@ -144,7 +163,9 @@ function wrongSubject({ kind, subject }: Subject, isListed: boolean): string | u
   const name = subjectNames[kind]
   if (!isNamed(kind)) return undefined
   if (!isListed)
-    return name === 'legs' ? 'Name listed legs with their ratios, short ones negative: A@1/B@-1.' : 'The venue lists no such instrument.'
+    return name === 'legs'
+      ? 'Name listed legs with their ratios, short ones negative: A@1/B@-1.'
+      : 'The venue lists no such instrument.'
   return name === 'option' && parseInstrumentName(subject)?.product !== 'option'
     ? 'Name an option, such as BTC-20261225-100000C.'
     : undefined
@@ -173,7 +194,8 @@ function SubjectField({ kind, named, subject, bases, wrong, onChange }: SubjectF
     )
   }
   if (name !== 'account' && name !== 'base') return null
-  const whole = name === 'account' ? [{ value: wholeAccount, label: kind === 'strike' ? 'Any strike held' : 'Whole account' }] : []
+  const whole =
+    name === 'account' ? [{ value: wholeAccount, label: kind === 'strike' ? 'Any strike held' : 'Whole account' }] : []
   const options = [...whole, ...bases.map(asOption)]
   return <Select label="Of" value={subject} options={options} onChange={base => onChange({ ...named, base })} />
 }
@@ -188,6 +210,8 @@ function nowText(typed: AlertDraft, inputs: FigureInputs): string {
   const level = parseTypedNumber(typed.level)
   const beyond = level !== undefined && isBeyond({ direction: typed.direction, level }, now.value)
   const reached =
-    typed.direction === 'above' ? 'Already above the level; arms when it falls back' : 'Already below the level; arms when it rises back'
+    typed.direction === 'above'
+      ? 'Already above the level; arms when it falls back'
+      : 'Already below the level; arms when it rises back'
   return `Now ${figureText(typed, now.value, shownText)} (${now.source})${beyond ? `. ${reached}` : ''}`
 }

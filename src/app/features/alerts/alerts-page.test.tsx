@@ -97,7 +97,9 @@ function setQuote(mid: number): void {
 async function quote(mid: number): Promise<void> {
   setQuote(mid)
   await act(async () => queryClient.refetchQueries({ type: 'active' }))
-  await waitFor(() => expect(screen.getByRole('region', { name: 'Alerts' }).textContent).toContain(`ow ${mid.toLocaleString('en-US')}`))
+  await waitFor(() =>
+    expect(screen.getByRole('region', { name: 'Alerts' }).textContent).toContain(`ow ${mid.toLocaleString('en-US')}`),
+  )
 }
 
 async function addAlert(panel: HTMLElement, level: string): Promise<void> {
@@ -161,7 +163,10 @@ describe('an alert on a price', () => {
     await addAlert(panel, '95000')
     await waitFor(() => expect(panel.textContent).toMatch(/Armed/))
     expect(localStorage.length).toBeGreaterThan(0)
-    await act(async () => void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'ETH-EUR-PERPETUAL' } }))
+    await act(
+      async () =>
+        void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'ETH-EUR-PERPETUAL' } }),
+    )
     expect(panel.textContent).toMatch(/Not known now .*: the alert pauses until it is/)
   })
 
@@ -169,7 +174,9 @@ describe('an alert on a price', () => {
     const panel = await show()
     await addAlert(panel, 'high')
     expect(panel.textContent).toContain('“h” cannot stand there')
-    await act(async () => void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'NOPE-USD' } }))
+    await act(
+      async () => void fireEvent.change(within(panel).getByLabelText('Instrument'), { target: { value: 'NOPE-USD' } }),
+    )
     await addAlert(panel, '91000')
     expect(panel.textContent).toContain('The venue lists no such instrument.')
     expect(within(panel).queryByRole('list')).toBeNull()

@@ -66,7 +66,8 @@ const isInView = (selector: string): boolean => document.querySelector(selector)
 function isShownElsewhere(clientOrderId: string): boolean {
   const rfq = desk.snapshot().intents.find(each => each.client_order_id === clientOrderId)?.context.rfq
   return (
-    isInView(`[data-outcome="${CSS.escape(clientOrderId)}"]`) || (rfq !== undefined && isInView(`[data-outcome-of="${CSS.escape(rfq)}"]`))
+    isInView(`[data-outcome="${CSS.escape(clientOrderId)}"]`) ||
+    (rfq !== undefined && isInView(`[data-outcome-of="${CSS.escape(rfq)}"]`))
   )
 }
 const isSeen = (): boolean => document.visibilityState === 'visible'
@@ -81,9 +82,17 @@ function useNews(): void {
       forced.current = forcedFills(reported, rows)
       // A fill from before this session is in the journal and no news, unless the venue forced it.
       const news = rows.filter(row => row.kind !== 'execution' || isForcedClose(row) || !isReadFromPast(row.atMs))
-      for (const notice of noticesOf(news, { text: shownText, entryOf: symbol => entries.current.get(symbol) }, reported)) {
+      for (const notice of noticesOf(
+        news,
+        { text: shownText, entryOf: symbol => entries.current.get(symbol) },
+        reported,
+      )) {
         const open = () =>
-          navigate(notice.clientOrderId === '' ? { to: '/journal' } : { to: '/orders', search: orderSearch(notice.clientOrderId) })
+          navigate(
+            notice.clientOrderId === ''
+              ? { to: '/journal' }
+              : { to: '/orders', search: orderSearch(notice.clientOrderId) },
+          )
         if (isSeen() && !isShownElsewhere(notice.clientOrderId)) toast(notice, open)
         outside(notice, isOwn)
       }
@@ -98,7 +107,8 @@ function useLastEntries(): { readonly current: ReadonlyMap<string, Decimal> } {
   const { traded } = usePlainPositions()
   const known = useRef(new Map<string, Decimal>())
   useEffect(() => {
-    for (const { symbol, size, average_entry_price } of traded ?? []) if (!isZero(size)) known.current.set(symbol, average_entry_price)
+    for (const { symbol, size, average_entry_price } of traded ?? [])
+      if (!isZero(size)) known.current.set(symbol, average_entry_price)
   }, [traded])
   return known
 }
@@ -128,7 +138,8 @@ function outside(notice: Pick<Notice, 'id' | 'tone' | 'title' | 'body'>, isOwn: 
   const { sound, browser } = readAlertSettings()
   if (!isOwn) return
   if (sound) playNotice(notice.tone)
-  if (browser && !isSeen()) showBrowserNotice(notice.id, stripHostile(notice.title, 120), stripHostile(notice.body, 240))
+  if (browser && !isSeen())
+    showBrowserNotice(notice.id, stripHostile(notice.title, 120), stripHostile(notice.body, 240))
 }
 
 function reportCrossing({ alert, value }: Crossing): void {

@@ -29,7 +29,10 @@ function Keeper({ answers }: { readonly answers: readonly OwnAnswer[] }): null {
         report,
       }),
   )
-  useEffect(() => withdrawals.see(answers.filter(answer => rfqLife(answer, flow, state) === 'over')), [withdrawals, answers, flow, state])
+  useEffect(
+    () => withdrawals.see(answers.filter(answer => rfqLife(answer, flow, state) === 'over')),
+    [withdrawals, answers, flow, state],
+  )
   useEffect(() => () => withdrawals.stop(), [withdrawals])
   return null
 }
@@ -38,7 +41,8 @@ type Reported = Parameters<ConstructorParameters<typeof Withdrawals<OwnAnswer>>[
 
 function report({ intent }: OwnAnswer, kind: Reported): void {
   const body = shownPhrase(phrasedIntent(intent))
-  if (kind === 'done') showToast({ tone: 'neutral', title: 'Answer withdrawn: its RFQ has ended', body, testId: 'notice' })
+  if (kind === 'done')
+    showToast({ tone: 'neutral', title: 'Answer withdrawn: its RFQ has ended', body, testId: 'notice' })
   else if (kind === 'unknown')
     showToast({
       tone: 'warning',
@@ -47,5 +51,10 @@ function report({ intent }: OwnAnswer, kind: Reported): void {
       testId: 'notice',
     })
   else if (kind === 'not_supported')
-    showToast({ tone: 'warning', title: 'This venue cannot cancel: the answer works until its life ends', body, testId: 'notice' })
+    showToast({
+      tone: 'warning',
+      title: 'This venue cannot cancel: the answer works until its life ends',
+      body,
+      testId: 'notice',
+    })
 }

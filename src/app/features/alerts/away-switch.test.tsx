@@ -16,7 +16,8 @@ import { recorderBehindPage } from '../../../testing/recorder/recorder-behind-pa
 import { lapseAccount } from '../../../testing/recorder/time-lapse.ts'
 import { AwaySwitch } from './away-switch.tsx'
 
-const level = (value: string) => ({ kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec(value) }) as const
+const level = (value: string) =>
+  ({ kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec(value) }) as const
 
 let behind: Awaited<ReturnType<typeof recorderBehindPage>>
 const ends: (() => void)[] = []
@@ -40,7 +41,8 @@ async function show(): Promise<HTMLElement> {
   return screen.findByRole('checkbox', { name: 'Watch while away' })
 }
 const watched = async () => (await behind.store.alerts(behind.lapse.owner)).map(({ alert, by }) => [alert.level, by])
-const comesTo = (...levels: string[]) => waitFor(async () => expect(await watched()).toEqual(levels.map(each => [each, 'desk-key'])))
+const comesTo = (...levels: string[]) =>
+  waitFor(async () => expect(await watched()).toEqual(levels.map(each => [each, 'desk-key'])))
 
 describe('the switch', () => {
   test('is off until it is chosen: nothing is handed over before', async () => {
@@ -49,7 +51,9 @@ describe('the switch', () => {
     expect((box as HTMLInputElement).checked).toBe(false)
     expect(await watched()).toEqual([])
     expect(
-      screen.getByText(/sends them to desk-hook \(webhook\) and night-hook \(webhook, quiet 22:00–07:00 Europe\/Prague\)/),
+      screen.getByText(
+        /sends them to desk-hook \(webhook\) and night-hook \(webhook, quiet 22:00–07:00 Europe\/Prague\)/,
+      ),
     ).toBeDefined()
   })
 
@@ -58,7 +62,9 @@ describe('the switch', () => {
     await userEvent.click(await show())
     await comesTo('105000')
     act(() => void addAlert(behind.ownerKey(), level('106000')))
-    await waitFor(async () => expect(new Set((await watched()).map(([at]) => at))).toEqual(new Set(['105000', '106000'])))
+    await waitFor(async () =>
+      expect(new Set((await watched()).map(([at]) => at))).toEqual(new Set(['105000', '106000'])),
+    )
     const [first] = alertsOf(behind.ownerKey())
     act(() => removeAlert(behind.ownerKey(), first?.id ?? ''))
     await comesTo('106000')
@@ -83,7 +89,9 @@ describe('the switch', () => {
     behind.state.isAway = true
     await userEvent.click(box)
     const status = await screen.findByRole('status')
-    expect(status.textContent).toMatch(/The recorder does not have these alerts as they stand: The recorder did not answer\./)
+    expect(status.textContent).toMatch(
+      /The recorder does not have these alerts as they stand: The recorder did not answer\./,
+    )
     behind.state.isAway = false
     act(() => void addAlert(behind.ownerKey(), level('106000')))
     await waitFor(async () => expect((await watched()).length).toBe(2))
@@ -121,7 +129,9 @@ describe('the switch', () => {
     await comesTo('106000')
     expect(alertsOf(behind.ownerKey()).map(each => each.level)).toEqual(['106000'])
     await userEvent.click(screen.getByRole('button', { name: 'Set again: BTC PERP above 105,000' }))
-    await waitFor(async () => expect(new Set((await watched()).map(([at]) => at))).toEqual(new Set(['105000', '106000'])))
+    await waitFor(async () =>
+      expect(new Set((await watched()).map(([at]) => at))).toEqual(new Set(['105000', '106000'])),
+    )
     expect(screen.queryByText('Removed in another browser')).toBeNull()
     expect(alertsOf(behind.ownerKey()).map(each => each.level)).toEqual(['106000', '105000'])
   })

@@ -30,7 +30,9 @@ export function AwaySwitch(): ReactNode {
                 <span className={styles.endName}>
                   {alertText(each, shownText)}
                   <span className={styles.faint}>
-                    {each.by === '' ? 'Set in the recorder’s file' : `Set in another browser by ${stripHostile(each.by, 40)}`}
+                    {each.by === ''
+                      ? 'Set in the recorder’s file'
+                      : `Set in another browser by ${stripHostile(each.by, 40)}`}
                   </span>
                 </span>
                 {each.by !== '' && (

@@ -19,7 +19,11 @@ const inputs = (equity: string | undefined, samples: readonly SavedSample[], lef
 test('the loss is equity at the day’s start less equity now, and a gain is no loss', () => {
   const samples = [sampleAt(dayStart - dayMs, '9000'), sampleAt(dayStart, '1000')]
   const at = dayStart + 90 * minuteMs
-  expect(lossOf(inputs('940', samples), choices, at)).toEqual({ most: '60', sinceMs: dayStart, untilMs: dayStart + dayMs })
+  expect(lossOf(inputs('940', samples), choices, at)).toEqual({
+    most: '60',
+    sinceMs: dayStart,
+    untilMs: dayStart + dayMs,
+  })
   expect(lossOf(inputs('1040', samples), choices, at)).toMatchObject({ most: '0' })
 })
 test('the day begins by the clock that is given: a minute before its start the day before counts', () => {
@@ -29,7 +33,10 @@ test('the day begins by the clock that is given: a minute before its start the d
 })
 test('without a sample of the start it is since the first of the day, and without any it is not known', () => {
   const late = sampleAt(dayStart + 300 * minuteMs, '1000')
-  expect(lossOf(inputs('990', [late]), choices, dayStart + 400 * minuteMs)).toMatchObject({ most: '10', sinceMs: late.atMs })
+  expect(lossOf(inputs('990', [late]), choices, dayStart + 400 * minuteMs)).toMatchObject({
+    most: '10',
+    sinceMs: late.atMs,
+  })
   expect(lossOf(inputs('990', []), choices, dayStart + 400 * minuteMs)).toEqual({ why: 'no snapshot of this day yet' })
 })
 test('equity that is not whole is not known', () => {

@@ -15,7 +15,14 @@ startPage({ account: 'flat-ends' })
 const Ends = () => <EndsList ends={useEnds()} />
 
 test('an order that will end is named with its size, which is masked while amounts are hidden', async () => {
-  const resting = { symbol: 'PTF-USD', market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const
+  const resting = {
+    symbol: 'PTF-USD',
+    market_id: firmMarket,
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: 3,
+  } as const
   const id = desk.draft({ ...resting, quantity: dec(1_500), price: dec('0.5') }, { title: 'An order' })
   act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
   await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))

@@ -33,7 +33,10 @@ export function NextEnd({ opened, setOpen }: NextEndProps): ReactNode {
     if (asked !== undefined) navigate({ to: '.', search: old => ({ ...old, alert: undefined }), replace: true })
   }
   const [next] = ends
-  const label = next === undefined ? 'Next: nothing ends by itself' : `Next: ${endKindLabels[next.kind]} ${whenText(next)}, ${next.name}`
+  const label =
+    next === undefined
+      ? 'Next: nothing ends by itself'
+      : `Next: ${endKindLabels[next.kind]} ${whenText(next)}, ${next.name}`
   return (
     <>
       <Tooltip content={label}>
@@ -62,7 +65,8 @@ const whenText = ({ atMs, latestMs }: End): string => {
 }
 
 export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode {
-  if (ends.length === 0) return <p className={styles.nothing}>Nothing expiring: no RFQ or order is live, and no position expires.</p>
+  if (ends.length === 0)
+    return <p className={styles.nothing}>Nothing expiring: no RFQ or order is live, and no position expires.</p>
   return (
     <ol className={styles.ends}>
       {ends.map(end => (
@@ -78,7 +82,8 @@ export function EndsList({ ends }: { readonly ends: readonly End[] }): ReactNode
             )}
             <span className={styles.faint}>
               <time title={otherZone(end.atMs)}>{formatZoned(end.atMs)}</time>
-              {end.latestMs !== undefined && ` at the earliest, ${clockText(end.latestMs, serverNowMs())} at the latest`}
+              {end.latestMs !== undefined &&
+                ` at the earliest, ${clockText(end.latestMs, serverNowMs())} at the latest`}
             </span>
           </span>
           <Countdown endMs={end.atMs} nowMs={serverNowMs} ended="any moment" />

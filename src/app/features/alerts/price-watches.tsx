@@ -11,7 +11,13 @@ import type { Decimal } from '../../../core/domain/decimal.ts'
 import { type Intent, isUnderReview } from '../../../core/domain/intent.ts'
 import { type Disarmed, reaches, type WatchEffect } from '../../../core/domain/price-watch.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
-import { happen, onArmedElsewhere, type OwnedWatch, usePriceWatches, watchesNow } from '../../model/orders/price-watches.ts'
+import {
+  happen,
+  onArmedElsewhere,
+  type OwnedWatch,
+  usePriceWatches,
+  watchesNow,
+} from '../../model/orders/price-watches.ts'
 import { isPending, type RfqCard } from '../../model/orders/rfq-cards.ts'
 import { takeUpTo } from '../../model/orders/take-quote.ts'
 import { useOwnOrders } from '../../model/orders/use-own-orders.ts'
@@ -69,7 +75,13 @@ export function PriceWatches({ owner, report }: PriceWatchesProps): ReactNode {
   return watches.length === 0 ? null : <Watched watches={watches} report={report} />
 }
 
-function Watched({ watches, report }: { readonly watches: readonly OwnedWatch[]; readonly report: PriceWatchesProps['report'] }) {
+function Watched({
+  watches,
+  report,
+}: {
+  readonly watches: readonly OwnedWatch[]
+  readonly report: PriceWatchesProps['report']
+}) {
   const { cards, intents, open } = useOwnOrders()
   return watches.map(watch => {
     const card = cards.find(each => each.clientOrderId === watch.rfq)
@@ -103,7 +115,8 @@ function Gone({
 }) {
   useEffect(() => {
     if (!isKnown) return
-    for (const effect of happen(watch.rfq, { kind: 'seen', sight: over })) if (effect.kind === 'ended') report(ended(watch))
+    for (const effect of happen(watch.rfq, { kind: 'seen', sight: over }))
+      if (effect.kind === 'ended') report(ended(watch))
   }, [watch, isKnown, report])
   return null
 }
@@ -141,7 +154,8 @@ function Watch(props: WatchProps): null {
   const quoting = useQuoting(card, isOver)
   const isReviewing = useReview() !== undefined
   const quote = quoting.best?.level.price
-  const at = (one: Decimal): string => packagePriceText(one, { legs: card.legs, quantity: card.count.left, side: card.side })
+  const at = (one: Decimal): string =>
+    packagePriceText(one, { legs: card.legs, quantity: card.count.left, side: card.side })
   const perform = useEffectEvent((effect: WatchEffect): void => {
     switch (effect.kind) {
       case 'take': {
@@ -169,9 +183,16 @@ function Watch(props: WatchProps): null {
   useEffect(() => {
     // Skips RFQs that are still being sent, and alerts changed since.
     if (card.state === 'unknown' || !watchesNow().includes(watch)) return
-    const isReached = quote === undefined || card.side === undefined ? undefined : reaches(card.side, quote, watch.price)
+    const isReached =
+      quote === undefined || card.side === undefined ? undefined : reaches(card.side, quote, watch.price)
     const isBusy = isReviewing || desk.snapshot().intents.some(isUnderReview)
-    const sight = { isAlive: isPending(card) && !isOver, isReached, isOld: quoting.isStale, tries: card.tries.length, isBusy }
+    const sight = {
+      isAlive: isPending(card) && !isOver,
+      isReached,
+      isOld: quoting.isStale,
+      tries: card.tries.length,
+      isBusy,
+    }
     for (const effect of happen(watch.rfq, { kind: 'seen', sight })) perform(effect)
   }, [watch, card, quote, isOver, quoting.isStale, isReviewing])
   return null

@@ -34,10 +34,12 @@ export function useEnds(): readonly End[] {
   const isHidden = useAmountsHidden()
   return useMemo(
     () =>
-      endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }).map(end => {
-        const order = orders.find(each => each.client_order_id === end.clientOrderId)
-        return order === undefined ? end : { ...end, name: rowPhrase(order, order.quantity, shown) }
-      }),
+      endsOf({ orders, symbols: positions?.map(position => position.symbol) ?? [], tokenEndsMs, isRenewed, nowMs }).map(
+        end => {
+          const order = orders.find(each => each.client_order_id === end.clientOrderId)
+          return order === undefined ? end : { ...end, name: rowPhrase(order, order.quantity, shown) }
+        },
+      ),
     // Names have sizes, which are masked while amounts are hidden.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [orders, positions, tokenEndsMs, isRenewed, nowMs, isHidden],

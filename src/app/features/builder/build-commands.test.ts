@@ -49,7 +49,9 @@ describe('commands of the builder', () => {
 
   it('that change legs are there only while there are legs, and Review only while the order may be sent', () => {
     const off = (state: DraftState, sendable = true): string[] =>
-      commandsOf(state, sendable).flatMap(each => (each.enabled === false && !each.id.startsWith('build.leg') ? [each.id] : []))
+      commandsOf(state, sendable).flatMap(each =>
+        each.enabled === false && !each.id.startsWith('build.leg') ? [each.id] : [],
+      )
     expect(off(withLegs)).toEqual(expect.not.arrayContaining(['build.review', 'build.invert', 'build.wider']))
     expect(off(withLegs, false)).toContain('build.review')
     const empty = ['build.invert', 'build.strikeUp', 'build.expiryLater', 'build.wider', 'build.copy', 'build.clear']
@@ -59,7 +61,11 @@ describe('commands of the builder', () => {
   it('undo and redo are there as far as there are steps', () => {
     const isOn = (state: DraftState, id: string) => commandsOf(state).find(each => each.id === id)?.enabled
     const moved = reduce(withLegs, { kind: 'invert' })
-    expect([isOn(withLegs, 'build.undo'), isOn(moved, 'build.undo'), isOn(moved, 'build.redo')]).toEqual([false, true, false])
+    expect([isOn(withLegs, 'build.undo'), isOn(moved, 'build.undo'), isOn(moved, 'build.redo')]).toEqual([
+      false,
+      true,
+      false,
+    ])
     expect(isOn(reduce(moved, { kind: 'undo' }), 'build.redo')).toBe(true)
   })
 
@@ -92,8 +98,12 @@ describe('commands of the builder', () => {
   })
 
   it('are named by what they will do: the kind of the order, and what is shown', () => {
-    const named = (id: string, mode: Draft['mode']) => commandsOf(startState({ ...emptyDraft, mode })).find(each => each.id === id)?.name
-    expect([named('build.mode', 'rfq'), named('build.mode', 'firm')]).toEqual(['Make it a firm order', 'Make it an RFQ'])
+    const named = (id: string, mode: Draft['mode']) =>
+      commandsOf(startState({ ...emptyDraft, mode })).find(each => each.id === id)?.name
+    expect([named('build.mode', 'rfq'), named('build.mode', 'firm')]).toEqual([
+      'Make it a firm order',
+      'Make it an RFQ',
+    ])
     expect(after('build.mode').mode).toBe('firm')
     expect(said).toEqual(['RFQ → firm order'])
   })

@@ -34,23 +34,32 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     edit(made)
     say(undefined, text)
   }
-  const move = (to: ReadonlyMap<string, string>, text: string) => {
-    if (to.size > 0) change({ kind: 'moveLegs', to }, text)()
-  }
-  const shift = (along: 'strike' | 'expiry', steps: 1 | -1) => () =>
-    move(shiftAll(symbols, { along, steps }, listed), `All ${along === 'strike' ? 'strikes' : 'expiries'} ${shiftLabels[along][steps]}`)
-  const spread = (way: 'wider' | 'narrower', name: string, keys: KeyMeaning, done: string): Command => ({
-    id: `build.${way}`,
-    name,
-    group,
-    keys,
-    enabled: some,
-    run: () => move(spreadStrikes(symbols, way, listed), done),
-  })
   return [
-    { id: 'build.review', name: 'Review the order', group, keys: 'review', inForms: true, enabled: sendable, run: review },
-    { id: 'build.undo', name: 'Undo', group, keys: 'undo', enabled: state.past.length > 0, run: () => edit({ kind: 'undo' }) },
-    { id: 'build.redo', name: 'Redo', group, keys: 'redo', enabled: state.future.length > 0, run: () => edit({ kind: 'redo' }) },
+    {
+      id: 'build.review',
+      name: 'Review the order',
+      group,
+      keys: 'review',
+      inForms: true,
+      enabled: sendable,
+      run: review,
+    },
+    {
+      id: 'build.undo',
+      name: 'Undo',
+      group,
+      keys: 'undo',
+      enabled: state.past.length > 0,
+      run: () => edit({ kind: 'undo' }),
+    },
+    {
+      id: 'build.redo',
+      name: 'Redo',
+      group,
+      keys: 'redo',
+      enabled: state.future.length > 0,
+      run: () => edit({ kind: 'redo' }),
+    },
     {
       id: 'build.invert',
       name: 'Invert all legs',
@@ -59,13 +68,14 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
       enabled: some,
       run: change({ kind: 'invert' }, 'All legs inverted'),
     },
-    { id: 'build.side', name: 'Swap buy and sell', group, keys: 'swapSide', run: change({ kind: 'swapSide' }, 'Buy and sell swapped') },
-    { id: 'build.strikeDown', name: 'All strikes down', group, keys: 'allStrikesDown', enabled: some, run: shift('strike', -1) },
-    { id: 'build.strikeUp', name: 'All strikes up', group, keys: 'allStrikesUp', enabled: some, run: shift('strike', 1) },
-    { id: 'build.expiryEarlier', name: 'All expiries earlier', group, keys: 'allExpiriesEarlier', enabled: some, run: shift('expiry', -1) },
-    { id: 'build.expiryLater', name: 'All expiries later', group, keys: 'allExpiriesLater', enabled: some, run: shift('expiry', 1) },
-    spread('wider', 'Widen', 'widen', 'Strikes widened'),
-    spread('narrower', 'Narrow', 'narrow', 'Strikes narrowed'),
+    {
+      id: 'build.side',
+      name: 'Swap buy and sell',
+      group,
+      keys: 'swapSide',
+      run: change({ kind: 'swapSide' }, 'Buy and sell swapped'),
+    },
+    ...shiftCommands(inputs, symbols, change),
     { id: 'build.quantity', name: 'Go to the quantity', group, keys: 'quantity', run: () => focusOn('quantity') },
     { id: 'build.price', name: 'Go to the price', group, keys: 'price', run: () => focusOn('price') },
     {
@@ -89,5 +99,66 @@ export function buildCommands(inputs: BuildCommandInputs): Command[] {
     { id: 'build.copy', name: 'Copy the draft as text', group, keys: 'copyText', enabled: some, run: copyText },
     { id: 'build.clear', name: 'Clear the draft', group, enabled: some, run: () => edit({ kind: 'clearLegs' }) },
     ...legCommands({ current, symbols: new Set(symbols), listed, edit, say }),
+  ]
+}
+
+/** Commands that move all legs to other strikes or expiries. */
+function shiftCommands(
+  { listed }: BuildCommandInputs,
+  symbols: readonly string[],
+  change: (made: Edit, text: string) => () => void,
+): Command[] {
+  const some = symbols.length > 0
+  const move = (to: ReadonlyMap<string, string>, text: string) => {
+    if (to.size > 0) change({ kind: 'moveLegs', to }, text)()
+  }
+  const shift = (along: 'strike' | 'expiry', steps: 1 | -1) => () =>
+    move(
+      shiftAll(symbols, { along, steps }, listed),
+      `All ${along === 'strike' ? 'strikes' : 'expiries'} ${shiftLabels[along][steps]}`,
+    )
+  const spread = (way: 'wider' | 'narrower', name: string, keys: KeyMeaning, done: string): Command => ({
+    id: `build.${way}`,
+    name,
+    group,
+    keys,
+    enabled: some,
+    run: () => move(spreadStrikes(symbols, way, listed), done),
+  })
+  return [
+    {
+      id: 'build.strikeDown',
+      name: 'All strikes down',
+      group,
+      keys: 'allStrikesDown',
+      enabled: some,
+      run: shift('strike', -1),
+    },
+    {
+      id: 'build.strikeUp',
+      name: 'All strikes up',
+      group,
+      keys: 'allStrikesUp',
+      enabled: some,
+      run: shift('strike', 1),
+    },
+    {
+      id: 'build.expiryEarlier',
+      name: 'All expiries earlier',
+      group,
+      keys: 'allExpiriesEarlier',
+      enabled: some,
+      run: shift('expiry', -1),
+    },
+    {
+      id: 'build.expiryLater',
+      name: 'All expiries later',
+      group,
+      keys: 'allExpiriesLater',
+      enabled: some,
+      run: shift('expiry', 1),
+    },
+    spread('wider', 'Widen', 'widen', 'Strikes widened'),
+    spread('narrower', 'Narrow', 'narrow', 'Strikes narrowed'),
   ]
 }

@@ -94,7 +94,10 @@ function quotedCalls(): readonly string[] {
 }
 const puts = (symbols: readonly string[]): readonly string[] => symbols.map(symbol => symbol.replace(/C$/, 'P'))
 const cell = (symbol: string, quoted: 'bid' | 'ask'): HTMLElement =>
-  must(document.querySelector<HTMLElement>(`[data-symbol="${symbol}"][data-quoted="${quoted}"]`) ?? undefined, `${quoted} of ${symbol}`)
+  must(
+    document.querySelector<HTMLElement>(`[data-symbol="${symbol}"][data-quoted="${quoted}"]`) ?? undefined,
+    `${quoted} of ${symbol}`,
+  )
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 const type = (field: HTMLElement, value: string) => act(async () => void fireEvent.change(field, { target: { value } }))
 const chainIsPriced = async () => {
@@ -111,9 +114,16 @@ const legsReady = () => screen.findByTestId('legs-table')
 const posts = (): number => sandbox.asked.filter(each => each === 'POST /v1/api/order').length
 const price = (shown: string): number => Number.parseFloat(shown.replaceAll(',', '').replace('−', '-'))
 const netMid = (): number =>
-  price(must(/[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot th')?.textContent ?? '')?.[0], 'the net mid'))
+  price(
+    must(
+      /[\d.,]+/.exec(document.querySelector('[data-testid="legs-table"] tfoot th')?.textContent ?? '')?.[0],
+      'the net mid',
+    ),
+  )
 const figure = (term: string): string => {
-  const label = [...panel('Payoff').querySelectorAll('*')].find(each => each.children.length === 0 && each.textContent === term)
+  const label = [...panel('Payoff').querySelectorAll('*')].find(
+    each => each.children.length === 0 && each.textContent === term,
+  )
   return label?.parentElement?.children[1]?.textContent ?? ''
 }
 
@@ -165,7 +175,10 @@ async function someCalls(): Promise<readonly string[]> {
   return knownCalls
 }
 
-async function showSpread(more = '', open: (calls: readonly string[]) => string = calls => `${calls[0]}@1/${calls[2]}@-1`) {
+async function showSpread(
+  more = '',
+  open: (calls: readonly string[]) => string = calls => `${calls[0]}@1/${calls[2]}@-1`,
+) {
   const calls = await someCalls()
   const legs = open(calls)
   const router = await show(`/build?base=BTC&legs=${legs}${more}`)
@@ -177,7 +190,10 @@ async function showSpread(more = '', open: (calls: readonly string[]) => string 
 }
 
 const underlying = () =>
-  must(panel('Option chain').querySelector<HTMLInputElement>('[aria-label="Price of BTC"]') ?? undefined, 'the price of the underlying')
+  must(
+    panel('Option chain').querySelector<HTMLInputElement>('[aria-label="Price of BTC"]') ?? undefined,
+    'the price of the underlying',
+  )
 async function typeUnderlying(value: string) {
   await act(async () => underlying().focus())
   await type(underlying(), value)
@@ -215,7 +231,12 @@ describe('the side of the package', () => {
 describe('an edit', () => {
   test('is undone and done again, leg by leg', async () => {
     const { calls } = await showSpread()
-    await press(must(panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1], 'a button that removes a leg'))
+    await press(
+      must(
+        panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1],
+        'a button that removes a leg',
+      ),
+    )
     await waitFor(() => expect(legRows()).toHaveLength(1))
     await press(inPanel('Structure').getByLabelText('Undo'))
     await waitFor(() => expect(legRows()).toEqual([`B 1 ${calls[0]}`, `S 1 ${calls[2]}`]))
@@ -291,7 +312,8 @@ describe('what is typed over the market', () => {
 })
 
 describe('the sliders', () => {
-  const slider = (label: string) => inPanel('Payoff').getByLabelText<HTMLInputElement>(label, { selector: 'input[type=range]' })
+  const slider = (label: string) =>
+    inPanel('Payoff').getByLabelText<HTMLInputElement>(label, { selector: 'input[type=range]' })
   const slide = (label: string, value: number) => type(slider(label), String(value))
   const readout = () => screen.getByTestId('scenario-readout').textContent ?? ''
 
@@ -354,7 +376,9 @@ describe('a price that cannot be meant', () => {
 
   test('paid where the legs pay is the wrong way round, and only the word lets it pass, for that price alone', async () => {
     await showSpread('&dir=sell&mode=firm&px=500%20debit')
-    await waitFor(() => expect(screen.getByTestId('price-block').textContent).toMatch(/Wrong way round: you pay 500, .* you receive/))
+    await waitFor(() =>
+      expect(screen.getByTestId('price-block').textContent).toMatch(/Wrong way round: you pay 500, .* you receive/),
+    )
     await type(ticket().getByLabelText(/^Type “send anyway”/), 'send anyway')
     await waitFor(() => expect(review().disabled).toBe(false))
     await type(ticket().getByLabelText('Price per package'), '505')
@@ -470,7 +494,10 @@ describe('an RFQ', () => {
 
   test('does not follow the draft to another structure, and comes back with it', async () => {
     await asked()
-    const remove = must(panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1], 'a button that removes a leg')
+    const remove = must(
+      panel('Structure').querySelectorAll<HTMLElement>('[aria-label^="Remove "]')[1],
+      'a button that removes a leg',
+    )
     await press(remove)
     await waitFor(() => expect(text('Ticket')).toContain('Review RFQ'))
     expect(screen.queryByTestId('live-rfq')).toBeNull()
@@ -486,7 +513,8 @@ describe('a link', () => {
       all => `${all[1]}@2/${all[3]}@-3/${puts(all)[0]}@-1`,
     )
     await waitFor(() => expect(ticket().getByLabelText<HTMLInputElement>('Quantity').value).toBe('0.3'))
-    const openTerms = () => press(ticket().getByLabelText(/^Order terms: Limit, immediate or cancel, minimum 0\.1, tag book-7$/))
+    const openTerms = () =>
+      press(ticket().getByLabelText(/^Order terms: Limit, immediate or cancel, minimum 0\.1, tag book-7$/))
     await openTerms()
     const seen = () => ({
       legs: legRows(),
@@ -540,7 +568,10 @@ describe('a leg that does not trade', () => {
         rows.find(row => row.symbol === symbol),
         symbol,
       )
-      Object.assign(found, 'map' in body ? { best_bid: null, best_ask: null, last_price: null } : { status: 'suspended' })
+      Object.assign(
+        found,
+        'map' in body ? { best_bid: null, best_ask: null, last_price: null } : { status: 'suspended' },
+      )
       return Response.json(body)
     }
     await act(async () => retryInstruments())

@@ -10,7 +10,11 @@ export default function BuildPage() {
   const { index } = instruments
   return (
     <Page title="Build">
-      {index !== undefined ? <Builder index={index} /> : <PanelStateView state={listingState(instruments, retryInstruments)} />}
+      {index !== undefined ? (
+        <Builder index={index} />
+      ) : (
+        <PanelStateView state={listingState(instruments, retryInstruments)} />
+      )}
     </Page>
   )
 }

@@ -43,17 +43,26 @@ import { waitingPanel } from '../../ui/panel/waiting-panel.tsx'
 import wire from './ticket/wire-panel.module.css'
 
 /** Panels that the chain does not wait for: their code follows its rows. */
-const DrawPanel = lazyComponent(async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel, waitingPanel('Payoff'), {
-  useClose: ({ close }) => close,
-})
+const DrawPanel = lazyComponent(
+  async () => (await import('./draw-payoff/draw-panel.tsx')).DrawPanel,
+  waitingPanel('Payoff'),
+  {
+    useClose: ({ close }) => close,
+  },
+)
 const ViewFinder = lazyComponent(async () => (await import('./draw-payoff/view-finder.tsx')).ViewFinder, null, {
   useClose: ({ close }) => close,
 })
-const StartPanel = lazyComponent(async () => (await import('./start/start-panel.tsx')).StartPanel, waitingPanel('Payoff'))
+const StartPanel = lazyComponent(
+  async () => (await import('./start/start-panel.tsx')).StartPanel,
+  waitingPanel('Payoff'),
+)
 // Legs, ticket and wire preview share a file, so that they appear together.
 const draftPanels = () => import('./draft-panels.ts')
 const HeldHere = lazyComponent(async () => (await draftPanels()).HeldHere, null, { isLater: true })
-const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'), { isLater: true })
+const StructurePanel = lazyComponent(async () => (await draftPanels()).StructurePanel, waitingPanel('Legs'), {
+  isLater: true,
+})
 const EffectsPanel = lazyComponent(async () => (await draftPanels()).EffectsPanel, null, { isLater: true })
 const TicketPanel = lazyComponent(async () => (await draftPanels()).TicketPanel, null, { isLater: true })
 const WirePanel = lazyComponent(
@@ -62,7 +71,10 @@ const WirePanel = lazyComponent(
   ({ fold }) => (fold.open ? null : <section className={wire.line} aria-busy="true" />),
   { isLater: true },
 )
-const LiveRfqPanel = lazyComponent(async () => (await import('./rfq/live-rfq-panel.tsx')).LiveRfqPanel, waitingPanel('RFQ'))
+const LiveRfqPanel = lazyComponent(
+  async () => (await import('./rfq/live-rfq-panel.tsx')).LiveRfqPanel,
+  waitingPanel('RFQ'),
+)
 
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
@@ -104,21 +116,41 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   const warnings = draftWarnings(draft, summary, model, derived.closing, derived.roll)
   const ticket = { draft, summary, nowMs, quantityRef, priceRef, warnings, ...entry }
   const choose = (base: string, expiryMs: number | undefined) => setView({ base, expiryMs })
-  const deferred = (panel: ReactNode) => <DeferredWhileDragging dragPending={dragPending}>{panel}</DeferredWhileDragging>
+  const deferred = (panel: ReactNode) => (
+    <DeferredWhileDragging dragPending={dragPending}>{panel}</DeferredWhileDragging>
+  )
   return (
     <BuilderLayout
       pane={focus.pane}
       setPane={focus.setPane}
       legCount={draft.legs.length}
       chain={deferred(
-        <Chain derived={derived} legs={draft.legs} focus={focus} gallery={<Gallery {...gallery} />} choose={choose} add={add} />,
+        <Chain
+          derived={derived}
+          legs={draft.legs}
+          focus={focus}
+          gallery={<Gallery {...gallery} />}
+          choose={choose}
+          add={add}
+        />,
       )}
       payoff={
-        <Middle index={index} derived={{ ...derived, ...quoted }} draft={draft} edit={edit} setChoice={setPayoffChoice} {...currentLeg} />
+        <Middle
+          index={index}
+          derived={{ ...derived, ...quoted }}
+          draft={draft}
+          edit={edit}
+          setChoice={setPayoffChoice}
+          {...currentLeg}
+        />
       }
       effects={
         draft.legs.length === 0 ? null : (
-          <EffectsPanel effects={derived.effects} underlying={derived.reference && toNumber(derived.reference.price)} currency={currency} />
+          <EffectsPanel
+            effects={derived.effects}
+            underlying={derived.reference && toNumber(derived.reference.price)}
+            currency={currency}
+          />
         )
       }
       held={<HeldHere {...listing} positions={derived.positions} />}
@@ -139,7 +171,13 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
           say={say}
         />,
       )}
-      ticket={rfq === undefined ? deferred(<TicketPanel {...ticket} />) : <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />}
+      ticket={
+        rfq === undefined ? (
+          deferred(<TicketPanel {...ticket} />)
+        ) : (
+          <LiveRfqPanel rfq={rfq} draft={draft} derived={derived} />
+        )
+      }
     />
   )
 })
@@ -164,9 +202,16 @@ function templateSaver(draft: Draft, { surface, name }: Derived): (() => void) |
   return () => {
     const days = legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.days]))
     const label =
-      `${structureName(name.executed)}, ${[...new Set(days)].join('/')} d, ${legs.map(deltaText).filter(Boolean).join('/')}`.slice(0, 60)
+      `${structureName(name.executed)}, ${[...new Set(days)].join('/')} d, ${legs.map(deltaText).filter(Boolean).join('/')}`.slice(
+        0,
+        60,
+      )
     saveTemplate({ name: label, side: draft.side, legs })
-    showToast({ tone: 'ok', title: 'Template saved', body: `${label}. It is listed on the empty builder, in this browser.` })
+    showToast({
+      tone: 'ok',
+      title: 'Template saved',
+      body: `${label}. It is listed on the empty builder, in this browser.`,
+    })
   }
 }
 
@@ -270,7 +315,16 @@ function Middle({ index, derived, draft, edit, setChoice, current, choose }: Mid
       </>
     )
   }
-  const start = { index, surface: shown, expiryMs: listing.expiryMs, quotes: market.data ?? noQuotes, positions, edit, draw, find }
+  const start = {
+    index,
+    surface: shown,
+    expiryMs: listing.expiryMs,
+    quotes: market.data ?? noQuotes,
+    positions,
+    edit,
+    draw,
+    find,
+  }
   return (
     <>
       <StartPanel {...start} />

@@ -27,14 +27,18 @@ let draws = 0
 beforeEach(async () => {
   sessionStorage.clear()
   localStorage.clear()
-  const { happyDOM } = window as unknown as { readonly happyDOM: { setViewport(size: { width: number; height: number }): void } }
+  const { happyDOM } = window as unknown as {
+    readonly happyDOM: { setViewport(size: { width: number; height: number }): void }
+  }
   happyDOM.setViewport({ width: 1440, height: 900 })
   const sandbox = await createSandboxFixture({ instruments: 400 })
   venue = repeatAnswers(sandbox)
   const repeated = sandbox.instead
   // Books are requested sequentially, so a venue without them leaves only the polls.
   sandbox.instead = request =>
-    new URL(request.url).pathname === endpoints.orderBook.path ? new Response(null, { status: 405 }) : repeated?.(request)
+    new URL(request.url).pathname === endpoints.orderBook.path
+      ? new Response(null, { status: 405 })
+      : repeated?.(request)
   ends = [startApi({ fetch: sandbox.fetch }), startRegistry()]
   await act(async () => expect(await signInToSandbox()).toEqual({ ok: true }))
   await waitFor(() => expect(readInstruments().status).toBe('ready'))
@@ -65,14 +69,18 @@ function tenLegs(): readonly string[] {
   const from = Math.floor((chain.length - 5) / 2)
   return chain
     .slice(from, from + 5)
-    .flatMap(({ call, put }, at) => [call, put].map(each => `${must(each, 'an option').symbol}@${at % 2 === 0 ? 1 : -1}`))
+    .flatMap(({ call, put }, at) =>
+      [call, put].map(each => `${must(each, 'an option').symbol}@${at % 2 === 0 ? 1 : -1}`),
+    )
 }
 
 const legs = (): string => screen.getByTestId('legs-table').textContent ?? ''
 
 async function poll(): Promise<void> {
   await act(async () => {
-    await Promise.all([accountKey, 'market_summary'].map(key => queryClient.refetchQueries({ queryKey: [key], type: 'active' })))
+    await Promise.all(
+      [accountKey, 'market_summary'].map(key => queryClient.refetchQueries({ queryKey: [key], type: 'active' })),
+    )
   })
   await act(async () => undefined)
 }

@@ -25,7 +25,11 @@ let done: string[]
 
 function Page() {
   useCommands(
-    ['Go to Orders', 'Go to Markets', 'Lock trading in this tab'].map(name => ({ id: name, name, run: () => void done.push(name) })),
+    ['Go to Orders', 'Go to Markets', 'Lock trading in this tab'].map(name => ({
+      id: name,
+      name,
+      run: () => void done.push(name),
+    })),
   )
   return <CommandLine open onClose={() => void done.push('closed')} />
 }
@@ -197,7 +201,9 @@ it('a pasted message is one draft a line, and the words that are not understood 
   await show()
   act(
     () =>
-      void fireEvent.paste(line(), { clipboardData: { getData: () => 'hi team\n[10:32] Ann: perp x2\n> buy 3 btc perp\nperp wibble' } }),
+      void fireEvent.paste(line(), {
+        clipboardData: { getData: () => 'hi team\n[10:32] Ann: perp x2\n> buy 3 btc perp\nperp wibble' },
+      }),
   )
   await waitFor(() => expect(options().filter(each => each.startsWith('Load:'))).toHaveLength(2))
   expect(options()[0]).toContain('Buy 2 · BTC PERP')

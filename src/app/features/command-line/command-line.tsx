@@ -11,7 +11,14 @@ import { exactText } from '../../../core/domain/effect-label.ts'
 import { expiryOf, parseInstrumentName, shortName } from '../../../core/domain/instrument.ts'
 import { legsOfOrder, priceWords } from '../../../core/domain/trade-story/trade-words.ts'
 import { isRfqMarket, type OrderRecord, parseJoinedSymbol, parseSide } from '../../../core/domain/order.ts'
-import { addToBuilderSearch, askReview, builderSearch, type BuilderSearch, parseBuilderSearch, reopened } from '../../links/builder-link.ts'
+import {
+  addToBuilderSearch,
+  askReview,
+  builderSearch,
+  type BuilderSearch,
+  parseBuilderSearch,
+  reopened,
+} from '../../links/builder-link.ts'
 import { marketsSearch, orderSearch, type Search } from '../../links/screen-links.ts'
 import { closingTicketSearch, ticketSearch } from '../../links/ticket-link.ts'
 import { useMarket } from '../../model/market/use-market.ts'
@@ -66,8 +73,12 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
   const market = index === undefined ? undefined : { index, surfaces, quotes: quotes.data, positionOf }
   const view = viewOfSearch(parseBuilderSearch(search))
   const lines = market === undefined ? [] : readLines(query, market, view)
-  const previews = lines.flatMap(({ line, read }) => (read.ok && market !== undefined ? { line, ...previewOf(read.value, market) } : []))
-  const refusals = lines.flatMap(({ line, read }) => (!read.ok && (read.isPart || lines.length > 1) ? { line, why: read.why } : []))
+  const previews = lines.flatMap(({ line, read }) =>
+    read.ok && market !== undefined ? { line, ...previewOf(read.value, market) } : [],
+  )
+  const refusals = lines.flatMap(({ line, read }) =>
+    !read.ok && (read.isPart || lines.length > 1) ? { line, why: read.why } : [],
+  )
   const find = useFind(market, go)
   const [lately, keep] = useLately()
   // Renders letters first, results after. Enter uses the current text.
@@ -88,7 +99,9 @@ function Line({ query, setQuery, close }: LineProps): ReactNode {
     // oxlint-disable-next-line react/exhaustive-deps -- examples that change with every quote could not be read
     [isEmpty, market === undefined, market?.quotes === undefined],
   )
-  const findings = isEmpty ? [...toWrite('Your last lines', lately), ...toWrite('Try', examples), ...found] : [...structures, ...found]
+  const findings = isEmpty
+    ? [...toWrite('Your last lines', lately), ...toWrite('Try', examples), ...found]
+    : [...structures, ...found]
   return (
     <SearchDialog
       open
@@ -174,7 +187,8 @@ type Go = (to: Destination['to'], search: Search, isOver?: boolean) => void
 
 function useGo(): Go {
   const navigate = useNavigate()
-  return (to, search, isOver = false) => navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
+  return (to, search, isOver = false) =>
+    navigate(isOver ? { to: '.', search: before => ({ ...before, ...search }) } : { to, search })
 }
 
 function structureFindings(preview: Preview, isAddable: boolean, go: Go, place: string): Finding[] {
@@ -210,7 +224,10 @@ function useFind(market: LineMarket | undefined, go: Go): (query: string) => rea
   return useCallback(
     query => {
       if (query.trim() === '')
-        return orderFindings('rfqs', (orders ?? []).filter(isRfqOrder), go).map(each => ({ ...each, group: 'Live RFQs' }))
+        return orderFindings('rfqs', (orders ?? []).filter(isRfqOrder), go).map(each => ({
+          ...each,
+          group: 'Live RFQs',
+        }))
       const seen = new Set<string>()
       const all = commands.filter(command => isEnabled(command) && !seen.has(command.id) && seen.add(command.id))
       return [
@@ -245,7 +262,10 @@ function orderFindings(query: string, orders: readonly OrderRecord[], go: Go): F
   const all: FoundOrder[] = orders.map(order => ({
     id: order.client_order_id,
     title: shownPhrase({ legs: legsOfOrder(order), side: parseSide(order.side), quantity: order.quantity }),
-    detail: [isRfqOrder(order) ? 'RFQ' : 'order', priceWords({ ...order, legs: legsOfOrder(order), side: parseSide(order.side) })]
+    detail: [
+      isRfqOrder(order) ? 'RFQ' : 'order',
+      priceWords({ ...order, legs: legsOfOrder(order), side: parseSide(order.side) }),
+    ]
       .filter(Boolean)
       .join(', '),
   }))

@@ -37,7 +37,9 @@ describe('instruments are found by', () => {
 })
 
 it('positions by name, or all of them', () => {
-  const positions = [{ symbol: call(100) }, { symbol: 'BTC-USD-PERPETUAL' }] as unknown as Parameters<typeof findPositions>[1]
+  const positions = [{ symbol: call(100) }, { symbol: 'BTC-USD-PERPETUAL' }] as unknown as Parameters<
+    typeof findPositions
+  >[1]
   expect(findPositions('perp', positions, 5)).toHaveLength(1)
   expect(findPositions('positions', positions, 5)).toHaveLength(2)
 })

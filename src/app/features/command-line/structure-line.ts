@@ -87,7 +87,9 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
   const net = netPrices(draft.legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
   const price = draft.price === undefined ? undefined : parsePriceEntry(draft.price, side)
   const [fault] =
-    price === undefined ? [] : packageFaults({ legs: draft.legs, side, price }, { quotes, surfaceOf: surfaces.of, nowMs: surfaces.atMs })
+    price === undefined
+      ? []
+      : packageFaults({ legs: draft.legs, side, price }, { quotes, surfaceOf: surfaces.of, nowMs: surfaces.atMs })
   const paid = price ?? net.mid?.price
   const cost = paid === undefined ? undefined : sign * toNumber(paid)
   const none: PayoffModel = { kind: 'none', why: 'No prices yet.' }
@@ -104,9 +106,15 @@ export function previewOf(draft: StructureDraft, { index, surfaces, quotes = noQ
     price,
     legs: executed
       .toSorted((a, b) => compareForReading(a.symbol, b.symbol))
-      .map(({ symbol, ratio }) => ({ symbol, ratio, quote: legQuote(quotes.get(symbol)), delta: deltaOf(symbol, surface) })),
+      .map(({ symbol, ratio }) => ({
+        symbol,
+        ratio,
+        quote: legQuote(quotes.get(symbol)),
+        delta: deltaOf(symbol, surface),
+      })),
     net,
-    model: surface === undefined ? none : payoffModel({ legs: executed, cost, surface, nowMs, scenario: presentScenario }),
+    model:
+      surface === undefined ? none : payoffModel({ legs: executed, cost, surface, nowMs, scenario: presentScenario }),
     delta: effect === undefined ? undefined : effect.greeks.delta * toNumber(quantity),
     currency: index.bySymbol(draft.legs[0]?.symbol ?? '')?.quote_asset ?? '',
     fault,

@@ -84,10 +84,14 @@ function Facts({ preview }: { readonly preview: Preview }) {
   const balance = useBalances().data?.find(one => one.symbol === currency)
   const extremes = extremesOf(model)
   const times = toNumber(quantity)
-  const said = (value: ExtremeValue): string => (model.kind === 'model' ? aboutText(value, times) : extremeText(value, times))
+  const said = (value: ExtremeValue): string =>
+    model.kind === 'model' ? aboutText(value, times) : extremeText(value, times)
   const natural = naturalOf(net, side)
   const facts: readonly (readonly [string, string])[] = [
-    [price === undefined ? 'Net at mid' : 'Your price', shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).text],
+    [
+      price === undefined ? 'Net at mid' : 'Your price',
+      shown === undefined ? 'a leg has no quote' : effectLabel(side, shown).text,
+    ],
     ['In total', shown === undefined ? dash : totalText(side, shown, quantity).replace(' in total', '')],
     ['Leg by leg now', natural === undefined ? dash : effectLabel(side, natural.price).text],
     ['Max profit', extremes === undefined ? dash : said(extremes.best)],
@@ -95,7 +99,10 @@ function Facts({ preview }: { readonly preview: Preview }) {
     ['Break-even', breakEvenText(model)],
     ['POP', chanceText(model)],
     ['Delta', delta === undefined ? dash : formatNumber(delta, { sign: 'always' })],
-    ['Available', balance === undefined ? dash : marginText(balance.available_balance, extremes?.worst, times, currency)],
+    [
+      'Available',
+      balance === undefined ? dash : marginText(balance.available_balance, extremes?.worst, times, currency),
+    ],
   ]
   return (
     <dl className={styles.facts}>
@@ -121,16 +128,24 @@ function marginText(
   return `${now} → ${formatNumber(toNumber(available) + Math.min(0, worst) * times, { places: 0 })} at worst`
 }
 
-function extremesOf(model: PayoffModel): { readonly best: number | 'unlimited'; readonly worst: number | 'unlimited' } | undefined {
+function extremesOf(
+  model: PayoffModel,
+): { readonly best: number | 'unlimited'; readonly worst: number | 'unlimited' } | undefined {
   if (model.kind === 'exact') return { best: model.payoff.maxProfit.value, worst: model.payoff.maxLoss.value }
-  return model.kind === 'model' ? { best: model.presentExtremes.greatest, worst: model.presentExtremes.least } : undefined
+  return model.kind === 'model'
+    ? { best: model.presentExtremes.greatest, worst: model.presentExtremes.least }
+    : undefined
 }
 
 function breakEvenText(model: PayoffModel): string {
   if (model.kind === 'none') return dash
-  const prices = model.breakEvens.map(price => (model.kind === 'exact' ? exactPriceText(price) : `≈ ${priceText(price)}`))
+  const prices = model.breakEvens.map(price =>
+    model.kind === 'exact' ? exactPriceText(price) : `≈ ${priceText(price)}`,
+  )
   return prices.length === 0 ? 'none' : prices.join(', ')
 }
 
 const chanceText = (model: PayoffModel): string =>
-  model.kind === 'none' || model.outlook === undefined ? dash : formatPercent(model.outlook.chanceOfProfit, { places: 0 })
+  model.kind === 'none' || model.outlook === undefined
+    ? dash
+    : formatPercent(model.outlook.chanceOfProfit, { places: 0 })

@@ -83,7 +83,9 @@ const states = { on_its_way: 'on its way', unknown: 'outcome unknown: counts as 
 const filledOf = ({ answer: { filled, quantity, state } }: AnswerRow): string => {
   if (state !== 'works') return states[state]
   if (filled === undefined) return 'part, size not reported'
-  return isZero(filled) ? `0 of ${exactText(canonical(quantity))}` : `${exactText(canonical(filled))} of ${exactText(canonical(quantity))}`
+  return isZero(filled)
+    ? `0 of ${exactText(canonical(quantity))}`
+    : `${exactText(canonical(filled))} of ${exactText(canonical(quantity))}`
 }
 
 export const answerColumns = (isNarrow: boolean): readonly Column<AnswerRow>[] => [
@@ -98,7 +100,14 @@ export const answerColumns = (isNarrow: boolean): readonly Column<AnswerRow>[] =
     value: row => row.id,
     render: row => <OrderPhrase {...phrasedIntent(row.answer.intent)} isTwoLines />,
   }),
-  textColumn({ id: 'price', header: 'Price', value: row => priceWords(row.answer), width: 110, minWidth: 96, align: 'right' }),
+  textColumn({
+    id: 'price',
+    header: 'Price',
+    value: row => priceWords(row.answer),
+    width: 110,
+    minWidth: 96,
+    align: 'right',
+  }),
   decimalColumn({
     id: 'edge',
     header: 'Edge',

@@ -8,7 +8,13 @@ import { parseTypedNumber } from '../../../core/domain/typed-number.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
 import { opposite } from '../../../core/domain/order.ts'
-import { editEntry, emptyEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../core/domain/package/order-entry.ts'
+import {
+  editEntry,
+  emptyEntry,
+  type EntryField,
+  type OrderEntry,
+  summariseEntry,
+} from '../../../core/domain/package/order-entry.ts'
 import { priceStepOf } from '../../../core/domain/package/package-leg.ts'
 import { priceWords } from '../../../core/domain/trade-story/trade-words.ts'
 import { useEntryMarket } from '../../model/account/use-entry-market.ts'

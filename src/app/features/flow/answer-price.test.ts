@@ -25,6 +25,8 @@ test('a price is of the RFQ that it is offered on: another one under the same id
   const row = { rfq: { symbol: 'ETH-USD-PERPETUAL', side: 'buy' } } as const
   expect(stillAsked(row, row)).toBe(row)
   expect(stillAsked(row, { rfq: { ...row.rfq, symbol: 'BTC-USD-PERPETUAL' } })).toBeUndefined()
-  expect(stillAsked<{ rfq: { symbol: string; side: 'buy' | 'sell' } }>(row, { rfq: { ...row.rfq, side: 'sell' } })).toBeUndefined()
+  expect(
+    stillAsked<{ rfq: { symbol: string; side: 'buy' | 'sell' } }>(row, { rfq: { ...row.rfq, side: 'sell' } }),
+  ).toBeUndefined()
   expect(stillAsked(row, undefined)).toBeUndefined()
 })

@@ -5,13 +5,20 @@ import { add, type Decimal, decimalFromNumber, roundToStep, sign, sub } from '..
 import type { Side } from '../../../core/domain/order.ts'
 
 /** The edge typed last, for the next answer. */
-export const lastEdge = createSetting('local', 'legwork.answer-edge', stored => (typeof stored === 'string' ? stored : '0'))
+export const lastEdge = createSetting('local', 'legwork.answer-edge', stored =>
+  typeof stored === 'string' ? stored : '0',
+)
 
 /**
  * Worth of one package as listed, moved by `edge` in our favour and rounded the same way to the price step; undefined
  * if the worth is unknown.
  */
-export function answerPrice(worth: number | undefined, edge: Decimal, side: Side, step: Decimal | undefined): Decimal | undefined {
+export function answerPrice(
+  worth: number | undefined,
+  edge: Decimal,
+  side: Side,
+  step: Decimal | undefined,
+): Decimal | undefined {
   const middle = worth === undefined ? undefined : decimalFromNumber(worth)
   if (middle === undefined || step === undefined || sign(edge) < 0) return undefined
   return side === 'sell' ? roundToStep(add(middle, edge), step, 'up') : roundToStep(sub(middle, edge), step, 'down')

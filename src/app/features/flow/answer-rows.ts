@@ -1,9 +1,22 @@
-/** Rows of own answers: each with the life of its RFQ and its distance from fair value and from the best other price. */
+/**
+ * Rows of own answers: each with the life of its RFQ and its distance from fair value and from the best other price.
+ */
 import { useMemo } from 'react'
 import { useFlow } from '../../api/feed/flow.ts'
 import { useTradingLock } from '../../api/order-desk/trading-lock.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
-import { canonical, type Decimal, dec, decimalFromNumber, div, isZero, neg, roundTo, sign, sub } from '../../../core/domain/decimal.ts'
+import {
+  canonical,
+  type Decimal,
+  dec,
+  decimalFromNumber,
+  div,
+  isZero,
+  neg,
+  roundTo,
+  sign,
+  sub,
+} from '../../../core/domain/decimal.ts'
 import type { OrderBook } from '../../../core/domain/market-data.ts'
 import { opposite } from '../../../core/domain/order.ts'
 import { betterBy, levelsAgainst, withoutOwn } from '../../../core/domain/own-quotes.ts'
@@ -88,7 +101,9 @@ export function againstBest({ answer, times }: AnswerRow, book: Pick<OrderBook, 
   if (best === undefined) return { text: 'no other', isBest: true }
   const behind = perStructure(betterBy(side, price, best), times)
   if (isZero(behind)) return { text: 'joins the best', isBest: true }
-  return sign(behind) < 0 ? { text: `best by ${neg(behind)}`, isBest: true } : { text: `${behind} behind`, isBest: false }
+  return sign(behind) < 0
+    ? { text: `best by ${neg(behind)}`, isBest: true }
+    : { text: `${behind} behind`, isBest: false }
 }
 
 export function withdraw({ id, orderId, intent }: OwnAnswer): void {

@@ -62,7 +62,17 @@ const change = (
   places: number,
   read: (row: FlowRow) => number | undefined,
 ): Column<FlowRow> => ({
-  ...numberColumn<FlowRow>({ id, header, title, value: read, places, sign: 'always', amount: true, width: 84, minWidth: 76 }),
+  ...numberColumn<FlowRow>({
+    id,
+    header,
+    title,
+    value: read,
+    places,
+    sign: 'always',
+    amount: true,
+    width: 84,
+    minWidth: 76,
+  }),
   sortable: false,
 })
 
@@ -80,7 +90,13 @@ const columns: readonly Column<FlowRow>[] = [
   }),
   fair(),
   change('delta', 'Δ', `${whole} adds this to your delta, in coins`, 2, row => row.greeks?.delta),
-  change('gamma', 'Γ 1 %', `${whole} adds this to your gamma, in coins of delta per 1 % of the price`, 4, row => row.gamma),
+  change(
+    'gamma',
+    'Γ 1 %',
+    `${whole} adds this to your gamma, in coins of delta per 1 % of the price`,
+    4,
+    row => row.gamma,
+  ),
   change('vega', 'Vega', `${whole} adds this to your vega, USD a vol point`, 0, row => row.greeks?.vegaPerVolPoint),
   change('theta', 'Theta', `${whole} adds this to your theta, USD a day`, 0, row => row.greeks?.thetaPerDay),
   change('margin', 'Margin', `${whole} at fair binds so much more margin, USD`, 0, row => row.margin),

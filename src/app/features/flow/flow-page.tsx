@@ -73,7 +73,8 @@ const rowTone = (row: FlowRow): 'muted' | undefined => (row.isOwn ? 'muted' : un
 /** The RFQ in the detail: the chosen one, else the newest of those seen first. Another never replaces it by itself. */
 function useChosen({ live, ended }: FlowRows) {
   const [last, setLast] = useState<FlowRow>()
-  const first = last === undefined && live.length > 0 ? live.reduce((a, b) => (b.rfq.sentMs > a.rfq.sentMs ? b : a)) : undefined
+  const first =
+    last === undefined && live.length > 0 ? live.reduce((a, b) => (b.rfq.sentMs > a.rfq.sentMs ? b : a)) : undefined
   if (first !== undefined) setLast(first)
   const chosen = last ?? first
   const now = chosen && live.find(row => row.id === chosen.id)
@@ -92,7 +93,10 @@ function Account() {
   const navigate = useNavigate()
   const build = useCallback(
     ({ rfq, legs }: FlowRow): void =>
-      navigate({ to: '/build', search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }) }),
+      navigate({
+        to: '/build',
+        search: builderSearch({ legs, side: opposite(rfq.side), quantity: rfq.quantity, mode: 'firm' }),
+      }),
     [navigate],
   )
   useReady(state.kind === 'live')
@@ -103,7 +107,9 @@ function Account() {
   const toolbar = (shown: number) => <Filters rows={rows} filters={filters} shown={shown} onChange={setFilters} />
   const { row, isOver } = chosen
   const detail =
-    row === undefined ? undefined : <RfqDetail {...{ row, isOver }} onAnswer={() => setAnswered(row)} onBuild={() => build(row)} />
+    row === undefined ? undefined : (
+      <RfqDetail {...{ row, isOver }} onAnswer={() => setAnswered(row)} onBuild={() => build(row)} />
+    )
   const live = (
     <Live
       {...{ flow, state, filters, toolbar, choose, build }}
@@ -114,7 +120,12 @@ function Account() {
   )
   return (
     <>
-      <Panes isWide={isWide} live={live} ended={<Ended rows={rows.ended} filters={filters} choose={choose} />} detail={detail} />
+      <Panes
+        isWide={isWide}
+        live={live}
+        ended={<Ended rows={rows.ended} filters={filters} choose={choose} />}
+        detail={detail}
+      />
       {!isWide && isOpen && detail !== undefined && (
         <Overlay kind="drawer" open title="RFQ" onClose={() => setOpen(false)}>
           {detail}
@@ -157,15 +168,26 @@ function Panes({ isWide, live, detail, ended }: PanesProps): ReactNode {
   }
   const rows = [
     { id: 'top', name: 'Live RFQs and detail', size: 64, content: <Beside panes={[panes.live, panes.detail]} /> },
-    { id: 'bottom', name: 'Own answers and ended RFQs', size: 36, content: <Beside panes={[panes.own, panes.ended]} /> },
+    {
+      id: 'bottom',
+      name: 'Own answers and ended RFQs',
+      size: 36,
+      content: <Beside panes={[panes.own, panes.ended]} />,
+    },
   ]
   return <SplitPane id="flow" direction="vertical" panes={rows} />
 }
 
 /** One id, so that the bars of both rows align. */
-const Beside = ({ panes }: Pick<SplitPaneProps, 'panes'>): ReactNode => <SplitPane id="flow-beside" direction="horizontal" panes={panes} />
+const Beside = ({ panes }: Pick<SplitPaneProps, 'panes'>): ReactNode => (
+  <SplitPane id="flow-beside" direction="horizontal" panes={panes} />
+)
 
-const noneChosen = { kind: 'empty', title: 'No RFQ chosen', detail: 'Choose one in the list to see its legs and its order book.' } as const
+const noneChosen = {
+  kind: 'empty',
+  title: 'No RFQ chosen',
+  detail: 'Choose one in the list to see its legs and its order book.',
+} as const
 
 const Detail = ({ children }: { readonly children: ReactNode }): ReactNode => (
   <Panel title="RFQ" testId="flow-detail" padded state={children === undefined ? noneChosen : { kind: 'ready' }}>
@@ -213,7 +235,12 @@ function Live({ flow, state, rows, filters, toolbar, activeId, choose, answer, b
   const isNarrow = useWidth() === 'narrow'
   const columns = useMemo(() => liveColumns(actions, isNarrow), [actions, isNarrow])
   return (
-    <Panel title="Live RFQs" testId="flow-live" state={useLiveState(state, shown.length, rows.length)} toolbar={toolbar(shown.length)}>
+    <Panel
+      title="Live RFQs"
+      testId="flow-live"
+      state={useLiveState(state, shown.length, rows.length)}
+      toolbar={toolbar(shown.length)}
+    >
       <div className={styles.body}>
         <Unread flow={flow} />
         <Table
@@ -234,7 +261,11 @@ function Live({ flow, state, rows, filters, toolbar, activeId, choose, answer, b
   )
 }
 
-const noneEnded = { kind: 'empty', title: 'No ended RFQs yet', detail: 'RFQs that end while this screen is open appear here.' } as const
+const noneEnded = {
+  kind: 'empty',
+  title: 'No ended RFQs yet',
+  detail: 'RFQs that end while this screen is open appear here.',
+} as const
 
 interface EndedProps {
   readonly rows: FlowRows['ended']
@@ -279,7 +310,11 @@ function useLiveState(state: FlowState, shown: number, all: number): PanelState 
 function Unread({ flow: { unread, leftOut } }: { readonly flow: RfqFlow }) {
   return (
     <>
-      {unread > 0 && <Banner tone="warning">{unread} of the venue’s messages about RFQs could not be read: an RFQ may be missing.</Banner>}
+      {unread > 0 && (
+        <Banner tone="warning">
+          {unread} of the venue’s messages about RFQs could not be read: an RFQ may be missing.
+        </Banner>
+      )}
       {leftOut > 0 && <Banner tone="warning">More than {mostLive} RFQs are live: the oldest are left out.</Banner>}
     </>
   )
@@ -334,13 +369,22 @@ function Filters({ rows, filters, shown, onChange }: FiltersProps) {
         )}
         onChange={structure => onChange({ ...filters, structure })}
       />
-      <Select label="Size" hideLabel size="sm" value={filters.least} options={sizes} onChange={least => onChange({ ...filters, least })} />
+      <Select
+        label="Size"
+        hideLabel
+        size="sm"
+        value={filters.least}
+        options={sizes}
+        onChange={least => onChange({ ...filters, least })}
+      />
       {filters !== noFilters && (
         <Button size="sm" variant="quiet" onClick={() => onChange(noFilters)}>
           Clear
         </Button>
       )}
-      <output className={styles.count}>{shown === rows.live.length ? `${shown} live` : `${shown} of ${rows.live.length} live`}</output>
+      <output className={styles.count}>
+        {shown === rows.live.length ? `${shown} live` : `${shown} of ${rows.live.length} live`}
+      </output>
     </search>
   )
 }

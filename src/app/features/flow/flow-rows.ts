@@ -26,7 +26,9 @@ export interface FlowRow<Rfq extends FlowRfq = FlowRfq> {
   readonly isTurned: boolean
   /** USD of underlying per package, times the size. */
   readonly notional: number | undefined
-  /** One package as listed, signed as bought; undefined if the surface cannot price it. Lazy, like the figures below. */
+  /**
+   * One package as listed, signed as bought; undefined if the surface cannot price it. Lazy, like the figures below.
+   */
   readonly worth: number | undefined
   /** The same per structure as named. */
   readonly fair: number | undefined
@@ -49,7 +51,8 @@ const lazy = <Value>(compute: () => Value): (() => Value) => {
   return () => (known ??= { value: compute() }).value
 }
 
-export const legsOfSymbol = (symbol: string): readonly PackageLeg[] => parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }]
+export const legsOfSymbol = (symbol: string): readonly PackageLeg[] =>
+  parseJoinedSymbol(symbol) ?? [{ symbol, ratio: 1 }]
 
 export function baseOf(legs: readonly PackageLeg[]): string | undefined {
   const bases = legs.map(leg => parseInstrumentName(leg.symbol)?.base)
@@ -91,7 +94,9 @@ export function flowRow<Rfq extends FlowRfq>(rfq: Rfq, { surfaces, isOwn, accoun
   const worth = lazy(() => (surface === undefined ? undefined : packageWorth(legs, surface, surfaces.atMs)))
   const greeks = lazy(() => {
     const size = sideSign(side) * quantity
-    const sum = sumGreeks(legs.map(leg => greeksOfSize(unitGreeks(leg.symbol, surface, surfaces.atMs), leg.ratio * size)))
+    const sum = sumGreeks(
+      legs.map(leg => greeksOfSize(unitGreeks(leg.symbol, surface, surfaces.atMs), leg.ratio * size)),
+    )
     return sum.priced === sum.of ? sum.greeks : undefined
   })
   const margin = lazy(() => {

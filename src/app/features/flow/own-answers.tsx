@@ -11,9 +11,14 @@ import { answerColumns, answerSet } from './answer-columns.tsx'
 import { type AnswerRow, useAnswerRows } from './answer-rows.ts'
 import { WithdrawAll } from './withdraw-all.tsx'
 
-const none = { kind: 'empty', title: 'No answer of yours works', detail: 'Choose a live RFQ and answer it with a firm price.' } as const
+const none = {
+  kind: 'empty',
+  title: 'No answer of yours works',
+  detail: 'Choose a live RFQ and answer it with a firm price.',
+} as const
 const rowId = (row: AnswerRow): string => row.id
-const rowTone = (row: AnswerRow): 'warning' | undefined => (row.isThroughFair || row.rfqLife === 'over' ? 'warning' : undefined)
+const rowTone = (row: AnswerRow): 'warning' | undefined =>
+  row.isThroughFair || row.rfqLife === 'over' ? 'warning' : undefined
 
 export function OwnAnswers() {
   const rows = useAnswerRows()
@@ -23,7 +28,14 @@ export function OwnAnswers() {
   const columns = useMemo(() => answerColumns(isNarrow), [isNarrow])
   const enabled = rows.length > 0 && cancelOrder !== 'absent'
   useCommands([
-    { id: 'flow.withdraw', name: 'Withdraw all own answers', group: 'Flow', keys: 'flow.withdraw', enabled, run: () => ask(true) },
+    {
+      id: 'flow.withdraw',
+      name: 'Withdraw all own answers',
+      group: 'Flow',
+      keys: 'flow.withdraw',
+      enabled,
+      run: () => ask(true),
+    },
   ])
   return (
     <Panel

@@ -37,7 +37,8 @@ export function RfqDetail({ row, isOver, onAnswer, onBuild }: RfqDetailProps): R
   const name = shownPhrase(orderOf(row))
   const { data } = book
   // In the terms of the name, as fair value is.
-  const named = data === undefined ? undefined : { ...data, ...bookAsDrafted(data, { mirrored: row.isTurned, divisor: 1 }) }
+  const named =
+    data === undefined ? undefined : { ...data, ...bookAsDrafted(data, { mirrored: row.isTurned, divisor: 1 }) }
   return (
     <div className={styles.detail}>
       <h3 className={styles.name}>
@@ -59,13 +60,25 @@ export function RfqDetail({ row, isOver, onAnswer, onBuild }: RfqDetailProps): R
       <DefinitionList
         columns={2}
         items={[
-          { term: 'Fair', value: figure(row.fair, 2), title: 'One of the structure as it is named, on the surface of this page' },
-          { term: 'USD', value: row.notional === undefined ? '–' : formatCompact(row.notional), title: 'The underlying of the whole size' },
+          {
+            term: 'Fair',
+            value: figure(row.fair, 2),
+            title: 'One of the structure as it is named, on the surface of this page',
+          },
+          {
+            term: 'USD',
+            value: row.notional === undefined ? '–' : formatCompact(row.notional),
+            title: 'The underlying of the whole size',
+          },
           { term: 'Δ', value: change(greeks?.delta, 2) },
           { term: 'Γ 1 %', value: change(row.gamma, 4) },
           { term: 'Vega', value: change(greeks?.vegaPerVolPoint, 0) },
           { term: 'Theta', value: change(greeks?.thetaPerDay, 0) },
-          { term: 'Margin', value: change(row.margin, 0), title: 'An answer to the whole size at fair binds so much more margin, USD' },
+          {
+            term: 'Margin',
+            value: change(row.margin, 0),
+            title: 'An answer to the whole size at fair binds so much more margin, USD',
+          },
         ]}
       />
       <BookLevels

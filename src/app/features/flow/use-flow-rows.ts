@@ -18,7 +18,9 @@ const graceMs = 2_000
 
 /** Own trades in the RFQ's instrument or package during its life: "1.5 at 320". */
 export function ownTrades({ symbol, sentMs, endedMs }: EndedRfq, orders: Iterable<OrderRecord>): string | undefined {
-  const fills = [...orders].flatMap(record => (record.symbol === symbol && !isRfqMarket(record.market_id) ? record.executions : []))
+  const fills = [...orders].flatMap(record =>
+    record.symbol === symbol && !isRfqMarket(record.market_id) ? record.executions : [],
+  )
   const within = fills.filter(({ utc_timestamp }) => {
     const atMs = msFromMicros(utc_timestamp)
     return atMs >= sentMs && atMs <= endedMs + graceMs

@@ -9,7 +9,13 @@ import { withdraw } from './answer-rows.ts'
 
 const counted = (count: number): string => `${count} answer${count === 1 ? '' : 's'}`
 
-export function WithdrawAll({ answers, onClose }: { readonly answers: readonly OwnAnswer[]; readonly onClose: () => void }) {
+export function WithdrawAll({
+  answers,
+  onClose,
+}: {
+  readonly answers: readonly OwnAnswer[]
+  readonly onClose: () => void
+}) {
   const [ignored, setIgnored] = useState<Ignored>()
   const button = useRef<HTMLButtonElement>(null)
   const run = (): void => {
@@ -23,7 +29,11 @@ export function WithdrawAll({ answers, onClose }: { readonly answers: readonly O
       size="sm"
       testId="withdraw-all"
       title="Withdraw all own answers"
-      description={answers.length === 0 ? 'None is live.' : `Cancels ${counted(answers.length)} at the venue. Earlier fills remain.`}
+      description={
+        answers.length === 0
+          ? 'None is live.'
+          : `Cancels ${counted(answers.length)} at the venue. Earlier fills remain.`
+      }
       initialFocus={button}
       footer={
         <>

@@ -44,9 +44,25 @@ export function cashColumns(asset: string): readonly Column<CashRow>[] {
   const places = placesOf(asset)
   const form = places === undefined ? {} : { places }
   const balance = (id: 'opening' | 'closing', header: string, title: string) =>
-    decimalColumn<CashRow>({ id, header, title, value: row => row.statement[id], amount: true, width: 116, minWidth: 104, ...form })
+    decimalColumn<CashRow>({
+      id,
+      header,
+      title,
+      value: row => row.statement[id],
+      amount: true,
+      width: 116,
+      minWidth: 104,
+      ...form,
+    })
   const kinds = (Object.keys(kindHeads) as (keyof typeof kindHeads)[]).map(kind =>
-    pnlColumn<CashRow>({ id: kind, ...kindHeads[kind], value: row => row.statement.sums[kind], minWidth: 92, width: 100, ...form }),
+    pnlColumn<CashRow>({
+      id: kind,
+      ...kindHeads[kind],
+      value: row => row.statement.sums[kind],
+      minWidth: 92,
+      width: 100,
+      ...form,
+    }),
   )
   return [
     textColumn({
@@ -86,10 +102,32 @@ export function cashLineColumns(asset: string): readonly Column<CashLineRow>[] {
       flex: 1,
       minWidth: 140,
     }),
-    pnlColumn({ id: 'amount', header: `Moved, ${asset}`, value: row => row.amount, width: 116, minWidth: 104, ...form }),
-    decimalColumn({ id: 'balance', header: 'Cash', value: row => row.balance, amount: true, width: 116, minWidth: 104, ...form }),
+    pnlColumn({
+      id: 'amount',
+      header: `Moved, ${asset}`,
+      value: row => row.amount,
+      width: 116,
+      minWidth: 104,
+      ...form,
+    }),
+    decimalColumn({
+      id: 'balance',
+      header: 'Cash',
+      value: row => row.balance,
+      amount: true,
+      width: 116,
+      minWidth: 104,
+      ...form,
+    }),
     timeColumn({ id: 'at', header: 'At', value: row => row.atMs, form: 'dateTime', width: 188, minWidth: 188 }),
-    textColumn({ id: 'source', header: 'Source', value: row => row.source, tone: () => 'muted', width: 124, minWidth: 96 }),
+    textColumn({
+      id: 'source',
+      header: 'Source',
+      value: row => row.source,
+      tone: () => 'muted',
+      width: 124,
+      minWidth: 96,
+    }),
   ]
 }
 
@@ -101,11 +139,20 @@ const sources: Readonly<Record<CashSource, string>> = {
 }
 
 /** Oldest first, from the opening to the closing cash; what is not explained has a line, also if it is nothing. */
-export function cashLineRows({ lines, opening, closing, unexplained, fromMs, toMs }: CashStatement): readonly CashLineRow[] {
+export function cashLineRows({
+  lines,
+  opening,
+  closing,
+  unexplained,
+  fromMs,
+  toMs,
+}: CashStatement): readonly CashLineRow[] {
   const moved = lines.map(({ id, atMs, amount, source, order, row }): CashLineRow => {
-    const executions = order?.executions.filter(each => each.utc_timestamp / 1_000 > fromMs && each.utc_timestamp / 1_000 <= toMs) ?? []
+    const executions =
+      order?.executions.filter(each => each.utc_timestamp / 1_000 > fromMs && each.utc_timestamp / 1_000 <= toMs) ?? []
     const named = row?.symbol === undefined ? '' : ` ${shortName(row.symbol)}`
-    const what = order !== undefined ? executedText(order, executions) : row !== undefined ? `${eventText(row)}${named}` : id
+    const what =
+      order !== undefined ? executedText(order, executions) : row !== undefined ? `${eventText(row)}${named}` : id
     return { id, atMs, what, amount, source: sources[source] }
   })
   const isWarning = !isZero(unexplained)

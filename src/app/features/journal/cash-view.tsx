@@ -41,7 +41,9 @@ function edgesOf(samples: readonly SavedSample[], fromMs: number, toMs: number):
 /** A day without samples is in the row after it, which says so. */
 function nameOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): string {
   const day = startOfDay(toMs - 1)
-  return fromMs < startOfDay(day, -1) ? `${dayHeading(day)}, since ${formatZoned(fromMs, 'dayMinutes')}` : dayHeading(day)
+  return fromMs < startOfDay(day, -1)
+    ? `${dayHeading(day)}, since ${formatZoned(fromMs, 'dayMinutes')}`
+    : dayHeading(day)
 }
 
 /** The whole time, then its days, the newest first. Undefined until read. */
@@ -63,7 +65,11 @@ function useStatements(asset: string, fromMs: number, toMs: number, loaded: Load
       const [from, to] = [at.get(span.fromMs), at.get(span.toMs)]
       if (from === undefined || to === undefined) return []
       const statement = cashStatement(asset, from, to, ledger)
-      return [index === 0 ? { id: whole, name: 'Whole time', statement } : { id: String(span.toMs), name: nameOf(span), statement }]
+      return [
+        index === 0
+          ? { id: whole, name: 'Whole time', statement }
+          : { id: String(span.toMs), name: nameOf(span), statement },
+      ]
     })
   }, [asset, seen, rows, full, executions, spans])
   return { statements, fault: [loaded, cash].flatMap(each => (each.status === 'failed' ? [each.message] : []))[0] }
@@ -71,7 +77,9 @@ function useStatements(asset: string, fromMs: number, toMs: number, loaded: Load
 
 /** Assets of which the account ever had some, dollars first. */
 const assetsOf = (samples: readonly SavedSample[]): readonly string[] => {
-  const held = new Set(samples.flatMap(each => Object.entries(each.cash).flatMap(([asset, amount]) => (isZero(amount) ? [] : [asset]))))
+  const held = new Set(
+    samples.flatMap(each => Object.entries(each.cash).flatMap(([asset, amount]) => (isZero(amount) ? [] : [asset]))),
+  )
   held.delete('USD')
   return ['USD', ...[...held].toSorted()]
 }
@@ -89,7 +97,11 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
   const lines = useMemo(() => (open === undefined ? [] : cashLineRows(open.statement)), [open])
   useReady(statements !== undefined)
   if (fault !== undefined)
-    return <PanelStateView state={{ kind: 'failed', title: 'The record of cash cannot be read', detail: stripHostile(fault) }} />
+    return (
+      <PanelStateView
+        state={{ kind: 'failed', title: 'The record of cash cannot be read', detail: stripHostile(fault) }}
+      />
+    )
   if (statements === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Adding up the cash' }} />
   return (
     <>
@@ -135,8 +147,9 @@ export function CashView({ openedMs }: { readonly openedMs: number }): ReactNode
         </>
       )}
       <p className={styles.fine}>
-        From the last sample of one day to the last of the next. Options pay at the fill; futures when they are closed, against their
-        average entry. The venue has no ledger: settlements, funding, fees and transfers are what its balances moved by.
+        From the last sample of one day to the last of the next. Options pay at the fill; futures when they are closed,
+        against their average entry. The venue has no ledger: settlements, funding, fees and transfers are what its
+        balances moved by.
       </p>
     </>
   )

@@ -106,7 +106,14 @@ describe('each filled order is counted once', () => {
 
   it('with the trade that it closes: a row of results has no order that only closed something of another row', () => {
     const [perpetual] = symbols
-    const trade = (side: 'buy' | 'sell') => ({ symbol: perpetual, side, quantity: 1, rfq: undefined, parts: 1, minutes: 10 })
+    const trade = (side: 'buy' | 'sell') => ({
+      symbol: perpetual,
+      side,
+      quantity: 1,
+      rfq: undefined,
+      parts: 1,
+      minutes: 10,
+    })
     const orders = made([trade('buy'), trade('sell')])
     const rows = resultRows(byId(orders), closingsOf(orders), new Map(), 'structure')
     expect(rows.map(row => [row.orders, row.closed])).toEqual([[2, 1]])
@@ -135,11 +142,17 @@ describe('each filled order is counted once', () => {
         for (const grouping of qualityGroupings)
           for (const isRfq of [true, false]) {
             const { whole, groups } = cutOf(rows, { isRfq }, grouping, () => [])
-            expect(groups.flatMap(group => group.rows.map(row => row.id)).toSorted()).toEqual(whole.rows.map(row => row.id).toSorted())
+            expect(groups.flatMap(group => group.rows.map(row => row.id)).toSorted()).toEqual(
+              whole.rows.map(row => row.id).toSorted(),
+            )
           }
-        expect(rows.reduce((count, row) => count + row.unpricedFills, 0)).toBe(orders.flatMap(order => order.executions).length)
+        expect(rows.reduce((count, row) => count + row.unpricedFills, 0)).toBe(
+          orders.flatMap(order => order.executions).length,
+        )
         // Beside Explain: nothing here has a fair value, so each fill is named as without one, once.
-        expect(fillsMade(orders, 0, Number.POSITIVE_INFINITY).unpriced).toBe(orders.flatMap(order => order.executions).length)
+        expect(fillsMade(orders, 0, Number.POSITIVE_INFINITY).unpriced).toBe(
+          orders.flatMap(order => order.executions).length,
+        )
       }
     })
   })

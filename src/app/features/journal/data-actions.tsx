@@ -57,7 +57,8 @@ function useFillsCsv(): { readonly isReady: boolean; readonly text: () => string
   const isReady = seen !== undefined && closings !== undefined && seen.fills.length > 0
   return {
     isReady,
-    text: () => (seen === undefined ? '' : fillsCsv({ fills: seen.fills, orders: seen.orders, closings: closings ?? [], notes })),
+    text: () =>
+      seen === undefined ? '' : fillsCsv({ fills: seen.fills, orders: seen.orders, closings: closings ?? [], notes }),
   }
 }
 
@@ -66,8 +67,10 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
   const byLeg = useFillsCsv()
   const [erasing, setErasing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const asCsv = () => run('CSV', async owner => saveFile(await journalCsv(ownerKey(owner), filter), fileName(owner.account, 'csv')))
-  const asJson = () => run('Backup', async owner => saveFile(await exportBackup(owner), fileName(owner.account, 'json')))
+  const asCsv = () =>
+    run('CSV', async owner => saveFile(await journalCsv(ownerKey(owner), filter), fileName(owner.account, 'csv')))
+  const asJson = () =>
+    run('Backup', async owner => saveFile(await exportBackup(owner), fileName(owner.account, 'json')))
   const restore = (chosen: File) =>
     run('Restore', async owner => {
       const restored = await restoreBackup(owner, chosen)
@@ -75,7 +78,14 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
     })
   return (
     <>
-      <Button size="sm" variant="quiet" icon={<Download size={13} />} busy={busy === 'CSV'} disabled={isEmpty} onClick={asCsv}>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Download size={13} />}
+        busy={busy === 'CSV'}
+        disabled={isEmpty}
+        onClick={asCsv}
+      >
         {isFiltered ? 'CSV of these' : 'CSV'}
       </Button>
       <Button
@@ -92,10 +102,22 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
       <Button size="sm" variant="quiet" icon={<FileJson size={13} />} busy={busy === 'Backup'} onClick={asJson}>
         Backup
       </Button>
-      <Button size="sm" variant="quiet" icon={<Upload size={13} />} busy={busy === 'Restore'} onClick={() => file.current?.click()}>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Upload size={13} />}
+        busy={busy === 'Restore'}
+        onClick={() => file.current?.click()}
+      >
         Restore
       </Button>
-      <Button size="sm" variant="quiet" icon={<Trash2 size={13} />} busy={busy === 'Erase'} onClick={() => setErasing(true)}>
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Trash2 size={13} />}
+        busy={busy === 'Erase'}
+        onClick={() => setErasing(true)}
+      >
         Erase
       </Button>
       <input
@@ -126,7 +148,8 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
 }
 
 function restoredToast(restored: Restored): Parameters<typeof showToast>[0] {
-  if (!restored.ok) return { tone: 'warning', title: 'Restore failed', body: stripHostile(restored.message, 300), sticky: true }
+  if (!restored.ok)
+    return { tone: 'warning', title: 'Restore failed', body: stripHostile(restored.message, 300), sticky: true }
   const { rows, notes, samples, setAside } = restored
   const [first] = setAside
   const bad =
@@ -170,8 +193,8 @@ function EraseDialog({ open, close, erase }: EraseDialogProps) {
       }
     >
       <p>
-        Journal, notes and tags, and the samples behind the equity chart and day change are removed from this browser. They cannot be had
-        again from the venue: take a backup first. Orders and positions at the venue are not touched.
+        Journal, notes and tags, and the samples behind the equity chart and day change are removed from this browser.
+        They cannot be had again from the venue: take a backup first. Orders and positions at the venue are not touched.
       </p>
     </Dialog>
   )

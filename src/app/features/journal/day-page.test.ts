@@ -4,8 +4,10 @@ import { dayMs, minuteMs } from '../../../core/domain/time.ts'
 import { samplesOfDay } from './day-page.tsx'
 
 const startMs = Date.UTC(2026, 10, 22)
-const at = (...minutes: number[]): SavedSample[] => minutes.map(minute => ({ atMs: startMs + minute * minuteMs }) as unknown as SavedSample)
-const minutesOf = (samples: readonly SavedSample[]): number[] => samples.map(sample => (sample.atMs - startMs) / minuteMs)
+const at = (...minutes: number[]): SavedSample[] =>
+  minutes.map(minute => ({ atMs: startMs + minute * minuteMs }) as unknown as SavedSample)
+const minutesOf = (samples: readonly SavedSample[]): number[] =>
+  samples.map(sample => (sample.atMs - startMs) / minuteMs)
 
 describe('the samples of a day', () => {
   it('begin with the last one before it, so that the day is explained from its begin', () =>

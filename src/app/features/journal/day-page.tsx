@@ -43,7 +43,8 @@ const noSamples: readonly SavedSample[] = []
 export function samplesOfDay(samples: readonly SavedSample[], startMs: number): readonly SavedSample[] {
   const within = samples.filter(sample => sample.atMs >= startMs && sample.atMs < startOfDay(startMs, 1))
   const before = samples.findLast(sample => sample.atMs < startMs)
-  const isNear = before !== undefined && within[0] !== undefined && !isGapAt(startOfDay(startMs, 1))(before.atMs, within[0].atMs)
+  const isNear =
+    before !== undefined && within[0] !== undefined && !isGapAt(startOfDay(startMs, 1))(before.atMs, within[0].atMs)
   return isNear ? [before, ...within] : within
 }
 
@@ -56,7 +57,13 @@ function useDay(startMs: number, notes: Notes): JournalDay | undefined {
     if (page.status !== 'ready') return undefined
     const rows = gridRows(page.value.rows, notes.notes, forcedResults(closings ?? []), filledRfqs(orders ?? []))
     const days = journalDays(rows, closings ?? [])
-    return days.find(day => day.startMs === startMs) ?? { startMs, lines: [], realised: realisedByDay(closings ?? []).get(startMs) }
+    return (
+      days.find(day => day.startMs === startMs) ?? {
+        startMs,
+        lines: [],
+        realised: realisedByDay(closings ?? []).get(startMs),
+      }
+    )
   }, [page, notes, closings, orders, startMs])
 }
 
@@ -124,17 +131,27 @@ function Curve({ samples }: { readonly samples: readonly SavedSample[] }): React
   const isGap = useMemo(() => isGapAt(nowMs), [nowMs])
   return (
     <div className={styles.curve}>
-      <TimeChart label="Equity of the day" atMs={atMs} series={series} currency="USD" isGap={isGap} empty="No snapshot of this day." />
+      <TimeChart
+        label="Equity of the day"
+        atMs={atMs}
+        series={series}
+        currency="USD"
+        isGap={isGap}
+        empty="No snapshot of this day."
+      />
     </div>
   )
 }
 
 function Explained({ explained }: { readonly explained: Explanation | null | undefined }): ReactNode {
   if (explained === undefined) return null
-  if (explained === null) return <p className={styles.none}>Fewer than two snapshots: the change of this day cannot be explained.</p>
+  if (explained === null)
+    return <p className={styles.none}>Fewer than two snapshots: the change of this day cannot be explained.</p>
   return (
     <table className={styles.lines} aria-label="Change of equity explained">
-      <Heads of={[...explainLines.map(line => ({ name: lineLabels[line].name, title: lineLabels[line].about })), 'Change']} />
+      <Heads
+        of={[...explainLines.map(line => ({ name: lineLabels[line].name, title: lineLabels[line].about })), 'Change']}
+      />
       <tbody>
         <tr>
           {explainLines.map(line => (
@@ -150,7 +167,8 @@ function Explained({ explained }: { readonly explained: Explanation | null | und
         </tr>
       </tbody>
       <caption>
-        {formatZoned(explained.fromMs, 'minutes')} to {formatZoned(explained.toMs, 'minutes')} {zoneLabel()}, before fees
+        {formatZoned(explained.fromMs, 'minutes')} to {formatZoned(explained.toMs, 'minutes')} {zoneLabel()}, before
+        fees
       </caption>
     </table>
   )
@@ -177,7 +195,9 @@ function Trades({ day }: { readonly day: JournalDay }): ReactNode {
                 <td>
                   {line.text} {line.tags !== '' && <span className={styles.tags}>{line.tags}</span>}
                 </td>
-                <td className={styles.figure}>{line.realised !== undefined && <Pnl value={line.realised} places={2} />}</td>
+                <td className={styles.figure}>
+                  {line.realised !== undefined && <Pnl value={line.realised} places={2} />}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -77,7 +77,10 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
     },
     [setFilters],
   )
-  const filter = useMemo(() => journalFilterOf(filters, notes.notes, notes.words, openedMs), [filters, notes.notes, notes.words, openedMs])
+  const filter = useMemo(
+    () => journalFilterOf(filters, notes.notes, notes.words, openedMs),
+    [filters, notes.notes, notes.words, openedMs],
+  )
   const page = useJournalPage(filter, limit)
   const value = readyOf(page)
   useReady(value !== undefined)
@@ -89,7 +92,13 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
   useCommands([
-    { id: 'journal.search', name: 'Search the journal', group: 'Journal', keys: 'filter', run: () => searchRef.current?.focus() },
+    {
+      id: 'journal.search',
+      name: 'Search the journal',
+      group: 'Journal',
+      keys: 'filter',
+      run: () => searchRef.current?.focus(),
+    },
   ])
   return (
     <Panel
@@ -98,22 +107,39 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       toolbar={
         <>
           <Segmented label="Journal as" hideLabel size="sm" value={look} options={looks} onChange={setLook} />
-          <DataActions filter={filter} isFiltered={isFiltered(filters)} isEmpty={value?.total === 0} onErased={onErased} />
+          <DataActions
+            filter={filter}
+            isFiltered={isFiltered(filters)}
+            isEmpty={value?.total === 0}
+            onErased={onErased}
+          />
         </>
       }
       footer={
         value === undefined ? undefined : (
-          <Footer page={value} isSearching={page.status === 'ready' && page.isSearching} more={() => setLimit(limit * 2)} />
+          <Footer
+            page={value}
+            isSearching={page.status === 'ready' && page.isSearching}
+            more={() => setLimit(limit * 2)}
+          />
         )
       }
     >
       <div className={styles.entries}>
-        {(look === 'days' || look === 'events') && <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />}
+        {(look === 'days' || look === 'events') && (
+          <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />
+        )}
         <StoreFault />
         {look === 'cash' ? (
           <CashView openedMs={openedMs} />
         ) : look === 'days' ? (
-          <DaysView days={days} onOpen={onOpen} lineOf={lineOf} onDay={onDay} empty={<NoMatch clear={() => change(noFilters)} />} />
+          <DaysView
+            days={days}
+            onOpen={onOpen}
+            lineOf={lineOf}
+            onDay={onDay}
+            empty={<NoMatch clear={() => change(noFilters)} />}
+          />
         ) : (
           <DataGrid
             id="journal"
@@ -144,7 +170,8 @@ function stateOf(page: Loadable<JournalPage>): PanelState {
   return {
     kind: 'empty',
     title: 'Nothing in the journal yet',
-    detail: 'Orders sent from this browser, the venue’s answers, fills and quotes are stored here from now on, in this browser only.',
+    detail:
+      'Orders sent from this browser, the venue’s answers, fills and quotes are stored here from now on, in this browser only.',
   }
 }
 
@@ -188,7 +215,8 @@ function StoreFault(): ReactNode {
   const fault = useJournalFault()
   if (fault === undefined) return null
   const lost = fault.lost === 0 ? '' : ` ${counted(fault.lost)} events could not be stored: the journal has a gap.`
-  const waiting = fault.waiting === 0 ? '' : ` ${counted(fault.waiting)} events wait in memory; storing them is retried.`
+  const waiting =
+    fault.waiting === 0 ? '' : ` ${counted(fault.waiting)} events wait in memory; storing them is retried.`
   return (
     <Banner tone="warning" title="The journal is not being stored">
       {stripHostile(fault.message)}

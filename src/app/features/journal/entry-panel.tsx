@@ -39,7 +39,11 @@ export function EntryPanel({ entry, notes }: EntryPanelProps) {
       {row.raw !== undefined && <Raw value={row.raw} />}
       {row.client_order_id !== undefined && (
         <div className={styles.lineActions}>
-          <Link to="/orders" search={orderSearch(row.client_order_id)} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          <Link
+            to="/orders"
+            search={orderSearch(row.client_order_id)}
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
             Show in Orders
           </Link>
           {showLine !== undefined && (
@@ -61,11 +65,17 @@ function factsOf(entry: JournalGridRow) {
     { term: 'At', value: <Time ms={row.atMs} /> },
     { term: 'Market', value: marketLabel(row) },
     { term: 'Quantity', value: row.quantity === undefined ? undefined : <Amount value={row.quantity} /> },
-    { term: 'Price', value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} side={side} /> },
+    {
+      term: 'Price',
+      value: row.price === undefined ? undefined : <PackagePrice price={row.price} {...pricedOf(row)} side={side} />,
+    },
     { term: 'Detail', value: detail === undefined ? undefined : stripHostile(detail, 500) },
     { term: 'Side on the wire', value: row.side },
     { term: 'Instrument', value: row.symbol === undefined ? undefined : stripHostile(row.symbol, 400) },
-    { term: 'Trade', value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`) },
+    {
+      term: 'Trade',
+      value: row.trade_id === undefined ? undefined : stripHostile(`${row.trade_id} (${row.liquidity_flag ?? ''})`),
+    },
     { term: 'Order id', value: row.order_id },
     { term: 'Client id', value: row.client_order_id },
     { term: 'Seen by', value: row.seenBy === 'recorder' ? 'the recorder' : undefined },
@@ -104,7 +114,9 @@ function fillPrice(row: JournalRow): string {
 }
 
 const storyDetail = (row: JournalRow, { filled }: JournalGridRow): string =>
-  row.kind === 'execution' ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}` : stripHostile(detailText(row, { filled }) ?? '', 120)
+  row.kind === 'execution'
+    ? `${maskAmount(row.quantity ?? '')} ${fillPrice(row)}`
+    : stripHostile(detailText(row, { filled }) ?? '', 120)
 
 const mostRaw = 8_000
 

@@ -31,7 +31,12 @@ const closing = (closedBy: string | undefined, symbol: string, realised: string,
 describe('fills as a table', () => {
   it('has a row a leg, oldest first, and what an order realised on a leg once, so that the column adds up', () => {
     const fills = [fill('3', 'a', 'X', start + 2), fill('1', 'a', 'X', start), fill('2', 'a', 'Y', start + 1)]
-    const closings = [closing('a', 'X', '7'), closing('a', 'X', '-2'), closing('a', 'Y', '1.5'), closing(undefined, 'X', '99')]
+    const closings = [
+      closing('a', 'X', '7'),
+      closing('a', 'X', '-2'),
+      closing('a', 'Y', '1.5'),
+      closing(undefined, 'X', '99'),
+    ]
     const text = fillsCsv({ fills, orders: new Map(), closings, notes: new Map() })
     const rows = text
       .replace('\ufeff', '')
@@ -57,7 +62,11 @@ describe('fills as a table', () => {
 describe('results over time', () => {
   it('fall on their UTC days', () => {
     const day = Date.UTC(2026, 10, 22)
-    const days = realisedByDay([closing('a', 'X', '5', day - 1), closing('a', 'X', '2', day), closing('a', 'X', '-3', day + 86_399_999)])
+    const days = realisedByDay([
+      closing('a', 'X', '5', day - 1),
+      closing('a', 'X', '2', day),
+      closing('a', 'X', '-3', day + 86_399_999),
+    ])
     expect([...days].map(([start, { total }]) => [start, total])).toEqual([
       [day - 86_400_000, '5'],
       [day, '-1'],

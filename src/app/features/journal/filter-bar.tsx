@@ -55,7 +55,14 @@ export function FilterBar({ filters, tags, onChange, searchRef }: FilterBarProps
           inputRef={searchRef}
         />
       </div>
-      <Segmented label="What" hideLabel size="sm" value={filters.kind} options={kinds} onChange={kind => onChange({ ...filters, kind })} />
+      <Segmented
+        label="What"
+        hideLabel
+        size="sm"
+        value={filters.kind}
+        options={kinds}
+        onChange={kind => onChange({ ...filters, kind })}
+      />
       <Select
         label="Period"
         hideLabel

@@ -38,7 +38,15 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     tone: toneOf,
     tip: ({ row }) => row.client_order_id,
   }),
-  textColumn({ id: 'order', header: 'Order', value: row => row.name, width: 380, flex: 2, minWidth: 240, tip: row => row.name }),
+  textColumn({
+    id: 'order',
+    header: 'Order',
+    value: row => row.name,
+    width: 380,
+    flex: 2,
+    minWidth: 240,
+    tip: row => row.name,
+  }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 76, minWidth: 76 }),
   packagePriceColumn({
     id: 'price',
@@ -59,7 +67,14 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     tip: each => detailText(each.row, each),
   }),
   textColumn({ id: 'tags', header: 'Tags', value: row => row.tags, width: 96, minWidth: 80, tip: row => row.note }),
-  textColumn({ id: 'market', header: 'Market', value: ({ row }) => marketLabel(row), width: 62, minWidth: 62, tone: () => 'muted' }),
+  textColumn({
+    id: 'market',
+    header: 'Market',
+    value: ({ row }) => marketLabel(row),
+    width: 62,
+    minWidth: 62,
+    tone: () => 'muted',
+  }),
 ]
 
 export const journalColumnSet = {

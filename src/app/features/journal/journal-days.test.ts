@@ -16,7 +16,10 @@ const day = Date.UTC(2026, 10, 22)
 const minute = 60_000
 const condor = 'BTC-20261225-80000P@1/BTC-20261225-90000P@-1/BTC-20261225-110000C@-1/BTC-20261225-120000C@1'
 let ids = 0
-const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'what'>): JournalRow => ({ id: `r${(ids += 1)}`, ...over })
+const row = (over: Partial<JournalRow> & Pick<JournalRow, 'atMs' | 'kind' | 'what'>): JournalRow => ({
+  id: `r${(ids += 1)}`,
+  ...over,
+})
 const order = { client_order_id: 'lw-1', symbol: 'BTC-USD-PERPETUAL', side: 'sell' }
 const daysOf = (rows: readonly JournalRow[], closings: Parameters<typeof journalDays>[1] = []) =>
   journalDays(gridRows(rows.toReversed(), new Map()), closings)
@@ -29,7 +32,11 @@ describe('the journal by day and order', () => {
         [row({ atMs, kind: 'execution', what: 'fill', quantity: dec('1'), price: dec('100'), ...order })],
         [{ closedBy: 'lw-1', realised: dec('7'), atMs }],
       )
-      return days.map(each => [dayHeading(each.startMs), formatZoned(each.lines[0]?.atMs ?? 0, 'minutes'), each.realised?.total])
+      return days.map(each => [
+        dayHeading(each.startMs),
+        formatZoned(each.lines[0]?.atMs ?? 0, 'minutes'),
+        each.realised?.total,
+      ])
     }
     expect(printed()).toEqual([['Sat 2026-11-28', '23:16', '7']])
     const leave = inParis()
@@ -56,10 +63,18 @@ describe('the journal by day and order', () => {
       { closedBy: undefined, realised: dec('0.5'), atMs: day + 7 * minute },
     ])
     expect(more).toEqual([])
-    expect(only).toMatchObject({ startMs: day, realised: { total: '4.5', trades: '5', settlements: '0.5', funding: '-1' } })
+    expect(only).toMatchObject({
+      startMs: day,
+      realised: { total: '4.5', trades: '5', settlements: '0.5', funding: '-1' },
+    })
     const [line, ...others] = only?.lines ?? []
     expect(others).toEqual([])
-    expect(line).toMatchObject({ text: 'Sold 4 · BTC PERP at 103', atMs: day + 4 * minute, tone: 'fill', realised: '5' })
+    expect(line).toMatchObject({
+      text: 'Sold 4 · BTC PERP at 103',
+      atMs: day + 4 * minute,
+      tone: 'fill',
+      realised: '5',
+    })
     expect(line?.story.map(each => each.row.what)).toEqual(['confirmed', 'fill', 'fill'])
     expect(line?.quotes).toHaveLength(2)
   })
@@ -76,13 +91,25 @@ describe('the journal by day and order', () => {
       quantity: dec('1'),
       price: dec('2685'),
     })
-    expect(daysOf([sold])[0]?.lines[0]?.text).toBe('Sold 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,685')
+    expect(daysOf([sold])[0]?.lines[0]?.text).toBe(
+      'Sold 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,685',
+    )
   })
 
   it.each([
-    ['buy', '-2910', 'Iron condor BTC 18DEC26', 'Bought 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,910'],
+    [
+      'buy',
+      '-2910',
+      'Iron condor BTC 18DEC26',
+      'Bought 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 2,910',
+    ],
     ['sell', '-1234', 'Bull call spread', 'Sold 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 1,234'],
-    ['buy', '-1124', 'Close iron condor', 'Bought to close 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 1,124'],
+    [
+      'buy',
+      '-1124',
+      'Close iron condor',
+      'Bought to close 1 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, received 1,124',
+    ],
   ])('a package by the legs that were executed: %s at %s of %s', (side, price, title, text) => {
     const filled = row({
       atMs: day,
@@ -110,11 +137,20 @@ describe('the journal by day and order', () => {
       quantity: dec('3'),
       price: dec('1234'),
     })
-    expect(daysOf([bought])[0]?.lines[0]?.text).toBe('Bought 3 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 3,702 (1,234 each)')
+    expect(daysOf([bought])[0]?.lines[0]?.text).toBe(
+      'Bought 3 · Iron condor 80/90 P 110/120 C · 25DEC26 BTC, paid 3,702 (1,234 each)',
+    )
   })
 
   it('says of an RFQ how much of it was filled, and not that the trader cancelled one of which nothing was left', () => {
-    const rfq = { client_order_id: 'q', market_id: 'none', symbol: condor, side: 'buy', quantity: dec('2'), title: 'Iron condor' }
+    const rfq = {
+      client_order_id: 'q',
+      market_id: 'none',
+      symbol: condor,
+      side: 'buy',
+      quantity: dec('2'),
+      title: 'Iron condor',
+    }
     const rows = [
       row({ ...rfq, atMs: day, kind: 'intent', what: 'confirmed' }),
       row({ ...rfq, atMs: day + minute, kind: 'state', what: 'ended', detail: 'user_cancelled' }),
@@ -177,7 +213,10 @@ describe('the journal by day and order', () => {
       quantity: dec('2'),
       price: dec('90'),
     })
-    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({ text: 'Liquidation: Sold 2 · BTC PERP at 90', tone: 'danger' })
+    expect(daysOf([forced])[0]?.lines[0]).toMatchObject({
+      text: 'Liquidation: Sold 2 · BTC PERP at 90',
+      tone: 'danger',
+    })
   })
 
   it('keeps what belongs to no order as a line of its own, and each day apart, newest first', () => {

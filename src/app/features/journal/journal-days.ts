@@ -44,7 +44,9 @@ function realisedByOrder(closings: readonly Pick<Closing, 'closedBy' | 'realised
 /** "Bought 1 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 2,685"; undefined without a fill. */
 function fillText(rows: readonly JournalGridRow[]): string | undefined {
   const fills = rows.flatMap(({ row }) =>
-    row.kind === 'execution' && row.quantity !== undefined && row.price !== undefined ? [{ quantity: row.quantity, price: row.price }] : [],
+    row.kind === 'execution' && row.quantity !== undefined && row.price !== undefined
+      ? [{ quantity: row.quantity, price: row.price }]
+      : [],
   )
   const [first] = rows
   const quantity = sum(fills.map(fill => fill.quantity))
@@ -55,7 +57,8 @@ function fillText(rows: readonly JournalGridRow[]): string | undefined {
   return shownFill({ legs: legsOfOrder({ symbol: symbolOf(rows) }), side, quantity, average, closes })
 }
 
-const symbolOf = (rows: readonly JournalGridRow[]): string => rows.find(({ row }) => row.symbol !== undefined)?.row.symbol ?? ''
+const symbolOf = (rows: readonly JournalGridRow[]): string =>
+  rows.find(({ row }) => row.symbol !== undefined)?.row.symbol ?? ''
 
 /** Final events of an order. Later rows only state how the app learnt of the end. */
 const finals = new Set(['ended', 'rejected', 'filled', 'forgotten', 'unlisted', 'dead'])

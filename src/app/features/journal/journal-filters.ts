@@ -33,7 +33,8 @@ export function journalFilterOf(
   words: Readonly<Record<string, string>>,
   nowMs: number,
 ): JournalFilter {
-  const tagged = tag === '' ? undefined : [...notes.values()].filter(note => note.tags.includes(tag)).map(note => note.subject)
+  const tagged =
+    tag === '' ? undefined : [...notes.values()].filter(note => note.tags.includes(tag)).map(note => note.subject)
   return {
     ...(text.trim() === '' ? {} : { text: text.trim(), noted: words }),
     kinds: kind === 'all' ? kindsButQuotes : [kind],
@@ -49,5 +50,7 @@ const known: Readonly<Record<'kind' | 'period', readonly string[]>> = {
 
 export const useJournalFilters = (): [JournalFilters, (filters: JournalFilters) => void] =>
   useSavedChoice('journal', stored =>
-    parseTexts(stored, noFilters, (name, text) => (name === 'kind' || name === 'period' ? known[name].includes(text) : true)),
+    parseTexts(stored, noFilters, (name, text) =>
+      name === 'kind' || name === 'period' ? known[name].includes(text) : true,
+    ),
   )

@@ -73,7 +73,9 @@ async function send(title: string, price: string): Promise<void> {
     { title },
   )
   await act(async () => void desk.confirm(id))
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toMatch(/accepted|rejected/),
+  )
   await journalWriter.settled()
 }
 
@@ -115,7 +117,9 @@ describe('the journal', () => {
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'too low')
     await user.type(screen.getByRole('textbox', { name: 'Tags' }), '#patience')
     await user.click(screen.getByRole('button', { name: 'Save note' }))
-    await waitFor(async () => expect([...(await readNotes(key)).values()][0]).toMatchObject({ text: 'too low', tags: ['patience'] }))
+    await waitFor(async () =>
+      expect([...(await readNotes(key)).values()][0]).toMatchObject({ text: 'too low', tags: ['patience'] }),
+    )
     await user.type(screen.getByRole('searchbox', { name: 'Search the journal' }), '#patience')
     expect(await screen.findByText(/^3 entries$|^3 of/)).toBeTruthy()
   })
@@ -130,7 +134,11 @@ describe('the journal', () => {
       indexes: {},
       positions: [],
     })
-    const samples = [sampleAt(startMs + 1, '1000'), sampleAt(startMs + dayMs - 1, '986.46'), sampleAt(startMs + 1.5 * dayMs, '981.36')]
+    const samples = [
+      sampleAt(startMs + 1, '1000'),
+      sampleAt(startMs + dayMs - 1, '986.46'),
+      sampleAt(startMs + 1.5 * dayMs, '981.36'),
+    ]
     const funding: JournalRow = {
       id: 'cash funding',
       atMs: startMs + dayMs / 3,
@@ -162,7 +170,9 @@ describe('the journal', () => {
     const owner = await signIn()
     await send('Bid one', '50000')
     const atMs = Date.UTC(2026, 10, 20, 9)
-    const orders = Array.from({ length: 3 }, (_, index) => takenRfq(owner, `rfq-${index}`, atMs + index * 3_600_000, 9 + index)).flat()
+    const orders = Array.from({ length: 3 }, (_, index) =>
+      takenRfq(owner, `rfq-${index}`, atMs + index * 3_600_000, 9 + index),
+    ).flat()
     await mergeSaved(owner, { rows: [], orders, notes: [], samples: [] })
     await show('/journal?view=quality')
     const user = userEvent.setup()

@@ -42,7 +42,11 @@ export default function JournalPage() {
   return (
     <Page title="Journal">
       {/* Days are of the chosen zone. */}
-      {session.status === 'signed_in' ? <View key={`${session.serial} ${timeZone}`} /> : <PanelStateView state={signedOut} />}
+      {session.status === 'signed_in' ? (
+        <View key={`${session.serial} ${timeZone}`} />
+      ) : (
+        <PanelStateView state={signedOut} />
+      )}
     </Page>
   )
 }
@@ -106,7 +110,15 @@ function Account() {
           id: 'entries',
           size: 70,
           minPx: 320,
-          content: <EntriesPanel notes={notes} activeId={entry?.id} onOpen={open} onDay={setDay} onErased={() => setEntry(undefined)} />,
+          content: (
+            <EntriesPanel
+              notes={notes}
+              activeId={entry?.id}
+              onOpen={open}
+              onDay={setDay}
+              onErased={() => setEntry(undefined)}
+            />
+          ),
         },
         { id: 'beside', size: 30, minPx: 300, content: beside },
       ]}

@@ -68,13 +68,15 @@ export const gridRows = (
   notes: ReadonlyMap<string, JournalNote>,
   realised: ReadonlyMap<string, Decimal> = noAmounts,
   filled: ReadonlyMap<string, Decimal> = noAmounts,
-): JournalGridRow[] => rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row)), filled.get(subjectOf(row))))
+): JournalGridRow[] =>
+  rows.map(row => gridRow(row, notes.get(subjectOf(row)), realised.get(subjectOf(row)), filled.get(subjectOf(row))))
 
 /** What the orders sent for each RFQ have filled, by the RFQ's client id. */
 export function filledRfqs(orders: readonly JournalOrder[]): ReadonlyMap<string, Decimal> {
   const filled = new Map<string, Decimal>()
   for (const { rfq, executions } of orders) {
-    if (rfq !== undefined) filled.set(rfq, add(filled.get(rfq) ?? zero, sum(executions.map(each => each.executed_quantity))))
+    if (rfq !== undefined)
+      filled.set(rfq, add(filled.get(rfq) ?? zero, sum(executions.map(each => each.executed_quantity))))
   }
   return filled
 }

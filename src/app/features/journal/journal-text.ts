@@ -63,7 +63,8 @@ const forcedLabels: Readonly<Record<string, string>> = {
 }
 
 /** True for a position closed, or an order cancelled, by the venue's liquidation. */
-export const isLiquidation = (row: DescribedRow): boolean => isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
+export const isLiquidation = (row: DescribedRow): boolean =>
+  isForcedClose(row) || (row.what === 'ended' && isLiquidationReason(row.detail))
 
 export function eventText(row: DescribedRow): string {
   if (isForcedClose(row)) return forcedLabels[row.what] ?? 'Liquidation'
@@ -105,13 +106,21 @@ export function detailText(
   if (Object.hasOwn(sourceLabels, row.detail)) return sourceLabels[row.detail] || undefined
   const { symbol, atMs } = row
   const isExpired = symbol !== undefined && atMs !== undefined && hasExpired(symbolsIn(symbol), atMs)
-  const reason = row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
+  const reason =
+    row.what === 'rejected' || row.what === 'one_rejected' ? rejectText(row.detail) : endText(row.detail, isExpired)
   const text = reason.known ? `${reason.text} (${reason.raw})` : row.detail
-  if (row.what !== 'ended' || row.market_id === undefined || !isRfqMarket(row.market_id) || filled === undefined || isZero(filled))
+  if (
+    row.what !== 'ended' ||
+    row.market_id === undefined ||
+    !isRfqMarket(row.market_id) ||
+    filled === undefined ||
+    isZero(filled)
+  )
     return text
   const of = row.quantity === undefined ? '' : ` of ${formatSize(row.quantity)}`
   const isWhole = row.quantity !== undefined && gte(filled, row.quantity)
-  const why = isWhole && reason.raw === 'user_cancelled' ? `Nothing was left, so it was cancelled. (${reason.raw})` : text
+  const why =
+    isWhole && reason.raw === 'user_cancelled' ? `Nothing was left, so it was cancelled. (${reason.raw})` : text
   return `Filled ${formatSize(filled)}${of}. ${why}`
 }
 
@@ -125,10 +134,13 @@ const sourceLabels: Readonly<Record<string, string>> = {
 /** "Bid receive 1,855 × 3, ask pay 1,990 × 2" for "buy 1855.0 × 3, sell 1990.0 × 2". */
 function quoteText(detail: string, symbol = ''): string {
   const isPackage = parseJoinedSymbol(symbol) !== undefined
-  const text = detail.replaceAll(/\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g, (_, side: 'buy' | 'sell', price: Decimal) => {
-    const words = isPackage ? effectLabel(opposite(side), price).text : exactText(price)
-    return `${side === 'buy' ? 'bid' : 'ask'} ${words}`
-  })
+  const text = detail.replaceAll(
+    /\b(buy|sell) (-?\d+(?:\.\d+)?)(?= ×|$)/g,
+    (_, side: 'buy' | 'sell', price: Decimal) => {
+      const words = isPackage ? effectLabel(opposite(side), price).text : exactText(price)
+      return `${side === 'buy' ? 'bid' : 'ask'} ${words}`
+    },
+  )
   return maskedSizes(text.replaceAll('no buy', 'no bid').replaceAll('no sell', 'no ask'))
 }
 

@@ -9,17 +9,31 @@ import { detailText, eventText, isLiquidation } from './journal-text.ts'
 import { heldBefore, liquidated, resultRows, structureOf, untagged } from './results.ts'
 
 const now = Date.UTC(2026, 11, 25, 14)
-const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [subject, { owner: 'o', subject, text, tags, atMs: 1 }]
-const row = (more: Partial<JournalRow>): JournalRow => ({ id: 'r', atMs: now, kind: 'state', what: 'ended', client_order_id: 'a', ...more })
+const note = (subject: string, tags: string[], text = ''): [string, JournalNote] => [
+  subject,
+  { owner: 'o', subject, text, tags, atMs: 1 },
+]
+const row = (more: Partial<JournalRow>): JournalRow => ({
+  id: 'r',
+  atMs: now,
+  kind: 'state',
+  what: 'ended',
+  client_order_id: 'a',
+  ...more,
+})
 
 describe('rows of the journal', () => {
   it('are named by what their legs do, with the strikes, and by their title where no leg is known', () => {
     const nameOf = (of: Partial<JournalRow>) => gridRows([row(of)], new Map())[0]?.name
     expect(nameOf({ title: 'My condor' })).toBe('My condor')
-    expect(nameOf({ title: 'Long call', symbol: 'BTC-20261225-100000C', side: 'buy' })).toBe('Buy · BTC 25DEC26 100000 C')
+    expect(nameOf({ title: 'Long call', symbol: 'BTC-20261225-100000C', side: 'buy' })).toBe(
+      'Buy · BTC 25DEC26 100000 C',
+    )
     const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
     expect(nameOf({ symbol: spread, side: 'buy' })).toBe('Buy · Bull call spread 100/110 C · 25DEC26 BTC')
-    expect(nameOf({ title: 'Bear call spread', symbol: spread, side: 'sell' })).toBe('Buy · Bear call spread 100/110 C · 25DEC26 BTC')
+    expect(nameOf({ title: 'Bear call spread', symbol: spread, side: 'sell' })).toBe(
+      'Buy · Bear call spread 100/110 C · 25DEC26 BTC',
+    )
   })
   it('say nothing of how an acceptance came but where it had to be looked up', () => {
     const accepted = (detail: string) => detailText({ kind: 'answer', what: 'accepted', detail })
@@ -29,7 +43,9 @@ describe('rows of the journal', () => {
     const quote = { kind: 'quote', what: 'quote', detail: 'buy -2050.0 × 3, sell -1990.5 × 2' } as const
     const symbol = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
     expect(detailText({ ...quote, symbol })).toBe('bid pay 2,050 × 3, ask receive 1,990.5 × 2')
-    expect(detailText({ ...quote, symbol: 'BTC-USD-PERPETUAL', detail: 'buy 95000 × 3, no sell' })).toBe('bid 95,000 × 3, no ask')
+    expect(detailText({ ...quote, symbol: 'BTC-USD-PERPETUAL', detail: 'buy 95000 × 3, no sell' })).toBe(
+      'bid 95,000 × 3, no ask',
+    )
   })
   it('keep their identity while nothing of them changed', () => {
     const rows = [row({ id: 'a' }), row({ id: 'b', client_order_id: 'b' })]
@@ -38,7 +54,10 @@ describe('rows of the journal', () => {
     expect([second[0] === first[0], second[1] === first[1], second[1]?.tags]).toEqual([true, false, '#y'])
   })
   it('say what happened in words; an unknown word is shown as it is', () => {
-    expect([eventText({ what: 'cancel done' }), eventText({ what: 'constructor' })]).toEqual(['Cancelled', 'constructor'])
+    expect([eventText({ what: 'cancel done' }), eventText({ what: 'constructor' })]).toEqual([
+      'Cancelled',
+      'constructor',
+    ])
     expect(detailText({ what: 'ended', detail: 'timeout' })).toBe('Its time ran out. (timeout)')
     expect(detailText({ what: 'ended', detail: 'something new' })).toBe('something new')
   })
@@ -57,13 +76,26 @@ describe('a liquidation', () => {
   it('is called one in every row, and says what was closed at what loss', () => {
     expect([eventText(forced), eventText(done)]).toEqual(['Liquidation fill', 'Liquidation'])
     const realised = forcedResults([
-      { symbol: 'x', closedBy: 'liquidation-4033', openedBy: undefined, quantity: dec('1'), realised: dec('-500.25'), atMs: 1 },
+      {
+        symbol: 'x',
+        closedBy: 'liquidation-4033',
+        openedBy: undefined,
+        quantity: dec('1'),
+        realised: dec('-500.25'),
+        atMs: 1,
+      },
       { symbol: 'x', closedBy: 'liquidation-4033', openedBy: 'a', quantity: dec('1'), realised: dec('-0.5'), atMs: 2 },
       { symbol: 'x', closedBy: 'own', openedBy: 'a', quantity: dec('1'), realised: dec('9'), atMs: 3 },
     ])
     const [reported] = gridRows([done], new Map(), realised)
-    expect(reported && detailText(reported.row, reported)).toBe('closed by the venue (liquidation), realised −500.75 USD before fees')
-    expect([isLiquidation(forced), isLiquidation(done), isLiquidation({ ...done, title: 'Long call' })]).toEqual([true, true, false])
+    expect(reported && detailText(reported.row, reported)).toBe(
+      'closed by the venue (liquidation), realised −500.75 USD before fees',
+    )
+    expect([isLiquidation(forced), isLiquidation(done), isLiquidation({ ...done, title: 'Long call' })]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
   it('that cancelled an order says so', () => {
     const cancelled = row({ what: 'ended', detail: 'liquidation', title: 'Long call' })
@@ -73,10 +105,14 @@ describe('a liquidation', () => {
 
 describe('filters', () => {
   it('ask only for what they say, and for quotes only where they say so', () => {
-    expect(journalFilterOf(noFilters, new Map(), {}, now)).toEqual({ kinds: ['intent', 'answer', 'state', 'execution', 'command', 'cash'] })
+    expect(journalFilterOf(noFilters, new Map(), {}, now)).toEqual({
+      kinds: ['intent', 'answer', 'state', 'execution', 'command', 'cash'],
+    })
     expect(isFiltered(noFilters)).toBe(false)
     const notes = new Map([note('a', ['roll']), note('b', ['other'])])
-    expect(journalFilterOf({ text: ' fill ', kind: 'execution', period: 'today', tag: 'roll' }, notes, { a: 'w' }, now)).toEqual({
+    expect(
+      journalFilterOf({ text: ' fill ', kind: 'execution', period: 'today', tag: 'roll' }, notes, { a: 'w' }, now),
+    ).toEqual({
       text: 'fill',
       noted: { a: 'w' },
       kinds: ['execution'],
@@ -84,8 +120,10 @@ describe('filters', () => {
       subjects: ['a'],
     })
   })
-  it('know every tag in use once', () => expect(tagsOf(new Map([note('a', ['b', 'a']), note('b', ['a'])]))).toEqual(['a', 'b']))
-  it('tags are typed as one likes', () => expect(parseTags(' #Roll, earnings;roll  ##x ')).toEqual(['roll', 'earnings', 'x']))
+  it('know every tag in use once', () =>
+    expect(tagsOf(new Map([note('a', ['b', 'a']), note('b', ['a'])]))).toEqual(['a', 'b']))
+  it('tags are typed as one likes', () =>
+    expect(parseTags(' #Roll, earnings;roll  ##x ')).toEqual(['roll', 'earnings', 'x']))
 })
 
 describe('results', () => {
@@ -121,7 +159,13 @@ describe('results', () => {
   const closings = [closing('a', '10'), closing('a', '-4'), closing('b', '-1'), closing(undefined, '7')]
   it('count for the structure of the order that opened', () => {
     expect(
-      resultRows(orders, closings, new Map(), 'structure').map(each => [each.name, each.orders, each.closed, each.won, each.realised]),
+      resultRows(orders, closings, new Map(), 'structure').map(each => [
+        each.name,
+        each.orders,
+        each.closed,
+        each.won,
+        each.realised,
+      ]),
     ).toEqual([
       ['Bull call spread', 2, 2, 1, '5'],
       ['Short put', 1, 0, 0, '0'],
@@ -139,7 +183,12 @@ describe('results', () => {
   })
   it('what the venue closed by force stands by itself, and the sum of all results stays the same', () => {
     const all = new Map([...orders, order('liquidation-7', 'BTC-USD-PERPETUAL')])
-    const rows = resultRows(all, [...closings, { ...closing('a', '-500'), closedBy: 'liquidation-7' }], new Map(), 'structure')
+    const rows = resultRows(
+      all,
+      [...closings, { ...closing('a', '-500'), closedBy: 'liquidation-7' }],
+      new Map(),
+      'structure',
+    )
     expect(rows.map(each => [each.name, each.orders, each.closed, each.lost, each.realised])).toEqual([
       ['Bull call spread', 2, 2, 1, '5'],
       [liquidated, 1, 1, 1, '-500'],
@@ -148,6 +197,8 @@ describe('results', () => {
     ])
   })
   it('a package is named as it was executed', () => {
-    expect(structureOf({ symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1', side: 'sell' })).toBe('Bear call spread')
+    expect(structureOf({ symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1', side: 'sell' })).toBe(
+      'Bear call spread',
+    )
   })
 })

@@ -24,7 +24,9 @@ const halfOf = ({ count, low, high }: Estimate): number | undefined =>
 /** "10.20 ± 3.10"; undefined if the count is zero. */
 export function estimateText(estimate: Estimate, write: Write): string | undefined {
   const half = halfOf(estimate)
-  return estimate.value === undefined ? undefined : `${write(estimate.value)}${half === undefined ? '' : ` ± ${write(half)}`}`
+  return estimate.value === undefined
+    ? undefined
+    : `${write(estimate.value)}${half === undefined ? '' : ` ± ${write(half)}`}`
 }
 
 export function estimateTip(estimate: Estimate, write: Write): string {
@@ -42,7 +44,8 @@ interface EstimateOptions {
 }
 
 function estimateColumn({ id, header, title, of, write }: EstimateOptions): Column<QualityGroup> {
-  const estimate = ({ summary }: QualityGroup): Estimate => of(summary) ?? { count: 0, value: undefined, low: undefined, high: undefined }
+  const estimate = ({ summary }: QualityGroup): Estimate =>
+    of(summary) ?? { count: 0, value: undefined, low: undefined, high: undefined }
   return {
     ...textColumn<QualityGroup>({
       id,
@@ -61,7 +64,14 @@ function estimateColumn({ id, header, title, of, write }: EstimateOptions): Colu
 
 const edge = (cost: Decimal | undefined): Decimal | undefined => (cost === undefined ? undefined : neg(cost))
 
-const name = textColumn<QualityGroup>({ id: 'key', header: 'Group', value: row => row.key, flex: 1, minWidth: 130, pinned: 'left' })
+const name = textColumn<QualityGroup>({
+  id: 'key',
+  header: 'Group',
+  value: row => row.key,
+  flex: 1,
+  minWidth: 130,
+  pinned: 'left',
+})
 const count = numberColumn<QualityGroup>({
   id: 'count',
   header: 'Count',
@@ -70,7 +80,13 @@ const count = numberColumn<QualityGroup>({
   minWidth: 64,
   places: 0,
 })
-const traded = estimateColumn({ id: 'traded', header: 'Traded', title: 'Share that traded', of: each => each.traded, write: percent })
+const traded = estimateColumn({
+  id: 'traded',
+  header: 'Traded',
+  title: 'Share that traded',
+  of: each => each.traded,
+  write: percent,
+})
 const costs: readonly Column<QualityGroup>[] = [
   estimateColumn({
     id: 'cost',
@@ -79,7 +95,13 @@ const costs: readonly Column<QualityGroup>[] = [
     of: each => each.cost,
     write: places(2),
   }),
-  estimateColumn({ id: 'vol', header: 'Cost, vol', title: 'The same in vol points', of: each => each.costVol, write: places(2) }),
+  estimateColumn({
+    id: 'vol',
+    header: 'Cost, vol',
+    title: 'The same in vol points',
+    of: each => each.costVol,
+    write: places(2),
+  }),
   pnlColumn({
     id: 'total',
     header: 'Trading P&L',
@@ -111,7 +133,13 @@ const costs: readonly Column<QualityGroup>[] = [
 export const rfqColumns: readonly Column<QualityGroup>[] = [
   name,
   count,
-  estimateColumn({ id: 'quoted', header: 'Quoted', title: 'Share that was quoted', of: each => each.quoted, write: percent }),
+  estimateColumn({
+    id: 'quoted',
+    header: 'Quoted',
+    title: 'Share that was quoted',
+    of: each => each.quoted,
+    write: percent,
+  }),
   traded,
   estimateColumn({
     id: 'first',
@@ -120,9 +148,21 @@ export const rfqColumns: readonly Column<QualityGroup>[] = [
     of: each => each.firstQuoteSeconds,
     write: places(1),
   }),
-  estimateColumn({ id: 'spread', header: 'Half-spread', title: 'Of bid and ask', of: each => each.halfSpread, write: places(2) }),
+  estimateColumn({
+    id: 'spread',
+    header: 'Half-spread',
+    title: 'Of bid and ask',
+    of: each => each.halfSpread,
+    write: places(2),
+  }),
   ...costs,
-  estimateColumn({ id: 'cover', header: 'Cover', title: 'From the best quote to the second', of: each => each.cover, write: places(2) }),
+  estimateColumn({
+    id: 'cover',
+    header: 'Cover',
+    title: 'From the best quote to the second',
+    of: each => each.cover,
+    write: places(2),
+  }),
   estimateColumn({
     id: 'waiting',
     header: 'By waiting',
@@ -148,7 +188,21 @@ export const orderColumns: readonly Column<QualityGroup>[] = [
 /** Most important first. Dropped columns appear with Maximise and in the CSV. */
 const after = afterMinutes.map(minutes => `after${minutes}`)
 export const groupSet = {
-  ids: ['count', 'quoted', 'traded', 'slippage', 'cost', 'total', 'first', 'spread', 'cover', 'waiting', 'vol', ...after, 'unpriced'],
+  ids: [
+    'count',
+    'quoted',
+    'traded',
+    'slippage',
+    'cost',
+    'total',
+    'first',
+    'spread',
+    'cover',
+    'waiting',
+    'vol',
+    ...after,
+    'unpriced',
+  ],
   isFitted: true,
 } as const
 export const behindSet = {
@@ -183,10 +237,22 @@ const figure = (id: Figure, header: string, digits: number): Column<OrderQuality
 
 export const behindColumns: readonly Column<OrderQuality>[] = [
   {
-    ...textColumn<OrderQuality>({ id: 'at', header: 'Sent', value: row => formatZoned(row.atMs), width: 150, minWidth: 150 }),
+    ...textColumn<OrderQuality>({
+      id: 'at',
+      header: 'Sent',
+      value: row => formatZoned(row.atMs),
+      width: 150,
+      minWidth: 150,
+    }),
     sortValue: row => row.atMs,
   },
-  textColumn<OrderQuality>({ id: 'structure', header: 'Structure', value: row => row.structure, flex: 1, minWidth: 120 }),
+  textColumn<OrderQuality>({
+    id: 'structure',
+    header: 'Structure',
+    value: row => row.structure,
+    flex: 1,
+    minWidth: 120,
+  }),
   textColumn<OrderQuality>({ id: 'side', header: 'Side', value: row => row.side, width: 60, minWidth: 60 }),
   figure('firstQuoteSeconds', 'First quote, s', 1),
   figure('halfSpread', 'Half-spread', 2),

@@ -12,10 +12,16 @@ import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import styles from './journal.module.css'
 
 /** Fills after `fromMs` until `toMs`, as Explain counts them; `made` is undefined if none has a fair value. */
-export function fillsMade(orders: Iterable<JournalOrder>, fromMs: number, toMs: number): { made: Decimal | undefined; unpriced: number } {
+export function fillsMade(
+  orders: Iterable<JournalOrder>,
+  fromMs: number,
+  toMs: number,
+): { made: Decimal | undefined; unpriced: number } {
   const within = [...orders].map(order => ({
     ...order,
-    executions: order.executions.filter(({ utc_timestamp: at }) => msFromMicros(at) > fromMs && msFromMicros(at) <= toMs),
+    executions: order.executions.filter(
+      ({ utc_timestamp: at }) => msFromMicros(at) > fromMs && msFromMicros(at) <= toMs,
+    ),
   }))
   const { costTotal, unpricedFills } = costOf(within)
   return { made: costTotal === undefined ? undefined : neg(costTotal), unpriced: unpricedFills }
@@ -33,13 +39,17 @@ export function QualityExplain({ fromMs, toMs }: { readonly fromMs: number; read
     [explained, orders],
   )
   if (explained === undefined) return <p className={styles.fine}>Loading Explain for this time.</p>
-  if (explained === null) return <p className={styles.fine}>Explain has fewer than two samples of the account in this time.</p>
+  if (explained === null)
+    return <p className={styles.fine}>Explain has fewer than two samples of the account in this time.</p>
   return (
     <p className={styles.fine}>
-      Explain, samples of {formatZoned(explained.fromMs, 'dateMinutes')} to {formatZoned(explained.toMs, 'dateMinutes')} {zoneLabel()}:
-      Trading P&L <Pnl value={explained.lines.trades} places={2} /> USD. All fills of that time against fair:{' '}
-      <Pnl value={fills?.made} places={2} />
-      {fills !== undefined && fills.unpriced > 0 && `, and ${fills.unpriced} without a fair value, which Explain values by marks`}.
+      Explain, samples of {formatZoned(explained.fromMs, 'dateMinutes')} to {formatZoned(explained.toMs, 'dateMinutes')}{' '}
+      {zoneLabel()}: Trading P&L <Pnl value={explained.lines.trades} places={2} /> USD. All fills of that time against
+      fair: <Pnl value={fills?.made} places={2} />
+      {fills !== undefined &&
+        fills.unpriced > 0 &&
+        `, and ${fills.unpriced} without a fair value, which Explain values by marks`}
+      .
     </p>
   )
 }

@@ -22,7 +22,9 @@ export function minutesAfter(orders: readonly JournalOrder[]): readonly number[]
   const minutes = traded.flatMap(({ executions: [first] }) =>
     first === undefined
       ? []
-      : afterMinutes.flatMap(after => [-nearMs, nearMs].map(off => minuteOf(first.utc_timestamp / 1_000 + after * minuteMs + off))),
+      : afterMinutes.flatMap(after =>
+          [-nearMs, nearMs].map(off => minuteOf(first.utc_timestamp / 1_000 + after * minuteMs + off)),
+        ),
   )
   return [...new Set(minutes)].sort((a, b) => a - b)
 }

@@ -8,7 +8,12 @@ import { stripHostile } from '../../../core/domain/safe-text.ts'
 import type { Sample } from '../../../core/domain/sample.ts'
 import { orderSearch } from '../../links/screen-links.ts'
 import type { OrderQuality } from '../../../core/pricing/quality/order-quality.ts'
-import { cutOf, type QualityFilter, type QualityGroup, type QualityGrouping } from '../../../core/pricing/quality/quality-cuts.ts'
+import {
+  cutOf,
+  type QualityFilter,
+  type QualityGroup,
+  type QualityGrouping,
+} from '../../../core/pricing/quality/quality-cuts.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import type { Option } from '../../ui/controls/option.ts'
@@ -55,7 +60,8 @@ const rowId = (row: OrderQuality): string => row.id
 const nothingYet = {
   kind: 'empty',
   title: 'Nothing to measure yet',
-  detail: 'For your RFQs and fills: how fast and how near to fair the quotes were, what a fill cost, and where the price went after it.',
+  detail:
+    'For your RFQs and fills: how fast and how near to fair the quotes were, what a fill cost, and where the price went after it.',
 } as const
 
 type Keys = NonNullable<QualityFilter['keys']>
@@ -84,7 +90,11 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
   const navigate = useNavigate()
   useReady(cut !== undefined)
   if (sent.status === 'failed')
-    return <PanelStateView state={{ kind: 'failed', title: 'The journal cannot be read', detail: stripHostile(sent.message) }} />
+    return (
+      <PanelStateView
+        state={{ kind: 'failed', title: 'The journal cannot be read', detail: stripHostile(sent.message) }}
+      />
+    )
   if (cut === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Reading the journal' }} />
   if (rows?.length === 0 && chosen.span === 'all') return <PanelStateView state={nothingYet} />
   const isBehind = Object.values(keys).some(key => key !== undefined)
@@ -129,8 +139,9 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
       )}
       <QualityExplain fromMs={fromMs} toMs={toMs} />
       <p className={styles.fine}>
-        Mean ± half of the 95 % interval, from five counted on; grey below 20; the tip says how many. Fair is the mid of each leg at that
-        moment. Figures that were not observed are missing, as is the market of orders from before this version.
+        Mean ± half of the 95 % interval, from five counted on; grey below 20; the tip says how many. Fair is the mid of
+        each leg at that moment. Figures that were not observed are missing, as is the market of orders from before this
+        version.
       </p>
     </>
   )
@@ -138,7 +149,11 @@ export function QualityView({ notes, openedMs }: QualityViewProps): ReactNode {
 
 function WithoutSamples({ samples }: { readonly samples: ReturnType<typeof useFullSamples> }): ReactNode {
   if (samples.status !== 'failed') return null
-  return <Banner tone="warning">Prices after fills are missing: the samples cannot be read. {stripHostile(samples.message)}</Banner>
+  return (
+    <Banner tone="warning">
+      Prices after fills are missing: the samples cannot be read. {stripHostile(samples.message)}
+    </Banner>
+  )
 }
 
 function Chosen({ keys, onChange }: { readonly keys: Keys; readonly onChange: (keys: Keys) => void }): ReactNode {

@@ -50,7 +50,13 @@ const madeOf = ({ fills, fundings, price }: typeof histories extends fc.Arbitrar
       client_order_id,
       symbol,
     })),
-    ...fundings.map(({ symbol, atMs }, at) => ({ id: `f${at}`, atMs, kind: 'cash' as const, what: 'funding' as const, symbol })),
+    ...fundings.map(({ symbol, atMs }, at) => ({
+      id: `f${at}`,
+      atMs,
+      kind: 'cash' as const,
+      what: 'funding' as const,
+      symbol,
+    })),
     { id: 's', atMs: expiryMs, kind: 'cash' as const, what: 'settlement' as const, symbol: expiring },
   ]
   return {
@@ -70,7 +76,8 @@ describe('what a day realised', () => {
         const { realised, rows } = madeOf(given)
         const calendar = realisedByDay(realised.closings)
         for (const day of journalDays(rows, realised.closings)) expect(day.realised).toEqual(calendar.get(day.startMs))
-        for (const { total, trades, settlements, funding } of calendar.values()) expect(sum([trades, settlements, funding])).toBe(total)
+        for (const { total, trades, settlements, funding } of calendar.values())
+          expect(sum([trades, settlements, funding])).toBe(total)
         expect(sum([...calendar.values()].map(day => day.total))).toBe(realised.total)
         expect(sum([...calendar.values()].map(day => day.funding))).toBe(realised.funding)
       }),
@@ -80,7 +87,9 @@ describe('what a day realised', () => {
   it('is the cash of its fills and fundings where nothing is open at either end of the day', () =>
     fc.assert(
       fc.property(histories, fc.integer({ min: 0, max: 5 }), (given, day) => {
-        const own = given.fills.filter(each => each.symbol === perpetual).map(each => ({ ...each, atMs: start + day * dayMs + 1 }))
+        const own = given.fills
+          .filter(each => each.symbol === perpetual)
+          .map(each => ({ ...each, atMs: start + day * dayMs + 1 }))
         const held = sum(own.map(signedQuantity))
         const flat: typeof own = held === '0' ? own : [...own, closing(held, start + day * dayMs + 2, given.price)]
         const { all, realised } = madeOf({ ...given, fills: flat, fundings: [] })
@@ -95,7 +104,9 @@ describe('what a day realised', () => {
     const sums = { total: dec('3'), trades: dec('3'), settlements: dec('0'), funding: dec('0') }
     expect(partsOfDay(sums)).toEqual([])
     expect(partsOfDay({ ...sums, funding: dec('-1') }).map(each => each.name)).toEqual(['trades', 'funding'])
-    expect(partsOfDay({ ...sums, trades: dec('0'), settlements: dec('3') }).map(each => each.name)).toEqual(['settlements'])
+    expect(partsOfDay({ ...sums, trades: dec('0'), settlements: dec('3') }).map(each => each.name)).toEqual([
+      'settlements',
+    ])
   })
 
   it('belongs to the UTC day of the closing', () => {

@@ -18,11 +18,14 @@ describe('the weeks of a month', () => {
         for (const week of weeks) {
           expect(week).toHaveLength(7)
           expect(week.some(day => day !== undefined)).toBe(true)
-          for (const [at, day] of week.entries()) if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(at)
+          for (const [at, day] of week.entries())
+            if (day !== undefined) expect((new Date(day).getUTCDay() + 6) % 7).toBe(at)
         }
         const days = weeks.flat().filter(day => day !== undefined)
         const first = Date.UTC(year, month, 1)
-        expect(days).toEqual(Array.from({ length: (Date.UTC(year, month + 1, 1) - first) / dayMs }, (_, at) => first + at * dayMs))
+        expect(days).toEqual(
+          Array.from({ length: (Date.UTC(year, month + 1, 1) - first) / dayMs }, (_, at) => first + at * dayMs),
+        )
       }),
     ))
 })

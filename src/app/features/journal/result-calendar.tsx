@@ -13,7 +13,20 @@ import styles from './journal.module.css'
 import { type DayRealised, partsOfDay, realisedByDay } from './realised-days.ts'
 
 const heads = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const
-const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 interface Month {
   readonly year: number
@@ -46,11 +59,23 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
   return (
     <section className={styles.calendar} aria-label={`Realised by day, ${name}`}>
       <div className={styles.resultsHead}>
-        <Button size="sm" variant="quiet" aria-label="Month before" disabled={isSame(month, first)} onClick={() => show(moved(month, -1))}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label="Month before"
+          disabled={isSame(month, first)}
+          onClick={() => show(moved(month, -1))}
+        >
           ‹
         </Button>
         <strong>{name}</strong>
-        <Button size="sm" variant="quiet" aria-label="Month after" disabled={isSame(month, last)} onClick={() => show(moved(month, 1))}>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label="Month after"
+          disabled={isSame(month, last)}
+          onClick={() => show(moved(month, 1))}
+        >
           ›
         </Button>
         <span className={styles.dayResult}>
@@ -62,7 +87,15 @@ export function ResultCalendar({ closings }: { readonly closings: readonly Closi
   )
 }
 
-function Days({ month, days, name }: { readonly month: Month; readonly days: ReadonlyMap<number, DayRealised>; readonly name: string }) {
+function Days({
+  month,
+  days,
+  name,
+}: {
+  readonly month: Month
+  readonly days: ReadonlyMap<number, DayRealised>
+  readonly name: string
+}) {
   return (
     <table aria-label={`Days of ${name}`}>
       <Heads of={heads} />

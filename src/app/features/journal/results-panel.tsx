@@ -22,8 +22,22 @@ const groupings: readonly Option<ResultGrouping>[] = [
 
 const columns: readonly Column<ResultRow>[] = [
   textColumn({ id: 'name', header: 'Result of', value: row => row.name, flex: 1, minWidth: 96, tip: row => row.name }),
-  numberColumn({ id: 'orders', header: 'Orders', title: 'Orders with a fill', value: row => row.orders, width: 54, places: 0 }),
-  numberColumn({ id: 'closed', header: 'Closed', title: 'Of these, something was closed', value: row => row.closed, width: 54, places: 0 }),
+  numberColumn({
+    id: 'orders',
+    header: 'Orders',
+    title: 'Orders with a fill',
+    value: row => row.orders,
+    width: 54,
+    places: 0,
+  }),
+  numberColumn({
+    id: 'closed',
+    header: 'Closed',
+    title: 'Of these, something was closed',
+    value: row => row.closed,
+    width: 54,
+    places: 0,
+  }),
   percentColumn({
     id: 'won',
     header: 'Win rate',
@@ -47,14 +61,22 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
   const seen = useFills()
   const realised = useRealised()
   const rows = useMemo(
-    () => (seen === undefined || realised === undefined ? undefined : resultRows(seen.orders, realised.closings, notes.notes, grouping)),
+    () =>
+      seen === undefined || realised === undefined
+        ? undefined
+        : resultRows(seen.orders, realised.closings, notes.notes, grouping),
     [seen, realised, notes.notes, grouping],
   )
-  if (rows === undefined || realised === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Adding up the fills' }} />
+  if (rows === undefined || realised === undefined)
+    return <PanelStateView state={{ kind: 'waiting', label: 'Adding up the fills' }} />
   if (rows.length === 0)
     return (
       <PanelStateView
-        state={{ kind: 'empty', title: 'No fills seen yet', detail: 'Results come from the executions that this browser has seen.' }}
+        state={{
+          kind: 'empty',
+          title: 'No fills seen yet',
+          detail: 'Results come from the executions that this browser has seen.',
+        }}
       />
     )
   return (
@@ -62,7 +84,15 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
       <div className={styles.resultsHead}>
         <Segmented label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
       </div>
-      <DataGrid id="journal-results" label="Results" testId="results-grid" rows={rows} columns={columns} rowId={rowId} compact />
+      <DataGrid
+        id="journal-results"
+        label="Results"
+        testId="results-grid"
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        compact
+      />
       <ResultCalendar closings={realised.closings} />
       <p className={styles.fine}>{basisText(realised)}</p>
     </div>

@@ -7,12 +7,25 @@ import { ownerKey } from '../../../core/domain/owner.ts'
 import type { Closing } from '../../../core/domain/realised.ts'
 import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { realisedByDay } from './realised-days.ts'
-import { funding, heldBefore, holdingOf, liquidated, type ResultGrouping, type ResultRow, resultRows } from './results.ts'
+import {
+  funding,
+  heldBefore,
+  holdingOf,
+  liquidated,
+  type ResultGrouping,
+  type ResultRow,
+  resultRows,
+} from './results.ts'
 
 const sunday = Date.UTC(2026, 10, 1)
 const owner = ownerKey({ venueKey: 'v', account: 'a' })
 const spread = 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1'
-const symbols: Readonly<Record<string, string>> = { a: spread, b: spread, c: 'BTC-20261225-100000P', d: 'BTC-USD-PERPETUAL' }
+const symbols: Readonly<Record<string, string>> = {
+  a: spread,
+  b: spread,
+  c: 'BTC-20261225-100000P',
+  d: 'BTC-USD-PERPETUAL',
+}
 
 const order = (id: string, firstFillMs?: number): [string, JournalOrder] => [
   id,
@@ -31,7 +44,13 @@ const order = (id: string, firstFillMs?: number): [string, JournalOrder] => [
     ...(firstFillMs === undefined ? {} : { firstFillMs }),
   },
 ]
-const orders = new Map([order('a', sunday), order('b', sunday + dayMs), order('c', sunday + hourMs), order('d'), order('liquidation-7')])
+const orders = new Map([
+  order('a', sunday),
+  order('b', sunday + dayMs),
+  order('c', sunday + hourMs),
+  order('d'),
+  order('liquidation-7'),
+])
 
 const closings: fc.Arbitrary<readonly Closing[]> = fc.array(
   fc.record({
@@ -46,7 +65,8 @@ const closings: fc.Arbitrary<readonly Closing[]> = fc.array(
   { maxLength: 30 },
 )
 const oneTag = new Map<string, JournalNote>([['a', { owner: 'o', subject: 'a', text: '', tags: ['roll'], atMs: 1 }]])
-const rowsBy = (all: readonly Closing[], grouping: ResultGrouping): ResultRow[] => resultRows(orders, all, oneTag, grouping)
+const rowsBy = (all: readonly Closing[], grouping: ResultGrouping): ResultRow[] =>
+  resultRows(orders, all, oneTag, grouping)
 const groupings: readonly ResultGrouping[] = ['structure', 'tag', 'weekday', 'held']
 const closing = (more: Partial<Closing>): Closing => ({
   symbol: 'x',
@@ -89,7 +109,8 @@ describe.each(groupings)('results by %s', grouping => {
               .map(row => row.realised),
           )
         for (const name of [funding, liquidated]) expect(apart(grouping, name)).toBe(apart('structure', name))
-        for (const row of rowsBy(all, grouping)) if (row.name === funding) expect([row.closed, row.winRate]).toEqual([0, undefined])
+        for (const row of rowsBy(all, grouping))
+          if (row.name === funding) expect([row.closed, row.winRate]).toEqual([0, undefined])
       }),
     ))
 })
@@ -97,7 +118,10 @@ describe.each(groupings)('results by %s', grouping => {
 describe('results by weekday', () => {
   it('stand at the weekday of the closing in UTC, to the last millisecond of it', () => {
     const midnight = sunday + dayMs
-    const rows = rowsBy([closing({ atMs: midnight - 1, realised: dec('5') }), closing({ atMs: midnight, realised: dec('-2') })], 'weekday')
+    const rows = rowsBy(
+      [closing({ atMs: midnight - 1, realised: dec('5') }), closing({ atMs: midnight, realised: dec('-2') })],
+      'weekday',
+    )
     const found = rows.filter(row => row.closed > 0).map(row => [row.name, row.realised])
     expect(found).toEqual([
       ['Monday', '-2'],
@@ -105,7 +129,11 @@ describe('results by weekday', () => {
     ])
   })
   it('count an order once a day, however many parts of it were closed then', () => {
-    const parts = [closing({ realised: dec('3') }), closing({ realised: dec('-1') }), closing({ openedBy: 'b', realised: dec('-7') })]
+    const parts = [
+      closing({ realised: dec('3') }),
+      closing({ realised: dec('-1') }),
+      closing({ openedBy: 'b', realised: dec('-7') }),
+    ]
     expect(rowsBy(parts, 'weekday').find(row => row.name === 'Sunday')).toMatchObject({
       orders: 2,
       closed: 2,
@@ -130,7 +158,10 @@ describe('how long it was held', () => {
 
   it('is not guessed: without a first fill it stands with what was opened before recording', () => {
     expect(holdingOf(undefined, sunday)).toBeUndefined()
-    const rows = rowsBy([closing({ openedBy: 'd', realised: dec('4') }), closing({ openedBy: undefined, realised: dec('2') })], 'held')
+    const rows = rowsBy(
+      [closing({ openedBy: 'd', realised: dec('4') }), closing({ openedBy: undefined, realised: dec('2') })],
+      'held',
+    )
     expect(rows.find(row => row.name === heldBefore)?.realised).toBe('6')
   })
 })

@@ -96,7 +96,8 @@ export function resultRows(
   // An order that closes counts with the trade that it closes, unless it has tags of its own.
   const countedUnder = (id: string): readonly string[] => {
     const own = groupsOf(id)
-    if (!tradeOf.has(id) || own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged)) return own
+    if (!tradeOf.has(id) || own.length === 0 || own[0] === liquidated || (grouping === 'tag' && own[0] !== untagged))
+      return own
     const opener = tradeOf.get(id)
     return opener === undefined ? [heldBefore] : groupsOf(opener)
   }
@@ -122,7 +123,9 @@ export function resultRows(
       byOrder.set(opener, add(byOrder.get(opener) ?? zero, closing.realised))
     }
   }
-  return [...groups].map(([name, group]) => rowOf(name, group)).sort((a, b) => b.orders - a.orders || compareNames(a.name, b.name))
+  return [...groups]
+    .map(([name, group]) => rowOf(name, group))
+    .sort((a, b) => b.orders - a.orders || compareNames(a.name, b.name))
 }
 
 function rowOf(name: string, { orders, byOrder }: Group): ResultRow {

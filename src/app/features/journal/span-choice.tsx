@@ -18,7 +18,9 @@ const spans: readonly Option<ChosenSpan['span']>[] = [...periods, { value: 'type
 
 /** `openedMs`: a period's days are computed from when the screen was opened. */
 export const spanOf = ({ span, typed }: ChosenSpan, openedMs: number): ReadSpan =>
-  span === 'typed' ? readSpan(typed) : { fromMs: span === 'all' ? 0 : beginMs(span, openedMs), toMs: Number.POSITIVE_INFINITY, errors: {} }
+  span === 'typed'
+    ? readSpan(typed)
+    : { fromMs: span === 'all' ? 0 : beginMs(span, openedMs), toMs: Number.POSITIVE_INFINITY, errors: {} }
 
 interface SpanChoiceProps {
   readonly chosen: ChosenSpan
@@ -30,7 +32,14 @@ export function SpanChoice({ chosen, errors, onChange }: SpanChoiceProps): React
   const { span, typed } = chosen
   return (
     <>
-      <Select label="Period" hideLabel size="sm" value={span} options={spans} onChange={next => onChange({ ...chosen, span: next })} />
+      <Select
+        label="Period"
+        hideLabel
+        size="sm"
+        value={span}
+        options={spans}
+        onChange={next => onChange({ ...chosen, span: next })}
+      />
       {span === 'typed' &&
         (['from', 'to'] as const).map(end => (
           <TextInput

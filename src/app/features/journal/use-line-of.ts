@@ -13,7 +13,9 @@ export function useLineOf(): LineOf {
   const filled = useMemo(() => new Set(orders?.map(order => order.client_order_id)), [orders])
   return useCallback(
     ({ client_order_id: id }) =>
-      id === undefined || !filled.has(id) ? undefined : () => navigate({ to: '.', search: before => ({ ...before, ...lineSearch(id) }) }),
+      id === undefined || !filled.has(id)
+        ? undefined
+        : () => navigate({ to: '.', search: before => ({ ...before, ...lineSearch(id) }) }),
     [filled, navigate],
   )
 }

@@ -40,7 +40,15 @@ function DeliverablesPanel() {
         </>
       }
     >
-      <DataGrid id="deliverables" label="Deliverables" testId="deliverables-grid" rows={rows} columns={columns} rowId={rowId} compact />
+      <DataGrid
+        id="deliverables"
+        label="Deliverables"
+        testId="deliverables-grid"
+        rows={rows}
+        columns={columns}
+        rowId={rowId}
+        compact
+      />
     </Panel>
   )
 }

@@ -29,7 +29,8 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
   ...values.map(value => ({ value, label: say(value) })),
 ]
 
-const expiryText = (value: string): string => (value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10)))
+const expiryText = (value: string): string =>
+  value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10))
 const counted = (count: number): string => formatQuantity(dec(count))
 
 type ChosenFilters = Omit<MarketFilters, 'search'>
@@ -39,7 +40,10 @@ function useChosen({ product, base, expiry, tag, status, watched }: MarketFilter
   return useMemo(() => ({ product, base, expiry, tag, status, watched }), [product, base, expiry, tag, status, watched])
 }
 
-function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onChange'>): (part: Partial<MarketFilters>) => void {
+function useChange({
+  filters,
+  onChange,
+}: Pick<FilterBarProps, 'filters' | 'onChange'>): (part: Partial<MarketFilters>) => void {
   const latest = useRef(filters)
   useLayoutEffect(() => {
     latest.current = filters
@@ -47,7 +51,16 @@ function useChange({ filters, onChange }: Pick<FilterBarProps, 'filters' | 'onCh
   return useCallback(part => onChange({ ...latest.current, ...part }), [onChange])
 }
 
-export function FilterBar({ filters, choices, watchLists, onChange, shown, all, searchRef, onSearchEntered }: FilterBarProps) {
+export function FilterBar({
+  filters,
+  choices,
+  watchLists,
+  onChange,
+  shown,
+  all,
+  searchRef,
+  onSearchEntered,
+}: FilterBarProps) {
   const chosen = useChosen(filters)
   const change = useChange({ filters, onChange })
   return (
@@ -63,8 +76,16 @@ export function FilterBar({ filters, choices, watchLists, onChange, shown, all, 
           inputRef={searchRef}
         />
       </div>
-      <Choices chosen={chosen} canClear={isFiltered(filters)} choices={choices} watchLists={watchLists} change={change} />
-      <output className={styles.count}>{shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}</output>
+      <Choices
+        chosen={chosen}
+        canClear={isFiltered(filters)}
+        choices={choices}
+        watchLists={watchLists}
+        change={change}
+      />
+      <output className={styles.count}>
+        {shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}
+      </output>
     </search>
   )
 }

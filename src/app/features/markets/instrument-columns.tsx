@@ -10,7 +10,14 @@ import { legQuote } from '../../../core/pricing/market/leg-quotes.ts'
 import { formatDaysLeft } from '../../ui/format/format-time.ts'
 import { formatZoned } from '../../ui/format/zoned-time.ts'
 import type { Column } from '../../ui/grid/column.ts'
-import { decimalColumn, numberColumn, percentColumn, quantityColumn, textColumn, timeSheet } from '../../ui/grid/columns.ts'
+import {
+  decimalColumn,
+  numberColumn,
+  percentColumn,
+  quantityColumn,
+  textColumn,
+  timeSheet,
+} from '../../ui/grid/columns.ts'
 import { actionsColumn } from '../../ui/grid/component-columns.tsx'
 import type { ColumnSet } from '../../ui/grid/fit-columns.ts'
 import type { InstrumentRow } from './instrument-rows.ts'
@@ -25,7 +32,8 @@ export const productLabels: Readonly<Record<Product, string>> = {
 }
 
 /** A zero price means no price: no bid, ask or trade. */
-export const quoted = (price: Decimal | undefined): Decimal | undefined => (price !== undefined && sign(price) > 0 ? price : undefined)
+export const quoted = (price: Decimal | undefined): Decimal | undefined =>
+  price !== undefined && sign(price) > 0 ? price : undefined
 
 const step = (row: InstrumentRow): Decimal => row.instrument.price_step
 
@@ -55,12 +63,18 @@ const changeColumn = (): Column<InstrumentRow> => {
   return {
     ...column,
     text: row => (row.summary?.price_change === undefined ? text(row) : `${text(row)} %`),
-    tone: row => (row.summary?.price_change === undefined ? undefined : changeTones[`${sign(row.summary.price_change)}`]),
+    tone: row =>
+      row.summary?.price_change === undefined ? undefined : changeTones[`${sign(row.summary.price_change)}`],
   }
 }
 
-export const markOf = (surfaces: Surfaces, { product, base, expiryMs, symbol }: InstrumentRow): OptionMark | undefined =>
-  product === 'option' && expiryMs !== undefined ? surfaces.of(base)?.expiries.get(expiryMs)?.marks.get(symbol) : undefined
+export const markOf = (
+  surfaces: Surfaces,
+  { product, base, expiryMs, symbol }: InstrumentRow,
+): OptionMark | undefined =>
+  product === 'option' && expiryMs !== undefined
+    ? surfaces.of(base)?.expiries.get(expiryMs)?.marks.get(symbol)
+    : undefined
 
 const ivSources = {
   mid: 'From the mid of bid and ask',
@@ -69,7 +83,8 @@ const ivSources = {
   typed: 'Typed',
 } as const
 
-export const ivTip = (mark: OptionMark | undefined): string | undefined => (mark?.source === undefined ? undefined : ivSources[mark.source])
+export const ivTip = (mark: OptionMark | undefined): string | undefined =>
+  mark?.source === undefined ? undefined : ivSources[mark.source]
 
 type ReadMark = (row: InstrumentRow) => OptionMark | undefined
 
@@ -90,7 +105,8 @@ const price = (id: string, header: string, title: string, value: (row: Instrumen
   decimalColumn({ id, header, title, value, step, width: 84, flashStep: step })
 
 /** The venue gives a mark only for positions; otherwise the mid. */
-const markPrice = ({ position, summary }: InstrumentRow): Decimal | undefined => position?.mark_price ?? legQuote(summary).mid
+const markPrice = ({ position, summary }: InstrumentRow): Decimal | undefined =>
+  position?.mark_price ?? legQuote(summary).mid
 
 const priceColumns: readonly Column<InstrumentRow>[] = [
   price('bid', 'Bid', 'Best bid', row => quoted(row.summary?.best_bid)),
@@ -103,7 +119,8 @@ const priceColumns: readonly Column<InstrumentRow>[] = [
     step,
     width: 84,
     tone: row => (row.position === undefined ? 'muted' : undefined),
-    tip: row => (markPrice(row) === undefined ? undefined : row.position === undefined ? 'Mid of bid and ask' : 'The venue’s mark'),
+    tip: row =>
+      markPrice(row) === undefined ? undefined : row.position === undefined ? 'Mid of bid and ask' : 'The venue’s mark',
   }),
 ]
 
@@ -143,7 +160,14 @@ const marketColumns: readonly Column<InstrumentRow>[] = [
     tone: row => (row.position === undefined ? 'muted' : 'strong'),
   }),
   changeColumn(),
-  decimalColumn({ id: 'last', header: 'Last', title: 'Last trade', value: row => quoted(row.summary?.last_price), step, width: 84 }),
+  decimalColumn({
+    id: 'last',
+    header: 'Last',
+    title: 'Last trade',
+    value: row => quoted(row.summary?.last_price),
+    step,
+    width: 84,
+  }),
   decimalColumn({
     id: 'volume',
     header: '24 h volume',
@@ -152,7 +176,13 @@ const marketColumns: readonly Column<InstrumentRow>[] = [
     places: 1,
     width: 96,
   }),
-  decimalColumn({ id: 'interest', header: 'Open interest', value: row => row.summary?.open_interest, places: 1, width: 100 }),
+  decimalColumn({
+    id: 'interest',
+    header: 'Open interest',
+    value: row => row.summary?.open_interest,
+    places: 1,
+    width: 100,
+  }),
 ]
 
 const listingColumns: readonly Column<InstrumentRow>[] = [
@@ -194,7 +224,22 @@ export const instrumentColumns = (read: ReadMark): readonly Column<InstrumentRow
 
 /** Columns without room are dropped from the end; the side panel shows them for the selected row. */
 export const instrumentColumnSet: ColumnSet = {
-  ids: ['bid', 'ask', 'change', 'position', 'iv', 'delta', 'last', 'mark', 'volume', 'interest', 'expiry', 'strike', 'status', 'product'],
+  ids: [
+    'bid',
+    'ask',
+    'change',
+    'position',
+    'iv',
+    'delta',
+    'last',
+    'mark',
+    'volume',
+    'interest',
+    'expiry',
+    'strike',
+    'status',
+    'product',
+  ],
   isFitted: true,
 }
 
@@ -204,6 +249,12 @@ export const rowActions = (actions: Pick<MarketNavigation, 'trade' | 'build'>): 
     width: 92,
     actions: [
       { id: 'trade', label: 'Trade', run: row => actions.trade(row), enabled: row => row.active },
-      { id: 'build', label: 'Add to builder', icon: <Hammer size={13} />, run: actions.build, enabled: row => row.active },
+      {
+        id: 'build',
+        label: 'Add to builder',
+        icon: <Hammer size={13} />,
+        run: actions.build,
+        enabled: row => row.active,
+      },
     ],
   })

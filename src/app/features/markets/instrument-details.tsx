@@ -55,23 +55,38 @@ function marketFacts({ summary, instrument, product }: InstrumentRow, book: Mark
       ? figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary')
       : figure('Ask (book)', book.best_ask, fromBook),
     figure('Last', quoted(summary?.last_price), 'last_price of the market summary'),
-    { term: 'Index', value: <Figure value={summary?.index_price} places={2} />, title: 'index_price of the market summary' },
+    {
+      term: 'Index',
+      value: <Figure value={summary?.index_price} places={2} />,
+      title: 'index_price of the market summary',
+    },
     figure('24 h high', summary?.high_24),
     figure('24 h low', summary?.low_24),
     { term: '24 h volume', value: <Figure value={summary?.base_volume ?? summary?.volume} places={1} /> },
     { term: 'Open interest', value: <Figure value={summary?.open_interest} places={1} /> },
     ...(product === 'perpetual'
-      ? [{ term: 'Funding rate', value: <Figure value={summary?.funding_rate} />, title: 'funding_rate, as the venue says' }]
+      ? [
+          {
+            term: 'Funding rate',
+            value: <Figure value={summary?.funding_rate} />,
+            title: 'funding_rate, as the venue says',
+          },
+        ]
       : []),
   ]
 }
 
 function optionFacts({ product }: InstrumentRow, mark: OptionMark | undefined): Definition[] {
-  const number = (value: number | undefined, text: (known: number) => string): string => (value === undefined ? dash : text(value))
+  const number = (value: number | undefined, text: (known: number) => string): string =>
+    value === undefined ? dash : text(value)
   if (product !== 'option') return []
   return [
     { term: 'IV', value: number(mark?.volatility, value => formatPercent(value)), title: ivTip(mark) },
-    { term: 'Delta', value: number(mark?.delta, value => formatNumber(value, { places: 2 })), title: 'Black-76, to the forward' },
+    {
+      term: 'Delta',
+      value: number(mark?.delta, value => formatNumber(value, { places: 2 })),
+      title: 'Black-76, to the forward',
+    },
   ]
 }
 
@@ -120,7 +135,9 @@ function OwnFacts({ row, arePositionsKnown }: { readonly row: InstrumentRow; rea
 
 function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
   const expiry =
-    expiryMs === undefined ? [] : [{ term: 'Expires', value: `${formatZoned(expiryMs)} (${formatDaysLeft(expiryMs - serverNowMs())})` }]
+    expiryMs === undefined
+      ? []
+      : [{ term: 'Expires', value: `${formatZoned(expiryMs)} (${formatDaysLeft(expiryMs - serverNowMs())})` }]
   return [
     ...expiry,
     { term: 'Minimum quantity', value: <Figure value={instrument.minimum_quantity} /> },

@@ -91,7 +91,8 @@ const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, 
 /** By base, product, expiry, strike as a number, call before put. */
 export function compareListed(a: ListedRow, b: ListedRow): number {
   if (a.base !== b.base) return a.base < b.base ? -1 : 1
-  const byProduct = (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
+  const byProduct =
+    (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
   if (byProduct !== 0) return byProduct
   const byExpiry = (a.expiryMs ?? 0) - (b.expiryMs ?? 0)
   if (byExpiry !== 0) return byExpiry
@@ -102,7 +103,9 @@ export function compareListed(a: ListedRow, b: ListedRow): number {
 /** Compares as numbers, which is fast; by digits if they differ only beyond double precision. */
 function compareStrikes(a: ListedRow, b: ListedRow): number {
   if (a.strikeNumber === undefined || b.strikeNumber === undefined) return 0
-  return a.strikeNumber - b.strikeNumber || (a.strike === b.strike || !a.strike || !b.strike ? 0 : cmp(a.strike, b.strike))
+  return (
+    a.strikeNumber - b.strikeNumber || (a.strike === b.strike || !a.strike || !b.strike ? 0 : cmp(a.strike, b.strike))
+  )
 }
 
 export type BySymbol<Value> = ReadonlyMap<string, Value>
@@ -120,7 +123,12 @@ class Joined implements InstrumentRow {
   readonly position: Position | undefined
   readonly isWatched: boolean
 
-  constructor(listed: ListedRow, summary: MarketSummary | undefined, position: Position | undefined, isWatched: boolean) {
+  constructor(
+    listed: ListedRow,
+    summary: MarketSummary | undefined,
+    position: Position | undefined,
+    isWatched: boolean,
+  ) {
     this.#listed = listed
     this.summary = summary
     this.position = position
@@ -182,7 +190,8 @@ export function joinRows(listed: readonly ListedRow[], beside: JoinInputs): read
     const position = positions?.get(row.symbol)
     const isWatched = watched?.has(row.symbol) === true
     const last = row.joined
-    if (last !== undefined && last.summary === summary && last.position === position && last.isWatched === isWatched) return last
+    if (last !== undefined && last.summary === summary && last.position === position && last.isWatched === isWatched)
+      return last
     const joined = new Joined(row, summary, position, isWatched)
     row.joined = joined
     return joined

@@ -24,7 +24,12 @@ const found = (search: string, isHeld: (symbol: string) => boolean = none, from 
   rankInstruments(from, search, isHeld).map(({ symbol }) => symbol)
 
 it('a number begins a strike or a date, or is a whole id; it is not looked for within them', () => {
-  expect(found('btc 25dec26 1000')).toEqual(['BTC-20261225-1000C', 'BTC-20261225-57500C', 'BTC-20261225-100000C', 'BTC-20261225-100000P'])
+  expect(found('btc 25dec26 1000')).toEqual([
+    'BTC-20261225-1000C',
+    'BTC-20261225-57500C',
+    'BTC-20261225-100000C',
+    'BTC-20261225-100000P',
+  ])
   expect(found('11000')).toEqual(['BTC-20261225-145500P'])
   expect(found('500')).toEqual([])
 })
@@ -35,7 +40,11 @@ it('the strike that was typed comes first, then what is held, then what trades m
     { id: entityId(1), symbol, product_type: 'option', volume: dec(volume), index_price: dec('90000') },
   ]
   const traded = mostTraded(rows, new Map([summary('BTC-20261225-100000P', '5'), summary('BTC-20261225-100000C', '3')]))
-  expect(traded.slice(0, 3).map(({ symbol }) => symbol)).toEqual(['BTC-20261225-100000P', 'BTC-20261225-100000C', 'BTC-20261225-57500C'])
+  expect(traded.slice(0, 3).map(({ symbol }) => symbol)).toEqual([
+    'BTC-20261225-100000P',
+    'BTC-20261225-100000C',
+    'BTC-20261225-57500C',
+  ])
   const isHeld = (symbol: string): boolean => symbol === 'BTC-20261225-57500C'
   expect(found('btc 25dec26 1000', isHeld, [...traded])).toEqual([
     'BTC-20261225-1000C',

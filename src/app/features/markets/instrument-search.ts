@@ -32,7 +32,8 @@ function readWord(text: string): Word {
 const rightOf = (row: ListedRow): Right | undefined => (row.parsed?.product === 'option' ? row.parsed.right : undefined)
 
 const fits = (row: ListedRow, { texts, right }: Word): boolean =>
-  (texts.length === 0 || texts.some(text => row.haystack.includes(text))) && (right === undefined || rightOf(row) === right)
+  (texts.length === 0 || texts.some(text => row.haystack.includes(text))) &&
+  (right === undefined || rightOf(row) === right)
 
 const wordsOf = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
 
@@ -46,7 +47,8 @@ export function searchFilter(search: string): (row: ListedRow) => boolean {
 }
 
 /** Compares lengths first: most names differ in length, which avoids lowercasing them. */
-const isNamed = ({ symbol }: ListedRow, whole: string): boolean => symbol.length === whole.length && symbol.toLowerCase() === whole
+const isNamed = ({ symbol }: ListedRow, whole: string): boolean =>
+  symbol.length === whole.length && symbol.toLowerCase() === whole
 
 function matching(rows: readonly ListedRow[], words: readonly Word[]): readonly ListedRow[] {
   const found: ListedRow[] = []
@@ -64,7 +66,8 @@ function matching(rows: readonly ListedRow[], words: readonly Word[]): readonly 
  */
 const narrows = (after: Word, before: Word): boolean =>
   (before.right === undefined || before.right === after.right) &&
-  (before.texts.length === 0 || (after.texts.length > 0 && after.texts.every(text => before.texts.some(each => text.includes(each)))))
+  (before.texts.length === 0 ||
+    (after.texts.length > 0 && after.texts.every(text => before.texts.some(each => text.includes(each)))))
 
 const narrowsAll = (after: readonly Word[], before: readonly Word[]): boolean =>
   before.every(each => after.some(word => narrows(word, each)))
@@ -89,7 +92,11 @@ function ranked(
  * What fits, the best first; `rows` in the order in which equals stay (see `mostTraded`).
  * @internal For tests: the page searches with an `InstrumentSearch`, which finds the same.
  */
-export function rankInstruments(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
+export function rankInstruments(
+  rows: readonly ListedRow[],
+  search: string,
+  isHeld: (symbol: string) => boolean,
+): readonly ListedRow[] {
   const words = wordsOf(search)
   return ranked(matching(rows, words), search, words, isHeld)
 }
@@ -124,7 +131,10 @@ function tradedOf(summary: MarketSummary | undefined): number {
 }
 
 /** Most traded first, the rest in listing order. */
-export function mostTraded(rows: readonly ListedRow[], summaries: ReadonlyMap<string, MarketSummary> | undefined): readonly ListedRow[] {
+export function mostTraded(
+  rows: readonly ListedRow[],
+  summaries: ReadonlyMap<string, MarketSummary> | undefined,
+): readonly ListedRow[] {
   // Loops, because iterators would take as long as the sort.
   const traded = new Float64Array(rows.length)
   const order = new Uint32Array(rows.length)

@@ -41,7 +41,11 @@ const toneOf = (row: InstrumentRow) => (row.active ? undefined : 'muted')
 const gridId = 'instruments'
 const noListing: readonly ListedRow[] = []
 
-function stateOf(instruments: Instruments, rows: readonly ListedRow[] | undefined, summary: InstrumentRows['summary']): PanelState {
+function stateOf(
+  instruments: Instruments,
+  rows: readonly ListedRow[] | undefined,
+  summary: InstrumentRows['summary'],
+): PanelState {
   if (instruments.status === 'failed' || rows === undefined) return listingState(instruments, retryInstruments)
   if (rows.length === 0) return { kind: 'empty', title: 'The venue lists no instrument' }
   return staleState(summary) ?? { kind: 'ready' }
@@ -88,7 +92,15 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
     () => filterChoices(made ?? noListing, { base: filters.base, product: filters.product }),
     [made, filters.base, filters.product],
   )
-  useCommands([{ id: 'markets.search', name: 'Search instruments', group: 'Markets', keys: 'filter', run: () => search.current?.focus() }])
+  useCommands([
+    {
+      id: 'markets.search',
+      name: 'Search instruments',
+      group: 'Markets',
+      keys: 'filter',
+      run: () => search.current?.focus(),
+    },
+  ])
   const onCellKey = (key: string, row: InstrumentRow): boolean => {
     const side = isKey('buy', key) ? 'buy' : isKey('sell', key) ? 'sell' : undefined
     if (side === undefined || !row.active) return false
@@ -159,7 +171,11 @@ function PricesNote({ instruments, summary }: Pick<InstrumentRows, 'instruments'
   )
 }
 
-const rowMenuOf = (row: InstrumentRow, navigation: MarketNavigation, { lists, toggle }: WatchLists): readonly RowMenuItem[] => [
+const rowMenuOf = (
+  row: InstrumentRow,
+  navigation: MarketNavigation,
+  { lists, toggle }: WatchLists,
+): readonly RowMenuItem[] => [
   { id: 'trade', label: 'Trade…', enabled: row.active, run: () => navigation.trade(row) },
   { id: 'build', label: 'Add to builder', enabled: row.active, run: () => navigation.build(row) },
   ...lists.map(({ name, symbols }) => ({
@@ -222,10 +238,14 @@ function useFoundRows(data: InstrumentRows, filters: MarketFilters, isSearchEnte
   }, [ordered, listed, filters, search, isHeld, watched, typed])
 }
 
-const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (Product | 'all')[]
+const products: readonly string[] = ['all', 'option', 'perpetual', 'future', 'spot', 'index'] satisfies (
+  | Product
+  | 'all'
+)[]
 
 /** A past expiry would hide everything. */
-const isLive = (text: string, nowMs: number): boolean => text === '' || text === 'none' || Number.parseInt(text, 10) > nowMs
+const isLive = (text: string, nowMs: number): boolean =>
+  text === '' || text === 'none' || Number.parseInt(text, 10) > nowMs
 
 function useMarketFilters(nowMs: () => number): [MarketFilters, (filters: MarketFilters) => void] {
   return useSavedChoice('markets', stored =>

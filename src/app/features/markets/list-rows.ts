@@ -33,7 +33,8 @@ export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): P
       group.forEach(add)
       made += group.length
     }
-    if (madeGroups < groups.length) await drawFirst(byBase([...buckets.values()].map(bucket => [...bucket].sort(compareListed))).flat())
+    if (madeGroups < groups.length)
+      await drawFirst(byBase([...buckets.values()].map(bucket => [...bucket].sort(compareListed))).flat())
   }
   await forEachInSlices(groups.slice(madeGroups).flat(), add)
   await forEachInSlices([...buckets.values()], bucket => bucket.sort(compareListed))

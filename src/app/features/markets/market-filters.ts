@@ -12,7 +12,15 @@ export interface MarketFilters {
   readonly watched: string
 }
 
-export const noFilters: MarketFilters = { search: '', product: 'all', base: '', expiry: '', tag: '', status: '', watched: '' }
+export const noFilters: MarketFilters = {
+  search: '',
+  product: 'all',
+  base: '',
+  expiry: '',
+  tag: '',
+  status: '',
+  watched: '',
+}
 
 export const isFiltered = (filters: MarketFilters): boolean =>
   (Object.keys(noFilters) as (keyof MarketFilters)[]).some(key => filters[key].trim() !== noFilters[key])
@@ -42,7 +50,10 @@ export interface FilterChoices {
 }
 
 /** Filter options; expiries within the chosen base and product, soonest first, `none` last. */
-export function filterChoices(rows: readonly ListedRow[], filters: Pick<MarketFilters, 'base' | 'product'>): FilterChoices {
+export function filterChoices(
+  rows: readonly ListedRow[],
+  filters: Pick<MarketFilters, 'base' | 'product'>,
+): FilterChoices {
   const bases = new Set<string>()
   const products = new Set<Product>()
   const expiries = new Set<number>()
@@ -54,7 +65,9 @@ export function filterChoices(rows: readonly ListedRow[], filters: Pick<MarketFi
     if (row.product !== undefined) products.add(row.product)
     for (const tag of row.instrument.tags) tags.add(tag)
     statuses.add(row.instrument.status)
-    const inScope = (filters.base === '' || row.base === filters.base) && (filters.product === 'all' || row.product === filters.product)
+    const inScope =
+      (filters.base === '' || row.base === filters.base) &&
+      (filters.product === 'all' || row.product === filters.product)
     if (!inScope) continue
     if (row.expiryMs === undefined) everlasting = true
     else expiries.add(row.expiryMs)

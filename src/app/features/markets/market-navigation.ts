@@ -21,8 +21,10 @@ export function useMarketNavigation(selected: string | undefined): MarketNavigat
     const here = marketsSearch(selected)
     return {
       show: symbol => navigate({ to: '/markets', search: marketsSearch(symbol) }),
-      trade: (row, side, price) => navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side, price }) } }),
-      watch: row => navigate({ to: '/markets', search: { ...here, ...alertSearch({ kind: 'price', subject: row.symbol }) } }),
+      trade: (row, side, price) =>
+        navigate({ to: '/markets', search: { ...here, ...ticketSearch(row.symbol, { side, price }) } }),
+      watch: row =>
+        navigate({ to: '/markets', search: { ...here, ...alertSearch({ kind: 'price', subject: row.symbol }) } }),
       build: row => navigate({ to: '/build', search: builderOfInstrument(row.symbol, row.base) }),
     }
   }, [navigate, selected])

@@ -12,7 +12,12 @@ let nextId = 1
 const instrument = (symbol: string, tags: string[], status = 'active'): Instrument =>
   listedInstrument(symbol, nextId++, { base_asset: symbol.split('-')[0] ?? symbol, status, tags })
 
-const summary = (symbol: string, bid: string): MarketSummary => ({ id: entityId(1), symbol, product_type: 'option', best_bid: dec(bid) })
+const summary = (symbol: string, bid: string): MarketSummary => ({
+  id: entityId(1),
+  symbol,
+  product_type: 'option',
+  best_bid: dec(bid),
+})
 
 const listing = [
   instrument('BTC-20261225-100000C', ['BTC', 'option']),
@@ -55,7 +60,9 @@ describe('filters', () => {
   it('every filter narrows and none narrows nothing', () => {
     expect(listing.filter(choiceFilter(noFilters, undefined))).toHaveLength(listing.length)
     const pass = (change: Partial<typeof noFilters>) =>
-      symbols(listing.filter(choiceFilter({ ...noFilters, ...change }, change.watched === undefined ? undefined : watched)))
+      symbols(
+        listing.filter(choiceFilter({ ...noFilters, ...change }, change.watched === undefined ? undefined : watched)),
+      )
     expect(pass({ product: 'option', base: 'BTC' })).toHaveLength(3)
     expect(pass({ watched: 'yes' })).toEqual(['ETH-USD'])
     expect(pass({ status: 'suspended' })).toEqual(['BTC-20261127-9500P'])
@@ -81,7 +88,9 @@ describe('filters', () => {
 
 describe('watch lists', () => {
   it('are what was kept; one without a name from before is the first', () => {
-    expect(parseWatchLists(['BTC-USD', 'ETH-USD'])).toEqual([{ name: 'Watch list', symbols: new Set(['BTC-USD', 'ETH-USD']) }])
+    expect(parseWatchLists(['BTC-USD', 'ETH-USD'])).toEqual([
+      { name: 'Watch list', symbols: new Set(['BTC-USD', 'ETH-USD']) },
+    ])
     const two = [
       { name: 'Short', symbols: ['BTC-USD', 7] },
       { name: ' ', symbols: [] },
@@ -92,7 +101,8 @@ describe('watch lists', () => {
       { name: 'Short', symbols: new Set(['ETH-USD']) },
       { name: 'Wings', symbols: new Set() },
     ])
-    for (const junk of [undefined, null, {}, [1]]) expect(parseWatchLists(junk)).toEqual([{ name: 'Watch list', symbols: new Set() }])
+    for (const junk of [undefined, null, {}, [1]])
+      expect(parseWatchLists(junk)).toEqual([{ name: 'Watch list', symbols: new Set() }])
   })
   it('take an instrument and give it back at the next press', () => {
     const list = { name: 'a', symbols: new Set(['x']) }

@@ -52,7 +52,8 @@ describe('the instruments', () => {
   })
 
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
-    page.sandbox.instead = request => (request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined)
+    page.sandbox.instead = request =>
+      request.url.includes('exchangeInfo') ? new Response('', { status: 503 }) : undefined
     await show()
     expect(await screen.findByText('Could not load the instruments')).toBeTruthy()
     expect(panel().textContent).toContain('It is retried automatically.')
@@ -131,7 +132,10 @@ describe('what is owned, beside the book', () => {
   const own = async (): Promise<Readonly<Record<string, string>>> => {
     const part = await screen.findByRole('region', { name: 'Own position and funds' })
     return Object.fromEntries(
-      [...part.querySelectorAll('dt')].map(term => [term.textContent ?? '', term.nextElementSibling?.textContent ?? '']),
+      [...part.querySelectorAll('dt')].map(term => [
+        term.textContent ?? '',
+        term.nextElementSibling?.textContent ?? '',
+      ]),
     )
   }
   const signIn = () => page.signIn()
@@ -152,7 +156,10 @@ describe('what is owned, beside the book', () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
     await signIn()
     await waitFor(async () =>
-      expect(await own()).toMatchObject({ Position: expect.stringMatching(/^[+−]\d/), uPnL: expect.stringMatching(/\d/) }),
+      expect(await own()).toMatchObject({
+        Position: expect.stringMatching(/^[+−]\d/),
+        uPnL: expect.stringMatching(/\d/),
+      }),
     )
     const usd = Number(told.find(each => each.symbol === 'USD')?.available_balance)
     await waitFor(async () => expect(Number((await own())['Available USD']?.replaceAll(',', ''))).toBeCloseTo(usd, 1))
@@ -213,7 +220,8 @@ describe('deliverables', () => {
   })
 
   it('say that they could not be loaded, which is not that there are none', async () => {
-    page.sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
+    page.sandbox.instead = request =>
+      request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined
     const list = await open()
     await waitFor(() => expect(list.textContent).toContain('Could not load deliverables'))
     expect(list.textContent).not.toContain('no deliverable')

@@ -23,7 +23,10 @@ function useSelectedSymbol(): string | undefined {
 }
 
 function useSelectedRow({ listed, beside }: InstrumentRows, symbol: string | undefined): InstrumentRow | undefined {
-  const selected = useMemo(() => (symbol === undefined ? undefined : listed?.find(row => row.symbol === symbol)), [listed, symbol])
+  const selected = useMemo(
+    () => (symbol === undefined ? undefined : listed?.find(row => row.symbol === symbol)),
+    [listed, symbol],
+  )
   return selected === undefined ? undefined : joinRows([selected], beside)[0]
 }
 
@@ -79,7 +82,12 @@ function InstrumentsView() {
     return (
       <Page title="Markets">
         {grid}
-        <Drawer open={row !== undefined} onClose={() => navigation.show(undefined)} title={row?.name ?? ''} testId="instrument-drawer">
+        <Drawer
+          open={row !== undefined}
+          onClose={() => navigation.show(undefined)}
+          title={row?.name ?? ''}
+          testId="instrument-drawer"
+        >
           {details}
         </Drawer>
       </Page>

@@ -42,22 +42,24 @@ const searches = fc.constantFrom(
   '3',
   '9500p 27nov26',
 )
-const anySummaries = fc.array(fc.tuple(fc.constantFrom(...symbols), fc.integer({ min: 0, max: 1000 }), fc.boolean())).map(
-  list =>
-    new Map(
-      list.map(([symbol, volume, isQuoted]): [string, MarketSummary] => [
-        symbol,
-        {
-          id: entityId(1),
+const anySummaries = fc
+  .array(fc.tuple(fc.constantFrom(...symbols), fc.integer({ min: 0, max: 1000 }), fc.boolean()))
+  .map(
+    list =>
+      new Map(
+        list.map(([symbol, volume, isQuoted]): [string, MarketSummary] => [
           symbol,
-          product_type: 'option',
-          volume: dec(volume),
-          index_price: dec('100'),
-          ...(isQuoted ? { best_bid: dec('5') } : {}),
-        },
-      ]),
-    ),
-)
+          {
+            id: entityId(1),
+            symbol,
+            product_type: 'option',
+            volume: dec(volume),
+            index_price: dec('100'),
+            ...(isQuoted ? { best_bid: dec('5') } : {}),
+          },
+        ]),
+      ),
+  )
 
 describe('what a search finds', () => {
   it('is the same letter by letter as at once, whatever is typed, taken away and listed in between', () => {
@@ -110,22 +112,29 @@ describe('what a search finds', () => {
 
   it('has what is held before what is not, and equals as they came, within those of the strike typed and within the rest', () =>
     fc.assert(
-      fc.property(anyRows, fc.constantFrom('1000', 'btc 25dec26 1000', '95k', '9500'), anyHeld, (from, search, held) => {
-        const typed = /\d+k?$/.exec(search)?.[0].replace('k', '000')
-        const found = rankInstruments(from, search, symbol => held.has(symbol))
-        const rankOf = (row: (typeof rows)[number]): number => (row.strike === typed ? 0 : 2) + (held.has(row.symbol) ? 0 : 1)
-        for (const [at, row] of found.entries()) {
-          const next = found[at + 1]
-          if (next === undefined) continue
-          expect(rankOf(row)).toBeLessThanOrEqual(rankOf(next))
-          if (rankOf(row) === rankOf(next)) expect(from.indexOf(row)).toBeLessThan(from.indexOf(next))
-        }
-      }),
+      fc.property(
+        anyRows,
+        fc.constantFrom('1000', 'btc 25dec26 1000', '95k', '9500'),
+        anyHeld,
+        (from, search, held) => {
+          const typed = /\d+k?$/.exec(search)?.[0].replace('k', '000')
+          const found = rankInstruments(from, search, symbol => held.has(symbol))
+          const rankOf = (row: (typeof rows)[number]): number =>
+            (row.strike === typed ? 0 : 2) + (held.has(row.symbol) ? 0 : 1)
+          for (const [at, row] of found.entries()) {
+            const next = found[at + 1]
+            if (next === undefined) continue
+            expect(rankOf(row)).toBeLessThanOrEqual(rankOf(next))
+            if (rankOf(row) === rankOf(next)) expect(from.indexOf(row)).toBeLessThan(from.indexOf(next))
+          }
+        },
+      ),
     ))
 
   it('begins with the one that was named whole, or by its id, although another of the words is held', () => {
     const isHeld = (symbol: string): boolean => symbol === 'BTC-USD-PERPETUAL' || symbol === 'ETH-20261225-9500C'
-    for (const search of ['btc-usd', ' BTC-USD ']) expect(rankInstruments(rows, search, isHeld)[0]?.symbol).toBe('BTC-USD')
+    for (const search of ['btc-usd', ' BTC-USD '])
+      expect(rankInstruments(rows, search, isHeld)[0]?.symbol).toBe('BTC-USD')
     const [row] = rows.slice(20)
     expect(rankInstruments(rows, row?.id ?? '', isHeld)[0]).toBe(row)
   })
@@ -149,7 +158,8 @@ describe('what trades most', () => {
         }
       }),
     ))
-  it('is not known without prices, and then all stays as it was listed', () => expect(mostTraded(rows, undefined)).toEqual(rows))
+  it('is not known without prices, and then all stays as it was listed', () =>
+    expect(mostTraded(rows, undefined)).toEqual(rows))
 })
 
 describe('the listing in its order', () => {
@@ -159,7 +169,9 @@ describe('the listing in its order', () => {
     expect(turned).toEqual(order)
     expect([...order].sort()).toEqual([...symbols].sort())
     expect(order.slice(0, 2)).toEqual(['BTC-USD', 'BTC-USD-PERPETUAL'])
-    expect(order.slice(2, 8)).toEqual(['1000C', '1000P', '9500C', '9500P', '95000C', '95000P'].map(strike => `BTC-20261127-${strike}`))
+    expect(order.slice(2, 8)).toEqual(
+      ['1000C', '1000P', '9500C', '9500P', '95000C', '95000P'].map(strike => `BTC-20261127-${strike}`),
+    )
     expect([...new Set(order.map(symbol => symbol.split('-')[0]))]).toEqual(['BTC', 'ETH', 'AVAX'])
   })
   it('begins with the same rows before the others are made', async () => {
@@ -188,7 +200,8 @@ describe('the listing in its order', () => {
 describe('choices of the filter bar', () => {
   it('each leave something, and the choices of a kind together leave everything', () => {
     const { bases, products, expiries, statuses } = filterChoices(rows, noFilters)
-    const left = (change: Partial<typeof noFilters>) => rows.filter(choiceFilter({ ...noFilters, ...change }, undefined))
+    const left = (change: Partial<typeof noFilters>) =>
+      rows.filter(choiceFilter({ ...noFilters, ...change }, undefined))
     for (const parts of [
       bases.map(base => left({ base })),
       products.map(product => left({ product })),

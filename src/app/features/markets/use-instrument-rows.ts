@@ -60,7 +60,10 @@ export function useInstrumentRows(): InstrumentRows {
   const { quotes: summary, surfaces } = useMarket()
   const { rows: listed, first } = useListed(instruments.index)
   const { positions: held, gap } = usePlainPositions()
-  const positions = useMemo(() => held.data && new Map(held.data.map(position => [position.symbol, position])), [held.data])
+  const positions = useMemo(
+    () => held.data && new Map(held.data.map(position => [position.symbol, position])),
+    [held.data],
+  )
   const heldSymbols = positions === undefined ? '' : [...positions.keys()].sort().join(' ')
   const watchLists = useWatchLists()
   const { watched } = watchLists

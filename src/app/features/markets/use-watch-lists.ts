@@ -29,11 +29,13 @@ const longestName = 30
 const firstName = 'Watch list'
 const keyOf = (venueKey: string): string => `legwork.watched.${venueKey}`
 
-const textsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter(each => typeof each === 'string') : [])
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(each => typeof each === 'string') : []
 
 /** Parses stored lists; an earlier version stored one list without a name. */
 export function parseWatchLists(stored: unknown): readonly WatchList[] {
-  if (Array.isArray(stored) && stored.every(each => typeof each === 'string')) return [{ name: firstName, symbols: new Set(stored) }]
+  if (Array.isArray(stored) && stored.every(each => typeof each === 'string'))
+    return [{ name: firstName, symbols: new Set(stored) }]
   const rows: readonly unknown[] = Array.isArray(stored) ? stored : []
   const lists = rows.flatMap(row => {
     const { name, symbols } = (typeof row === 'object' && row !== null ? row : {}) as {
@@ -74,18 +76,24 @@ export function useWatchLists(): WatchLists {
       setSaved({ venueKey, lists: changed })
       return true
     }
-    const isFree = (all: readonly WatchList[], name: string): boolean => isName(name) && all.every(list => list.name !== name)
+    const isFree = (all: readonly WatchList[], name: string): boolean =>
+      isName(name) && all.every(list => list.name !== name)
     return {
       lists,
       watched: new Set(lists.flatMap(list => [...list.symbols])),
-      toggle: (name, symbol) => void change(all => all.map(list => (list.name === name ? toggled(list, symbol) : list))),
+      toggle: (name, symbol) =>
+        void change(all => all.map(list => (list.name === name ? toggled(list, symbol) : list))),
       add: name =>
         change(all =>
-          all.length < mostLists && isFree(all, name.trim()) ? [...all, { name: name.trim(), symbols: new Set() }] : undefined,
+          all.length < mostLists && isFree(all, name.trim())
+            ? [...all, { name: name.trim(), symbols: new Set() }]
+            : undefined,
         ),
       rename: (name, next) =>
         change(all =>
-          isFree(all, next.trim()) ? all.map(list => (list.name === name ? { ...list, name: next.trim() } : list)) : undefined,
+          isFree(all, next.trim())
+            ? all.map(list => (list.name === name ? { ...list, name: next.trim() } : list))
+            : undefined,
         ),
       remove: name => void change(all => (all.length > 1 ? all.filter(list => list.name !== name) : undefined)),
     }

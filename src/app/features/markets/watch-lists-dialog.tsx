@@ -33,7 +33,12 @@ export function WatchListsDialog({ watchLists, open, onClose }: WatchListsDialog
         ))}
       </ul>
       <form className={styles.listRow} onSubmit={submit}>
-        <TextInput label="New list" value={name} onChange={setName} {...(problem === undefined ? {} : { error: problem })} />
+        <TextInput
+          label="New list"
+          value={name}
+          onChange={setName}
+          {...(problem === undefined ? {} : { error: problem })}
+        />
         <Button type="submit">Add list</Button>
       </form>
     </Dialog>
@@ -58,7 +63,9 @@ function ListRow({ list, watchLists }: { readonly list: WatchList; readonly watc
         onBlur={save}
         {...(problem === undefined ? {} : { error: problem })}
       />
-      <span className={styles.note}>{list.symbols.size === 1 ? '1 instrument' : `${list.symbols.size} instruments`}</span>
+      <span className={styles.note}>
+        {list.symbols.size === 1 ? '1 instrument' : `${list.symbols.size} instruments`}
+      </span>
       <IconButton
         size="sm"
         label={`Remove the list ${list.name}`}

@@ -15,12 +15,20 @@ const { happyDOM } = globalThis as unknown as {
 startPage({ account: 'docked' })
 afterEach(() => happyDOM.setViewport({ width: 1024, height: 768 }))
 
-const request = { market_id: rfqMarket, type: 'LIMIT', time_in_force: 'GTC', side: 'sell', symbol: 'BTC-USD-PERPETUAL' } as const
+const request = {
+  market_id: rfqMarket,
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  side: 'sell',
+  symbol: 'BTC-USD-PERPETUAL',
+} as const
 
 async function ask(quantity: number, cycles: number): Promise<string> {
   const id = desk.draft({ ...request, quantity: dec(quantity), recv_window: cycles }, { title: 'A request' })
   act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
+  )
   return id
 }
 const title = async (): Promise<string | null> =>

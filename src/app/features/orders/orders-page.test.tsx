@@ -33,7 +33,14 @@ async function show(address = '/orders') {
   return await mountPage(<OrdersPage />, address)
 }
 
-const resting = { symbol: 'PTF-USD', market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const
+const resting = {
+  symbol: 'PTF-USD',
+  market_id: firmMarket,
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  recv_window: 3,
+} as const
 const buy: Omit<NewOrder, 'client_order_id'> = { ...resting, quantity: dec(1_500), price: dec('0.5') }
 const rfq: Omit<NewOrder, 'client_order_id'> = {
   ...resting,
@@ -91,7 +98,9 @@ describe('an RFQ whose order book the venue does not have', () => {
         : undefined
     await show404()
     const board = screen.getByTestId('rfq-board')
-    await waitFor(() => expect(board.textContent).toContain('No quotes. The venue has no order book of this: nobody has quoted this'))
+    await waitFor(() =>
+      expect(board.textContent).toContain('No quotes. The venue has no order book of this: nobody has quoted this'),
+    )
     const before = asked('GET /v1/api/orderbook')
     await waitFor(() => expect(asked('GET /v1/api/orderbook')).toBeGreaterThan(before + 1))
     await waitFor(() => expect(screen.getByTestId('light').textContent).toBe('live'))
@@ -101,7 +110,10 @@ describe('an RFQ whose order book the venue does not have', () => {
   test('is no fault of the connection where the venue has no order books at all: nothing more is asked', async () => {
     page.sandbox.instead = request =>
       request.url.includes('/orderbook')
-        ? Response.json({ error: 'The venue answered 404 with something that is not JSON: “Cannot serve this”.' }, { status: 404 })
+        ? Response.json(
+            { error: 'The venue answered 404 with something that is not JSON: “Cannot serve this”.' },
+            { status: 404 },
+          )
         : undefined
     await show404()
     const board = screen.getByTestId('rfq-board')
@@ -169,7 +181,9 @@ describe('an open order', () => {
     const reason = 'order has been fully executed and cannot be cancelled'
     page.sandbox.instead = request =>
       request.method === 'DELETE'
-        ? Response.json({ cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason } })
+        ? Response.json({
+            cancel_order_response: { client_order_id: id, order_id: '1', timestamp: '1700000000000000', reason },
+          })
         : undefined
     await press(cancel)
     await noticed(/executed/)
@@ -203,7 +217,11 @@ describe('the blotter', () => {
     await accepted(works)
     await show()
     await waitFor(() => expect(names()).toEqual(['Live 1', 'Sell 2 · BTC PERP', 'Working 1', 'Buy 1,500 · PTF-USD']))
-    expect([cell(asked1, 'state'), cell(works, 'state'), cell(works, 'price')]).toEqual(['0 of 2', 'Working, 0 of 1,500', '0.5'])
+    expect([cell(asked1, 'state'), cell(works, 'state'), cell(works, 'price')]).toEqual([
+      '0 of 2',
+      'Working, 0 of 1,500',
+      '0.5',
+    ])
     await press(within(row(works)).getByRole('button', { name: 'Cancel Buy 1,500 · PTF-USD' }))
     await waitFor(() => expect(names().slice(2)).toEqual(['Today 1', 'Buy 1,500 · PTF-USD']))
     await waitFor(() => expect(cell(works, 'state')).toBe('0 of 1,500, cancelled'))
@@ -251,7 +269,11 @@ describe('amending an order', () => {
     )
     render(
       <UiProvider>
-        <AmendOrder order={must(amendable(open), 'an order that can be amended')} sent={intent} onClose={() => undefined} />
+        <AmendOrder
+          order={must(amendable(open), 'an order that can be amended')}
+          sent={intent}
+          onClose={() => undefined}
+        />
       </UiProvider>,
     )
     const form = await screen.findByTestId('amend-order')

@@ -70,7 +70,9 @@ function PastWaits() {
 
 function Screen() {
   const past = useReplay()
-  useCommands([{ id: 'orders.replay', name: 'Replay a recorded day', group: 'Orders', keys: 'replay', run: startReplay }])
+  useCommands([
+    { id: 'orders.replay', name: 'Replay a recorded day', group: 'Orders', keys: 'replay', run: startReplay },
+  ])
   if (past === undefined) return <Account />
   return past.atMs === undefined ? <PastWaits /> : <PastOrders atMs={past.atMs} />
 }

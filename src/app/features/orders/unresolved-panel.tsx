@@ -60,7 +60,9 @@ function Unresolved({ intent, onOpen }: { readonly intent: Intent; readonly onOp
 
 function NextLook({ intent }: { readonly intent: Intent }) {
   const at = intent.state.kind === 'unknown' ? intent.state.nextLookUpAtMs : undefined
-  const text = useTicking(() => (at === undefined || at <= serverNowMs() ? undefined : formatCountdown(at - serverNowMs())))
+  const text = useTicking(() =>
+    at === undefined || at <= serverNowMs() ? undefined : formatCountdown(at - serverNowMs()),
+  )
   if (intent.state.kind !== 'unknown') return null
   return <span className="muted">{text === undefined ? 'Checking now.' : `Next check in ${text}.`}</span>
 }

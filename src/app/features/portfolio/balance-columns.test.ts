@@ -48,11 +48,9 @@ describe('amounts of balances', () => {
   })
 
   it('are quiet where they are nothing or no holding', () => {
-    expect([row('BTC', '0'), row('USD-REFERENCE', '5'), row('BTC', '5')].map(each => column('cash')?.tone?.(each))).toEqual([
-      'muted',
-      'muted',
-      undefined,
-    ])
+    expect(
+      [row('BTC', '0'), row('USD-REFERENCE', '5'), row('BTC', '5')].map(each => column('cash')?.tone?.(each)),
+    ).toEqual(['muted', 'muted', undefined])
   })
 })
 
@@ -78,6 +76,9 @@ describe('the name of an asset', () => {
 
   it('of the reference row is its own, although it shares the id of USD', () => {
     const reference = row('USD-REFERENCE', '1')
-    expect([column('asset')?.text(reference), column('asset')?.tip?.(reference)]).toEqual(['USD-REFERENCE', referenceNote])
+    expect([column('asset')?.text(reference), column('asset')?.tip?.(reference)]).toEqual([
+      'USD-REFERENCE',
+      referenceNote,
+    ])
   })
 })

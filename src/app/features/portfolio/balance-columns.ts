@@ -10,9 +10,16 @@ const steps = Array.from({ length: finest + 1 }, (_, digits) => dec(`0.${'1'.pad
 
 /** Cents for dollars; for coins their own decimals, between cents and millionths. */
 const stepOf = (row: BalanceRow, value: Decimal | undefined): Decimal | undefined =>
-  steps[row.symbol.startsWith('USD') || value === undefined ? 2 : Math.min(finest, Math.max(2, places(canonical(value))))]
+  steps[
+    row.symbol.startsWith('USD') || value === undefined ? 2 : Math.min(finest, Math.max(2, places(canonical(value))))
+  ]
 
-const amount = (id: string, header: string, title: string, value: (row: BalanceRow) => Decimal | undefined): Column<BalanceRow> =>
+const amount = (
+  id: string,
+  header: string,
+  title: string,
+  value: (row: BalanceRow) => Decimal | undefined,
+): Column<BalanceRow> =>
   decimalColumn({
     id,
     header,
@@ -33,7 +40,9 @@ const assetName = (row: BalanceRow, nameOf: DeliverableName): string =>
 
 function assetTip(row: BalanceRow, nameOf: DeliverableName): string | undefined {
   if (row.isReference) return referenceNote
-  return assetName(row, nameOf) === row.symbol ? undefined : `${row.symbol} in the balances, deliverable ${row.deliverableId}`
+  return assetName(row, nameOf) === row.symbol
+    ? undefined
+    : `${row.symbol} in the balances, deliverable ${row.deliverableId}`
 }
 
 export const balanceColumns = (nameOf: DeliverableName): readonly Column<BalanceRow>[] => [

@@ -41,7 +41,9 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
     <Panel
       title="Balances"
       height={place === 'line' ? 'content' : 'fill'}
-      state={isFolded ? undefined : panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })}
+      state={
+        isFolded ? undefined : panelStateOf(balances, { what: 'balances', last, empty: rows.length === 0 && none })
+      }
       toolbar={
         <>
           {place !== 'window' && <LiveBalanceNotes portfolio={portfolio} />}
@@ -59,7 +61,13 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
             </Button>
           )}
           {place === 'line' && (
-            <Button size="sm" variant="quiet" aria-expanded={!isFolded} aria-label="Balances by asset" onClick={() => choose(isFolded)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-expanded={!isFolded}
+              aria-label="Balances by asset"
+              onClick={() => choose(isFolded)}
+            >
               {isFolded ? 'Show' : 'Hide'}
             </Button>
           )}
@@ -67,7 +75,10 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
       }
     >
       {!isFolded && (
-        <div className={place === 'line' ? styles.unfolded : styles.assets} style={{ '--rows': shown.length } as CSSProperties}>
+        <div
+          className={place === 'line' ? styles.unfolded : styles.assets}
+          style={{ '--rows': shown.length } as CSSProperties}
+        >
           <Assets rows={shown} isRead={balances.data !== undefined} />
         </div>
       )}
@@ -78,5 +89,15 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
 function Assets({ rows, isRead }: { readonly rows: readonly BalanceRow[]; readonly isRead: boolean }) {
   const nameOf = useDeliverableName(isRead)
   const columns = useMemo(() => balanceColumns(nameOf), [nameOf])
-  return <Table id="balances" label="Balances" testId="balances-grid" rows={rows} columns={columns} columnSet={columnSet} rowId={rowId} />
+  return (
+    <Table
+      id="balances"
+      label="Balances"
+      testId="balances-grid"
+      rows={rows}
+      columns={columns}
+      columnSet={columnSet}
+      rowId={rowId}
+    />
+  )
 }

@@ -53,7 +53,8 @@ it('balances are called as the list of deliverables calls them; the reference ro
 })
 
 it('balances keep the names that they are sent with while the venue does not list its deliverables', async () => {
-  page.sandbox.instead = request => (request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined)
+  page.sandbox.instead = request =>
+    request.url.includes('deliverableInfo') ? new Response('', { status: 503 }) : undefined
   show()
   await waitFor(() => expect(panel()).toContain('BTC'))
 })
@@ -66,7 +67,9 @@ function Names() {
 it('they are there at once on the next visit, and the venue need not send the same list again', async () => {
   const first = render(<Names />)
   await waitFor(() => expect(first.container.textContent).toContain('XBT.custody'))
-  await waitFor(async () => expect(await (await database()).getAllKeys('texts')).toContainEqual(expect.stringContaining('deliverableInfo')))
+  await waitFor(async () =>
+    expect(await (await database()).getAllKeys('texts')).toContainEqual(expect.stringContaining('deliverableInfo')),
+  )
   first.unmount()
   queryClient.clear()
   let letGo = (): void => undefined

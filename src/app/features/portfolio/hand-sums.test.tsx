@@ -31,7 +31,8 @@ startPage({
       if (request.method === 'GET' && answer.ok) answers.set(name, await answer.clone().text())
       byHand = undefined
       if (name === 'summary' && answer.ok)
-        for (const row of rowsOf('symbol', name)) quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
+        for (const row of rowsOf('symbol', name))
+          quoted.set(row['symbol'] ?? '', { ...quoted.get(row['symbol'] ?? ''), ...row })
       return answer
     }
   },
@@ -86,7 +87,8 @@ describe('the header, against the answers added up by hand', () => {
     await waitFor(() => {
       const positions = rowsOf('average_entry_price', 'positions')
       const balances = rowsOf('cash_balance', 'balances')
-      const indexOf = (asset: string): string => (asset === 'USD' ? '1' : (quoted.get(`${asset}-USD`)?.['index_price'] ?? ''))
+      const indexOf = (asset: string): string =>
+        asset === 'USD' ? '1' : (quoted.get(`${asset}-USD`)?.['index_price'] ?? '')
       expect(positions.length).toBeGreaterThan(5)
       const upnl = total(positions.map(each => units(each['upnl'] ?? '')))
       const isOption = (each: Row): boolean => each['product_type'] === 'option'
@@ -101,7 +103,8 @@ describe('the header, against the answers added up by hand', () => {
       expect(shown(units(reference ?? ''))).toBe(shown(cash + optionValue + linearUpnl))
       // The venue's uPnL is (mark − entry) × size, row by row.
       for (const each of positions) {
-        const own = (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
+        const own =
+          (units(sized(each)) * (units(each['mark_price'] ?? '') - units(each['average_entry_price'] ?? ''))) / one
         expect(shown(own)).toBe(shown(units(each['upnl'] ?? '')))
       }
     })
@@ -193,7 +196,8 @@ describe('greeks and stress, against Black-76 written out over the answers', () 
         sums.theta += size * (greeks?.thetaPerDay ?? 0)
       }
       const figure = (id: string): number => signed(screen.getByTestId(id).children[1]?.textContent ?? '')
-      for (const [name, sum] of Object.entries(sums)) expect(Math.abs(figure(`net-${name}`) - sum), name).toBeLessThan(1)
+      for (const [name, sum] of Object.entries(sums))
+        expect(Math.abs(figure(`net-${name}`) - sum), name).toBeLessThan(1)
     })
   })
 
@@ -202,7 +206,9 @@ describe('greeks and stress, against Black-76 written out over the answers', () 
     await priced()
     fireEvent.click(await screen.findByLabelText('Stress'))
     const table = await waitFor(() => {
-      const found = document.querySelector<HTMLTableElement>('table[aria-label^="Profit and loss by price and volatility of all bases"]')
+      const found = document.querySelector<HTMLTableElement>(
+        'table[aria-label^="Profit and loss by price and volatility of all bases"]',
+      )
       if (found === null) throw new Error('No table yet')
       return found
     })
@@ -212,7 +218,9 @@ describe('greeks and stress, against Black-76 written out over the answers', () 
         const worth = (price: number): number => (option === undefined ? price : black(price, volatility, option).price)
         return sum + size * (worth(forward * 0.9) - worth(forward))
       }, 0)
-      const column = [...(table.querySelector('thead tr')?.children ?? [])].findIndex(head => head.textContent === 'IV as now')
+      const column = [...(table.querySelector('thead tr')?.children ?? [])].findIndex(
+        head => head.textContent === 'IV as now',
+      )
       const row = [...table.querySelectorAll('tbody tr')].find(each => each.textContent.startsWith('−10 %'))
       const cell = [...(row?.children ?? [])][column]?.textContent ?? ''
       expect(cell).toMatch(/^[+−][\d,]+$/)

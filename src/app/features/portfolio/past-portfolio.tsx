@@ -37,8 +37,13 @@ export function PastPortfolio({ atMs }: { readonly atMs: number }): ReactNode {
   const { state, isReading, fault } = usePast(atMs)
   useReady(state !== undefined && !isReading && fault === undefined)
   if (fault !== undefined)
-    return <PanelStateView state={{ kind: 'failed', title: 'The stored data cannot be read', detail: stripHostile(fault) }} />
-  if (state === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Loading the stored data of this minute' }} />
+    return (
+      <PanelStateView
+        state={{ kind: 'failed', title: 'The stored data cannot be read', detail: stripHostile(fault) }}
+      />
+    )
+  if (state === undefined)
+    return <PanelStateView state={{ kind: 'waiting', label: 'Loading the stored data of this minute' }} />
   return (
     <>
       <PastHeader state={state} isReading={isReading} />
@@ -60,10 +65,21 @@ function PastHeader({ state, isReading }: PastProps & { readonly isReading: bool
   const past = useKnownPast()
   const plain = { stale: isReading, explain: undefined }
   return (
-    <section className={header.header} aria-label="Totals of then" data-testid="portfolio-header" data-stale={isReading}>
+    <section
+      className={header.header}
+      aria-label="Totals of then"
+      data-testid="portfolio-header"
+      data-stale={isReading}
+    >
       <div className={header.line}>
         <EquityStat equity={totals.equity[choices.equity]} definition={choices.equity} {...plain} />
-        <DayFigure gap={gap} change={state.changeSince(choices.equity, choices.dayStart)} jumps={[]} start={choices.dayStart} {...plain} />
+        <DayFigure
+          gap={gap}
+          change={state.changeSince(choices.equity, choices.dayStart)}
+          jumps={[]}
+          start={choices.dayStart}
+          {...plain}
+        />
         <UpnlStat upnl={totals.upnl} ours={totals.ourUpnl} differing={totals.differing.length} {...plain} />
         <RealisedFigure gap={gap} realised={realised} past={past} {...plain} />
         <GreekStats net={net} gap={riskGap} last={undefined} isReading={false} {...plain} />
@@ -77,11 +93,14 @@ const noRows: readonly PositionRow[] = []
 function stateOf({ gap, rows }: PastState): PanelState {
   if (gap !== undefined) return { kind: 'empty', title: 'This minute was not recorded', detail: notRecorded }
   if (rows === undefined) return { kind: 'empty', title: 'Positions of this minute are not stored', detail: manyHeld }
-  return rows.length === 0 ? { kind: 'empty', title: 'No open positions', detail: 'Nothing was held then.' } : { kind: 'ready' }
+  return rows.length === 0
+    ? { kind: 'empty', title: 'No open positions', detail: 'Nothing was held then.' }
+    : { kind: 'ready' }
 }
 const notRecorded =
   'No page was signed in then and no recorder ran, or only one sample an hour or day is stored of that time. The arrows beside the scrubber lead to the nearest recorded minute.'
-const manyHeld = 'Of an account that holds very many, positions are stored once an hour: try the first minutes of the hour.'
+const manyHeld =
+  'Of an account that holds very many, positions are stored once an hour: try the first minutes of the hour.'
 
 function PastPositions({ state }: PastProps): ReactNode {
   const { rows = noRows, orders, atMs } = state
@@ -92,7 +111,10 @@ function PastPositions({ state }: PastProps): ReactNode {
   const { closed, toggle } = useClosedGroups()
   const chosen = useChosenColumns('net')
   const arranged = useMemo(() => arrangePositions(rows, packageTrades(orders), []), [rows, orders])
-  const shown = useMemo(() => (view === 'flat' ? flatRows(rows) : treeRows(arranged, rows, closed)), [view, rows, arranged, closed])
+  const shown = useMemo(
+    () => (view === 'flat' ? flatRows(rows) : treeRows(arranged, rows, closed)),
+    [view, rows, arranged, closed],
+  )
   const nowMs = useMemo(() => () => atMs, [atMs])
   const columns = useMemo(() => {
     const all = pastColumns(view !== 'flat', { toggle, isUltrawide, nowMs })
@@ -128,7 +150,9 @@ function PastBalances({ state }: PastProps): ReactNode {
     <Panel
       title="Balances"
       height="content"
-      state={gap === undefined ? { kind: 'ready' } : { kind: 'empty', title: 'No balances', detail: `${gapText(gap)}.` }}
+      state={
+        gap === undefined ? { kind: 'ready' } : { kind: 'empty', title: 'No balances', detail: `${gapText(gap)}.` }
+      }
       toolbar={<BalanceNotes portfolio={{ totals, stale: false }} />}
     >
       <div className={styles.unfolded} style={{ '--rows': balanceRows.length } as CSSProperties}>

@@ -55,7 +55,12 @@ const textOf = (id: string): string => screen.getByTestId(id).textContent ?? ''
 const valueOf = (id: string): string => textOf(id).replace(/^.*?(?=[+−–\d])/, '')
 
 /** Makes the venue rename, retype or omit a field, in all or the first rows. */
-function drift(path: string, field: string, change: 'renamed' | 'retyped' | 'missing', rows = Number.POSITIVE_INFINITY): void {
+function drift(
+  path: string,
+  field: string,
+  change: 'renamed' | 'retyped' | 'missing',
+  rows = Number.POSITIVE_INFINITY,
+): void {
   sandbox.instead = async request => {
     if (!request.url.includes(path)) return undefined
     const whole = new Request(request)
@@ -147,7 +152,8 @@ describe('balances that cannot be read', () => {
     drift('/balances', 'cash_balance', 'retyped', 1)
     await poll()
     await waitFor(() => expect(textOf('total-equity')).toMatch(/1 of \d+ balances could not be read/))
-    for (const id of ['total-cash', 'total-reserved', 'total-available', 'total-coins']) expect(textOf(id)).toMatch(/^\w+( USD)? –/)
+    for (const id of ['total-cash', 'total-reserved', 'total-available', 'total-coins'])
+      expect(textOf(id)).toMatch(/^\w+( USD)? –/)
     expect(textOf('total-upnl')).toMatch(/^uPnL, USD[+−]\d/)
     await userEvent.click(screen.getByRole('button', { name: 'Balances by asset' }))
     drift('/balances', 'cash_balance', 'missing')

@@ -56,7 +56,9 @@ function PastWaits() {
 
 function Screen() {
   const past = useReplay()
-  useCommands([{ id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay }])
+  useCommands([
+    { id: 'portfolio.replay', name: 'Replay a recorded day', group: 'Portfolio', keys: 'replay', run: startReplay },
+  ])
   if (past === undefined) return <Account />
   return past.atMs === undefined ? <PastWaits /> : <PastPortfolio atMs={past.atMs} />
 }
@@ -72,7 +74,8 @@ function useAlonePanel(): TabId | undefined {
 /** Rows and header figures, which need quotes if the venue has any. */
 function useIsReady({ positions, balances, positionRows, market }: Portfolio): boolean {
   const lacksPrices = useCapabilities().marketSummary === 'absent'
-  const isRead = positions.status === 'ready' && balances.status === 'ready' && (lacksPrices || market.status === 'ready')
+  const isRead =
+    positions.status === 'ready' && balances.status === 'ready' && (lacksPrices || market.status === 'ready')
   return isRead && positionRows !== undefined && areQuotesRead(positionRows)
 }
 
@@ -130,7 +133,12 @@ function Account() {
             direction="vertical"
             panes={[
               { id: 'positions', size: 48, minPx: 200, content: <Positions portfolio={portfolio} /> },
-              { id: 'below', size: 52, minPx: 120, content: <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} /> },
+              {
+                id: 'below',
+                size: 52,
+                minPx: 120,
+                content: <Tabbed portfolio={portfolio} later={later} tabs={belowTabs} />,
+              },
             ]}
           />
         ) : (
@@ -192,7 +200,9 @@ interface PageFigures {
 const contents = {
   positions: ({ portfolio }: PageFigures) => <Positions portfolio={portfolio} />,
   risk: ({ later }: PageFigures) => <RiskPanel portfolio={later} />,
-  balances: ({ later, isAlone }: PageFigures) => <Balances portfolio={later} place={isAlone === true ? 'window' : 'tab'} />,
+  balances: ({ later, isAlone }: PageFigures) => (
+    <Balances portfolio={later} place={isAlone === true ? 'window' : 'tab'} />
+  ),
   history: ({ later }: PageFigures) => <HistoryPanel equity={later.totals.equity} />,
 } as const
 

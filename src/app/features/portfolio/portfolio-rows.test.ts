@@ -26,7 +26,8 @@ const balance = (symbol: string, cash: string, reserved = '0'): Balance => ({
   withdrawable_balance: dec(cash),
 })
 
-const instrument = (symbol: string, priceStep: string): Instrument => listedInstrument(symbol, 77, { price_step: dec(priceStep) })
+const instrument = (symbol: string, priceStep: string): Instrument =>
+  listedInstrument(symbol, 77, { price_step: dec(priceStep) })
 
 const none = () => undefined
 const summaries = new Map([
@@ -66,21 +67,27 @@ describe('position rows', () => {
   })
 
   it('a short is negative whichever way the venue signs its size, and gains when the mark falls', () => {
-    const [row] = positionRows([position('BTC-USD-PERPETUAL', '2', '17000', '16500', { side: 'short', upnl: dec('1000') })], none)
+    const [row] = positionRows(
+      [position('BTC-USD-PERPETUAL', '2', '17000', '16500', { side: 'short', upnl: dec('1000') })],
+      none,
+    )
     expect(row).toMatchObject({ size: '-2', side: 'sell', ourUpnl: '1000', upnl: '1000', differs: false })
     expect(row?.upnlFraction).toBeCloseTo(1000 / 34000, 12)
   })
 
   it('the venue’s uPnL is checked to one price step on the whole size', () => {
     const found = (upnl: string) =>
-      positionRows([position('BTC-USD-PERPETUAL', '2', '17000', '16500', { upnl: dec(upnl) })], symbol => instrument(symbol, '0.5'))[0]
+      positionRows([position('BTC-USD-PERPETUAL', '2', '17000', '16500', { upnl: dec(upnl) })], symbol =>
+        instrument(symbol, '0.5'),
+      )[0]
     expect(found('-1001')?.differs).toBe(false)
     expect(found('-1001.01')?.differs).toBe(true)
   })
 
   it('entry and mark are shown one digit below the price step, cents at the coarsest', () => {
     const shown = (priceStep: string) =>
-      positionRows([position('BTC-USD-PERPETUAL', '1', '1', '2')], symbol => instrument(symbol, priceStep))[0]?.shownStep
+      positionRows([position('BTC-USD-PERPETUAL', '1', '1', '2')], symbol => instrument(symbol, priceStep))[0]
+        ?.shownStep
     expect([shown('5'), shown('0.50'), shown('0.0001')]).toEqual(['0.01', '0.01', '0.00001'])
   })
 
@@ -114,7 +121,11 @@ describe('totals', () => {
   })
 
   it('an asset without an index is named as left out; an asset not held is not', () => {
-    const totals = portfolioTotals({ rows: [], balances: [balance('USD', '10'), balance('PTF', '5'), balance('AVAX', '0')], summaries })
+    const totals = portfolioTotals({
+      rows: [],
+      balances: [balance('USD', '10'), balance('PTF', '5'), balance('AVAX', '0')],
+      summaries,
+    })
     expect(totals.cash).toMatchObject({ value: '10', leftOut: ['PTF'] })
     expect(equityTotal(totals, 'value').leftOut).toEqual(['PTF'])
     expect(equityTotal(totals, 'venue').value).toBeUndefined()
@@ -133,11 +144,28 @@ describe('totals', () => {
 
   it('what is available is of the assets that margin is paid in; coins make it no larger, however many', () => {
     const rows = positionRows([position('BTC-USD-PERPETUAL', '-28.7', '98000', '125000')], none)
-    const balances = [balance('USD', '-167584.29'), balance('BTC', '10'), balance('SOL', '100'), balance('USD-REFERENCE', '1')]
+    const balances = [
+      balance('USD', '-167584.29'),
+      balance('BTC', '10'),
+      balance('SOL', '100'),
+      balance('USD-REFERENCE', '1'),
+    ]
     const totals = portfolioTotals({ rows, balances, summaries })
-    expect(totals).toMatchObject({ marginAssets: ['USD'], available: { value: '-167584.29' }, coins: { value: '1020000' } })
-    const inCoin = portfolioTotals({ rows: positionRows([position('SOL-BTC-PERPETUAL', '1', '1', '1')], none), balances, summaries })
-    expect(inCoin).toMatchObject({ marginAssets: ['USD', 'BTC'], available: { value: '832415.71' }, coins: { value: '20000' } })
+    expect(totals).toMatchObject({
+      marginAssets: ['USD'],
+      available: { value: '-167584.29' },
+      coins: { value: '1020000' },
+    })
+    const inCoin = portfolioTotals({
+      rows: positionRows([position('SOL-BTC-PERPETUAL', '1', '1', '1')], none),
+      balances,
+      summaries,
+    })
+    expect(inCoin).toMatchObject({
+      marginAssets: ['USD', 'BTC'],
+      available: { value: '832415.71' },
+      coins: { value: '20000' },
+    })
   })
 
   it('what is available of an asset that the venue does not list is unknown, not zero', () => {
@@ -159,13 +187,22 @@ describe('totals', () => {
 
   it('a position of no known product is left out of equity by name', () => {
     const rows = positionRows([position('XYZ', '1', '1', '2', { product_type: 'warrant' })], none)
-    expect(equityTotal(portfolioTotals({ rows, balances: [balance('USD', '10')], summaries }), 'value').leftOut).toEqual(['XYZ'])
+    expect(
+      equityTotal(portfolioTotals({ rows, balances: [balance('USD', '10')], summaries }), 'value').leftOut,
+    ).toEqual(['XYZ'])
   })
 
   it('the header is the sum of the rows below it, whatever is held', () => {
     const cents = fc.integer({ min: -1_000_000, max: 1_000_000 }).map(value => dec(String(value / 100)))
     const price = fc.integer({ min: 0, max: 10_000_000 }).map(value => dec(String(value / 100)))
-    const symbol = fc.constantFrom('BTC-USD-PERPETUAL', 'ETH-20261225', 'BTC-20261225-100000C', 'SOL-20261225-200P', 'SOL-BTC', 'XYZ')
+    const symbol = fc.constantFrom(
+      'BTC-USD-PERPETUAL',
+      'ETH-20261225',
+      'BTC-20261225-100000C',
+      'SOL-20261225-200P',
+      'SOL-BTC',
+      'XYZ',
+    )
     fc.assert(
       fc.property(
         fc.array(fc.record({ name: symbol, size: cents, entry: price, mark: price, upnl: cents })),
@@ -178,7 +215,8 @@ describe('totals', () => {
           const coins = cash.map((amount, at) => balance(`${['USD', 'BTC', 'PTF'][at % 3]}`, amount))
           const balances = balanceRows(coins, summaries)
           const totals = portfolioTotals({ rows, balances: coins, summaries })
-          const inUsd = (row: (typeof rows)[number], amount: Decimal) => mul(amount, row.quote === 'BTC' ? dec('100000') : dec('1'))
+          const inUsd = (row: (typeof rows)[number], amount: Decimal) =>
+            mul(amount, row.quote === 'BTC' ? dec('100000') : dec('1'))
           expect(totals.upnl.value).toBe(sum(rows.map(row => inUsd(row, row.upnl))))
           expect(totals.ourUpnl.value).toBe(sum(rows.map(row => inUsd(row, row.ourUpnl ?? zero))))
           expect(sum(upnlByBase(rows, summaries).map(group => group.upnl.value))).toBe(totals.upnl.value)
@@ -190,7 +228,9 @@ describe('totals', () => {
           expect(equityTotal(totals, 'value').value).toBe(
             sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.value ?? zero))]),
           )
-          expect(equityTotal(totals, 'upnl').value).toBe(sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.upnl))]))
+          expect(equityTotal(totals, 'upnl').value).toBe(
+            sum([cashBelow, futuresBelow, ...options.map(row => inUsd(row, row.upnl))]),
+          )
         },
       ),
     )
@@ -205,7 +245,10 @@ describe('totals', () => {
 
 describe('balance rows', () => {
   it('USD comes first and its reference last, which has no value in USD', () => {
-    const rows = balanceRows([balance('USD-REFERENCE', '7'), balance('SOL', '2'), balance('USD', '1'), balance('BTC', '1')], summaries)
+    const rows = balanceRows(
+      [balance('USD-REFERENCE', '7'), balance('SOL', '2'), balance('USD', '1'), balance('BTC', '1')],
+      summaries,
+    )
     expect(rows.map(row => [row.symbol, row.usdValue])).toEqual([
       ['USD', '1'],
       ['BTC', '100000'],
@@ -237,6 +280,11 @@ describe('positions as a package', () => {
 
   it('the builder is opened by its own search names', () => {
     const result = packageOfPositions(held(['A', '1'], ['B', '-1']), 'close')
-    expect(result.ok ? packageSearch(result.value) : undefined).toEqual({ legs: 'A@-1/B@1', qty: '1', dir: 'buy', mode: 'rfq' })
+    expect(result.ok ? packageSearch(result.value) : undefined).toEqual({
+      legs: 'A@-1/B@1',
+      qty: '1',
+      dir: 'buy',
+      mode: 'rfq',
+    })
   })
 })

@@ -41,7 +41,9 @@ export function SignInCard({ reason, text }: SignInCardProps) {
             {text !== undefined && ` The venue says: ${text}`}
           </Banner>
         )}
-        <h2 className={styles.title}>{sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}</h2>
+        <h2 className={styles.title}>
+          {sandbox ? 'Paper-trade on the built-in exchange' : `Sign in to ${venue.label}`}
+        </h2>
         <TabSignIns {...useTabSignIns()} />
         {keys.map(key => (
           <Button key={key.id} variant="primary" onClick={() => void switchToKey(key.id)}>
@@ -82,8 +84,8 @@ function SandboxSignIn() {
   return (
     <>
       <p className={styles.words}>
-        A whole venue runs beside this page: books, makers, margin, settlement. The demo account comes with funds and a small book of
-        positions. Nothing here is real money.
+        A whole venue runs beside this page: books, makers, margin, settlement. The demo account comes with funds and a
+        small book of positions. Nothing here is real money.
       </p>
       {problem !== undefined && (
         <Banner tone="danger" title="Could not sign in">

@@ -36,7 +36,9 @@ afterEach(async () => {
 
 async function poll(): Promise<void> {
   await act(async () => {
-    await Promise.all([accountKey, 'market_summary'].map(key => queryClient.refetchQueries({ queryKey: [key], type: 'active' })))
+    await Promise.all(
+      [accountKey, 'market_summary'].map(key => queryClient.refetchQueries({ queryKey: [key], type: 'active' })),
+    )
   })
   await act(async () => undefined)
 }
@@ -95,7 +97,8 @@ it('a poll of other quotes draws the risk again and none of its choices', async 
   const written: string[] = []
   const observer = new MutationObserver(records => {
     for (const { target, attributeName } of records)
-      if (target instanceof Element && target.matches('input[type=radio]')) written.push(`${target.getAttribute('value')} ${attributeName}`)
+      if (target instanceof Element && target.matches('input[type=radio]'))
+        written.push(`${target.getAttribute('value')} ${attributeName}`)
   })
   observer.observe(panel, { subtree: true, attributes: true })
   venue.change = (path, text) => (path === endpoints.marketSummary.path ? quotesUp(text) : text)

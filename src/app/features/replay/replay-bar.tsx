@@ -22,13 +22,18 @@ const wordsOf = (atMs: number): string => `${formatZoned(atMs, 'dayMinutes')} ${
 /** Space belongs to controls that use it; both keys belong to dialogs, lists and text fields. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false
-  if (target.closest('[role="dialog"], [role="menu"], [role="listbox"], textarea, input:not([type="range"])') !== null) return true
-  return key === ' ' && target.closest('button, a, select, [role="checkbox"], [role="radio"], [role="tab"], summary') !== null
+  if (target.closest('[role="dialog"], [role="menu"], [role="listbox"], textarea, input:not([type="range"])') !== null)
+    return true
+  return (
+    key === ' ' &&
+    target.closest('button, a, select, [role="checkbox"], [role="radio"], [role="tab"], summary') !== null
+  )
 }
 
 function useReplayKeys(toggle: () => void): void {
   const press = useStable((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTaken(event)) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isTaken(event))
+      return
     if (event.key !== ' ' && event.key !== 'Escape') return
     event.preventDefault()
     if (event.key === ' ') toggle()
@@ -71,7 +76,10 @@ export function ReplayBar(): ReactNode {
       <History size={16} aria-hidden="true" />
       <output className={styles.words} aria-live={isPlaying ? 'off' : 'polite'}>
         {atMs === undefined ? (
-          <strong>{fault ?? (isReading ? 'Reading what was recorded' : 'Nothing is recorded yet: a sample is taken each minute.')}</strong>
+          <strong>
+            {fault ??
+              (isReading ? 'Reading what was recorded' : 'Nothing is recorded yet: a sample is taken each minute.')}
+          </strong>
         ) : (
           <>
             <strong>This is the past: {wordsOf(atMs)}.</strong> Nothing can be sent.

@@ -1,5 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { type ApproverKey, removeApproverKey, setApproverKey, startApproverKey, useApproverKey } from '../../api/approval/approver-key.ts'
+import {
+  type ApproverKey,
+  removeApproverKey,
+  setApproverKey,
+  startApproverKey,
+  useApproverKey,
+} from '../../api/approval/approver-key.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -15,7 +21,9 @@ export function ApproverSection() {
   return (
     <Panel title="Approving for others" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>Orders above the limits of this server need a second person. To be that person, have a key here.</p>
+        <p className={styles.note}>
+          Orders above the limits of this server need a second person. To be that person, have a key here.
+        </p>
         {state.status === 'failed' && <Banner tone="danger" title={state.why} />}
         {state.status === 'none' && <NewKey />}
         {state.status === 'there' && <KeyThere approver={state.key} />}
@@ -56,8 +64,9 @@ function KeyThere({ approver: { name, publicKey } }: { readonly approver: Approv
   return (
     <>
       <p className={styles.note}>
-        You approve as <strong>{name}</strong>, once the operator has this line in the file of approvers, with your own accounts in{' '}
-        <code>own</code> and those that you approve for in <code>approves</code>, and the server was started again.
+        You approve as <strong>{name}</strong>, once the operator has this line in the file of approvers, with your own
+        accounts in <code>own</code> and those that you approve for in <code>approves</code>, and the server was started
+        again.
       </p>
       <pre className={styles.pem} aria-label="Line for the file of approvers">
         {entry}
@@ -69,8 +78,9 @@ function KeyThere({ approver: { name, publicKey } }: { readonly approver: Approv
         </Button>
       </div>
       <p className={styles.note}>
-        The private half is in this browser only and cannot be read out. If it is lost (site data cleared, another machine), make another
-        one and give the operator its line; the old one approves nothing more once its line is out of the file.
+        The private half is in this browser only and cannot be read out. If it is lost (site data cleared, another
+        machine), make another one and give the operator its line; the old one approves nothing more once its line is
+        out of the file.
       </p>
       <Dialog
         open={isAsking}

@@ -43,7 +43,9 @@ export function ControlSection() {
   return (
     <Panel title="Practice desk" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>Time, prices and faults of the practice exchange, for every account and tab on it.</p>
+        <p className={styles.note}>
+          Time, prices and faults of the practice exchange, for every account and tab on it.
+        </p>
         {problem !== undefined && <Banner tone="warning">{stripHostile(problem, 300)}</Banner>}
         <DefinitionList
           items={[
@@ -52,7 +54,10 @@ export function ControlSection() {
               term: 'Prices set',
               value: state.pricesSet.length === 0 ? 'none' : state.pricesSet.map(base => stripHostile(base)).join(', '),
             },
-            { term: 'Faults to come', value: state.faults.length === 0 ? 'none' : state.faults.map(faultText).join(', ') },
+            {
+              term: 'Faults to come',
+              value: state.faults.length === 0 ? 'none' : state.faults.map(faultText).join(', '),
+            },
           ]}
         />
         <div className={styles.keyActions}>
@@ -81,7 +86,8 @@ function useDesk(isSandbox: boolean) {
     const answer = await controlDesk(command)
     if (answer.ok) setState(answer.state)
     else if (answer.kind === 'absent') setState(undefined)
-    if (command !== undefined || answer.ok) setProblem(!answer.ok && answer.kind === 'refused' ? answer.text : undefined)
+    if (command !== undefined || answer.ok)
+      setProblem(!answer.ok && answer.kind === 'refused' ? answer.text : undefined)
     return answer.ok
   }, [])
   useEffect(() => {
@@ -132,7 +138,8 @@ function PriceForm({ run }: { readonly run: Run }) {
 function FaultForm({ run }: { readonly run: Run }) {
   const session = useSession()
   const [fault, setFault] = useState<FaultKind>('timeout')
-  if (session.status !== 'signed_in') return <p className={styles.note}>Sign in to practise faults on your next order.</p>
+  if (session.status !== 'signed_in')
+    return <p className={styles.note}>Sign in to practise faults on your next order.</p>
   const { account } = session
   return (
     <div className={styles.form}>

@@ -36,8 +36,14 @@ export function DataSection() {
         <NotStored />
         <DefinitionList
           items={[
-            { term: 'Used', value: space?.usedBytes === undefined ? 'not reported by this browser' : megabytes(space.usedBytes) },
-            { term: 'Quota', value: space?.roomBytes === undefined ? 'not reported by this browser' : megabytes(space.roomBytes) },
+            {
+              term: 'Used',
+              value: space?.usedBytes === undefined ? 'not reported by this browser' : megabytes(space.usedBytes),
+            },
+            {
+              term: 'Quota',
+              value: space?.roomBytes === undefined ? 'not reported by this browser' : megabytes(space.roomBytes),
+            },
             {
               term: 'Low disk',
               value: space?.isPersistent === true ? 'stored until you erase it' : 'browser may delete',
@@ -51,7 +57,8 @@ export function DataSection() {
         )}
         {isRefused && (
           <p className={styles.note}>
-            The browser declined for now: it decides by how often a page is used. A backup from Journal is safe in any case.
+            The browser declined for now: it decides by how often a page is used. A backup from Journal is safe in any
+            case.
           </p>
         )}
         <p className={styles.note}>

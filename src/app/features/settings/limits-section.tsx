@@ -31,7 +31,10 @@ function LimitField({ label, hint, value, isWhole = false, onSet }: LimitFieldPr
   const parsed = parseTypedNumber(text)
   const isLimit = parsed !== undefined && sign(parsed) > 0 && (!isWhole || /^\d+$/.test(parsed))
   const isNone = text.trim() === ''
-  const wrong = isLimit || isNone ? undefined : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`
+  const wrong =
+    isLimit || isNone
+      ? undefined
+      : `Give ${isWhole ? 'a whole number' : 'an amount'} above zero, or nothing for no limit.`
   const settle = (): void => {
     if (wrong !== undefined) return
     type(undefined)
@@ -124,7 +127,8 @@ function UnreadLoss() {
         </Button>
       }
     >
-      Whether the limit was reached earlier today is not known. From now on counts what is lost since the day began, as equity says now.
+      Whether the limit was reached earlier today is not known. From now on counts what is lost since the day began, as
+      equity says now.
     </Banner>
   )
 }
@@ -167,7 +171,9 @@ export function LimitsSection() {
   return (
     <Panel title="Own limits" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>Orders beyond these limits are not sent. They apply in this browser, whatever the venue allows.</p>
+        <p className={styles.note}>
+          Orders beyond these limits are not sent. They apply in this browser, whatever the venue allows.
+        </p>
         {unread.map(name => (
           <Banner
             key={name}
@@ -199,8 +205,17 @@ export function LimitsSection() {
           value={dailyLoss}
           onSet={value => put({ dailyLoss: value })}
         />
-        <PaceLimit label={limitLabels.ordersPerMinute} value={ordersPerMinute} onSet={value => put({ ordersPerMinute: value })} />
-        <BaseLimits label={limitLabels.answerSizes} bases={bases} values={answerSizes} onSet={values => put({ answerSizes: values })} />
+        <PaceLimit
+          label={limitLabels.ordersPerMinute}
+          value={ordersPerMinute}
+          onSet={value => put({ ordersPerMinute: value })}
+        />
+        <BaseLimits
+          label={limitLabels.answerSizes}
+          bases={bases}
+          values={answerSizes}
+          onSet={values => put({ answerSizes: values })}
+        />
         <PaceLimit
           label={limitLabels.answersPerMinute}
           hint="Answers to the RFQs of others, on Flow"
@@ -208,7 +223,9 @@ export function LimitsSection() {
           onSet={value => put({ answersPerMinute: value })}
         />
         <OrderChoices />
-        {!isSaved && <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>}
+        {!isSaved && (
+          <Banner tone="warning">This browser stores nothing: the limits last until this tab is closed.</Banner>
+        )}
       </div>
     </Panel>
   )

@@ -43,16 +43,43 @@ export function LookSection() {
     <Panel title="Appearance" padded>
       <div className={styles.stack}>
         <Segmented label="Theme" value={theme} options={themes} onChange={value => setPreferences({ theme: value })} />
-        <Segmented label="P&L colours" value={palette} options={palettes} onChange={value => setPreferences({ palette: value })} />
-        <Segmented label="Density" value={density} options={densities} onChange={value => setPreferences({ density: value })} />
-        <Segmented label="Time zone" value={timeZone} options={zones} onChange={value => setPreferences({ timeZone: value })} />
-        <Segmented label="Package price" value={units} options={unitChoices} onChange={value => setPreferences({ units: value })} />
-        <Segmented label="Amounts" value={amounts} options={secrecy} onChange={value => setPreferences({ amounts: value })} />
+        <Segmented
+          label="P&L colours"
+          value={palette}
+          options={palettes}
+          onChange={value => setPreferences({ palette: value })}
+        />
+        <Segmented
+          label="Density"
+          value={density}
+          options={densities}
+          onChange={value => setPreferences({ density: value })}
+        />
+        <Segmented
+          label="Time zone"
+          value={timeZone}
+          options={zones}
+          onChange={value => setPreferences({ timeZone: value })}
+        />
+        <Segmented
+          label="Package price"
+          value={units}
+          options={unitChoices}
+          onChange={value => setPreferences({ units: value })}
+        />
+        <Segmented
+          label="Amounts"
+          value={amounts}
+          options={secrecy}
+          onChange={value => setPreferences({ amounts: value })}
+        />
         <p className={styles.note}>
-          Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices stay, and so does
-          what you type and review.
+          Hidden amounts: money and sizes read ••• on every screen, in charts and notices; percentages and market prices
+          stay, and so does what you type and review.
         </p>
-        <p className={styles.note}>Letters, signs and shapes carry the meaning too: no figure depends on colour alone.</p>
+        <p className={styles.note}>
+          Letters, signs and shapes carry the meaning too: no figure depends on colour alone.
+        </p>
         <div className={styles.keyActions}>
           <Button size="sm" onClick={() => startTour(serverNowMs())}>
             Take the tour

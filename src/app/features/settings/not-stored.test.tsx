@@ -39,7 +39,14 @@ afterEach(async () => {
 
 const buy = (): ClientOrderId =>
   desk.draft(
-    { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.01') },
+    {
+      symbol: 'BTC-USD-PERPETUAL',
+      market_id: '0',
+      side: 'buy',
+      type: 'MARKET',
+      time_in_force: 'IOC',
+      quantity: dec('0.01'),
+    },
     { title: 'Buy' },
   )
 const stateOf = (id: ClientOrderId) => desk.snapshot().intents.find(each => each.client_order_id === id)?.state
@@ -50,7 +57,9 @@ it('an order that no room can be made for is not sent until the trader says so, 
   const id = buy()
   await withoutRoom({ from: 0, refused: Number.POSITIVE_INFINITY, when: 'commit', deletes: true }, async () => {
     desk.confirm(id)
-    await waitFor(() => expect(stateOf(id)).toMatchObject({ kind: 'unstored', message: expect.stringContaining('storage is full') }))
+    await waitFor(() =>
+      expect(stateOf(id)).toMatchObject({ kind: 'unstored', message: expect.stringContaining('storage is full') }),
+    )
     expect(posts()).toBe(0)
     desk.confirm(id, { withoutDurability: true })
     await waitFor(() => expect(stateOf(id)?.kind).toBe('accepted'))
@@ -60,7 +69,9 @@ it('an order that no room can be made for is not sent until the trader says so, 
         .map(each => each.textContent)
         .join('\n')
     await waitFor(() => expect(said()).toMatch(/^A record of an order was not stored\..*storage is full/m))
-    await waitFor(() => expect(said()).toMatch(/^The journal: [1-9]\d* events? not stored yet, 0 lost\..*storage is full/m))
+    await waitFor(() =>
+      expect(said()).toMatch(/^The journal: [1-9]\d* events? not stored yet, 0 lost\..*storage is full/m),
+    )
   })
   expect(posts()).toBe(1)
 })

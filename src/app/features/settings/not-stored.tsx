@@ -7,7 +7,8 @@ import { stripHostile } from '../../../core/domain/safe-text.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 
-const counted = (count: number, what: string): string => `${formatNumber(count, { places: 0 })} ${what}${count === 1 ? '' : 's'}`
+const counted = (count: number, what: string): string =>
+  `${formatNumber(count, { places: 0 })} ${what}${count === 1 ? '' : 's'}`
 
 export function NotStored() {
   const { storeFault } = useDeskReady()

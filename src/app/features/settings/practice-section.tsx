@@ -19,13 +19,13 @@ function PracticePanel({ practice }: { readonly practice: Practice }) {
     <Panel title="Practice exchange in this browser" padded>
       <div className={styles.stack}>
         <p className={styles.note}>
-          A whole exchange runs in this browser: books, makers, margin, settlement. No real money, and nothing leaves this machine. All tabs
-          of this address share it, and it goes on from where it was when you come back; it stands still while no tab is open, and catches
-          up then.
+          A whole exchange runs in this browser: books, makers, margin, settlement. No real money, and nothing leaves
+          this machine. All tabs of this address share it, and it goes on from where it was when you come back; it
+          stands still while no tab is open, and catches up then.
         </p>
         <p className={styles.note}>
-          It is stored in this browser's database for {location.host}. Clearing the data of this site deletes it, and a private window
-          forgets it.
+          It is stored in this browser's database for {location.host}. Clearing the data of this site deletes it, and a
+          private window forgets it.
         </p>
         <div className={styles.keyActions}>
           <Button size="sm" onClick={() => void save()}>
@@ -50,8 +50,8 @@ function PracticePanel({ practice }: { readonly practice: Practice }) {
           }
         >
           <p>
-            Its accounts, orders, positions and fills are deleted and a new exchange begins; every tab loads again. The journal and samples
-            that the app keeps are not touched: erase them in Journal.
+            Its accounts, orders, positions and fills are deleted and a new exchange begins; every tab loads again. The
+            journal and samples that the app keeps are not touched: erase them in Journal.
           </p>
         </Dialog>
       </div>

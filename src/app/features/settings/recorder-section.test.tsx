@@ -105,6 +105,8 @@ describe('a recorder', () => {
     const behind = await recorderBehindPage()
     behind.state.isAway = true
     const panel = await show(behind)
-    await waitFor(() => expect(panel.textContent).toMatch(/The recorder did not answer\. Since .* UTC; history is what this browser has/))
+    await waitFor(() =>
+      expect(panel.textContent).toMatch(/The recorder did not answer\. Since .* UTC; history is what this browser has/),
+    )
   })
 })

@@ -59,9 +59,15 @@ function Followed({ state }: { readonly state: Extract<RecorderState, { readonly
       <DefinitionList
         items={[
           { term: 'Account', value: stripHostile(name, 80) },
-          { term: 'Now', value: isFollowed ? 'recording' : 'not recording: only this browser observes the account now' },
+          {
+            term: 'Now',
+            value: isFollowed ? 'recording' : 'not recording: only this browser observes the account now',
+          },
           { term: 'Taken over', value: `up to ${formatZoned(takenAtMs)}` },
-          { term: 'Seen', value: shown.length === 0 ? 'nothing yet' : <Spans spans={shown} more={covered.length - shown.length} /> },
+          {
+            term: 'Seen',
+            value: shown.length === 0 ? 'nothing yet' : <Spans spans={shown} more={covered.length - shown.length} />,
+          },
           { term: 'Notes', value: mayWriteNotes ? 'shared' : 'shared, read only for this token' },
         ]}
       />

@@ -112,7 +112,10 @@ describe('the appearance', () => {
   })
 
   it('a stored choice of words unknown is the standard one', () => {
-    expect(parsePreferences({ theme: 'neon', density: 7, palette: 'red-up' })).toEqual({ ...standardPreferences, palette: 'red-up' })
+    expect(parsePreferences({ theme: 'neon', density: 7, palette: 'red-up' })).toEqual({
+      ...standardPreferences,
+      palette: 'red-up',
+    })
     for (const junk of [undefined, null, 'dark', 3, []]) expect(parsePreferences(junk)).toEqual(standardPreferences)
   })
 })
@@ -263,7 +266,10 @@ describe('the practice desk', () => {
     await desk()
     expect(section('Practice desk').getByText(/Sign in to practise faults/)).toBeTruthy()
     await act(async () => expect(await signInToSandbox('desk-one')).toEqual({ ok: true }))
-    await userEvent.selectOptions(section('Practice desk').getByLabelText('Your next order'), 'Rejected: insufficient balance')
+    await userEvent.selectOptions(
+      section('Practice desk').getByLabelText('Your next order'),
+      'Rejected: insufficient balance',
+    )
     await userEvent.click(section('Practice desk').getByRole('button', { name: 'Inject fault' }))
     await waitFor(() => expect(facts('Practice desk')['Faults to come']).toBe('reject ×1 (desk-one)'))
     await userEvent.click(section('Practice desk').getByRole('button', { name: 'Clear faults' }))
@@ -271,7 +277,8 @@ describe('the practice desk', () => {
   })
 
   it('is not there where the exchange has none', async () => {
-    sandbox.instead = request => (request.url.includes('/sandbox/control') ? new Response('', { status: 404 }) : undefined)
+    sandbox.instead = request =>
+      request.url.includes('/sandbox/control') ? new Response('', { status: 404 }) : undefined
     await show()
     await waitFor(() => expect(sandbox.asked).toContain('GET /sandbox/control'))
     expect(screen.queryByRole('region', { name: 'Practice desk' })).toBeNull()
@@ -346,7 +353,9 @@ describe('the sign-in of another tab', () => {
     })
     other.look()
     await show()
-    const button = await section('Sign-in').findByRole('button', { name: 'Use the sign-in of another tab (of-another-tab)' })
+    const button = await section('Sign-in').findByRole('button', {
+      name: 'Use the sign-in of another tab (of-another-tab)',
+    })
     await act(async () => button.click())
     await waitFor(() => expect(readSession()).toMatchObject({ status: 'signed_in', account: 'of-another-tab' }))
   })

@@ -104,20 +104,24 @@ export default function SettingsPage() {
 }
 
 /** Browsers ask only once; a refusal is undone in browser settings. */
-const refused = 'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
+const refused =
+  'This browser does not allow notices for this page. Allow them in its settings for this site, then choose this again.'
 
 function AlertsSection() {
   const { sound, browser } = useAlertSettings()
   const [problem, setProblem] = useState<string>()
   const chooseBrowser = async (wanted: boolean): Promise<void> => {
-    const granted = !wanted || (typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted')
+    const granted =
+      !wanted || (typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted')
     setProblem(granted ? undefined : refused)
     setAlertSettings({ browser: wanted && granted })
   }
   return (
     <Panel title="Notifications" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>Fills, rejections, upcoming ends and your alerts (Shift E) appear in the app. On top of that:</p>
+        <p className={styles.note}>
+          Fills, rejections, upcoming ends and your alerts (Shift E) appear in the app. On top of that:
+        </p>
         <Checkbox
           label="Sound"
           checked={sound}

@@ -46,7 +46,11 @@ const extensions = {
   refreshInterest: 'Extend an RFQ',
 } as const
 
-const capabilityLabels: Record<Capability, string> = { present: 'yes', absent: 'no: hidden', unknown: 'not checked yet' }
+const capabilityLabels: Record<Capability, string> = {
+  present: 'yes',
+  absent: 'no: hidden',
+  unknown: 'not checked yet',
+}
 
 function feedText(state: FeedState): string {
   switch (state.kind) {
@@ -66,7 +70,9 @@ function feedText(state: FeedState): string {
 }
 
 const flowText = (lack: string | undefined): string =>
-  lack === undefined ? 'requested while Orders shows everybody’s' : `no: RFQs of others are not shown. ${stripHostile(lack)}`
+  lack === undefined
+    ? 'requested while Orders shows everybody’s'
+    : `no: RFQs of others are not shown. ${stripHostile(lack)}`
 
 const ownAddress = (isInBrowser: boolean): string =>
   isInBrowser ? 'the exchange in this browser' : 'this server (set EXCHANGE_URL at start for another venue)'
@@ -86,11 +92,17 @@ export function VenueSection() {
             { term: 'Legwork', value: `version ${String(import.meta.env['LEGWORK_VERSION'])}` },
             {
               term: 'Environment',
-              value: venue.kind === 'sandbox' ? 'Sandbox: the built-in exchange, no real money' : `Venue: ${stripHostile(venue.label)}`,
+              value:
+                venue.kind === 'sandbox'
+                  ? 'Sandbox: the built-in exchange, no real money'
+                  : `Venue: ${stripHostile(venue.label)}`,
             },
             {
               term: 'Connection',
-              value: venue.baseUrl === '' ? ownAddress(isInBrowser) : `${stripHostile(venue.baseUrl)}, straight from this page`,
+              value:
+                venue.baseUrl === ''
+                  ? ownAddress(isInBrowser)
+                  : `${stripHostile(venue.baseUrl)}, straight from this page`,
             },
             {
               term: 'Clock offset',
@@ -108,9 +120,9 @@ export function VenueSection() {
         />
         {venue.baseUrl !== '' && (
           <Banner tone="warning" title="No server stands between this page and the venue.">
-            Browsers send a request again by themselves when a connection breaks, and nothing here can keep the second one from the venue:
-            only a venue that refuses a second order of the same client order ID keeps it out. Behind the server of Legwork the two are
-            joined.
+            Browsers send a request again by themselves when a connection breaks, and nothing here can keep the second
+            one from the venue: only a venue that refuses a second order of the same client order ID keeps it out.
+            Behind the server of Legwork the two are joined.
           </Banner>
         )}
         {instruments.setAside.length > 0 && (
@@ -147,9 +159,15 @@ function CallSettings() {
     <>
       <Segmented label="Polling interval" value={usePollPace()} options={paces} onChange={setPollPace} />
       <p className={styles.note}>Other feeds scale with it. Sending and looking up orders never wait for a poll.</p>
-      <Segmented label="Time-out of a call" value={useTimeoutSetting()} options={timeouts} onChange={setTimeoutSetting} />
+      <Segmented
+        label="Time-out of a call"
+        value={useTimeoutSetting()}
+        options={timeouts}
+        onChange={setTimeoutSetting}
+      />
       <p className={styles.note}>
-        Automatic follows the venue: twice its slowest recent answer, from 4 to 15 s. Placing an order has a time of its own.
+        Automatic follows the venue: twice its slowest recent answer, from 4 to 15 s. Placing an order has a time of its
+        own.
       </p>
     </>
   )

@@ -26,7 +26,9 @@ const tried: RfqTry = {
 }
 const isAsSentBy = (...records: readonly OrderRecord[]): boolean => {
   const known = records.map(record => learnt(undefined, record.client_order_id, { kind: 'record', record }))
-  return isAsSent(rfqCard({ tries: [tried] }), intents, { orders: new Map(known.map(each => [each.client_order_id, each])) })
+  return isAsSent(rfqCard({ tries: [tried] }), intents, {
+    orders: new Map(known.map(each => [each.client_order_id, each])),
+  })
 }
 
 describe('the automatic cancel of a filled RFQ', () => {

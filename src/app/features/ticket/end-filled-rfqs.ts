@@ -38,7 +38,8 @@ async function endOnce(card: RfqCard): Promise<void> {
   if (seen.has(card.id)) return
   seen.add(card.id)
   await exclusively(clientOrderId(`end of ${card.clientOrderId}`), async () => {
-    if (note(card.id)) sayOutcome('Cancel of the filled RFQ', await cancelOwn(card), 'RFQ filled and closed', shownPhrase(card))
+    if (note(card.id))
+      sayOutcome('Cancel of the filled RFQ', await cancelOwn(card), 'RFQ filled and closed', shownPhrase(card))
   })
 }
 

@@ -43,14 +43,20 @@ describe('the order that is amended', () => {
 
   it.each([
     ['is filled', first('4', { order_state: 'filled' }), 'The first order is filled: nothing is left to amend.'],
-    ['was cancelled', first('1', { cancel_state: 'user_cancelled' }), 'The first order has ended: nothing is left to amend.'],
+    [
+      'was cancelled',
+      first('1', { cancel_state: 'user_cancelled' }),
+      'The first order has ended: nothing is left to amend.',
+    ],
   ])('leaves nothing to amend once it %s', (_, record, title) => {
     expect(firstOrderNow(replacing, record)).toEqual({ kind: 'nothing_left', title })
   })
 
   it('leaves nothing of a replacement that is smaller than what filled since', () => {
     const small = { ...replacing, order: { ...replacing.order, quantity: dec('0.5') } }
-    expect(firstOrderNow(small, first('2'))).toMatchObject({ title: 'The first order has filled 1 more: nothing of this one is left.' })
+    expect(firstOrderNow(small, first('2'))).toMatchObject({
+      title: 'The first order has filled 1 more: nothing of this one is left.',
+    })
   })
 
   it('leaves the rest of an unsent replacement to be offered once its end is known', () => {

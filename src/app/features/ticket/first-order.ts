@@ -8,7 +8,8 @@ import { useRegistry } from '../../model/orders/use-registry.ts'
 
 export type FirstOrder =
   /** It works. `left` is the size that the new order leaves for, less than was reviewed if some has `filled` since. */
-  { readonly kind: 'works'; readonly filled: Decimal; readonly left: Decimal } | { readonly kind: 'nothing_left'; readonly title: string }
+  | { readonly kind: 'works'; readonly filled: Decimal; readonly left: Decimal }
+  | { readonly kind: 'nothing_left'; readonly title: string }
 
 /** Undefined if the order amends none, or if the fills of the first are not known. */
 export function firstOrderNow(
@@ -25,7 +26,10 @@ export function firstOrderNow(
   const left = sub(order.quantity, filled)
   return gt(left, zero)
     ? { kind: 'works', filled, left }
-    : { kind: 'nothing_left', title: `The first order has filled ${exactText(canonical(filled))} more: nothing of this one is left.` }
+    : {
+        kind: 'nothing_left',
+        title: `The first order has filled ${exactText(canonical(filled))} more: nothing of this one is left.`,
+      }
 }
 
 /**
@@ -40,7 +44,10 @@ export type UnsentReplacement =
   | { readonly kind: 'filled' }
   | { readonly kind: 'size_unknown' }
 
-export function unsentReplacement(intent: Pick<Intent, 'order' | 'context'>, record: OrderRecord | undefined): UnsentReplacement {
+export function unsentReplacement(
+  intent: Pick<Intent, 'order' | 'context'>,
+  record: OrderRecord | undefined,
+): UnsentReplacement {
   const { amends } = intent.context
   if (amends === undefined || record === undefined || !isOver(record)) return { kind: 'waits' }
   const { filled } = fillsOf(record)

@@ -28,7 +28,8 @@ function side(name: string, was: number | undefined, becomes: number | undefined
   return `${name} ${text(was)} → ${text(becomes)}`
 }
 
-const pricesOf = (model: MarginModel | undefined, base: string) => model?.bases.find(each => each.base === base)?.liquidation
+const pricesOf = (model: MarginModel | undefined, base: string) =>
+  model?.bases.find(each => each.base === base)?.liquidation
 
 /** "Liquidation BTC below 61,900 → 72,000"; undefined without prices. */
 function liquidationChange({
@@ -40,7 +41,9 @@ function liquidationChange({
   if (liquidationAfter.bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered after it'
   const parts = bases.flatMap(base => {
     const [was, becomes] = [pricesOf(liquidationBefore, base), pricesOf(liquidationAfter, base)]
-    const sides = [side('below', was?.below, becomes?.below), side('above', was?.above, becomes?.above)].flatMap(each => each ?? [])
+    const sides = [side('below', was?.below, becomes?.below), side('above', was?.above, becomes?.above)].flatMap(
+      each => each ?? [],
+    )
     return sides.length === 0 ? [] : [`${base} ${sides.join(', ')}`]
   })
   return parts.length === 0 ? undefined : `Liquidation ${parts.join('; ')}`

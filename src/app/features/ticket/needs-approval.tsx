@@ -13,7 +13,11 @@ const sizeText = (need: KnownNeed): string =>
   need.kind === 'above' ? `${need.base} ${exactText(need.size)} of limit ${exactText(need.limit)}` : need.why
 
 export const NeedsApproval = ({ need, takesQuote }: { readonly need: KnownNeed; readonly takesQuote: boolean }) => (
-  <Banner tone={takesQuote ? 'warning' : 'info'} testId="needs-approval" title={`Needs a second person’s approval: ${sizeText(need)}`}>
+  <Banner
+    tone={takesQuote ? 'warning' : 'info'}
+    testId="needs-approval"
+    title={`Needs a second person’s approval: ${sizeText(need)}`}
+  >
     It waits in Orders for up to ten minutes and is sent automatically once it is approved, while this page stays open.
     {takesQuote && ` ${quoteWaits}`}
   </Banner>

@@ -114,7 +114,9 @@ function places({ legs, side, size }: Traded): Readonly<Record<string, string>> 
     'take of it': titleOf(asked),
     'line of its fills': `${present(must(filledWords({ ...asked, count: { ...asked.count, filled: quantity }, average: undefined })?.[0], 'words')).replace(/ .*/, '')} · ${asked.phrase.text}`,
     'row in Done': unsized(
-      shownPhrase(phrasedIntent({ order, context, state: { kind: 'draft' } } as unknown as Parameters<typeof phrasedIntent>[0])),
+      shownPhrase(
+        phrasedIntent({ order, context, state: { kind: 'draft' } } as unknown as Parameters<typeof phrasedIntent>[0]),
+      ),
     ),
     'working order': unsized(shownPhrase(openOrderRow({ ...record, market_id: '0' }, undefined))),
     fill: unsized(present(fillPhrase({ legs: asked.legs, side: asked.side, quantity: wire.quantity, average: price }))),
@@ -127,32 +129,35 @@ function places({ legs, side, size }: Traded): Readonly<Record<string, string>> 
   }
 }
 
-test.each(forms)('$name: eleven places, one phrase, whichever way, in whatever order and ratio of its legs', ({ form }) => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom<Side>('buy', 'sell'),
-      fc.constantFrom(1, 2, 3),
-      fc.integer({ min: 1, max: 9 }),
-      fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
-      fc.constantFrom<'long' | 'short'>('long', 'short'),
-      (side, multiple, size, order, direction) => {
-        const strikes = form.constraint === 'unequal_wings' ? wings.unequal : wings.equal
-        const made = instantiate(form, {
-          base: 'BTC',
-          strikes: strikes.slice(0, Math.max(needs(form).strikes, 1)).map(strike => dec(strike)),
-          expiries,
-          direction,
-          underlying: { product: 'perpetual' },
-        })
-        const legs = order.flatMap(at => {
-          const leg = made[at]
-          return leg === undefined ? [] : [{ symbol: symbolOf(leg), ratio: leg.ratio * multiple }]
-        })
-        const found = places({ legs, side, size })
-        expect(Object.keys(found)).toHaveLength(11)
-        expect(found).toEqual(Object.fromEntries(Object.keys(found).map(place => [place, found['draft']])))
-      },
-    ),
-    { numRuns: 20 },
-  )
-})
+test.each(forms)(
+  '$name: eleven places, one phrase, whichever way, in whatever order and ratio of its legs',
+  ({ form }) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Side>('buy', 'sell'),
+        fc.constantFrom(1, 2, 3),
+        fc.integer({ min: 1, max: 9 }),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+        fc.constantFrom<'long' | 'short'>('long', 'short'),
+        (side, multiple, size, order, direction) => {
+          const strikes = form.constraint === 'unequal_wings' ? wings.unequal : wings.equal
+          const made = instantiate(form, {
+            base: 'BTC',
+            strikes: strikes.slice(0, Math.max(needs(form).strikes, 1)).map(strike => dec(strike)),
+            expiries,
+            direction,
+            underlying: { product: 'perpetual' },
+          })
+          const legs = order.flatMap(at => {
+            const leg = made[at]
+            return leg === undefined ? [] : [{ symbol: symbolOf(leg), ratio: leg.ratio * multiple }]
+          })
+          const found = places({ legs, side, size })
+          expect(Object.keys(found)).toHaveLength(11)
+          expect(found).toEqual(Object.fromEntries(Object.keys(found).map(place => [place, found['draft']])))
+        },
+      ),
+      { numRuns: 20 },
+    )
+  },
+)

@@ -4,7 +4,12 @@ import { openingEntry } from './single-leg-ticket.tsx'
 const asked = { symbol: 'BTC-USD', side: undefined, quantity: undefined, price: undefined }
 
 test('a ticket opens as the link asks, firm and with nothing typed that the link does not say', () => {
-  expect(openingEntry({ ...asked, side: 'SELL', quantity: '3' })).toMatchObject({ side: 'sell', quantity: '3', price: '', mode: 'firm' })
+  expect(openingEntry({ ...asked, side: 'SELL', quantity: '3' })).toMatchObject({
+    side: 'sell',
+    quantity: '3',
+    price: '',
+    mode: 'firm',
+  })
   expect(openingEntry(asked)).toMatchObject({ side: 'buy', quantity: '', legs: [{ symbol: 'BTC-USD', ratio: 1 }] })
 })
 

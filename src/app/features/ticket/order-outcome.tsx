@@ -34,9 +34,13 @@ export function OrderOutcome() {
         .catch(() => undefined),
     [],
   )
-  const open = intents.filter(intent => (isUnresolved(intent) || intent.state.kind === 'awaiting') && !watched.has(intent.client_order_id))
+  const open = intents.filter(
+    intent => (isUnresolved(intent) || intent.state.kind === 'awaiting') && !watched.has(intent.client_order_id),
+  )
   if (open.length > 0) setWatched(new Set([...watched, ...open.map(intent => intent.client_order_id)]))
-  const shown = intents.filter(intent => watched.has(intent.client_order_id) && !away.has(cardOf(intent))).slice(0, shownAtMost)
+  const shown = intents
+    .filter(intent => watched.has(intent.client_order_id) && !away.has(cardOf(intent)))
+    .slice(0, shownAtMost)
   const putAway = useCallback((card: string) => setAway(now => new Set([...now, card])), [])
   return (
     <LiveRegion className={styles.region} testId="order-outcome">

@@ -70,7 +70,8 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
     }
     const said = setInterval(() => {
       if (panelOf === undefined) return
-      if (document.querySelector(`[data-outcome-of="${CSS.escape(panelOf)}"]`)?.checkVisibility() === true) putAway(name)
+      if (document.querySelector(`[data-outcome-of="${CSS.escape(panelOf)}"]`)?.checkVisibility() === true)
+        putAway(name)
     }, saidElsewhereMs)
     const timer = setInterval(leave, acceptedStaysMs)
     return () => {
@@ -85,7 +86,12 @@ export function OutcomeCard({ intent, card: name, putAway }: OutcomeCardProps) {
         {text.settled ? null : <Spinner />}
         <strong>{text.title}</strong>
         {text.settled ? (
-          <IconButton size="sm" label={`Put away: ${text.title}`} icon={<X size={12} />} onClick={() => putAway(name)} />
+          <IconButton
+            size="sm"
+            label={`Put away: ${text.title}`}
+            icon={<X size={12} />}
+            onClick={() => putAway(name)}
+          />
         ) : null}
       </header>
       {text.isFill === true ? null : <p className={styles.what}>{shownPhrase(phrasedIntent(intent))}</p>}
@@ -154,7 +160,11 @@ function Actions({ intent }: { readonly intent: Intent }) {
     case 'accepted':
       return (
         <div className={styles.actions}>
-          <Link to="/orders" search={isFirm(intent.order) ? {} : orderSearch(id)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+          <Link
+            to="/orders"
+            search={isFirm(intent.order) ? {} : orderSearch(id)}
+            className={buttonClass({ size: 'sm', variant: 'quiet' })}
+          >
             Show in Orders
           </Link>
         </div>

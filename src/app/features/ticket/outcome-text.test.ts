@@ -16,7 +16,14 @@ const order = {
   client_order_id: id,
   symbol: 'BTC-USD',
 }
-const answer = { utc_timestamp: micros(1), market_id: '0', symbol: 'BTC-USD', type: 'MARKET', client_order_id: id, quantity: dec('1') }
+const answer = {
+  utc_timestamp: micros(1),
+  market_id: '0',
+  symbol: 'BTC-USD',
+  type: 'MARKET',
+  client_order_id: id,
+  quantity: dec('1'),
+}
 
 const of = (state: IntentState, market = '0', record?: OrderRecord) =>
   outcomeText(
@@ -42,7 +49,10 @@ describe('the words of an outcome', () => {
       body: undefined,
       settled: true,
     })
-    expect(of({ kind: 'accepted', by: 'look_up' }, 'none')).toMatchObject({ title: 'RFQ accepted', body: expect.stringContaining('once') })
+    expect(of({ kind: 'accepted', by: 'look_up' }, 'none')).toMatchObject({
+      title: 'RFQ accepted',
+      body: expect.stringContaining('once'),
+    })
   })
 
   it('have what an order came to as their headline', () => {

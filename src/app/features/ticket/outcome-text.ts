@@ -69,7 +69,12 @@ export function outcomeText(intent: Intent, record?: OrderRecord): OutcomeText {
     case 'unsent':
       return { tone: 'warning', title: `${kind} not sent`, body: state.why, settled: true }
     case 'dead':
-      return { tone: 'neutral', title: `${kind} dismissed`, body: 'If the venue reports it later, it reappears here.', settled: true }
+      return {
+        tone: 'neutral',
+        title: `${kind} dismissed`,
+        body: 'If the venue reports it later, it reappears here.',
+        settled: true,
+      }
   }
 }
 
@@ -85,19 +90,27 @@ const foundBy = {
   open_orders: 'Found among the open orders: it was placed, once.',
 } as const
 
-function acceptedText(intent: Intent, state: Extract<Intent['state'], { kind: 'accepted' }>, record: OrderRecord | undefined): OutcomeText {
+function acceptedText(
+  intent: Intent,
+  state: Extract<Intent['state'], { kind: 'accepted' }>,
+  record: OrderRecord | undefined,
+): OutcomeText {
   const said = (title: string, ...more: readonly (string | undefined)[]): OutcomeText => {
     const body = [...more, foundBy[state.by]].filter(Boolean).join(' ')
     return { tone: 'ok', title, body: body === '' ? undefined : body, settled: true }
   }
   const differences = intentDifferences(intent, record)
-  if (differences.length > 0) return { ...said('Accepted, but not as sent', differenceText(differences)), tone: 'danger' }
+  if (differences.length > 0)
+    return { ...said('Accepted, but not as sent', differenceText(differences)), tone: 'danger' }
   if (!isFirm(intent.order)) return said('RFQ accepted')
   if (record === undefined) return said('Order accepted')
   const { filled = zero, remaining, averagePrice } = fillsOf(record)
   const words = outcomeWords(record, { size: shown.size })
   if (averagePrice === undefined)
-    return { ...said(isOver(record) ? 'Nothing filled' : 'Order working', words), tone: isOver(record) ? 'warning' : 'ok' }
+    return {
+      ...said(isOver(record) ? 'Nothing filled' : 'Order working', words),
+      tone: isOver(record) ? 'warning' : 'ok',
+    }
   const { legs, side } = phrasedIntent(intent)
   const closes = isClosingTitle(intent.context.title)
   const isWhole = remaining !== undefined && isZero(remaining)

@@ -22,7 +22,11 @@ export function QuoteLine({ watch, order }: QuoteLineProps) {
   switch (now.kind) {
     case 'worse':
       return (
-        <Banner tone="warning" testId="quote-moved" title={`The quote moved: at the best you now ${cash(now.best.price)}.`}>
+        <Banner
+          tone="warning"
+          testId="quote-moved"
+          title={`The quote moved: at the best you now ${cash(now.best.price)}.`}
+        >
           No size left at {order.price === undefined ? 'your price' : exactText(abs(order.price))}; it may not fill.
         </Banner>
       )

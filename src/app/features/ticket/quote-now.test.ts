@@ -29,12 +29,22 @@ describe('a quote that was clicked', () => {
   it('is never said to stand where an order at its price would find nothing', () => {
     const cents = fc.integer({ min: -9, max: 9 }).map(each => dec(String(each)))
     fc.assert(
-      fc.property(cents, fc.array(cents, { maxLength: 4 }), fc.constantFrom('buy' as const, 'sell' as const), (price, prices, side) => {
-        const levels = prices.toSorted((a, b) => (side === 'buy' ? 1 : -1) * (Number(a) - Number(b))).map(each => level(each))
-        const now = quoteNow({ side, price }, { buy: side === 'buy' ? [] : levels, sell: side === 'buy' ? levels : [] })
-        const found = levels.some(each => (side === 'buy' ? lte(each.price, price) : gte(each.price, price)))
-        expect(now.kind === 'stands' || now.kind === 'better').toBe(found)
-      }),
+      fc.property(
+        cents,
+        fc.array(cents, { maxLength: 4 }),
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (price, prices, side) => {
+          const levels = prices
+            .toSorted((a, b) => (side === 'buy' ? 1 : -1) * (Number(a) - Number(b)))
+            .map(each => level(each))
+          const now = quoteNow(
+            { side, price },
+            { buy: side === 'buy' ? [] : levels, sell: side === 'buy' ? levels : [] },
+          )
+          const found = levels.some(each => (side === 'buy' ? lte(each.price, price) : gte(each.price, price)))
+          expect(now.kind === 'stands' || now.kind === 'better').toBe(found)
+        },
+      ),
     )
   })
 })

@@ -31,8 +31,10 @@ const order = (more: Partial<NewOrder>): OrderBody => ({
   ...more,
 })
 const market = { quotes, surfaceOf: () => undefined, nowMs }
-const check = (more: Partial<NewOrder>, book: BookOfOrder = 'none') => checkReview({ order: order(more), market, book, hasExtremes: false })
-const factsOf = (found: ReturnType<typeof check>) => Object.fromEntries(found.facts.map(fact => [fact.term, fact.value]))
+const check = (more: Partial<NewOrder>, book: BookOfOrder = 'none') =>
+  checkReview({ order: order(more), market, book, hasExtremes: false })
+const factsOf = (found: ReturnType<typeof check>) =>
+  Object.fromEntries(found.facts.map(fact => [fact.term, fact.value]))
 
 describe('a review', () => {
   test('blocks a debit typed for a credit, from whatever screen, and offers the credit', () => {
@@ -47,7 +49,10 @@ describe('a review', () => {
   })
   test('calls a price against a value near zero far worse, without a percentage', () => {
     const against = (percent: number) =>
-      priceFaultText({ kind: 'beyond_model', worth: 0.001, percent, mended: undefined }, { side: 'buy', price: dec('500') }).title
+      priceFaultText(
+        { kind: 'beyond_model', worth: 0.001, percent, mended: undefined },
+        { side: 'buy', price: dec('500') },
+      ).title
     expect(against(981_420_911_969_987_600)).toBe('Far worse than the model, where you pay 0.00')
     expect(against(Number.POSITIVE_INFINITY)).toBe('Far worse than the model, where you pay 0.00')
     expect(against(250.4)).toBe('250 % worse than the model, where you pay 0.00')
@@ -125,16 +130,22 @@ describe('a review', () => {
       Depth: 'not known',
       'Maximum loss': '−13,700.00 in total',
     })
-    expect(found.warnings).toEqual(['It trades only with orders for the same package: it may find none, or fill at any price.'])
+    expect(found.warnings).toEqual([
+      'It trades only with orders for the same package: it may find none, or fill at any price.',
+    ])
     expect(found.faults).toEqual([])
     const empty = { buy: [], sell: [] } as Partial<OrderBook> as OrderBook
-    expect(factsOf(check({ legs: condor, type: 'MARKET' }, empty))['Estimated fill']).toContain('its order book is empty')
+    expect(factsOf(check({ legs: condor, type: 'MARKET' }, empty))['Estimated fill']).toContain(
+      'its order book is empty',
+    )
   })
   test('blocks an order at the market where nothing can be estimated', () => {
     const legs = [...condor.slice(1), { symbol: option(70_000, 'P'), ratio: 1 }]
     const found = check({ legs, type: 'MARKET' })
     expect(found.faults.map(fault => fault.kind)).toEqual(['no_estimate'])
-    expect(factsOf(found)['Estimated fill']).toBe('not known: the venue has no order book for it, and a leg has no quote')
+    expect(factsOf(found)['Estimated fill']).toBe(
+      'not known: the venue has no order book for it, and a leg has no quote',
+    )
     expect(found.price).toBeUndefined()
   })
   test('of a package at the market goes by its own order book where it has one', () => {

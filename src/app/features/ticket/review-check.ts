@@ -4,16 +4,31 @@
  */
 import { type Decimal, isZero, toNumber } from '../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
-import { type BookOfOrder, estimatedPrice, type MarketEstimate, marketEstimate } from '../../../core/domain/market-estimate.ts'
+import {
+  type BookOfOrder,
+  estimatedPrice,
+  type MarketEstimate,
+  marketEstimate,
+} from '../../../core/domain/market-estimate.ts'
 import type { OrderFact } from '../../../core/domain/order-context.ts'
 import { type OrderBody, type Side, sideSign } from '../../../core/domain/order.ts'
 import type { PackageLeg } from '../../../core/domain/package/package-leg.ts'
 import type { PriceFault } from '../../../core/domain/price-entry.ts'
 import type { NetPrices } from '../../../core/pricing/market/leg-quotes.ts'
 import { naturalOf } from '../../../core/pricing/market/leg-quotes.ts'
-import { breakEvensAtCost, endsTogether, packageShape, volatilityFreeBounds } from '../../../core/pricing/package-legs.ts'
+import {
+  breakEvensAtCost,
+  endsTogether,
+  packageShape,
+  volatilityFreeBounds,
+} from '../../../core/pricing/package-legs.ts'
 import type { BreakEven } from '../../../core/pricing/payoff.ts'
-import { netOf, packageFaults, type PackageMarket, type PricedOrder } from '../../../core/pricing/portfolio/package-guard.ts'
+import {
+  netOf,
+  packageFaults,
+  type PackageMarket,
+  type PricedOrder,
+} from '../../../core/pricing/portfolio/package-guard.ts'
 import { payoffModel, presentScenario } from '../../../core/pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../ui/charts/price-text.ts'
 import { averagePriceShown } from '../../ui/format/amounts.ts'
@@ -51,7 +66,9 @@ export function checkReview({ order, market, book, hasExtremes, hasPremium = fal
   const price = order.price ?? (isFirm(order) ? atMarket?.price : net.mid?.price)
   const judged = order.price ?? atMarket?.worst
   const isInTheDark = atMarket !== undefined && price === undefined
-  const faults = isFirm(order) ? faultsOf({ legs, side, price: judged, step }, market, { isInTheDark, unfilled: atMarket?.unfilled }) : []
+  const faults = isFirm(order)
+    ? faultsOf({ legs, side, price: judged, step }, market, { isInTheDark, unfilled: atMarket?.unfilled })
+    : []
   const reported = hasExtremes ? { facts: [], warnings: [] } : riskOf(order, price, market)
   return {
     faults,
@@ -76,20 +93,31 @@ interface PriceGap {
  * Of an order at the market the worst estimated price is judged; a size with nothing to estimate it by is a fault by
  * itself.
  */
-function faultsOf({ price, ...order }: JudgedOrder, market: PackageMarket, { isInTheDark, unfilled }: PriceGap): readonly PriceFault[] {
+function faultsOf(
+  { price, ...order }: JudgedOrder,
+  market: PackageMarket,
+  { isInTheDark, unfilled }: PriceGap,
+): readonly PriceFault[] {
   if (isInTheDark) return [{ kind: 'no_estimate', mended: undefined }]
-  const beyond = unfilled === undefined || isZero(unfilled) ? [] : [{ kind: 'beyond_depth', unfilled, mended: undefined } as const]
+  const beyond =
+    unfilled === undefined || isZero(unfilled) ? [] : [{ kind: 'beyond_depth', unfilled, mended: undefined } as const]
   return [...(price === undefined ? [] : packageFaults({ ...order, price }, market)), ...beyond]
 }
 
 const midFacts = (side: Side, { mid }: NetPrices, isPackage: boolean): readonly OrderFact[] =>
-  mid === undefined ? [] : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
+  mid === undefined
+    ? []
+    : [{ term: isPackage ? 'Leg mid' : 'Mid', value: `${effectLabel(side, mid.price).text} (${mid.source})` }]
 
 /**
  * Extremes at expiry for the whole order from its legs alone. For legs of different expiries the profit is the model's
  * at the first expiry: the model-free bound is unrealistic.
  */
-function riskOf(order: OrderBody, price: Decimal | undefined, market: PackageMarket): Pick<ReviewCheck, 'facts' | 'warnings'> {
+function riskOf(
+  order: OrderBody,
+  price: Decimal | undefined,
+  market: PackageMarket,
+): Pick<ReviewCheck, 'facts' | 'warnings'> {
   const sign = sideSign(sideOf(order))
   const held = legsOf(order).map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sign }))
   const cost = sign * (price === undefined ? 0 : toNumber(price))
@@ -105,12 +133,17 @@ function riskOf(order: OrderBody, price: Decimal | undefined, market: PackageMar
     facts: [
       {
         term: 'Maximum profit',
-        value: endsTogether(held) ? text(bounds.greatest) : modelProfitText(held, price === undefined ? undefined : cost, quantity, market),
+        value: endsTogether(held)
+          ? text(bounds.greatest)
+          : modelProfitText(held, price === undefined ? undefined : cost, quantity, market),
       },
       { term: 'Maximum loss', value: text(bounds.least) },
-      ...(breakEvens === undefined || price === undefined ? [] : [{ term: 'Break-even', value: breakEvenText(breakEvens) }]),
+      ...(breakEvens === undefined || price === undefined
+        ? []
+        : [{ term: 'Break-even', value: breakEvenText(breakEvens) }]),
     ],
-    warnings: bounds.least === 'unlimited' ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`] : [],
+    warnings:
+      bounds.least === 'unlimited' ? [`The loss ${breakEvens === undefined ? '' : 'at expiry '}is unlimited.`] : [],
   }
 }
 
@@ -123,13 +156,16 @@ function modelProfitText(
   if (cost === undefined) return 'not known: no price'
   const shape = packageShape(legs)
   const surface = shape.kind === 'priced' ? surfaceOf(shape.base) : undefined
-  const model = surface === undefined ? undefined : payoffModel({ legs, cost, surface, nowMs, scenario: presentScenario })
+  const model =
+    surface === undefined ? undefined : payoffModel({ legs, cost, surface, nowMs, scenario: presentScenario })
   if (model?.kind !== 'model') return 'not known: no volatility of a later leg'
   return aboutText(model.presentExtremes.greatest, quantity, ' in total')
 }
 
 function breakEvenText(breakEvens: readonly BreakEven[]): string {
-  const prices = breakEvens.flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to])).filter(Number.isFinite)
+  const prices = breakEvens
+    .flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to]))
+    .filter(Number.isFinite)
   return prices.length === 0 ? 'none' : prices.map(reviewPriceText).join(', ')
 }
 
@@ -154,8 +190,13 @@ function marketFacts(order: OrderBody, net: NetPrices, book: BookOfOrder): AtMar
         term: 'Estimated fill',
         value: `${exactText(filled)}: ${effectLabel(side, averagePriceShown(average) ?? average).text} on average, by its order book`,
       },
-      { term: 'Worst price', value: `${effectLabel(side, worst).text}, as the book stands: a MARKET order has no limit` },
-      short ? { term: 'Beyond the depth seen', value: exactText(unfilled) } : { term: 'Depth left after it', value: exactText(left) },
+      {
+        term: 'Worst price',
+        value: `${effectLabel(side, worst).text}, as the book stands: a MARKET order has no limit`,
+      },
+      short
+        ? { term: 'Beyond the depth seen', value: exactText(unfilled) }
+        : { term: 'Depth left after it', value: exactText(left) },
     ],
     warnings: [],
     price: estimatedPrice(estimate),
@@ -177,7 +218,8 @@ function withoutBook(order: OrderBody, { natural, why }: Extract<MarketEstimate,
     natural === undefined
       ? `not known: ${noBookText[why]}, and ${count > 1 ? 'a leg' : 'it'} has no quote`
       : `${effectLabel(sideOf(order), natural).text}, if it trades at ${basis}: ${noBookText[why]}`
-  const alone = count > 1 ? 'It trades only with orders for the same package: it may find none, or fill at any price.' : undefined
+  const alone =
+    count > 1 ? 'It trades only with orders for the same package: it may find none, or fill at any price.' : undefined
   return {
     facts: [
       { term: 'Estimated fill', value },

@@ -122,7 +122,15 @@ const kinds: readonly Kind[] = [
     name: 'a firm LIMIT of one instrument',
     entry: () => ({ ...single(), quantity: '0.3', userTag: 'tag-7' }),
     says: [/Buy 0\.3 · BTC /, /the rest is cancelled/, /Immediate/, /tag-7/, /Buy at 5 or lower/],
-    sends: { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC', quantity: '0.3', price: '5', user_tag: 'tag-7' },
+    sends: {
+      market_id: '0',
+      side: 'buy',
+      type: 'LIMIT',
+      time_in_force: 'IOC',
+      quantity: '0.3',
+      price: '5',
+      user_tag: 'tag-7',
+    },
   },
   {
     name: 'one that rests in the book',
@@ -145,7 +153,12 @@ const kinds: readonly Kind[] = [
   {
     name: 'an RFQ, at the mid of its legs',
     entry: () => ({ ...spread(), mode: 'rfq', tif: 'GTC', price: '' }),
-    says: [/Request quotes: Buy 2 · Bull call spread 110\/115 C/, /Nothing trades until you send a firm order/, /Leg mid/, /Maximum loss/],
+    says: [
+      /Request quotes: Buy 2 · Bull call spread 110\/115 C/,
+      /Nothing trades until you send a firm order/,
+      /Leg mid/,
+      /Maximum loss/,
+    ],
     sends: { market_id: 'none', quantity: '2', recv_window: '3' },
   },
 ]
@@ -172,7 +185,8 @@ describe('the review', () => {
       const { order, dialog } = review(entry)
       const isTurned = order.side !== entry.side
       expect(dialog.textContent).toContain(isTurned ? 'In the venue’s form' : 'How it ends')
-      if (isTurned) expect(dialog.textContent).toContain(`${order.side} 2 at ${order.price?.startsWith('-') ? '−' : '+'}10`)
+      if (isTurned)
+        expect(dialog.textContent).toContain(`${order.side} 2 at ${order.price?.startsWith('-') ? '−' : '+'}10`)
       cleanup()
       return isTurned
     })
@@ -183,7 +197,9 @@ describe('the review', () => {
 describe('what cannot be sent', () => {
   test('at a price that cannot be meant waits for the word, and the button sets it right', async () => {
     const { dialog } = review({ ...spread(), price: '10 credit', side: 'sell' }, {})
-    await waitFor(() => expect(within(dialog).getByTestId('price-block').textContent).toMatch(/worse than|Guaranteed loss|Wrong way/))
+    await waitFor(() =>
+      expect(within(dialog).getByTestId('price-block').textContent).toMatch(/worse than|Guaranteed loss|Wrong way/),
+    )
     expect(send().disabled).toBe(true)
     fireEvent.change(screen.getByLabelText(/Type “send anyway”/), { target: { value: 'send anyway' } })
     expect(send().disabled).toBe(false)
@@ -198,7 +214,9 @@ describe('what cannot be sent', () => {
   test('goes without the word where the trader let that price stand in the ticket, and only at that price', async () => {
     const entry: OrderEntry = { ...spread(), price: '10 credit', side: 'sell' }
     const { dialog } = review(entry, { overridden: dec('10') })
-    await waitFor(() => expect(within(dialog).getByTestId('price-block').textContent).toContain('You accepted this price'))
+    await waitFor(() =>
+      expect(within(dialog).getByTestId('price-block').textContent).toContain('You accepted this price'),
+    )
     expect(send().disabled).toBe(false)
     cleanup()
     const again = review(entry, { overridden: dec('11') })
@@ -208,7 +226,9 @@ describe('what cannot be sent', () => {
 
   test('was drafted to close, and would open', async () => {
     const { dialog } = review(single(), { closes: true })
-    await waitFor(() => expect(dialog.textContent).toContain('This no longer closes a position: it would open a new one.'))
+    await waitFor(() =>
+      expect(dialog.textContent).toContain('This no longer closes a position: it would open a new one.'),
+    )
     expect(send().disabled).toBe(true)
   })
 
@@ -249,7 +269,13 @@ describe('what cannot be sent', () => {
     const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
     act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
     await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
-    act(() => void desk.draft({ ...order, price: dec('6') }, { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } }))
+    act(
+      () =>
+        void desk.draft(
+          { ...order, price: dec('6') },
+          { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } },
+        ),
+    )
     // The cancel is done, and its answer is lost.
     sandbox.instead = async request => {
       if (request.method !== 'DELETE') return undefined
@@ -290,7 +316,13 @@ describe('what cannot be sent', () => {
     const id = must(desk.snapshot().intents[0]?.client_order_id, 'the draft')
     act(() => expect(desk.confirm(id)).toEqual({ ok: true }))
     await waitFor(() => expect(desk.snapshot().intents[0]?.state.kind).toBe('accepted'))
-    act(() => void desk.draft({ ...order, price: dec('6') }, { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } }))
+    act(
+      () =>
+        void desk.draft(
+          { ...order, price: dec('6') },
+          { title: 'Amend', amends: { clientOrderId: id, filled: dec('0') } },
+        ),
+    )
     await waitFor(() => expect(send().disabled).toBe(false))
     await act(async () => expect(await cancelOrder({ client_order_id: id })).toMatchObject({ kind: 'done' }))
     await waitFor(() => expect(screen.getByTestId('review-dialog').textContent).toContain('The first order has ended'))

@@ -55,7 +55,8 @@ function RfqRest({ intent }: { readonly intent: Intent }): ReactNode {
   const cancel = async (one: OrderOut): Promise<void> =>
     sayOutcome('Cancel', await cancelOwn(one), 'Cancelled', shownPhrase({ ...card, quantity: one.out.working }))
   const uncounted = uncountedText(card)
-  const fits = card.state !== 'filled' && card.state !== 'ended' && !isZero(count.left) && gt(intent.order.quantity, count.left)
+  const fits =
+    card.state !== 'filled' && card.state !== 'ended' && !isZero(count.left) && gt(intent.order.quantity, count.left)
   return (
     <div className={styles.rest}>
       {uncounted !== undefined && <Banner tone="warning" title={uncounted} />}
@@ -140,7 +141,11 @@ function Review({ intent }: { readonly intent: Intent }) {
         <ReviewFooter
           intent={intent}
           confirm={
-            isHeld ? askForApproval : amending.send === undefined ? words.confirm : words.confirm.replace(/^Send/, 'Cancel and send')
+            isHeld
+              ? askForApproval
+              : amending.send === undefined
+                ? words.confirm
+                : words.confirm.replace(/^Send/, 'Cancel and send')
           }
           quantity={order.quantity}
           watch={watch}
@@ -156,7 +161,9 @@ function Review({ intent }: { readonly intent: Intent }) {
       <div className={styles.body}>
         <Replaces intent={intent} isUnderWay={amending.isUnderWay} />
         <RfqRest intent={intent} />
-        {watch === undefined || obstacles.some(({ id }) => id === 'rfq') ? null : <QuoteLine watch={watch} order={order} />}
+        {watch === undefined || obstacles.some(({ id }) => id === 'rfq') ? null : (
+          <QuoteLine watch={watch} order={order} />
+        )}
         {isHeld && <NeedsApproval need={need} takesQuote={intent.context.quote !== undefined} />}
         <Fault intent={intent} check={check} standing={standing} />
         <ReviewBody intent={intent} nowMs={nowMs()} check={check} watch={watch} />
@@ -178,9 +185,11 @@ function Replaces({ intent, isUnderWay }: { readonly intent: Intent; readonly is
   const hasFilled = !isUnderWay && now?.kind === 'works' && !isZero(now.filled)
   return (
     <Banner tone="info" testId="replaces" title={isUnderWay ? 'Cancelling the first order…' : 'Amends a live order'}>
-      <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says so, and only for what
-      is then left. If the venue refuses it, nothing works any more; the first order is then offered for review again.
-      {hasFilled && ` ${exactText(canonical(now.filled))} of it filled meanwhile: this one leaves for ${exactText(canonical(now.left))}.`}
+      <code>{first.orderId ?? first.clientOrderId}</code> is cancelled first. This one leaves only once the venue says
+      so, and only for what is then left. If the venue refuses it, nothing works any more; the first order is then
+      offered for review again.
+      {hasFilled &&
+        ` ${exactText(canonical(now.filled))} of it filled meanwhile: this one leaves for ${exactText(canonical(now.left))}.`}
       {first.bound !== undefined && ` One price step better; your bound is ${boundText(order, first.bound)}.`}
     </Banner>
   )

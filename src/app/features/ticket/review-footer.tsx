@@ -33,7 +33,13 @@ export interface ReviewFooterProps {
 
 /** Identifies the question: a changed price, size, side or quote is a new question and re-arms. */
 const questionOf = ({ client_order_id: id, state }: Intent, watch: QuoteWatch | undefined): string =>
-  [id, state.kind, watch?.movedTo ?? '', watch?.hasMoved === true ? 'moved' : '', watch?.isShort === true ? 'short' : ''].join(' ')
+  [
+    id,
+    state.kind,
+    watch?.movedTo ?? '',
+    watch?.hasMoved === true ? 'moved' : '',
+    watch?.isShort === true ? 'short' : '',
+  ].join(' ')
 
 export function ReviewFooter(props: ReviewFooterProps) {
   const { intent, confirm, watch, hasObstacles, buttonRef, send } = props
@@ -95,7 +101,9 @@ function usualText(kind: Intent['state']['kind'], confirm: string, watch: QuoteW
 function useOverride({ isBlocked }: ReviewFooterProps) {
   const [text, setText] = useState('')
   const isMissing = isBlocked && !isOverride(text)
-  const field = isBlocked ? <TextInput label={`Type “${overrideWord}” to send at this price`} value={text} onChange={setText} /> : null
+  const field = isBlocked ? (
+    <TextInput label={`Type “${overrideWord}” to send at this price`} value={text} onChange={setText} />
+  ) : null
   return { isMissing, field }
 }
 

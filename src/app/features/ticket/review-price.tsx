@@ -19,20 +19,26 @@ const bounds = { debit: 'Pay at most', credit: 'Receive at least' } as const
 
 /** "Receive at least 1,500", "Buy at 95,000 or lower". */
 function boundText(side: Side, price: Decimal, isPackage: boolean): string {
-  if (!isPackage) return `${side === 'buy' ? 'Buy' : 'Sell'} at ${exactText(price)} or ${side === 'buy' ? 'lower' : 'higher'}`
+  if (!isPackage)
+    return `${side === 'buy' ? 'Buy' : 'Sell'} at ${exactText(price)} or ${side === 'buy' ? 'lower' : 'higher'}`
   const { effect } = effectLabel(side, price)
   return effect === 'even' ? 'Even or better' : `${bounds[effect]} ${exactText(abs(price))}`
 }
 
 /** Of one instrument, whose legs are not listed below it. */
 const withoutPrice = (market: string, side: Side): string =>
-  isRfqMarket(market) ? 'Asks for quotes; no price of yours is sent' : `${side === 'buy' ? 'Buy' : 'Sell'} at the market, at whatever price`
+  isRfqMarket(market)
+    ? 'Asks for quotes; no price of yours is sent'
+    : `${side === 'buy' ? 'Buy' : 'Sell'} at the market, at whatever price`
 
 export function ReviewPrice({ order, side, isPackage, now }: ReviewPriceProps): ReactNode {
   const { price, quantity } = order
-  if (price === undefined) return isPackage ? null : <p className={styles.price}>{withoutPrice(order.market_id, side)}</p>
+  if (price === undefined)
+    return isPackage ? null : <p className={styles.price}>{withoutPrice(order.market_id, side)}</p>
   const current = now === undefined ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
-  const total = eq(quantity, one) ? '' : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
+  const total = eq(quantity, one)
+    ? ''
+    : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
   return (
     <p className={styles.price}>
       <strong className="tabular">{boundText(side, price, isPackage)}</strong>{' '}

@@ -48,7 +48,14 @@ describe('the words of a review', () => {
   })
 
   it('name the instrument of a single order', () => {
-    const single = { market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('1'), symbol: 'BTC-USD-PERPETUAL' }
+    const single = {
+      market_id: '0',
+      side: 'buy',
+      type: 'MARKET',
+      time_in_force: 'IOC',
+      quantity: dec('1'),
+      symbol: 'BTC-USD-PERPETUAL',
+    }
     expect(reviewText(single, at)).toMatchObject({ headline: 'Buy 1 · BTC PERP, at the market', life: 'Immediate' })
     expect(legsOf(single)).toEqual([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }])
   })

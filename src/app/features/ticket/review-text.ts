@@ -24,7 +24,9 @@ export const sideOf = ({ side }: Pick<NewOrder, 'side'>): Side =>
 export function legsOf(order: Pick<NewOrder, 'legs' | 'symbol' | 'tradeable_entity_id'>): PackageLeg[] {
   const name = (leg: { readonly symbol?: string | undefined; readonly tradeable_entity_id?: string | undefined }) =>
     leg.symbol ?? leg.tradeable_entity_id ?? ''
-  return order.legs === undefined ? [{ symbol: name(order), ratio: 1 }] : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
+  return order.legs === undefined
+    ? [{ symbol: name(order), ratio: 1 }]
+    : order.legs.map(leg => ({ symbol: name(leg), ratio: leg.ratio }))
 }
 
 /** `nowMs` is server time; `closes`: the order was drafted to close a position. */
@@ -55,7 +57,9 @@ export function reviewText(order: OrderBody, nowMs: number, closes = false): Rev
   const priced = priceWords(traded)
   return {
     headline: what,
-    effect: rests ? 'Fills what it can now; the rest rests in the book.' : 'Fills what it can now; the rest is cancelled.',
+    effect: rests
+      ? 'Fills what it can now; the rest rests in the book.'
+      : 'Fills what it can now; the rest is cancelled.',
     life,
     confirm: `Send: ${verb}${legs.length > 1 ? ',' : ''} ${priced}`,
   }
@@ -66,7 +70,11 @@ export function wireText(order: Pick<NewOrder, 'side' | 'quantity' | 'price'>): 
   return `${order.side} ${exactText(order.quantity)}${order.price === undefined ? '' : ` at ${exactText(order.price, true)}`}`
 }
 
-function lifeOf(order: Pick<NewOrder, 'time_in_force' | 'recv_window'>, nowMs: number, legsMs: number | undefined): string {
+function lifeOf(
+  order: Pick<NewOrder, 'time_in_force' | 'recv_window'>,
+  nowMs: number,
+  legsMs: number | undefined,
+): string {
   if (order.time_in_force !== 'GTC' || order.recv_window === undefined) return 'Immediate'
   const text = lifeText(order.recv_window, nowMs, legsMs)
   return text.charAt(0).toUpperCase() + text.slice(1)

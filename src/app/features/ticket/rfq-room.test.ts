@@ -76,15 +76,19 @@ describe('what an RFQ leaves for an order under review', () => {
   })
 
   it('an order is not sent before it is known what other devices traded of the RFQ', () => {
-    expect(obstacle(rfqCard({ state: 'checking', fillsKnown: { kind: 'reading' } }))?.title).toContain('other devices’ trades')
+    expect(obstacle(rfqCard({ state: 'checking', fillsKnown: { kind: 'reading' } }))?.title).toContain(
+      'other devices’ trades',
+    )
   })
 
   it('the review names what the count may lack, and nothing if it is whole', () => {
     expect(uncountedText(rfqCard())).toBeUndefined()
-    expect(uncountedText(rfqCard({ fillsKnown: { kind: 'unreported' } }))).toContain('reports no fills of other devices')
-    expect(uncountedText(rfqCard({ fillsKnown: { kind: 'until', atMs: Date.UTC(2026, 10, 25, 12, 3, 11) } }))).toContain(
-      'since 12:03:11 UTC',
+    expect(uncountedText(rfqCard({ fillsKnown: { kind: 'unreported' } }))).toContain(
+      'reports no fills of other devices',
     )
+    expect(
+      uncountedText(rfqCard({ fillsKnown: { kind: 'until', atMs: Date.UTC(2026, 10, 25, 12, 3, 11) } })),
+    ).toContain('since 12:03:11 UTC')
   })
 
   it('an order is not sent for more than is left, and what is out is named', () => {

@@ -31,9 +31,15 @@ export function useRfqRoom(intent: Intent): RfqRoom | undefined {
   return roomOf(intent, cards, open.status === 'ready')
 }
 
-export function roomOf({ order, context }: Intent, cards: readonly RfqCard[], isListKnown: boolean): RfqRoom | undefined {
+export function roomOf(
+  { order, context }: Intent,
+  cards: readonly RfqCard[],
+  isListKnown: boolean,
+): RfqRoom | undefined {
   const replaced = context.amends?.clientOrderId
-  const card = cards.find(each => each.clientOrderId === context.rfq || each.tries.some(one => one.clientOrderId === replaced))
+  const card = cards.find(
+    each => each.clientOrderId === context.rfq || each.tries.some(one => one.clientOrderId === replaced),
+  )
   if (card === undefined && (context.rfq === undefined || !isListKnown)) return undefined
   return {
     card,
@@ -49,21 +55,31 @@ export interface RfqObstacle {
 }
 
 /** Why the order would exceed the RFQ's size or take an ended one; undefined if it fits. */
-export function rfqObstacle({ order, history }: Intent, { card, count, tries, shown }: RfqRoom): RfqObstacle | undefined {
+export function rfqObstacle(
+  { order, history }: Intent,
+  { card, count, tries, shown }: RfqRoom,
+): RfqObstacle | undefined {
   const size = (of: Decimal): string => formatSize(canonical(of))
   if (card === undefined || count === undefined || card.state === 'ended')
-    return { title: 'This RFQ has ended: it is not sent.', lines: ['Ask again for quotes, or send a firm order from the builder.'] }
+    return {
+      title: 'This RFQ has ended: it is not sent.',
+      lines: ['Ask again for quotes, or send a firm order from the builder.'],
+    }
   if (card.state === 'filled')
     return {
       title: `This RFQ is filled: ${size(count.filled)} of ${size(count.wanted)}.`,
       lines: ['The RFQ asked for no more.'],
     }
   if (!mayBeTaken(card.fillsKnown))
-    return { title: 'Loading other devices’ trades of this RFQ.', lines: ['Send is on once it is known how much is left.'] }
+    return {
+      title: 'Loading other devices’ trades of this RFQ.',
+      lines: ['Send is on once it is known how much is left.'],
+    }
   if (!gt(order.quantity, count.left)) return undefined
   const filled = isZero(count.filled) ? [] : [`${size(count.filled)} filled`]
   const left = isZero(count.left) ? 'Nothing' : `Only ${size(count.left)}`
-  const hurried = history.at(-1)?.kind === 'overtaken' ? ['Another tab knew more of this RFQ. Nothing was sent from here.'] : []
+  const hurried =
+    history.at(-1)?.kind === 'overtaken' ? ['Another tab knew more of this RFQ. Nothing was sent from here.'] : []
   return {
     title: `${left} of ${size(count.wanted)} is left of this RFQ; this order is for ${size(order.quantity)}.`,
     lines: [...hurried, [...filled, ...tries.flatMap(one => outTexts(one, shown))].join(' · ')],
@@ -74,7 +90,8 @@ export function rfqObstacle({ order, history }: Intent, { card, count, tries, sh
  * Which fills may be missing from the RFQ's count, so that more could be traded than requested; undefined if complete.
  */
 export function uncountedText({ fillsKnown }: Pick<RfqCard, 'fillsKnown'>): string | undefined {
-  if (fillsKnown.kind === 'unreported') return 'This venue reports no fills of other devices: their trades of this RFQ are not counted.'
+  if (fillsKnown.kind === 'unreported')
+    return 'This venue reports no fills of other devices: their trades of this RFQ are not counted.'
   if (fillsKnown.kind !== 'until') return undefined
   return `The connection to the venue’s feed is lost: other devices’ trades since ${formatZoned(fillsKnown.atMs, 'time')} ${zoneLabel()} are not counted.`
 }

@@ -59,7 +59,8 @@ afterEach(async () => {
 })
 
 const Open = () => <output data-testid="open">{JSON.stringify(useOpenOrders().data ?? null)}</output>
-const openOrders = (): readonly Record<string, unknown>[] => (JSON.parse(screen.getByTestId('open').textContent ?? 'null') ?? []) as []
+const openOrders = (): readonly Record<string, unknown>[] =>
+  (JSON.parse(screen.getByTestId('open').textContent ?? 'null') ?? []) as []
 
 async function show(search: string) {
   const router = await mountPage(
@@ -75,7 +76,8 @@ async function show(search: string) {
 
 const type = (label: string | RegExp, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }))
-const press = (name: string | RegExp, within_ = screen) => act(async () => void fireEvent.click(within_.getByRole('button', { name })))
+const press = (name: string | RegExp, within_ = screen) =>
+  act(async () => void fireEvent.click(within_.getByRole('button', { name })))
 const chosen = (ticket: HTMLElement, name: string) => within(ticket).getByRole<HTMLInputElement>('radio', { name })
 
 async function confirm(): Promise<void> {
@@ -99,7 +101,13 @@ describe('the ticket of one instrument', () => {
     const sent = { symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', market_id: '0', type: 'LIMIT' }
     expect(posted[0]).toMatchObject(sent)
     await waitFor(() => expect(openOrders()).toHaveLength(1))
-    expect(openOrders()[0]).toMatchObject({ symbol: 'PTF-USD', side: 'buy', quantity: '1500', price: '0.5', executions: [] })
+    expect(openOrders()[0]).toMatchObject({
+      symbol: 'PTF-USD',
+      side: 'buy',
+      quantity: '1500',
+      price: '0.5',
+      executions: [],
+    })
     expect(screen.queryByTestId('review-dialog')).toBeNull()
     expect(posted).toHaveLength(1)
   })
@@ -257,7 +265,15 @@ describe('the ticket of one instrument', () => {
       const { client_order_id, market_id, type: kind, symbol, quantity } = order
       const reason = 'insufficient_account_balance'
       return Response.json({
-        order_rejected: { utc_timestamp: '1795000000000000', market_id, type: kind, client_order_id, symbol, quantity, reason },
+        order_rejected: {
+          utc_timestamp: '1795000000000000',
+          market_id,
+          type: kind,
+          client_order_id,
+          symbol,
+          quantity,
+          reason,
+        },
       })
     }
     await press('Review', within(ticket) as unknown as typeof screen)
@@ -266,7 +282,9 @@ describe('the ticket of one instrument', () => {
     await waitFor(() => expect(posted).toHaveLength(1))
     const id = must(posted[0], 'what was sent')['client_order_id']
     await waitFor(() =>
-      expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({ kind: 'rejected' }),
+      expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state).toMatchObject({
+        kind: 'rejected',
+      }),
     )
     expect(openOrders()).toEqual([])
   })

@@ -59,7 +59,12 @@ export function SingleLegTicket() {
   }
   const typed = back?.symbol === symbol ? back?.entry : undefined
   return (
-    <Drawer open={symbol !== undefined} onClose={close} title={symbol === undefined ? '' : shortName(symbol)} testId="single-leg-ticket">
+    <Drawer
+      open={symbol !== undefined}
+      onClose={close}
+      title={symbol === undefined ? '' : shortName(symbol)}
+      testId="single-leg-ticket"
+    >
       {asked === undefined ? null : (
         <TicketOf
           key={`${JSON.stringify(asked)} ${typed === undefined}`}
@@ -118,7 +123,8 @@ function TicketOf({ symbol, ...rest }: TicketOfProps) {
   const { index } = instruments
   if (index === undefined) return <PanelStateView state={listingState(instruments, retryInstruments)} />
   const instrument = index.bySymbol(symbol)
-  if (instrument === undefined) return <PanelStateView state={{ kind: 'empty', title: `The venue does not list ${symbol}` }} />
+  if (instrument === undefined)
+    return <PanelStateView state={{ kind: 'empty', title: `The venue does not list ${symbol}` }} />
   return <TicketForm index={index} instrument={instrument} {...rest} />
 }
 
@@ -222,10 +228,18 @@ interface DraftInputs {
 }
 
 /** Passes the order to the desk. A reducing order is marked as closing and is not sent if it would open a position. */
-function draftOrder({ order, wire }: EntrySummary, { isOverridden, isReducing }: DraftInputs): ClientOrderId | undefined {
+function draftOrder(
+  { order, wire }: EntrySummary,
+  { isOverridden, isReducing }: DraftInputs,
+): ClientOrderId | undefined {
   if (order === undefined || wire === undefined) return undefined
   const title = titleOf({ legs: wire.legs, side: wire.side, closes: isReducing })
-  return desk.draft(order, { title, legs: wire.legs, closes: isReducing, overridden: isOverridden ? order.price : undefined })
+  return desk.draft(order, {
+    title,
+    legs: wire.legs,
+    closes: isReducing,
+    overridden: isOverridden ? order.price : undefined,
+  })
 }
 
 /* Reads a single-instrument order from a link. A link fills in fields and never sends. */
@@ -233,7 +247,8 @@ function draftOrder({ order, wire }: EntrySummary, { isOverridden, isReducing }:
 const maxField = 60
 
 /** An unknown side is not a buy: the trader must choose. */
-const sideOf = (asked: string | undefined): Side | undefined => (asked === undefined ? emptyEntry.side : parseSide(asked.toLowerCase()))
+const sideOf = (asked: string | undefined): Side | undefined =>
+  asked === undefined ? emptyEntry.side : parseSide(asked.toLowerCase())
 
 export const openingEntry = ({ symbol, side, quantity, price }: TicketSearch): OrderEntry => ({
   ...emptyEntry,

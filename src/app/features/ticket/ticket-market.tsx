@@ -25,7 +25,11 @@ export function TicketMarket({ instrument, positions, realised, onPrice }: Ticke
   const { symbol, price_step: step } = instrument
   const name = parseInstrumentName(symbol)
   const facts: Definition[] = [
-    { term: 'Last', value: <Figure value={quote?.last_price} step={step} />, title: 'last_price of the market summary' },
+    {
+      term: 'Last',
+      value: <Figure value={quote?.last_price} step={step} />,
+      title: 'last_price of the market summary',
+    },
     { term: 'Price step', value: `${step} ${instrument.quote_asset}` },
     ...heldFacts(
       positions?.filter(each => each.symbol === symbol),
@@ -57,7 +61,11 @@ function heldFacts(held: readonly Position[] | undefined, realised: Decimal | un
   }
   return [
     { term: 'Position', value: <Amount value={signedSize(one)} sign="always" /> },
-    { term: 'Entry', value: <Amount value={one.average_entry_price} />, title: 'Average entry price, as the venue says' },
+    {
+      term: 'Entry',
+      value: <Amount value={one.average_entry_price} />,
+      title: 'Average entry price, as the venue says',
+    },
     { term: 'You realise', value: <Pnl value={realised} />, title: 'P&L that this order realises at its price' },
   ]
 }

@@ -20,7 +20,9 @@ import { showToast, type Toast } from '../../ui/controls/toasts.ts'
 import { unsentReplacement } from './first-order.ts'
 
 const keyOf = (order: AmendedOrder): OrderKey =>
-  order.orderId === undefined ? { client_order_id: clientOrderId(order.clientOrderId) } : { order_id: orderId(order.orderId) }
+  order.orderId === undefined
+    ? { client_order_id: clientOrderId(order.clientOrderId) }
+    : { order_id: orderId(order.orderId) }
 
 const parts: AmendParts = {
   cancel: order => cancelOrder(keyOf(order)),
@@ -95,7 +97,9 @@ export function OfferUnsentAmendments(): null {
   const waiting = useStore(unsent)
   const { orders } = useRegistry()
   useEffect(() => {
-    const settled = waiting.filter(intent => offerUnsent(intent, orders.get(intent.context.amends?.clientOrderId ?? '')?.record))
+    const settled = waiting.filter(intent =>
+      offerUnsent(intent, orders.get(intent.context.amends?.clientOrderId ?? '')?.record),
+    )
     if (settled.length > 0) unsent.set(waiting.filter(intent => !settled.includes(intent)))
   }, [waiting, orders])
   return null

@@ -30,7 +30,10 @@ describe('an order that was drafted to close', () => {
   it('realises its price less the entry, and nothing that is known where the rule of the position is not', () => {
     const at = { order: { ...order, price: dec('95011') }, context: { title: '' } }
     expect(orderClosing(at, [held('10')])).toMatchObject({ kind: 'closes', realised: '-2890' })
-    expect(orderClosing(at, [held('10', { product_type: 'move' })])).toMatchObject({ kind: 'closes', realised: undefined })
+    expect(orderClosing(at, [held('10', { product_type: 'move' })])).toMatchObject({
+      kind: 'closes',
+      realised: undefined,
+    })
     expect(now([held('10')])).toMatchObject({ realised: undefined })
   })
 

@@ -32,7 +32,11 @@ export function orderClosing(
   const terms = { legs: legsOf(order), side: sideOf(order), quantity }
   const closing = closingOfOrder(terms, positions)
   if (closing === undefined) return { kind: 'opens' }
-  return { kind: 'closes', closing, realised: price === undefined ? undefined : realisedBy(terms, price, entriesOf(positions)) }
+  return {
+    kind: 'closes',
+    closing,
+    realised: price === undefined ? undefined : realisedBy(terms, price, entriesOf(positions)),
+  }
 }
 
 export function useClosing(intent: Intent): OrderClosing {

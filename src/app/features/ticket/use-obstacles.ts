@@ -35,7 +35,12 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
   const first = useFirstOrder(intent)
   const fault = closingFault(intent.context.closes === true && isFirm(intent.order), useClosing(intent))
   const found: (Obstacle | false)[] = [
-    fault !== undefined && { id: 'closing', tone: 'danger', title: fault, lines: ['Cancel, and draft it again from what you hold now.'] },
+    fault !== undefined && {
+      id: 'closing',
+      tone: 'danger',
+      title: fault,
+      lines: ['Cancel, and draft it again from what you hold now.'],
+    },
     against !== undefined && { id: 'rfq', tone: 'danger', ...against },
     first?.kind === 'nothing_left' && {
       id: 'first',
@@ -50,21 +55,33 @@ export function useObstacles(intent: Intent, nowMs: number): readonly Obstacle[]
       lines: [...breaches, 'They are set under Settings, Own limits.'],
     },
     approval !== undefined && { id: 'approval', ...approval },
-    session.status === 'signed_out' && { id: 'session', tone: 'warning', title: 'Signed out. Sign in, then review again.', lines: [] },
+    session.status === 'signed_out' && {
+      id: 'session',
+      tone: 'warning',
+      title: 'Signed out. Sign in, then review again.',
+      lines: [],
+    },
     locked && { id: 'lock', tone: 'warning', title: 'Trading locked. Unlock it in the top bar to send.', lines: [] },
     !ready && { id: 'ready', tone: 'info', title: 'Looking up earlier submissions first.', lines: [] },
   ]
   return found.filter(each => each !== false)
 }
 
-function approvalObstacle({ body, context }: Intent, approvals: Approvals | undefined): Omit<Obstacle, 'id'> | undefined {
+function approvalObstacle(
+  { body, context }: Intent,
+  approvals: Approvals | undefined,
+): Omit<Obstacle, 'id'> | undefined {
   if (approvals === undefined)
-    return servesApprovals() ? { tone: 'info', title: 'Reading first which orders need approval.', lines: [] } : undefined
+    return servesApprovals()
+      ? { tone: 'info', title: 'Reading first which orders need approval.', lines: [] }
+      : undefined
   if (context.amends === undefined || approvals.need(body).kind === 'none') return undefined
   return {
     tone: 'danger',
     title: 'Needs a second person’s approval, so it cannot take the place of a live order',
-    lines: ['The first would be cancelled before anybody approves this one. Cancel it yourself, then send another for approval.'],
+    lines: [
+      'The first would be cancelled before anybody approves this one. Cancel it yourself, then send another for approval.',
+    ],
   }
 }
 

@@ -22,7 +22,10 @@ export interface QuoteWatch {
 }
 
 /** The part of the book that an order at the quote's price reaches. */
-const within = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, { side, price }: QuoteTaken): Pick<OrderBook, 'buy' | 'sell'> =>
+const within = (
+  { buy, sell }: Pick<OrderBook, 'buy' | 'sell'>,
+  { side, price }: QuoteTaken,
+): Pick<OrderBook, 'buy' | 'sell'> =>
   side === 'buy' ? { buy, sell: levelsWithin(sell, side, price) } : { buy: levelsWithin(buy, side, price), sell }
 
 /** Undefined for an order that takes no quote. */
@@ -31,13 +34,22 @@ export function useQuoteWatch(intent: Intent): QuoteWatch | undefined {
   const book = useOrderBook(quote?.symbol, depth)
   const hasNone = book.fault?.kind === 'no_book'
   const now: QuoteNow | undefined =
-    quote === undefined ? undefined : hasNone ? { kind: 'gone' } : book.data === undefined ? undefined : quoteNow(quote, book.data)
+    quote === undefined
+      ? undefined
+      : hasNone
+        ? { kind: 'gone' }
+        : book.data === undefined
+          ? undefined
+          : quoteNow(quote, book.data)
   const hasMoved = now?.kind === 'worse' || now?.kind === 'gone'
   if (quote === undefined) return undefined
   const { quantity } = intent.order
   const movedTo =
-    now?.kind === 'worse' && book.data !== undefined ? ownBest(book.data, quote.side, quantity, undefined)?.fill.worst : undefined
-  const fill = book.data === undefined ? undefined : ownBest(within(book.data, quote), quote.side, quantity, undefined)?.fill
+    now?.kind === 'worse' && book.data !== undefined
+      ? ownBest(book.data, quote.side, quantity, undefined)?.fill.worst
+      : undefined
+  const fill =
+    book.data === undefined ? undefined : ownBest(within(book.data, quote), quote.side, quantity, undefined)?.fill
   const isOld = !hasNone && (book.freshness === 'stale' || book.freshness === 'unknown')
   const isShort = (now?.kind === 'stands' || now?.kind === 'better') && lt(now.quantity, quantity)
   return { quote, now, isOld: now !== undefined && isOld, fill, movedTo, hasMoved, isShort }

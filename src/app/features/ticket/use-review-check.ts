@@ -75,5 +75,9 @@ export function mender(intent: Intent): ((price: Decimal) => void) | undefined {
   if (order.price === undefined) return undefined
   // Drops figures computed at the old price; the review recomputes them.
   const { title, legs, closes, amends } = intent.context
-  return price => void desk.draft({ ...order, price: canonical(price) }, { title, legs, ...purposeOf(intent.context), closes, amends })
+  return price =>
+    void desk.draft(
+      { ...order, price: canonical(price) },
+      { title, legs, ...purposeOf(intent.context), closes, amends },
+    )
 }

@@ -22,7 +22,9 @@ const deeds: readonly Partial<TourFacts>[] = [
 
 describe('the guided round', () => {
   test('moves one step on with each deed, in their order, and ends after the last', () => {
-    const steps = deeds.map((_, index) => stepFrom(index, Object.assign({ ...nothing }, ...deeds.slice(0, index + 1)) as TourFacts))
+    const steps = deeds.map((_, index) =>
+      stepFrom(index, Object.assign({ ...nothing }, ...deeds.slice(0, index + 1)) as TourFacts),
+    )
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7])
     expect(steps.at(-1)).toBe(tourSteps.length)
   })

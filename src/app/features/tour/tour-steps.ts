@@ -44,7 +44,11 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'Read the portfolio',
     text: 'Every total is the sum of the rows below it. Press this one for its formula, its inputs and their age; then close it (Esc).',
-    targets: [{ selector: '[role="dialog"] button[aria-label="Close"]' }, { selector: '[data-testid="net-delta"]' }, screen('Portfolio')],
+    targets: [
+      { selector: '[role="dialog"] button[aria-label="Close"]' },
+      { selector: '[data-testid="net-delta"]' },
+      screen('Portfolio'),
+    ],
     isDone: facts => facts.hasReadExplanation,
   },
   {

@@ -40,7 +40,11 @@ function placeOf(targets: readonly TourTarget[]): Place | undefined {
 }
 
 const isSame = (a: Place | undefined, b: Place | undefined): boolean =>
-  a?.left === b?.left && a?.top === b?.top && a?.width === b?.width && a?.height === b?.height && a?.panel?.left === b?.panel?.left
+  a?.left === b?.left &&
+  a?.top === b?.top &&
+  a?.width === b?.width &&
+  a?.height === b?.height &&
+  a?.panel?.left === b?.panel?.left
 
 /** Undefined while it is not visible. */
 function useTarget(targets: readonly TourTarget[]): Place | undefined {
@@ -70,7 +74,9 @@ function useTourFacts({ startedAtMs, hasReadExplanation }: Tour): TourFacts {
     hasReadExplanation,
     draftLegs: path === '/build' && legs !== undefined ? (parseJoinedSymbol(legs)?.length ?? 0) : 0,
     hasAsked: mine.some(order => isRfqMarket(order.market_id)),
-    hasTaken: mine.some(order => order.rfq !== undefined && (orders.get(order.client_order_id)?.record?.executions.length ?? 0) > 0),
+    hasTaken: mine.some(
+      order => order.rfq !== undefined && (orders.get(order.client_order_id)?.record?.executions.length ?? 0) > 0,
+    ),
     hasSeenFlow: useFlowLack() !== undefined || (path === '/orders' && view === 'everybody'),
     isInJournal: path === '/journal',
   }

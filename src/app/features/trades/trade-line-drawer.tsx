@@ -75,5 +75,8 @@ const noTrade = {
 
 const option = (trade: Trade) => ({
   value: trade.id,
-  label: trade.openedMs === undefined ? nameOf(trade) : `${nameOf(trade)}, opened ${formatZoned(trade.openedMs, 'dayMinutes')}`,
+  label:
+    trade.openedMs === undefined
+      ? nameOf(trade)
+      : `${nameOf(trade)}, opened ${formatZoned(trade.openedMs, 'dayMinutes')}`,
 })

@@ -35,7 +35,11 @@ export function TradeOverTime({ trade }: { readonly trade: Trade }): ReactNode {
   const plan = useMemo(() => planOf(trade, alerts), [trade, alerts])
   if (loaded.status === 'waiting') return <PanelStateView state={{ kind: 'waiting', label: 'Reading the samples' }} />
   if (loaded.status === 'failed')
-    return <PanelStateView state={{ kind: 'failed', title: 'The samples cannot be read', detail: stripHostile(loaded.message) }} />
+    return (
+      <PanelStateView
+        state={{ kind: 'failed', title: 'The samples cannot be read', detail: stripHostile(loaded.message) }}
+      />
+    )
   return <LineView trade={trade} line={loaded.value} plan={plan} />
 }
 
@@ -118,8 +122,8 @@ function LineView({ trade, line, plan }: LineViewProps): ReactNode {
       <Plan plan={plan} line={line} quote={quote} isOpen={trade.legs.length > 0} />
       <Gaps points={points} />
       <p className={styles.fine}>
-        Realised, funding and what is open at the venue’s marks, before fees, at the samples that this browser has: each minute for two
-        days, then one an hour. Between two samples it may have been better or worse.
+        Realised, funding and what is open at the venue’s marks, before fees, at the samples that this browser has: each
+        minute for two days, then one an hour. Between two samples it may have been better or worse.
       </p>
     </div>
   )
@@ -139,10 +143,15 @@ function useMarkText(): (leg: MarkedLeg) => string {
 const netOf = (legs: readonly MarkedLeg[]): string | undefined => {
   if (legs.length < 2) return undefined
   const pack = packagePriceOf(legs.map(({ symbol, size, mark }) => ({ symbol, size, value: mul(size, mark) })))
-  return pack === undefined ? undefined : `net ${formatDecimal(pack.price, { step: visibleStep(dec('0.01'), pack.price) })}`
+  return pack === undefined
+    ? undefined
+    : `net ${formatDecimal(pack.price, { step: visibleStep(dec('0.01'), pack.price) })}`
 }
 
-function Extremes({ line: { best, worst, points }, quote }: Pick<LineViewProps, 'line'> & { readonly quote: string }): ReactNode {
+function Extremes({
+  line: { best, worst, points },
+  quote,
+}: Pick<LineViewProps, 'line'> & { readonly quote: string }): ReactNode {
   const last = points.findLast(point => point.pnl !== undefined)
   return (
     <table className={styles.table} aria-label="Best and worst point">
@@ -225,7 +234,9 @@ function Plan({ plan, line, quote, isOpen }: PlanProps): ReactNode {
         </table>
       )}
       {isOpen && !hasAlerts && (
-        <p className={styles.fine}>No target and no stop: set one as an alert on these legs, from the menu of the trade’s row.</p>
+        <p className={styles.fine}>
+          No target and no stop: set one as an alert on these legs, from the menu of the trade’s row.
+        </p>
       )}
     </>
   )
@@ -237,8 +248,8 @@ function Gaps({ points }: { readonly points: readonly LinePoint[] }): ReactNode 
   const symbols = [...new Set(gaps.flatMap(point => point.unmarked))].map(symbol => shortName(symbol))
   return (
     <p className={styles.warning} data-testid="trade-line-gaps">
-      {gaps.length} of {points.length} samples are gaps: the venue’s mark of {symbols.join(', ')} was not stored. It reports marks of net
-      positions only.
+      {gaps.length} of {points.length} samples are gaps: the venue’s mark of {symbols.join(', ')} was not stored. It
+      reports marks of net positions only.
     </p>
   )
 }

@@ -77,11 +77,17 @@ function levelOf(
   quantity: Decimal,
 ): PlanLevel | undefined {
   if (kind === 'most' && direction === 'above' && most !== undefined)
-    return { id, kind: 'target', label: `Target, ${formatDecimal(level)} % of the most`, pnl: div(mul(most, level), percent) }
+    return {
+      id,
+      kind: 'target',
+      label: `Target, ${formatDecimal(level)} % of the most`,
+      pnl: div(mul(most, level), percent),
+    }
   // A credit is a negative cost.
   if (kind === 'loss' && direction === 'above' && sign(cost) < 0)
     return { id, kind: 'stop', label: `Stop, a loss of ${formatDecimal(level)} × the credit`, pnl: mul(cost, level) }
-  if (kind === 'net') return { id, kind: 'net', label: `Net mid ${formatDecimal(level)}`, pnl: sub(mul(level, quantity), cost) }
+  if (kind === 'net')
+    return { id, kind: 'net', label: `Net mid ${formatDecimal(level)}`, pnl: sub(mul(level, quantity), cost) }
   return undefined
 }
 
@@ -91,15 +97,23 @@ export function planOf(trade: Trade, alerts: readonly Alert[]): readonly PlanLev
   if (planned === undefined || planned.legs.length === 0) return []
   const { legs, base } = planned
   const cost = sum(legs.map(leg => leg.cost))
-  const entered = legs.map(({ symbol, size, cost: paid }) => ({ symbol, size: toNumber(size), entry: toNumber(div(paid, size)) }))
+  const entered = legs.map(({ symbol, size, cost: paid }) => ({
+    symbol,
+    size: toNumber(size),
+    entry: toNumber(div(paid, size)),
+  }))
   const greatest = mostProfit(entered)
   const most = greatest === undefined ? undefined : decimalFromNumber(greatest)
   const packed = packageOfPositions(legs, 'hold')
   const own = packed.ok ? keyOf(packed.value.legs) : undefined
   const quantity = packed.ok ? packed.value.quantity : zero
   const levels = alerts
-    .filter(alert => ['most', 'loss', 'net'].includes(alert.kind) && own !== undefined && keyOf(alertLegs(alert.subject)) === own)
+    .filter(
+      alert =>
+        ['most', 'loss', 'net'].includes(alert.kind) && own !== undefined && keyOf(alertLegs(alert.subject)) === own,
+    )
     .flatMap(alert => levelOf(alert, most, cost, quantity) ?? [])
-  const all: PlanLevel[] = most === undefined ? levels : [{ id: 'most', kind: 'most', label: 'The most at expiry', pnl: most }, ...levels]
+  const all: PlanLevel[] =
+    most === undefined ? levels : [{ id: 'most', kind: 'most', label: 'The most at expiry', pnl: most }, ...levels]
   return all.map(level => ({ ...level, pnl: cents(add(base, level.pnl)) }))
 }

@@ -6,7 +6,15 @@ import type { MarginAccount } from '../../../core/pricing/margin/order-margin.ts
 import type { MarginHolding } from '../../../core/pricing/margin/scenario-margin.ts'
 
 const held = (count: number, size = 1): MarginHolding[] =>
-  Array.from({ length: count }, (_, at) => ({ symbol: `S${at}`, base: 'BTC', kind: 'linear', strike: undefined, size, mark: 1, upnl: 0 }))
+  Array.from({ length: count }, (_, at) => ({
+    symbol: `S${at}`,
+    base: 'BTC',
+    kind: 'linear',
+    strike: undefined,
+    size,
+    mark: 1,
+    upnl: 0,
+  }))
 const priceAt = (below: number) =>
   function* (): Steps<LiquidationPrices> {
     yield undefined

@@ -40,7 +40,14 @@ async function end(): Promise<void> {
 afterEach(end)
 
 async function trade(side: 'buy' | 'sell'): Promise<void> {
-  const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side, type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.5') } as const
+  const order = {
+    symbol: 'BTC-USD-PERPETUAL',
+    market_id: '0',
+    side,
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: dec('0.5'),
+  } as const
   const id = desk.draft(order, { title: 'Order' })
   expect(desk.confirm(id)).toEqual({ ok: true })
   const stateOf = () => desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind

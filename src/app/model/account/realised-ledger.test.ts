@@ -16,13 +16,18 @@ const noMarks = () => undefined
 
 function ordersOf(desk: Desk, account: string): OrderRecord[] {
   const orders = new Map(desk.exchange.executions(account, desk.now).map(({ order }) => [order.client_order_id, order]))
-  return [...orders.keys()].sort().flatMap(id => desk.exchange.orderDetails(account, { client_order_id: id }, desk.now) ?? [])
+  return [...orders.keys()]
+    .sort()
+    .flatMap(id => desk.exchange.orderDetails(account, { client_order_id: id }, desk.now) ?? [])
 }
 const realisedBy = (desk: Desk, account: string): Decimal =>
   realisedOf({ fills: ordersOf(desk, account).flatMap(order => fillsOfOrder(order, noMarks)), nowMs: 0 }).total
 /** What trades closed and open have realised. */
 const realisedByTrades = (desk: Desk, account: string): Decimal => {
-  const book = tradeBook({ executions: ordersOf(desk, account).flatMap(order => executedPackages(order, noMarks)), nowMs: 0 })
+  const book = tradeBook({
+    executions: ordersOf(desk, account).flatMap(order => executedPackages(order, noMarks)),
+    nowMs: 0,
+  })
   return sum([...book.open, ...book.closed].map(trade => trade.realised))
 }
 const gained = (desk: Desk, account: string): Decimal => sub(desk.cash(account), dec('1000000'))
@@ -104,7 +109,8 @@ describe('realised P&L of perpetuals is what the ledger moved', () => {
           expect(total).toBe(gained(desk, account))
           const held = desk.position(account, perpetual)
           expect(lines[0]?.size ?? '0').toBe(held?.size ?? '0')
-          if (held !== undefined) expect(Number(lines[0]?.cost) / Number(held.size)).toBeCloseTo(Number(held.average_entry_price), 4)
+          if (held !== undefined)
+            expect(Number(lines[0]?.cost) / Number(held.size)).toBeCloseTo(Number(held.average_entry_price), 4)
         }
         expect(sum(['ann', 'bob', 'cat', '@clearing'].map(account => desk.cash(account)))).toBe('3000000')
       }),

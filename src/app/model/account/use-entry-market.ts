@@ -19,7 +19,11 @@ import { useOrderFunds } from './use-order-funds.ts'
 
 export interface EntryMarket {
   /** Prices from the separate legs, per package, signed as bought; the mid on the price step. */
-  readonly offers: { readonly bid: Decimal | undefined; readonly mid: Decimal | undefined; readonly ask: Decimal | undefined }
+  readonly offers: {
+    readonly bid: Decimal | undefined
+    readonly mid: Decimal | undefined
+    readonly ask: Decimal | undefined
+  }
   readonly guarded: { readonly side: Side; readonly price: Decimal | undefined; readonly faults: readonly PriceFault[] }
   readonly estimate: MarketEstimate | undefined
   readonly funds: OrderFunds | undefined
@@ -35,7 +39,13 @@ export interface EntryMarketInputs {
   readonly net?: NetPrices | undefined
 }
 
-export function useEntryMarket({ entry, summary, instruments, isReducing, net: given }: EntryMarketInputs): EntryMarket {
+export function useEntryMarket({
+  entry,
+  summary,
+  instruments,
+  isReducing,
+  net: given,
+}: EntryMarketInputs): EntryMarket {
   const { side = 'buy', legs } = entry
   const { price, sendable } = summary
   const market = usePackageMarket(legs)
@@ -57,14 +67,23 @@ export function useEntryMarket({ entry, summary, instruments, isReducing, net: g
 }
 
 /** A mid between two steps is not a valid price: a buyer gets the step below, a seller the step above. */
-function offersOf({ mid, buyNatural, sellNatural }: NetPrices, side: Side, step: Decimal | undefined): EntryMarket['offers'] {
+function offersOf(
+  { mid, buyNatural, sellNatural }: NetPrices,
+  side: Side,
+  step: Decimal | undefined,
+): EntryMarket['offers'] {
   const way = side === 'sell' ? 'up' : 'down'
   const price = mid === undefined || step === undefined ? mid?.price : roundToStep(mid.price, step, way)
   return { bid: sellNatural?.price, mid: price, ask: buyNatural?.price }
 }
 
-function useEstimate({ mode, type, side }: OrderEntry, { wire, quantity }: EntrySummary, net: NetPrices): MarketEstimate | undefined {
-  const isAtMarket = mode === 'firm' && type === 'MARKET' && wire !== undefined && quantity !== undefined && side !== undefined
+function useEstimate(
+  { mode, type, side }: OrderEntry,
+  { wire, quantity }: EntrySummary,
+  net: NetPrices,
+): MarketEstimate | undefined {
+  const isAtMarket =
+    mode === 'firm' && type === 'MARKET' && wire !== undefined && quantity !== undefined && side !== undefined
   const book = useBookOfOrder(isAtMarket ? wireSymbol(wire) : undefined)
   if (!isAtMarket) return undefined
   const natural = naturalOf(net, side)?.price

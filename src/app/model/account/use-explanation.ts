@@ -17,7 +17,10 @@ export function useExplanation(
   fromMs: number | undefined,
   toMs: number | undefined,
 ): Explanation | null | undefined {
-  const span = useMemo(() => (fromMs === undefined || toMs === undefined ? none : spanTimes(times, fromMs, toMs)), [times, fromMs, toMs])
+  const span = useMemo(
+    () => (fromMs === undefined || toMs === undefined ? none : spanTimes(times, fromMs, toMs)),
+    [times, fromMs, toMs],
+  )
   const loaded = useFullSamples(span)
   const seen = useFills()
   const cash = useCashRows()

@@ -24,13 +24,19 @@ const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Sh
 /** Keeps the last complete answer while no row of later ones can be read. */
 function createWholeReader<Row>() {
   let whole: readonly Row[] = []
-  return <Shown>({ data, setAside, wholeAgoMs }: RowsResource<Row>, shownOf: (rows: readonly Row[]) => readonly Shown[]) => {
+  return <Shown>(
+    { data, setAside, wholeAgoMs }: RowsResource<Row>,
+    shownOf: (rows: readonly Row[]) => readonly Shown[],
+  ) => {
     if (data !== undefined && setAside.length === 0) whole = data
     const isUnread = data?.length === 0 && setAside.length > 0
     return isUnread ? shown(shownOf(whole), () => wholeAgoMs() ?? 0) : undefined
   }
 }
-const useWhole = perSession(() => ({ positions: createWholeReader<Position>(), balances: createWholeReader<Balance>() }))
+const useWhole = perSession(() => ({
+  positions: createWholeReader<Position>(),
+  balances: createWholeReader<Balance>(),
+}))
 
 const lastPositions = remembered((positions: readonly Position[], index: InstrumentIndex | undefined) =>
   positionRows(positions, symbol => index?.bySymbol(symbol)),

@@ -42,15 +42,17 @@ export interface AccountMargin {
 }
 
 /** USD value of one unit: the mark of a position, else its quote. */
-export const marginMarks = remembered((rows: readonly PositionRow[], quotes: Quotes | undefined, surfaces: Surfaces) => {
-  const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
-  return (symbol: string): number | undefined => {
-    const mark = held.get(symbol)
-    if (mark !== undefined) return mark
-    const priced = priceAt(surfaces, symbol, quotes?.get(symbol))
-    return priced === undefined ? undefined : toNumber(priced.price)
-  }
-})
+export const marginMarks = remembered(
+  (rows: readonly PositionRow[], quotes: Quotes | undefined, surfaces: Surfaces) => {
+    const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
+    return (symbol: string): number | undefined => {
+      const mark = held.get(symbol)
+      if (mark !== undefined) return mark
+      const priced = priceAt(surfaces, symbol, quotes?.get(symbol))
+      return priced === undefined ? undefined : toNumber(priced.price)
+    }
+  },
+)
 
 const indexReader = remembered((surfaces: Surfaces) => (base: string): number | undefined => {
   const underlying = surfaces.underlying(base)

@@ -41,12 +41,22 @@ export function useOrderFunds(order: WeighedOrder | undefined): WeighedFunds {
   const isKnown = instruments.length > 0
   const step = isKnown ? instruments.map(each => each.quantity_step).reduce(max) : undefined
   const most = isKnown ? instruments.map(each => each.maximum_quantity).reduce(min) : undefined
-  const meant = order === undefined ? undefined : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price }
+  const meant =
+    order === undefined
+      ? undefined
+      : { legs: order.legs, side: order.side, quantity: order.quantity, price: order.price }
   const margin = useOrderMargin(meant === undefined ? undefined : { ...meant, step, most })
   if (order === undefined) return { funds: undefined, margin: undefined }
   if (margin !== undefined) return { funds: fundsOfMargin(margin), margin }
   const asset = instruments[0]?.quote_asset
-  const available = asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance
-  const funds = fundsOfBalances({ available, asset: asset ?? '', quantity: order.quantity, least: leastOf(order), step })
+  const available =
+    asset === undefined ? undefined : balances?.find(balance => balance.symbol === asset)?.available_balance
+  const funds = fundsOfBalances({
+    available,
+    asset: asset ?? '',
+    quantity: order.quantity,
+    least: leastOf(order),
+    step,
+  })
   return { funds, margin }
 }

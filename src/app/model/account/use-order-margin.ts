@@ -73,7 +73,12 @@ function preview(
 
 function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }: MeantOrder): Decimal | undefined {
   if (step === undefined || most === undefined) return undefined
-  const steps = affordableSteps(account, weighed, toNumber(step), Math.round(toNumber(div(roundToStep(most, step, 'down'), step))))
+  const steps = affordableSteps(
+    account,
+    weighed,
+    toNumber(step),
+    Math.round(toNumber(div(roundToStep(most, step, 'down'), step))),
+  )
   return steps === undefined ? undefined : mul(step, dec(String(steps)))
 }
 
@@ -87,5 +92,11 @@ export function useOrderMargin(order: MeantOrder | undefined): OrderMarginPrevie
   const { account } = useMargin(portfolio)
   const rows = portfolio.positionRows
   if (order === undefined || rows === undefined || account === undefined) return undefined
-  return previewOf(account, rows, meantOf(JSON.stringify(order)), marginMarks(rows, quotes.data, surfaces), surfaces.atMs)
+  return previewOf(
+    account,
+    rows,
+    meantOf(JSON.stringify(order)),
+    marginMarks(rows, quotes.data, surfaces),
+    surfaces.atMs,
+  )
 }

@@ -3,7 +3,13 @@ import { readyOf } from '../../api/polling/saved.ts'
 import { useMemo, useState } from 'react'
 import { type PastState, sampleAt, stateAt, type StoredHistory } from '../../../core/account/past-state.ts'
 import { dayOf, minuteEnd } from '../../../core/account/recorded-days.ts'
-import { mergedByMinute, useFirstSeen, useFullSamples, useSamples, useSpanSamples } from '../../api/history/sample-hooks.ts'
+import {
+  mergedByMinute,
+  useFirstSeen,
+  useFullSamples,
+  useSamples,
+  useSpanSamples,
+} from '../../api/history/sample-hooks.ts'
 import { useLoadedCashRows, useLoadedFilledOrders } from '../../api/journal/journal-hooks.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
@@ -32,13 +38,19 @@ export function usePastSamples(atMs: number | undefined): PastSamples {
   const dayMsStart = atMs === undefined ? 0 : dayOf(atMs)
   const fine = useSpanSamples(own, dayMsStart, atMs === undefined ? 0 : dayMsStart + dayMs - 1)
   const samples = useMemo(() => (fine.isWhole ? mergedByMinute(own, fine.samples) : own), [own, fine])
-  return { samples, fault: loaded.status === 'failed' ? loaded.message : undefined, isReading: loaded.status === 'waiting' }
+  return {
+    samples,
+    fault: loaded.status === 'failed' ? loaded.message : undefined,
+    isReading: loaded.status === 'waiting',
+  }
 }
 
 /** Sample times of the hour around a moment, loaded together so that steps within it need no waiting. */
 function hourTimes(samples: readonly SavedSample[], atMs: number): readonly number[] {
   const startMs = Math.floor(atMs / hourMs) * hourMs
-  return samples.slice(firstAtOrAfter(samples, startMs), firstAtOrAfter(samples, startMs + hourMs)).map(sample => sample.atMs)
+  return samples
+    .slice(firstAtOrAfter(samples, startMs), firstAtOrAfter(samples, startMs + hourMs))
+    .map(sample => sample.atMs)
 }
 
 export interface Past {
@@ -59,7 +71,10 @@ export function usePast(momentMs: number): Past {
   const { index } = useInstruments()
   const hour = useFullSamples(useMemo(() => hourTimes(samples, momentMs), [samples, momentMs]))
   const near = useFullSamples(useMemo(() => timesAround(orders ?? noOrders, samples), [orders, samples]))
-  const [hourRead, nearRead] = [hour.status === 'ready' ? hour.value : noFull, near.status === 'ready' ? near.value : noFull]
+  const [hourRead, nearRead] = [
+    hour.status === 'ready' ? hour.value : noFull,
+    near.status === 'ready' ? near.value : noFull,
+  ]
   const wanted = sampleAt(samples, instantMs)
   const isThere = wanted === undefined || hourRead.some(each => each.atMs === wanted.atMs)
   const isReading =

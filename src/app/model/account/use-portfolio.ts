@@ -116,7 +116,11 @@ const holdingsOf = (
 })
 
 /** Why coins cannot be valued: the summary is needed but incomplete, not loaded, or lost an index that it had. */
-function useIndexGap(market: Resource<Quotes>, balances: readonly Balance[], rows: Holdings['positionRows']): MissingInput | undefined {
+function useIndexGap(
+  market: Resource<Quotes>,
+  balances: readonly Balance[],
+  rows: Holdings['positionRows'],
+): MissingInput | undefined {
   const isLacking = useCapabilities().marketSummary === 'absent'
   const model = useModel()
   const { index: listing } = useInstruments()
@@ -137,7 +141,11 @@ const absentIndexes: MissingInput = { kind: 'absent', what: 'market prices' }
 const marketGap = createGapReader('market prices', serverNowMs)
 
 const gapsOf = remembered(
-  (positions: MissingInput | undefined, balances: MissingInput | undefined, indexes: MissingInput | undefined): Gaps => ({
+  (
+    positions: MissingInput | undefined,
+    balances: MissingInput | undefined,
+    indexes: MissingInput | undefined,
+  ): Gaps => ({
     positions,
     balances,
     indexes,
@@ -154,9 +162,15 @@ export function usePortfolio(): Portfolio {
   const coins = balances.data ?? noBalances
   const indexes = model.indexes(coins, positionRows, market.data)
   const indexGap = useIndexGap(market, coins, positionRows)
-  const totals = model.totals(positionRows, balances.data, indexes, gapsOf(holdings.gap, useGaps().balances(balances), indexGap))
+  const totals = model.totals(
+    positionRows,
+    balances.data,
+    indexes,
+    gapsOf(holdings.gap, useGaps().balances(balances), indexGap),
+  )
   const usesIndex =
-    market.data !== undefined && coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
+    market.data !== undefined &&
+    coins.some(coin => coin.symbol !== 'USD' && coin.symbol !== usdReference && !isZero(coin.cash_balance))
   const stale = isOld(positions) || isOld(balances) || (usesIndex && isOld(market))
   const rows = rowsOfBalances(coins, indexes)
   return useMemo(
@@ -167,7 +181,8 @@ export function usePortfolio(): Portfolio {
         balanceRows: rows,
         totals,
         indexes,
-        oldestAgoMs: () => oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [market.receivedAgoMs()] : [])]),
+        oldestAgoMs: () =>
+          oldest([positions.receivedAgoMs(), balances.receivedAgoMs(), ...(usesIndex ? [market.receivedAgoMs()] : [])]),
         stale,
       }),
     [holdings, listing, positions, market, positionRows, balances, rows, totals, indexes, usesIndex, stale],

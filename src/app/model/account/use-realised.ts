@@ -7,7 +7,12 @@ import { useCashRows, useFilledOrders } from '../../api/journal/journal-hooks.ts
 import type { JournalOrder } from '../../../core/domain/journal-order.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { perSession } from '../per-session.ts'
-import { type RealisedInputs, RealisedModel, type SeenRealised, type SeenTrades } from '../../../core/account/realised-model.ts'
+import {
+  type RealisedInputs,
+  RealisedModel,
+  type SeenRealised,
+  type SeenTrades,
+} from '../../../core/account/realised-model.ts'
 import type { SeenFills } from '../../../core/account/seen-fills.ts'
 import { usePlainPositions } from './use-portfolio.ts'
 
@@ -19,7 +24,9 @@ export function useFills(): SeenFills | undefined {
   const model = useModel()
   const orders = useFilledOrders()
   const loaded = useSamples()
-  const near = useFullSamples(model.timesAround(orders ?? noOrders, loaded.status === 'ready' ? loaded.value : noSamples))
+  const near = useFullSamples(
+    model.timesAround(orders ?? noOrders, loaded.status === 'ready' ? loaded.value : noSamples),
+  )
   return orders === undefined || near.status !== 'ready' ? undefined : model.fills(orders, near.value)
 }
 

@@ -12,7 +12,13 @@ import { type Instrument, parseInstrumentName, shortName } from '../../../core/d
 import type { OrderEntry } from '../../../core/domain/package/order-entry.ts'
 import { sideSign } from '../../../core/domain/order.ts'
 import { type PackageLeg, packageSize } from '../../../core/domain/package/package-leg.ts'
-import { type RiskLimit, type RiskLimits, riskLimits, type RiskSize, type Sizing } from '../../../core/domain/risk-size.ts'
+import {
+  type RiskLimit,
+  type RiskLimits,
+  riskLimits,
+  type RiskSize,
+  type Sizing,
+} from '../../../core/domain/risk-size.ts'
 import type { PortfolioLine } from '../../../core/pricing/portfolio/net-greeks.ts'
 import { stressTable } from '../../../core/pricing/portfolio/stress.ts'
 import { unitGreeks } from '../../../core/pricing/portfolio/unit-greeks.ts'
@@ -60,7 +66,9 @@ export function useSizing({ entry, instruments, isReducing, price }: SizingInput
       const least = leastOf({ legs, side, price, isReducing })
       const equity = portfolio.totals.equity[equityKind].value
       if (equity === undefined) return 'Equity is not known.'
-      return least === undefined ? 'The worst outcome is not known.' : losesAtMost(least, (toNumber(most) / 100) * toNumber(equity))
+      return least === undefined
+        ? 'The worst outcome is not known.'
+        : losesAtMost(least, (toNumber(most) / 100) * toNumber(equity))
     }
     const executed = legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * sideSign(side) }))
     if (limit === 'stress') return stressCheck(executed, portfolio, surfaces, toNumber(most))
@@ -76,8 +84,10 @@ export function useSizing({ entry, instruments, isReducing, price }: SizingInput
       return instrument === undefined ? [] : [{ ratio, instrument }]
     })
     const size = known.length < legs.length ? undefined : packageSize(known)
-    if (size === undefined) return { kind: 'unknown', why: legs.length === 0 ? 'There are no legs.' : 'No size is valid for these legs.' }
-    if (quotes.freshness === 'stale' || quotes.freshness === 'unknown') return { kind: 'unknown', why: 'The quotes are old.' }
+    if (size === undefined)
+      return { kind: 'unknown', why: legs.length === 0 ? 'There are no legs.' : 'No size is valid for these legs.' }
+    if (quotes.freshness === 'stale' || quotes.freshness === 'unknown')
+      return { kind: 'unknown', why: 'The quotes are old.' }
     const checks: SizeLimit<RiskLimit>[] = []
     for (const name of riskLimits) {
       const most = limits[name]
@@ -115,7 +125,12 @@ function lineOf({ symbol, ratio }: PackageLeg, surfaces: Surfaces): PortfolioLin
   }
 }
 
-function stressCheck(legs: readonly PackageLeg[], { positionRows, gap }: Portfolio, surfaces: Surfaces, worst: number): Check {
+function stressCheck(
+  legs: readonly PackageLeg[],
+  { positionRows, gap }: Portfolio,
+  surfaces: Surfaces,
+  worst: number,
+): Check {
   if (positionRows === undefined || gap !== undefined) return 'The positions are not known in full.'
   const lines = legs.map(leg => lineOf(leg, surfaces))
   const missing = legs.find((_, at) => lines[at] === undefined)
@@ -127,7 +142,9 @@ function stressCheck(legs: readonly PackageLeg[], { positionRows, gap }: Portfol
     stressTable(of, base => underlyings.get(base), { moves, shifts, nowMs: surfaces.atMs, laterMs: 0 })
   const [book, one] = [tableOf(held), tableOf(own)]
   const leftOut = [...book.leftOut, ...one.leftOut][0]
-  return leftOut === undefined ? stressedAtWorst(book.values, one.values, -Math.abs(worst)) : `${leftOut} cannot be priced.`
+  return leftOut === undefined
+    ? stressedAtWorst(book.values, one.values, -Math.abs(worst))
+    : `${leftOut} cannot be priced.`
 }
 
 function depthCheck(legs: readonly PackageLeg[], sizes: ReadonlyMap<string, TopSizes>, percent: Decimal): Check {

@@ -62,7 +62,14 @@ test('answers that may trade are listed with what is filled; ended ones and othe
 })
 
 describe('the RFQ of an answer', () => {
-  const rfq = { id: orderId('7'), symbol, side: 'buy', quantity: dec('2'), price: undefined, sentMs: 0 } satisfies FlowRfq
+  const rfq = {
+    id: orderId('7'),
+    symbol,
+    side: 'buy',
+    quantity: dec('2'),
+    price: undefined,
+    sentMs: 0,
+  } satisfies FlowRfq
   const answer = { rfq: orderId('7'), symbol, side: 'sell' } as const
   const live = (one: FlowRfq): RfqFlow => ({ ...noFlow, live: new Map([[one.id, one]]) })
   const whole: FlowState = { kind: 'live', isWhole: true }

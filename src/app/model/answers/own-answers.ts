@@ -53,12 +53,21 @@ function ownAnswer(intent: Intent, known: OwnOrder | undefined): OwnAnswer | und
     price: order.price,
     quantity: order.quantity,
     filled: known?.record === undefined ? zero : fillsOf(known.record).filled,
-    state: state.kind === 'accepted' ? 'works' : state.kind === 'storing' || state.kind === 'sending' ? 'on_its_way' : 'unknown',
+    state:
+      state.kind === 'accepted'
+        ? 'works'
+        : state.kind === 'storing' || state.kind === 'sending'
+          ? 'on_its_way'
+          : 'unknown',
   }
 }
 
 /** Over only if the venue has reported all live RFQs and it is not among them. A reused id is another RFQ. */
-export function rfqLife({ rfq, symbol, side }: Pick<OwnAnswer, 'rfq' | 'symbol' | 'side'>, flow: RfqFlow, state: FlowState): RfqLife {
+export function rfqLife(
+  { rfq, symbol, side }: Pick<OwnAnswer, 'rfq' | 'symbol' | 'side'>,
+  flow: RfqFlow,
+  state: FlowState,
+): RfqLife {
   const live = flow.live.get(rfq)
   if (live !== undefined) return live.symbol === symbol && live.side === opposite(side) ? 'live' : 'over'
   if (flow.ended.some(each => each.id === rfq)) return 'over'

@@ -1,4 +1,7 @@
-/** Moves a working answer by one price step, by the rules of an amendment: the first is cancelled before the second is sent. */
+/**
+ * Moves a working answer by one price step, by the rules of an amendment: the first is cancelled before the second is
+ * sent.
+ */
 import { desk } from '../../api/order-desk/desk.ts'
 import { canonical, type Decimal, gt, sub, zero } from '../../../core/domain/decimal.ts'
 import { purposeOf } from '../../../core/domain/order-context.ts'
@@ -25,7 +28,8 @@ export function reviewRepriced(answer: OwnAnswer, price: Decimal): void {
   if (quantity === undefined || filled === undefined) return
   const { client_order_id: _, ...order } = intent.order
   const { title, legs } = intent.context
-  const before = order.recv_window === undefined ? {} : { before: { price: answer.price, quantity, cycles: order.recv_window } }
+  const before =
+    order.recv_window === undefined ? {} : { before: { price: answer.price, quantity, cycles: order.recv_window } }
   desk.draft(
     { ...forLess(order, quantity), price },
     { title, legs, ...purposeOf(intent.context), amends: { clientOrderId: id, orderId, filled, ...before } },

@@ -68,6 +68,9 @@ export class Withdrawals<Answer extends Withdrawable> {
     one.reported.add(kind)
     if (kind === 'done' || kind === 'not_supported') return
     one.tries += 1
-    one.stopWaiting = this.#parts.after(Math.min(longestRetryMs, firstRetryMs * 2 ** (one.tries - 1)), () => void this.#try(one))
+    one.stopWaiting = this.#parts.after(
+      Math.min(longestRetryMs, firstRetryMs * 2 ** (one.tries - 1)),
+      () => void this.#try(one),
+    )
   }
 }

@@ -39,7 +39,10 @@ describe('the moment of quotes', () => {
 describe('surfaces of a moment', () => {
   const symbols = [90, 100, 110].flatMap(strike => [call(strike), put(strike)])
   const universe = indexInstruments(['BTC-USD-PERPETUAL', ...symbols].flatMap(symbol => lookup.bySymbol(symbol) ?? []))
-  const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), ...symbols.map(symbol => quote(symbol, '4000', '4100'))])
+  const quotes = new Map([
+    quote('BTC-USD-PERPETUAL', '97990', '98010'),
+    ...symbols.map(symbol => quote(symbol, '4000', '4100')),
+  ])
 
   it('are made once each, and shared by anyone who asks', () => {
     const surfaces = surfacesAt(universe, quotes, nowMs)

@@ -23,9 +23,10 @@ const many = index.count('BTC') - 1
 const quotesAt = (price: number): Quotes =>
   new Map(
     ['BTC', 'ETH', 'SOL'].flatMap(base =>
-      [quote('BTC-USD-PERPETUAL', '97990', '98010'), ...symbols.map(symbol => quote(symbol, String(price), String(price + 100)))].map(
-        ([symbol, summary]) => [named(symbol, base), { ...summary, symbol: named(symbol, base) }] as const,
-      ),
+      [
+        quote('BTC-USD-PERPETUAL', '97990', '98010'),
+        ...symbols.map(symbol => quote(symbol, String(price), String(price + 100))),
+      ].map(([symbol, summary]) => [named(symbol, base), { ...summary, symbol: named(symbol, base) }] as const),
     ),
   )
 const first = quotesAt(4_000)
@@ -33,7 +34,12 @@ const second = quotesAt(4_400)
 
 const said = (surfaces: Surfaces, base: string) => {
   const surface = surfaces.of(base)
-  return surface && { ...surface, expiries: [...surface.expiries.values()].map(each => ({ ...each, marks: [...each.marks] })) }
+  return (
+    surface && {
+      ...surface,
+      expiries: [...surface.expiries.values()].map(each => ({ ...each, marks: [...each.marks] })),
+    }
+  )
 }
 const told = (page: ReturnType<typeof createPageSurfaces>): Promise<void> =>
   new Promise(resolve => {
@@ -67,7 +73,8 @@ describe('surfaces of a page', () => {
     const start = page.read(index, first, nowMs)
     start.of('BTC')
     start.of('ETH')
-    while (page.read(index, first, nowMs).isPending('BTC') || page.read(index, first, nowMs).isPending('ETH')) await told(page)
+    while (page.read(index, first, nowMs).isPending('BTC') || page.read(index, first, nowMs).isPending('ETH'))
+      await told(page)
     const shown = page.read(index, first, nowMs)
     shown.of('BTC')
     shown.of('ETH')
@@ -77,7 +84,8 @@ describe('surfaces of a page', () => {
     await told(page)
     const after = page.read(index, second, nowMs + 5_000)
     expect(after.atMs).toBe(nowMs + 5_000)
-    for (const base of ['BTC', 'ETH']) expect(said(after, base)).toEqual(said(surfacesAt(index, second, nowMs + 5_000), base))
+    for (const base of ['BTC', 'ETH'])
+      expect(said(after, base)).toEqual(said(surfacesAt(index, second, nowMs + 5_000), base))
     // The third base was never requested.
     expect(after.isPending('SOL')).toBe(true)
   })

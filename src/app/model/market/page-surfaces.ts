@@ -61,7 +61,8 @@ class PageSurfaces implements Surfaces {
     const { index, quotes, atMs } = this
     if (index === undefined || quotes === undefined) return
     for (const base of bases)
-      if (!this.#made.has(base)) this.#made.set(base, await inSlices(surfaceSteps({ universe: index, base, quotes, atMs })))
+      if (!this.#made.has(base))
+        this.#made.set(base, await inSlices(surfaceSteps({ universe: index, base, quotes, atMs })))
   }
 
   /** Returns a shallow copy, so that memoised values derived from it are recomputed. */
@@ -76,7 +77,8 @@ interface SurfacesInputs {
   readonly atMs: number
 }
 
-const isSame = (a: SurfacesInputs, b: SurfacesInputs): boolean => a.index === b.index && a.quotes === b.quotes && a.atMs === b.atMs
+const isSame = (a: SurfacesInputs, b: SurfacesInputs): boolean =>
+  a.index === b.index && a.quotes === b.quotes && a.atMs === b.atMs
 
 export interface SurfacesOfPage {
   read(index: InstrumentIndex | undefined, quotes: Quotes | undefined, atMs: number): Surfaces
@@ -85,7 +87,9 @@ export interface SurfacesOfPage {
 }
 
 export function createPageSurfaces(atOnce = usuallyAtOnce): SurfacesOfPage {
-  const shown = createStore(new PageSurfaces({ index: undefined, quotes: undefined, atMs: 0 }, new Map(), 0, () => undefined))
+  const shown = createStore(
+    new PageSurfaces({ index: undefined, quotes: undefined, atMs: 0 }, new Map(), 0, () => undefined),
+  )
   /** The latest value. Subscribers are notified after rendering, never during it. */
   let present = shown.get()
   let next: SurfacesInputs | undefined
@@ -122,7 +126,8 @@ export function createPageSurfaces(atOnce = usuallyAtOnce): SurfacesOfPage {
       const inputs = { index, quotes, atMs }
       if (isSame(inputs, present)) return present
       if (next !== undefined && isSame(inputs, next)) return present
-      const isNextMoment = index !== undefined && quotes !== undefined && present.index === index && present.quotes !== undefined
+      const isNextMoment =
+        index !== undefined && quotes !== undefined && present.index === index && present.quotes !== undefined
       const count = isNextMoment ? [...present.asked].reduce((total, base) => total + index.count(base), 0) : 0
       if (count > atOnce) {
         next = inputs

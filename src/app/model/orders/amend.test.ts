@@ -10,16 +10,31 @@ import { testIntent } from '../../../testing/journal.fixture.ts'
 import { amend, type AmendParts } from './amend.ts'
 
 const first = { clientOrderId: 'first', filled: dec('1') }
-const body: OrderBody = { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', quantity: dec('4'), price: dec('9') }
+const body: OrderBody = {
+  market_id: '0',
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec('4'),
+  price: dec('9'),
+}
 const base = testIntent('new', { kind: 'draft' }, [])
-const intent = { ...base, order: { ...body, client_order_id: base.client_order_id }, context: { title: 'x', amends: first } }
+const intent = {
+  ...base,
+  order: { ...body, client_order_id: base.client_order_id },
+  context: { title: 'x', amends: first },
+}
 
 const done = (filled?: string): Awaited<ReturnType<AmendParts['cancel']>> => ({
   kind: 'done',
   answer: { cancel_order_response: filled === undefined ? {} : { filled_quantity: dec(filled) } },
 })
 
-function run(cancelled: Awaited<ReturnType<AmendParts['cancel']>>, more: Partial<AmendParts> = {}, reviewed: Intent = intent) {
+function run(
+  cancelled: Awaited<ReturnType<AmendParts['cancel']>>,
+  more: Partial<AmendParts> = {},
+  reviewed: Intent = intent,
+) {
   const log: string[] = []
   const parts: AmendParts = {
     cancel: async order => {

@@ -36,7 +36,11 @@ export interface AmendParts {
 }
 
 /** Filled quantity of a cancelled order according to the venue; undefined if unknown. */
-async function filledOf(order: AmendedOrder, reported: Decimal | undefined, parts: AmendParts): Promise<Decimal | undefined> {
+async function filledOf(
+  order: AmendedOrder,
+  reported: Decimal | undefined,
+  parts: AmendParts,
+): Promise<Decimal | undefined> {
   if (reported !== undefined) return reported
   const details = await parts.lookUp(order)
   if (details?.kind !== 'found' || !isEndState(details.order.cancel_state)) return undefined
@@ -63,7 +67,9 @@ export async function amend(intent: Intent, first: AmendedOrder, parts: AmendPar
   const confirmed = parts.confirm(
     isZero(meanwhile) ? id : parts.draft(forLess(order, canonical(left)), contextOfRest(intent.context, meanwhile)),
   )
-  return confirmed.ok ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile } : { kind: 'not_sent', why: confirmed.reason }
+  return confirmed.ok
+    ? { kind: 'sent', quantity: left, filledMeanwhile: meanwhile }
+    : { kind: 'not_sent', why: confirmed.reason }
 }
 
 /** Figures computed for the whole order are dropped. */

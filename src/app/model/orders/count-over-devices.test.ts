@@ -44,7 +44,15 @@ class Account {
   readonly orders: AtVenue[] = []
   readonly devices: readonly Device[] = [
     {
-      sent: [sentOrder('rfq', { market_id: 'none', time_in_force: 'GTC', rfq: undefined, atMs: 1, ioi_cache_timeout: 9_000 })],
+      sent: [
+        sentOrder('rfq', {
+          market_id: 'none',
+          time_in_force: 'GTC',
+          rfq: undefined,
+          atMs: 1,
+          ioi_cache_timeout: 9_000,
+        }),
+      ],
       seen: new Set(),
       knows: true,
     },
@@ -113,7 +121,13 @@ class Account {
   }
 
   place(size: Decimal, filled: Decimal, rests: boolean): AtVenue {
-    const order = { id: `o${this.orders.length}`, quantity: size, filled: min(size, filled), isOpen: false, atMs: (this.clock += 1) }
+    const order = {
+      id: `o${this.orders.length}`,
+      quantity: size,
+      filled: min(size, filled),
+      isOpen: false,
+      atMs: (this.clock += 1),
+    }
     order.isOpen = rests && !isZero(sub(size, order.filled))
     this.orders.push(order)
     return order
@@ -161,7 +175,9 @@ function happen(account: Account, now: Event): void {
       const arrives = fate !== 'never arrived'
       const id = arrives ? account.place(quantity, filled, rests).id : `lost ${(account.clock += 1)}`
       if (fate === 'answered') device.seen.add(id)
-      device.sent.push(sentOrder(id, { quantity, atMs: account.clock, outcome: fate === 'answered' ? 'accepted' : 'unknown' }))
+      device.sent.push(
+        sentOrder(id, { quantity, atMs: account.clock, outcome: fate === 'answered' ? 'accepted' : 'unknown' }),
+      )
       return
     }
     case 'program': {
@@ -187,7 +203,8 @@ function happen(account: Account, now: Event): void {
       device.knows = false
       return
     default:
-      for (const order of account.orders) if (device.sent.some(sent => sent.client_order_id === order.id)) device.seen.add(order.id)
+      for (const order of account.orders)
+        if (device.sent.some(sent => sent.client_order_id === order.id)) device.seen.add(order.id)
   }
 }
 
@@ -213,7 +230,8 @@ test('no more than was wanted is ever filled and working, and a device that coun
 })
 
 test('where the venue reports no trades a browser counts what it sent: an order without an answer may have filled', () => {
-  const isOwn = (now: Event): boolean => now.kind === 'market fills' || now.kind === 'cancel' || ('who' in now && now.who === 0)
+  const isOwn = (now: Event): boolean =>
+    now.kind === 'market fills' || now.kind === 'cancel' || ('who' in now && now.who === 0)
   fc.assert(
     fc.property(fc.array(event, { minLength: 1, maxLength: 25 }), events => {
       const account = new Account(false)

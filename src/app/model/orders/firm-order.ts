@@ -26,12 +26,17 @@ export interface FirmTerms {
 }
 
 /** Instrument or legs as sent; by symbol in listed order for another program's RFQ. */
-function whatIsTraded(card: RfqCard, intent: Intent | undefined): Pick<NewOrder, 'symbol' | 'tradeable_entity_id' | 'legs'> {
+function whatIsTraded(
+  card: RfqCard,
+  intent: Intent | undefined,
+): Pick<NewOrder, 'symbol' | 'tradeable_entity_id' | 'legs'> {
   if (intent !== undefined) {
     const { symbol, tradeable_entity_id, legs } = intent.order
     return legs === undefined ? { symbol, tradeable_entity_id } : { legs }
   }
-  return card.legs.length > 1 ? { legs: card.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) } : { symbol: card.symbol }
+  return card.legs.length > 1
+    ? { legs: card.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) }
+    : { symbol: card.symbol }
 }
 
 /** The order for a card's legs at a price. LIMIT IOC: it takes what is there, and the rest is cancelled. */
@@ -55,18 +60,31 @@ export function firmOrder(card: RfqCard, intent: Intent | undefined, { side, qua
  * The same request again: for what is left (what was dismissed included), and for the whole size once that is filled.
  * Or its mirror image: the same legs asked for the other way round. A price of its own is of the old side.
  */
-export function askedAgain({ order }: Intent, card: Pick<RfqCard, 'state' | 'count' | 'side' | 'tries'>, mirrored: boolean): OrderBody {
+export function askedAgain(
+  { order }: Intent,
+  card: Pick<RfqCard, 'state' | 'count' | 'side' | 'tries'>,
+  mirrored: boolean,
+): OrderBody {
   const { client_order_id: _, ...same } = order
   if (!mirrored) return card.state === 'filled' ? same : forLess(same, leftToAskAgain(card))
   const { price: __, ...rest } = same
-  return { ...rest, market_id: rfqMarket, side: opposite(must(parseSide(order.side), 'the side of an order of this browser')) }
+  return {
+    ...rest,
+    market_id: rfqMarket,
+    side: opposite(must(parseSide(order.side), 'the side of an order of this browser')),
+  }
 }
 
 /**
  * Puts a firm order for a card's legs under review and returns its id. With `quote` the review watches whether that
  * quote still exists.
  */
-export function reviewFirm(card: RfqCard, intent: Intent | undefined, terms: FirmTerms, quote?: QuoteTaken): ClientOrderId {
+export function reviewFirm(
+  card: RfqCard,
+  intent: Intent | undefined,
+  terms: FirmTerms,
+  quote?: QuoteTaken,
+): ClientOrderId {
   const context = {
     title: titleOf(card),
     legs: intent?.context.legs,

@@ -11,12 +11,23 @@ import { useOwnOrders } from './use-own-orders.ts'
 const page = startPage({ account: 'flat-joined', starts: 'later' })
 
 async function otherDevice() {
-  const ask = async <Answer,>(method: string, path: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
-    const init = { method, headers: { 'content-type': 'application/json', ...headers }, ...(body && { body: JSON.stringify(body) }) }
+  const ask = async <Answer,>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const init = {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    }
     const answer = await page.sandbox.pass(new Request(`http://127.0.0.1${path}`, init))
     return (await answer.json()) as Answer
   }
-  const session = await ask<{ readonly credentials_secret: string }>('POST', '/sandbox/session', { account: page.account })
+  const session = await ask<{ readonly credentials_secret: string }>('POST', '/sandbox/session', {
+    account: page.account,
+  })
   const signed = { credentials_secret: session.credentials_secret }
   const info = await ask<{
     readonly entities_and_rules_response: {
@@ -66,7 +77,9 @@ it('counts a fill of another device from before it signed in, again after a relo
       return card
     })
     await page.signIn()
-    await waitFor(() => expect(seen.result.current, visit).toMatchObject({ state: 'live', placedMs: undefined, count: { filled } }))
+    await waitFor(() =>
+      expect(seen.result.current, visit).toMatchObject({ state: 'live', placedMs: undefined, count: { filled } }),
+    )
     expect([...new Set(counts)], visit).toEqual([undefined, filled])
     cleanup()
     act(() => page.stop())
@@ -79,7 +92,9 @@ it('counts a fill of another device while it looks on, and one that came while i
   start()
   const seen = renderHook(() => useOwnOrders().cards[0])
   await page.signIn()
-  await waitFor(() => expect(seen.result.current).toMatchObject({ fillsKnown: { kind: 'now' }, count: { filled: '0' } }))
+  await waitFor(() =>
+    expect(seen.result.current).toMatchObject({ fillsKnown: { kind: 'now' }, count: { filled: '0' } }),
+  )
   await other.place('take', takeOne)
   const first = await other.filled('take')
   await waitFor(() => expect(seen.result.current?.count.filled).toBe(first))

@@ -38,9 +38,14 @@ export function stateText(
 }
 
 function plainStateText(record: Pick<OrderRecord, 'order_state' | 'cancel_state'>): string {
-  const states: Readonly<Record<string, string>> = { accepted: 'working', partial_fill: 'part filled', filled: 'filled' }
+  const states: Readonly<Record<string, string>> = {
+    accepted: 'working',
+    partial_fill: 'part filled',
+    filled: 'filled',
+  }
   const state = states[record.order_state] ?? record.order_state.replaceAll('_', ' ')
-  const cancel = record.cancel_state === '' || record.cancel_state === 'none' ? '' : `, ${record.cancel_state.replaceAll('_', ' ')}`
+  const cancel =
+    record.cancel_state === '' || record.cancel_state === 'none' ? '' : `, ${record.cancel_state.replaceAll('_', ' ')}`
   return `${state}${cancel}`
 }
 

@@ -15,7 +15,10 @@ export interface OrderLife {
   readonly isWithLegs: boolean
 }
 
-const endsOf = (sent: SentOrder, more: Partial<Pick<EndFacts, 'timeoutSeconds' | 'refreshedMs'>> = {}): OrderLife | undefined => {
+const endsOf = (
+  sent: SentOrder,
+  more: Partial<Pick<EndFacts, 'timeoutSeconds' | 'refreshedMs'>> = {},
+): OrderLife | undefined => {
   const ends = orderEnds({
     marketId: sent.market_id,
     symbol: sent.symbol,
@@ -27,7 +30,13 @@ const endsOf = (sent: SentOrder, more: Partial<Pick<EndFacts, 'timeoutSeconds' |
   })
   if (ends === undefined) return undefined
   const { earliestMs, latestMs, ownLatestMs, isWithLegs } = ends
-  return { startMs: sent.atMs, endEarliestMs: earliestMs, endLatestMs: latestMs, isFixed: ownLatestMs === latestMs, isWithLegs }
+  return {
+    startMs: sent.atMs,
+    endEarliestMs: earliestMs,
+    endLatestMs: latestMs,
+    isFixed: ownLatestMs === latestMs,
+    isWithLegs,
+  }
 }
 
 export const lifeOf = (sent: SentOrder | undefined): OrderLife | undefined =>
@@ -41,4 +50,6 @@ export interface InterestFacts {
 
 /** Life of an RFQ; undefined if neither end is known. */
 export const rfqLife = (sent: SentOrder, { refreshedMs, usualTimeout }: InterestFacts): OrderLife | undefined =>
-  sent.outcome === 'accepted' ? endsOf(sent, { timeoutSeconds: sent.ioi_cache_timeout ?? usualTimeout, refreshedMs }) : undefined
+  sent.outcome === 'accepted'
+    ? endsOf(sent, { timeoutSeconds: sent.ioi_cache_timeout ?? usualTimeout, refreshedMs })
+    : undefined

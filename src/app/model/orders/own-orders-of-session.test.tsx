@@ -72,11 +72,25 @@ const useEverything = () => ({
 })
 type Everything = ReturnType<typeof useEverything>
 
-const resting = { symbol: 'PTF-USD', market_id: firmMarket, side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3 } as const
+const resting = {
+  symbol: 'PTF-USD',
+  market_id: firmMarket,
+  side: 'buy',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  recv_window: 3,
+} as const
 const wanted: readonly Omit<NewOrder, 'client_order_id'>[] = [
   { ...resting, quantity: dec(1_000), price: dec('0.5') },
   { ...resting, symbol: 'BTC-USD-PERPETUAL', market_id: rfqMarket, quantity: dec(1) },
-  { symbol: 'BTC-USD-PERPETUAL', market_id: firmMarket, side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: dec('0.1') },
+  {
+    symbol: 'BTC-USD-PERPETUAL',
+    market_id: firmMarket,
+    side: 'buy',
+    type: 'MARKET',
+    time_in_force: 'IOC',
+    quantity: dec('0.1'),
+  },
 ]
 
 async function trade(seen: { readonly current: Everything }): Promise<readonly string[]> {
@@ -85,7 +99,9 @@ async function trade(seen: { readonly current: Everything }): Promise<readonly s
   for (const order of wanted) {
     const id = desk.draft(order, { title: 'Order of Ann' })
     act(() => expect(desk.confirm(id)).toMatchObject({ ok: true }))
-    await waitFor(() => expect(seen.current.registry.sent[0]).toMatchObject({ client_order_id: id, outcome: 'accepted' }))
+    await waitFor(() =>
+      expect(seen.current.registry.sent[0]).toMatchObject({ client_order_id: id, outcome: 'accepted' }),
+    )
     ids.push(id)
   }
   await waitFor(() => {
@@ -102,7 +118,8 @@ async function trade(seen: { readonly current: Everything }): Promise<readonly s
   return [...ids, review]
 }
 
-const idsOf = (orders: readonly { readonly client_order_id: string }[] | undefined) => new Set(orders?.map(each => each.client_order_id))
+const idsOf = (orders: readonly { readonly client_order_id: string }[] | undefined) =>
+  new Set(orders?.map(each => each.client_order_id))
 
 const texts = (value: unknown): string =>
   JSON.stringify(value, (_, each) => (each instanceof Map || each instanceof Set ? [...each] : each)) ?? ''
@@ -170,7 +187,9 @@ describe('own orders of a session', () => {
   async function signInByToken(name: string): Promise<void> {
     await signIn(name)
     const token = (await credentials()?.tokenFor('')) ?? ''
-    act(() => beginSession({ token, account: name, method: 'token', expiresAtMs: serverNowMs() + 3_600_000, keep: 'memory' }))
+    act(() =>
+      beginSession({ token, account: name, method: 'token', expiresAtMs: serverNowMs() + 3_600_000, keep: 'memory' }),
+    )
   }
 
   it('stay while its token has run out, and go on with the next token of the account', async () => {

@@ -8,7 +8,13 @@ import { useStore } from '../../api/browser/store.ts'
 import { createTabChannel } from '../../api/browser/tabs.ts'
 import { isDecimal } from '../../../core/domain/decimal.ts'
 import { isRecord } from '../../../core/domain/json.ts'
-import { newWatch, type PriceWatch, stepWatch, type WatchEffect, type WatchEvent } from '../../../core/domain/price-watch.ts'
+import {
+  newWatch,
+  type PriceWatch,
+  stepWatch,
+  type WatchEffect,
+  type WatchEvent,
+} from '../../../core/domain/price-watch.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 
 export interface OwnedWatch extends PriceWatch {
@@ -24,7 +30,8 @@ function restored(value: unknown): readonly OwnedWatch[] {
 }
 
 /** Stored prices are restored disarmed, because their page is gone. */
-export const restoredWatches = (stored: unknown): readonly OwnedWatch[] => (Array.isArray(stored) ? stored.flatMap(restored) : [])
+export const restoredWatches = (stored: unknown): readonly OwnedWatch[] =>
+  Array.isArray(stored) ? stored.flatMap(restored) : []
 
 const watches = createSetting('tab', 'legwork.rfq-prices', restoredWatches)
 

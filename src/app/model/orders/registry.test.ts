@@ -31,7 +31,11 @@ const record = (id: string, more: Partial<OrderRecord> = {}): OrderRecord => ({
   ...more,
 })
 const found = (order: OrderRecord): OrderDetails => ({ kind: 'found', order, at: micros(1) })
-const details = (order: OrderRecord): Evidence => ({ kind: 'details', client_order_id: order.client_order_id, details: found(order) })
+const details = (order: OrderRecord): Evidence => ({
+  kind: 'details',
+  client_order_id: order.client_order_id,
+  details: found(order),
+})
 const listed = (records: readonly OrderRecord[], askedMs: number, isWhole = true): Evidence => ({
   kind: 'listed',
   records,
@@ -46,7 +50,11 @@ function begin(lookUp: LookUp = () => Promise.resolve(undefined)) {
   const registry = new Registry(lookUp, next => {
     now = next
   })
-  return { registry, now: () => now, learn: (evidence: readonly Evidence[]) => evidence.forEach(each => registry.learn(each)) }
+  return {
+    registry,
+    now: () => now,
+    learn: (evidence: readonly Evidence[]) => evidence.forEach(each => registry.learn(each)),
+  }
 }
 
 const journalOrder = (id: string, trades: readonly number[]): Evidence => ({
@@ -124,7 +132,10 @@ describe('the registry of own orders', () => {
     const shuffled = fc
       .array(anEvidence, { minLength: 1, maxLength: 8 })
       .chain(all =>
-        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })),
+        fc.tuple(
+          fc.constant(all),
+          fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 }),
+        ),
       )
     fc.assert(
       fc.property(shuffled, ([all, often]) => {
@@ -145,11 +156,25 @@ describe('the registry of own orders', () => {
     learn([listed(records, 1)])
     expect(openOf(records, now())).toEqual(records)
     learn([
-      { kind: 'execution', client_order_id: clientOrderId('one'), execution: execution(1), order_state: 'partial_fill', order, atMs: 2 },
+      {
+        kind: 'execution',
+        client_order_id: clientOrderId('one'),
+        execution: execution(1),
+        order_state: 'partial_fill',
+        order,
+        atMs: 2,
+      },
     ])
     expect(openOf(records, now())[0]).toMatchObject({ order_state: 'partial_fill', executions: [execution(1)] })
     learn([
-      { kind: 'end', client_order_id: clientOrderId('two'), reason: 'user_cancelled', filled_quantity: dec(0), isKnown: true, atMs: 3 },
+      {
+        kind: 'end',
+        client_order_id: clientOrderId('two'),
+        reason: 'user_cancelled',
+        filled_quantity: dec(0),
+        isKnown: true,
+        atMs: 3,
+      },
     ])
     expect(openOf(records, now()).map(each => each.client_order_id)).toEqual(['one'])
     expect(now().past.get('two')?.cancel_state).toBe('user_cancelled')

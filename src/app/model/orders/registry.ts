@@ -73,7 +73,9 @@ export class Registry {
           evidence.orders.flatMap((order): [ClientOrderId, OrderEvidence][] => {
             const record = recordOfJournal(order)
             const id = order.client_order_id as ClientOrderId
-            const times: [ClientOrderId, OrderEvidence][] = [[id, { kind: 'since', atMs: order.acceptedAtMs ?? order.sentAtMs }]]
+            const times: [ClientOrderId, OrderEvidence][] = [
+              [id, { kind: 'since', atMs: order.acceptedAtMs ?? order.sentAtMs }],
+            ]
             if (order.refreshedAtMs !== undefined) times.push([id, { kind: 'refreshed', atMs: order.refreshedAtMs }])
             return record === undefined ? times : [[id, { kind: 'record', record }], ...times]
           }),
@@ -83,7 +85,10 @@ export class Registry {
       case 'refreshed':
         return this.#applyOne(evidence.client_order_id, evidence)
       case 'accepted':
-        return this.#applyOne(evidence.client_order_id, { kind: 'since', atMs: evidence.accepted.utc_timestamp / 1_000 })
+        return this.#applyOne(evidence.client_order_id, {
+          kind: 'since',
+          atMs: evidence.accepted.utc_timestamp / 1_000,
+        })
       case 'command':
       case 'unclear':
       case 'book':
@@ -97,19 +102,23 @@ export class Registry {
     if (isWhole) this.#list = { ids: new Set(records.map(each => each.client_order_id)), askedAtMs }
     const isBack = records.some(each => this.#isGivenUp(each.client_order_id))
     for (const each of records) this.#tries.delete(each.client_order_id)
-    const isNews = this.#applyAll(records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: askedMs }]))
+    const isNews = this.#applyAll(
+      records.map(record => [record.client_order_id, { kind: 'record', record, listedMs: askedMs }]),
+    )
     return isNews || isBack
   }
 
   /** An order under review or awaiting approval is not sent, so it is ignored. */
   #applyIntents(reported: readonly Intent[]): boolean {
     const intents = reported.filter(each => !isBeforeSending(each))
-    const isSame = intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
+    const isSame =
+      intents.length === this.#intents.length && intents.every((intent, index) => intent === this.#intents[index])
     if (isSame) return false
     this.#intents = intents
     this.#sent = sentOrders(intents)
     for (const { client_order_id: id, state } of intents) {
-      if (state.kind === 'accepted' && state.order !== undefined) this.#applyOne(id, { kind: 'record', record: state.order })
+      if (state.kind === 'accepted' && state.order !== undefined)
+        this.#applyOne(id, { kind: 'record', record: state.order })
     }
     return true
   }

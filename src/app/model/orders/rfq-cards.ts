@@ -63,7 +63,10 @@ export interface RfqCard {
 }
 
 /** Undefined if the filled count is unknown. */
-export const knownFilled = ({ count, fillsKnown: { kind } }: Pick<RfqCard, 'count' | 'fillsKnown'>): Decimal | undefined =>
+export const knownFilled = ({
+  count,
+  fillsKnown: { kind },
+}: Pick<RfqCard, 'count' | 'fillsKnown'>): Decimal | undefined =>
   kind === 'reading' || kind === 'unreported' ? undefined : count.filled
 
 export interface RfqInputs {
@@ -101,10 +104,14 @@ function stateOf({
 }
 
 /** An RFQ of a single instrument lives its cycles; only a package has a time-out. */
-const timesOut = ({ symbol, time_in_force }: SentOrder): boolean => time_in_force !== 'GTC' || parseJoinedSymbol(symbol) !== undefined
+const timesOut = ({ symbol, time_in_force }: SentOrder): boolean =>
+  time_in_force !== 'GTC' || parseJoinedSymbol(symbol) !== undefined
 
 const lifeFor = (sent: SentOrder, inputs: BoardInputs): OrderLife | undefined =>
-  rfqLife(sent, { refreshedMs: inputs.refreshed.get(sent.client_order_id), usualTimeout: timesOut(sent) ? inputs.usualTimeout : undefined })
+  rfqLife(sent, {
+    refreshedMs: inputs.refreshed.get(sent.client_order_id),
+    usualTimeout: timesOut(sent) ? inputs.usualTimeout : undefined,
+  })
 
 /** True if a snapshot of open orders that should include it was received. */
 const isReported = (sent: SentOrder, { open, openMs }: Pick<RfqInputs, 'open' | 'openMs'>): boolean =>
@@ -132,7 +139,12 @@ function isLive(sent: SentOrder, listed: boolean, inputs: BoardInputs): boolean 
 const endReasonOf = (record: OrderRecord | undefined): string | undefined =>
   record !== undefined && isEndState(record.cancel_state) ? record.cancel_state : undefined
 
-function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: readonly RfqTry[], inputs: BoardInputs): RfqCard {
+function sentCard(
+  sent: SentOrder,
+  record: OrderRecord | undefined,
+  tries: readonly RfqTry[],
+  inputs: BoardInputs,
+): RfqCard {
   const legs = legsOfOrder({ symbol: record?.symbol ?? sent.symbol, legs: record?.legs })
   const side = parseSide(sent.side)
   const count = countOf(sent.quantity, side, tries)
@@ -152,7 +164,14 @@ function sentCard(sent: SentOrder, record: OrderRecord | undefined, tries: reado
     minimumQuantity: sent.minimum_quantity,
     price: sent.price,
     userTag: sent.user_tag,
-    state: stateOf({ isLive: live, isUnknown: isUnknown(sent) && record === undefined, count, fillsKnown, side, tries }),
+    state: stateOf({
+      isLive: live,
+      isUnknown: isUnknown(sent) && record === undefined,
+      count,
+      fillsKnown,
+      side,
+      tries,
+    }),
     isListed: record !== undefined,
     traded: tries.some(hasFills),
     placedMs: sent.atMs,
@@ -267,11 +286,18 @@ function triesOf(
 
 /** Cards: live ones by their end, then the rest, latest first. */
 export function rfqCards(given: RfqInputs): RfqCard[] {
-  const inputs = { ...given, usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout }
+  const inputs = {
+    ...given,
+    usualTimeout: given.sent.find(sent => sent.ioi_cache_timeout !== undefined)?.ioi_cache_timeout,
+  }
   const listed = new Map((inputs.open ?? []).map(record => [record.client_order_id as string, record]))
-  const rfqs = inputs.sent.filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected').sort((a, b) => a.atMs - b.atMs)
+  const rfqs = inputs.sent
+    .filter(sent => isRfqMarket(sent.market_id) && sent.outcome !== 'rejected')
+    .sort((a, b) => a.atMs - b.atMs)
   const ownIds = new Set(rfqs.map(sent => sent.client_order_id as string))
-  const foreign = (inputs.open ?? []).filter(record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id))
+  const foreign = (inputs.open ?? []).filter(
+    record => isRfqMarket(record.market_id) && !ownIds.has(record.client_order_id),
+  )
   const asked = [
     ...rfqs.map(sent => ({
       id: sent.client_order_id,
@@ -290,7 +316,9 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
   ]
   const tries = triesOf(asked, inputs, { listed, orders: inputs.orders })
   return [
-    ...rfqs.map(sent => sentCard(sent, listed.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs)),
+    ...rfqs.map(sent =>
+      sentCard(sent, listed.get(sent.client_order_id), tries.get(sent.client_order_id) ?? [], inputs),
+    ),
     ...foreign.map(record => foreignCard(record, tries.get(record.client_order_id) ?? [], inputs)),
   ].sort(compareCards)
 }
@@ -298,12 +326,20 @@ export function rfqCards(given: RfqInputs): RfqCard[] {
 const latestFirst = (tries: readonly RfqTry[]): RfqTry[] => tries.toReversed().sort((a, b) => b.atMs - a.atMs)
 
 /** Can it still be taken, extended or cancelled by what is known of it? */
-export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean => state === 'live' || state === 'checking' || state === 'unresolved'
+export const isAlive = ({ state }: Pick<RfqCard, 'state'>): boolean =>
+  state === 'live' || state === 'checking' || state === 'unresolved'
 
 /** True if it still waits for quotes, an answer, or outcomes of its orders. */
 export const isPending = (card: Pick<RfqCard, 'state'>): boolean => card.state === 'unknown' || isAlive(card)
 
-const rank: Readonly<Record<RfqState, number>> = { unknown: 0, checking: 1, unresolved: 1, live: 1, filled: 2, ended: 2 }
+const rank: Readonly<Record<RfqState, number>> = {
+  unknown: 0,
+  checking: 1,
+  unresolved: 1,
+  live: 1,
+  filled: 2,
+  ended: 2,
+}
 
 function compareCards(a: RfqCard, b: RfqCard): number {
   const byState = rank[a.state] - rank[b.state]

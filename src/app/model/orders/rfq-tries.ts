@@ -15,7 +15,16 @@ export interface RfqTry {
   readonly quantity: Decimal
   readonly atMs: number
   /** `accepted`: its record was not seen yet. */
-  readonly state: 'sending' | 'accepted' | 'working' | 'filled' | 'part filled' | 'not filled' | 'rejected' | 'unknown' | 'dismissed'
+  readonly state:
+    | 'sending'
+    | 'accepted'
+    | 'working'
+    | 'filled'
+    | 'part filled'
+    | 'not filled'
+    | 'rejected'
+    | 'unknown'
+    | 'dismissed'
   /** Of its record; undefined before that was seen. */
   readonly fills: Fills | undefined
   readonly out: RfqAmounts
@@ -46,7 +55,11 @@ function tryState(outcome: SentOrder['outcome'], record: OrderRecord | undefined
 
 type TriedOrder = Pick<OrderRecord, 'client_order_id' | 'order_id' | 'side' | 'price' | 'quantity'>
 
-export function tryOf(order: TriedOrder, { outcome, atMs }: Pick<SentOrder, 'outcome' | 'atMs'>, { listed, orders }: KnownOrders): RfqTry {
+export function tryOf(
+  order: TriedOrder,
+  { outcome, atMs }: Pick<SentOrder, 'outcome' | 'atMs'>,
+  { listed, orders }: KnownOrders,
+): RfqTry {
   const open = listed.get(order.client_order_id)
   const record = open ?? orders.get(order.client_order_id)?.record
   const isOpen = open !== undefined
@@ -83,7 +96,9 @@ export const countInPlaceOf = ({ quantity, side, tries }: CountedRfq, replaced: 
   countOf(
     quantity,
     side,
-    tries.map(one => (one.clientOrderId === replaced ? { ...one, out: { ...one.out, working: zero, inDoubt: zero } } : one)),
+    tries.map(one =>
+      one.clientOrderId === replaced ? { ...one, out: { ...one.out, working: zero, inDoubt: zero } } : one,
+    ),
   )
 
 /** Size of its dismissed orders whose outcome nobody knows. */
@@ -95,7 +110,11 @@ export const dismissedSize = ({ side, tries }: Omit<CountedRfq, 'quantity'>): De
   ).inDoubt
 
 /** What may be asked for again: the trader who dismissed an order has decided not to wait for its outcome. */
-export const leftToAskAgain = ({ count, ...rfq }: Omit<CountedRfq, 'quantity'> & { readonly count: RfqCount }): Decimal =>
+export const leftToAskAgain = ({
+  count,
+  ...rfq
+}: Omit<CountedRfq, 'quantity'> & { readonly count: RfqCount }): Decimal =>
   countRfq(count.wanted, [{ ...count, inDoubt: sub(count.inDoubt, dismissedSize(rfq)) }]).left
 
-export const hasFills = (one: RfqTry): boolean => one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))
+export const hasFills = (one: RfqTry): boolean =>
+  one.fills !== undefined && (one.fills.filled === undefined || !isZero(one.fills.filled))

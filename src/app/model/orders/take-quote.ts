@@ -22,7 +22,12 @@ export interface Taking {
  * Each level trades at its own price; `limit` is the worst. `size` is by default all that is left. Returns the id of
  * the order under review; undefined if there is nothing to take.
  */
-export function takeUpTo(taking: Taking, book: Pick<OrderBook, 'buy' | 'sell'>, limit: Decimal, size?: Decimal): ClientOrderId | undefined {
+export function takeUpTo(
+  taking: Taking,
+  book: Pick<OrderBook, 'buy' | 'sell'>,
+  limit: Decimal,
+  size?: Decimal,
+): ClientOrderId | undefined {
   const { card, intent } = taking
   const { side, symbol } = card
   if (side === undefined) return undefined

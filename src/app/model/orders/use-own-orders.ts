@@ -33,14 +33,21 @@ export function useOwnOrders(): OwnOrders {
   const fillsKnown = useFillsKnown()
   const nowMs = readTick()
   const records = open.data
-  const listed = useMemo(() => new Set((records ?? noOrders).map(record => record.client_order_id as string)), [records])
+  const listed = useMemo(
+    () => new Set((records ?? noOrders).map(record => record.client_order_id as string)),
+    [records],
+  )
   const openMs = records === undefined ? undefined : snapshotMs(open, nowMs)
   const cards = useMemo(
     () => rfqCards({ open: records, openMs, sent, orders, refreshed, fillsKnown, nowMs }),
     [records, openMs, sent, orders, refreshed, fillsKnown, nowMs],
   )
   // Re-renders by time only if time alone can end an order.
-  useSyncExternalStore(canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing, readTick, readTick)
+  useSyncExternalStore(
+    canEndByTime({ open: records, openMs, sent }) ? subscribeSeenBeat : subscribeNothing,
+    readTick,
+    readTick,
+  )
   const byId = useMemo(() => new Map(sent.map(one => [one.client_order_id as string, one])), [sent])
   return { open, cards, intents, sent: byId, listed, past }
 }

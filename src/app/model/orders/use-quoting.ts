@@ -46,7 +46,9 @@ export function useQuoting(card: RfqCard | undefined, isOver: boolean, intervalM
   const book = useOrderBook(shown ? symbol : undefined, quoteDepth, intervalMs)
   const legsMid = useLegsMid(card?.legs ?? noLegs, isLive(card) && shown)
   const best =
-    book.data === undefined || card?.side === undefined ? undefined : ownBest(book.data, card.side, card.count.left, legsMid?.price)
+    book.data === undefined || card?.side === undefined
+      ? undefined
+      : ownBest(book.data, card.side, card.count.left, legsMid?.price)
   const isStale = book.freshness === 'stale' || book.freshness === 'unknown'
   return { book: shown ? book : undefined, best, legsMid, admitted: useAdmitted(card?.legs ?? noLegs), isOver, isStale }
 }
@@ -69,7 +71,9 @@ function useLegsMid(legs: readonly PackageLeg[], enabled: boolean): NetPrice | u
   const quotes = books ?? summary
   return useMemo(
     () =>
-      quotes === undefined ? undefined : netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid,
+      quotes === undefined
+        ? undefined
+        : netPrices(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))).mid,
     [quotes, legs],
   )
 }

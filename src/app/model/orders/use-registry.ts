@@ -39,7 +39,10 @@ export const useRegistry = (): KnownOrders => useStore(shown)
 /**
  * Listed orders merged with later evidence, without those known to be over. Returns the same list if nothing changes.
  */
-export function openOf(listed: readonly OrderRecord[], { orders }: Pick<KnownOrders, 'orders'>): readonly OrderRecord[] {
+export function openOf(
+  listed: readonly OrderRecord[],
+  { orders }: Pick<KnownOrders, 'orders'>,
+): readonly OrderRecord[] {
   const open = listed.flatMap(record => {
     const known = orders.get(record.client_order_id)
     if (known === undefined) return [record]
@@ -62,6 +65,9 @@ export function useOrder(key: OrderKey | undefined): Resource<OrderDetails> {
   const known = data?.kind === 'found' ? orders.get(data.order.client_order_id)?.record : undefined
   return {
     ...details,
-    data: useMemo(() => (data?.kind === 'found' && known !== undefined ? { ...data, order: known } : data), [data, known]),
+    data: useMemo(
+      () => (data?.kind === 'found' && known !== undefined ? { ...data, order: known } : data),
+      [data, known],
+    ),
   }
 }

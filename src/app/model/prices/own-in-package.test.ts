@@ -32,7 +32,9 @@ const record = (changes: Partial<Record<keyof OrderRecord, unknown>> = {}): Orde
 
 describe('own orders in a package', () => {
   it('are at its price and size: turned and twice as large, a purchase is a sale of the other sign at half the size', () => {
-    expect(ownResting(legs, [record()])).toEqual([{ id: 'one', side: 'sell', quantity: '5', price: '-1000', orderPrice: '500', times: -2 }])
+    expect(ownResting(legs, [record()])).toEqual([
+      { id: 'one', side: 'sell', quantity: '5', price: '-1000', orderPrice: '500', times: -2 },
+    ])
   })
 
   it('leave out RFQs, other packages, other types and what has no price', () => {
@@ -47,17 +49,30 @@ describe('own orders in a package', () => {
 })
 
 describe('own fills in a package', () => {
-  const executions = [{ trade_id: '7', executed_price: dec('480'), executed_quantity: dec('4'), utc_timestamp: 5_000_000 }]
+  const executions = [
+    { trade_id: '7', executed_price: dec('480'), executed_quantity: dec('4'), utc_timestamp: 5_000_000 },
+  ]
 
   it('are those of the whole package, at its price and size', () => {
-    const orders = [record({ executions }), record({ client_order_id: 'two', symbol: a, executions })] as unknown as JournalOrder[]
+    const orders = [
+      record({ executions }),
+      record({ client_order_id: 'two', symbol: a, executions }),
+    ] as unknown as JournalOrder[]
     expect(ownFills(legs, orders, [])).toEqual([
       { id: 'one 7', side: 'sell', quantity: '2', price: '-960', atMs: 5_000, isAllotted: false },
     ])
   })
 
   it('of one instrument are its own, and its shares of packages, which say that they are', () => {
-    const fill = { id: 'x', symbol: a, side: 'buy', quantity: dec('4'), price: dec('480'), atMs: 5_000, isAllotted: true } as Fill
+    const fill = {
+      id: 'x',
+      symbol: a,
+      side: 'buy',
+      quantity: dec('4'),
+      price: dec('480'),
+      atMs: 5_000,
+      isAllotted: true,
+    } as Fill
     const { id, side, quantity, price, atMs, isAllotted } = fill
     expect(ownFills([{ symbol: a, ratio: 1 }], [], [fill, { ...fill, symbol: b }])).toEqual([
       { id, side, quantity, price, atMs, isAllotted },
@@ -66,7 +81,9 @@ describe('own fills in a package', () => {
 })
 
 describe('own fills of some legs of a package', () => {
-  const executions = [{ trade_id: '7', executed_price: dec('480'), executed_quantity: dec('4'), utc_timestamp: 5_000_000 }]
+  const executions = [
+    { trade_id: '7', executed_price: dec('480'), executed_quantity: dec('4'), utc_timestamp: 5_000_000 },
+  ]
   const filled = (changes: object) => record({ executions, ...changes }) as unknown as JournalOrder
   const three = [...legs, { symbol: 'BTC-20260327-120000C', ratio: 1 }]
 

@@ -31,7 +31,11 @@ const turned = (side: Side, times: number): Side => (times < 0 ? opposite(side) 
 const share = (quantity: Decimal, times: number): Decimal => canonical(roundTo(div(quantity, dec(Math.abs(times))), 8))
 
 /** `fills`: of single instruments, including packages allocated to their legs. */
-export function ownFills(legs: readonly PackageLeg[], orders: readonly JournalOrder[], fills: readonly Fill[]): readonly OwnFill[] {
+export function ownFills(
+  legs: readonly PackageLeg[],
+  orders: readonly JournalOrder[],
+  fills: readonly Fill[],
+): readonly OwnFill[] {
   const [only] = legs
   if (legs.length === 1 && only !== undefined) {
     const way = Math.sign(only.ratio)
@@ -49,14 +53,16 @@ export function ownFills(legs: readonly PackageLeg[], orders: readonly JournalOr
   return orders.flatMap(order => {
     const [times, side] = [timesOf(legs, legsOfSymbol(order) ?? []), parseSide(order.side)]
     if (times === undefined || side === undefined) return []
-    return order.executions.map(({ trade_id: id, executed_price: price, executed_quantity: quantity, utc_timestamp: at }) => ({
-      id: `${order.client_order_id} ${id}`,
-      side: turned(side, times),
-      quantity: share(quantity, times),
-      price: mul(price, dec(times)),
-      atMs: at / 1_000,
-      isAllotted: false,
-    }))
+    return order.executions.map(
+      ({ trade_id: id, executed_price: price, executed_quantity: quantity, utc_timestamp: at }) => ({
+        id: `${order.client_order_id} ${id}`,
+        side: turned(side, times),
+        quantity: share(quantity, times),
+        price: mul(price, dec(times)),
+        atMs: at / 1_000,
+        isAllotted: false,
+      }),
+    )
   })
 }
 
@@ -74,14 +80,16 @@ export function ownParts(legs: readonly PackageLeg[], orders: readonly JournalOr
     const [part, side] = [legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], parseSide(order.side)]
     const isPart = part.length < legs.length && part.every(leg => symbols.has(leg.symbol))
     if (!isPart || side === undefined) return []
-    return order.executions.map(({ trade_id: id, executed_price: price, executed_quantity: quantity, utc_timestamp: at }) => ({
-      id: `${order.client_order_id} ${id}`,
-      side,
-      quantity,
-      price,
-      atMs: at / 1_000,
-      legs: part,
-    }))
+    return order.executions.map(
+      ({ trade_id: id, executed_price: price, executed_quantity: quantity, utc_timestamp: at }) => ({
+        id: `${order.client_order_id} ${id}`,
+        side,
+        quantity,
+        price,
+        atMs: at / 1_000,
+        legs: part,
+      }),
+    )
   })
 }
 

@@ -20,7 +20,11 @@ describe('a press of Enter', () => {
   })
   test('is ignored again after each change of what is asked', () => {
     const again = ask('tap', 5_000, ask('tap', 0))
-    expect([30, 150, 500].map(atMs => press(again, 5_000 + atMs).verdict)).toEqual([ignored('too_soon'), ignored('too_soon'), fire])
+    expect([30, 150, 500].map(atMs => press(again, 5_000 + atMs).verdict)).toEqual([
+      ignored('too_soon'),
+      ignored('too_soon'),
+      fire,
+    ])
   })
 })
 

@@ -3,12 +3,14 @@ import type { ButtonProps } from '../controls/button.tsx'
 import type { Ignored } from './arming.ts'
 import { FireButton, armingText } from './fire-button.tsx'
 
-interface CancelButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'aria-label'> {
+interface CancelButtonProps
+  extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'aria-label'> {
   readonly what: string
   readonly onCancel: () => void
 }
 
-const saying = (ignored: Ignored): string => (ignored === 'too_soon' ? 'Ignored: just appeared' : armingText('hold', ignored))
+const saying = (ignored: Ignored): string =>
+  ignored === 'too_soon' ? 'Ignored: just appeared' : armingText('hold', ignored)
 
 export function CancelButton({ what, onCancel, ...look }: CancelButtonProps): ReactNode {
   const [ignored, setIgnored] = useState<Ignored>()

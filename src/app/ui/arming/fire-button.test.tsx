@@ -110,7 +110,8 @@ describe('Enter', () => {
   test('with Ctrl, Alt or Shift is another key', () => {
     put('tap')
     pass(1_000)
-    for (const more of [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }]) expect(down('Enter', more)).toBe(false)
+    for (const more of [{ ctrlKey: true }, { altKey: true }, { shiftKey: true }])
+      expect(down('Enter', more)).toBe(false)
     expect(fired).toBe(0)
   })
   test('counts for the present question alone', () => {

@@ -6,7 +6,8 @@ import type { Gesture, Ignored } from './arming.ts'
 import styles from './fire-button.module.css'
 import { useArming } from './use-arming.ts'
 
-interface FireButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'className' | 'aria-label'> {
+interface FireButtonProps
+  extends Pick<ButtonProps, 'variant' | 'size' | 'title' | 'disabled' | 'children' | 'className' | 'aria-label'> {
   readonly question: string
   readonly gesture: Gesture
   readonly onFire: () => void

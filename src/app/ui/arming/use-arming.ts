@@ -1,6 +1,27 @@
 /** Connects the arming state machine to page events: keys, mouse, time. */
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { type Arming, type Gesture, type Ignored, type Step, ask, click, elapse, press, release, restMs, typed } from './arming.ts'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type Arming,
+  type Gesture,
+  type Ignored,
+  type Step,
+  ask,
+  click,
+  elapse,
+  press,
+  release,
+  restMs,
+  typed,
+} from './arming.ts'
 import { type Spot, isWithin, pointerSpot } from './pointer-spot.ts'
 import { swallowRepeats } from './swallow-repeats.ts'
 
@@ -19,7 +40,8 @@ const now = (): number => performance.now()
 const writes = ({ key, ctrlKey, metaKey }: globalThis.KeyboardEvent): boolean =>
   (key.length === 1 && !ctrlKey && !metaKey) || key === 'Backspace' || key === 'Delete'
 
-const isField = (target: EventTarget | null): boolean => target instanceof Element && target.closest('input, textarea') !== null
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input, textarea') !== null
 
 /** Returns true if the mouse was on the button when the question appeared and has stayed there. */
 function useMouseThere(button: ArmingInputs['button'], question: string): () => boolean {

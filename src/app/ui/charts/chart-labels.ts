@@ -64,7 +64,12 @@ export const covers = (a: Box, b: Box): boolean =>
 
 const markHalf = 4
 
-const markAt = (x: number, y: number): Box => ({ x: x - markHalf, y: y - markHalf, width: 2 * markHalf, height: 2 * markHalf })
+const markAt = (x: number, y: number): Box => ({
+  x: x - markHalf,
+  y: y - markHalf,
+  width: 2 * markHalf,
+  height: 2 * markHalf,
+})
 
 const mostMoved = 8
 
@@ -77,11 +82,24 @@ function placer(taken: readonly Box[]) {
   }
 }
 
-export function chartLabels({ scales, axisName, spot, bands, breakEvens, kinks, xTicks, yTicks, taken }: LabelInputs): ChartLabels {
+export function chartLabels({
+  scales,
+  axisName,
+  spot,
+  bands,
+  breakEvens,
+  kinks,
+  xTicks,
+  yTicks,
+  taken,
+}: LabelInputs): ChartLabels {
   const { x, y, width, height } = scales
   const [left, right, top, bottom] = [margins.left, width - margins.right, margins.top, height - margins.bottom]
   const named = { text: axisName, x: 6 + widthOfText(axisName) / 2, y: 10 }
-  const marks = [...breakEvens.map(({ value }) => markAt(x(value), y(0))), ...kinks.map(kink => markAt(x(kink.x), y(kink.y)))]
+  const marks = [
+    ...breakEvens.map(({ value }) => markAt(x(value), y(0))),
+    ...kinks.map(kink => markAt(x(kink.x), y(kink.y))),
+  ]
   const index = placer([...taken, ...marks, boxOf(named)])
   /** Moves a text inwards if it would exceed [from, to]. */
   const within = (px: number, text: string, from: number, to: number): number => {
@@ -109,13 +127,19 @@ export function chartLabels({ scales, axisName, spot, bands, breakEvens, kinks, 
       const below = rows.map(row => y(0) + 16 + row * rowHeight)
       const above = rows.map(row => y(0) - 8 - row * rowHeight)
       return index(
-        [...below, ...above].filter(line => line - ascent >= top && line + descent <= bottom).map(line => ({ text, x: at, y: line })),
+        [...below, ...above]
+          .filter(line => line - ascent >= top && line + descent <= bottom)
+          .map(line => ({ text, x: at, y: line })),
       )
     }),
     bands: bands.map(({ value, text }) => {
       const end = Math.min(right, Math.max(left, x(value)))
       return index(
-        rows.map(row => ({ text, x: within(end - 4 - widthOfText(text) / 2, text, left, right), y: bottom - 6 - row * rowHeight })),
+        rows.map(row => ({
+          text,
+          x: within(end - 4 - widthOfText(text) / 2, text, left, right),
+          y: bottom - 6 - row * rowHeight,
+        })),
       )
     }),
   }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest'
 import { canReplace, fitsScales, writeCurves } from './curve-paths.ts'
 import { areaPath, linePath, type PayoffCurve, payoffScales } from './payoff-geometry.ts'
 
-const curve = (id: string, ys: readonly number[]): PayoffCurve => ({ id, label: id, kind: 'expiry', xs: [0, 50, 100], ys })
+const curve = (id: string, ys: readonly number[]): PayoffCurve => ({
+  id,
+  label: id,
+  kind: 'expiry',
+  xs: [0, 50, 100],
+  ys,
+})
 const scales = payoffScales(200, 100, [0, 100], [-10, 10])
 const shown = [curve('main', [-5, 0, 5]), curve('today', [-4, 0, 4])]
 

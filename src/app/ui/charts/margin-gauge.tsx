@@ -18,7 +18,14 @@ const height = 8
 const placeOf = (part: number): number => Math.min(1, Math.max(0, part)) * width
 
 export const MarginGauge = ({ fraction, level, levels, tick }: MarginGaugeProps) => (
-  <svg className={styles.gauge} data-level={level} width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+  <svg
+    className={styles.gauge}
+    data-level={level}
+    width={width}
+    height={height}
+    viewBox={`0 0 ${width} ${height}`}
+    aria-hidden="true"
+  >
     <rect className={styles.track} width={width} height={height} rx={2} />
     <rect className={styles.fill} width={placeOf(fraction)} height={height} rx={2} />
     {levels.map(at => (

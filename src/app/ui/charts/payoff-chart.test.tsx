@@ -21,7 +21,13 @@ const atExpiry: PayoffCurve = {
   xs: Float64Array.of(50, 100, 120, 150),
   ys: Float64Array.of(-20, -20, 0, 30),
 }
-const today: PayoffCurve = { ...atExpiry, id: 'today', label: 'Today', kind: 'today', ys: Float64Array.of(-19, -5, 8, 33) }
+const today: PayoffCurve = {
+  ...atExpiry,
+  id: 'today',
+  label: 'Today',
+  kind: 'today',
+  ys: Float64Array.of(-19, -5, 8, 33),
+}
 
 function show(more: Partial<PayoffChartProps> = {}): HTMLElement {
   render(
@@ -129,7 +135,9 @@ describe('the pointer', () => {
   })
 
   it('is written as it would be drawn, wherever it goes', () => {
-    const chart = () => <PayoffChart label="Payoff" curves={[atExpiry, today]} currency="USD" spot={110} testId="moving" />
+    const chart = () => (
+      <PayoffChart label="Payoff" curves={[atExpiry, today]} currency="USD" spot={110} testId="moving" />
+    )
     const { rerender } = render(chart())
     const shown = () => screen.getByTestId('moving').outerHTML.replaceAll(/ (?:value|aria-valuetext)="[^"]*"/g, '')
     const seen = new Set<string>()
@@ -190,13 +198,16 @@ describe('the same as a table', () => {
 })
 
 describe('a gesture', () => {
-  const drawn = (id: string): string | null | undefined => document.querySelector(`[data-curve="${id}"]`)?.getAttribute('d')
+  const drawn = (id: string): string | null | undefined =>
+    document.querySelector(`[data-curve="${id}"]`)?.getAttribute('d')
   const moved = { ...today, ys: Float64Array.of(-10, 5, 18, 30) }
 
   it('draws past React, over whatever is drawn meanwhile, until it rests', () => {
     const hand = createRef<ChartHand>()
     const props = { hand, curves: [atExpiry, today] } as const
-    const chart = (extra: Partial<PayoffChartProps> = {}) => <PayoffChart label="Payoff" currency="USD" spot={110} {...props} {...extra} />
+    const chart = (extra: Partial<PayoffChartProps> = {}) => (
+      <PayoffChart label="Payoff" currency="USD" spot={110} {...props} {...extra} />
+    )
     const { rerender } = render(chart())
     const before = drawn('today')
     expect(hand.current?.draw([atExpiry, moved])).toBe(true)
@@ -228,7 +239,9 @@ describe('a gesture', () => {
     'that %s moves the axes at once, as they will be at its rest, and gives them back when it is given up',
     (_, curves, prices) => {
       const axes = () =>
-        document.querySelector('svg[width]')?.outerHTML.replaceAll(/ data-moving="prices"|«?_?r_?[0-9a-z]+_?»?-(?=gain|loss|plot)/g, '')
+        document
+          .querySelector('svg[width]')
+          ?.outerHTML.replaceAll(/ data-moving="prices"|«?_?r_?[0-9a-z]+_?»?-(?=gain|loss|plot)/g, '')
       render(<PayoffChart label="Payoff" currency="USD" curves={curves} xDomain={prices} spot={110} />)
       const atRest = axes()
       cleanup()

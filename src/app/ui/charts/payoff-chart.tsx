@@ -4,15 +4,39 @@
  * break-evens and kinks are exact inputs.
  */
 import { createStore } from '../../../core/domain/store.ts'
-import { type PointerEvent, type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useAmountsHidden } from '../format/privacy.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import styles from './charts.module.css'
 import { type Crosshair, CrosshairKeys, CrosshairLines, CrosshairReadout } from './crosshair.tsx'
 import { canReplace, type ChartHand, fitsScales, writeCurves } from './curve-paths.ts'
-import { margins, type PayoffCurve, type PayoffScales, payoffScales, type Range, valueDomain } from './payoff-geometry.ts'
-import { Curves, legendOf, type OverlayScales, overlayScales, plotDomains, PlotLayers, type PlotProps } from './payoff-plot.tsx'
+import {
+  margins,
+  type PayoffCurve,
+  type PayoffScales,
+  payoffScales,
+  type Range,
+  valueDomain,
+} from './payoff-geometry.ts'
+import {
+  Curves,
+  legendOf,
+  type OverlayScales,
+  overlayScales,
+  plotDomains,
+  PlotLayers,
+  type PlotProps,
+} from './payoff-plot.tsx'
 import { PayoffTable } from './payoff-table.tsx'
 import { useSize } from './use-size.ts'
 import { formatAmountNumber } from '../format/amounts.ts'
@@ -41,7 +65,8 @@ function usePinch(whole: Range) {
   const [zoom, setZoom] = useState<Range>()
   const fingers = useRef(new Map<number, Finger>())
   const tappedMs = useRef(Number.NEGATIVE_INFINITY)
-  const pxOf = ({ currentTarget, clientX }: PointerEvent): number => clientX - currentTarget.getBoundingClientRect().left
+  const pxOf = ({ currentTarget, clientX }: PointerEvent): number =>
+    clientX - currentTarget.getBoundingClientRect().left
   const down = (event: PointerEvent, { x }: PayoffScales): void => {
     if (event.pointerType !== 'touch') return
     const px = pxOf(event)
@@ -186,7 +211,14 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
   const isRead = props.isQuiet !== true
   return (
     <div className={styles.plane}>
-      <CrosshairKeys crosshair={crosshair} curves={curves} spot={spot} currency={currency} domain={domain} move={move} />
+      <CrosshairKeys
+        crosshair={crosshair}
+        curves={curves}
+        spot={spot}
+        currency={currency}
+        domain={domain}
+        move={move}
+      />
       <svg
         ref={plot}
         className={styles.plot}
@@ -206,7 +238,9 @@ function Plot(props: PayoffChartProps & { width: number; height: number }): Reac
         </g>
         {children?.(overlay)}
       </svg>
-      {isRead && <CrosshairReadout crosshair={crosshair} curves={curves} spot={spot} currency={currency} scales={scales} />}
+      {isRead && (
+        <CrosshairReadout crosshair={crosshair} curves={curves} spot={spot} currency={currency} scales={scales} />
+      )}
     </div>
   )
 }

@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { areaPath, labelRows, linePath, payoffScales, priceDomain, valueAt, valueDomain } from './payoff-geometry.ts'
 import { tableRows } from './payoff-table.tsx'
 
-const condor = { id: 'e', label: 'At expiry', kind: 'expiry', xs: [80, 90, 100, 110, 120], ys: [-5, -5, 5, 5, -5] } as const
+const condor = {
+  id: 'e',
+  label: 'At expiry',
+  kind: 'expiry',
+  xs: [80, 90, 100, 110, 120],
+  ys: [-5, -5, 5, 5, -5],
+} as const
 
 describe('value at a price', () => {
   test('is the point itself on a point, and linear between points', () => {
@@ -18,7 +24,10 @@ describe('value at a price', () => {
     expect(valueAt({ xs: [], ys: [] }, 1)).toBeUndefined()
   })
   test('never leaves the values of its neighbours', () => {
-    const points = fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: -100, max: 100 })), { minLength: 1, maxLength: 30 })
+    const points = fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.integer({ min: -100, max: 100 })), {
+      minLength: 1,
+      maxLength: 30,
+    })
     fc.assert(
       fc.property(points, fc.double({ min: 0, max: 1, noNaN: true }), (steps, part) => {
         const xs = steps.map((_, at) => steps.slice(0, at + 1).reduce((sum, [step]) => sum + step, 0))
@@ -40,7 +49,8 @@ describe('domains', () => {
     expect(least).toBeLessThan(0)
     expect(most).toBeGreaterThan(20)
   })
-  test('leave values out of sight out of account', () => expect(valueDomain([condor], [99, 111], undefined)[0]).toBeGreaterThan(-5))
+  test('leave values out of sight out of account', () =>
+    expect(valueDomain([condor], [99, 111], undefined)[0]).toBeGreaterThan(-5))
   test('are as given if given', () =>
     expect([priceDomain([condor], [1, 2]), valueDomain([condor], [1, 2], [3, 4])]).toEqual([
       [1, 2],

@@ -45,7 +45,9 @@ export const priceDomain = (curves: readonly PayoffCurve[], given: Range | undef
 
 export function valueDomain(curves: readonly PayoffCurve[], [from, to]: Range, given: Range | undefined): Range {
   if (given !== undefined) return given
-  const shown = curves.map(({ xs, ys }) => Array.from(ys).filter((_, index) => (xs[index] ?? 0) >= from && (xs[index] ?? 0) <= to))
+  const shown = curves.map(({ xs, ys }) =>
+    Array.from(ys).filter((_, index) => (xs[index] ?? 0) >= from && (xs[index] ?? 0) <= to),
+  )
   const [least, most] = extent([...shown, [0]]) ?? [0, 1]
   const air = (most - least) * 0.1 || 1
   return [least === 0 ? -air : least - air, most === 0 ? air : most + air]
@@ -92,7 +94,11 @@ export function linePath({ xs, ys }: Pick<PayoffCurve, 'xs' | 'ys'>, scales: Pic
  * Path between a curve and zero; clipped at zero it is the profit area above or the loss area below. `line` is the
  * curve's path if already known.
  */
-export function areaPath(curve: Pick<PayoffCurve, 'xs' | 'ys'>, scales: PayoffScales, line = linePath(curve, scales)): string {
+export function areaPath(
+  curve: Pick<PayoffCurve, 'xs' | 'ys'>,
+  scales: PayoffScales,
+  line = linePath(curve, scales),
+): string {
   const { xs } = curve
   if (xs.length < 2) return ''
   const zero = tenth(scales.y(0))

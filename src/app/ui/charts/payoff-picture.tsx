@@ -23,7 +23,9 @@ export function PayoffPicture({ xs, ys, sold = false }: PayoffPictureProps): Rea
   const bottom = Math.min(-least, ...values)
   const yOf = (value: number): number => air + ((top - value) / (top - bottom)) * (height - 2 * air)
   const zero = yOf(0)
-  const points = values.map((value, index) => `${tenth((((xs[index] ?? 0) - x0) / (x1 - x0)) * width)},${tenth(yOf(value))}`)
+  const points = values.map(
+    (value, index) => `${tenth((((xs[index] ?? 0) - x0) / (x1 - x0)) * width)},${tenth(yOf(value))}`,
+  )
   const path = `M${points.join('L')}`
   const area = `${path}L${width},${zero}L0,${zero}Z`
   return (

@@ -24,7 +24,13 @@ interface PayoffAxesProps {
   readonly currency: string
 }
 
-const Label = ({ label, className }: { readonly label: PlacedLabel | undefined; readonly className: string | undefined }): ReactNode =>
+const Label = ({
+  label,
+  className,
+}: {
+  readonly label: PlacedLabel | undefined
+  readonly className: string | undefined
+}): ReactNode =>
   label === undefined ? null : (
     <text className={className} data-chart-label="" x={label.x} y={label.y} textAnchor={label.anchor ?? 'middle'}>
       {label.text}
@@ -52,11 +58,19 @@ function PayoffAxes({ scales, bands, labels, xLabel, currency }: PayoffAxesProps
       ))}
       {yTicks(scales).map(({ value }, at) => (
         <g key={value}>
-          <line className={value === 0 ? styles.zero : styles.gridLine} x1={margins.left} x2={right} y1={y(value)} y2={y(value)} />
+          <line
+            className={value === 0 ? styles.zero : styles.gridLine}
+            x1={margins.left}
+            x2={right}
+            y1={y(value)}
+            y2={y(value)}
+          />
           <Label className={styles.tick} label={labels.yTicks[at]} />
         </g>
       ))}
-      {labels.xTicks.map(label => (label === undefined ? null : <Label key={label.text} className={styles.tick} label={label} />))}
+      {labels.xTicks.map(label =>
+        label === undefined ? null : <Label key={label.text} className={styles.tick} label={label} />,
+      )}
       <Label className={styles.axisName} label={labels.axisName} />
       <title>{`${xLabel} across, profit and loss in ${currency} upwards`}</title>
     </g>
@@ -92,7 +106,9 @@ export interface PlotProps {
   readonly xLabel?: string | undefined
   readonly spot?: number | undefined
   readonly spotLabel?: string | undefined
-  readonly kinks?: readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[] | undefined
+  readonly kinks?:
+    | readonly { readonly x: number; readonly y: number; readonly label?: string | undefined }[]
+    | undefined
   readonly breakEvens?: readonly number[] | undefined
   readonly bands?: readonly { readonly label: string; readonly from: number; readonly to: number }[] | undefined
   readonly xDomain?: Range | undefined
@@ -186,8 +202,18 @@ export function Curves({ curves, scales }: CurvesProps): ReactNode {
       {lines.toReversed().map(({ curve, path }) =>
         curve === main ? (
           <g key={curve.id}>
-            <path data-curve={curve.id} d={path} className={cx(styles.curve, styles.gainCurve)} clipPath={`url(#${id}-gain)`} />
-            <path data-curve={curve.id} d={path} className={cx(styles.curve, styles.lossCurve)} clipPath={`url(#${id}-loss)`} />
+            <path
+              data-curve={curve.id}
+              d={path}
+              className={cx(styles.curve, styles.gainCurve)}
+              clipPath={`url(#${id}-gain)`}
+            />
+            <path
+              data-curve={curve.id}
+              d={path}
+              className={cx(styles.curve, styles.lossCurve)}
+              clipPath={`url(#${id}-loss)`}
+            />
           </g>
         ) : (
           <path
@@ -204,7 +230,11 @@ export function Curves({ curves, scales }: CurvesProps): ReactNode {
 }
 
 export const legendOf = (curves: readonly PayoffCurve[]) =>
-  curves.map(({ id, label, kind }, at) => ({ id, label, swatch: at === 0 ? styles['mainSwatch'] : styles[`${kind}Swatch`] }))
+  curves.map(({ id, label, kind }, at) => ({
+    id,
+    label,
+    swatch: at === 0 ? styles['mainSwatch'] : styles[`${kind}Swatch`],
+  }))
 
 interface PayoffMarksProps {
   readonly scales: PayoffScales

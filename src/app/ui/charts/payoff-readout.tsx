@@ -23,7 +23,12 @@ interface Readout {
   readonly right: number | undefined
   readonly price: string
   readonly move: string | undefined
-  readonly rows: readonly { readonly id: string; readonly label: string; readonly text: string; readonly className: string }[]
+  readonly rows: readonly {
+    readonly id: string
+    readonly label: string
+    readonly text: string
+    readonly className: string
+  }[]
 }
 
 export const signClass = (value: number | undefined): string | undefined =>
@@ -37,7 +42,12 @@ export function readout({ at, curves, spot, currency, left, width }: ReadoutInpu
     rows: curves.map(curve => {
       const value = valueAt(curve, at)
       const text = value === undefined ? dash : formatAmountNumber(value, { sign: 'always' })
-      return { id: curve.id, label: curve.label, text: `${text} ${currency}`, className: cx('tabular', signClass(value)) }
+      return {
+        id: curve.id,
+        label: curve.label,
+        text: `${text} ${currency}`,
+        className: cx('tabular', signClass(value)),
+      }
     }),
   }
 }

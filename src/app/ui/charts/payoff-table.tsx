@@ -40,7 +40,8 @@ export function tableRows({
   for (const row of named) {
     const retained = byPrice.get(row.price)
     if (retained === undefined) byPrice.set(row.price, row)
-    else if (retained.what !== row.what) byPrice.set(row.price, { price: row.price, what: `${retained.what}, ${row.what.toLowerCase()}` })
+    else if (retained.what !== row.what)
+      byPrice.set(row.price, { price: row.price, what: `${retained.what}, ${row.what.toLowerCase()}` })
   }
   return [...byPrice.values()].sort((a, b) => a.price - b.price)
 }

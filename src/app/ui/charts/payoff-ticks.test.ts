@@ -29,7 +29,9 @@ describe('ticks of a payoff chart', () => {
   it('have zero among the amounts, without a sign', () =>
     fc.assert(
       fc.property(drawings, ({ width, height, from, least, most }) => {
-        const zeros = yTicks(payoffScales(width, height, [from, from * 2], [least, most])).filter(tick => tick.value === 0)
+        const zeros = yTicks(payoffScales(width, height, [from, from * 2], [least, most])).filter(
+          tick => tick.value === 0,
+        )
         expect(zeros.map(tick => tick.text)).toEqual(['0'])
       }),
     ))

@@ -46,7 +46,10 @@ interface PointChartProps {
   readonly lines: readonly ChartLine[]
   readonly uprights?: readonly ChartUpright[] | undefined
   /** Horizontal ticks, left to right; those without room are dropped. */
-  readonly xTicks: (width: number, domain: readonly [number, number]) => readonly { readonly x: number; readonly text: string }[]
+  readonly xTicks: (
+    width: number,
+    domain: readonly [number, number],
+  ) => readonly { readonly x: number; readonly text: string }[]
   /** `step`: distance between ticks. */
   readonly yText: (value: number, step: number) => string
   readonly xName: string
@@ -71,7 +74,9 @@ export function PointChart(props: PointChartProps): ReactNode {
       label={label}
       testId={testId}
       toolbar={toolbar}
-      legend={lines.filter(line => line.label !== '').map(({ id, label, look }) => ({ id, label, swatch: styles[`${look}Swatch`] }))}
+      legend={lines
+        .filter(line => line.label !== '')
+        .map(({ id, label, look }) => ({ id, label, swatch: styles[`${look}Swatch`] }))}
       asTable={asTable}
       onToggle={table === undefined ? undefined : () => setAsTable(!asTable)}
       stage={ref}
@@ -190,7 +195,12 @@ function Plot(props: SizedChartProps): ReactNode {
         </clipPath>
         <Axes {...props} scales={scales} />
         {uprights.map(upright => (
-          <Upright key={`${upright.look} ${upright.label} ${upright.x}`} upright={upright} px={x(upright.x)} height={height} />
+          <Upright
+            key={`${upright.look} ${upright.label} ${upright.x}`}
+            upright={upright}
+            px={x(upright.x)}
+            height={height}
+          />
         ))}
         <g clipPath={`url(#${clip})`}>
           {lines.toReversed().map(line => (
@@ -231,7 +241,13 @@ function Axes(props: SizedChartProps & { readonly scales: Scales }): ReactNode {
   return (
     <g>
       <title>{xName}</title>
-      <ValueLines ticks={ticks} y={y} left={margins.left} right={width - margins.right} textOf={tick => yText(tick, step)} />
+      <ValueLines
+        ticks={ticks}
+        y={y}
+        left={margins.left}
+        right={width - margins.right}
+        textOf={tick => yText(tick, step)}
+      />
       {roomyTicks(props, scales).map(tick => (
         <text key={tick.x} className={charts.tick} x={x(tick.x)} y={bottom + 15} textAnchor="middle">
           {tick.text}
@@ -241,7 +257,15 @@ function Axes(props: SizedChartProps & { readonly scales: Scales }): ReactNode {
   )
 }
 
-function Upright({ upright, px, height }: { readonly upright: ChartUpright; readonly px: number; readonly height: number }): ReactNode {
+function Upright({
+  upright,
+  px,
+  height,
+}: {
+  readonly upright: ChartUpright
+  readonly px: number
+  readonly height: number
+}): ReactNode {
   const bottom = height - margins.bottom
   return (
     <g className={cx(styles.upright, styles[upright.look])} transform={`translate(${tenth(px)},0)`}>
@@ -251,7 +275,10 @@ function Upright({ upright, px, height }: { readonly upright: ChartUpright; read
           {upright.label}
         </text>
       ) : (
-        <path d={upright.look === 'own' ? 'M0,-9l5,9h-10z' : 'M0,-10l5,5l-5,5l-5,-5z'} transform={`translate(0,${bottom})`}>
+        <path
+          d={upright.look === 'own' ? 'M0,-9l5,9h-10z' : 'M0,-10l5,5l-5,5l-5,-5z'}
+          transform={`translate(0,${bottom})`}
+        >
           <title>{upright.label}</title>
         </path>
       )}
@@ -272,7 +299,9 @@ function Point({ point, scales: { x, y }, isChosen }: PointProps): ReactNode {
   const middle = point.y ?? high ?? low
   return (
     <g className={styles.point} data-marked={point.isMarked === true} data-chosen={isChosen}>
-      {isNumber(high) && <line x1={px} x2={px} y1={isNumber(low) ? y(low) : bottom} y2={y(high)} data-open={low === undefined} />}
+      {isNumber(high) && (
+        <line x1={px} x2={px} y1={isNumber(low) ? y(low) : bottom} y2={y(high)} data-open={low === undefined} />
+      )}
       {isNumber(low) && end(low)}
       {isNumber(high) && end(high)}
       {isNumber(point.y) &&
@@ -281,7 +310,9 @@ function Point({ point, scales: { x, y }, isChosen }: PointProps): ReactNode {
         ) : (
           <rect x={px - 2.7} y={y(point.y) - 2.7} width={5.4} height={5.4} />
         ))}
-      {(isChosen || point.isMarked === true) && isNumber(middle) && <circle className={styles.ring} cx={px} cy={y(middle)} r={6.5} />}
+      {(isChosen || point.isMarked === true) && isNumber(middle) && (
+        <circle className={styles.ring} cx={px} cy={y(middle)} r={6.5} />
+      )}
     </g>
   )
 }

@@ -29,5 +29,11 @@ test('the price of a coin that costs next to nothing is not nothing', () => {
 })
 
 test('a break-even under review has its cents, or all the digits that a small one needs', () => {
-  expect([82_000, 12.5, 0.61234, 0.0000123, 0].map(reviewPriceText)).toEqual(['82,000.00', '12.50', '0.61234', '0.0000123', '0'])
+  expect([82_000, 12.5, 0.61234, 0.0000123, 0].map(reviewPriceText)).toEqual([
+    '82,000.00',
+    '12.50',
+    '0.61234',
+    '0.0000123',
+    '0',
+  ])
 })

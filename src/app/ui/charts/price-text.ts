@@ -15,4 +15,5 @@ export const exactPriceText = (price: number): string =>
   formatNumber(price, { places: Math.abs(price) >= 10 ? 2 : Math.max(6, smallPlaces(price)) }).replace(/\.?0+$/, '')
 
 /** `exactPriceText` for a review, where money always has cents. */
-export const reviewPriceText = (price: number): string => (Math.abs(price) >= 10 ? formatNumber(price) : exactPriceText(price))
+export const reviewPriceText = (price: number): string =>
+  Math.abs(price) >= 10 ? formatNumber(price) : exactPriceText(price)

@@ -77,7 +77,14 @@ describe('the date of a scenario', () => {
 
   it('leads back to today by its first step', () => {
     const chosen: number[] = []
-    render(<DateSlider nowMs={nowMs} expiries={[after(1), after(400)]} timePart={0.5} onChange={part => chosen.push(part)} />)
+    render(
+      <DateSlider
+        nowMs={nowMs}
+        expiries={[after(1), after(400)]}
+        timePart={0.5}
+        onChange={part => chosen.push(part)}
+      />,
+    )
     fireEvent.change(slider(), { target: { value: '0' } })
     expect(chosen).toEqual([0])
   })

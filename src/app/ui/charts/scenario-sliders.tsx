@@ -15,7 +15,8 @@ interface DateSliderProps {
 
 const steps = 100
 
-const aheadText = (ms: number): string => (ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms))
+const aheadText = (ms: number): string =>
+  ms >= 3 * dayMs ? `${formatNumber(ms / dayMs, { places: 0 })} d` : formatDaysLeft(ms)
 
 /** A separate step for each expiry, as close to its date as the others allow. */
 function stopsOf(nowMs: number, expiries: readonly number[], whole: number): ReadonlyMap<number, number> {
@@ -35,7 +36,8 @@ const near = 1 / steps / 4
 export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderProps) {
   const whole = Math.max(1, (expiries.at(-1) ?? nowMs) - nowMs)
   const stops = stopsOf(nowMs, expiries, whole)
-  const partOf = (step: number): number => (step === 0 ? 0 : ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole)
+  const partOf = (step: number): number =>
+    step === 0 ? 0 : ((stops.get(step) ?? nowMs + (whole * step) / steps) - nowMs) / whole
   const stopOf = (part: number): number | undefined => {
     const awayOf = (at: number): number => Math.abs(partOf(at) - part)
     const [nearest] = [...stops.keys()].sort((a, b) => awayOf(a) - awayOf(b))
@@ -45,7 +47,9 @@ export function DateSlider({ nowMs, expiries, timePart, onChange }: DateSliderPr
   const text = (part: number): string => {
     if (part === 0) return 'today'
     const expiryMs = stops.get(stopOf(part) ?? -1)
-    return expiryMs === undefined ? `${dayText(nowMs + whole * part)}, ${aheadText(whole * part)}` : `expiry ${shortExpiry(expiryMs)}`
+    return expiryMs === undefined
+      ? `${dayText(nowMs + whole * part)}, ${aheadText(whole * part)}`
+      : `expiry ${shortExpiry(expiryMs)}`
   }
   return (
     <Slider

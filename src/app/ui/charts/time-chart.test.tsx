@@ -138,20 +138,26 @@ describe('what is drawn', () => {
     // The line restarts after the half hour, and after the missing value.
     const [line = ''] = lines()
     expect(line.match(/M/g)?.length ?? 0).toBeGreaterThan(1)
-    expect(chart.querySelector('title')?.textContent).toBe('No samples from 2026-11-25 08:02:00 UTC to 2026-11-25 08:32:00 UTC')
+    expect(chart.querySelector('title')?.textContent).toBe(
+      'No samples from 2026-11-25 08:02:00 UTC to 2026-11-25 08:32:00 UTC',
+    )
     expect(chart.textContent).toContain('30 m')
   })
 
   it('distinguishes axis values that a short form would write alike', () => {
     const values = minutes.map((_, index) => 2_707_000 + index / 10)
     const chart = show({ series: [{ id: 'equity', label: 'Equity, USD', values, look: 'main' }] })
-    const ticks = [...chart.querySelectorAll('text')].map(text => text.textContent).filter(text => text.startsWith('2,707'))
+    const ticks = [...chart.querySelectorAll('text')]
+      .map(text => text.textContent)
+      .filter(text => text.startsWith('2,707'))
     expect(ticks.length).toBeGreaterThan(2)
     expect(new Set(ticks).size).toBe(ticks.length)
   })
 
   it('of no points says so', () => {
-    expect(show({ atMs: [], series: [], empty: 'No sample since 08:00 UTC.' }).textContent).toContain('No sample since 08:00 UTC.')
+    expect(show({ atMs: [], series: [], empty: 'No sample since 08:00 UTC.' }).textContent).toContain(
+      'No sample since 08:00 UTC.',
+    )
   })
 
   it('hides amounts and keeps the times', () => {
@@ -171,7 +177,14 @@ describe('the same as a table', () => {
   it('is newest first, with what is missing as missing', () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Table' }))
-    expect(rows().map(row => row.lastElementChild?.textContent)).toEqual(['−134.50', '–', '132.00', '102.00', '101.00', '100.00'])
+    expect(rows().map(row => row.lastElementChild?.textContent)).toEqual([
+      '−134.50',
+      '–',
+      '132.00',
+      '102.00',
+      '101.00',
+      '100.00',
+    ])
     expect(rows()[0]?.firstElementChild?.textContent).toBe('2026-11-25 08:34:00 UTC')
   })
 

@@ -122,7 +122,8 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
   const [pressed, press] = useState<{ readonly px: number; readonly ms: number }>()
   const index = at === undefined ? undefined : nearestIndex(atMs, at)
   const keyed = index ?? atMs.length - 1
-  const pxOf = (event: PointerEvent<SVGSVGElement>): number => event.clientX - event.currentTarget.getBoundingClientRect().left
+  const pxOf = (event: PointerEvent<SVGSVGElement>): number =>
+    event.clientX - event.currentTarget.getBoundingClientRect().left
   const timeOf = (px: number): number => scales.x.invert(px).getTime()
   const nearest = (ms: number): number | undefined => atMs[nearestIndex(atMs, ms) ?? -1]
   const pick = (ms: number | undefined): void => {
@@ -138,7 +139,10 @@ function Plot(props: TimeChartProps & { readonly width: number; readonly height:
     const [first, last] = ends
     if (first !== undefined && last !== undefined && last > first) onBrush(first, last)
   }
-  const dragged = pressed === undefined || at === undefined ? span : { fromMs: Math.min(pressed.ms, at), toMs: Math.max(pressed.ms, at) }
+  const dragged =
+    pressed === undefined || at === undefined
+      ? span
+      : { fromMs: Math.min(pressed.ms, at), toMs: Math.max(pressed.ms, at) }
   return (
     <>
       <ReadoutKeys
@@ -181,7 +185,13 @@ const Lines = ({ paths, scales }: Pick<ReturnType<typeof usePlot>, 'paths' | 'sc
       {area !== undefined && <path d={area} className={styles.ground} />}
       <path d={path} className={cx(styles.line, styles[each.look])} />
       {lone.map(index => (
-        <circle key={index} className={styles.lone} cx={scales.x(drawn.atMs[index] ?? 0)} cy={scales.y(drawn.values[index] ?? 0)} r={3} />
+        <circle
+          key={index}
+          className={styles.lone}
+          cx={scales.x(drawn.atMs[index] ?? 0)}
+          cy={scales.y(drawn.values[index] ?? 0)}
+          r={3}
+        />
       ))}
     </g>
   ))
@@ -235,7 +245,13 @@ function Gap({ from, to, left, right, bottom, zone }: GapProps): ReactNode {
   return (
     <g>
       <title>{`No samples from ${whenText(from, zone)} to ${whenText(to, zone)}`}</title>
-      <rect className={styles.gap} x={left} y={timeMargins.top} width={right - left} height={Math.max(0, bottom - timeMargins.top)} />
+      <rect
+        className={styles.gap}
+        x={left}
+        y={timeMargins.top}
+        width={right - left}
+        height={Math.max(0, bottom - timeMargins.top)}
+      />
       {right - left < namedGapPx ? null : (
         <text className={charts.tick} x={(left + right) / 2} y={timeMargins.top + 10} textAnchor="middle">
           {formatAge(to - from)}
@@ -265,7 +281,17 @@ interface TimeReadoutProps extends TimeChartProps {
 const eventPx = 6
 const mostEvents = 4
 
-function TimeReadout({ atMs, series, currency, places, index, width, zone, scales, events = [] }: TimeReadoutProps): ReactNode {
+function TimeReadout({
+  atMs,
+  series,
+  currency,
+  places,
+  index,
+  width,
+  zone,
+  scales,
+  events = [],
+}: TimeReadoutProps): ReactNode {
   const ms = atMs[index] ?? 0
   const at = scales.x(ms)
   const near = events.filter(event => Math.abs(scales.x(event.atMs) - at) <= eventPx)

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawnOf, timeLabels, timeMargins, gapsOf, nearestIndex, runsOf, timePath, timeScales, timeValueDomain } from './time-geometry.ts'
+import {
+  drawnOf,
+  timeLabels,
+  timeMargins,
+  gapsOf,
+  nearestIndex,
+  runsOf,
+  timePath,
+  timeScales,
+  timeValueDomain,
+} from './time-geometry.ts'
 
 const isGap = (from: number, to: number): boolean => to - from > 10
 const scales = timeScales(400, 200, [0, 1_000], [-100, 100], 'utc')
@@ -25,7 +35,8 @@ describe('a series over time', () => {
         const runs = runsOf(atMs, values, isGap)
         const drawn = runs.flatMap(([from, to]) => Array.from({ length: to - from }, (_, index) => from + index))
         expect(drawn).toEqual(values.flatMap((value, index) => (Number.isNaN(value) ? [] : [index])))
-        for (const [from, to] of runs) for (let i = from + 1; i < to; i += 1) expect(isGap(atMs[i - 1]!, atMs[i]!)).toBe(false)
+        for (const [from, to] of runs)
+          for (let i = from + 1; i < to; i += 1) expect(isGap(atMs[i - 1]!, atMs[i]!)).toBe(false)
       }),
     )
   })
@@ -34,7 +45,11 @@ describe('a series over time', () => {
     const rare = [1, Number.NaN, Number.NaN, 2, Number.NaN, Number.NaN, Number.NaN, Number.NaN, 3]
     const drawn = drawnOf(atMs, { id: 'x', label: 'x', look: 'main', values: rare, stepMs: 15 }, isGap)
     expect(drawn.atMs).toEqual([0, 15, 45])
-    const apart = drawnOf([0, 5, 20], { id: 'x', label: 'x', look: 'main', values: [1, Number.NaN, 2], stepMs: 30 }, isGap)
+    const apart = drawnOf(
+      [0, 5, 20],
+      { id: 'x', label: 'x', look: 'main', values: [1, Number.NaN, 2], stepMs: 30 },
+      isGap,
+    )
     expect(runsOf(apart.atMs, apart.values, apart.isGap)).toHaveLength(2)
     expect(runsOf(drawn.atMs, drawn.values, drawn.isGap)).toEqual([
       [0, 2],

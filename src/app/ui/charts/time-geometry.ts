@@ -91,7 +91,9 @@ function foldedTimes(
   [left, right]: Range,
   gaps: readonly (readonly [number, number])[],
 ): { readonly domain: number[]; readonly range: number[] } {
-  const inside = gaps.map(([start, end]) => [Math.max(from, start), Math.min(to, end)] as const).filter(([start, end]) => end > start)
+  const inside = gaps
+    .map(([start, end]) => [Math.max(from, start), Math.min(to, end)] as const)
+    .filter(([start, end]) => end > start)
   const known = to - from - inside.reduce((sum, [start, end]) => sum + end - start, 0)
   const room = right - left - inside.length * gapPx
   const plain = { domain: [from, to], range: [left, right] }
@@ -186,7 +188,12 @@ interface Column {
   last: number
 }
 
-function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]: [number, number], { x, y }: TimeScales): string {
+function runPath(
+  atMs: ArrayLike<number>,
+  values: ArrayLike<number>,
+  [from, to]: [number, number],
+  { x, y }: TimeScales,
+): string {
   const columns: Column[] = []
   for (let i = from; i < to; i += 1) {
     const px = tenth(x(atMs[i] ?? 0))
@@ -201,13 +208,20 @@ function runPath(atMs: ArrayLike<number>, values: ArrayLike<number>, [from, to]:
     column.last = value
   }
   const points = columns.flatMap(({ px, first, low, high, last }) =>
-    [first, low, high, last].filter((value, index, all) => value !== all[index - 1]).map(value => `${px},${tenth(y(value))}`),
+    [first, low, high, last]
+      .filter((value, index, all) => value !== all[index - 1])
+      .map(value => `${px},${tenth(y(value))}`),
   )
   return `M${points.join('L')}${points.length === 1 ? 'h0.1' : ''}`
 }
 
 /** Path of a series in pixels, to a tenth, broken at gaps. */
-export function timePath(atMs: ArrayLike<number>, { values }: Pick<TimeSeries, 'values'>, isGap: IsGap, scales: TimeScales): string {
+export function timePath(
+  atMs: ArrayLike<number>,
+  { values }: Pick<TimeSeries, 'values'>,
+  isGap: IsGap,
+  scales: TimeScales,
+): string {
   return runsOf(atMs, values, isGap)
     .map(run => runPath(atMs, values, run, scales))
     .join('')

@@ -10,7 +10,14 @@ afterEach(cleanup)
 const scales = timeScales(600, 234, [0, 1_000], [0, 100], 'utc')
 
 function show(onMove: ((steps: number) => void) | undefined) {
-  const level: TimeLevel = { id: 'x', value: 50, step: 0.5, tone: 'buy', textOf: steps => `Buy 2 at ${50 + steps / 2}`, onMove }
+  const level: TimeLevel = {
+    id: 'x',
+    value: 50,
+    step: 0.5,
+    tone: 'buy',
+    textOf: steps => `Buy 2 at ${50 + steps / 2}`,
+    onMove,
+  }
   render(<TimeLevels levels={[level]} scales={scales} />)
 }
 

@@ -37,7 +37,14 @@ interface TimeLevelsProps {
 export const TimeLevels = ({ levels, scales }: TimeLevelsProps): ReactNode =>
   levels.map(level => <Level key={level.id} level={level} scales={scales} />)
 
-const stepKeys: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 }
+const stepKeys: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowRight: 1,
+  ArrowDown: -1,
+  ArrowLeft: -1,
+  PageUp: 10,
+  PageDown: -10,
+}
 
 function Level({ level, scales }: { readonly level: TimeLevel; readonly scales: TimeScales }): ReactNode {
   const { value, step, tone, textOf, onMove } = level

@@ -55,7 +55,9 @@ export function Crosshair({ index, atMs, series, scales }: CrosshairProps): Reac
       <line x1={px} x2={px} y1={timeMargins.top} y2={scales.height - timeMargins.bottom} />
       {series.map(each => {
         const value = each.values[index]
-        return value === undefined || Number.isNaN(value) ? null : <circle key={each.id} cx={px} cy={scales.y(value)} r={3} />
+        return value === undefined || Number.isNaN(value) ? null : (
+          <circle key={each.id} cx={px} cy={scales.y(value)} r={3} />
+        )
       })}
     </g>
   )

@@ -14,7 +14,11 @@ function follow(preview: (value: number) => boolean) {
   let drawings = 0
   const { result } = renderHook(() => {
     drawings += 1
-    return useFollowing<number>({ preview, choose: value => reported.push(`chosen ${value}`), settle: () => reported.push('settled') })
+    return useFollowing<number>({
+      preview,
+      choose: value => reported.push(`chosen ${value}`),
+      settle: () => reported.push('settled'),
+    })
   })
   const move = (value: number): void => act(() => result.current.move(value))
   return { reported, result, move, drawings: () => drawings }

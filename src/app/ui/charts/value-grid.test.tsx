@@ -8,7 +8,9 @@ afterEach(cleanup)
 
 const about = { label: 'Values', corner: 'Price' }
 const texts = (): string[][] =>
-  [...document.querySelectorAll('tbody tr')].map(row => [...row.querySelectorAll('th, td')].map(cell => cell.textContent ?? ''))
+  [...document.querySelectorAll('tbody tr')].map(row =>
+    [...row.querySelectorAll('th, td')].map(cell => cell.textContent ?? ''),
+  )
 
 describe('a grid of values', () => {
   it('has every row in its place although several read alike, and none stays behind when they go', () => {

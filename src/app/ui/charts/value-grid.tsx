@@ -66,14 +66,26 @@ const PressedCell = ({ text, label, isEntry, isChosen, onPress, onKey }: Pressed
   </button>
 )
 
-export function ValueGrid({ label, corner, rows, columns, values, under, here, marked, chosen, onCell }: ValueGridProps): ReactNode {
+export function ValueGrid({
+  label,
+  corner,
+  rows,
+  columns,
+  values,
+  under,
+  here,
+  marked,
+  chosen,
+  onCell,
+}: ValueGridProps): ReactNode {
   useAmountsHidden()
   const body = useRef<HTMLTableSectionElement>(null)
   const greatest = Array.from(values).reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const write = moneyScale(values)
   const writeUnder = under === undefined ? undefined : moneyScale(under)
   const paint = (value: number): string => {
-    const share = greatest === 0 || signShown(write(value)) === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
+    const share =
+      greatest === 0 || signShown(write(value)) === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
     return `color-mix(in srgb, var(${value < 0 ? '--loss' : '--gain'}) ${Math.round(share)}%, transparent)`
   }
   // One Tab stop for all cells; arrow keys move between them.
@@ -129,7 +141,9 @@ export function ValueGrid({ label, corner, rows, columns, values, under, here, m
                       />
                     )}
                     {writeUnder !== undefined && (
-                      <span className={styles.underValue}>{maskAmount(writeUnder(under?.[cellIndex] ?? Number.NaN))}</span>
+                      <span className={styles.underValue}>
+                        {maskAmount(writeUnder(under?.[cellIndex] ?? Number.NaN))}
+                      </span>
                     )}
                   </td>
                 )

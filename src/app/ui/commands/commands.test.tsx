@@ -63,7 +63,9 @@ describe('keys', () => {
     let isThere = false
     render(
       <CommandProvider>
-        <Does commands={[{ id: 'a', name: 'A', keys: 'leg.flip', keyWhen: () => isThere, run: () => done.push('f') }]} />
+        <Does
+          commands={[{ id: 'a', name: 'A', keys: 'leg.flip', keyWhen: () => isThere, run: () => done.push('f') }]}
+        />
       </CommandProvider>,
     )
     await keyboard('f')
@@ -93,7 +95,9 @@ describe('keys', () => {
     render(
       <CommandProvider>
         <Does commands={[{ id: 'old', name: 'Old', keys: 'leg.remove', run: () => done.push('old') }]} />
-        <Does commands={[{ id: 'new', name: 'New', keys: 'leg.remove', enabled: false, run: () => done.push('new') }]} />
+        <Does
+          commands={[{ id: 'new', name: 'New', keys: 'leg.remove', enabled: false, run: () => done.push('new') }]}
+        />
       </CommandProvider>,
     )
     await keyboard('x')
@@ -161,7 +165,9 @@ describe('the help', () => {
   test('lists the keys under ?', async () => {
     render(
       <CommandProvider>
-        <Does commands={[{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }]} />
+        <Does
+          commands={[{ id: 'a', name: 'Invert the structure', group: 'Build', keys: 'invert', run: () => undefined }]}
+        />
       </CommandProvider>,
     )
     await keyboard('?')
@@ -184,10 +190,9 @@ test('a registered command always runs its newest version', () => {
 const command = (name: string): Command => ({ id: name, name, run: () => undefined })
 
 test('a match on the beginning of the name comes first', () => {
-  expect(matchCommands([command('Open orders'), command('Orders'), command('Markets')], 'ord').map(each => each.name)).toEqual([
-    'Orders',
-    'Open orders',
-  ])
+  expect(
+    matchCommands([command('Open orders'), command('Orders'), command('Markets')], 'ord').map(each => each.name),
+  ).toEqual(['Orders', 'Open orders'])
 })
 
 test('keys are named as the platform names them', () => {
@@ -202,7 +207,11 @@ test('a key asks what its command asks now, not what it asked when it was first 
   const done: string[] = []
   const drawn = (where: string) => (
     <CommandProvider>
-      <Does commands={[{ id: 'take', name: 'Take', keys: 'invert', keyWhen: () => where === 'here', run: () => done.push(where) }]} />
+      <Does
+        commands={[
+          { id: 'take', name: 'Take', keys: 'invert', keyWhen: () => where === 'here', run: () => done.push(where) },
+        ]}
+      />
     </CommandProvider>
   )
   const { rerender } = render(drawn('elsewhere'))

@@ -18,6 +18,8 @@ describe('the table of keys', () => {
     expect(dangerous.filter(([, key]) => key.length === 1)).toEqual([])
   })
   test('takes no key from typing: Enter, Space, arrows and Backspace stay with what has the focus', () => {
-    expect(entries.filter(([, key]) => /^(?:enter|space|tab|backspace|escape|arrow\w+|up|down|left|right)$/i.test(key))).toEqual([])
+    expect(
+      entries.filter(([, key]) => /^(?:enter|space|tab|backspace|escape|arrow\w+|up|down|left|right)$/i.test(key)),
+    ).toEqual([])
   })
 })

@@ -120,10 +120,15 @@ describe.each(names)('on %s', layout => {
   test('every command whose key the layout has is reached by that key', () => {
     const reached = new Set(presses(layout).flatMap(meaningsOf))
     const { plain, shift, altGraph } = layouts[layout]
-    const printed = new Set([...Array.from(plain), ...Array.from(shift), ...Object.values(altGraph)].map(key => key.toLowerCase()))
+    const printed = new Set(
+      [...Array.from(plain), ...Array.from(shift), ...Object.values(altGraph)].map(key => key.toLowerCase()),
+    )
     for (const [meaning, keys] of Object.entries(keyTable)) {
       if (isNamed(keys)) continue
-      expect([meaning, reached.has(meaning as KeyMeaning)]).toEqual([meaning, printed.has(keys.split('+').at(-1) ?? '')])
+      expect([meaning, reached.has(meaning as KeyMeaning)]).toEqual([
+        meaning,
+        printed.has(keys.split('+').at(-1) ?? ''),
+      ])
     }
   })
 })

@@ -51,7 +51,8 @@ function live(command: Command, group: { readonly commands: readonly Command[] }
 export function createCommandRegistry(): CommandRegistry {
   const groups = new Set<{ commands: readonly Command[] }>()
   const all = createStore<readonly Command[]>([])
-  const rebuild = (): void => all.set([...groups].reverse().flatMap(group => group.commands.map(command => live(command, group))))
+  const rebuild = (): void =>
+    all.set([...groups].reverse().flatMap(group => group.commands.map(command => live(command, group))))
   return {
     commands: all.get,
     subscribe: all.subscribe,

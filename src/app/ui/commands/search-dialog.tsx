@@ -100,13 +100,23 @@ function Search(props: SearchDialogProps & { readonly input: RefObject<HTMLInput
           if (!text.trim().includes('\n')) return
           event.preventDefault()
           setQuery(
-            value.slice(0, selectionStart ?? 0) + text.trim().replaceAll(/\s*\n+\s*/g, '; ') + value.slice(selectionEnd ?? value.length),
+            value.slice(0, selectionStart ?? 0) +
+              text.trim().replaceAll(/\s*\n+\s*/g, '; ') +
+              value.slice(selectionEnd ?? value.length),
           )
         }}
         onKeyDown={press}
       />
       {children}
-      <Found id={id} title={title} findings={findings} current={current} choose={choose} none={none} isBehind={isBehind} />
+      <Found
+        id={id}
+        title={title}
+        findings={findings}
+        current={current}
+        choose={choose}
+        none={none}
+        isBehind={isBehind}
+      />
     </>
   )
 }

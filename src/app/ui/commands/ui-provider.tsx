@@ -73,11 +73,14 @@ const inField = ({ target }: KeyboardEvent): boolean =>
     'textarea, select, [contenteditable=""], [contenteditable="true"], [role="combobox"], [role="listbox"], [role="menu"], input:not([type="range"], [type="checkbox"], [type="radio"])',
   ) !== null
 
-const isElsewhere = (command: Command, event: KeyboardEvent): boolean => command.inForms !== true && (inDialog(event) || inField(event))
+const isElsewhere = (command: Command, event: KeyboardEvent): boolean =>
+  command.inForms !== true && (inDialog(event) || inField(event))
 
 function takeCommandKey(event: KeyboardEvent, commands: readonly Command[]): void {
   if (event.defaultPrevented) return
-  const command = commands.find(each => each.keys !== undefined && isEnabled(each) && isPressed(keyTable[each.keys], event))
+  const command = commands.find(
+    each => each.keys !== undefined && isEnabled(each) && isPressed(keyTable[each.keys], event),
+  )
   if (command === undefined || command.keyWhen?.() === false || isElsewhere(command, event)) return
   event.preventDefault()
   command.run()
@@ -133,7 +136,12 @@ export function takePanelKey(event: KeyboardEvent): void {
   const { target, key } = event
   if (event.defaultPrevented || event.isComposing || hasModifier(event)) return
   // A handler that moved the focus has handled the key.
-  if (!(target instanceof HTMLElement) || target !== document.activeElement || target.closest('[role="dialog"]') !== null) return
+  if (
+    !(target instanceof HTMLElement) ||
+    target !== document.activeElement ||
+    target.closest('[role="dialog"]') !== null
+  )
+    return
   const panel = target.closest<HTMLElement>('section[data-panel]')
   if (panel === null) return
   const isSearch = target instanceof HTMLInputElement && target.type === 'search'

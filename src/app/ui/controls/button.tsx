@@ -19,7 +19,16 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
   readonly busy?: boolean | undefined
 }
 
-export function Button({ variant, size, icon, busy = false, className, children, type = 'button', ...rest }: ButtonProps): ReactNode {
+export function Button({
+  variant,
+  size,
+  icon,
+  busy = false,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps): ReactNode {
   return (
     <button
       {...rest}

@@ -17,14 +17,18 @@ afterEach(cleanup)
 
 function Price({ error }: { error?: string }) {
   const [text, setText] = useState('1.00')
-  return <DecimalInput label="Price" hint="120.00 debit" error={error} value={text} onChange={setText} step={dec('0.05')} />
+  return (
+    <DecimalInput label="Price" hint="120.00 debit" error={error} value={text} onChange={setText} step={dec('0.05')} />
+  )
 }
 
 describe('a field', () => {
   test('carries its hint and its error', () => {
     render(<Price error="Not a multiple of 0.05" />)
     const input = screen.getByLabelText('Price')
-    const described = (input.getAttribute('aria-describedby') ?? '').split(' ').map(id => document.getElementById(id)?.textContent)
+    const described = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map(id => document.getElementById(id)?.textContent)
     expect(described).toEqual(['120.00 debit', 'Not a multiple of 0.05'])
     expect(input.getAttribute('aria-invalid')).toBe('true')
   })
@@ -34,16 +38,19 @@ describe('a field', () => {
     await userEvent.type(input, '{ArrowUp}{Shift>}{ArrowUp}{/Shift}{ArrowDown}')
     expect(input.value).toBe('1.50')
   })
-  test.each(['1,500', '1.500'])('of a decimal asks which number %s is, with or without a step, and takes the answer', async typed => {
-    function Level() {
-      const [text, setText] = useState(typed)
-      return <DecimalInput label="Level" value={text} onChange={setText} />
-    }
-    render(<Level />)
-    await userEvent.click(screen.getByRole('button', { name: '1,500' }))
-    expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('1500')
-    expect(screen.queryByText(/Which number/)).toBeNull()
-  })
+  test.each(['1,500', '1.500'])(
+    'of a decimal asks which number %s is, with or without a step, and takes the answer',
+    async typed => {
+      function Level() {
+        const [text, setText] = useState(typed)
+        return <DecimalInput label="Level" value={text} onChange={setText} />
+      }
+      render(<Level />)
+      await userEvent.click(screen.getByRole('button', { name: '1,500' }))
+      expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('1500')
+      expect(screen.queryByText(/Which number/)).toBeNull()
+    },
+  )
   test.each([
     ['0005', '5'],
     ['00,50', '0.5'],

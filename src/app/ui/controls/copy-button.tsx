@@ -16,7 +16,12 @@ export function CopyButton({ text, label }: { text: string | (() => string); lab
     if (await copyText(typeof text === 'string' ? text : text())) setCopied(true)
   }
   return (
-    <Button size="sm" variant="quiet" icon={copied ? <Check size={12} /> : <Copy size={12} />} onClick={() => void copy()}>
+    <Button
+      size="sm"
+      variant="quiet"
+      icon={copied ? <Check size={12} /> : <Copy size={12} />}
+      onClick={() => void copy()}
+    >
       {copied ? 'Copied' : label}
     </Button>
   )

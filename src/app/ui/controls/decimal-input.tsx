@@ -22,7 +22,15 @@ export function DecimalInput(props: DecimalInputProps): ReactNode {
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {
     onKeyDown?.(event)
     const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-    if (direction === 0 || step === undefined || event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return
+    if (
+      direction === 0 ||
+      step === undefined ||
+      event.defaultPrevented ||
+      event.altKey ||
+      event.metaKey ||
+      event.ctrlKey
+    )
+      return
     event.preventDefault()
     onChange(stepDecimal(value, step, direction * (event.shiftKey ? 10 : 1), allowNegative))
   }

@@ -7,7 +7,13 @@ export interface Definition {
   readonly title?: string | undefined
 }
 
-export function DefinitionList({ items, columns = 1 }: { items: readonly Definition[]; columns?: 1 | 2 | 3 | undefined }): ReactNode {
+export function DefinitionList({
+  items,
+  columns = 1,
+}: {
+  items: readonly Definition[]
+  columns?: 1 | 2 | 3 | undefined
+}): ReactNode {
   const style: CSSProperties & Record<'--columns', number> = { '--columns': columns }
   return (
     <dl className={styles.list} style={style}>

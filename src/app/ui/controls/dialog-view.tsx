@@ -39,7 +39,9 @@ export function DialogView({
             <Base.Title className={styles.title}>{title}</Base.Title>
             <Base.Close render={<IconButton label="Close" icon={<X size={14} />} />} />
           </div>
-          {description !== undefined && <Base.Description className={styles.description}>{description}</Base.Description>}
+          {description !== undefined && (
+            <Base.Description className={styles.description}>{description}</Base.Description>
+          )}
           <div className={styles.body}>{children}</div>
           {footer !== undefined && <div className={styles.footer}>{footer}</div>}
         </Base.Popup>

@@ -163,7 +163,10 @@ describe('a drawer', () => {
     const closed = vi.fn<() => void>()
     render(<Shown closed={closed} />)
     const opener = screen.getByRole('button', { name: 'Explain' })
-    for (const close of [() => userEvent.keyboard('{Escape}'), () => userEvent.click(screen.getByRole('button', { name: 'Close' }))]) {
+    for (const close of [
+      () => userEvent.keyboard('{Escape}'),
+      () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+    ]) {
       await userEvent.click(opener)
       const drawer = await screen.findByRole('dialog', { name: 'Equity' })
       await waitFor(() => expect(drawer.contains(document.activeElement)).toBe(true))

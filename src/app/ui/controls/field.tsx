@@ -20,7 +20,9 @@ type FieldProps = FieldBasics & { readonly children: (wiring: FieldWiring) => Re
 export function Field({ label, hint, error, hideLabel = false, children }: FieldProps): ReactNode {
   const id = useId()
   const hinted = hint !== undefined && hint !== null && hint !== false
-  const describedBy = [hinted && `${id}-hint`, error !== undefined && `${id}-error`].filter(part => part !== false).join(' ')
+  const describedBy = [hinted && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(part => part !== false)
+    .join(' ')
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles.label}>

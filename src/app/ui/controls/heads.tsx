@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-export type Head = string | { readonly name: ReactNode; readonly title?: string | undefined; readonly className?: string | undefined }
+export type Head =
+  | string
+  | { readonly name: ReactNode; readonly title?: string | undefined; readonly className?: string | undefined }
 
 /** The header row of a table. Columns are identified by position: two may have the same name. */
 export function Heads({ of }: { readonly of: readonly Head[] }): ReactNode {

@@ -10,7 +10,15 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   readonly size?: 'md' | 'sm' | undefined
 }
 
-export function IconButton({ label, icon, pressed, size, className, title = label, ...rest }: IconButtonProps): ReactNode {
+export function IconButton({
+  label,
+  icon,
+  pressed,
+  size,
+  className,
+  title = label,
+  ...rest
+}: IconButtonProps): ReactNode {
   return (
     <button
       type="button"

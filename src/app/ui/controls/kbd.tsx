@@ -42,5 +42,7 @@ const apple: Readonly<Record<string, string>> = { mod: '⌘', shift: '⇧', alt:
 export function keyLabels(keys: string, onApple: boolean = isApple()): string[] {
   const [first = ''] = keys.split(',')
   const parts = first.trim().toLowerCase().split('+')
-  return parts.map(part => (onApple ? apple[part] : undefined) ?? plain[part] ?? (part === 'mod' ? 'Ctrl' : part.toUpperCase()))
+  return parts.map(
+    part => (onApple ? apple[part] : undefined) ?? plain[part] ?? (part === 'mod' ? 'Ctrl' : part.toUpperCase()),
+  )
 }

@@ -9,7 +9,12 @@ export interface LiveRegionProps {
 
 export function LiveRegion({ assertive = false, children, testId, className }: LiveRegionProps): ReactNode {
   return (
-    <div role={assertive ? 'alert' : 'status'} aria-live={assertive ? 'assertive' : 'polite'} data-testid={testId} className={className}>
+    <div
+      role={assertive ? 'alert' : 'status'}
+      aria-live={assertive ? 'assertive' : 'polite'}
+      data-testid={testId}
+      className={className}
+    >
       {children}
     </div>
   )

@@ -9,7 +9,9 @@ import { useEver } from '../use-ever.ts'
 import type { DialogProps } from './overlay-props.ts'
 import type { DrawerProps } from './overlay-props.ts'
 
-const failing = { useClose: ({ open, onClose }: Pick<OverlayProps, 'open' | 'onClose'>) => (open ? onClose : undefined) }
+const failing = {
+  useClose: ({ open, onClose }: Pick<OverlayProps, 'open' | 'onClose'>) => (open ? onClose : undefined),
+}
 const DialogView = lazyComponent(async () => (await import('./dialog-view.tsx')).DialogView, null, failing)
 const DrawerView = lazyComponent(async () => (await import('./drawer-view.tsx')).DrawerView, null, failing)
 
@@ -56,7 +58,8 @@ function useFocusBefore(open: boolean): { readonly hasFocusMoved: () => boolean;
   }, [open])
   return {
     // The screen counts as unmoved: the opener may have left with the previous screen while this code loaded.
-    hasFocusMoved: () => document.activeElement !== atOpening.current && document.activeElement?.matches('body, main') !== true,
+    hasFocusMoved: () =>
+      document.activeElement !== atOpening.current && document.activeElement?.matches('body, main') !== true,
     // Otherwise the library would focus the screen's first control, and the next key would press it. The screen takes
     // the focus back itself.
     finalFocus: () => atOpening.current?.matches('body, main') !== true,

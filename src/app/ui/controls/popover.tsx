@@ -43,7 +43,12 @@ export function Popover({ label, children, isMenu = false, ...look }: PopoverPro
       document.removeEventListener('focusin', outside)
     }
   }, [open])
-  const toggle = { ref: button, 'aria-expanded': open, 'aria-controls': open ? id : undefined, onClick: () => setOpen(!open) }
+  const toggle = {
+    ref: button,
+    'aria-expanded': open,
+    'aria-controls': open ? id : undefined,
+    onClick: () => setOpen(!open),
+  }
   return (
     <div
       ref={box}

@@ -35,7 +35,10 @@ export function Segmented<T extends string>(props: SegmentedProps<T>): ReactNode
 const isSameOption = (a: Option, b: Option | undefined): boolean =>
   a.value === b?.value && a.label === b.label && a.hint === b.hint && a.disabled === b.disabled
 
-function isSame({ options: before, ...a }: SegmentedProps<string>, { options: after, ...b }: SegmentedProps<string>): boolean {
+function isSame(
+  { options: before, ...a }: SegmentedProps<string>,
+  { options: after, ...b }: SegmentedProps<string>,
+): boolean {
   const isAlike =
     a.label === b.label &&
     a.value === b.value &&
@@ -45,7 +48,10 @@ function isSame({ options: before, ...a }: SegmentedProps<string>, { options: af
     a.wide === b.wide &&
     a.onChange === b.onChange
   if (!isAlike) return false
-  return before === after || (before.length === after.length && before.every((option, at) => isSameOption(option, after[at])))
+  return (
+    before === after ||
+    (before.length === after.length && before.every((option, at) => isSameOption(option, after[at])))
+  )
 }
 
 const Choices = memo(function Choices({
@@ -60,7 +66,9 @@ const Choices = memo(function Choices({
 }: SegmentedProps<string>): ReactNode {
   const name = useId()
   return (
-    <fieldset className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}>
+    <fieldset
+      className={cx(styles.group, size === 'sm' && styles.sm, wide && styles.wide, tone === 'side' && styles.side)}
+    >
       <legend className={hideLabel === true ? 'visually-hidden' : styles.legend}>{label}</legend>
       <div className={styles.track}>
         {options.map(option => (

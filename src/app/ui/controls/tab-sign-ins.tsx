@@ -11,7 +11,9 @@ interface TabSignInsProps {
 
 export const TabSignIns = ({ tabs, isBusy, hasFailed }: TabSignInsProps): ReactNode => (
   <>
-    {hasFailed && <Banner tone="warning">The other tab did not answer. It may be asleep: look at it once, then try again.</Banner>}
+    {hasFailed && (
+      <Banner tone="warning">The other tab did not answer. It may be asleep: look at it once, then try again.</Banner>
+    )}
     {tabs.map(tab => (
       <Button key={tab.id} busy={isBusy} onClick={tab.take}>
         Use the sign-in of another tab ({tab.account})

@@ -10,7 +10,16 @@ export interface TextAreaProps extends FieldBasics {
   readonly placeholder?: string | undefined
 }
 
-export function TextArea({ label, hint, error, hideLabel, value, onChange, rows = 3, placeholder }: TextAreaProps): ReactNode {
+export function TextArea({
+  label,
+  hint,
+  error,
+  hideLabel,
+  value,
+  onChange,
+  rows = 3,
+  placeholder,
+}: TextAreaProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
       {wiring => (

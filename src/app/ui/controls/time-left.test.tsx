@@ -61,7 +61,14 @@ describe('the life of an order as a bar', () => {
     [...document.querySelectorAll<HTMLElement>('span[style]')].map(each => [each.style.left, each.style.right] as const)
 
   it('has its certain part and the cycle whose end only the venue knows, and what has gone goes', () => {
-    render(<LifeBar startMs={startMs} endEarliestMs={startMs + 20 * minuteMs} endLatestMs={startMs + 40 * minuteMs} nowMs={nowMs} />)
+    render(
+      <LifeBar
+        startMs={startMs}
+        endEarliestMs={startMs + 20 * minuteMs}
+        endLatestMs={startMs + 40 * minuteMs}
+        nowMs={nowMs}
+      />,
+    )
     expect(parts()).toEqual([
       ['0%', '50%'],
       ['50%', '0px'],
@@ -84,7 +91,14 @@ describe('the life of an order as a bar', () => {
   })
 
   it('says when it ends, for those who cannot see it', () => {
-    render(<LifeBar startMs={startMs} endEarliestMs={startMs + 20 * minuteMs} endLatestMs={startMs + 30 * minuteMs} nowMs={nowMs} />)
+    render(
+      <LifeBar
+        startMs={startMs}
+        endEarliestMs={startMs + 20 * minuteMs}
+        endLatestMs={startMs + 30 * minuteMs}
+        nowMs={nowMs}
+      />,
+    )
     expect(screen.getByText('ends between 12:20 and 12:30 UTC')).toBeTruthy()
   })
 })

@@ -12,7 +12,8 @@ test('a tip stands in the middle below', () => {
 test('where there is no room below it goes above', () => {
   expect(positionTooltip(box(500, 770), tip, view).top).toBe(744)
 })
-test('at the edge it is pushed back into the window', () => expect(positionTooltip(box(0, 400), tip, view)).toEqual({ left: 4, top: 426 }))
+test('at the edge it is pushed back into the window', () =>
+  expect(positionTooltip(box(0, 400), tip, view)).toEqual({ left: 4, top: 426 }))
 test('it is always within the window', () => {
   fc.assert(
     fc.property(fc.integer({ min: -50, max: 1050 }), fc.integer({ min: -50, max: 850 }), (left, top) => {

@@ -43,7 +43,10 @@ describe('a float as text', () => {
   })
 
   it('shortened is the number to three digits, at every boundary of a letter', () => {
-    const near = fc.tuple(fc.constantFrom(1, 10, 1e3, 1e4, 1e5, 1e6, 1e9, 1e12), fc.double({ min: 0.98, max: 1.02, noNaN: true }))
+    const near = fc.tuple(
+      fc.constantFrom(1, 10, 1e3, 1e4, 1e5, 1e6, 1e9, 1e12),
+      fc.double({ min: 0.98, max: 1.02, noNaN: true }),
+    )
     fc.assert(
       fc.property(
         fc.oneof(
@@ -77,11 +80,15 @@ describe('amounts in one step', () => {
     fc.assert(
       fc.property(fc.array(floats, { minLength: 1, maxLength: 12 }), values => {
         const texts = values.map(moneyScale(values))
-        const forms = new Set(texts.filter(text => text !== '0').map(text => text.replace(/^[+−]?[\d,]+/, '').replaceAll(/\d/g, '0')))
+        const forms = new Set(
+          texts.filter(text => text !== '0').map(text => text.replace(/^[+−]?[\d,]+/, '').replaceAll(/\d/g, '0')),
+        )
         expect(forms.size).toBeLessThanOrEqual(1)
         const [form = ''] = forms
-        const unit = (letters[/[kM]/.exec(form)?.[0] ?? ''] ?? 1) * 10 ** -(form.split('.')[1]?.replace(/[kM]/, '').length ?? 0)
-        for (const [at, text] of texts.entries()) expect(Math.abs(read(text) - (values[at] ?? 0))).toBeLessThanOrEqual(unit * 0.501)
+        const unit =
+          (letters[/[kM]/.exec(form)?.[0] ?? ''] ?? 1) * 10 ** -(form.split('.')[1]?.replace(/[kM]/, '').length ?? 0)
+        for (const [at, text] of texts.entries())
+          expect(Math.abs(read(text) - (values[at] ?? 0))).toBeLessThanOrEqual(unit * 0.501)
       }),
     ))
 })
@@ -102,18 +109,24 @@ describe('a price', () => {
         const at = digits.length - places
         const value = dec(`${units < 0 ? '-' : ''}${digits.slice(0, at)}${places === 0 ? '' : `.${digits.slice(at)}`}`)
         const shown = averagePriceShown(value)
-        expect(shown !== undefined && lte(abs(sub(shown, value)), dec(gte(abs(value), dec('100')) ? '0.005' : '0.00005'))).toBe(true)
+        expect(
+          shown !== undefined && lte(abs(sub(shown, value)), dec(gte(abs(value), dec('100')) ? '0.005' : '0.00005')),
+        ).toBe(true)
         if (units !== 0) expect(shown).not.toBe('0')
       }),
     ))
   it('written exactly reads back as itself, whatever zeros it came with', () =>
     fc.assert(
-      fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.constantFrom('', '.0', '.10', '.000005', '.50'), (whole, tail) => {
-        const value = dec(`${whole}${tail}`)
-        const text = exactText(value, true)
-        const back = parseDecimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))
-        expect(back !== undefined && eq(back, value)).toBe(true)
-        expect(text).not.toMatch(/^[+−]0$|\.\d*0$/)
-      }),
+      fc.property(
+        fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }),
+        fc.constantFrom('', '.0', '.10', '.000005', '.50'),
+        (whole, tail) => {
+          const value = dec(`${whole}${tail}`)
+          const text = exactText(value, true)
+          const back = parseDecimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))
+          expect(back !== undefined && eq(back, value)).toBe(true)
+          expect(text).not.toMatch(/^[+−]0$|\.\d*0$/)
+        },
+      ),
     ))
 })

@@ -1,5 +1,14 @@
 /** Amounts of money and sizes of the account as text: as `format-decimal.ts` writes them, unless amounts are hidden. */
-import { abs, canonical, dec, type Decimal, type DecimalForm, formatDecimal, lt, roundPrice } from '../../../core/domain/decimal.ts'
+import {
+  abs,
+  canonical,
+  dec,
+  type Decimal,
+  type DecimalForm,
+  formatDecimal,
+  lt,
+  roundPrice,
+} from '../../../core/domain/decimal.ts'
 import { dash, formatCompact, formatNumber, formatQuantity, type NumberForm } from './format-decimal.ts'
 import { maskAmount } from './privacy.ts'
 
@@ -26,4 +35,6 @@ export function formatCompactAmount(value: number): string {
  * without trailing zeros. Undefined if nothing was filled.
  */
 export const averagePriceShown = (price: Decimal | undefined): Decimal | undefined =>
-  price === undefined ? undefined : canonical(roundPrice(price, lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2, 4))
+  price === undefined
+    ? undefined
+    : canonical(roundPrice(price, lt(abs(price), dec('1')) ? 8 : lt(abs(price), dec('100')) ? 4 : 2, 4))

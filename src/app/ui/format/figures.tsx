@@ -45,8 +45,20 @@ export function Figure({ value, suffix, title, ...form }: FigureProps): ReactNod
 export const Amount = (props: FigureProps): ReactNode => <AmountView {...props} isHidden={useAmountsHidden()} />
 
 /** `Amount` for a caller that already knows whether amounts are hidden. */
-export function AmountView({ value, suffix, title, isHidden, ...form }: FigureProps & { readonly isHidden: boolean }): ReactNode {
-  return <Written text={value === undefined ? undefined : formatAmount(value, form)} suffix={suffix} title={isHidden ? undefined : title} />
+export function AmountView({
+  value,
+  suffix,
+  title,
+  isHidden,
+  ...form
+}: FigureProps & { readonly isHidden: boolean }): ReactNode {
+  return (
+    <Written
+      text={value === undefined ? undefined : formatAmount(value, form)}
+      suffix={suffix}
+      title={isHidden ? undefined : title}
+    />
+  )
 }
 
 const tones = { '-1': styles.loss, '0': undefined, '1': styles.gain }

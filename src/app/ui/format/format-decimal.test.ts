@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { dec, eq, formatDecimal, parseDecimal, roundTo, visibleStep } from '../../../core/domain/decimal.ts'
 import { formatCompact, formatNumber, formatPercent, formatPnl, formatQuantity } from './format-decimal.ts'
 
-const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 })).map(([units, places]) => {
-  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-  const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
-  return dec(units < 0n ? `-${text}` : text)
-})
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 8 }))
+  .map(([units, places]) => {
+    const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+    const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`
+    return dec(units < 0n ? `-${text}` : text)
+  })
 
 describe('a decimal', () => {
   test.each([
@@ -59,7 +61,12 @@ describe('a decimal', () => {
 })
 
 test('profit and loss is signed, but zero has no sign', () => {
-  expect(['1234.5', '-3', '0', '-0.001'].map(value => formatPnl(dec(value)))).toEqual(['+1,234.50', '−3.00', '0.00', '0.00'])
+  expect(['1234.5', '-3', '0', '-0.001'].map(value => formatPnl(dec(value)))).toEqual([
+    '+1,234.50',
+    '−3.00',
+    '0.00',
+    '0.00',
+  ])
 })
 test('a quantity has no needless zeros unless its step asks for them', () => {
   expect(formatQuantity(dec('10.500'))).toBe('10.5')

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, micros, minuteMs } from '../../../core/domain/time.ts'
-import { formatAge, formatCountdown, formatDaysLeft, formatTime, formatUtc, fractionText, zoneName } from './format-time.ts'
+import {
+  formatAge,
+  formatCountdown,
+  formatDaysLeft,
+  formatTime,
+  formatUtc,
+  fractionText,
+  zoneName,
+} from './format-time.ts'
 
 test.each([
   [-5, '0.0 s'],

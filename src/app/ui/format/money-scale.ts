@@ -25,7 +25,10 @@ const dust = 1e-9
 
 /** Formatter for each of these amounts; a value that is not finite reads as missing. Does not mask. */
 export function moneyScale(values: ArrayLike<number>): (value: number) => string {
-  const greatest = Array.from(values).reduce((most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most), 0)
+  const greatest = Array.from(values).reduce(
+    (most, value) => (Number.isFinite(value) ? Math.max(most, Math.abs(value)) : most),
+    0,
+  )
   const scale = greatest < dust ? usualScale : (scales.find(each => greatest < each.below) ?? greatestScale)
   const { unit, letter, places } = scale
   return value => {

@@ -20,7 +20,9 @@ const otherWays = [
 ]
 
 const wrongsOf = (path: string, source: string): string[] =>
-  source.split('\n').flatMap((line, at) => (otherWays.some(way => way.test(line)) ? [`${path}:${at + 1}: ${line.trim()}`] : []))
+  source
+    .split('\n')
+    .flatMap((line, at) => (otherWays.some(way => way.test(line)) ? [`${path}:${at + 1}: ${line.trim()}`] : []))
 
 describe('a date or a time', () => {
   it('is written by ui/format alone', () => {

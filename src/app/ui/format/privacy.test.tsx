@@ -65,7 +65,8 @@ describe('hidden amounts', () => {
     ])
     expect(columns[0]?.tone?.(row)).toBe('loss')
     setPreferences({ amounts: 'hidden' })
-    for (const column of columns) expect([column.text(row), column.tip?.(row), column.tone?.(row)]).toEqual([mask, undefined, undefined])
+    for (const column of columns)
+      expect([column.text(row), column.tip?.(row), column.tone?.(row)]).toEqual([mask, undefined, undefined])
     expect(open.map(column => column.text(row))).toEqual(['−12', '300.0 %'])
   })
   test('stay hidden over a reload', () => {

@@ -23,7 +23,9 @@ describe('a figure within a cell', () => {
     const value = fc.double({ min: -1e12, max: 1e12, noNaN: true }).filter(each => Math.abs(each) >= 1)
     fc.assert(
       fc.property(value, fc.integer({ min: 60, max: 140 }), (number, width) => {
-        const text = number.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+        const text = number
+          .toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+          .replace('-', '−')
         const shown = withinCell(text, width)
         const [, digits = '', letter = ''] = /^([\d.,−]+)([kMBT]?)$/.exec(shown) ?? []
         const scale = { '': 1, k: 1e3, M: 1e6, B: 1e9, T: 1e12 }[letter] ?? Number.NaN

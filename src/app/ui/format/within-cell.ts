@@ -13,7 +13,8 @@ const paddingPx = 17
 
 const widthOf = (text: string): number => {
   let em = 0
-  for (const each of text) em += /[\d+−]/.test(each) ? widest.digit : /[.,  ·]/.test(each) ? widest.narrow : widest.letter
+  for (const each of text)
+    em += /[\d+−]/.test(each) ? widest.digit : /[.,  ·]/.test(each) ? widest.narrow : widest.letter
   return em * fontPx
 }
 

@@ -39,6 +39,7 @@ describe('days in Paris', () => {
     [Date.UTC(2026, 10, 25, 12), 24],
   ])('last as long as the clock there says: %d has %d hours', (atMs, hours) => {
     expect((startOfDay(atMs, 1) - startOfDay(atMs)) / hourMs).toBe(hours)
-    for (let hour = 0; hour < hours; hour += 1) expect(startOfDay(startOfDay(atMs) + hour * hourMs)).toBe(startOfDay(atMs))
+    for (let hour = 0; hour < hours; hour += 1)
+      expect(startOfDay(startOfDay(atMs) + hour * hourMs)).toBe(startOfDay(atMs))
   })
 })

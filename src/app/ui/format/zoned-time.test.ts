@@ -27,6 +27,8 @@ describe('times by the chosen zone', () => {
       zoneName(at, 'local'),
     ])
     expect(otherZone(at)).toBe('2026-12-25 08:05:09 UTC')
-    expect(formatZonedMicros(micros(at * 1_000 + 42))).toBe(`${formatTime(at, 'date', 'local')} ${formatTime(at, 'time', 'local')}.000042`)
+    expect(formatZonedMicros(micros(at * 1_000 + 42))).toBe(
+      `${formatTime(at, 'date', 'local')} ${formatTime(at, 'time', 'local')}.000042`,
+    )
   })
 })

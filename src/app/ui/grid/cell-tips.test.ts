@@ -7,7 +7,13 @@ interface Row {
   readonly name: string
 }
 const columns = [
-  textColumn<Row>({ id: 'name', header: 'Name', title: 'Name at the venue', value: row => row.name, tip: row => `wire ${row.name}` }),
+  textColumn<Row>({
+    id: 'name',
+    header: 'Name',
+    title: 'Name at the venue',
+    value: row => row.name,
+    tip: row => `wire ${row.name}`,
+  }),
 ]
 
 afterEach(() => document.body.replaceChildren())

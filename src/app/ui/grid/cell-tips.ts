@@ -2,7 +2,11 @@
 import type { Column } from './column.ts'
 
 /** The tooltip at the pointer: a cell's by its row, a header's by its column. */
-export function tipAt<Row>(target: Element, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): string | undefined {
+export function tipAt<Row>(
+  target: Element,
+  columns: readonly Column<Row>[],
+  rowOf: (id: string) => Row | undefined,
+): string | undefined {
   const cell = target.closest('[col-id]')
   const column = columns.find(each => each.id === cell?.getAttribute('col-id'))
   if (cell === null || column === undefined) return undefined
@@ -11,7 +15,11 @@ export function tipAt<Row>(target: Element, columns: readonly Column<Row>[], row
   return row === undefined ? undefined : column.tip?.(row)
 }
 
-export function showTip<Row>(target: EventTarget | null, columns: readonly Column<Row>[], rowOf: (id: string) => Row | undefined): void {
+export function showTip<Row>(
+  target: EventTarget | null,
+  columns: readonly Column<Row>[],
+  rowOf: (id: string) => Row | undefined,
+): void {
   if (!(target instanceof Element)) return
   const cell = target.closest('[col-id]')
   const tip = tipAt(target, columns, rowOf)

@@ -16,7 +16,8 @@ export function flashingCell<Row>(column: Column<Row>): GridCell<Row> {
   return function FlashingCell({ data, eGridCell, valueFormatted }) {
     const before = useRef(data)
     useLayoutEffect(() => {
-      const way = before.current === undefined || data === undefined ? undefined : flashWay(column, before.current, data)
+      const way =
+        before.current === undefined || data === undefined ? undefined : flashWay(column, before.current, data)
       before.current = data
       if (way !== undefined) flashCell(eGridCell, way)
     }, [data, eGridCell])

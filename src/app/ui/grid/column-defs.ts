@@ -67,7 +67,12 @@ function sortValueOf<Row>(row: Row, column: Column<Row>): string | number | unde
 }
 
 /** Compares rows. Missing values are last, also for callers that negate the result for descending order. */
-export function compareRows<Row>(a: Row | undefined, b: Row | undefined, column: Column<Row>, isDescending: boolean): number {
+export function compareRows<Row>(
+  a: Row | undefined,
+  b: Row | undefined,
+  column: Column<Row>,
+  isDescending: boolean,
+): number {
   const left = a === undefined ? undefined : sortValueOf(a, column)
   const right = b === undefined ? undefined : sortValueOf(b, column)
   const order = compareSortValues(left, right)

@@ -15,7 +15,10 @@ export interface PlacedColumn<Row> {
 }
 
 /** All columns in order, visible or not. New columns go to their default position. */
-export function placeColumns<Row>(states: readonly ColumnState[], columns: readonly Column<Row>[]): readonly PlacedColumn<Row>[] {
+export function placeColumns<Row>(
+  states: readonly ColumnState[],
+  columns: readonly Column<Row>[],
+): readonly PlacedColumn<Row>[] {
   const stateOf = new Map(states.map(state => [state.colId, state]))
   const byId = new Map(columns.map(column => [column.id, column]))
   const placed = states.flatMap(({ colId }) => byId.get(colId) ?? [])
@@ -91,7 +94,10 @@ export function orderRows<Row>(
 ): readonly Row[] {
   const sorted = placed.filter(each => each.sort !== undefined).toSorted((a, b) => a.sortIndex - b.sortIndex)
   if (sorted.length === 0) return rows
-  const keys = sorted.map(({ column, sort }) => ({ values: rows.map(row => column.sortValue(row)), isDescending: sort === 'desc' }))
+  const keys = sorted.map(({ column, sort }) => ({
+    values: rows.map(row => column.sortValue(row)),
+    isDescending: sort === 'desc',
+  }))
   const compare = (a: number, b: number): number => {
     for (const { values, isDescending } of keys) {
       const [left, right] = [values[a], values[b]]

@@ -6,7 +6,9 @@ beforeEach(() => localStorage.clear())
 
 test('what is kept is read back', () => {
   writeColumnState('g', [{ colId: 'a', width: 90, sort: 'desc', sortIndex: 0, hide: false, pinned: null }])
-  expect(readColumnState('g', ['a', 'b'])).toEqual([{ colId: 'a', width: 90, sort: 'desc', sortIndex: 0, hide: false, pinned: null }])
+  expect(readColumnState('g', ['a', 'b'])).toEqual([
+    { colId: 'a', width: 90, sort: 'desc', sortIndex: 0, hide: false, pinned: null },
+  ])
 })
 test('columns that no longer exist are forgotten', () => {
   writeColumnState('g', [{ colId: 'gone' }, { colId: 'a', width: 10 }])
@@ -17,7 +19,9 @@ test.each(['', 'no json', '{}', '[1, null, {"colId": 3}]', '[{"colId":"a","width
   'foreign content %j does no harm',
   text => {
     localStorage.setItem('legwork.grid.g', text)
-    expect(readColumnState('g', ['a']).map(({ colId, ...rest }) => [colId, rest])).toEqual(text.includes('wide') ? [['a', {}]] : [])
+    expect(readColumnState('g', ['a']).map(({ colId, ...rest }) => [colId, rest])).toEqual(
+      text.includes('wide') ? [['a', {}]] : [],
+    )
   },
 )
 test('a grid was left sorted where one of its columns is kept so', () => {

@@ -5,15 +5,24 @@ import { readStored, writeStored } from '../stored.ts'
 const keyOf = (gridId: string): string => `legwork.grid.${gridId}`
 
 function parseColumnState(stored: unknown, known: ReadonlySet<string>): ColumnState | undefined {
-  if (typeof stored !== 'object' || stored === null || !('colId' in stored) || typeof stored.colId !== 'string' || !known.has(stored.colId))
+  if (
+    typeof stored !== 'object' ||
+    stored === null ||
+    !('colId' in stored) ||
+    typeof stored.colId !== 'string' ||
+    !known.has(stored.colId)
+  )
     return undefined
   const state: ColumnState = { colId: stored.colId }
   if ('width' in stored && typeof stored.width === 'number') state.width = stored.width
   if ('flex' in stored && (typeof stored.flex === 'number' || stored.flex === null)) state.flex = stored.flex
   if ('hide' in stored && typeof stored.hide === 'boolean') state.hide = stored.hide
-  if ('pinned' in stored && (stored.pinned === 'left' || stored.pinned === 'right' || stored.pinned === null)) state.pinned = stored.pinned
-  if ('sort' in stored && (stored.sort === 'asc' || stored.sort === 'desc' || stored.sort === null)) state.sort = stored.sort
-  if ('sortIndex' in stored && (typeof stored.sortIndex === 'number' || stored.sortIndex === null)) state.sortIndex = stored.sortIndex
+  if ('pinned' in stored && (stored.pinned === 'left' || stored.pinned === 'right' || stored.pinned === null))
+    state.pinned = stored.pinned
+  if ('sort' in stored && (stored.sort === 'asc' || stored.sort === 'desc' || stored.sort === null))
+    state.sort = stored.sort
+  if ('sortIndex' in stored && (typeof stored.sortIndex === 'number' || stored.sortIndex === null))
+    state.sortIndex = stored.sortIndex
   return state
 }
 

@@ -20,7 +20,9 @@ test('a decimal has the decimals of its own instrument', () => {
 })
 test('decimals are sorted by size, not by letters', () => {
   const column = quantityColumn<Row>({ ...common, value: row => row.value })
-  expect(compareSortValues(column.sortValue({ value: dec('9') }), column.sortValue({ value: dec('10') }))).toBeLessThan(0)
+  expect(compareSortValues(column.sortValue({ value: dec('9') }), column.sortValue({ value: dec('10') }))).toBeLessThan(
+    0,
+  )
 })
 
 describe('profit and loss', () => {
@@ -54,12 +56,11 @@ test('a time is shown in UTC', () => {
 })
 
 test('the order: missing last, numbers in texts by size', () => {
-  expect(['BTC 01JAN27 90000 C', 'PTF 04DEC26 0.5 C', 'BTC 04DEC26 90000 C', 'PTF 04DEC26 0.25 C'].toSorted(compareSortValues)).toEqual([
-    'BTC 04DEC26 90000 C',
-    'BTC 01JAN27 90000 C',
-    'PTF 04DEC26 0.25 C',
-    'PTF 04DEC26 0.5 C',
-  ])
+  expect(
+    ['BTC 01JAN27 90000 C', 'PTF 04DEC26 0.5 C', 'BTC 04DEC26 90000 C', 'PTF 04DEC26 0.25 C'].toSorted(
+      compareSortValues,
+    ),
+  ).toEqual(['BTC 04DEC26 90000 C', 'BTC 01JAN27 90000 C', 'PTF 04DEC26 0.25 C', 'PTF 04DEC26 0.5 C'])
   expect(['b', undefined, 'a10', 'a9'].toSorted(compareSortValues)).toEqual(['a9', 'a10', 'b', undefined])
   expect(compareSortValues(1, undefined)).toBeLessThan(0)
   expect(compareSortValues(undefined, undefined)).toBe(0)

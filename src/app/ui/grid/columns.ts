@@ -30,7 +30,8 @@ export function textColumn<Row>({
   value,
   align = 'left',
   ...rest
-}: ColumnOptions<Row> & ToneOption<Row> & { value: CellValue<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
+}: ColumnOptions<Row> &
+  ToneOption<Row> & { value: CellValue<Row, string>; align?: 'left' | 'right' | 'centre' }): Column<Row> {
   return { ...plain, width: 140, ...rest, align, value, text: row => or(value(row)), sortValue: value }
 }
 
@@ -75,7 +76,15 @@ type DecimalOptions<Row> = ColumnOptions<Row> &
   StepOption<Row> &
   Omit<DecimalForm, 'step'> & { value: CellValue<Row, Decimal>; flashStep?: CellValue<Row, Decimal> }
 
-export function decimalColumn<Row>({ value, step, places, sign, amount = false, flashStep, ...rest }: DecimalOptions<Row>): Column<Row> {
+export function decimalColumn<Row>({
+  value,
+  step,
+  places,
+  sign,
+  amount = false,
+  flashStep,
+  ...rest
+}: DecimalOptions<Row>): Column<Row> {
   const figure = figures(rest, value, (read, row) => formatDecimal(read, { step: step?.(row), places, sign }))
   const column = { ...figure, flashStep: flashStep === undefined ? undefined : stepSize(flashStep) }
   return amount ? secret(column) : column
@@ -137,12 +146,27 @@ export function numberColumn<Row>({
     if (read === undefined) return dash
     return format === undefined ? formatNumber(read, { places, sign }) : format(read, row)
   }
-  const column: Column<Row> = { ...plain, width: 88, ...rest, align: 'right', isFigure: true, value, text, sortValue: value }
+  const column: Column<Row> = {
+    ...plain,
+    width: 88,
+    ...rest,
+    align: 'right',
+    isFigure: true,
+    value,
+    text,
+    sortValue: value,
+  }
   return amount ? secret(column) : column
 }
 
 /** For fractions: 0.012 reads "1.2 %". With `pnl` signed and coloured. */
-export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }: NumberOptions<Row> & { pnl?: boolean }): Column<Row> {
+export function percentColumn<Row>({
+  value,
+  places,
+  sign,
+  pnl = false,
+  ...rest
+}: NumberOptions<Row> & { pnl?: boolean }): Column<Row> {
   const text = (row: Row): string => {
     const read = value(row)
     return read === undefined ? dash : formatPercent(read, { places, sign: pnl ? 'always' : sign })
@@ -152,7 +176,10 @@ export function percentColumn<Row>({ value, places, sign, pnl = false, ...rest }
 }
 
 /** Age of data: `value` returns the present age in ms, read each second. */
-export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & ToneOption<Row> & { value: CellValue<Row, number> }): Column<Row> {
+export function ageColumn<Row>({
+  value,
+  ...rest
+}: ColumnOptions<Row> & ToneOption<Row> & { value: CellValue<Row, number> }): Column<Row> {
   const text = (row: Row): string => {
     const age = value(row)
     return age === undefined ? dash : formatAge(age)
@@ -164,7 +191,18 @@ export function ageColumn<Row>({ value, ...rest }: ColumnOptions<Row> & ToneOpti
       return [sheetNumber(age === undefined ? undefined : age / 1000) ?? '']
     },
   }
-  return { ...plain, width: 64, tone: () => 'muted', ...rest, align: 'right', value: text, text, sortValue: value, sheet, ticking: true }
+  return {
+    ...plain,
+    width: 64,
+    tone: () => 'muted',
+    ...rest,
+    align: 'right',
+    value: text,
+    text,
+    sortValue: value,
+    sheet,
+    ticking: true,
+  }
 }
 
 /** A time for spreadsheets, which would read "03:04" as a time of day and "29 Nov" as this year. */
@@ -192,5 +230,15 @@ export function timeColumn<Row>({
     return otherZone(at)
   }
   const sheet = timeSheet(rest.header, value)
-  return { ...plain, width: form === 'dateTime' ? 168 : 76, tip, ...rest, align: 'right', value, text, sortValue: value, sheet }
+  return {
+    ...plain,
+    width: form === 'dateTime' ? 168 : 76,
+    tip,
+    ...rest,
+    align: 'right',
+    value,
+    text,
+    sortValue: value,
+    sheet,
+  }
 }

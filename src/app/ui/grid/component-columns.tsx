@@ -84,7 +84,14 @@ function Action<Row>({ action, row, current }: ActionProps<Row>): ReactNode {
   }
   if (action.icon !== undefined)
     return (
-      <IconButton size="sm" tabIndex={-1} label={action.name?.(row) ?? action.label} icon={action.icon} disabled={disabled} onClick={run} />
+      <IconButton
+        size="sm"
+        tabIndex={-1}
+        label={action.name?.(row) ?? action.label}
+        icon={action.icon}
+        disabled={disabled}
+        onClick={run}
+      />
     )
   return (
     <Button
@@ -121,5 +128,8 @@ export function actionsColumn<Row>({
   const look = ({ name, shown, enabled }: RowAction<Row>, row: Row): string =>
     shown?.(row) === false ? '' : `${enabled?.(row) !== false} ${name?.(row) ?? ''}`
   const value = (row: Row): string => actions.map(action => look(action, row)).join('\n')
-  return { ...componentColumn<Row>({ id, header: 'Actions', width, pinned: 'right', align: 'right', value, render }), quietHeader: true }
+  return {
+    ...componentColumn<Row>({ id, header: 'Actions', width, pinned: 'right', align: 'right', value, render }),
+    quietHeader: true,
+  }
 }

@@ -10,7 +10,8 @@ const classes = { up: styles.upFlash ?? '', down: styles.downFlash ?? '' } as co
 export function flashWay<Row>(column: Column<Row>, before: Row, now: Row): FlashWay | undefined {
   const step = column.flashStep?.(now)
   const [from, to] = [column.sortValue(before), column.sortValue(now)]
-  if (step === undefined || typeof from !== 'number' || typeof to !== 'number' || Math.abs(to - from) <= step) return undefined
+  if (step === undefined || typeof from !== 'number' || typeof to !== 'number' || Math.abs(to - from) <= step)
+    return undefined
   return to > from ? 'up' : 'down'
 }
 

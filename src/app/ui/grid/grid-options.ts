@@ -38,7 +38,9 @@ const onControl = (event: Event | null | undefined): boolean =>
   event?.target instanceof Element && event.target.closest('button, a, input, select') !== null
 
 const shownColumns = <Row>(api: GridApi<Row>, columns: readonly Column<Row>[]): readonly Column<Row>[] =>
-  api.getAllDisplayedColumns().flatMap(each => columns.filter(({ id, quietHeader }) => id === each.getColId() && quietHeader !== true))
+  api
+    .getAllDisplayedColumns()
+    .flatMap(each => columns.filter(({ id, quietHeader }) => id === each.getColId() && quietHeader !== true))
 
 type KeyDown<Row> = CellKeyDownEvent<Row> | FullWidthCellKeyDownEvent<Row>
 
@@ -57,7 +59,8 @@ function takeKey<Row>(press: KeyDown<Row>, { onCellKey, onRowClick, columns }: D
   }
   if (event.key !== 'Enter') return
   // Enter on a cell with a control moves the focus to the control.
-  const control = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('button, a, input') : null
+  const control =
+    event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('button, a, input') : null
   if (control !== null) control.focus()
   else if (!onControl(event)) onRowClick?.(data)
 }
@@ -69,7 +72,10 @@ async function copyRows(text: string): Promise<void> {
 }
 
 /** Stores the reader's column changes, not those that the grid makes itself. */
-function saveColumns<Row>(gridId: string, { api, source }: { readonly api: GridApi<Row>; readonly source: string }): void {
+function saveColumns<Row>(
+  gridId: string,
+  { api, source }: { readonly api: GridApi<Row>; readonly source: string },
+): void {
   if (source.startsWith('ui')) writeColumnState(gridId, api.getColumnState())
 }
 

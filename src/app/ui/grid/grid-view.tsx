@@ -55,7 +55,9 @@ function useColumnDefs<Row>({ id, columns }: GridViewProps<Row>, { shown }: Firs
   return useMemo(() => {
     const placed = placeColumns(states, columns)
     const isLeftOut = ({ pinned, id }: Column<Row>): boolean => pinned === undefined && shown?.includes(id) === false
-    return columnDefs(shown === undefined ? placed : placed.map(each => ({ ...each, isHidden: isLeftOut(each.column) })))
+    return columnDefs(
+      shown === undefined ? placed : placed.map(each => ({ ...each, isHidden: isLeftOut(each.column) })),
+    )
   }, [states, columns, shown])
 }
 
@@ -71,7 +73,12 @@ export function GridView<Row>(props: GridViewProps<Row>): ReactNode {
   const rowMenu = useRowMenu(rowOf, props.rowMenu)
   return (
     <>
-      <div ref={host} className={styles.view} onContextMenu={rowMenu.ask} onPointerOver={event => showTip(event.target, columns, rowOf)}>
+      <div
+        ref={host}
+        className={styles.view}
+        onContextMenu={rowMenu.ask}
+        onPointerOver={event => showTip(event.target, columns, rowOf)}
+      >
         {first !== undefined && <Grid {...props} first={first} host={host} api={api} setApi={setApi} />}
       </div>
       {rowMenu.menu}

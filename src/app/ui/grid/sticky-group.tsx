@@ -45,7 +45,13 @@ export function StickyGroup<Row>({ rows, columns, depthOf, at, hasBoxes }: Stick
         return (
           <div
             key={column.id}
-            className={cx(styles.cell, grid[column.align], tone !== undefined && grid[tone], pinnedClass(each), grid.figure)}
+            className={cx(
+              styles.cell,
+              grid[column.align],
+              tone !== undefined && grid[tone],
+              pinnedClass(each),
+              grid.figure,
+            )}
             style={cellStyle(columns, place, hasBoxes)}
           >
             {column.tree !== undefined && <b>{path.map(column.text).join(' › ')}</b>}

@@ -46,7 +46,13 @@ function useHeadDrag<Row>({ drawn, resize, move }: ColumnLayout<Row>) {
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
       const cell = cellAt(event.target)
-      if (event.button !== 0 || cell === undefined || cell.columnId === tickColumn || !(event.target instanceof Element)) return
+      if (
+        event.button !== 0 ||
+        cell === undefined ||
+        cell.columnId === tickColumn ||
+        !(event.target instanceof Element)
+      )
+        return
       const isEdge = event.target.hasAttribute('data-edge')
       const widthPx = isEdge ? drawn.find(({ column }) => column.id === cell.columnId)?.widthPx : undefined
       drag.current = { columnId: cell.columnId, startX: event.clientX, widthPx, hasMoved: isEdge }
@@ -87,7 +93,8 @@ export function TableHead<Row>({ layout, focus, ticks }: TableHeadProps<Row>): R
         const id = cellAt(target)?.columnId
         if (take()) return
         if (id === tickColumn) ticks?.tickAll(ticks.all !== 'all')
-        else if (drawn.find(({ column }) => column.id === id)?.column.sortable === true && id !== undefined) sortBy(id, shiftKey)
+        else if (drawn.find(({ column }) => column.id === id)?.column.sortable === true && id !== undefined)
+          sortBy(id, shiftKey)
       }}
     >
       {ticks !== undefined && (
@@ -135,7 +142,13 @@ function Head<Row>({ drawn, hasStop, hasRank, children: style }: HeadProps<Row>)
       col-id={column.id}
       aria-sort={column.sortable ? sortNames[sort ?? 'none'] : undefined}
       tabIndex={hasStop ? 0 : -1}
-      className={cx(styles.cell, styles.headCell, heads[column.align], column.sortable && styles.sortable, pinnedClass(drawn))}
+      className={cx(
+        styles.cell,
+        styles.headCell,
+        heads[column.align],
+        column.sortable && styles.sortable,
+        pinnedClass(drawn),
+      )}
       style={style}
     >
       <span className={cx(styles.headText, column.quietHeader === true && styles.quiet)}>{column.header}</span>

@@ -31,11 +31,17 @@ export function takeTableKey<Row>(event: KeyboardEvent, state: TableState<Row>):
   const index = cell.rowId === undefined ? headIndex : rows.findIndex(row => state.props.rowId(row) === cell.rowId)
   const at = { ...cell, index }
   const isTaken =
-    cell.rowId === undefined ? takeHeadKey(event, state, at) || goByKey(event, state, at) : index >= 0 && takeCellKey(event, state, at)
+    cell.rowId === undefined
+      ? takeHeadKey(event, state, at) || goByKey(event, state, at)
+      : index >= 0 && takeCellKey(event, state, at)
   if (isTaken) event.preventDefault()
 }
 
-function goByKey<Row>(event: KeyboardEvent, { layout, focus, pageRows }: TableState<Row>, { index, columnId }: At): boolean {
+function goByKey<Row>(
+  event: KeyboardEvent,
+  { layout, focus, pageRows }: TableState<Row>,
+  { index, columnId }: At,
+): boolean {
   if (event.altKey || event.shiftKey) return false
   const isFar = event.ctrlKey || event.metaKey
   const lastRow = layout.rows.length - 1

@@ -18,15 +18,26 @@ export function templateOf<Row>(columns: readonly DrawnColumn<Row>[], hasBoxes: 
   const tracks = columns.map(({ widthPx }) => `${widthPx}px`)
   const right = columns.filter(({ pinned }) => pinned === 'right').length
   const box = hasBoxes ? [`${checkBoxPx}px`] : []
-  return [...box, ...tracks.slice(0, tracks.length - right), 'minmax(0, 1fr)', ...tracks.slice(tracks.length - right)].join(' ')
+  return [
+    ...box,
+    ...tracks.slice(0, tracks.length - right),
+    'minmax(0, 1fr)',
+    ...tracks.slice(tracks.length - right),
+  ].join(' ')
 }
 
-export function cellStyle<Row>(columns: readonly DrawnColumn<Row>[], at: number, hasBoxes: boolean): CSSProperties | undefined {
+export function cellStyle<Row>(
+  columns: readonly DrawnColumn<Row>[],
+  at: number,
+  hasBoxes: boolean,
+): CSSProperties | undefined {
   const pinned = columns[at]?.pinned
   if (pinned === undefined) return undefined
   const beside = pinned === 'left' ? columns.slice(0, at) : columns.slice(at + 1)
   const px = beside.reduce((sum, { widthPx }) => sum + widthPx, 0)
-  return pinned === 'left' ? { left: px + (hasBoxes ? checkBoxPx : 0) } : { right: px, gridColumn: at - columns.length - 1 }
+  return pinned === 'left'
+    ? { left: px + (hasBoxes ? checkBoxPx : 0) }
+    : { right: px, gridColumn: at - columns.length - 1 }
 }
 
 export const pinnedClass = <Row,>({ pinned }: DrawnColumn<Row>): string | undefined =>
@@ -50,7 +61,18 @@ interface TableRowProps<Row> {
 
 const tones = { muted: grid.rowMuted, warning: styles.rowWarning, group: styles.rowGroup } as const
 
-function DrawnRow<Row>({ id, row, index, rowPx, columns, tone, isActive, box, stop, current }: TableRowProps<Row>): ReactNode {
+function DrawnRow<Row>({
+  id,
+  row,
+  index,
+  rowPx,
+  columns,
+  tone,
+  isActive,
+  box,
+  stop,
+  current,
+}: TableRowProps<Row>): ReactNode {
   const tree = columns.find(({ column }) => column.tree !== undefined)?.column.tree
   return (
     <div
@@ -60,7 +82,12 @@ function DrawnRow<Row>({ id, row, index, rowPx, columns, tone, isActive, box, st
       aria-level={tree === undefined ? undefined : tree.depth(row) + 1}
       aria-expanded={tree?.isOpen(row)}
       aria-selected={box === undefined || box === 'none' ? undefined : box === 'ticked'}
-      className={cx(styles.row, tone !== undefined && tones[tone], box === 'ticked' && styles.rowTicked, isActive && styles.rowActive)}
+      className={cx(
+        styles.row,
+        tone !== undefined && tones[tone],
+        box === 'ticked' && styles.rowTicked,
+        isActive && styles.rowActive,
+      )}
       style={{ top: index * rowPx }}
     >
       {box !== undefined && (
@@ -72,7 +99,14 @@ function DrawnRow<Row>({ id, row, index, rowPx, columns, tone, isActive, box, st
           className={cx(styles.cell, styles.pick, styles.pinned)}
         >
           {box !== 'none' && (
-            <input type="checkbox" aria-label="Tick by Space" tabIndex={-1} checked={box === 'ticked'} readOnly className={styles.box} />
+            <input
+              type="checkbox"
+              aria-label="Tick by Space"
+              tabIndex={-1}
+              checked={box === 'ticked'}
+              readOnly
+              className={styles.box}
+            />
           )}
         </div>
       )}

@@ -25,7 +25,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const columns = [
-  textColumn<Row>({ id: 'name', header: 'Name', value: ({ id }) => id, width: 120, pinned: 'left', tip: ({ id }) => `tip of ${id}` }),
+  textColumn<Row>({
+    id: 'name',
+    header: 'Name',
+    value: ({ id }) => id,
+    width: 120,
+    pinned: 'left',
+    tip: ({ id }) => `tip of ${id}`,
+  }),
   numberColumn<Row>({
     id: 'mark',
     header: 'Mark',
@@ -35,10 +42,14 @@ const columns = [
     tone: ({ mark }) => (mark > 2 ? 'gain' : 'loss'),
   }),
   numberColumn<Row>({ id: 'double', header: 'Double', value: ({ mark }) => 2 * mark, places: 0 }),
-  actionsColumn<Row>({ id: 'actions', actions: [{ id: 'trade', label: 'Trade', run: ({ id }) => void traded.push(id) }] }),
+  actionsColumn<Row>({
+    id: 'actions',
+    actions: [{ id: 'trade', label: 'Trade', run: ({ id }) => void traded.push(id) }],
+  }),
 ]
 const rowId = ({ id }: Row): string => id
-const marked = (marks: readonly number[]): readonly Row[] => marks.map((mark, at) => ({ id: 'abcdefghij'[at] ?? `r${at}`, mark }))
+const marked = (marks: readonly number[]): readonly Row[] =>
+  marks.map((mark, at) => ({ id: 'abcdefghij'[at] ?? `r${at}`, mark }))
 
 function Ticked(props: Partial<TableProps<Row>> & { readonly rows: readonly Row[] }) {
   const [ids, setIds] = useState<readonly string[]>([])
@@ -46,14 +57,25 @@ function Ticked(props: Partial<TableProps<Row>> & { readonly rows: readonly Row[
     ticked = rows.map(rowId)
     setIds(ticked)
   }
-  return <Table id="test" label="Rows" columns={columns} rowId={rowId} selectedIds={ids} onSelectionChange={tick} {...props} />
+  return (
+    <Table
+      id="test"
+      label="Rows"
+      columns={columns}
+      rowId={rowId}
+      selectedIds={ids}
+      onSelectionChange={tick}
+      {...props}
+    />
+  )
 }
 
 function show(rows: readonly Row[], props: Partial<TableProps<Row>> = {}) {
   const { rerender, container } = render(<Ticked rows={rows} {...props} />)
   return { put: (next: readonly Row[]) => rerender(<Ticked rows={next} {...props} />), container }
 }
-const cells = (columnId: string): HTMLElement[] => screen.getAllByRole('gridcell').filter(cell => cell.getAttribute('col-id') === columnId)
+const cells = (columnId: string): HTMLElement[] =>
+  screen.getAllByRole('gridcell').filter(cell => cell.getAttribute('col-id') === columnId)
 const names = (): string =>
   cells('name')
     .map(cell => cell.textContent)

@@ -1,5 +1,12 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows stand by their place, which those of a table element do not */
-import { type CSSProperties, type MouseEvent, type ReactNode, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { usePreferences } from '../theme/preferences.ts'
 import { showTip } from './cell-tips.ts'
 import type { TableProps } from './data-grid-props.ts'
@@ -35,13 +42,23 @@ function drawnIndexes(count: number, firstSeen: number, seen: number, stop: numb
 const pinnedPx = <Row,>(columns: readonly DrawnColumn<Row>[], place: 'left' | 'right'): number =>
   columns.reduce((sum, { pinned, widthPx }) => sum + (pinned === place ? widthPx : 0), 0)
 
-function boxOf<Row>(row: Row, id: string, { canTick }: TableProps<Row>, ticks: TableTicks | undefined): CellBox | undefined {
+function boxOf<Row>(
+  row: Row,
+  id: string,
+  { canTick }: TableProps<Row>,
+  ticks: TableTicks | undefined,
+): CellBox | undefined {
   if (ticks === undefined) return undefined
   if (canTick?.(row) === false) return 'none'
   return ticks.ticked.has(id) ? 'ticked' : 'free'
 }
 
-function press<Row>({ target, shiftKey }: MouseEvent, { onRowClick, rowId }: TableProps<Row>, rows: readonly Row[], ticks?: TableTicks) {
+function press<Row>(
+  { target, shiftKey }: MouseEvent,
+  { onRowClick, rowId }: TableProps<Row>,
+  rows: readonly Row[],
+  ticks?: TableTicks,
+) {
   const place = target instanceof Element ? target.closest('[row-id]') : null
   const row = rows.find(each => rowId(each) === place?.getAttribute('row-id'))
   if (row === undefined || !(target instanceof Element)) return
@@ -99,13 +116,21 @@ export function Table<Row>(props: TableProps<Row>): ReactNode {
         onContextMenu={rowMenu.ask}
         onPointerOver={event => showTip(event.target, columns, rowOf)}
         onClick={event => press(event, props, rows, ticks)}
-        onKeyDown={event => takeTableKey(event, { props, layout, focus, ticks, tableOf, pageRows: Math.max(1, seen - 2) })}
+        onKeyDown={event =>
+          takeTableKey(event, { props, layout, focus, ticks, tableOf, pageRows: Math.max(1, seen - 2) })
+        }
       >
         {box !== undefined && (
           <>
             <TableHead layout={layout} focus={focus} ticks={ticks} />
             {depthOf !== undefined && (
-              <StickyGroup rows={rows} columns={drawn} depthOf={depthOf} at={firstSeen} hasBoxes={ticks !== undefined} />
+              <StickyGroup
+                rows={rows}
+                columns={drawn}
+                depthOf={depthOf}
+                at={firstSeen}
+                hasBoxes={ticks !== undefined}
+              />
             )}
             <Body props={props} rows={rows} columns={drawn} rowPx={rowPx} focus={focus} ticks={ticks}>
               {drawnIndexes(rows.length, firstSeen, seen, focus.stop.index)}

@@ -8,13 +8,15 @@ interface Node {
   readonly key: number
 }
 
-const trees = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 5 })), { maxLength: 40 }).map(rows => {
-  let last = -1
-  return rows.map(([depth, key], id): Node => {
-    last = Math.min(depth, last + 1)
-    return { id, depth: last, key }
+const trees = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 5 })), { maxLength: 40 })
+  .map(rows => {
+    let last = -1
+    return rows.map(([depth, key], id): Node => {
+      last = Math.min(depth, last + 1)
+      return { id, depth: last, key }
+    })
   })
-})
 
 function parents(rows: readonly Node[]): Map<number, number | undefined> {
   const path: Node[] = []
@@ -47,7 +49,9 @@ describe('sorting a tree', () => {
           const keys = answer.filter(row => above.get(row.id) === parent).map(row => row.key * way)
           expect(keys).toEqual([...keys].sort((a, b) => a - b))
           const siblings = answer.filter(row => above.get(row.id) === parent)
-          siblings.slice(1).forEach((row, at) => expect(row.key === siblings[at]?.key && row.id < siblings[at].id).toBe(false))
+          siblings
+            .slice(1)
+            .forEach((row, at) => expect(row.key === siblings[at]?.key && row.id < siblings[at].id).toBe(false))
         }
       }),
     )

@@ -48,7 +48,8 @@ export function useColumnLayout<Row>(props: TableProps<Row>, box: TableBox | und
   }, [placed, columns, columnSet, widthPx, outerPx, hasBoxes])
   const free = drawn.flatMap(({ column }) => (column.pinned === undefined ? column.id : [])).join(' ')
   useLayoutEffect(() => {
-    if (outerPx > 0 && columnSet !== undefined) onColumnsShown?.(columnSet.ids.filter(each => free.split(' ').includes(each)))
+    if (outerPx > 0 && columnSet !== undefined)
+      onColumnsShown?.(columnSet.ids.filter(each => free.split(' ').includes(each)))
   }, [free, columnSet, outerPx, onColumnsShown])
   const change = (next: readonly PlacedColumn<Row>[]): void => {
     const changed = statesOf(next)
@@ -61,13 +62,19 @@ export function useColumnLayout<Row>(props: TableProps<Row>, box: TableBox | und
     sortBy: (id, isAdded) => change(sortedBy(placed, id, isAdded)),
     resize: (id, px) =>
       change(
-        placed.map(each => (each.column.id === id ? { ...each, width: Math.max(leastWidth(each.column), px), flex: undefined } : each)),
+        placed.map(each =>
+          each.column.id === id ? { ...each, width: Math.max(leastWidth(each.column), px), flex: undefined } : each,
+        ),
       ),
     move: (id, to) => change(moved(placed, id, to)),
   }
 }
 
-function sortedBy<Row>(placed: readonly PlacedColumn<Row>[], id: string, isAdded: boolean): readonly PlacedColumn<Row>[] {
+function sortedBy<Row>(
+  placed: readonly PlacedColumn<Row>[],
+  id: string,
+  isAdded: boolean,
+): readonly PlacedColumn<Row>[] {
   const last = Math.max(-1, ...placed.map(each => (each.sort === undefined ? -1 : each.sortIndex)))
   return placed.map(each => {
     if (each.column.id !== id) return isAdded ? each : { ...each, sort: undefined, sortIndex: 0 }

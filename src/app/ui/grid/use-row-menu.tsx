@@ -14,7 +14,10 @@ export interface RowMenuHandle {
   readonly menu: ReactNode
 }
 
-export function useRowMenu<Row>(rowOf: (id: string) => Row | undefined, rowMenu: RowsProps<Row>['rowMenu']): RowMenuHandle {
+export function useRowMenu<Row>(
+  rowOf: (id: string) => Row | undefined,
+  rowMenu: RowsProps<Row>['rowMenu'],
+): RowMenuHandle {
   const [asked, setAsked] = useState<AskedMenu>()
   return {
     ask: event => {

@@ -34,7 +34,9 @@ export function cellAt(target: EventTarget | null): Cell | undefined {
 function elementOf(host: HTMLElement | null, { rowId, columnId }: Cell): HTMLElement | undefined {
   const rows = host === null ? [] : [...host.querySelectorAll('[role="row"]')]
   const row = rows.find(each => (each.getAttribute('row-id') ?? undefined) === rowId)
-  return [...(row?.querySelectorAll<HTMLElement>('[col-id]') ?? [])].find(each => each.getAttribute('col-id') === columnId)
+  return [...(row?.querySelectorAll<HTMLElement>('[col-id]') ?? [])].find(
+    each => each.getAttribute('col-id') === columnId,
+  )
 }
 
 interface FocusInputs<Row> {
@@ -44,12 +46,16 @@ interface FocusInputs<Row> {
   readonly hasBoxes: boolean
 }
 
-export function useTableFocus<Row>(host: RefObject<HTMLElement | null>, { rows, rowId, columns, hasBoxes }: FocusInputs<Row>): TableFocus {
+export function useTableFocus<Row>(
+  host: RefObject<HTMLElement | null>,
+  { rows, rowId, columns, hasBoxes }: FocusInputs<Row>,
+): TableFocus {
   const [last, setLast] = useState<Cell>()
   const isInside = useRef(false)
   const lastIndex = useRef(0)
   const awaited = useRef<Cell>(undefined)
-  const index = last === undefined || last.rowId === undefined ? headIndex : rows.findIndex(row => rowId(row) === last.rowId)
+  const index =
+    last === undefined || last.rowId === undefined ? headIndex : rows.findIndex(row => rowId(row) === last.rowId)
   const isGone = last === undefined || (last.rowId !== undefined && index < 0)
   const named = columns.find(({ column }) => column.tree !== undefined)?.column.id ?? columns[0]?.column.id
   const go = (at: number, columnId: string): void => {
@@ -62,7 +68,8 @@ export function useTableFocus<Row>(host: RefObject<HTMLElement | null>, { rows, 
   }
   useLayoutEffect(() => {
     if (index >= 0) lastIndex.current = index
-    const isLost = isGone && last !== undefined && isInside.current && host.current?.contains(document.activeElement) !== true
+    const isLost =
+      isGone && last !== undefined && isInside.current && host.current?.contains(document.activeElement) !== true
     if (isLost && rows.length > 0) {
       const beside = rows[Math.min(lastIndex.current, rows.length - 1)] as Row
       awaited.current = { rowId: rowId(beside), columnId: last.columnId }
@@ -88,12 +95,14 @@ export function useTableFocus<Row>(host: RefObject<HTMLElement | null>, { rows, 
   return {
     columnIds: [...(hasBoxes ? [tickColumn] : []), ...columns.map(({ column }) => column.id)],
     stop: isGone ? { index: rows.length === 0 ? headIndex : 0, columnId: named } : { index, columnId: last.columnId },
-    focusedId: () => (host.current?.contains(document.activeElement) === true ? cellAt(document.activeElement)?.rowId : undefined),
+    focusedId: () =>
+      host.current?.contains(document.activeElement) === true ? cellAt(document.activeElement)?.rowId : undefined,
     go,
     onFocus: ({ target }) => {
       isInside.current = true
       const cell = cellAt(target)
-      if (cell !== undefined) setLast(before => (before?.rowId === cell.rowId && before?.columnId === cell.columnId ? before : cell))
+      if (cell !== undefined)
+        setLast(before => (before?.rowId === cell.rowId && before?.columnId === cell.columnId ? before : cell))
     },
     onBlur: () => {
       isInside.current = false

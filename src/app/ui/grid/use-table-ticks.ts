@@ -23,7 +23,8 @@ export function useTableTicks<Row>(props: TableProps<Row>, rows: readonly Row[])
   }, [ticked])
   const anchor = useRef<string>(undefined)
   if (onSelectionChange === undefined) return undefined
-  const idsOf = (of: readonly Row[]): readonly string[] => of.flatMap(row => (canTick?.(row) === false ? [] : rowId(row)))
+  const idsOf = (of: readonly Row[]): readonly string[] =>
+    of.flatMap(row => (canTick?.(row) === false ? [] : rowId(row)))
   const put = (ids: readonly string[], isTicked: boolean): void => {
     const next = new Set(latest.current)
     for (const id of ids) {
@@ -35,9 +36,14 @@ export function useTableTicks<Row>(props: TableProps<Row>, rows: readonly Row[])
   }
   const toggle = (id: string, isRange: boolean): void => {
     const isTicked = !latest.current.has(id)
-    const places = [anchor.current, id].map(each => rows.findIndex(row => rowId(row) === each)).toSorted((a, b) => a - b)
+    const places = [anchor.current, id]
+      .map(each => rows.findIndex(row => rowId(row) === each))
+      .toSorted((a, b) => a - b)
     const [first = -1, last = -1] = places
-    put(isRange && first >= 0 ? idsOf(rows.slice(first, last + 1)) : idsOf(rows.filter(row => rowId(row) === id)), isTicked)
+    put(
+      isRange && first >= 0 ? idsOf(rows.slice(first, last + 1)) : idsOf(rows.filter(row => rowId(row) === id)),
+      isTicked,
+    )
     anchor.current = id
   }
   const count = ticked.size === 0 ? 0 : idsOf(rows).filter(id => ticked.has(id)).length

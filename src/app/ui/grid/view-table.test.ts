@@ -18,12 +18,18 @@ describe('a cell taken elsewhere', () => {
   test('keeps all digits of a decimal, without separators', () => expect(plainText(price, row)).toBe('-1234567.125'))
   test('writes a share as the number of percent that it reads', () => expect(plainText(share, row)).toBe('-1.23'))
   test('keeps words', () => expect(plainText(name, row)).toBe('BTC PERP'))
-  test('is empty where nothing is known, and no zero', () => expect(plainText(price, { ...row, price: undefined })).toBe(''))
+  test('is empty where nothing is known, and no zero', () =>
+    expect(plainText(price, { ...row, price: undefined })).toBe(''))
 })
 test('a time is written with its zone, an age as a number, and a short figure whole', () => {
   const at = timeColumn<{ readonly atMs: number }>({ id: 'at', header: 'At', value: each => each.atMs })
   const age = ageColumn<{ readonly atMs: number }>({ id: 'age', header: 'Updated', value: () => 1300 })
-  const size = numberColumn<{ readonly atMs: number }>({ id: 'usd', header: 'USD', value: () => 1_234_567.5, format: () => '1.23M' })
+  const size = numberColumn<{ readonly atMs: number }>({
+    id: 'usd',
+    header: 'USD',
+    value: () => 1_234_567.5,
+    format: () => '1.23M',
+  })
   expect(plainTable([at, age, size], [{ atMs: Date.UTC(2026, 10, 28, 23, 16) }])).toEqual([
     ['At, UTC', 'Updated, s', 'USD'],
     ['2026-11-28T23:16:00.000Z', '1.3', '1234567.5'],

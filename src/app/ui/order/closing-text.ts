@@ -4,7 +4,9 @@ import type { Closing, Roll } from '../../../core/domain/package/closing.ts'
 
 /** "Closes 3 positions and opens 3 in their place." */
 export const rollText = ({ closes }: Roll): string =>
-  closes === 1 ? 'Closes 1 position and opens 1 in its place.' : `Closes ${closes} positions and opens ${closes} in their place.`
+  closes === 1
+    ? 'Closes 1 position and opens 1 in its place.'
+    : `Closes ${closes} positions and opens ${closes} in their place.`
 
 /** "10 of 10 held, nothing is left"; "4 of 10 held, leaves 6". */
 export function closesText({ held, isBeyond, isWhole }: Closing, quantity: Decimal): string {

@@ -43,7 +43,9 @@ export function EffectText({ side, price, quantity, source, legs = [], isMid = f
   const total = hasTotal ? (isHidden ? mask : exactText(abs(mul(price, quantity)))) : undefined
   if (linear !== undefined) {
     const notional =
-      hasTotal && valuedProduct(linear) !== undefined ? `notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD` : ''
+      hasTotal && valuedProduct(linear) !== undefined
+        ? `notional ${isHidden ? mask : exactText(abs(mul(price, quantity)))} USD`
+        : ''
     return (
       <span className={styles.effect}>
         {isMid ? (

@@ -8,7 +8,10 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
   gamma: { name: 'Gamma', about: 'What delta changed by while the price moved' },
   vega: { name: 'Vega', about: 'Changes of implied volatility, read off the marks' },
   theta: { name: 'Theta', about: 'Time that passed' },
-  vanna: { name: 'Vanna', about: 'Price and implied volatility moved together: what vega changed by while the price moved' },
+  vanna: {
+    name: 'Vanna',
+    about: 'Price and implied volatility moved together: what vega changed by while the price moved',
+  },
   volga: { name: 'Volga', about: 'What vega changed by while implied volatility moved' },
   charm: { name: 'Charm', about: 'Price moved while time passed: what delta changed by with time' },
   trades: {
@@ -21,14 +24,20 @@ export const lineLabels: Readonly<Record<ExplainLine, { readonly name: string; r
     name: 'Fees, transfers',
     about: 'Cash that moved and no fill, settlement, funding or unseen trade explains: deposits, withdrawals, fees',
   },
-  rest: { name: 'Unexplained', about: 'What no other line explains: effects of the third order, and positions without greeks' },
+  rest: {
+    name: 'Unexplained',
+    about: 'What no other line explains: effects of the third order, and positions without greeks',
+  },
 }
 
 export function flagText(flag: ExplainFlag): { readonly text: string; readonly isWarning: boolean } {
   switch (flag.kind) {
     case 'cash_jump': {
       const amount = formatAmount(flag.amount, { sign: 'always', places: flag.asset === 'USD' ? 2 : 8 })
-      return { text: `${flag.asset} cash moved by ${amount} without a fill, by ${formatZoned(flag.atMs)}`, isWarning: true }
+      return {
+        text: `${flag.asset} cash moved by ${amount} without a fill, by ${formatZoned(flag.atMs)}`,
+        isWarning: true,
+      }
     }
     case 'unseen_trade': {
       const size = formatAmount(flag.size, { sign: 'always' })
@@ -38,7 +47,10 @@ export function flagText(flag: ExplainFlag): { readonly text: string; readonly i
       }
     }
     case 'no_greeks':
-      return { text: `${shortName(flag.symbol)}: its mark gives no volatility for a while; its move then is in the rest`, isWarning: false }
+      return {
+        text: `${shortName(flag.symbol)}: its mark gives no volatility for a while; its move then is in the rest`,
+        isWarning: false,
+      }
     case 'left_out':
       return { text: `${shortName(flag.name)} could not be valued in USD`, isWarning: true }
     case 'no_positions':

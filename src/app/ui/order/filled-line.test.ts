@@ -28,7 +28,11 @@ it('says the same whether the wire buys the legs or sells their opposite', () =>
 })
 
 it('has no price if the average is not known, and a plain one for one instrument', () => {
-  expect(filledWords({ legs: bullPut, side: 'buy', count: countOf('3', '1'), average: undefined })?.[0]).toBe('Bought 1 of 3')
+  expect(filledWords({ legs: bullPut, side: 'buy', count: countOf('3', '1'), average: undefined })?.[0]).toBe(
+    'Bought 1 of 3',
+  )
   const perpetual = [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
-  expect(filledWords({ legs: perpetual, side: 'sell', count: countOf('3', '1'), average: dec('95000') })?.[0]).toBe('Sold 1 of 3 at 95,000')
+  expect(filledWords({ legs: perpetual, side: 'sell', count: countOf('3', '1'), average: dec('95000') })?.[0]).toBe(
+    'Sold 1 of 3 at 95,000',
+  )
 })

@@ -19,7 +19,11 @@ interface FilledLineProps extends OutTerms {
 const past = { pay: 'paid', receive: 'received' } as const
 
 /** "Bought 1 of 3 · received 3,610", "2 left". */
-export function filledWords({ count, average, ...shown }: FilledLineProps): readonly [filled: string, left: string] | undefined {
+export function filledWords({
+  count,
+  average,
+  ...shown
+}: FilledLineProps): readonly [filled: string, left: string] | undefined {
   if (isZero(count.filled)) return undefined
   const { legs, side } = shown
   const effective = tradePhrase(legs, side).side
@@ -40,7 +44,8 @@ export function FilledLine(props: FilledLineProps): ReactNode {
     <output className={styles.line} data-testid="rfq-filled">
       {words !== undefined && (
         <span key={filled} className={styles.fresh}>
-          {words[0]} <progress className={styles.bar} aria-hidden value={toNumber(filled)} max={toNumber(wanted)} /> {words[1]}
+          {words[0]} <progress className={styles.bar} aria-hidden value={toNumber(filled)} max={toNumber(wanted)} />{' '}
+          {words[1]}
         </span>
       )}
     </output>

@@ -6,7 +6,12 @@ import { againstText, fillTotalText, fullSizeText } from './full-size-text.ts'
 
 const level = (price: string, quantity: string) => ({ price: dec(price), quantity: dec(quantity) })
 const fillOf = (side: 'buy' | 'sell', wanted: string, ...levels: ReturnType<typeof level>[]) => {
-  const best = ownBest(side === 'buy' ? { buy: [], sell: levels } : { buy: levels, sell: [] }, side, dec(wanted), undefined)
+  const best = ownBest(
+    side === 'buy' ? { buy: [], sell: levels } : { buy: levels, sell: [] },
+    side,
+    dec(wanted),
+    undefined,
+  )
   if (best === undefined) throw new Error('no quote')
   return best.fill
 }
@@ -30,16 +35,16 @@ describe('a full size in words', () => {
   })
 
   it('paying, receiving and neither have their words, and so has the distance to the legs', () => {
-    expect([effectLabel('buy', dec('5')).text, effectLabel('sell', dec('5')).text, effectLabel('buy', dec('0')).text]).toEqual([
-      'pay 5',
-      'receive 5',
-      'even',
-    ])
-    expect([againstText(dec('-20'), 'leg mid'), againstText(dec('5'), 'leg mid'), againstText(dec('0'), 'leg mid')]).toEqual([
-      '20 worse than leg mid',
-      '5 better than leg mid',
-      'at leg mid',
-    ])
+    expect([
+      effectLabel('buy', dec('5')).text,
+      effectLabel('sell', dec('5')).text,
+      effectLabel('buy', dec('0')).text,
+    ]).toEqual(['pay 5', 'receive 5', 'even'])
+    expect([
+      againstText(dec('-20'), 'leg mid'),
+      againstText(dec('5'), 'leg mid'),
+      againstText(dec('0'), 'leg mid'),
+    ]).toEqual(['20 worse than leg mid', '5 better than leg mid', 'at leg mid'])
     expect([againstText(dec('-23.33333333'), 'mid'), againstText(dec('0.00012345'), 'mid')]).toEqual([
       '23.33 worse than mid',
       '0.00012345 better than mid',

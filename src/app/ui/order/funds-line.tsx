@@ -7,9 +7,15 @@ import styles from './order.module.css'
 /** Keeps its height while unknown, so that nothing below moves. */
 export function FundsLine({ funds }: { readonly funds: OrderFunds | undefined }) {
   const isHidden = useAmountsHidden()
-  if (funds === undefined || isHidden) return <p className={styles.funds}>{funds === undefined ? '' : 'Available •••'}</p>
+  if (funds === undefined || isHidden)
+    return <p className={styles.funds}>{funds === undefined ? '' : 'Available •••'}</p>
   return (
-    <p className={styles.funds} data-short={funds.short !== undefined} data-testid="ticket-funds" title={fundsFact(funds).value}>
+    <p
+      className={styles.funds}
+      data-short={funds.short !== undefined}
+      data-testid="ticket-funds"
+      title={fundsFact(funds).value}
+    >
       {funds.short === undefined ? fundsLine(funds) : fundsWarning(funds)}
     </p>
   )

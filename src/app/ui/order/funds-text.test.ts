@@ -42,7 +42,9 @@ describe('what the rules of a venue say of an order', () => {
     )
   })
   test('is the amount it is short by, and the largest size that passes', () => {
-    expect(fundsWarning({ ...margin, short: 50 })).toBe('Short by 50.00 USD of initial margin; largest size that passes: 12.')
+    expect(fundsWarning({ ...margin, short: 50 })).toBe(
+      'Short by 50.00 USD of initial margin; largest size that passes: 12.',
+    )
     expect(fundsLine(margin)).toBe('Available 900 → 700 USD, largest size 12')
     expect(fundsLine({ ...margin, largest: undefined })).toBe('Available 900 → 700 USD')
   })

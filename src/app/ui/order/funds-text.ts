@@ -5,13 +5,18 @@ import { exactText } from '../../../core/domain/effect-label.ts'
 import type { OrderFact } from '../../../core/domain/order-context.ts'
 import { formatNumber } from '../format/format-decimal.ts'
 
-const basisText = { scenario_margin: 'scenario margin', balances: 'from balances; margin not reported by the venue' } as const
+const basisText = {
+  scenario_margin: 'scenario margin',
+  balances: 'from balances; margin not reported by the venue',
+} as const
 
-const moneyText = (value: OrderFunds['available']): string => (typeof value === 'number' ? formatNumber(value) : formatDecimal(value))
+const moneyText = (value: OrderFunds['available']): string =>
+  typeof value === 'number' ? formatNumber(value) : formatDecimal(value)
 
 export function fundsFact({ basis, asset, available, after, whileOpen }: OrderFunds): OrderFact {
   const now = moneyText(available)
-  if (after === undefined) return { term: 'Available', value: `${now} ${asset}; after: depends on the venue’s margin (no worst case)` }
+  if (after === undefined)
+    return { term: 'Available', value: `${now} ${asset}; after: depends on the venue’s margin (no worst case)` }
   const open = whileOpen === undefined ? '' : `, ${formatNumber(whileOpen)} while it is open`
   const when = basis === 'balances' ? 'at worst' : `once filled${open}`
   return { term: 'Available → after', value: `${now} → ${formatNumber(after)} ${asset} ${when} (${basisText[basis]})` }
@@ -19,7 +24,8 @@ export function fundsFact({ basis, asset, available, after, whileOpen }: OrderFu
 
 /** "Available 900 → 700 USD, largest size 12". */
 export function fundsLine({ asset, available, after, largest }: OrderFunds): string {
-  const whole = (value: OrderFunds['available']): string => formatNumber(typeof value === 'number' ? value : toNumber(value), { places: 0 })
+  const whole = (value: OrderFunds['available']): string =>
+    formatNumber(typeof value === 'number' ? value : toNumber(value), { places: 0 })
   const size = largest === undefined ? '' : isZero(largest) ? ', no size fits' : `, largest size ${exactText(largest)}`
   return `Available ${whole(available)}${after === undefined ? '' : ` → ${whole(after)}`} ${asset}${size}`
 }

@@ -168,7 +168,9 @@ describe('quotes on a package', () => {
         { atMs: at + 9_000, price: dec('105') },
       ],
     })
-    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Best price over time: 14:03:22 pay 110, 14:03:31 pay 105')
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      'Best price over time: 14:03:22 pay 110, 14:03:31 pay 105',
+    )
   })
 
   it('have a mid of the others, without what an own order adds', () => {
@@ -218,7 +220,10 @@ describe('quotes on a package', () => {
 describe('the whole size in one press', () => {
   const cents = (min: number, max: number) => fc.integer({ min, max }).map(value => value / 100)
   const asks = fc
-    .array(fc.record({ step: cents(1, 2_000), quantity: fc.integer({ min: 1, max: 50 }) }), { minLength: 1, maxLength: 5 })
+    .array(fc.record({ step: cents(1, 2_000), quantity: fc.integer({ min: 1, max: 50 }) }), {
+      minLength: 1,
+      maxLength: 5,
+    })
     .map(steps => {
       let price = 0
       return steps.map(({ step, quantity }) => {

@@ -71,12 +71,21 @@ function PriceTrail({ trail, side, priceText }: PriceTrailProps) {
   if (first === undefined || last === undefined) return <span className={styles.trail} />
   const values = trail.map(each => (side === 'buy' ? -toNumber(each.price) : toNumber(each.price)))
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const x = (atMs: number): number => tenth(edge + ((atMs - first.atMs) / Math.max(1, last.atMs - first.atMs)) * (width - 2 * edge))
-  const y = (value: number): number => tenth(high === low ? height / 2 : edge + ((high - value) / (high - low)) * (height - 2 * edge))
-  const path = trail.map(({ atMs }, at) => `${at === 0 ? 'M' : 'H'}${x(atMs)} ${at === 0 ? '' : 'V'}${y(values[at] ?? 0)}`)
+  const x = (atMs: number): number =>
+    tenth(edge + ((atMs - first.atMs) / Math.max(1, last.atMs - first.atMs)) * (width - 2 * edge))
+  const y = (value: number): number =>
+    tenth(high === low ? height / 2 : edge + ((high - value) / (high - low)) * (height - 2 * edge))
+  const path = trail.map(
+    ({ atMs }, at) => `${at === 0 ? 'M' : 'H'}${x(atMs)} ${at === 0 ? '' : 'V'}${y(values[at] ?? 0)}`,
+  )
   const words = trail.slice(-namedPrices).map(each => `${formatZoned(each.atMs, 'time')} ${priceText(each.price)}`)
   return (
-    <svg className={styles.trail} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Best price over time: ${words.join(', ')}`}>
+    <svg
+      className={styles.trail}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Best price over time: ${words.join(', ')}`}
+    >
       <title>{words.join('\n')}</title>
       <path d={path.join(' ')} />
       <circle cx={x(last.atMs)} cy={y(values.at(-1) ?? 0)} r={2} />
@@ -134,7 +143,11 @@ export function RfqQuotes(props: RfqQuotesProps) {
           <PackagePrice price={average} legs={legs} quantity={best?.fill.filled ?? wanted} side={side} />
         </strong>
         {side !== undefined && (
-          <PriceTrail trail={trail} side={side} priceText={price => packagePriceText(price, { legs, quantity: wanted, side })} />
+          <PriceTrail
+            trail={trail}
+            side={side}
+            priceText={price => packagePriceText(price, { legs, quantity: wanted, side })}
+          />
         )}
       </div>
       {props.filled}
@@ -145,7 +158,13 @@ export function RfqQuotes(props: RfqQuotesProps) {
           <>
             <span>{availableText(side, size, best.fill)}</span>
             <span className="muted">{fillTotalText(side, best.fill)}</span>
-            <span title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+            <span
+              title={
+                legsMid === undefined
+                  ? 'A leg has neither a mid nor a last trade'
+                  : `Of the legs one by one: ${legsMid.source}`
+              }
+            >
               {better === undefined ? '' : againstText(better, 'mid')}
             </span>
           </>
@@ -153,7 +172,14 @@ export function RfqQuotes(props: RfqQuotesProps) {
       </p>
       <Levels {...props} size={size} disabled={disabled} />
       <div className={styles.take}>
-        <SizeStepper wanted={wanted} admitted={props.admitted} typed={typed} type={type} error={error} disabled={best === undefined} />
+        <SizeStepper
+          wanted={wanted}
+          admitted={props.admitted}
+          typed={typed}
+          type={type}
+          error={error}
+          disabled={best === undefined}
+        />
         {best !== undefined && side !== undefined && (
           <Button
             className={styles.button}
@@ -185,14 +211,21 @@ type SizeInputs = Pick<RfqQuotesProps, 'wanted' | 'admitted'>
 const stepOf = ({ wanted, admitted }: SizeInputs): Decimal => admitted?.step ?? lastDigit(wanted)
 
 /** What is typed, and all that is left if nothing is; what could not be sent, or is more than is left, is not taken. */
-function sizeOf(typed: string | undefined, inputs: SizeInputs): { readonly size: Decimal; readonly error: string | undefined } {
+function sizeOf(
+  typed: string | undefined,
+  inputs: SizeInputs,
+): { readonly size: Decimal; readonly error: string | undefined } {
   const { wanted, admitted } = inputs
   if (typed === undefined || typed.trim() === '') return { size: wanted, error: undefined }
   const size = parseTypedNumber(typed, stepOf(inputs))
   if (size === undefined || !gt(size, zero)) return { size: wanted, error: 'A size above 0' }
   if (gt(size, wanted)) return { size: wanted, error: `At most ${exactText(wanted)}: the remaining size` }
-  if (admitted !== undefined && !isMultipleOf(size, admitted.step)) return { size, error: `Size step is ${exactText(admitted.step)}` }
-  return { size, error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined }
+  if (admitted !== undefined && !isMultipleOf(size, admitted.step))
+    return { size, error: `Size step is ${exactText(admitted.step)}` }
+  return {
+    size,
+    error: admitted !== undefined && lt(size, admitted.least) ? `At least ${exactText(admitted.least)}` : undefined,
+  }
 }
 
 interface SizeStepperProps extends SizeInputs {
@@ -216,7 +249,15 @@ function SizeStepper({ wanted, admitted, typed, type, error, disabled }: SizeSte
         disabled={disabled || read === undefined || !gt(read, step)}
         onClick={() => type(to(-1))}
       />
-      <DecimalInput label="Size to take" hideLabel value={value} onChange={type} step={step} error={error} disabled={disabled} />
+      <DecimalInput
+        label="Size to take"
+        hideLabel
+        value={value}
+        onChange={type}
+        step={step}
+        error={error}
+        disabled={disabled}
+      />
       <IconButton
         label="Larger size"
         icon={<Plus size={14} />}
@@ -278,7 +319,8 @@ function levelText(levels: readonly BookLevel[], level: BookLevel, side: Side, w
 function BothSides({ book = noBook, legs, side, wanted, legsMid, model, own = [], isStale, children }: RfqQuotesProps) {
   const priced = { legs, quantity: wanted, side }
   const [level] = side === undefined ? [] : levelsAgainst(book, side)
-  const modelBetter = level === undefined || side === undefined || model === undefined ? undefined : betterBy(side, level.price, model)
+  const modelBetter =
+    level === undefined || side === undefined || model === undefined ? undefined : betterBy(side, level.price, model)
   return (
     <details className={styles.more}>
       <summary>More</summary>
@@ -297,7 +339,13 @@ function BothSides({ book = noBook, legs, side, wanted, legsMid, model, own = []
             <PackagePrice price={bookMid(withoutOwn(book, own))} {...priced} />
           </dd>
         </div>
-        <div title={legsMid === undefined ? 'A leg has neither a mid nor a last trade' : `Of the legs one by one: ${legsMid.source}`}>
+        <div
+          title={
+            legsMid === undefined
+              ? 'A leg has neither a mid nor a last trade'
+              : `Of the legs one by one: ${legsMid.source}`
+          }
+        >
           <dt>Legs</dt>
           <dd>
             <PackagePrice price={legsMid?.price} {...priced} />

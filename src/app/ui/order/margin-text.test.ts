@@ -9,5 +9,11 @@ it('an account whose cash is below zero owes it, in words and to the cent', () =
 })
 
 it('a clock that is off by up to a second is no news; more is said in the unit that it is read in', () => {
-  expect([1_000, -999, 1_500, -638_300, 1_983_326_900].map(formatOffset)).toEqual([undefined, undefined, '+1.5 s', '−10 m', '+22 d'])
+  expect([1_000, -999, 1_500, -638_300, 1_983_326_900].map(formatOffset)).toEqual([
+    undefined,
+    undefined,
+    '+1.5 s',
+    '−10 m',
+    '+22 d',
+  ])
 })

@@ -38,7 +38,10 @@ describe('what an order at the market would trade at', () => {
       figures: { 'Estimated fill': 'receive 3,262', 'Worst price': 'receive 3,240', 'Depth left': '12.4' },
       tone: 'plain',
     })
-    expect(show(book(), { side: 'sell' }).figures).toMatchObject({ 'Estimated fill': 'pay 3,262', 'Worst price': 'pay 3,240' })
+    expect(show(book(), { side: 'sell' }).figures).toMatchObject({
+      'Estimated fill': 'pay 3,262',
+      'Worst price': 'pay 3,240',
+    })
   })
 
   test('warns where the size goes beyond the depth seen', () => {
@@ -53,7 +56,9 @@ describe('what an order at the market would trade at', () => {
     expect(found.figures).toEqual({ 'Estimated fill': 'pay 120', 'Worst price': '–', 'Depth left': '–' })
     expect(found.note).toBe('No order book shown: by the legs one by one; a package may find none.')
     expect(found.tone).toBe('warning')
-    expect(show({ kind: 'quotes', natural: dec('120'), why: 'empty' }, { isPackage: false }).note).toContain('by the best quote')
+    expect(show({ kind: 'quotes', natural: dec('120'), why: 'empty' }, { isPackage: false }).note).toContain(
+      'by the best quote',
+    )
   })
 
   test('says that the review blocks it where nothing is known', () => {
@@ -64,12 +69,15 @@ describe('what an order at the market would trade at', () => {
   })
 
   test('has the same lines whatever is known, so that nothing below it moves', () => {
-    const shapes = [undefined, book(), book({ unfilled: dec('1') }), { kind: 'quotes', natural: undefined, why: 'waiting' } as const].map(
-      each => {
-        show(each)
-        return [...screen.getByTestId('market-estimate').querySelectorAll('*')].map(one => one.tagName).join(' ')
-      },
-    )
+    const shapes = [
+      undefined,
+      book(),
+      book({ unfilled: dec('1') }),
+      { kind: 'quotes', natural: undefined, why: 'waiting' } as const,
+    ].map(each => {
+      show(each)
+      return [...screen.getByTestId('market-estimate').querySelectorAll('*')].map(one => one.tagName).join(' ')
+    })
     expect(new Set(shapes).size).toBe(1)
   })
 })

@@ -32,7 +32,8 @@ const noBook = {
 export function estimateFigures({ side, estimate, isPackage }: MarketEstimateSlotProps): Figures {
   const text = (price: Decimal): string => effectLabel(side, averagePriceShown(price) ?? price).text
   const unknown = { fill: dash, worst: dash, left: dash }
-  if (estimate === undefined) return { ...unknown, note: 'Fills at the best available prices; no price limit.', tone: 'plain' }
+  if (estimate === undefined)
+    return { ...unknown, note: 'Fills at the best available prices; no price limit.', tone: 'plain' }
   if (estimate.kind === 'book') {
     const { average, worst, unfilled, left } = estimate
     const short = !isZero(unfilled)
@@ -48,7 +49,11 @@ export function estimateFigures({ side, estimate, isPackage }: MarketEstimateSlo
   }
   const { natural, why } = estimate
   if (natural === undefined)
-    return { ...unknown, note: `${noBook[why]}, and no quote: nothing to judge it by. The review blocks it.`, tone: 'danger' }
+    return {
+      ...unknown,
+      note: `${noBook[why]}, and no quote: nothing to judge it by. The review blocks it.`,
+      tone: 'danger',
+    }
   const basis = isPackage ? 'by the legs one by one; a package may find none' : 'by the best quote'
   return { ...unknown, fill: text(natural), note: `${noBook[why]}: ${basis}.`, tone: 'warning' }
 }

@@ -55,7 +55,13 @@ export function MyPrice(props: MyPriceProps) {
   const price = parsePriceEntry(text, side, step)
   const isOffStep = price !== undefined && !isMultipleOf(price, step)
   const error =
-    text.trim() === '' ? undefined : price === undefined ? 'Not a price' : isOffStep ? `Price step is ${exactText(step)}` : undefined
+    text.trim() === ''
+      ? undefined
+      : price === undefined
+        ? 'Not a price'
+        : isOffStep
+          ? `Price step is ${exactText(step)}`
+          : undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (price !== undefined && !isOffStep) props.set(price)

@@ -33,7 +33,13 @@ type OrderWithFills = Pick<JournalOrder, 'title' | 'symbol' | 'side' | 'executio
 export function executedText(order: OrderWithFills, executions: OrderWithFills['executions']): string {
   const quantity = sum(executions.map(each => each.executed_quantity))
   const average = div(sum(executions.map(each => mul(each.executed_quantity, each.executed_price))), quantity)
-  return shownFill({ legs: legsOfOrder(order), side: parseSide(order.side), quantity, average, closes: isClosingTitle(order.title) })
+  return shownFill({
+    legs: legsOfOrder(order),
+    side: parseSide(order.side),
+    quantity,
+    average,
+    closes: isClosingTitle(order.title),
+  })
 }
 
 interface OrderPhraseProps extends PhrasedOrder {
@@ -43,7 +49,14 @@ interface OrderPhraseProps extends PhrasedOrder {
   readonly isTitled?: boolean
 }
 
-export function OrderPhrase({ legs, side, quantity, closes, isTwoLines = false, isTitled = true }: OrderPhraseProps): ReactNode {
+export function OrderPhrase({
+  legs,
+  side,
+  quantity,
+  closes,
+  isTwoLines = false,
+  isTitled = true,
+}: OrderPhraseProps): ReactNode {
   useAmountsHidden()
   const phrase = phraseOf({ legs, side, closes })
   const details = [phrase.strikes, phrase.where].filter(Boolean).join(' · ')

@@ -83,7 +83,10 @@ describe('the check list of rules', () => {
 
   it('names the offending value at the rule it breaks', () => {
     const checks = ruleChecks(base, checkOrder({ ...base, recv_window: 70000 }, nothing))
-    expect(checks.find(check => check.rule === 6)).toMatchObject({ state: 'broken', detail: expect.stringContaining('70000') })
+    expect(checks.find(check => check.rule === 6)).toMatchObject({
+      state: 'broken',
+      detail: expect.stringContaining('70000'),
+    })
     expect(rulesVerdict(checks)).toMatch(/^Cannot send: .*life out of range/)
   })
 
@@ -98,7 +101,10 @@ describe('the check list of rules', () => {
 })
 
 describe('the proof of equivalence', () => {
-  const leg = fc.record({ id: fc.integer({ min: 1, max: 30 }), ratio: fc.integer({ min: -6, max: 6 }).filter(ratio => ratio !== 0) })
+  const leg = fc.record({
+    id: fc.integer({ min: 1, max: 30 }),
+    ratio: fc.integer({ min: -6, max: 6 }).filter(ratio => ratio !== 0),
+  })
   const intent: fc.Arbitrary<PackageIntent> = fc.record({
     legs: fc
       .array(leg, { minLength: 1, maxLength: 8 })

@@ -56,13 +56,20 @@ describe('the price of a package', () => {
     expect(document.body.textContent).toBe('30')
     act(() => void nextUnits())
     expect(document.body.textContent).toBe('15 /unit')
-    const column = packagePriceColumn<null>({ id: 'price', header: 'Price', price: () => dec('30'), priced: () => priced })
+    const column = packagePriceColumn<null>({
+      id: 'price',
+      header: 'Price',
+      price: () => dec('30'),
+      priced: () => priced,
+    })
     expect([column.text(null), column.sortValue(null)]).toEqual(['15 /unit', 30])
   })
 })
 
 describe('the net of a package', () => {
-  const net = (quantity = '10') => <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={priced.legs} />
+  const net = (quantity = '10') => (
+    <EffectText side="sell" price={dec('30')} quantity={dec(quantity)} legs={priced.legs} />
+  )
   test('names its units and keeps the price per package beside it', () => {
     render(net())
     expect(document.body.textContent).toContain('You receive 30  × 10 = 300')

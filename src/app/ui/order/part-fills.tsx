@@ -24,7 +24,8 @@ export interface ShownPart {
   readonly legs: readonly PackageLeg[]
 }
 
-const whatText = ({ side, quantity, legs }: ShownPart): string => `${doneVerbs[side]} ${formatSize(quantity)} ${heldPhrase(legs).text}`
+const whatText = ({ side, quantity, legs }: ShownPart): string =>
+  `${doneVerbs[side]} ${formatSize(quantity)} ${heldPhrase(legs).text}`
 const priceOf = ({ price }: ShownPart): string => formatDecimal(canonical(price))
 
 export const partEvent = (part: ShownPart): TimeEvent => ({
@@ -55,8 +56,8 @@ export function PartFills({ parts }: { readonly parts: readonly ShownPart[] }): 
         </tbody>
       </table>
       <p className={styles.says}>
-        A fill of one leg is not a net price: it is marked at the foot of the chart, by its time only. Fills of other trades in these legs
-        are among them.
+        A fill of one leg is not a net price: it is marked at the foot of the chart, by its time only. Fills of other
+        trades in these legs are among them.
       </p>
     </>
   )

@@ -29,7 +29,11 @@ export function PriceBlock({ fault, price, side, mendTo, children, isEstimate = 
     <Banner
       tone="danger"
       testId="price-block"
-      title={isEstimate && price !== undefined && fault.kind !== 'beyond_depth' ? `At its worst estimated price: ${title}` : title}
+      title={
+        isEstimate && price !== undefined && fault.kind !== 'beyond_depth'
+          ? `At its worst estimated price: ${title}`
+          : title
+      }
       action={
         canMend ? (
           <Button size="sm" variant="primary" onClick={() => mendTo(mended)}>
@@ -67,9 +71,15 @@ interface SidedPrice {
 
 export function priceFaultText(fault: PriceFault, { side, price }: SidedPrice): FaultText {
   if (fault.kind === 'no_estimate')
-    return { title: 'No price to judge: the order book is empty or not known, and not every leg has a quote', mend: undefined }
+    return {
+      title: 'No price to judge: the order book is empty or not known, and not every leg has a quote',
+      mend: undefined,
+    }
   if (fault.kind === 'beyond_depth')
-    return { title: `Larger than the depth seen: ${exactText(fault.unfilled)} may fill at any price, or be cancelled`, mend: undefined }
+    return {
+      title: `Larger than the depth seen: ${exactText(fault.unfilled)} may fill at any price, or be cancelled`,
+      mend: undefined,
+    }
   const mend = fault.mended === undefined ? undefined : `${capital(amountText(side, fault.mended))} instead`
   const yours = price === undefined ? 'give no price' : amountText(side, price)
   const verb = (price === undefined ? undefined : payVerb(effectOf(side, price))) ?? 'pay'
@@ -82,10 +92,16 @@ export function priceFaultText(fault: PriceFault, { side, price }: SidedPrice): 
         mend,
       }
     case 'beyond_legs':
-      return { title: `${percentText(fault.percent)} worse than the legs one by one, where you ${amountText(side, fault.natural)}`, mend }
+      return {
+        title: `${percentText(fault.percent)} worse than the legs one by one, where you ${amountText(side, fault.natural)}`,
+        mend,
+      }
     case 'beyond_model': {
       const verb = payVerb((side === 'buy') === fault.worth >= 0 ? 'debit' : 'credit')
-      return { title: `${percentText(fault.percent)} worse than the model, where you ${verb} ${formatNumber(Math.abs(fault.worth))}`, mend }
+      return {
+        title: `${percentText(fault.percent)} worse than the model, where you ${verb} ${formatNumber(Math.abs(fault.worth))}`,
+        mend,
+      }
     }
   }
 }

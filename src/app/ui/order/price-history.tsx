@@ -4,7 +4,17 @@
  */
 import { doneVerbs, verbs } from '../../../core/domain/trade-story/trade-words.ts'
 import { type ReactNode, useMemo, useState } from 'react'
-import { add, canonical, dec, type Decimal, formatDecimal, mul, places, roundToStep, toNumber } from '../../../core/domain/decimal.ts'
+import {
+  add,
+  canonical,
+  dec,
+  type Decimal,
+  formatDecimal,
+  mul,
+  places,
+  roundToStep,
+  toNumber,
+} from '../../../core/domain/decimal.ts'
 import { shortName } from '../../../core/domain/instrument.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import { isGapAt } from '../../../core/domain/thinning.ts'
@@ -25,7 +35,11 @@ export interface ShownPrices {
   readonly mids: readonly number[]
   readonly fair: readonly number[]
   /** For each option leg, fractions a year. */
-  readonly volatilities: readonly { readonly symbol: string; readonly ofMid: readonly number[]; readonly ofCurve: readonly number[] }[]
+  readonly volatilities: readonly {
+    readonly symbol: string
+    readonly ofMid: readonly number[]
+    readonly ofCurve: readonly number[]
+  }[]
   readonly curveStepMs: number
   readonly nowMs: number
   readonly missing: string | undefined
@@ -95,9 +109,18 @@ const spans = [
   { value: 'all', label: 'All', ms: Number.POSITIVE_INFINITY },
 ] as const
 
-const nonePrices: ShownPrices = { atMs: [], mids: [], fair: [], volatilities: [], curveStepMs: 0, nowMs: 0, missing: undefined }
+const nonePrices: ShownPrices = {
+  atMs: [],
+  mids: [],
+  fair: [],
+  volatilities: [],
+  curveStepMs: 0,
+  nowMs: 0,
+  missing: undefined,
+}
 
-const isKnown = ({ values }: Pick<TimeSeries, 'values'>): boolean => Array.from(values).some(value => !Number.isNaN(value))
+const isKnown = ({ values }: Pick<TimeSeries, 'values'>): boolean =>
+  Array.from(values).some(value => !Number.isNaN(value))
 
 const looks = ['main', 'dashed', 'quiet', 'area'] as const
 
@@ -130,7 +153,11 @@ function since(prices: ShownPrices, fromMs: number): ShownPrices {
     atMs: prices.atMs.slice(from),
     mids: prices.mids.slice(from),
     fair: prices.fair.slice(from),
-    volatilities: prices.volatilities.map(each => ({ ...each, ofMid: each.ofMid.slice(from), ofCurve: each.ofCurve.slice(from) })),
+    volatilities: prices.volatilities.map(each => ({
+      ...each,
+      ofMid: each.ofMid.slice(from),
+      ofCurve: each.ofCurve.slice(from),
+    })),
   }
 }
 
@@ -138,7 +165,9 @@ function saysOf({ missing, volatilities }: ShownPrices, drawn: number, fillsOuts
   const parts = [
     missing,
     volatilities.length > looks.length ? `Volatility of the first ${drawn} options is drawn.` : undefined,
-    fillsOutside > 0 ? `${fillsOutside} own ${fillsOutside === 1 ? 'fill lies' : 'fills lie'} outside the time shown.` : undefined,
+    fillsOutside > 0
+      ? `${fillsOutside} own ${fillsOutside === 1 ? 'fill lies' : 'fills lie'} outside the time shown.`
+      : undefined,
   ]
   return parts.filter(part => part !== undefined).join(' ')
 }
@@ -159,7 +188,13 @@ export function PriceHistory({
   const isGap = useMemo(() => isGapAt(shown.nowMs), [shown.nowMs])
   const series = useMemo((): TimeSeries[] => {
     const mid = { id: 'mid', label: 'Net mid', look: 'main', values: shown.mids } as const
-    const fair = { id: 'fair', label: 'By the fitted curves', look: 'dashed', values: shown.fair, stepMs: shown.curveStepMs } as const
+    const fair = {
+      id: 'fair',
+      label: 'By the fitted curves',
+      look: 'dashed',
+      values: shown.fair,
+      stepMs: shown.curveStepMs,
+    } as const
     return isKnown(fair) ? [mid, fair] : [mid]
   }, [shown])
   const volatility = useMemo(() => volatilitySeries(shown), [shown])
@@ -167,7 +202,8 @@ export function PriceHistory({
   const [firstMs, lastMs] = [shown.atMs[0], shown.atMs.at(-1)]
   const navigate = useNavigate()
   const levels = useMemo(() => {
-    const amend = (id: string, price: Decimal): void => navigate({ to: '.', search: before => ({ ...before, ...amendSearch(id, price) }) })
+    const amend = (id: string, price: Decimal): void =>
+      navigate({ to: '.', search: before => ({ ...before, ...amendSearch(id, price) }) })
     return orders.map(order => orderLevel(order, step, amend))
   }, [orders, step, amendSearch, navigate])
   const events = useMemo(() => [...fills.map(fillEvent), ...parts.map(partEvent)], [fills, parts])

@@ -26,7 +26,8 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   market_order_with_recv_window: () => 'A MARKET order carries no life in cycles. Clear it or choose LIMIT.',
   price_missing: () => 'Enter a price: a LIMIT order needs one.',
   recv_window_missing: () => 'A GTC order needs a life in ten-minute cycles. Enter 1 or more.',
-  recv_window_out_of_range: (value, limit) => `Life of ${value} cycles is outside ${limit}. Enter a whole number within it.`,
+  recv_window_out_of_range: (value, limit) =>
+    `Life of ${value} cycles is outside ${limit}. Enter a whole number within it.`,
   recv_window_ignored: () => 'Life in cycles is ignored for IOC.',
   instrument_missing: () => 'No instrument is chosen. Add a leg from the chain.',
   legs_with_instrument: () => 'A package must not name an instrument of its own. Only its legs do.',
@@ -40,7 +41,8 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   leg_single_ratio: value => `A single order has ratio 1, not ${value}. Put it into the quantity.`,
   legs_repeated: value => `Instrument ${value} appears twice. Merge the two legs.`,
   legs_not_ascending: (value, limit) => `Legs must be in ascending id order, and ${value} comes after ${limit}.`,
-  legs_common_factor: value => `The ratios have the common factor ${value}. Divide them by it and multiply the quantity.`,
+  legs_common_factor: value =>
+    `The ratios have the common factor ${value}. Divide them by it and multiply the quantity.`,
   legs_first_negative: value => `The first ratio is ${value}; it must be positive. Mirror the package.`,
   instrument_unknown: value => `The venue does not list ${value}. Choose a listed instrument.`,
   instrument_mismatch: value => `${value} and the id given are two instruments. Name it once.`,
@@ -51,8 +53,10 @@ const text: Readonly<Record<ProblemCode, Say>> = {
   quantity_above_maximum: (value, limit) => `Quantity ${value} is above the maximum ${limit}. Enter ${limit} or less.`,
   quantity_off_step: (value, limit) => `Size step is ${limit}: use ${onStep(value, limit)}.`,
   minimum_quantity_not_positive: value => `Minimum quantity must be above 0, not ${value}. Correct or clear it.`,
-  minimum_quantity_above_quantity: (value, limit) => `Minimum quantity ${value} is above the quantity ${limit}. Lower it.`,
-  minimum_quantity_off_step: (value, limit) => `Minimum ${value} is off the size step ${limit}: use ${onStep(value, limit)}.`,
+  minimum_quantity_above_quantity: (value, limit) =>
+    `Minimum quantity ${value} is above the quantity ${limit}. Lower it.`,
+  minimum_quantity_off_step: (value, limit) =>
+    `Minimum ${value} is off the size step ${limit}: use ${onStep(value, limit)}.`,
   price_not_positive: (value, limit) =>
     value.startsWith('-')
       ? `The price of one instrument is above 0; Buy or Sell gives the direction. Enter ${limit} or more.`

@@ -68,7 +68,12 @@ function PriceCell({ level, side, priceText, choice, isOwn }: PriceCellProps) {
       {choice === undefined ? (
         price
       ) : (
-        <button type="button" className={styles.level} title={choice.title(level, side)} onClick={() => choice.onChoose(level, side)}>
+        <button
+          type="button"
+          className={styles.level}
+          title={choice.title(level, side)}
+          onClick={() => choice.onChoose(level, side)}
+        >
           {price}
         </button>
       )}

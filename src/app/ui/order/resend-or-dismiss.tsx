@@ -36,5 +36,8 @@ export function ResendOrDismiss({ id, gone, resend, dismiss }: ResendOrDismissPr
 }
 
 /** Why an order cannot be resent: a leg no longer trades. */
-export const goneText = (intent: Intent, nowMs: number, listing: Pick<InstrumentIndex, 'bySymbol'> | undefined): string | undefined =>
-  notTradingText(symbolsIn(symbolOfIntent(intent)), nowMs, listing)
+export const goneText = (
+  intent: Intent,
+  nowMs: number,
+  listing: Pick<InstrumentIndex, 'bySymbol'> | undefined,
+): string | undefined => notTradingText(symbolsIn(symbolOfIntent(intent)), nowMs, listing)

@@ -35,7 +35,9 @@ export function outTexts({ out: { working, inDoubt }, price, state }: OrderOut, 
   const { legs, side } = shown
   const at = price === undefined ? '' : packagePriceText(price, { legs, quantity: working, side })
   return [
-    ...(isZero(working) ? [] : [`${formatSize(canonical(working))} working${at === '' ? '' : legs.length > 1 ? `, ${at}` : ` at ${at}`}`]),
+    ...(isZero(working)
+      ? []
+      : [`${formatSize(canonical(working))} working${at === '' ? '' : legs.length > 1 ? `, ${at}` : ` at ${at}`}`]),
     ...(isZero(inDoubt) ? [] : [`${formatSize(canonical(inDoubt))} in doubt: ${whyInDoubt[state] ?? 'not known yet'}`]),
   ]
 }

@@ -21,17 +21,29 @@ const isGtc = (order: OrderBody): boolean => order.time_in_force === 'GTC'
 
 /** Detail undefined: the rule does not apply to this order. */
 const lines: readonly (readonly [Rule, ...Line])[] = [
-  [1, 'Single order: one listed instrument', order => (single(order) ? (order.symbol ?? order.tradeable_entity_id) : undefined)],
+  [
+    1,
+    'Single order: one listed instrument',
+    order => (single(order) ? (order.symbol ?? order.tradeable_entity_id) : undefined),
+  ],
   [2, 'LIMIT or MARKET', order => order.type],
   [3, 'MARKET: IOC, no price, no life', order => (order.type === 'MARKET' ? 'as it should be' : undefined)],
   [4, 'GTC: recv_window is given', order => (isGtc(order) ? `${order.recv_window ?? 'missing'}` : undefined)],
   [5, 'LIMIT IOC: recv_window ignored', order => (order.type === 'LIMIT' && !isGtc(order) ? 'none sent' : undefined)],
-  [6, 'recv_window: 1 to 65534 cycles', order => (order.recv_window === undefined ? undefined : `${order.recv_window}`)],
+  [
+    6,
+    'recv_window: 1 to 65534 cycles',
+    order => (order.recv_window === undefined ? undefined : `${order.recv_window}`),
+  ],
   [7, 'market_id: 0 firm, none RFQ', order => order.market_id],
   [8, 'Package: 2 to 10 legs', order => (single(order) ? undefined : `${order.legs?.length ?? 0} legs`)],
   [9, 'One leg: a single order', order => (single(order) ? 'sent as one' : undefined)],
   [10, 'Legs ascend, once each, gcd 1, first above 0', order => (single(order) ? undefined : ratios(order))],
-  [11, 'Minimum quantity: multi-leg only', order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity)],
+  [
+    11,
+    'Minimum quantity: multi-leg only',
+    order => (order.minimum_quantity === undefined ? undefined : order.minimum_quantity),
+  ],
   ['fields', 'All fields present and known', () => ''],
   ['bounds', 'Instrument bounds and steps', () => ''],
 ]

@@ -5,7 +5,13 @@ import type { OrderFunds } from '../../../core/domain/account.ts'
 import { canonical, type Decimal, gt, isZero, zero } from '../../../core/domain/decimal.ts'
 import { exactText } from '../../../core/domain/effect-label.ts'
 import { parseTypedNumber } from '../../../core/domain/typed-number.ts'
-import { type RiskLimit, type RiskLimits, riskLimits, type RiskSize, type Sizing } from '../../../core/domain/risk-size.ts'
+import {
+  type RiskLimit,
+  type RiskLimits,
+  riskLimits,
+  type RiskSize,
+  type Sizing,
+} from '../../../core/domain/risk-size.ts'
 import { useCommands } from '../commands/use-commands.ts'
 import { Button } from '../controls/button.tsx'
 import { DecimalInput } from '../controls/decimal-input.tsx'
@@ -80,7 +86,11 @@ export function SizedFunds({ funds, sizing, take }: SizedFundsProps) {
           const answer = sizing.solve(limits)
           const isTaken = answer.kind === 'size' && !isZero(answer.size)
           if (isTaken) take(answer.size)
-          showToast({ tone: isTaken ? 'ok' : 'warning', title: isTaken ? 'Size from risk' : 'No size', body: sizeSentence(answer, limits) })
+          showToast({
+            tone: isTaken ? 'ok' : 'warning',
+            title: isTaken ? 'Size from risk' : 'No size',
+            body: sizeSentence(answer, limits),
+          })
         }
         return { name: `Size: lose at most ${exactText(percent)} % of equity`, run: apply }
       },
@@ -134,7 +144,9 @@ function SizeDialog({ sizing, take }: Pick<SizedFundsProps, 'sizing' | 'take'>) 
           />
         ))}
         <output className={styles.answer}>
-          {answer === undefined || limits === undefined ? 'A limit is a number above zero.' : sizeSentence(answer, limits)}
+          {answer === undefined || limits === undefined
+            ? 'A limit is a number above zero.'
+            : sizeSentence(answer, limits)}
         </output>
         <p className="muted">
           Stress: prices ±30 %, volatilities ±20 points, with what you hold. Quotes <Age agoMs={sizing.agoMs} /> old.

@@ -17,7 +17,15 @@ const meant: PackageIntent = {
   quantity: dec('5'),
   price: dec('240'),
 }
-const order = { market_id: '0', side: 'sell', type: 'LIMIT', time_in_force: 'GTC', quantity: dec('10'), recv_window: 3, legs: [] }
+const order = {
+  market_id: '0',
+  side: 'sell',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  quantity: dec('10'),
+  recv_window: 3,
+  legs: [],
+}
 
 function show(problems: Parameters<typeof WirePreview>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
   const wire = normalise(meant)
@@ -52,7 +60,14 @@ describe('the wire preview', () => {
 
   it('names the rule that is broken, with the offending value', () => {
     const text = show([
-      { code: 'recv_window_out_of_range', rule: 6, severity: 'block', field: 'recv_window', value: '0', limit: '1 to 65534' },
+      {
+        code: 'recv_window_out_of_range',
+        rule: 6,
+        severity: 'block',
+        field: 'recv_window',
+        value: '0',
+        limit: '1 to 65534',
+      },
     ]).textContent
     expect(text).toContain('Cannot send: life out of range')
     expect(text).toContain('Life of 0 cycles')
@@ -68,13 +83,17 @@ describe('the verdict in one line', () => {
   function verdict(problems: Parameters<typeof WireVerdict>[0]['problems'] = [], change: Partial<PackageIntent> = {}) {
     const wire = normalise(meant)
     if (!wire.ok) throw new Error('the case must normalise')
-    const { container } = render(<WireVerdict meant={meant} sent={{ ...wire.value, ...change }} order={order} problems={problems} />)
+    const { container } = render(
+      <WireVerdict meant={meant} sent={{ ...wire.value, ...change }} order={order} problems={problems} />,
+    )
     return container.textContent?.trim()
   }
 
   it('is silent of an order that can be sent, and says what is wrong with another', () => {
     expect(verdict()).toBe('')
-    expect(verdict([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }])).toBe('Cannot send: price missing')
+    expect(verdict([{ code: 'price_missing', rule: 'fields', severity: 'block', field: 'price' }])).toBe(
+      'Cannot send: price missing',
+    )
     expect(verdict([], { quantity: dec('9') })).toBe('Not what was meant: do not send')
   })
 })

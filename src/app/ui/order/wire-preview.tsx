@@ -55,7 +55,12 @@ export function WirePreview({ meant, sent, order, problems, text, url }: WirePre
 }
 
 /** What is wrong, in one line; empty for an order that can be sent. */
-export function WireVerdict({ meant, sent, order, problems }: Pick<WirePreviewProps, 'meant' | 'sent' | 'order' | 'problems'>) {
+export function WireVerdict({
+  meant,
+  sent,
+  order,
+  problems,
+}: Pick<WirePreviewProps, 'meant' | 'sent' | 'order' | 'problems'>) {
   const checks = ruleChecks(order, problems)
   const isBroken = checks.some(check => check.state === 'broken')
   const { holds } = wireProof(meant, sent)
@@ -83,7 +88,15 @@ interface ComparisonProps {
 }
 
 /** The ratio as sent, and the leg's total if filled completely: "ratio −1, buys 2". */
-function LegCell({ of, symbol, total }: { readonly of: PackageIntent; readonly symbol: string; readonly total: Decimal }) {
+function LegCell({
+  of,
+  symbol,
+  total,
+}: {
+  readonly of: PackageIntent
+  readonly symbol: string
+  readonly total: Decimal
+}) {
   const leg = of.legs.find(one => one.symbol === symbol)
   if (leg === undefined) return <td>{dash}</td>
   return (
@@ -169,7 +182,9 @@ function RuleLine({ check }: { readonly check: RuleCheck }) {
       <span className={styles.number}>{typeof check.rule === 'number' ? check.rule : ''}</span>
       <span>
         {check.title}
-        {check.detail === '' || check.state === 'not_applicable' ? null : <span className={styles.detail}>{check.detail}</span>}
+        {check.detail === '' || check.state === 'not_applicable' ? null : (
+          <span className={styles.detail}>{check.detail}</span>
+        )}
       </span>
     </li>
   )

@@ -6,7 +6,10 @@ interface Listing {
 }
 
 /** State of a missing listing: not yet requested, or failed with the venue's reason. */
-export function listingState({ status, fault }: Listing, retry: () => void): Extract<PanelState, { kind: 'waiting' | 'failed' }> {
+export function listingState(
+  { status, fault }: Listing,
+  retry: () => void,
+): Extract<PanelState, { kind: 'waiting' | 'failed' }> {
   if (status !== 'failed') return { kind: 'waiting', label: 'Loading instruments' }
   return {
     kind: 'failed',

@@ -22,7 +22,9 @@ export const isFocusNowhere = (): boolean =>
 
 /** Moves the focus to the next or previous panel; from elsewhere to the first or last. */
 export function focusPanel(step: 1 | -1): void {
-  const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')].filter(panel => panel.checkVisibility())
+  const panels = [...document.querySelectorAll<HTMLElement>('section[data-panel]')].filter(panel =>
+    panel.checkVisibility(),
+  )
   const at = panels.findIndex(panel => panel.contains(document.activeElement))
   const next = at === -1 ? (step === 1 ? 0 : panels.length - 1) : (at + step + panels.length) % panels.length
   const panel = panels[next]

@@ -41,11 +41,11 @@ describe('keys of a panel', () => {
     expect([press('[type=search]', 'Enter'), press('[type=search]', 'Escape')]).toEqual([true, true])
     expect(entered).toEqual(['first', 'first'])
     hasRows = false
-    expect([press('[type=search]', 'Enter'), press('[type=search]', 'ArrowDown'), press('section', 'ArrowDown')]).toEqual([
-      false,
-      false,
-      false,
-    ])
+    expect([
+      press('[type=search]', 'Enter'),
+      press('[type=search]', 'ArrowDown'),
+      press('section', 'ArrowDown'),
+    ]).toEqual([false, false, false])
   })
 
   it('lead by Escape from a field back to the panel, and from a search that found nothing', () => {
@@ -58,7 +58,12 @@ describe('keys of a panel', () => {
   })
 
   it('leave a field its arrows and its Enter, and a button its own', () => {
-    const left = [press('[type=text]', 'ArrowDown'), press('[type=text]', 'Enter'), press('button', 'ArrowDown'), press('button', 'Escape')]
+    const left = [
+      press('[type=text]', 'ArrowDown'),
+      press('[type=text]', 'Enter'),
+      press('button', 'ArrowDown'),
+      press('button', 'Escape'),
+    ]
     expect(left).toEqual([false, false, false, false])
     expect(entered).toEqual([])
   })

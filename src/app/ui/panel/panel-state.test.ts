@@ -16,12 +16,21 @@ test.each([
   ['stale, though empty: an old nothing is not a nothing', { freshness: 'stale' }, 'stale'],
   ['of unknown age', { freshness: 'unknown' }, 'stale'],
   ['late but live', { freshness: 'delayed' }, 'empty'],
-] as const)('%s', (_, change, kind) => expect(panelStateOf(resource(change), { what: 'positions', empty }).kind).toBe(kind))
+] as const)('%s', (_, change, kind) =>
+  expect(panelStateOf(resource(change), { what: 'positions', empty }).kind).toBe(kind),
+)
 
 test('rows that could not be read are not an empty list', () =>
   expect(
-    panelStateOf(resource({ setAside: [{ path: 'mark_price', message: 'Invalid input' }] }), { what: 'positions', empty }),
-  ).toMatchObject({ kind: 'failed', title: 'The one row of positions could not be read', detail: 'mark_price: Invalid input' }))
+    panelStateOf(resource({ setAside: [{ path: 'mark_price', message: 'Invalid input' }] }), {
+      what: 'positions',
+      empty,
+    }),
+  ).toMatchObject({
+    kind: 'failed',
+    title: 'The one row of positions could not be read',
+    detail: 'mark_price: Invalid input',
+  }))
 
 test('what was last known stands in where nothing came, and where no row of what came could be read, with why', () => {
   const last = { agoMs: () => 5_000 }
@@ -37,9 +46,12 @@ test('ready when there is something to show', () =>
 
 test('a failed panel says why and can be tried again', () => {
   let asked = 0
-  const state = panelStateOf(resource({ status: 'failed', fault: { message: 'no answer within 4 s' }, refetch: () => (asked += 1) }), {
-    what: 'positions',
-  })
+  const state = panelStateOf(
+    resource({ status: 'failed', fault: { message: 'no answer within 4 s' }, refetch: () => (asked += 1) }),
+    {
+      what: 'positions',
+    },
+  )
   if (state.kind !== 'failed') throw new Error(state.kind)
   state.retry?.()
   expect([state.title, state.detail, asked]).toEqual(['Could not load positions', 'no answer within 4 s', 1])

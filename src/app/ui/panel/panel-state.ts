@@ -8,8 +8,18 @@ import type { ReactNode } from 'react'
 export type PanelState =
   | { readonly kind: 'ready' }
   | { readonly kind: 'waiting'; readonly label?: string | undefined }
-  | { readonly kind: 'failed'; readonly title: string; readonly detail?: string | undefined; readonly retry?: (() => void) | undefined }
-  | { readonly kind: 'empty'; readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode }
+  | {
+      readonly kind: 'failed'
+      readonly title: string
+      readonly detail?: string | undefined
+      readonly retry?: (() => void) | undefined
+    }
+  | {
+      readonly kind: 'empty'
+      readonly title: string
+      readonly detail?: string | undefined
+      readonly action?: ReactNode
+    }
   | {
       readonly kind: 'last'
       readonly agoMs: () => number | undefined
@@ -37,7 +47,10 @@ export interface PanelStateOptions {
   /** Data of an earlier visit, shown until newer data arrives or while no row of it could be read. */
   readonly last?: { readonly agoMs: () => number | undefined } | undefined
   /** Set while there is nothing to show. */
-  readonly empty?: { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode } | false | undefined
+  readonly empty?:
+    | { readonly title: string; readonly detail?: string | undefined; readonly action?: ReactNode }
+    | false
+    | undefined
 }
 
 /** Panel state of a resource. Last known precedes waiting and failed, these precede stale, stale precedes empty. */
@@ -46,7 +59,8 @@ export function panelStateOf(resource: ResourceLike, { what, last, empty = false
   if (last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message ?? unread }
   const retry = (): void => void resource.refetch()
   if (resource.status === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
-  if (resource.status === 'failed') return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
+  if (resource.status === 'failed')
+    return { kind: 'failed', title: `Could not load ${what}`, detail: resource.fault?.message, retry }
   if (resource.freshness === 'stale' || resource.freshness === 'unknown')
     return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
   if (empty === false) return { kind: 'ready' }

@@ -33,7 +33,11 @@ function useMaximised() {
       if (event.key === 'Escape' && !event.defaultPrevented) maximise(false)
     }
     const follow = ({ target }: FocusEvent): void => {
-      if (target instanceof Element && target.closest('main') !== null && target.closest('[data-maximised="true"]') === null)
+      if (
+        target instanceof Element &&
+        target.closest('main') !== null &&
+        target.closest('[data-maximised="true"]') === null
+      )
         maximise(false)
     }
     document.addEventListener('keydown', restore)

@@ -40,7 +40,8 @@ function UnreadRows({ rows }: { readonly rows: readonly UnreadRow[] }): ReactNod
         // oxlint-disable-next-line react/no-array-index-key -- rows that cannot be read have no other name
         <section key={index} className={styles.unreadRow}>
           <h3>
-            Field <code>{row.path === '' ? 'the row itself' : stripHostile(row.path, 120)}</code>: {stripHostile(row.message, 200)}
+            Field <code>{row.path === '' ? 'the row itself' : stripHostile(row.path, 120)}</code>:{' '}
+            {stripHostile(row.message, 200)}
           </h3>
           {row.raw !== undefined && <pre>{isHidden ? 'Amounts are hidden.' : escapeHostile(row.raw)}</pre>}
         </section>

@@ -22,7 +22,14 @@ test('moving a bar keeps the sum, and the panes that are not its neighbours', ()
   )
 })
 
-test.each([undefined, null, 3, {}, { a: 50 }, { a: 50, x: 50 }, { a: 50, b: '50' }, { a: 0, b: 100 }, { a: 150, b: -50 }])(
-  'stored %j is not a layout of two panes',
-  stored => expect(parseLayout(stored, ['a', 'b'])).toBeUndefined(),
-)
+test.each([
+  undefined,
+  null,
+  3,
+  {},
+  { a: 50 },
+  { a: 50, x: 50 },
+  { a: 50, b: '50' },
+  { a: 0, b: 100 },
+  { a: 150, b: -50 },
+])('stored %j is not a layout of two panes', stored => expect(parseLayout(stored, ['a', 'b'])).toBeUndefined())

@@ -140,7 +140,8 @@ export function parseLayout(stored: unknown, ids: readonly string[]): Layout | u
   if (typeof stored !== 'object' || stored === null) return undefined
   const entries = Object.entries(stored)
   const fits =
-    entries.length === ids.length && entries.every(([id, size]) => ids.includes(id) && typeof size === 'number' && size > 0 && size <= 100)
+    entries.length === ids.length &&
+    entries.every(([id, size]) => ids.includes(id) && typeof size === 'number' && size > 0 && size <= 100)
   return fits ? Object.fromEntries(entries) : undefined
 }
 

@@ -5,11 +5,16 @@ import { useAddress, useRouter } from './use-router.ts'
 
 const intentMs = 50
 
-type LinkProps = Destination & Pick<ComponentProps<'a'>, 'className' | 'title' | 'children'> & { readonly 'data-testid'?: string }
+type LinkProps = Destination &
+  Pick<ComponentProps<'a'>, 'className' | 'title' | 'children'> & { readonly 'data-testid'?: string }
 
 export function Link({ to, search, replace, children, ...props }: LinkProps): ReactNode {
   const router = useRouter()
-  const destination: Destination = { to, ...(search !== undefined && { search }), ...(replace !== undefined && { replace }) }
+  const destination: Destination = {
+    to,
+    ...(search !== undefined && { search }),
+    ...(replace !== undefined && { replace }),
+  }
   const href = useAddress(() => router.hrefOf(destination))
   const isCurrent = useAddress(address => isWithin(resolveAddress(destination, address), address))
   const intent = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -20,7 +25,15 @@ export function Link({ to, search, replace, children, ...props }: LinkProps): Re
   }
   useEffect(() => () => clearTimeout(intent.current), [])
   const follow = (event: MouseEvent): void => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return
     event.preventDefault()
     forget()
     router.navigate(destination)

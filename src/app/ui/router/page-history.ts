@@ -27,7 +27,8 @@ function inBrowser(read: PageHistory['read'], hrefOf: PageHistory['hrefOf']): Pa
 // Two leading slashes would name another host.
 const ownPath = (address: string): string => address.replace(/^[\\/]+/, '/')
 
-export const pathHistory = (): PageHistory => inBrowser(() => `${location.pathname}${location.search}${location.hash}`, ownPath)
+export const pathHistory = (): PageHistory =>
+  inBrowser(() => `${location.pathname}${location.search}${location.hash}`, ownPath)
 
 export const hashHistory = (): PageHistory =>
   inBrowser(

@@ -54,7 +54,8 @@ export class Router {
     this.#show(next)
   }
 
-  hrefOf = (destination: Destination): string => this.#options.history.hrefOf(formatAddress(resolveAddress(destination, this.#address)))
+  hrefOf = (destination: Destination): string =>
+    this.#options.history.hrefOf(formatAddress(resolveAddress(destination, this.#address)))
 
   intend(destination: Destination): void {
     this.#options.onIntent?.(resolveAddress(destination, this.#address).pathname)

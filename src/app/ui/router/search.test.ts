@@ -18,4 +18,5 @@ test('what is written is read back, whatever the text', () => {
     ),
   )
 })
-test('numbers are text: nothing is read as JSON', () => expect(parseSearch('?qty=10&legs=%22x%22')).toEqual({ qty: '10', legs: '"x"' }))
+test('numbers are text: nothing is read as JSON', () =>
+  expect(parseSearch('?qty=10&legs=%22x%22')).toEqual({ qty: '10', legs: '"x"' }))

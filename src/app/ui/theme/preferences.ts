@@ -6,7 +6,14 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../../core/domain/store.ts'
 import { readStored, writeStored } from '../stored.ts'
-import { type Preferences, parsePreferences, preferencesKey, prefersLight, standardPreferences, applyTheme } from './theme-choice.ts'
+import {
+  type Preferences,
+  parsePreferences,
+  preferencesKey,
+  prefersLight,
+  standardPreferences,
+  applyTheme,
+} from './theme-choice.ts'
 
 let current: Preferences | undefined
 const { listen, emit } = createSignal()

@@ -12,7 +12,9 @@ interface Rule {
 
 const rules: Rule[] = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   selectors: selector.split(',').map(each => each.trim()),
-  tokens: Object.fromEntries([...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim() ?? ''])),
+  tokens: Object.fromEntries(
+    [...body.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value?.trim() ?? '']),
+  ),
 }))
 
 /** Tokens after the cascade for a theme and a palette: more attributes win, later rules win. */
@@ -64,12 +66,26 @@ const onEverySurface = [
   '--warning',
   '--danger',
 ]
-const selected = ['--text-1', '--text-2', '--text-3', '--accent-text', '--buy', '--sell', '--gain', '--loss', '--warning', '--danger']
+const selected = [
+  '--text-1',
+  '--text-2',
+  '--text-3',
+  '--accent-text',
+  '--buy',
+  '--sell',
+  '--gain',
+  '--loss',
+  '--warning',
+  '--danger',
+]
 const pairs: [string, string][] = [
   ...onEverySurface.flatMap(text => surfaces.map((surface): [string, string] => [text, surface])),
   // Selected and active rows keep their coloured figures.
   ...selected.map((text): [string, string] => [text, '--accent-soft']),
-  ...['--text-1', '--text-2', '--text-3', '--buy', '--sell', '--gain', '--loss'].map((text): [string, string] => [text, '--warning-soft']),
+  ...['--text-1', '--text-2', '--text-3', '--buy', '--sell', '--gain', '--loss'].map((text): [string, string] => [
+    text,
+    '--warning-soft',
+  ]),
   ['--on-accent', '--accent'],
   ['--on-buy', '--buy'],
   ['--on-sell', '--sell'],
@@ -90,7 +106,10 @@ describe.each(['dark', 'light'])('theme %s', theme => {
 
     test('every text reads on every surface it is used on (WCAG AA, 4.5)', () => {
       const poor = pairs
-        .map(([text, back]) => ({ pair: `${text} on ${back}`, ratio: contrast(tokens[text] ?? '', tokens[back] ?? '') }))
+        .map(([text, back]) => ({
+          pair: `${text} on ${back}`,
+          ratio: contrast(tokens[text] ?? '', tokens[back] ?? ''),
+        }))
         .filter(({ ratio }) => !(ratio >= 4.5))
       expect(poor).toEqual([])
     })
@@ -98,7 +117,10 @@ describe.each(['dark', 'light'])('theme %s', theme => {
     test('edges of controls and the focus ring stand out (WCAG AA, 3)', () => {
       const poor = ['--control-line', '--focus']
         .flatMap(edge =>
-          surfaces.map(surface => ({ pair: `${edge} on ${surface}`, ratio: contrast(tokens[edge] ?? '', tokens[surface] ?? '') })),
+          surfaces.map(surface => ({
+            pair: `${edge} on ${surface}`,
+            ratio: contrast(tokens[edge] ?? '', tokens[surface] ?? ''),
+          })),
         )
         .filter(({ ratio }) => !(ratio >= 3))
       expect(poor).toEqual([])
@@ -162,7 +184,9 @@ describe('fonts', () => {
       .flatMap(rule => rule.tokens['--font'] ?? [])[0]
       ?.replaceAll('"', '')
       .split(', ')
-    const files = faces.flatMap(face => (face.file !== undefined && families?.includes(face.family ?? '') === true ? [face.file] : []))
+    const files = faces.flatMap(face =>
+      face.file !== undefined && families?.includes(face.family ?? '') === true ? [face.file] : [],
+    )
     expect(files.sort()).toEqual(['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'latin', 'latin-ext', 'vietnamese'])
   })
 })
@@ -186,17 +210,26 @@ describe('every stylesheet', () => {
     const allowed = [...sizes.map(name => `var(${name})`), 'inherit']
     const said = saidOf('font-size')
     expect(said.length).toBeGreaterThan(150)
-    expect(said.filter(each => !allowed.includes(each.split(': ')[1] ?? ''))).toEqual(['features/journal/day-page.module.css: 9pt'])
-    expect(saidOf('font').filter(each => !/: (?:inherit|400 var\(--font-size-2\) \/ 1\.4 var\(--font\))$/.test(each))).toEqual([])
+    expect(said.filter(each => !allowed.includes(each.split(': ')[1] ?? ''))).toEqual([
+      'features/journal/day-page.module.css: 9pt',
+    ])
+    expect(
+      saidOf('font').filter(each => !/: (?:inherit|400 var\(--font-size-2\) \/ 1\.4 var\(--font\))$/.test(each)),
+    ).toEqual([])
   })
 
   test('uses no token that nothing sets', () => {
     const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(each => /\.(?:css|tsx?)$/.test(each))
       .map(each => readFileSync(new URL(each, folder), 'utf8'))
-    const set = new Set(texts.flatMap(text => [...text.matchAll(/(--[\w-]+)(?:['"]?\]?:|', )/g)].map(([, name]) => name)))
+    const set = new Set(
+      texts.flatMap(text => [...text.matchAll(/(--[\w-]+)(?:['"]?\]?:|', )/g)].map(([, name]) => name)),
+    )
     const used = sheets.flatMap(sheet =>
-      [...readFileSync(new URL(sheet, folder), 'utf8').matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => ({ sheet, name })),
+      [...readFileSync(new URL(sheet, folder), 'utf8').matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => ({
+        sheet,
+        name,
+      })),
     )
     expect(used.length).toBeGreaterThan(1_000)
     expect(used.filter(({ name }) => !set.has(name))).toEqual([])

@@ -19,7 +19,9 @@ afterEach(() => {
 })
 
 const press = (key: string, more: object = {}): boolean =>
-  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }),
+  )
 
 function arrive(): HTMLInputElement {
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog"><input /></div>')

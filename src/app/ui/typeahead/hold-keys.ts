@@ -46,7 +46,8 @@ function begin(): NonNullable<typeof holding> {
     if (!arrived()) return
     stop()
     const field = document.activeElement
-    if (written !== '' && field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio') insert(field, written)
+    if (written !== '' && field instanceof HTMLInputElement && field.type !== 'checkbox' && field.type !== 'radio')
+      insert(field, written)
   }
   const hold = (event: KeyboardEvent): void => {
     if (arrived()) return check()

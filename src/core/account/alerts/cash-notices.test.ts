@@ -28,8 +28,14 @@ it('what expired together is one notice, with what it paid in all, and says when
 })
 
 it('funding at the same moment is a notice of its own', () => {
-  const reported = cashNotices([row('settlement', 'BTC-20261122-98000C', '0'), row('funding', 'BTC-USD-PERPETUAL', '-13.54')])
-  expect(reported.map(each => each.body)).toEqual(['Paid 0 USD at 2026-11-22 08:00:00 UTC.', '−13.54 USD at 2026-11-22 08:00:00 UTC.'])
+  const reported = cashNotices([
+    row('settlement', 'BTC-20261122-98000C', '0'),
+    row('funding', 'BTC-USD-PERPETUAL', '-13.54'),
+  ])
+  expect(reported.map(each => each.body)).toEqual([
+    'Paid 0 USD at 2026-11-22 08:00:00 UTC.',
+    '−13.54 USD at 2026-11-22 08:00:00 UTC.',
+  ])
 })
 
 it('cash that came or went by itself is a warning, and rows of orders are none of it', () => {

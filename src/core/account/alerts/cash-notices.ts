@@ -27,15 +27,30 @@ function noticeOf(rows: readonly JournalRow[], text: FigureText): Notice | undef
   switch (first.what) {
     case 'settlement': {
       const calculated = isReckoned ? ' The venue’s cash gives the sum; what each settled at is calculated.' : ''
-      return { ...base, title: `Settled: ${namesOf(rows)}`, body: `Paid ${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}` }
+      return {
+        ...base,
+        title: `Settled: ${namesOf(rows)}`,
+        body: `Paid ${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}`,
+      }
     }
     case 'funding': {
-      const shared = rows.length > 1 ? ' The share of each is calculated by its rate.' : ' Estimated: the cash that nothing else explains.'
+      const shared =
+        rows.length > 1
+          ? ' The share of each is calculated by its rate.'
+          : ' Estimated: the cash that nothing else explains.'
       const calculated = isReckoned ? shared : ''
-      return { ...base, title: `Funding: ${namesOf(rows)}`, body: `${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}` }
+      return {
+        ...base,
+        title: `Funding: ${namesOf(rows)}`,
+        body: `${paidOf(rows, text)} at ${text.at(first.atMs)}.${calculated}`,
+      }
     }
     case 'fee':
-      return { ...base, title: 'Fee', body: `${paidOf(rows, text)}, seen by ${text.at(first.atMs)}. Estimated: no fill explains it.` }
+      return {
+        ...base,
+        title: 'Fee',
+        body: `${paidOf(rows, text)}, seen by ${text.at(first.atMs)}. Estimated: no fill explains it.`,
+      }
     default:
       return {
         ...base,

@@ -82,8 +82,15 @@ export function endsOf({ orders, symbols, tokenEndsMs, isRenewed, nowMs }: EndIn
   const ends = [...orders.flatMap(order => endOfOrder(order) ?? []), ...expiries(symbols)]
   // A session that renews itself needs no action, so it is listed only in its last hour.
   if (tokenEndsMs !== undefined && (isRenewed !== true || tokenEndsMs - nowMs <= hourMs))
-    ends.push({ id: 'token', kind: isRenewed === true ? 'renewal' : 'token', name: 'Token of this session', atMs: tokenEndsMs })
-  return ends.filter(end => (end.latestMs ?? end.atMs) > nowMs).sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
+    ends.push({
+      id: 'token',
+      kind: isRenewed === true ? 'renewal' : 'token',
+      name: 'Token of this session',
+      atMs: tokenEndsMs,
+    })
+  return ends
+    .filter(end => (end.latestMs ?? end.atMs) > nowMs)
+    .sort((a, b) => a.atMs - b.atMs || (a.id < b.id ? -1 : 1))
 }
 
 export const endKindLabels: Readonly<Record<EndKind, string>> = {

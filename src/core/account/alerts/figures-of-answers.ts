@@ -27,7 +27,10 @@ const noSummary: Quotes = new Map()
 const noQuotes: MissingInput = { kind: 'absent', what: 'market prices' }
 
 /** `model` must belong to this account: it caches values between calls. */
-export function figuresOfAnswers(model: AccountModel, { positions, balances, market, index, samples, nowMs }: AnswersRead): FigureInputs {
+export function figuresOfAnswers(
+  model: AccountModel,
+  { positions, balances, market, index, samples, nowMs }: AnswersRead,
+): FigureInputs {
   const quotes = market === undefined || market === 'none' ? undefined : market.data
   const marketGap = market === undefined || market === 'none' ? undefined : market.gap
   const surfaces = surfacesAt(index, quotes, nowMs)

@@ -13,7 +13,8 @@ import { stateText } from './alert-text.ts'
 import { plainText } from './figure-text.ts'
 import { type Figure, type FigureInputs, figureOf } from './figures.ts'
 
-const position = (symbol: string, size: string, upnl = '0'): Position => heldPosition(symbol, size, '100', '110', { upnl: dec(upnl) })
+const position = (symbol: string, size: string, upnl = '0'): Position =>
+  heldPosition(symbol, size, '100', '110', { upnl: dec(upnl) })
 const quote = (symbol: string, more: Partial<MarketSummary>): [string, MarketSummary] => [
   symbol,
   { id: entityId('7'), symbol, product_type: 'perpetual', ...more },
@@ -40,9 +41,18 @@ const inputs = (seen: Seen): FigureInputs => {
 }
 const valueOf = (figure: Figure): string | undefined => ('value' in figure ? figure.value : undefined)
 const whyOf = (figure: Figure): string | undefined => ('why' in figure ? figure.why : undefined)
-const unread: MissingInput = { kind: 'unread', what: 'positions', of: 2, rows: [{ index: 1, path: 'upnl', message: 'Invalid input' }] }
+const unread: MissingInput = {
+  kind: 'unread',
+  what: 'positions',
+  of: 2,
+  rows: [{ index: 1, path: 'upnl', message: 'Invalid input' }],
+}
 const account = (equity: string | undefined, more: Partial<AccountTotals> = {}): AccountTotals => {
-  const total = { value: equity === undefined ? undefined : dec(equity), leftOut: [], gap: equity === undefined ? unread : undefined }
+  const total = {
+    value: equity === undefined ? undefined : dec(equity),
+    leftOut: [],
+    gap: equity === undefined ? unread : undefined,
+  }
   const known = { value: dec('100'), leftOut: [] }
   const totals = {
     equity: { value: total, upnl: total, venue: total },
@@ -59,17 +69,27 @@ describe('the figure of an alert', () => {
   it('of a price is the mid, else the mark of a position, else the index, and names it', () => {
     const quotes = new Map([quote(perpetual, { best_bid: dec('99'), best_ask: dec('101'), index_price: dec('98') })])
     const positions = [position(perpetual, '1')]
-    expect(figureOf({ kind: 'price', subject: perpetual }, inputs({ quotes, positions }))).toMatchObject({ value: '100' })
-    expect(figureOf({ kind: 'price', subject: perpetual }, inputs({ positions }))).toEqual({ value: '110', source: 'mark' })
+    expect(figureOf({ kind: 'price', subject: perpetual }, inputs({ quotes, positions }))).toMatchObject({
+      value: '100',
+    })
+    expect(figureOf({ kind: 'price', subject: perpetual }, inputs({ positions }))).toEqual({
+      value: '110',
+      source: 'mark',
+    })
     const indexed = new Map([quote(perpetual, { index_price: dec('98') })])
-    expect(figureOf({ kind: 'price', subject: perpetual }, inputs({ quotes: indexed }))).toEqual({ value: '98', source: 'index' })
+    expect(figureOf({ kind: 'price', subject: perpetual }, inputs({ quotes: indexed }))).toEqual({
+      value: '98',
+      source: 'index',
+    })
     expect(figureOf({ kind: 'price', subject: perpetual }, inputs({}))).toEqual({ why: 'not quoted' })
   })
   it('of a uPnL is the sum of its positions, of one base or of all, and none while positions are not known', () => {
     const positions = [position(perpetual, '1', '10.5'), position('ETH-USD-PERPETUAL', '-2', '-4')]
     expect(valueOf(figureOf({ kind: 'upnl', subject: '*' }, inputs({ positions })))).toBe('6.5')
     expect(valueOf(figureOf({ kind: 'upnl', subject: 'ETH' }, inputs({ positions })))).toBe('-4')
-    expect(whyOf(figureOf({ kind: 'upnl', subject: '*' }, inputs({ positions: undefined })))).toBe('positions were not read yet')
+    expect(whyOf(figureOf({ kind: 'upnl', subject: '*' }, inputs({ positions: undefined })))).toBe(
+      'positions were not read yet',
+    )
     const inEuro = inputs({ positions: [...positions, position('ETH-EUR-PERPETUAL', '1')] })
     expect(whyOf(figureOf({ kind: 'upnl', subject: '*' }, inEuro))).toBe('not all of it is in USD')
   })
@@ -77,7 +97,9 @@ describe('the figure of an alert', () => {
     const positions = [position(perpetual, '1.5'), position('BTC-20301227', '-0.5')]
     expect(valueOf(figureOf({ kind: 'delta', subject: 'BTC' }, inputs({ positions })))).toBe('1')
     const withOption = [...positions, position('BTC-20301227-100000C', '3')]
-    expect(whyOf(figureOf({ kind: 'delta', subject: 'BTC' }, inputs({ positions: withOption })))).toBe('1 leg has no greeks')
+    expect(whyOf(figureOf({ kind: 'delta', subject: 'BTC' }, inputs({ positions: withOption })))).toBe(
+      '1 leg has no greeks',
+    )
   })
   it('of all that depends on positions or balances is none while those could not be read, and says so: an alert pauses, it does not fire', () => {
     const seen = { ...inputs({ positions: [position(perpetual, '1', '10.5')] }), totals: account('50') }
@@ -104,7 +126,14 @@ describe('the figure of an alert', () => {
       { kind: 'strike', subject: '*' },
     ] as const)
       expect(whyOf(figureOf(subject, partial)), subject.kind).toBe('1 of 2 positions could not be read')
-    const alert = { id: 'a', kind: 'equity', subject: 'value', direction: 'below', level: dec('10'), isArmed: true } as const
+    const alert = {
+      id: 'a',
+      kind: 'equity',
+      subject: 'value',
+      direction: 'below',
+      level: dec('10'),
+      isArmed: true,
+    } as const
     expect(stateText(alert, figureOf(alert, partial), plainText)).toBe('Paused: 1 of 2 positions could not be read')
     expect(stateText(alert, figureOf(alert, seen), plainText)).toBe('Armed · now 50 USD')
     expect(valueOf(figureOf({ kind: 'price', subject: perpetual }, partial))).toBe('110')
@@ -121,8 +150,12 @@ describe('the figure of an alert', () => {
   })
   it('of equity is of the definition it was set for, and none while an asset cannot be valued', () => {
     expect(valueOf(figureOf({ kind: 'equity', subject: 'venue' }, { ...inputs({}), totals: account('50') }))).toBe('50')
-    const without = account('50', { equity: { value: { value: dec('50'), leftOut: ['XYZ'] } } as unknown as AccountTotals['equity'] })
-    expect(figureOf({ kind: 'equity', subject: 'value' }, { ...inputs({}), totals: without })).toEqual({ why: 'without XYZ' })
+    const without = account('50', {
+      equity: { value: { value: dec('50'), leftOut: ['XYZ'] } } as unknown as AccountTotals['equity'],
+    })
+    expect(figureOf({ kind: 'equity', subject: 'value' }, { ...inputs({}), totals: without })).toEqual({
+      why: 'without XYZ',
+    })
   })
   it('of a day is equity now less equity at the day’s start, and none without a snapshot of it', () => {
     const startMs = Math.floor(nowMs / 86_400_000) * 86_400_000 + 8 * 3_600_000
@@ -150,7 +183,10 @@ describe('the figure of an alert', () => {
 describe('the figure of an alert on options', () => {
   const quotes = new Map([
     quoted('BTC-USD-PERPETUAL', '99990', '100010'),
-    ...[90, 100, 110].flatMap(thousand => [quoted(call(thousand), '5000', '5010'), quoted(put(thousand), '4000', '4010')]),
+    ...[90, 100, 110].flatMap(thousand => [
+      quoted(call(thousand), '5000', '5010'),
+      quoted(put(thousand), '4000', '4010'),
+    ]),
   ])
   const surface = surfaceOf(quotes)
   const held = (...options: string[]): FigureInputs => {
@@ -173,6 +209,8 @@ describe('the figure of an alert on options', () => {
     expect(figure).toMatchObject({ value: '5' })
     expect('source' in figure && figure.source).toContain('95000 P')
     expect(figureOf({ kind: 'strike', subject: 'ETH' }, held(call(110)))).toEqual({ why: 'no option is held' })
-    expect(figureOf({ kind: 'strike', subject: '*' }, { ...held(call(110)), underlyings: new Map() })).toEqual({ why: 'no price of BTC' })
+    expect(figureOf({ kind: 'strike', subject: '*' }, { ...held(call(110)), underlyings: new Map() })).toEqual({
+      why: 'no price of BTC',
+    })
   })
 })

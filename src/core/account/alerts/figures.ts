@@ -41,11 +41,14 @@ export type Figure = KnownFigure | UnknownFigure
 
 export type Subject = Pick<Alert, 'kind' | 'subject'>
 
-const unknown = (gap: MissingInput | undefined, otherwise: string): UnknownFigure => ({ why: gap === undefined ? otherwise : gapText(gap) })
+const unknown = (gap: MissingInput | undefined, otherwise: string): UnknownFigure => ({
+  why: gap === undefined ? otherwise : gapText(gap),
+})
 const notYet = 'positions were not read yet'
 
 /** True if the figure needs balances, or samples older than one day. */
-export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean => ['equity', 'day', 'margin', 'rank'].includes(kind)
+export const needsAccount = ({ kind }: Pick<Alert, 'kind'>): boolean =>
+  ['equity', 'day', 'margin', 'rank'].includes(kind)
 const ofPositions: readonly Alert['kind'][] = ['upnl', 'most', 'loss', 'left']
 export const needsQuotes = ({ kind }: Pick<Alert, 'kind'>): boolean => !ofPositions.includes(kind)
 
@@ -129,7 +132,9 @@ function volatilityOf(symbol: string, { surfaces, marketGap }: FigureInputs): Fi
   if (!unit.isPriced && unit.why === 'pending') return { why: 'its quotes are being read' }
   const inputs = unit.isPriced ? unit.inputs : undefined
   const value = inputs === undefined ? undefined : percent(inputs.volatility)
-  return inputs === undefined || value === undefined ? unknown(marketGap, 'no volatility is quoted') : { value, source: inputs.source }
+  return inputs === undefined || value === undefined
+    ? unknown(marketGap, 'no volatility is quoted')
+    : { value, source: inputs.source }
 }
 
 /** Sum of the venue's uPnL. Undefined if a position is not quoted in USD: no rate is available here. */
@@ -178,14 +183,19 @@ function greekOf(subject: string, { net, riskGap }: FigureInputs, read: (sums: G
   const missing = held.reduce((count, { sum: sums }) => count + sums.of - sums.priced, 0)
   if (missing > 0) return { why: `${missing} ${missing === 1 ? 'leg has' : 'legs have'} no greeks` }
   const value = held.length === 0 ? zero : decimalFromNumber(held.reduce((total, each) => total + read(each.sum), 0))
-  return value === undefined ? { why: 'not a number' } : { value: roundTo(value, greekPlaces), source: 'positions by model' }
+  return value === undefined
+    ? { why: 'not a number' }
+    : { value: roundTo(value, greekPlaces), source: 'positions by model' }
 }
 
 /** Distance of the underlying from the nearest strike held, in either direction, in percent of its price. */
 function strikeOf(subject: string, { positionRows, riskGap, underlyings, nowMs }: FigureInputs): Figure {
   if (riskGap !== undefined || positionRows === undefined) return unknown(riskGap, notYet)
   const options = positionRows.filter(
-    each => each.parsed?.product === 'option' && each.parsed.expiryMs > nowMs && (subject === wholeAccount || each.base === subject),
+    each =>
+      each.parsed?.product === 'option' &&
+      each.parsed.expiryMs > nowMs &&
+      (subject === wholeAccount || each.base === subject),
   )
   if (options.length === 0) return { why: 'no option is held' }
   let nearest: { readonly away: number; readonly symbol: string } | undefined
@@ -196,5 +206,7 @@ function strikeOf(subject: string, { positionRows, riskGap, underlyings, nowMs }
     if (nearest === undefined || away < nearest.away) nearest = { away, symbol }
   }
   const value = nearest === undefined ? undefined : percent(nearest.away)
-  return nearest === undefined || value === undefined ? { why: 'no option is held' } : { value, source: shortName(nearest.symbol) }
+  return nearest === undefined || value === undefined
+    ? { why: 'no option is held' }
+    : { value, source: shortName(nearest.symbol) }
 }

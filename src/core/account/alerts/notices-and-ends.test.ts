@@ -6,8 +6,11 @@ import { type EndInputs, endsOf, nearEnds } from './ends.ts'
 import { plainText } from './figure-text.ts'
 import { forcedFills, type NoticeFacts, noticesOf as noticesIn } from './notices.ts'
 
-const noticesOf = (rows: readonly JournalRow[], facts: Omit<NoticeFacts, 'text'> = {}, reported: readonly JournalRow[] = []) =>
-  noticesIn(rows, { ...facts, text: plainText }, reported)
+const noticesOf = (
+  rows: readonly JournalRow[],
+  facts: Omit<NoticeFacts, 'text'> = {},
+  reported: readonly JournalRow[] = [],
+) => noticesIn(rows, { ...facts, text: plainText }, reported)
 
 const now = Date.UTC(2026, 11, 25, 7, 0)
 const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInputs['orders'][number] => ({
@@ -19,7 +22,8 @@ const order = (id: string, more: Partial<EndInputs['orders'][number]>): EndInput
   acceptedAtMs: now,
   ...more,
 })
-const ends = (more: Partial<EndInputs>) => endsOf({ orders: [], symbols: [], tokenEndsMs: undefined, nowMs: now, ...more })
+const ends = (more: Partial<EndInputs>) =>
+  endsOf({ orders: [], symbols: [], tokenEndsMs: undefined, nowMs: now, ...more })
 
 describe('what ends next', () => {
   it('an RFQ ends by its interest’s time-out, calculated from its last refresh', () => {
@@ -61,7 +65,13 @@ describe('what ends next', () => {
   })
   it('positions of one expiry are one end, and what has ended is gone', () => {
     const reported = ends({
-      symbols: ['BTC-20261225-100000C', 'BTC-20261225-90000P', 'ETH-20261225-4000C', 'BTC-20261224-1C', 'BTC-USD-PERPETUAL'],
+      symbols: [
+        'BTC-20261225-100000C',
+        'BTC-20261225-90000P',
+        'ETH-20261225-4000C',
+        'BTC-20261224-1C',
+        'BTC-USD-PERPETUAL',
+      ],
       tokenEndsMs: now + 3 * hourMs,
     })
     expect(reported.map(end => [end.kind, end.name])).toEqual([
@@ -71,7 +81,8 @@ describe('what ends next', () => {
     ])
   })
   it('a near end is told under one name until it moves', () => {
-    const rfq = (refreshedAtMs?: number) => ends({ orders: [order('a', { market_id: 'none', ioi_cache_timeout: 60, refreshedAtMs })] })
+    const rfq = (refreshedAtMs?: number) =>
+      ends({ orders: [order('a', { market_id: 'none', ioi_cache_timeout: 60, refreshedAtMs })] })
     const [first] = nearEnds(rfq(), now)
     expect(nearEnds(rfq(), now + 30_000).map(each => each.key)).toEqual([first?.key])
     expect(nearEnds(rfq(now + 50_000), now + 55_000).map(each => each.key)).not.toEqual([first?.key])
@@ -121,7 +132,11 @@ describe('notices', () => {
       forced('liquidation-4033', '3.02', '125009.5'),
       forced('liquidation-4034', '1', '125010'),
       row('state', 'filled', { client_order_id: 'liquidation-4033', title: '' }),
-      row('state', 'ended', { client_order_id: 'liquidation-4034', title: '', detail: 'immediate_with_insufficient_liquidity' }),
+      row('state', 'ended', {
+        client_order_id: 'liquidation-4034',
+        title: '',
+        detail: 'immediate_with_insufficient_liquidity',
+      }),
     ]
     expect(noticesOf(rows, { entryOf: () => dec('98000') })).toMatchObject([
       {
@@ -151,7 +166,11 @@ describe('notices', () => {
         trade_id: id,
         atMs,
       })
-    const [first, second, later] = [fill('1', '110000', now), fill('2', '112000', now + 1_000), fill('3', '90000', now + hourMs)]
+    const [first, second, later] = [
+      fill('1', '110000', now),
+      fill('2', '112000', now + 1_000),
+      fill('3', '90000', now + hourMs),
+    ]
     const [reported] = noticesOf([second], { entryOf: () => dec('100000') }, forcedFills([], [first]))
     expect(reported?.body).toContain('bought 4 at 111,000 on average (110,000 to 112,000), realised −44,000.00 USD')
     expect(reported?.group).toBe(noticesOf([first])[0]?.group)
@@ -177,7 +196,12 @@ describe('notices', () => {
   })
   it('what was sent, answered well or quoted is no notice', () => {
     expect(
-      noticesOf([row('intent', 'confirmed'), row('answer', 'accepted'), row('quote', 'quote'), row('command', 'cancel done')]),
+      noticesOf([
+        row('intent', 'confirmed'),
+        row('answer', 'accepted'),
+        row('quote', 'quote'),
+        row('command', 'cancel done'),
+      ]),
     ).toEqual([])
   })
 })

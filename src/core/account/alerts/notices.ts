@@ -2,7 +2,20 @@
  * Journal rows that deserve a notice, as text. One notice per order and kind. A liquidation takes many orders, so it is
  * one notice per instrument.
  */
-import { add, canonical, cmp, type Decimal, div, eq, isZero, mul, neg, roundPrice, sub, zero } from '../../domain/decimal.ts'
+import {
+  add,
+  canonical,
+  cmp,
+  type Decimal,
+  div,
+  eq,
+  isZero,
+  mul,
+  neg,
+  roundPrice,
+  sub,
+  zero,
+} from '../../domain/decimal.ts'
 import { exactText } from '../../domain/effect-label.ts'
 import { shortName } from '../../domain/instrument.ts'
 import type { JournalRow } from '../../domain/journal-row.ts'
@@ -108,7 +121,9 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
   const sold = entry === undefined ? undefined : sub(turnover, mul(entry, quantity))
   const side = parseSide(first.side)
   const realised =
-    sold === undefined || side === undefined ? '' : `, realised ${facts.text.pnl(side === 'sell' ? sold : neg(sold))} USD before fees`
+    sold === undefined || side === undefined
+      ? ''
+      : `, realised ${facts.text.pnl(side === 'sell' ? sold : neg(sold))} USD before fees`
   return {
     id: `liquidation ${rows.map(row => row.trade_id ?? '').join(' ')}`,
     kind: 'liquidation',
@@ -159,7 +174,11 @@ function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | und
  * Notices of rows that were recorded together. Liquidations come last, so that they stay visible. `reported` are
  * earlier forced fills: new ones of the same instrument join their notice.
  */
-export function noticesOf(rows: readonly JournalRow[], facts: NoticeFacts, reported: readonly JournalRow[] = []): Notice[] {
+export function noticesOf(
+  rows: readonly JournalRow[],
+  facts: NoticeFacts,
+  reported: readonly JournalRow[] = [],
+): Notice[] {
   const fresh = new Set(rows.filter(row => isForcedClose(row) && row.kind === 'execution').map(sideOf))
   const forced = forcedFills(reported, rows).filter(row => fresh.has(sideOf(row)))
   const own = rows.filter(row => !isForcedClose(row))

@@ -28,7 +28,13 @@ function quotesWith(changed: {
     for (const row of listed.chain('BTC', expiryMs))
       for (const right of ['call', 'put'] as const) {
         const symbol = must(row[right], 'listed').symbol
-        const inputs = { forward, strike: toNumber(row.strike), years: (expiryMs - nowMs) / yearMs, volatility: 0.6, right }
+        const inputs = {
+          forward,
+          strike: toNumber(row.strike),
+          years: (expiryMs - nowMs) / yearMs,
+          volatility: 0.6,
+          right,
+        }
         const price = blackPrice(inputs)
         const [bid, ask] = [(price * 0.95).toFixed(1), (price * 1.05).toFixed(1)]
         const sides = symbol === changed.symbol ? changed.sides : 'both'
@@ -72,7 +78,16 @@ function figures(symbol: string, quotes: Map<string, MarketSummary>): readonly (
   })
 }
 
-const options = [call(90), call(100), call(110), put(90), put(95), put(100), call(100, '20270326'), put(110, '20270326')]
+const options = [
+  call(90),
+  call(100),
+  call(110),
+  put(90),
+  put(95),
+  put(100),
+  call(100, '20270326'),
+  put(110, '20270326'),
+]
 
 describe('an option that is quoted on one side, or not at all', () => {
   test('at 100 / 110 with an old last trade of 160 is never above 110 while the bid is missing', () => {
@@ -82,22 +97,25 @@ describe('an option that is quoted on one side, or not at all', () => {
     expect(price).toBeLessThanOrEqual(110)
   })
 
-  test.each(options)('%s does not jump: price and volatility stay within its quotes, whatever its last trade was', symbol => {
-    const both = quotesWith({ symbol, sides: 'both' })
-    const whole = figures(symbol, both)
-    const { best_bid: bid, best_ask: ask } = must(both.get(symbol), 'quoted')
-    fc.assert(
-      fc.property(
-        fc.constantFrom<Sides>('bid', 'ask', 'none'),
-        fc.option(fc.double({ min: 0.1, max: 90_000, noNaN: true })),
-        (sides, last) => {
-          const [price, volatility] = figures(symbol, quotesWith({ symbol, sides, last: last ?? undefined }))
-          expect(price).toBeGreaterThanOrEqual(toNumber(bid ?? dec('0')) * 0.999)
-          expect(price).toBeLessThanOrEqual(toNumber(ask ?? dec('0')) * 1.001)
-          expect(Math.abs((volatility ?? 0) - (whole[1] ?? 0))).toBeLessThan(2)
-        },
-      ),
-      { numRuns: 30 },
-    )
-  })
+  test.each(options)(
+    '%s does not jump: price and volatility stay within its quotes, whatever its last trade was',
+    symbol => {
+      const both = quotesWith({ symbol, sides: 'both' })
+      const whole = figures(symbol, both)
+      const { best_bid: bid, best_ask: ask } = must(both.get(symbol), 'quoted')
+      fc.assert(
+        fc.property(
+          fc.constantFrom<Sides>('bid', 'ask', 'none'),
+          fc.option(fc.double({ min: 0.1, max: 90_000, noNaN: true })),
+          (sides, last) => {
+            const [price, volatility] = figures(symbol, quotesWith({ symbol, sides, last: last ?? undefined }))
+            expect(price).toBeGreaterThanOrEqual(toNumber(bid ?? dec('0')) * 0.999)
+            expect(price).toBeLessThanOrEqual(toNumber(ask ?? dec('0')) * 1.001)
+            expect(Math.abs((volatility ?? 0) - (whole[1] ?? 0))).toBeLessThan(2)
+          },
+        ),
+        { numRuns: 30 },
+      )
+    },
+  )
 })

@@ -14,21 +14,33 @@ import { daysLeftOf, lossOfCredit, netMidOf, partOfMost } from './structure-figu
 const spread = `${call(100)}@-1/${call(110)}@1`
 const held = (entries: readonly [string, string], marks: readonly [string, string], size = '2') =>
   positionRows(
-    [heldPosition(call(100), `-${size}`, entries[0], marks[0], {}), heldPosition(call(110), size, entries[1], marks[1], {})],
+    [
+      heldPosition(call(100), `-${size}`, entries[0], marks[0], {}),
+      heldPosition(call(110), size, entries[1], marks[1], {}),
+    ],
     lookup.bySymbol,
   )
 const quotes = (...rows: readonly [string, string | undefined, string][]) =>
   new Map(
     rows.map(([symbol, bid, ask]): [string, MarketSummary] => [
       symbol,
-      { id: entityId('7'), symbol, product_type: 'option', best_bid: bid === undefined ? undefined : dec(bid), best_ask: dec(ask) },
+      {
+        id: entityId('7'),
+        symbol,
+        product_type: 'option',
+        best_bid: bid === undefined ? undefined : dec(bid),
+        best_ask: dec(ask),
+      },
     ]),
   )
 
 describe('figures of a structure', () => {
   it('a credit spread sold at 2,000 and worth 500 has made three quarters of the most, whatever its size', () => {
     for (const size of ['2', '7'])
-      expect(partOfMost(spread, held(['5000', '3000'], ['1500', '1000'], size))).toEqual({ value: '75', source: 'marks and entries' })
+      expect(partOfMost(spread, held(['5000', '3000'], ['1500', '1000'], size))).toEqual({
+        value: '75',
+        source: 'marks and entries',
+      })
   })
   it('worth 6,000 it has lost twice the credit', () => {
     expect(lossOfCredit(spread, held(['5000', '3000'], ['9000', '3000']))).toMatchObject({ value: '2' })
@@ -37,15 +49,25 @@ describe('figures of a structure', () => {
   it('what was paid for has no credit, and what has no bound no most', () => {
     const bought = `${call(110)}@1`
     expect(lossOfCredit(bought, held(['5000', '3000'], ['1', '1']))).toEqual({ why: 'nothing was received for it' })
-    expect(partOfMost(bought, held(['5000', '3000'], ['1', '1']))).toMatchObject({ why: expect.stringMatching(/no bound/) })
+    expect(partOfMost(bought, held(['5000', '3000'], ['1', '1']))).toMatchObject({
+      why: expect.stringMatching(/no bound/),
+    })
   })
   it('legs that are not held, or held the other way, are no zero', () => {
-    expect(partOfMost(`${spread}/${put(90)}@1`, held(['5000', '3000'], ['1', '1']))).toEqual({ why: 'not all of its legs are held' })
-    expect(lossOfCredit(`${call(100)}@1`, held(['5000', '3000'], ['1', '1']))).toEqual({ why: 'not all of its legs are held' })
+    expect(partOfMost(`${spread}/${put(90)}@1`, held(['5000', '3000'], ['1', '1']))).toEqual({
+      why: 'not all of its legs are held',
+    })
+    expect(lossOfCredit(`${call(100)}@1`, held(['5000', '3000'], ['1', '1']))).toEqual({
+      why: 'not all of its legs are held',
+    })
   })
   it('the net mid is the sum of mids by ratio, and is not known where one leg has none', () => {
-    expect(netMidOf(spread, quotes([call(100), '5000', '5100'], [call(110), '3000', '3020']))).toMatchObject({ value: '-2040' })
-    expect(netMidOf(spread, quotes([call(100), '5000', '5100'], [call(110), undefined, '3020']))).toEqual({ why: `no mid of ${call(110)}` })
+    expect(netMidOf(spread, quotes([call(100), '5000', '5100'], [call(110), '3000', '3020']))).toMatchObject({
+      value: '-2040',
+    })
+    expect(netMidOf(spread, quotes([call(100), '5000', '5100'], [call(110), undefined, '3020']))).toEqual({
+      why: `no mid of ${call(110)}`,
+    })
   })
   it('days are left to the first expiry of its legs', () => {
     const left = daysLeftOf(`BTC-20261225-100000C@-1/BTC-20270326-100000C@1`, Date.UTC(2026, 11, 25, 8) - 1.5 * dayMs)
@@ -58,7 +80,9 @@ describe('figures of a structure', () => {
     const first = seen('51', [alert])
     expect(first.crossed).toHaveLength(1)
     expect(seen('60', first.next).crossed).toEqual([])
-    expect(alertText(alert, plainText)).toBe('Profit of the most of −1 BTC 25DEC26 100000 C, +1 BTC 25DEC26 110000 C above 50 %')
+    expect(alertText(alert, plainText)).toBe(
+      'Profit of the most of −1 BTC 25DEC26 100000 C, +1 BTC 25DEC26 110000 C above 50 %',
+    )
     expect(alertKinds.filter(kind => subjectText({ kind, subject: call(100) }) === '')).toEqual([])
   })
 })

@@ -19,7 +19,8 @@ const known = (value: number, source: string): FigureOrReason => {
 }
 
 /** A plain symbol is one long leg. */
-export const alertLegs = (subject: string): readonly PackageLeg[] => parseJoinedSymbol(subject) ?? [{ symbol: subject, ratio: 1 }]
+export const alertLegs = (subject: string): readonly PackageLeg[] =>
+  parseJoinedSymbol(subject) ?? [{ symbol: subject, ratio: 1 }]
 
 /** Sum of the mids. Unknown if a leg has no mid: a last trade or a mark does not replace it. */
 export function netMidOf(subject: string, quotes: Quotes | undefined): FigureOrReason {
@@ -80,5 +81,7 @@ export function offSurface(symbol: string, surfaces: Surfaces): FigureOrReason {
   if (surface === undefined || expiry?.forward === undefined || mark?.source !== 'mid' || mark.volatility === undefined)
     return { why: 'no mid gives it a volatility' }
   const fitted = surfaceVolatility(surface.slices, expiry.forward.price, toNumber(name.strike), expiry.years)
-  return fitted === undefined ? { why: 'no surface of its expiry' } : known(Math.abs(mark.volatility - fitted) * 100, 'mid and surface')
+  return fitted === undefined
+    ? { why: 'no surface of its expiry' }
+    : known(Math.abs(mark.volatility - fitted) * 100, 'mid and surface')
 }

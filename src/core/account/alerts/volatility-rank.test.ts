@@ -19,7 +19,9 @@ const strikes = [80, 90, 95, 100, 105, 110, 120]
 const listed = ['20261204', '20270129'].flatMap((stamp, at) => [
   listedInstrument(`BTC-${stamp}`, 900 + at),
   ...strikes.flatMap((strike, step) =>
-    (['C', 'P'] as const).map((right, side) => listedInstrument(`BTC-${stamp}-${strike}000${right}`, 100 * at + 2 * step + side + 1)),
+    (['C', 'P'] as const).map((right, side) =>
+      listedInstrument(`BTC-${stamp}-${strike}000${right}`, 100 * at + 2 * step + side + 1),
+    ),
   ),
 ])
 const index = indexInstruments(listed)
@@ -54,7 +56,9 @@ test('a quote five points above the others is about five points off the surface,
 test('what has no quote, or is no option, is not off the surface: it says why', () => {
   expect(offSurface('BTC-20261204', quotedAt(0.6))).toEqual({ why: 'not an option' })
   expect(offSurface('BTC-20261204-85000C', quotedAt(0.6))).toEqual({ why: 'no mid gives it a volatility' })
-  expect(offSurface('BTC-20261204-90000P', surfacesAt(index, undefined, nowMs))).toEqual({ why: 'no mid gives it a volatility' })
+  expect(offSurface('BTC-20261204-90000P', surfacesAt(index, undefined, nowMs))).toEqual({
+    why: 'no mid gives it a volatility',
+  })
 })
 
 /** One sample per day before now, the oldest first. */
@@ -65,7 +69,8 @@ const sampledAt = (volatilities: readonly number[]): SavedSample[] =>
     const text = surface && packVolatility(surface)
     return { ...testSample(atMs), ...(text === undefined ? {} : { volatility: { BTC: text } }) }
   })
-const rank = (now: number, samples: readonly SavedSample[] | undefined) => volatilityRank('BTC', quotedAt(now), samples, nowMs)
+const rank = (now: number, samples: readonly SavedSample[] | undefined) =>
+  volatilityRank('BTC', quotedAt(now), samples, nowMs)
 const rising = Array.from({ length: 21 }, (_, at) => 0.4 + at * 0.02)
 
 test('a volatility half way between the lowest and the highest of the days has rank 50', () => {

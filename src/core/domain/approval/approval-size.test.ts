@@ -11,7 +11,13 @@ const terms = { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'IOC'
 const bodyOf = (order: object): string => JSON.stringify({ new_order: { ...terms, ...order } })
 const needOf = (order: object): ApprovalNeed => approvalNeed(bodyOf(order), limits)
 const leg = fc.record({
-  symbol: fc.constantFrom('BTC-20261225-100000C', 'BTC-20261225-90000P', 'BTC-USD-PERPETUAL', 'ETH-20261225-4000C', 'ETH-USD'),
+  symbol: fc.constantFrom(
+    'BTC-20261225-100000C',
+    'BTC-20261225-90000P',
+    'BTC-USD-PERPETUAL',
+    'ETH-20261225-4000C',
+    'ETH-USD',
+  ),
   ratio: fc.integer({ min: -9, max: 9 }).filter(ratio => ratio !== 0),
 })
 const quantity = fc.integer({ min: 1, max: 1_500 }).map(tenths => String(tenths / 10))
@@ -41,14 +47,19 @@ describe('an order needs approval', () => {
     fc.assert(
       fc.property(leg, quantity, quantity, ({ symbol }, a, b) => {
         const [less, more] = gt(dec(a), dec(b)) ? [b, a] : [a, b]
-        if (needOf({ symbol, quantity: less }).kind === 'above') expect(needOf({ symbol, quantity: more }).kind).toBe('above')
+        if (needOf({ symbol, quantity: less }).kind === 'above')
+          expect(needOf({ symbol, quantity: more }).kind).toBe('above')
       }),
     )
   })
 
   test('above the limit, and not at it', () => {
     expect(needOf({ symbol: 'BTC-USD', quantity: '50' })).toEqual({ kind: 'none' })
-    expect(needOf({ symbol: 'BTC-USD', quantity: '50.00000001' })).toMatchObject({ kind: 'above', base: 'BTC', limit: '50' })
+    expect(needOf({ symbol: 'BTC-USD', quantity: '50.00000001' })).toMatchObject({
+      kind: 'above',
+      base: 'BTC',
+      limit: '50',
+    })
   })
 
   test('for no request for quotes, and for no base without a limit', () => {
@@ -61,12 +72,18 @@ describe('an order needs approval', () => {
     ['a list', '[]'],
     ['another envelope', '{"order":{}}'],
     ['two envelopes', `{"new_order":{},"other":{}}`],
-    ['a quantity twice', bodyOf({ symbol: 'BTC-USD', quantity: '5000' }).replace('"quantity"', '"quantity":"1","quantity"')],
+    [
+      'a quantity twice',
+      bodyOf({ symbol: 'BTC-USD', quantity: '5000' }).replace('"quantity"', '"quantity":"1","quantity"'),
+    ],
     [
       'a quantity twice, once escaped',
       bodyOf({ symbol: 'BTC-USD', quantity: '1' }).replace('"quantity"', '"\\u0071uantity":"99","quantity"'),
     ],
-    ['a market twice', bodyOf({ symbol: 'BTC-USD', quantity: '5000' }).replace('"market_id"', '"market_id":"0","market_id"')],
+    [
+      'a market twice',
+      bodyOf({ symbol: 'BTC-USD', quantity: '5000' }).replace('"market_id"', '"market_id":"0","market_id"'),
+    ],
     ['an instrument by id', bodyOf({ tradeable_entity_id: '5', quantity: '1' })],
     ['a name and an id', bodyOf({ symbol: 'BTC-USD', tradeable_entity_id: '5', quantity: '1' })],
     ['a leg by id', bodyOf({ legs: [{ tid: '5', ratio: 1 }], quantity: '1' })],

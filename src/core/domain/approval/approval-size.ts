@@ -30,7 +30,9 @@ export function parseApprovalLimits(text: string): ApprovalLimits | undefined {
 }
 
 const orderFields = new Set(
-  'symbol market_id side type time_in_force quantity minimum_quantity price client_order_id recv_window legs user_tag'.split(' '),
+  'symbol market_id side type time_in_force quantity minimum_quantity price client_order_id recv_window legs user_tag'.split(
+    ' ',
+  ),
 )
 const unread = (why: string): ApprovalNeed => ({ kind: 'unread', why })
 
@@ -47,7 +49,8 @@ export function approvalNeed(body: string, limits: ApprovalLimits): ApprovalNeed
   const quantity = typeof order['quantity'] === 'string' ? parseDecimal(order['quantity']) : undefined
   if (quantity === undefined || !gt(quantity, zero)) return unread('The quantity is not a decimal above zero.')
   const ratios = ratiosByBase(order)
-  if (ratios === undefined) return unread('An instrument is not named by its symbol alone, or its name or ratio is not understood.')
+  if (ratios === undefined)
+    return unread('An instrument is not named by its symbol alone, or its name or ratio is not understood.')
   return firstAbove(quantity, ratios, limits)
 }
 
@@ -63,7 +66,12 @@ function firstAbove(quantity: Decimal, ratios: ReadonlyMap<string, Decimal>, lim
 /** Returns the largest ratio of the legs by base; 1 for a single instrument. */
 function ratiosByBase(order: Readonly<Record<string, unknown>>): ReadonlyMap<string, Decimal> | undefined {
   const { legs } = order
-  const read = legs === undefined ? [{ symbol: order['symbol'], ratio: 1 }] : order['symbol'] === undefined ? readLegs(legs) : undefined
+  const read =
+    legs === undefined
+      ? [{ symbol: order['symbol'], ratio: 1 }]
+      : order['symbol'] === undefined
+        ? readLegs(legs)
+        : undefined
   if (read === undefined) return undefined
   const ratios = new Map<string, Decimal>()
   for (const { symbol, ratio } of read) {

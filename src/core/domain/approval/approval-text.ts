@@ -30,7 +30,8 @@ const subjectFields = ({ venue, account, sha256, expiresAtMs, id }: ApprovalSubj
     ['nonce', id],
   ] as const
 
-export const grantText = (subject: ApprovalSubject): string => linesOf('legwork approval 1: grant', subjectFields(subject))
+export const grantText = (subject: ApprovalSubject): string =>
+  linesOf('legwork approval 1: grant', subjectFields(subject))
 
 export const declineText = (subject: ApprovalSubject, reason: string): string =>
   linesOf('legwork approval 1: decline', [...subjectFields(subject), ['reason', reason]])

@@ -44,9 +44,9 @@ describe('positions as the structures they were traded in', () => {
 
   it('a package traded the other way closes, in part or whole', () => {
     const opened = trade('a', '5', { [c(100)]: 1, [c(110)]: -1 })
-    expect(grouped({ [c(100)]: '3', [c(110)]: '-3' }, [opened, trade('b', '2', { [c(100)]: -1, [c(110)]: 1 })])).toEqual([
-      'traded 20261225-100C 3, 20261225-110C -3',
-    ])
+    expect(
+      grouped({ [c(100)]: '3', [c(110)]: '-3' }, [opened, trade('b', '2', { [c(100)]: -1, [c(110)]: 1 })]),
+    ).toEqual(['traded 20261225-100C 3, 20261225-110C -3'])
     expect(grouped({}, [opened, trade('c', '5', { [c(100)]: -1, [c(110)]: 1 })])).toEqual([])
   })
 
@@ -61,9 +61,15 @@ describe('positions as the structures they were traded in', () => {
   })
 
   it('rolling one leg joins the new leg to those that stay, and names both orders', () => {
-    const trades = [trade('open', '10', { [c(100)]: 1, [c(110)]: -1 }), trade('roll', '4', { [c(110)]: 1, [c(120)]: -1 })]
+    const trades = [
+      trade('open', '10', { [c(100)]: 1, [c(110)]: -1 }),
+      trade('roll', '4', { [c(110)]: 1, [c(120)]: -1 }),
+    ]
     const structures = groupPositions(book({ [c(100)]: '10', [c(110)]: '-6', [c(120)]: '-4' }), trades)
-    expect(said(structures)).toEqual(['traded 20261225-100C 4, 20261225-120C -4', 'traded 20261225-100C 6, 20261225-110C -6'])
+    expect(said(structures)).toEqual([
+      'traded 20261225-100C 4, 20261225-120C -4',
+      'traded 20261225-100C 6, 20261225-110C -6',
+    ])
     expect(structures[0]?.orders).toEqual(['open', 'roll'])
   })
 
@@ -74,12 +80,18 @@ describe('positions as the structures they were traded in', () => {
       'alone 20261225-100C 3',
     ])
     expect(grouped({ [c(100)]: '5' }, trades)).toEqual(['alone 20261225-100C 5'])
-    expect(grouped({ [c(100)]: '-5', [c(110)]: '5' }, trades)).toEqual(['alone 20261225-100C -5', 'alone 20261225-110C 5'])
+    expect(grouped({ [c(100)]: '-5', [c(110)]: '5' }, trades)).toEqual([
+      'alone 20261225-100C -5',
+      'alone 20261225-110C 5',
+    ])
   })
 
   it('what is left of two packages gets no name that nobody traded', () => {
     const trades = [trade('a', '5', { [c(100)]: 1, [c(110)]: -1 }), trade('b', '5', { [p(90)]: 1, [p(80)]: -1 })]
-    expect(grouped({ [c(110)]: '-5', [p(90)]: '5' }, trades)).toEqual(['alone 20261225-110C -5', 'alone 20261225-90P 5'])
+    expect(grouped({ [c(110)]: '-5', [p(90)]: '5' }, trades)).toEqual([
+      'alone 20261225-110C -5',
+      'alone 20261225-90P 5',
+    ])
   })
 })
 
@@ -108,7 +120,9 @@ describe('positions as structures that nobody traded here', () => {
   })
 
   it('a calendar and a covered call are found across expiries, after what is within one', () => {
-    expect(grouped({ [c(100)]: '-3', [c(100, '20270326')]: '3' })).toEqual(['guessed 20261225-100C -3, 20270326-100C 3'])
+    expect(grouped({ [c(100)]: '-3', [c(100, '20270326')]: '3' })).toEqual([
+      'guessed 20261225-100C -3, 20270326-100C 3',
+    ])
     expect(grouped({ [perpetual]: '3', [c(110)]: '-3' })).toEqual(['guessed USD-PERPETUAL 3, 20261225-110C -3'])
     expect(grouped({ [perpetual]: '3', [c(110)]: '-3', [c(120)]: '3' })).toEqual([
       'guessed 20261225-110C -3, 20261225-120C 3',
@@ -121,19 +135,37 @@ describe('positions as structures that nobody traded here', () => {
   })
 })
 
-const symbols = [c(100), c(110), c(120), p(80), p(90), c(100, '20270326'), p(90, '20270326'), perpetual, 'ETH-20261225-4000C', 'NONSENSE']
+const symbols = [
+  c(100),
+  c(110),
+  c(120),
+  p(80),
+  p(90),
+  c(100, '20270326'),
+  p(90, '20270326'),
+  perpetual,
+  'ETH-20261225-4000C',
+  'NONSENSE',
+]
 const size: fc.Arbitrary<Decimal> = fc
   .tuple(fc.constantFrom('', '-'), fc.integer({ min: 1, max: 40 }), fc.constantFrom('', '.5', '.25'))
   .map(([minus, whole, rest]) => dec(`${minus}${whole}${rest}`))
 const held = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...symbols), fc.boolean(), size), { selector: each => `${each[0]} ${each[1]}`, maxLength: 14 })
-  .map(rows => rows.map(([symbol, other, amount]): HeldLeg => ({ id: `${symbol} ${other ? 1 : 2}`, symbol, size: amount })))
+  .uniqueArray(fc.tuple(fc.constantFrom(...symbols), fc.boolean(), size), {
+    selector: each => `${each[0]} ${each[1]}`,
+    maxLength: 14,
+  })
+  .map(rows =>
+    rows.map(([symbol, other, amount]): HeldLeg => ({ id: `${symbol} ${other ? 1 : 2}`, symbol, size: amount })),
+  )
 const trades = fc.array(
   fc.record({
     order: fc.constantFrom('a', 'b', 'c', 'd'),
     atMs: fc.integer({ min: 0, max: 100 }),
     quantity: size.map(abs),
-    legs: fc.array(fc.record({ symbol: fc.constantFrom(...symbols), ratio: fc.integer({ min: -3, max: 3 }) }), { maxLength: 5 }),
+    legs: fc.array(fc.record({ symbol: fc.constantFrom(...symbols), ratio: fc.integer({ min: -3, max: 3 }) }), {
+      maxLength: 5,
+    }),
   }),
   { maxLength: 12 },
 )

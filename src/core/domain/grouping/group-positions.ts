@@ -3,7 +3,21 @@
  * parts of a position add up to its size and have its sign. A package counts only while all its legs are held, the
  * latest trade first.
  */
-import { abs, dec, type Decimal, divExact, gt, isZero, min, mul, roundToStep, sign, sub, toNumber, zero } from '../decimal.ts'
+import {
+  abs,
+  dec,
+  type Decimal,
+  divExact,
+  gt,
+  isZero,
+  min,
+  mul,
+  roundToStep,
+  sign,
+  sub,
+  toNumber,
+  zero,
+} from '../decimal.ts'
 import { type InstrumentName, parseInstrumentName } from '../instrument.ts'
 import { partsAmong } from '../structures/breakdown.ts'
 import type { IdentifiedStructure } from '../structures/match.ts'
@@ -136,7 +150,11 @@ export interface PositionsStructure {
 const finest = dec('0.000000000001')
 
 /** Largest number of packages within the remaining sizes, rounded down if a size does not divide exactly. */
-export function fittingPackages(legs: readonly PackageLeg[], quantity: Decimal, leftOf: (leg: PackageLeg) => Decimal): Decimal {
+export function fittingPackages(
+  legs: readonly PackageLeg[],
+  quantity: Decimal,
+  leftOf: (leg: PackageLeg) => Decimal,
+): Decimal {
   return legs.reduce((most, leg) => {
     const left = leftOf(leg)
     if (sign(left) !== Math.sign(leg.ratio)) return zero
@@ -148,7 +166,12 @@ export function fittingPackages(legs: readonly PackageLeg[], quantity: Decimal, 
   }, quantity)
 }
 
-const aloneOf = (leg: HeldLeg): PositionsStructure => ({ key: `alone ${leg.id}`, origin: 'alone', parts: [leg], orders: [] })
+const aloneOf = (leg: HeldLeg): PositionsStructure => ({
+  key: `alone ${leg.id}`,
+  origin: 'alone',
+  parts: [leg],
+  orders: [],
+})
 const keyOfParts = (parts: readonly PositionsPart[]): string =>
   parts
     .map(part => part.id)
@@ -163,7 +186,9 @@ function ownStructures(held: readonly HeldLeg[], own: readonly OwnGroup[]): Posi
     for (const { id } of parts) free.delete(id)
     const [only, ...more] = parts
     if (only === undefined) return []
-    return more.length === 0 ? [aloneOf(only)] : [{ key: `own ${keyOfParts(parts)}`, origin: 'own', name, parts, orders: [] }]
+    return more.length === 0
+      ? [aloneOf(only)]
+      : [{ key: `own ${keyOfParts(parts)}`, origin: 'own', name, parts, orders: [] }]
   })
 }
 

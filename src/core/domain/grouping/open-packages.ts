@@ -26,7 +26,12 @@ export interface OpenPackage {
 }
 
 /** Merges equal legs, drops zero ratios and reduces. Undefined with fewer than two legs. */
-function tidy(legs: readonly PackageLeg[], quantity: Decimal, orders: readonly string[], atMs: number): OpenPackage | undefined {
+function tidy(
+  legs: readonly PackageLeg[],
+  quantity: Decimal,
+  orders: readonly string[],
+  atMs: number,
+): OpenPackage | undefined {
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
   const left = [...ratios].filter(([, ratio]) => ratio !== 0).sort(([a], [b]) => (a < b ? -1 : 1))
@@ -62,7 +67,8 @@ function meetingOf(held: OpenPackage, traded: OpenPackage): Meeting | undefined 
   return { held: second / factor, traded: first / factor }
 }
 
-const times = (legs: readonly PackageLeg[], factor: number): PackageLeg[] => legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
+const times = (legs: readonly PackageLeg[], factor: number): PackageLeg[] =>
+  legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
 
 /** Updates the open packages, newest first. */
 function take(open: OpenPackage[], trade: OpenPackage): void {
@@ -109,7 +115,11 @@ export function openPackages(trades: readonly PackageTrade[]): OpenPackage[] {
       key,
       known === undefined
         ? each
-        : { ...each, quantity: add(known.quantity, each.quantity), orders: [...new Set([...known.orders, ...each.orders])] },
+        : {
+            ...each,
+            quantity: add(known.quantity, each.quantity),
+            orders: [...new Set([...known.orders, ...each.orders])],
+          },
     )
   }
   return [...merged.values()]

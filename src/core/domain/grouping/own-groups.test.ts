@@ -10,7 +10,9 @@ const held = [90, 100, 110, 120].map((strike, at) => ({
   size: dec(at % 3 === 0 ? '2' : '-2'),
 }))
 const shown = (groups: OwnGroups, legs = held) =>
-  groupPositions(legs, [], groups.now).map(each => `${each.name ?? each.origin} ${each.parts.map(part => part.id).join(' ')}`)
+  groupPositions(legs, [], groups.now).map(
+    each => `${each.name ?? each.origin} ${each.parts.map(part => part.id).join(' ')}`,
+  )
 
 test('a guessed structure is split, joined in another way and named, and each change is undone', () => {
   expect(shown(noOwnGroups)).toEqual(['guessed 90 100 110 120'])
@@ -48,7 +50,11 @@ test('a join of legs of a traded package takes them out of it', () => {
     { symbol: 'BTC-20261225-90C', ratio: 1 },
     { symbol: 'BTC-20261225-100C', ratio: -1 },
   ]
-  const traded = groupPositions(held, [{ order: 'a', atMs: 1, quantity: dec('2'), legs }], join(noOwnGroups, ['90', '110']).now)
+  const traded = groupPositions(
+    held,
+    [{ order: 'a', atMs: 1, quantity: dec('2'), legs }],
+    join(noOwnGroups, ['90', '110']).now,
+  )
   expect(traded.map(each => `${each.origin} ${each.parts.map(part => part.id).join(' ')}`)).toEqual([
     'own 90 110',
     'alone 100',

@@ -34,7 +34,9 @@ function change({ now, before }: OwnGroups, ids: readonly string[], made: readon
 
 /** Joins positions. The group keeps a name if exactly one of its groups had one. */
 export function join(groups: OwnGroups, ids: readonly string[]): OwnGroups {
-  const names = groups.now.flatMap(each => (each.ids.length > 1 && each.ids.some(id => ids.includes(id)) ? (each.name ?? []) : []))
+  const names = groups.now.flatMap(each =>
+    each.ids.length > 1 && each.ids.some(id => ids.includes(id)) ? (each.name ?? []) : [],
+  )
   return change(groups, ids, [{ ids, name: names.length === 1 ? names[0] : undefined }])
 }
 

@@ -6,7 +6,11 @@ import { shareOut } from './share-out.ts'
 describe('an amount shared among parts', () => {
   it('shares are in proportion', () => {
     expect(shareOut(dec('10'), [dec('1'), dec('3')], dec('4'))).toEqual(['2.5', '7.5'])
-    expect(shareOut(dec('-1.00'), [dec('-1'), dec('-1'), dec('-1')], dec('-3'))).toEqual(['-0.3333', '-0.3333', '-0.3334'])
+    expect(shareOut(dec('-1.00'), [dec('-1'), dec('-1'), dec('-1')], dec('-3'))).toEqual([
+      '-0.3333',
+      '-0.3333',
+      '-0.3334',
+    ])
   })
 
   it('shares add up to the amount, to the last digit', () => {

@@ -5,7 +5,8 @@ import type { Side } from '../order.ts'
 import { betterPrice, nextPrice } from './better-price.ts'
 
 const level = (price: Decimal) => ({ price, quantity: dec('1') })
-const isBetter = (side: Side, price: Decimal, than: Decimal): boolean => (side === 'buy' ? gt(price, than) : lt(price, than))
+const isBetter = (side: Side, price: Decimal, than: Decimal): boolean =>
+  side === 'buy' ? gt(price, than) : lt(price, than)
 
 const resting = fc.record({
   side: fc.constantFrom<Side>('buy', 'sell'),

@@ -16,7 +16,9 @@ export interface RestingPrice {
 
 /** The next price on the step. A price between steps moves to the adjacent better step. */
 export function nextPrice({ side, price, step }: RestingPrice): Decimal {
-  return canonical(side === 'buy' ? add(roundToStep(price, step, 'down'), step) : sub(roundToStep(price, step, 'up'), step))
+  return canonical(
+    side === 'buy' ? add(roundToStep(price, step, 'down'), step) : sub(roundToStep(price, step, 'up'), step),
+  )
 }
 
 export interface BetterInputs extends RestingPrice {
@@ -37,14 +39,17 @@ export type BetterPrice =
   /** It is unknown if the order would trade immediately. */
   | { readonly kind: 'book_unknown'; readonly next: Decimal }
 
-const isBeyond = (side: Side, price: Decimal, bound: Decimal): boolean => (side === 'buy' ? gt(price, bound) : lt(price, bound))
-const meets = (side: Side, price: Decimal, best: Decimal): boolean => (side === 'buy' ? gte(price, best) : lte(price, best))
+const isBeyond = (side: Side, price: Decimal, bound: Decimal): boolean =>
+  side === 'buy' ? gt(price, bound) : lt(price, bound)
+const meets = (side: Side, price: Decimal, best: Decimal): boolean =>
+  side === 'buy' ? gte(price, best) : lte(price, best)
 
 export function betterPrice({ bound, book, mayTrade, ...resting }: BetterInputs): BetterPrice {
   const { side } = resting
   const next = nextPrice(resting)
   if (isBeyond(side, next, bound)) return { kind: 'beyond_bound', next }
-  if (book === undefined) return mayTrade ? { kind: 'better', price: next, tradesAt: undefined } : { kind: 'book_unknown', next }
+  if (book === undefined)
+    return mayTrade ? { kind: 'better', price: next, tradesAt: undefined } : { kind: 'book_unknown', next }
   const best = levelsAgainst(book, side)[0]?.price
   if (best === undefined || !meets(side, next, best)) return { kind: 'better', price: next, tradesAt: undefined }
   return mayTrade ? { kind: 'better', price: next, tradesAt: best } : { kind: 'would_trade', next, at: best }

@@ -18,7 +18,11 @@ describe('closing', () => {
   it('is a package whose every leg goes against a position', () => {
     expect(closingOf(sold, dec('10'), held)).toEqual({ held: '10', isBeyond: false, isWhole: true })
     expect(closingOf(sold, dec('4'), held)).toEqual({ held: '10', isBeyond: false, isWhole: false })
-    expect(closingOf([{ symbol: 'F', ratio: 1 }], dec('3'), held)).toEqual({ held: '3', isBeyond: false, isWhole: true })
+    expect(closingOf([{ symbol: 'F', ratio: 1 }], dec('3'), held)).toEqual({
+      held: '3',
+      isBeyond: false,
+      isWhole: true,
+    })
   })
 
   it('is none where a leg opens or adds', () => {
@@ -30,7 +34,10 @@ describe('closing', () => {
 
   it('beyond what is held would open the opposite', () => {
     expect(closingOf(sold, dec('10.1'), held)).toMatchObject({ isBeyond: true, isWhole: false })
-    expect(closingOf([{ symbol: 'C', ratio: -3 }], dec('4'), held)).toMatchObject({ held: '3.33333333', isBeyond: true })
+    expect(closingOf([{ symbol: 'C', ratio: -3 }], dec('4'), held)).toMatchObject({
+      held: '3.33333333',
+      isBeyond: true,
+    })
   })
 })
 
@@ -73,7 +80,10 @@ describe('closing a package', () => {
       { symbol: 'C', ratio: -1 },
       { symbol: 'D', ratio: 2 },
     ]
-    expect(closeTerms({ legs, quantity: dec('1') })).toMatchObject({ side: 'sell', legs: [{ ratio: 1 }, { ratio: -2 }] })
+    expect(closeTerms({ legs, quantity: dec('1') })).toMatchObject({
+      side: 'sell',
+      legs: [{ ratio: 1 }, { ratio: -2 }],
+    })
   })
   test('realises its price less what was paid', () => {
     const entries = new Map([
@@ -96,8 +106,16 @@ describe('the size that a closing is prefilled with', () => {
     { symbol: 'C', ratio: 1 },
     { symbol: 'P', ratio: -more },
   ]
-  const sizeOf = (terms: Parameters<typeof closingSize>[0], held: readonly (readonly [string, string])[], step: string) => {
-    const positions = held.map(([symbol, size]) => ({ symbol, side: size.startsWith('-') ? 'short' : 'long', size: dec(size) }))
+  const sizeOf = (
+    terms: Parameters<typeof closingSize>[0],
+    held: readonly (readonly [string, string])[],
+    step: string,
+  ) => {
+    const positions = held.map(([symbol, size]) => ({
+      symbol,
+      side: size.startsWith('-') ? 'short' : 'long',
+      size: dec(size),
+    }))
     const closing = closingOfOrder(terms, positions as never)
     return closingSize(
       terms,

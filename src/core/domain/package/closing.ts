@@ -3,7 +3,24 @@
  * positions.
  */
 import { type Position, signedSize } from '../account.ts'
-import { abs, add, canonical, dec, type Decimal, div, eq, gt, isZero, lt, min, mul, neg, roundToStep, sign, sub } from '../decimal.ts'
+import {
+  abs,
+  add,
+  canonical,
+  dec,
+  type Decimal,
+  div,
+  eq,
+  gt,
+  isZero,
+  lt,
+  min,
+  mul,
+  neg,
+  roundToStep,
+  sign,
+  sub,
+} from '../decimal.ts'
 import { type Instrument, valuedProduct } from '../instrument.ts'
 import { packagePrice } from '../normalise.ts'
 import { type Side, sideSign } from '../order.ts'
@@ -21,7 +38,11 @@ export interface Closing {
 const finestPackage = dec('0.00000001')
 
 /** `legs` as executed; `held`: signed sizes by symbol. Undefined if a leg opens or adds, or nothing is traded. */
-export function closingOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Closing | undefined {
+export function closingOf(
+  legs: readonly PackageLeg[],
+  quantity: Decimal,
+  held: ReadonlyMap<string, Decimal>,
+): Closing | undefined {
   let most: Decimal | undefined
   let [isBeyond, isWhole] = [false, true]
   for (const { symbol, ratio } of legs) {
@@ -44,7 +65,11 @@ export interface Roll {
 }
 
 /** Undefined unless the package closes positions and opens as many legs. */
-export function rollOf(legs: readonly PackageLeg[], quantity: Decimal, held: ReadonlyMap<string, Decimal>): Roll | undefined {
+export function rollOf(
+  legs: readonly PackageLeg[],
+  quantity: Decimal,
+  held: ReadonlyMap<string, Decimal>,
+): Roll | undefined {
   const opens = legs.filter(leg => closingOf([leg], quantity, held)?.isBeyond !== false)
   const closes = legs.length - opens.length
   return closes > 0 && closes === opens.length ? { closes, opens } : undefined
@@ -61,7 +86,10 @@ export interface CloseTerms {
 }
 
 /** Undefined if a leg opens or adds. */
-export const closingOfOrder = ({ legs, side, quantity }: CloseTerms, positions: readonly Position[]): Closing | undefined =>
+export const closingOfOrder = (
+  { legs, side, quantity }: CloseTerms,
+  positions: readonly Position[],
+): Closing | undefined =>
   closingOf(
     legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) })),
     quantity,
@@ -72,7 +100,13 @@ export const closingOfOrder = ({ legs, side, quantity }: CloseTerms, positions: 
  * `legs` in the buyer's form of the closing order. A single leg trades on its own side; a package of bought legs is
  * bought.
  */
-export function closeTerms({ legs, quantity }: { readonly legs: readonly PackageLeg[]; readonly quantity: Decimal }): CloseTerms {
+export function closeTerms({
+  legs,
+  quantity,
+}: {
+  readonly legs: readonly PackageLeg[]
+  readonly quantity: Decimal
+}): CloseTerms {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {
     const total = mul(quantity, dec(Math.abs(only.ratio)))
@@ -112,7 +146,12 @@ export interface ClosePrices {
 }
 
 /** Price `part` quarters of the way from mid to natural, rounded towards a fill. Undefined if either is unknown. */
-export function closePrice({ mid, natural }: ClosePrices, part: number, side: Side, step: Decimal): Decimal | undefined {
+export function closePrice(
+  { mid, natural }: ClosePrices,
+  part: number,
+  side: Side,
+  step: Decimal,
+): Decimal | undefined {
   if (natural === undefined || mid === undefined) return undefined
   const way = mul(sub(natural, mid), dec(part / closeSteps))
   return canonical(roundToStep(add(mid, way), step, side === 'buy' ? 'up' : 'down'))
@@ -123,7 +162,9 @@ export function entriesOf(
   positions: readonly Position[],
   find?: (symbol: string) => Pick<Instrument, 'tags' | 'quote_asset'> | undefined,
 ): (symbol: string) => Decimal | undefined {
-  const known = positions.filter(({ symbol, product_type }) => valuedProduct(symbol, find?.(symbol), product_type) !== undefined)
+  const known = positions.filter(
+    ({ symbol, product_type }) => valuedProduct(symbol, find?.(symbol), product_type) !== undefined,
+  )
   const entries = new Map(known.map(position => [position.symbol, position.average_entry_price]))
   return symbol => entries.get(symbol)
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { call, listed, put } from '../../../testing/universe.fixture.ts'
-import { draggedHandles, draggedLegs, movedSymbol, shiftAll, spreadStrikes, steppedLegs, strikeHandles } from './move-legs.ts'
+import {
+  draggedHandles,
+  draggedLegs,
+  movedSymbol,
+  shiftAll,
+  spreadStrikes,
+  steppedLegs,
+  strikeHandles,
+} from './move-legs.ts'
 import { compareForReading } from './package-leg.ts'
 
 const up = { along: 'strike', steps: 1 } as const
@@ -46,7 +54,14 @@ describe('moving legs', () => {
 
 describe('the order of legs for reading', () => {
   it('compares strikes as numbers, and puts the underlying last', () => {
-    const symbols = ['BTC-USD', 'X-20261225-10000C', 'X-20261225-9500P', 'X-20261225-9500C', 'X-20261218-20000C', 'X-20261225']
+    const symbols = [
+      'BTC-USD',
+      'X-20261225-10000C',
+      'X-20261225-9500P',
+      'X-20261225-9500C',
+      'X-20261218-20000C',
+      'X-20261225',
+    ]
     expect(symbols.sort(compareForReading)).toEqual([
       'X-20261218-20000C',
       'X-20261225-9500C',
@@ -70,16 +85,16 @@ const symbols = (legs: readonly { readonly symbol: string }[]) => legs.map(leg =
 
 describe('strikes as handles', () => {
   it('are one a strike, lowest first, with all options that stand there; underlyings have none', () => {
-    expect(strikeHandles([...strangle, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]).map(handle => handle.strike)).toEqual([
-      '95000',
-      '105000',
-    ])
+    expect(
+      strikeHandles([...strangle, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]).map(handle => handle.strike),
+    ).toEqual(['95000', '105000'])
     expect(strikeHandles(calendar)).toEqual([{ strike: '100000', symbols: symbols(calendar) }])
   })
 
   it('keep their places during a drag, where one meets another and where it goes past it', () => {
     const origin = [put(90), put(95), call(105), call(110)].map(symbol => ({ symbol, ratio: 1 }))
-    const strikesAt = (price: number) => draggedHandles(draggedLegs(origin, 2, price, 'one', listed), origin).map(handle => handle.strike)
+    const strikesAt = (price: number) =>
+      draggedHandles(draggedLegs(origin, 2, price, 'one', listed), origin).map(handle => handle.strike)
     expect(strikesAt(105_000)).toEqual(['90000', '95000', '105000', '110000'])
     expect(strikesAt(95_000)).toEqual(['90000', '95000', '95000', '110000'])
     expect(strikesAt(90_000)).toEqual(['90000', '95000', '90000', '110000'])

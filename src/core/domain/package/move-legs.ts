@@ -24,7 +24,8 @@ const nothingTaken: ReadonlySet<string> = new Set()
 
 function oneOn(symbol: string, move: Move, listed: ListedChains): string | undefined {
   const name = parseInstrumentName(symbol)
-  if (name?.product === 'future') return move.along === 'expiry' ? movedFuture(name.base, symbol, move.steps, listed) : undefined
+  if (name?.product === 'future')
+    return move.along === 'expiry' ? movedFuture(name.base, symbol, move.steps, listed) : undefined
   if (name?.product !== 'option') return undefined
   const right = name.right
   if (move.along === 'strike') {
@@ -47,7 +48,10 @@ function movedFuture(base: string, symbol: string, steps: 1 | -1, listed: Listed
 }
 
 /** Nearest listed strike; on a tie the lower one. */
-export function nearest<Row extends { readonly strike: Decimal }>(rows: readonly Row[], price: Decimal): Row | undefined {
+export function nearest<Row extends { readonly strike: Decimal }>(
+  rows: readonly Row[],
+  price: Decimal,
+): Row | undefined {
   let best: Row | undefined
   for (const row of rows) {
     if (best === undefined || cmp(abs(sub(row.strike, price)), abs(sub(best.strike, price))) < 0) best = row
@@ -70,7 +74,9 @@ const isMovable = (symbol: string, move: Move): boolean => {
 }
 
 const together = (moves: readonly (readonly [string, string | undefined])[]): Moves =>
-  moves.every(([, to]) => to !== undefined) ? new Map(moves.flatMap(([from, to]) => (to === undefined ? [] : [[from, to] as const]))) : none
+  moves.every(([, to]) => to !== undefined)
+    ? new Map(moves.flatMap(([from, to]) => (to === undefined ? [] : [[from, to] as const])))
+    : none
 
 /** Wider: options below the middle strike move down, those above it up. Narrower: the reverse. */
 export function spreadStrikes(symbols: readonly string[], way: 'wider' | 'narrower', listed: ListedChains): Moves {
@@ -160,11 +166,20 @@ function listedFor({ symbols }: StrikeHandle, listed: ListedChains): ListedStrik
 
 function nearestListed(strikes: readonly ListedStrike[], price: number): ListedStrike | undefined {
   const away = (one: ListedStrike): number => Math.abs(toNumber(one.strike) - price)
-  return strikes.reduce<ListedStrike | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
+  return strikes.reduce<ListedStrike | undefined>(
+    (best, one) => (best === undefined || away(one) < away(best) ? one : best),
+    undefined,
+  )
 }
 
 /** Moves handle `at` to a strike, and the others by the mode. */
-function moveTo(legs: readonly PackageLeg[], at: number, to: ListedStrike, mode: DragMode, listed: ListedChains): readonly PackageLeg[] {
+function moveTo(
+  legs: readonly PackageLeg[],
+  at: number,
+  to: ListedStrike,
+  mode: DragMode,
+  listed: ListedChains,
+): readonly PackageLeg[] {
   const handles = strikeHandles(legs)
   const grabbed = handles[at]
   if (grabbed === undefined) return legs

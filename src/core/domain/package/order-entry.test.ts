@@ -33,8 +33,15 @@ const lookupOf = (all: readonly Instrument[]) => ({
   bySymbol: (symbol: string) => all.find(one => one.symbol === symbol),
 })
 const listed = lookupOf([call, higher, put])
-const single: OrderEntry = { ...emptyEntry, mode: 'firm', legs: [{ symbol: call.symbol, ratio: 1 }], quantity: '2', price: '100' }
-const read = (change: Partial<OrderEntry>, lookup = listed) => summariseEntry({ ...single, ...change }, { lookup, nowMs })
+const single: OrderEntry = {
+  ...emptyEntry,
+  mode: 'firm',
+  legs: [{ symbol: call.symbol, ratio: 1 }],
+  quantity: '2',
+  price: '100',
+}
+const read = (change: Partial<OrderEntry>, lookup = listed) =>
+  summariseEntry({ ...single, ...change }, { lookup, nowMs })
 const fieldsOf = (summary: ReturnType<typeof read>) => summary.problems.map(({ field, fault }) => [field, fault.kind])
 
 describe('the entry of one instrument', () => {
@@ -101,7 +108,10 @@ describe('the entry of one instrument', () => {
 })
 
 const side = fc.constantFrom('buy' as const, 'sell' as const)
-const leg = fc.record({ symbol: fc.constantFrom(call.symbol, higher.symbol, put.symbol), ratio: fc.integer({ min: -4, max: 4 }) })
+const leg = fc.record({
+  symbol: fc.constantFrom(call.symbol, higher.symbol, put.symbol),
+  ratio: fc.integer({ min: -4, max: 4 }),
+})
 const amount = fc.oneof(
   fc.integer({ min: 1, max: 400 }).map(halves => String(halves / 2)),
   fc.string({ maxLength: 8 }),
@@ -129,7 +139,8 @@ describe('any entry', () => {
       fc.property(entries, entry => {
         const { order, problems, sendable, quantity, price } = summariseEntry(entry, { lookup: listed, nowMs })
         expect(readTerms(entry, listed)).toEqual({ quantity, price })
-        const rules = order === undefined ? [] : checkOrder({ ...order, client_order_id: clientOrderId('x') }, { ...listed, nowMs })
+        const rules =
+          order === undefined ? [] : checkOrder({ ...order, client_order_id: clientOrderId('x') }, { ...listed, nowMs })
         expect(sendable).toBe(order !== undefined && problems.length === 0)
         if (sendable) expect(rules.filter(rule => rule.severity === 'block')).toEqual([])
       }),
@@ -147,7 +158,12 @@ describe('any entry', () => {
         for (const [id, total] of before) expect(eq(total, after.get(id) ?? dec('0'))).toBe(true)
         if (meant.price === undefined || order.price === undefined) expect(order.price).toBeUndefined()
         else
-          expect(eq(cashToTrader(meant.side, meant.price, meant.quantity), cashToTrader(wire.side, order.price, order.quantity))).toBe(true)
+          expect(
+            eq(
+              cashToTrader(meant.side, meant.price, meant.quantity),
+              cashToTrader(wire.side, order.price, order.quantity),
+            ),
+          ).toBe(true)
       }),
     )
   })
@@ -183,7 +199,10 @@ describe('any entry', () => {
   it('is IOC at the market, whatever is edited', () => {
     fc.assert(
       fc.property(entries, fc.constantFrom('GTC' as const, 'IOC' as const), (entry, tif) => {
-        const market = editEntry(editEntry({ ...entry, type: 'LIMIT' }, { kind: 'setType', type: 'MARKET' }), { kind: 'setTif', tif })
+        const market = editEntry(editEntry({ ...entry, type: 'LIMIT' }, { kind: 'setType', type: 'MARKET' }), {
+          kind: 'setTif',
+          tif,
+        })
         expect([market.type, market.tif]).toEqual(['MARKET', 'IOC'])
       }),
     )

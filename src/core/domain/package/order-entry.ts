@@ -63,13 +63,21 @@ export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdi
   switch (edit.kind) {
     case 'setSide':
       if (edit.side === entry.side) return entry
-      return { ...entry, side: edit.side, price: entry.side === undefined ? entry.price : priceOfOtherSide(entry.price) }
+      return {
+        ...entry,
+        side: edit.side,
+        price: entry.side === undefined ? entry.price : priceOfOtherSide(entry.price),
+      }
     case 'swapSide':
-      return entry.side === undefined ? entry : { ...entry, side: opposite(entry.side), price: priceOfOtherSide(entry.price) }
+      return entry.side === undefined
+        ? entry
+        : { ...entry, side: opposite(entry.side), price: priceOfOtherSide(entry.price) }
     case 'setMode':
       return edit.mode === entry.mode ? entry : { ...entry, mode: edit.mode }
     case 'setType':
-      return edit.type === entry.type ? entry : { ...entry, type: edit.type, tif: edit.type === 'MARKET' ? 'IOC' : entry.tif }
+      return edit.type === entry.type
+        ? entry
+        : { ...entry, type: edit.type, tif: edit.type === 'MARKET' ? 'IOC' : entry.tif }
     case 'setTif':
       return edit.tif === entry.tif || entry.type === 'MARKET' ? entry : { ...entry, tif: edit.tif }
     case 'type':
@@ -128,7 +136,8 @@ export interface EntryInputs {
 }
 
 /** False for an RFQ, which requests a price, and for MARKET. */
-export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean => entry.mode === 'firm' && entry.type === 'LIMIT'
+export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean =>
+  entry.mode === 'firm' && entry.type === 'LIMIT'
 /** True if the order rests for a number of cycles when not filled immediately. */
 export const hasLife = (entry: Pick<OrderEntry, 'mode' | 'type' | 'tif'>): boolean =>
   entry.mode === 'rfq' || (entry.type === 'LIMIT' && entry.tif === 'GTC')
@@ -151,7 +160,9 @@ export function summariseEntry(entry: OrderEntry, { lookup, nowMs }: EntryInputs
     ...legProblems(entry, unlisted, nowMs),
     ...(normalised?.ok === false ? [failureProblem(normalised)] : []),
     ...rules.flatMap(problem =>
-      problem.severity === 'block' && meant !== undefined && wire !== undefined ? [ruleProblem(asTyped(problem, meant, wire, lookup))] : [],
+      problem.severity === 'block' && meant !== undefined && wire !== undefined
+        ? [ruleProblem(asTyped(problem, meant, wire, lookup))]
+        : [],
     ),
   ]
   const sendable = order !== undefined && problems.length === 0
@@ -201,7 +212,11 @@ export function readAmounts(
   }
 }
 
-function intentOf(entry: OrderEntry, instruments: readonly (Instrument | undefined)[], amounts: Amounts): PackageIntent | undefined {
+function intentOf(
+  entry: OrderEntry,
+  instruments: readonly (Instrument | undefined)[],
+  amounts: Amounts,
+): PackageIntent | undefined {
   const { side, legs } = entry
   if (amounts.quantity === undefined || side === undefined || legs.length === 0) return undefined
   const known: Leg[] = legs.flatMap(({ symbol, ratio }, index) => {
@@ -227,7 +242,10 @@ function termsOf({ mode, type, tif }: OrderEntry): Pick<OrderBody, 'type' | 'tim
 function orderOf(entry: OrderEntry, wire: WirePackage, cycles: number | undefined): OrderBody {
   const [first] = wire.legs
   const tag = entry.userTag.trim()
-  const named = wire.kind === 'single' ? { symbol: first?.symbol } : { legs: wire.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) }
+  const named =
+    wire.kind === 'single'
+      ? { symbol: first?.symbol }
+      : { legs: wire.legs.map(({ symbol, ratio }) => ({ symbol, ratio })) }
   return {
     ...named,
     market_id: entry.mode === 'firm' ? firmMarket : rfqMarket,
@@ -247,7 +265,8 @@ function amountProblems(entry: OrderEntry, amounts: Amounts): EntryProblem[] {
     found.push({ field, fault: { kind } })
   const isTwo = (field: EntryField): boolean => amounts.ambiguous.some(each => each.field === field)
   if (entry.side === undefined) wrong('side', 'missing')
-  if (amounts.quantity === undefined && !isTwo('quantity')) wrong('quantity', entry.quantity.trim() === '' ? 'missing' : 'not_a_number')
+  if (amounts.quantity === undefined && !isTwo('quantity'))
+    wrong('quantity', entry.quantity.trim() === '' ? 'missing' : 'not_a_number')
   const isPriceUnread = entry.side !== undefined && amounts.price === undefined && !isBlankPrice(entry.price)
   if (sendsPrice(entry) && isPriceUnread && !isTwo('price')) wrong('price', 'not_a_price')
   if (hasLife(entry) && entry.cycles.trim() !== '' && amounts.cycles === undefined) wrong('cycles', 'not_whole_cycles')
@@ -261,7 +280,12 @@ function legProblems({ legs }: OrderEntry, unlisted: readonly string[], nowMs: n
   if (legs.length === 0) return [{ field: 'legs', fault: { kind: 'no_legs' } }]
   if (unlisted.length === 0) return []
   const expired = unlisted.filter(symbol => isExpired(symbol, nowMs))
-  return [{ field: 'legs', fault: { kind: 'not_listed', expired, unknown: unlisted.filter(symbol => !expired.includes(symbol)) } }]
+  return [
+    {
+      field: 'legs',
+      fault: { kind: 'not_listed', expired, unknown: unlisted.filter(symbol => !expired.includes(symbol)) },
+    },
+  ]
 }
 
 function failureProblem(failure: Extract<Normalised, { ok: false }>): EntryProblem {
@@ -271,7 +295,10 @@ function failureProblem(failure: Extract<Normalised, { ok: false }>): EntryProbl
     case 'ratio_not_integer':
       return { field: 'legs', fault: { kind: 'ratio_not_integer', symbol: failure.symbol } }
     case 'price_not_divisible':
-      return { field: 'price', fault: { kind: 'price_not_divisible', divisor: failure.divisor, nearest: failure.nearest } }
+      return {
+        field: 'price',
+        fault: { kind: 'price_not_divisible', divisor: failure.divisor, nearest: failure.nearest },
+      }
   }
 }
 
@@ -295,7 +322,8 @@ function typedSize({ legs, divisor }: WirePackage, lookup: InstrumentLookup): Pa
 /** Converts a rule's finding from the wire's form to the typed package: sizes, and undivided prices. */
 function asTyped(problem: Problem, meant: PackageIntent, wire: WirePackage, lookup: InstrumentLookup): Problem {
   const { leg: _, ...whole } = problem
-  const size = problem.field === 'quantity' || problem.field === 'minimum_quantity' ? typedSize(wire, lookup) : undefined
+  const size =
+    problem.field === 'quantity' || problem.field === 'minimum_quantity' ? typedSize(wire, lookup) : undefined
   switch (problem.code) {
     case 'quantity_off_step':
       return size === undefined ? problem : { ...whole, value: meant.quantity, limit: size.step }
@@ -318,4 +346,7 @@ function asTyped(problem: Problem, meant: PackageIntent, wire: WirePackage, look
   }
 }
 
-const ruleProblem = (problem: Problem): EntryProblem => ({ field: fieldOf[problem.field] ?? 'legs', fault: { kind: 'rule', problem } })
+const ruleProblem = (problem: Problem): EntryProblem => ({
+  field: fieldOf[problem.field] ?? 'legs',
+  fault: { kind: 'rule', problem },
+})

@@ -13,22 +13,38 @@ const sizeOf = (...legs: readonly SizedLeg[]): PackageSize | undefined => packag
 const admits = (legs: readonly SizedLeg[], quantity: Decimal): boolean =>
   legs.every(({ ratio, instrument }) => {
     const own = mul(quantity, dec(Math.abs(ratio)))
-    return isMultipleOf(own, instrument.quantity_step) && gte(own, instrument.minimum_quantity) && lte(own, instrument.maximum_quantity)
+    return (
+      isMultipleOf(own, instrument.quantity_step) &&
+      gte(own, instrument.minimum_quantity) &&
+      lte(own, instrument.maximum_quantity)
+    )
   })
 
 describe('the sizes of a package', () => {
-  test.each<readonly [what: string, legs: readonly SizedLeg[], expected: readonly [step: string, least: string, most: string] | undefined]>(
+  test.each<
+    readonly [
+      what: string,
+      legs: readonly SizedLeg[],
+      expected: readonly [step: string, least: string, most: string] | undefined,
+    ]
+  >([
+    ['are those of its one leg', [leg(1, '0.1', '0.2', '50')], ['0.1', '0.2', '50']],
+    ['are finer where a leg has a larger ratio', [leg(2, '0.1')], ['0.05', '0.05', '50000']],
+    ['are as coarse as the coarsest leg asks', [leg(1, '0.1'), leg(-1, '0.0001')], ['0.1', '0.1', '100000']],
+    ['are whole steps of every leg', [leg(2, '0.3'), leg(-3, '0.2')], ['0.6', '0.6', '33333']],
     [
-      ['are those of its one leg', [leg(1, '0.1', '0.2', '50')], ['0.1', '0.2', '50']],
-      ['are finer where a leg has a larger ratio', [leg(2, '0.1')], ['0.05', '0.05', '50000']],
-      ['are as coarse as the coarsest leg asks', [leg(1, '0.1'), leg(-1, '0.0001')], ['0.1', '0.1', '100000']],
-      ['are whole steps of every leg', [leg(2, '0.3'), leg(-3, '0.2')], ['0.6', '0.6', '33333']],
-      ['end where the first leg is full', [leg(1, '0.1', '0.1', '10'), leg(-4, '0.1', '0.1', '10')], ['0.1', '0.1', '2.5']],
-      ['begin where the last leg has its minimum', [leg(1, '0.1', '5'), leg(-1, '0.1')], ['0.1', '5', '100000']],
-      ['are none where a leg must be larger than another may be', [leg(1, '0.1', '50'), leg(-1, '0.1', '0.1', '10')], undefined],
-      ['are none without legs', [], undefined],
+      'end where the first leg is full',
+      [leg(1, '0.1', '0.1', '10'), leg(-4, '0.1', '0.1', '10')],
+      ['0.1', '0.1', '2.5'],
     ],
-  )('%s', (_, legs, expected) => {
+    ['begin where the last leg has its minimum', [leg(1, '0.1', '5'), leg(-1, '0.1')], ['0.1', '5', '100000']],
+    [
+      'are none where a leg must be larger than another may be',
+      [leg(1, '0.1', '50'), leg(-1, '0.1', '0.1', '10')],
+      undefined,
+    ],
+    ['are none without legs', [], undefined],
+  ])('%s', (_, legs, expected) => {
     const found = sizeOf(...legs)
     expect(found === undefined ? undefined : [found.step, found.least, found.most].map(each => dec(each))).toEqual(
       expected === undefined ? undefined : expected.map(each => dec(each)),
@@ -100,13 +116,17 @@ describe('the prices on a tick beside one that is not', () => {
 
   test('are on the tick and never a tick or more away', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -1e7, max: 1e7 }), fc.constantFrom('5', '0.5', '0.05', '0.01'), (hundredths, tick) => {
-        const price = mul(dec(hundredths), dec('0.01'))
-        const [below, above] = nearestPrices(price, dec(tick))
-        expect(isMultipleOf(below, dec(tick)) && isMultipleOf(above, dec(tick))).toBe(true)
-        expect(lte(below, price) && gte(above, price)).toBe(true)
-        expect(lte(sub(above, below), dec(tick))).toBe(true)
-      }),
+      fc.property(
+        fc.integer({ min: -1e7, max: 1e7 }),
+        fc.constantFrom('5', '0.5', '0.05', '0.01'),
+        (hundredths, tick) => {
+          const price = mul(dec(hundredths), dec('0.01'))
+          const [below, above] = nearestPrices(price, dec(tick))
+          expect(isMultipleOf(below, dec(tick)) && isMultipleOf(above, dec(tick))).toBe(true)
+          expect(lte(below, price) && gte(above, price)).toBe(true)
+          expect(lte(sub(above, below), dec(tick))).toBe(true)
+        },
+      ),
     )
   })
 })

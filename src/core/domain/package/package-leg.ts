@@ -26,7 +26,8 @@ export interface PackageLeg {
 }
 
 /** Reading order: options by expiry, strike, call before put; then futures by expiry; then others by name. */
-const rank = (name: InstrumentName | undefined): number => (name?.product === 'option' ? 0 : name?.product === 'future' ? 1 : 2)
+const rank = (name: InstrumentName | undefined): number =>
+  name?.product === 'option' ? 0 : name?.product === 'future' ? 1 : 2
 
 /** Negative if `a` is read before `b`. */
 export function compareForReading(a: string, b: string): number {
@@ -73,7 +74,8 @@ function commonStep(legs: readonly SizedLeg[]): Decimal | undefined {
   for (let multiple = 1; multiple <= mostMultiples; multiple++) {
     const quantity = divExact(mul(first.instrument.quantity_step, dec(multiple)), dec(Math.abs(first.ratio)))
     if (quantity === undefined) continue
-    if (steps.every(leg => isMultipleOf(mul(quantity, dec(Math.abs(leg.ratio))), leg.instrument.quantity_step))) return quantity
+    if (steps.every(leg => isMultipleOf(mul(quantity, dec(Math.abs(leg.ratio))), leg.instrument.quantity_step)))
+      return quantity
   }
   return undefined
 }
@@ -87,7 +89,10 @@ export function packageSize(legs: readonly SizedLeg[]): PackageSize | undefined 
   const tops = legs
     .filter(leg => sign(leg.instrument.maximum_quantity) > 0)
     .map(leg => roundToStep(div(leg.instrument.maximum_quantity, dec(Math.abs(leg.ratio))), step, 'down'))
-  const most = tops.reduce<Decimal | undefined>((least_, top) => (least_ === undefined ? top : min(least_, top)), undefined)
+  const most = tops.reduce<Decimal | undefined>(
+    (least_, top) => (least_ === undefined ? top : min(least_, top)),
+    undefined,
+  )
   return most === undefined || cmp(least, most) > 0 ? undefined : { step, least, most }
 }
 

@@ -70,7 +70,9 @@ describe('positions as one package', () => {
   })
 
   test('a symbol held twice is one leg, and one that cancels is none', () => {
-    expect(packageOfPositions(held(['A', '2'], ['B', '1'], ['A', '-1'], ['C', '3'], ['C', '-3']), 'hold')).toMatchObject({
+    expect(
+      packageOfPositions(held(['A', '2'], ['B', '1'], ['A', '-1'], ['C', '3'], ['C', '-3']), 'hold'),
+    ).toMatchObject({
       value: {
         legs: [
           { symbol: 'A', ratio: 1 },
@@ -88,7 +90,9 @@ describe('positions as one package', () => {
     }
     expect(problem([])).toBe('No position is chosen.')
     expect(problem(held(['A', '1'], ['A', '-1']))).toBe('No position is chosen.')
-    expect(problem(Array.from({ length: 11 }, (_, at) => ({ symbol: `S${at}`, size: dec('1') })))).toMatch(/at most 10 legs; 11 positions/)
+    expect(problem(Array.from({ length: 11 }, (_, at) => ({ symbol: `S${at}`, size: dec('1') })))).toMatch(
+      /at most 10 legs; 11 positions/,
+    )
     expect(problem(held(['A', '1000000001'], ['B', '1']))).toMatch(/no common measure/)
   })
 })

@@ -18,7 +18,9 @@ export interface PositionPackage {
   readonly quantity: Decimal
 }
 
-export type PackageResult = { readonly ok: true; readonly value: PositionPackage } | { readonly ok: false; readonly problem: string }
+export type PackageResult =
+  | { readonly ok: true; readonly value: PositionPackage }
+  | { readonly ok: false; readonly problem: string }
 
 /** Largest ratio of a joined symbol. */
 const maxRatio = 999_999_999n
@@ -34,7 +36,8 @@ const units = (size: Decimal, scale: number): bigint => {
   return BigInt(whole + fraction.padEnd(scale, '0'))
 }
 
-const ofUnits = (count: bigint, scale: number): Decimal => mul(dec(String(count)), scale === 0 ? one : dec(`0.${'1'.padStart(scale, '0')}`))
+const ofUnits = (count: bigint, scale: number): Decimal =>
+  mul(dec(String(count)), scale === 0 ? one : dec(`0.${'1'.padStart(scale, '0')}`))
 
 const ratioOf = (count: bigint): number => Number.parseInt(String(count), 10)
 
@@ -59,7 +62,8 @@ type Intent = 'hold' | 'close'
 function measure(given: readonly HeldSize[]): ScaledSizes | string {
   const held = merged(given)
   if (held.length === 0) return 'No position is chosen.'
-  if (held.length > maxOrderLegs) return `An order has at most ${maxOrderLegs} legs; ${held.length} positions are chosen.`
+  if (held.length > maxOrderLegs)
+    return `An order has at most ${maxOrderLegs} legs; ${held.length} positions are chosen.`
   const scale = Math.max(...held.map(each => places(canonical(each.size))))
   return { held, scale, sizes: held.map(each => units(canonical(each.size), scale)) }
 }

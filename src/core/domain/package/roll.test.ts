@@ -34,7 +34,9 @@ describe('rolling a leg', () => {
   })
 
   test('goes to the nearest strike where its own is not listed, and says so', () => {
-    expect(wentTo([[call(105), '1']])).toEqual([[call(100, '20270326'), 'strike 105000 is not listed there: from 100000']])
+    expect(wentTo([[call(105), '1']])).toEqual([
+      [call(100, '20270326'), 'strike 105000 is not listed there: from 100000'],
+    ])
   })
 
   test('goes so many strikes up or down from there, by the strikes of the expiry it comes to', () => {
@@ -63,9 +65,20 @@ describe('rolling a leg', () => {
     expect(wentTo([[call(100), '1']], nearMs, 1)).toEqual([[call(105), undefined]])
   })
 
-  const held = [call(100), put(90), 'BTC-20261225'].map(symbol => ({ symbol, size: dec('1'), parsed: parseInstrumentName(symbol) }))
+  const held = [call(100), put(90), 'BTC-20261225'].map(symbol => ({
+    symbol,
+    size: dec('1'),
+    parsed: parseInstrumentName(symbol),
+  }))
   const rollOf = (universe: ListedChains, atMs: number) =>
-    rollLegs({ legs: held, target: 'next', steps: 0, listed: universe, expiryOf: each => futureExpiry(each.symbol), nowMs: atMs })
+    rollLegs({
+      legs: held,
+      target: 'next',
+      steps: 0,
+      listed: universe,
+      expiryOf: each => futureExpiry(each.symbol),
+      nowMs: atMs,
+    })
 
   test.each([
     ['it goes to', '20270326', '26MAR27'],
@@ -80,7 +93,9 @@ describe('rolling a leg', () => {
       const stopped: ListedChains = {
         ...listed,
         chain: (base, expiryMs) =>
-          listed.chain(base, expiryMs).map(row => ({ ...row, ...(row.call === undefined ? {} : { call: stop(row.call) }) })),
+          listed
+            .chain(base, expiryMs)
+            .map(row => ({ ...row, ...(row.call === undefined ? {} : { call: stop(row.call) }) })),
         futures: base => listed.futures(base).map(stop),
       }
       expect(rollOf(stopped, nowMs).map(({ to, note }) => [to?.symbol, note])).toEqual([
@@ -92,7 +107,9 @@ describe('rolling a leg', () => {
   })
 
   test('is none of what has expired, though it is still held', () => {
-    expect(rollOf(listed, nearMs).map(({ to, note }) => [to, note])).toEqual(held.map(() => [undefined, 'it has expired']))
+    expect(rollOf(listed, nearMs).map(({ to, note }) => [to, note])).toEqual(
+      held.map(() => [undefined, 'it has expired']),
+    )
   })
 })
 

@@ -23,7 +23,12 @@ type OptionName = Extract<InstrumentName, { product: 'option' }>
 type DatedName = Extract<InstrumentName, { expiryMs: number }>
 
 /** Option at the same or nearest listed strike, moved `steps` strikes up. */
-function rolledOption(name: OptionName, expiryMs: number, steps: number, listed: ListedChains): Omit<RolledLeg, 'from'> {
+function rolledOption(
+  name: OptionName,
+  expiryMs: number,
+  steps: number,
+  listed: ListedChains,
+): Omit<RolledLeg, 'from'> {
   const side = listed.chain(name.base, expiryMs).flatMap(row => {
     const instrument = row[name.right]
     return instrument === undefined ? [] : [{ strike: row.strike, instrument }]
@@ -37,7 +42,9 @@ function rolledOption(name: OptionName, expiryMs: number, steps: number, listed:
   const index = side.indexOf(nearest) + steps
   const chosen = side[index]
   if (chosen === undefined) return { to: undefined, note: 'no strike is listed that far' }
-  const note = eq(nearest.strike, name.strike) ? undefined : `strike ${name.strike} is not listed there: from ${nearest.strike}`
+  const note = eq(nearest.strike, name.strike)
+    ? undefined
+    : `strike ${name.strike} is not listed there: from ${nearest.strike}`
   return { to: chosen.instrument, note }
 }
 

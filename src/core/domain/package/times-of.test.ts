@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { timesOf } from './times-of.ts'
 
 const part = fc.uniqueArray(
-  fc.record({ symbol: fc.constantFrom('a', 'b', 'c', 'd'), ratio: fc.integer({ min: -5, max: 5 }).filter(ratio => ratio !== 0) }),
+  fc.record({
+    symbol: fc.constantFrom('a', 'b', 'c', 'd'),
+    ratio: fc.integer({ min: -5, max: 5 }).filter(ratio => ratio !== 0),
+  }),
   { selector: leg => leg.symbol, minLength: 1 },
 )
 const times = fc.integer({ min: -7, max: 7 }).filter(value => value !== 0)

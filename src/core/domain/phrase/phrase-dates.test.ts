@@ -31,14 +31,19 @@ describe('the expiry that a word means', () => {
   ])('%s', (text, expiryMs) => expect(found(text)).toEqual({ ok: true, expiryMs }))
 
   it('is the last one of a month in the nearest year that has one, never of the next year', () => {
-    expect(found('dec', [at(2026, 12, 4), at(2027, 12, 3), at(2027, 12, 31)])).toEqual({ ok: true, expiryMs: at(2026, 12, 4) })
+    expect(found('dec', [at(2026, 12, 4), at(2027, 12, 3), at(2027, 12, 31)])).toEqual({
+      ok: true,
+      expiryMs: at(2026, 12, 4),
+    })
   })
 
-  it.each(['24dec', '25dec27', 'jun', 'nov27', '5y', '90dte', '60dte'])('%s is not listed: it says so, with the next that are', text =>
-    expect(found(text)).toEqual({
-      ok: false,
-      why: `No expiry “${text}”: listed are 27NOV26, 04DEC26, 25DEC26, 26MAR27, ….`,
-    }),
+  it.each(['24dec', '25dec27', 'jun', 'nov27', '5y', '90dte', '60dte'])(
+    '%s is not listed: it says so, with the next that are',
+    text =>
+      expect(found(text)).toEqual({
+        ok: false,
+        why: `No expiry “${text}”: listed are 27NOV26, 04DEC26, 25DEC26, 26MAR27, ….`,
+      }),
   )
 
   it('is none where nothing is listed, and names nothing then', () => {

@@ -25,7 +25,9 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
     case 'day':
       return dated.find(
         ({ at }) =>
-          at.getUTCDate() === word.day && at.getUTCMonth() === word.month && (word.year ?? at.getUTCFullYear()) === at.getUTCFullYear(),
+          at.getUTCDate() === word.day &&
+          at.getUTCMonth() === word.month &&
+          (word.year ?? at.getUTCFullYear()) === at.getUTCFullYear(),
       )?.expiryMs
     case 'month': {
       const inMonth = dated.filter(
@@ -43,16 +45,24 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
       // "90 days" is exact; "3m" is approximate.
       const most = Math.max(1, word.days * (/dte$/i.test(word.text) ? 0.1 : 0.5)) * dayMs
       const near = expiries.filter(expiryMs => away(expiryMs) <= most)
-      return near.reduce<number | undefined>((best, one) => (best === undefined || away(one) < away(best) ? one : best), undefined)
+      return near.reduce<number | undefined>(
+        (best, one) => (best === undefined || away(one) < away(best) ? one : best),
+        undefined,
+      )
     }
   }
 }
 
 /** True for the last Friday of a month. */
-const isMonthly = (at: Date): boolean => at.getUTCDay() === friday && new Date(at.getTime() + 7 * dayMs).getUTCMonth() !== at.getUTCMonth()
+const isMonthly = (at: Date): boolean =>
+  at.getUTCDay() === friday && new Date(at.getTime() + 7 * dayMs).getUTCMonth() !== at.getUTCMonth()
 
 /** Matches of a series: Fridays within a month; the last Friday, or the next if that is near. */
-function ofSeries({ series, month }: Extract<DateWord, { kind: 'series' }>, expiries: readonly number[], nowMs: number): readonly number[] {
+function ofSeries(
+  { series, month }: Extract<DateWord, { kind: 'series' }>,
+  expiries: readonly number[],
+  nowMs: number,
+): readonly number[] {
   if (series === 'weekly')
     return expiries.filter(expiryMs => {
       const at = new Date(expiryMs)
@@ -67,7 +77,8 @@ type NamedDate = Exclude<DateWord, { kind: 'tenor' | 'series' }>
 
 const whole = (text: string): number => Number.parseInt(text, 10)
 const isShortNumber = (text: string): boolean => /^\d{1,2}$/.test(text)
-const yearOf = (text: string): number | undefined => (/^(?:20)?\d{2}$/.test(text) ? 2000 + (whole(text) % 100) : undefined)
+const yearOf = (text: string): number | undefined =>
+  /^(?:20)?\d{2}$/.test(text) ? 2000 + (whole(text) % 100) : undefined
 
 export function takeDate(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
@@ -88,17 +99,23 @@ export function takeDate(reader: Reader, at: number): WordsTaken {
 }
 
 /** "12/25" and "25/12/26", if that day is listed and the numbers are not strikes. */
-function slashedDate(text: string, { isExpiry, isStrike }: PhraseListing): NamedDate | { readonly why: string } | undefined {
+function slashedDate(
+  text: string,
+  { isExpiry, isStrike }: PhraseListing,
+): NamedDate | { readonly why: string } | undefined {
   const [, one = '', other = '', year] = /^(\d{1,2})\/(\d{1,2})(?:\/((?:20)?\d{2}))?$/.exec(text) ?? []
   const full = year === undefined ? {} : { year: yearOf(year) ?? 0 }
   const days = [
     { day: whole(one), month: whole(other) - 1 },
     { day: whole(other), month: whole(one) - 1 },
-  ].filter(({ day, month }, index, all) => isExpiry?.(day, month, full.year) === true && (index === 0 || day !== all[0]?.day))
+  ].filter(
+    ({ day, month }, index, all) => isExpiry?.(day, month, full.year) === true && (index === 0 || day !== all[0]?.day),
+  )
   const [meant] = days
   const areStrikes = [one, other].map(readAmount).every(part => part !== undefined && isStrike?.(part) === true)
   if (meant === undefined || areStrikes) return undefined
-  if (days.length > 1) return { why: `Is “${text}” the ${one}. or the ${other}. day of the month? Write the month as a word.` }
+  if (days.length > 1)
+    return { why: `Is “${text}” the ${one}. or the ${other}. day of the month? Write the month as a word.` }
   return { kind: 'day', text, ...meant, ...full }
 }
 
@@ -106,12 +123,18 @@ function slashedDate(text: string, { isExpiry, isStrike }: PhraseListing): Named
 function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken {
   const { found, listing } = reader
   const before = found.bare.at(-1)
-  if (month.kind !== 'month' || before === undefined || reader.words[at - 1] !== before.text || !isShortNumber(before.text))
+  if (
+    month.kind !== 'month' ||
+    before === undefined ||
+    reader.words[at - 1] !== before.text ||
+    !isShortNumber(before.text)
+  )
     return undefined
   const day = readDate(`${before.text}${wordAt(reader, at)}`)
   if (day?.kind !== 'day' || day.day > 31) return undefined
   found.bare.pop()
-  const isDated = !before.isAfterSide && isFree(reader, at + 1) && withYear(day, wordAt(reader, at + 1), listing) !== undefined
+  const isDated =
+    !before.isAfterSide && isFree(reader, at + 1) && withYear(day, wordAt(reader, at + 1), listing) !== undefined
   if (!before.isLeading || isDated) return takeNamedDate(reader, at, day)
   found.bare.push({ ...before, dayOf: day })
   return takeNamedDate(reader, at, month)
@@ -124,7 +147,9 @@ function takeNamedDate(reader: Reader, at: number, date: NamedDate): WordsTaken 
   if ('why' in ofYear) return ofYear
   const next = wordAt(reader, at + 1)
   const [asDay, asYear] =
-    ofYear.year === undefined && isFree(reader, at + 1) ? [withDay(ofYear, next, listing), withYear(ofYear, next, listing)] : []
+    ofYear.year === undefined && isFree(reader, at + 1)
+      ? [withDay(ofYear, next, listing), withYear(ofYear, next, listing)]
+      : []
   if (asDay !== undefined && asYear !== undefined) return { why: whichDate(ofYear.text, next) }
   if (asDay !== undefined) {
     const last = isFree(reader, at + 2) ? withYear(asDay, wordAt(reader, at + 2), listing) : undefined
@@ -139,7 +164,10 @@ const whichDate = (month: string, number: string): string =>
   `Is “${number}” after “${month}” the day or the year? Write ${number}${month} for the day.`
 
 /** "Dec25": a day or a year, whichever is listed. */
-function dayOrYear(date: NamedDate & { readonly kind: 'month' }, listing: PhraseListing): NamedDate | { readonly why: string } {
+function dayOrYear(
+  date: NamedDate & { readonly kind: 'month' },
+  listing: PhraseListing,
+): NamedDate | { readonly why: string } {
   const digits = /(\d{2})$/.exec(date.text)?.[1] ?? ''
   const { year: _, ...month } = date
   const asDay = /\d{4}$/.test(date.text) ? undefined : withDay(month, digits, listing)
@@ -153,17 +181,22 @@ function dayOrYear(date: NamedDate & { readonly kind: 'month' }, listing: Phrase
 function isFree({ words, listing }: Reader, at: number): boolean {
   const number = readAmount(words[at] ?? '')
   if (number === undefined) return false
-  return listing.isStrike?.(number) !== true || words.slice(at + 1).some(word => readParts(word, readStrike) !== undefined)
+  return (
+    listing.isStrike?.(number) !== true || words.slice(at + 1).some(word => readParts(word, readStrike) !== undefined)
+  )
 }
 
 function withDay(date: NamedDate, text: string, { isExpiry }: PhraseListing): NamedDate | undefined {
-  if (date.kind !== 'month' || !isShortNumber(text) || isExpiry?.(whole(text), date.month, date.year) !== true) return undefined
+  if (date.kind !== 'month' || !isShortNumber(text) || isExpiry?.(whole(text), date.month, date.year) !== true)
+    return undefined
   return { ...date, kind: 'day', text: `${date.text.replace(/\W*\d+$/, '')}${text}`, day: whole(text) }
 }
 
 function withYear(date: NamedDate, text: string, listing: PhraseListing): NamedDate | undefined {
   const year = yearOf(text)
-  return year !== undefined && isMonthListed(date, year, listing) ? { ...date, text: `${date.text} ${text}`, year } : undefined
+  return year !== undefined && isMonthListed(date, year, listing)
+    ? { ...date, text: `${date.text} ${text}`, year }
+    : undefined
 }
 
 function isMonthListed(date: NamedDate, year: number, { isExpiry }: PhraseListing): boolean {

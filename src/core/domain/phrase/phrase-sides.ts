@@ -47,7 +47,11 @@ export function takeSide(reader: Reader, at: number): WordsTaken {
   const isSought =
     /ers?$/i.test(word) &&
     /^(?:for|needs?|get|show|wants?|make|give|any)$/.test(before.find(each => !/^(?:an?|some|the)$/.test(each)) ?? '')
-  if (isSought || isOther(before.find(each => isOther(each) || isOwn(each)) ?? '') || /^(?:me|us)$/.test(lower(reader, at + 1)))
+  if (
+    isSought ||
+    isOther(before.find(each => isOther(each) || isOwn(each)) ?? '') ||
+    /^(?:me|us)$/.test(lower(reader, at + 1))
+  )
     return { why: `Is “${word}” your own side? Write buy or sell without the other's.` }
   return setSide(reader, side, word)
 }
@@ -91,7 +95,8 @@ export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
     const isOwnNow = word.endsWith('ing') && !asked && !leadIn(reader, at).some(isOther)
     return isOwnNow ? setSide(reader, quotedSide(word), word) : unclear(wordAt(reader, at))
   }
-  const count = lower(reader, from + 1) === 'for' ? readAmount(wordAt(reader, from + 2).replace(/^x|x$/i, '')) : undefined
+  const count =
+    lower(reader, from + 1) === 'for' ? readAmount(wordAt(reader, from + 2).replace(/^x|x$/i, '')) : undefined
   const isSized = reader.words.some(each => /^(?:x[\d.]+k?|[\d.]+k?x)$/i.test(each))
   const isOfBoth = word === 'bid' && /^(?:offer(?:ed)?|ask)$/.test(lower(reader, from + 1)) && isComplete(reader)
   const ask = isOfBoth ? readAmount(wordAt(reader, from + 2).replace(/^@/, '')) : undefined
@@ -99,16 +104,21 @@ export function takeQuotedSide(reader: Reader, at: number): WordsTaken {
   if (isSizeFirst(reader, at)) return setSide(reader, quotedSide(word), word)
   if (count === undefined && !isSized && !isComplete(reader)) return unclear(wordAt(reader, at))
   const priced = setQuote(reader, word, price, from, from + 1 - at)
-  return count === undefined || typeof priced !== 'number' ? priced : setSize(reader, count, wordAt(reader, from + 2), priced + 2)
+  return count === undefined || typeof priced !== 'number'
+    ? priced
+    : setSize(reader, count, wordAt(reader, from + 2), priced + 2)
 }
 
 /** "Offer 20 dec 85/110 strangle at 900": the price comes last, so the first number is the size. */
 function isSizeFirst(reader: Reader, at: number): boolean {
   const rest = reader.words.slice(at + 2)
   const isPriced = rest.some(
-    (word, index) => /^@[\d.]+k?$/i.test(word) || (/^at$/i.test(word) && readAmount(rest[index + 1] ?? '') !== undefined),
+    (word, index) =>
+      /^@[\d.]+k?$/i.test(word) || (/^at$/i.test(word) && readAmount(rest[index + 1] ?? '') !== undefined),
   )
-  return isNothingYet(reader) && isPriced && !rest.some(word => isPolite(word.toLowerCase()) || /^for$/i.test(rest[0] ?? ''))
+  return (
+    isNothingYet(reader) && isPriced && !rest.some(word => isPolite(word.toLowerCase()) || /^for$/i.test(rest[0] ?? ''))
+  )
 }
 
 const withWords = (taken: WordsTaken, count: number): WordsTaken => (typeof taken === 'number' ? count : taken)
@@ -123,11 +133,22 @@ function takeQuoteAfter(reader: Reader, at: number, price: NonNullable<ReturnTyp
   const other = readAmount(wordAt(reader, next).replace(/^@/, ''))
   const isOffered = /^(?:offer(?:ed)?|ask)$/.test(lower(reader, next + 1))
   if (word === 'bid' && other !== undefined && (isOffered || next === at + 3))
-    return setMarket(reader, { bid: price, ask: other, isVolatility: false }, wordAt(reader, at), next + (isOffered ? 2 : 1) - at)
+    return setMarket(
+      reader,
+      { bid: price, ask: other, isVolatility: false },
+      wordAt(reader, at),
+      next + (isOffered ? 2 : 1) - at,
+    )
   return setQuote(reader, word, price, at, 2)
 }
 
-function setQuote(reader: Reader, word: string, value: NonNullable<ReturnType<typeof readAmount>>, at: number, count: number): WordsTaken {
+function setQuote(
+  reader: Reader,
+  word: string,
+  value: NonNullable<ReturnType<typeof readAmount>>,
+  at: number,
+  count: number,
+): WordsTaken {
   const side = setSide(reader, quotedSide(word), word)
   return typeof side === 'number' ? setPrice(reader, { value, isSigned: false }, wordAt(reader, at), count) : side
 }

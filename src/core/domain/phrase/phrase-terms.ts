@@ -21,7 +21,8 @@ export function takeTerm(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
   if (closing.test(word))
     return { why: `“${wordAt(reader, at)}” is not read: positions are closed in Portfolio, or write the order itself.` }
-  if (Object.hasOwn(refusals, word)) return { why: `“${wordAt(reader, at).replaceAll('-', ' ')}” cannot be sent: ${refusals[word]}` }
+  if (Object.hasOwn(refusals, word))
+    return { why: `“${wordAt(reader, at).replaceAll('-', ' ')}” cannot be sent: ${refusals[word]}` }
   if (word === 'at-mid') return setPrice(reader, { value: dec('0'), isSigned: false, isMid: true }, 'at mid', 1)
   if (word === 'or-better') return takeOrBetter(reader, at)
   return takeMinimum(reader, at) ?? takeWidth(reader, at)
@@ -53,7 +54,8 @@ function takeMinimum({ found, ...reader }: Reader, at: number): WordsTaken {
   const text = wordAt(all, at + 1)
   const value = readAmount(text.replace(/^x(?=\d)|(?<=\d)x$/gi, ''))
   const said = `${wordAt(all, at)} ${text}`.trim()
-  if (value === undefined || cmp(value, dec('0')) <= 0) return { why: `Least of what is “${said}”? Write min and a quantity: min 10.` }
+  if (value === undefined || cmp(value, dec('0')) <= 0)
+    return { why: `Least of what is “${said}”? Write min and a quantity: min 10.` }
   if (/^(?:cr|credit|db|debit|dr|usd|vols?|at)$/.test(lower(all, at + 2)) || lower(all, at + 2).startsWith('min'))
     return { why: `“${said}” of a price is its limit: write the price without “min”.` }
   if (found.minimum !== undefined) return repeated('The minimum', said)

@@ -25,7 +25,10 @@ const names: readonly Rewrite[] = [
   [option, (_, of, when, at, right) => `${of} ${plainDate(when ?? '')} ${plainStrike(at ?? '')}${right}`],
   [new RegExp(String.raw`\b(${base})-(20\d{6})-(\d+(?:\.\d+)?)([CP])\b`, 'gi'), '$1 $2 $3$4'],
   [new RegExp(String.raw`\b${paired}-(?:PERP(?:ETUAL)?|SWAP)\b`, 'gi'), '$1 perp'],
-  [new RegExp(String.raw`\b${paired}-(${anyDate}|20\d{6})(?![-\w])`, 'gi'), (_, of, when) => `${of} ${plainDate(when ?? '')} future`],
+  [
+    new RegExp(String.raw`\b${paired}-(${anyDate}|20\d{6})(?![-\w])`, 'gi'),
+    (_, of, when) => `${of} ${plainDate(when ?? '')} future`,
+  ],
 ]
 const combination = new RegExp(
   String.raw`\b(${base})-([A-Z]+\d*)-(${date}(?:_${date})?)(?:_PERP)?(?:-(${strike}(?:_${strike})*))?(?![-\w])`,
@@ -99,9 +102,15 @@ const terms: readonly Rewrite[] = [
   [/(?<![\w.])([cp])sr([1-9])([1-9])\b/gi, '$1s $2x$3'],
   [new RegExp(String.raw`(?<!\S)c[\s-]+(?=${nouns}\b)`, 'gi'), 'call '],
   [new RegExp(String.raw`(?<!\S)p[\s-]+(?=${nouns}\b)`, 'gi'), 'put '],
-  [/\b([1-9]|one|two|three|four)\s+by\s+([1-9]|one|two|three|four)(?!\s+and\b)\b/gi, (_, one, two) => `${digitOf(one)}x${digitOf(two)}`],
+  [
+    /\b([1-9]|one|two|three|four)\s+by\s+([1-9]|one|two|three|four)(?!\s+and\b)\b/gi,
+    (_, one, two) => `${digitOf(one)}x${digitOf(two)}`,
+  ],
   [/(?<![\w.,/])([1-9])(?:\s*:\s*|\s+x\s+)([1-9])(?![\w.,/])/gi, '$1x$2'],
-  [new RegExp(String.raw`${afterSide}(${counts.join('|')})(?=\s|$)(?!\s+by\b)`, 'gi'), (word: string) => `x${digitOf(word)}`],
+  [
+    new RegExp(String.raw`${afterSide}(${counts.join('|')})(?=\s|$)(?!\s+by\b)`, 'gi'),
+    (word: string) => `x${digitOf(word)}`,
+  ],
   [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:a|per)\s+side\b`, 'gi'), 'x$1'],
   // Only after a price: "10 each" is a quantity of every leg.
   [/((?:@|\b(?:at|for)\s+)\d[\d.,]*k?)\s+each(?!\s+side)\b/gi, '$1'],
@@ -116,14 +125,20 @@ const terms: readonly Rewrite[] = [
     'dh',
   ],
   // After spot or a future the other leg follows.
-  [new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b`, 'gi'), 'dh'],
+  [
+    new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?perp(?:etual)?\b`, 'gi'),
+    'dh',
+  ],
   [/(?<![\d.,])(\d{1,2}(?:\.\d+)?)[\s-]*deltas?\b/gi, '$1d'],
   [/(?<![\w-])d(?:elta)?\s*(\d{1,2})(?![\d.,/])/gi, '$1d'],
   [/(?<![\w./])(\d[\d.,]*k?)\s+ref\b(?!\s*[@\d])/gi, 'ref $1'],
   [/\b(?:ref|tied)(?:\s+(?:to|at|of|@))+\s*/gi, 'ref '],
   [/\bvs\.?\s+ref\b/gi, 'ref'],
   [/\btied\s+(?=\d)/gi, 'ref '],
-  [new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?fut(?:ure)?s?\b`, 'gi'), 'dhf'],
+  [
+    new RegExp(String.raw`(?<!\b(?:${underlyings})\s+)\b(?:vs?|versus|against)\.?\s+(?:the\s+)?fut(?:ure)?s?\b`, 'gi'),
+    'dhf',
+  ],
   [/\b(dhf?)\s+(?:ref|at|@)\s*(?=\d)/gi, '$1 '],
   [/\b(?:for\s+)?(?:zero[\s-]*cost|costless|zero)\b/gi, 'zero-cost'],
   [new RegExp(String.raw`(?<![\w./])(\d[\d.,]*k?)\s+(?:${units})\b`, 'gi'), 'x$1'],
@@ -151,7 +166,8 @@ const signedStrike = /(?<![^\s/])([+-])(?=\d[\d.]*k?[cp](?!\w))/gi
 const signedDate = new RegExp(String.raw`(?<![^\s/])([+-])(?=(?:\d{1,2})?${months}\w*(?:\s|$))`, 'gi')
 const withRatios = (text: string): string =>
   [signedStrike, signedDate].reduce(
-    (now, form) => ([...now.matchAll(form)].length < 2 ? now : now.replace(/\/(?=[+-][\da-z])/gi, ' ').replace(form, '$11 ')),
+    (now, form) =>
+      [...now.matchAll(form)].length < 2 ? now : now.replace(/\/(?=[+-][\da-z])/gi, ' ').replace(form, '$11 '),
     text,
   )
 

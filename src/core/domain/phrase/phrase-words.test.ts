@@ -22,7 +22,8 @@ const day = fc.integer({ min: 1, max: 31 })
 const month = fc.integer({ min: 0, max: 11 })
 const year = fc.integer({ min: 2020, max: 2099 })
 const two = (value: number): string => String(value).padStart(2, '0')
-const letters = (text: string) => fc.constantFrom(text, text.toUpperCase(), `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)
+const letters = (text: string) =>
+  fc.constantFrom(text, text.toUpperCase(), `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`)
 const nameOf = (at: number) => fc.constantFrom(shortMonths[at] ?? '', longMonths[at] ?? '').chain(letters)
 
 describe('a date', () => {
@@ -68,7 +69,9 @@ describe('a date', () => {
     ['1y', 365],
     ['30dte', 30],
     ['6M', 180],
-  ])('%s is the expiry nearest to %i days ahead', (text, days) => expect(readDate(text)).toEqual({ kind: 'tenor', text, days }))
+  ])('%s is the expiry nearest to %i days ahead', (text, days) =>
+    expect(readDate(text)).toEqual({ kind: 'tenor', text, days }),
+  )
   it.each(['25d', '13', '100dec', 'decem', '2026-1-1', '26-12-25', '3x', '', '1500k'])('%j is none', text =>
     expect(readDate(text)).toBeUndefined(),
   )
@@ -103,8 +106,9 @@ describe('an amount', () => {
     ['0,500', '0.5'],
     ['1.000.000', '1000000'],
   ])('%s is %s', (text, value) => expect(readAmount(text)).toBe(value))
-  it.each(['12,34,567', '0,500,000', '.', 'k', '1e3', '-1', '+1', '1.2.3', '1k5', ' 1', '0x10', ''])('%j is none', text =>
-    expect(readAmount(text)).toBeUndefined(),
+  it.each(['12,34,567', '0,500,000', '.', 'k', '1e3', '-1', '+1', '1.2.3', '1k5', ' 1', '0x10', ''])(
+    '%j is none',
+    text => expect(readAmount(text)).toBeUndefined(),
   )
 })
 
@@ -145,11 +149,16 @@ describe('parts of a word', () => {
   const number = fc.integer({ min: 1, max: 999 }).map(String)
   it('are all read, in their order, or none is', () => {
     fc.assert(
-      fc.property(fc.array(number, { minLength: 1, maxLength: 5 }), fc.constantFrom('/', '-'), fc.nat(4), (numbers, mark, at) => {
-        expect(readParts(numbers.join(mark), readAmount)).toEqual(numbers)
-        const spoilt = numbers.with(at % numbers.length, 'what')
-        expect(readParts(spoilt.join(mark), readAmount)).toBeUndefined()
-      }),
+      fc.property(
+        fc.array(number, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom('/', '-'),
+        fc.nat(4),
+        (numbers, mark, at) => {
+          expect(readParts(numbers.join(mark), readAmount)).toEqual(numbers)
+          const spoilt = numbers.with(at % numbers.length, 'what')
+          expect(readParts(spoilt.join(mark), readAmount)).toBeUndefined()
+        },
+      ),
     )
   })
   it('are parted by slashes where there is one, so that dates keep their dashes', () => {

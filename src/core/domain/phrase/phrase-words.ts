@@ -4,16 +4,33 @@ import type { Right } from '../instrument.ts'
 import { readNumber } from '../typed-number.ts'
 
 export type DateWord =
-  | { readonly kind: 'day'; readonly text: string; readonly day: number; readonly month: number; readonly year?: number }
+  | {
+      readonly kind: 'day'
+      readonly text: string
+      readonly day: number
+      readonly month: number
+      readonly year?: number
+    }
   /** The last expiry of that month. */
   | { readonly kind: 'month'; readonly text: string; readonly month: number; readonly year?: number }
   /** The only listed expiry of a series, within a month if one is named. */
-  | { readonly kind: 'series'; readonly text: string; readonly series: 'weekly' | 'front month'; readonly month?: number }
+  | {
+      readonly kind: 'series'
+      readonly text: string
+      readonly series: 'weekly' | 'front month'
+      readonly month?: number
+    }
   /** The expiry nearest to that many days ahead. */
   | { readonly kind: 'tenor'; readonly text: string; readonly days: number }
 
 export type StrikeWord =
-  | { readonly kind: 'price'; readonly text: string; readonly value: Decimal; readonly inThousands: boolean; readonly right?: Right }
+  | {
+      readonly kind: 'price'
+      readonly text: string
+      readonly value: Decimal
+      readonly inThousands: boolean
+      readonly right?: Right
+    }
   | { readonly kind: 'delta'; readonly text: string; readonly delta: number; readonly right?: Right }
   /** A fraction of the forward: 0.95. */
   | { readonly kind: 'percent'; readonly text: string; readonly part: number; readonly right?: Right }
@@ -26,7 +43,8 @@ const monthNames = `${months.join('|')}|january|february|march|april|june|july|a
 
 const monthOf = (text: string): number => months.indexOf(text.slice(0, 3).toLowerCase())
 const whole = (text: string): number => Number.parseInt(text, 10)
-const yearOf = (text: string | undefined): { readonly year?: number } => (text === undefined ? {} : { year: 2000 + (whole(text) % 100) })
+const yearOf = (text: string | undefined): { readonly year?: number } =>
+  text === undefined ? {} : { year: 2000 + (whole(text) % 100) }
 
 const dayForm = new RegExp(`^(\\d{1,2})-?(${monthNames})-?(\\d{2}|20\\d{2})?$`, 'i')
 const monthForm = new RegExp(`^(${monthNames})'?-?(\\d{2}|20\\d{2})?$`, 'i')
@@ -45,7 +63,8 @@ const tenorDays: Readonly<Record<string, number>> = { dte: 1, w: 7, wk: 7, m: 30
 /** "25dec", "25DEC26", "dec", "dec26", "2026-12-25", "25.12.26", "2w", "3m". */
 export function readDate(text: string): DateWord | undefined {
   const [, day, month, year] = dayForm.exec(text) ?? []
-  if (day !== undefined && month !== undefined) return { kind: 'day', text, day: whole(day), month: monthOf(month), ...yearOf(year) }
+  if (day !== undefined && month !== undefined)
+    return { kind: 'day', text, day: whole(day), month: monthOf(month), ...yearOf(year) }
   const [, alone, ofYear] = monthForm.exec(text) ?? []
   if (alone !== undefined) return { kind: 'month', text, month: monthOf(alone), ...yearOf(ofYear) }
   const [, code, ofCentury] = codeForm.exec(text) ?? []
@@ -99,13 +118,17 @@ export function readStrike(text: string): StrikeWord | undefined {
       : { kind: 'delta', text, delta: toNumber(div(delta, dec(hundredths))), ...rightOf(deltaRight) }
   }
   const [, away, where = ''] = /^(\d{1,2}(?:\.\d+)?)%(otm|itm)$/i.exec(text) ?? []
-  if (away !== undefined) return { kind: 'away', text, part: (/^o/i.test(where) ? 1 : -1) * toNumber(div(dec(away), dec(100))) }
+  if (away !== undefined)
+    return { kind: 'away', text, part: (/^o/i.test(where) ? 1 : -1) * toNumber(div(dec(away), dec(100))) }
   const [, part, partRight] = /^(\d{2,3}(?:\.\d+)?)%(c|p)?$/i.exec(text) ?? []
   const ofForward = part === undefined ? undefined : parseDecimal(part)
-  if (ofForward !== undefined) return { kind: 'percent', text, part: toNumber(div(ofForward, dec(100))), ...rightOf(partRight) }
+  if (ofForward !== undefined)
+    return { kind: 'percent', text, part: toNumber(div(ofForward, dec(100))), ...rightOf(partRight) }
   const [, before, number = '', right] = /^(c|p)?([\d.,]+k?)(c|p)?$/i.exec(text) ?? []
   const value = before === undefined || right === undefined ? readAmount(number) : undefined
-  return value === undefined ? undefined : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right ?? before) }
+  return value === undefined
+    ? undefined
+    : { kind: 'price', text, value, inThousands: /k$/i.test(number), ...rightOf(right ?? before) }
 }
 
 /** Parts of "85/110", "25dec/26mar", "80-100-120". Undefined unless all are readable. */

@@ -75,7 +75,9 @@ export interface PhraseListing {
   readonly isReference?: (value: Decimal) => boolean
 }
 
-export type PhraseDraft = { -readonly [Name in keyof Phrase]: Phrase[Name] extends readonly (infer Item)[] ? Item[] : Phrase[Name] } & {
+export type PhraseDraft = {
+  -readonly [Name in keyof Phrase]: Phrase[Name] extends readonly (infer Item)[] ? Item[] : Phrase[Name]
+} & {
   /** Words that named the structure. */
   said?: readonly string[]
   /** Requested bid or offer. */
@@ -116,7 +118,8 @@ const sides: Readonly<Record<string, Side>> = {
   hit: 'sell',
   hitting: 'sell',
 }
-export const sideOf = (word: string): Side | undefined => (Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined)
+export const sideOf = (word: string): Side | undefined =>
+  Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined
 /** True for a word that can precede a size. */
 export const isSideWord = (word: string): boolean => sideOf(word) !== undefined
 export const repeated = (what: string, word: string): WordsTaken => ({ why: `${what} repeated: “${word}”.` })
@@ -170,7 +173,8 @@ export function takePrice(reader: Reader, at: number): WordsTaken {
   if (amount !== undefined && (word.startsWith('@') || mark !== '' || suffix !== undefined)) {
     if (mark !== '' && !word.startsWith('@') && isNothingYet(reader) && reader.found.side === undefined)
       return { why: `Is “${word}” the size or a price? Write x${number} for the size, @${word} for the price.` }
-    if (mark === '-' && !word.startsWith('@') && isSideWord(lower(reader, at - 1))) return { why: `A size is positive: “${word}”.` }
+    if (mark === '-' && !word.startsWith('@') && isSideWord(lower(reader, at - 1)))
+      return { why: `A size is positive: “${word}”.` }
     const after = effects[lower(reader, at + 1)]
     const effect = effects[suffix?.toLowerCase() ?? ''] ?? after
     const value = mark === '-' ? (`-${amount}` as Decimal) : amount
@@ -223,14 +227,18 @@ export function takePriceAt(reader: Reader, at: number): WordsTaken {
 export function takeVolatility(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^@?(\d+(?:\.\d+)?)v$/i.exec(wordAt(reader, at)) ?? []
   const value = readAmount(number)
-  return value === undefined ? undefined : setPrice(reader, { value, isSigned: false, isVolatility: true }, wordAt(reader, at), 1)
+  return value === undefined
+    ? undefined
+    : setPrice(reader, { value, isSigned: false, isVolatility: true }, wordAt(reader, at), 1)
 }
 
 /** "3.2%" of the underlying, a price notation of other exchanges. */
 export function takePercentPrice(reader: Reader, at: number): WordsTaken {
   const [, number = ''] = /^@?(\d+(?:\.\d+)?)%$/.exec(wordAt(reader, at)) ?? []
   const isPrice = wordAt(reader, at).startsWith('@') || lower(reader, at - 1) === 'at'
-  return isPrice && number !== '' ? { why: `A price in percent is not read: “${number}%”. Write the price of one package.` } : undefined
+  return isPrice && number !== ''
+    ? { why: `A price in percent is not read: “${number}%”. Write the price of one package.` }
+    : undefined
 }
 
 /** True before any structure or size: the next number is a size. */
@@ -270,7 +278,12 @@ export function takeMarket(reader: Reader, at: number): WordsTaken {
   return setMarket(reader, { bid, ask, isVolatility: points !== undefined }, wordAt(reader, at), 1)
 }
 
-export function setMarket(reader: Reader, market: NonNullable<Phrase['market']>, word: string, count: number): WordsTaken {
+export function setMarket(
+  reader: Reader,
+  market: NonNullable<Phrase['market']>,
+  word: string,
+  count: number,
+): WordsTaken {
   if (reader.found.market !== undefined) return repeated('The market', word)
   reader.found.market = market
   return count
@@ -303,7 +316,8 @@ export function takeSizeIn(reader: Reader, at: number): WordsTaken {
   return setSize(reader, value, text, 2)
 }
 
-const isBaseAt = (reader: Reader, at: number): boolean => reader.listing.bases.includes(wordAt(reader, at).toUpperCase())
+const isBaseAt = (reader: Reader, at: number): boolean =>
+  reader.listing.bases.includes(wordAt(reader, at).toUpperCase())
 
 /** A number whose meaning depends on the whole line. */
 export function takeNumber(reader: Reader, at: number): WordsTaken {

@@ -168,15 +168,17 @@ describe('how it is sent', () => {
 
 describe('the structure', () => {
   it('may have its right apart, before or after it', () => {
-    for (const line of ['put 100k calendar', 'calendar 100k put']) expect(phrase(line).structure?.name).toBe('put calendar')
+    for (const line of ['put 100k calendar', 'calendar 100k put'])
+      expect(phrase(line).structure?.name).toBe('put calendar')
     expect(phrase('put 100k put').structure?.name).toBe('put')
   })
   it('has the ratio that is said of calls or puts', () => {
     expect(phrase('1x2 call spread 100/110').structure).toMatchObject({ name: 'call ratio 1x2' })
     expect(phrase('put 1x3').structure).toMatchObject({ name: 'put ratio 1x3' })
   })
-  it.each(['1x2 100/110', '1x2 straddle', '1x2 perp', '1x2 ic', '1x2 cal'])('has none where it is of neither: %s', line =>
-    expect(why(line)).toBe('“1x2” of what? Say call or put.'),
+  it.each(['1x2 100/110', '1x2 straddle', '1x2 perp', '1x2 ic', '1x2 cal'])(
+    'has none where it is of neither: %s',
+    line => expect(why(line)).toBe('“1x2” of what? Say call or put.'),
   )
 })
 

@@ -97,7 +97,10 @@ function takeStructure(reader: Reader, at: number): WordsTaken {
   const { said } = reader.found
   // The right may stand apart, before or after: "put 100 calendar", "calendar put".
   const whole = said === undefined ? named?.structure : (namedBy([...said, ...words]) ?? namedBy([...words, ...said]))
-  if (whole === undefined && (said !== undefined || reader.words.every(word => readStrike(word.split('/')[0] ?? '')?.right === undefined)))
+  if (
+    whole === undefined &&
+    (said !== undefined || reader.words.every(word => readStrike(word.split('/')[0] ?? '')?.right === undefined))
+  )
     return why === undefined ? repeated('The structure', words.join(' ')) : { why }
   reader.found.said = [...(said ?? []), ...words]
   reader.found.structure = whole
@@ -116,7 +119,9 @@ function namedBy(said: readonly string[]): NamedStructure | undefined {
 function takeGive(reader: Reader, at: number): WordsTaken {
   const number = wordAt(reader, at + 1)
   if (!/^(?:gives?|giving|taking)$/.test(lower(reader, at)) || readAmount(number) === undefined) return undefined
-  return { why: `What is “${wordAt(reader, at)} ${number}”? Write buy or sell, x${number} for the size, @${number} for the price.` }
+  return {
+    why: `What is “${wordAt(reader, at)} ${number}”? Write buy or sell, x${number} for the size, @${number} for the price.`,
+  }
 }
 
 function takeKind(reader: Reader, at: number): WordsTaken {
@@ -139,7 +144,8 @@ function takeMarketWord(reader: Reader, at: number): WordsTaken {
   if (word !== 'mkt' && word !== 'market' && word !== 'markets') return undefined
   const isOrder = reader.words.some(isSideWord)
   const isRequest =
-    reader.words.some(each => asking.test(each.toLowerCase()) || each === 'two-way') || /^(?:in|on|for)$/.test(lower(reader, at + 1))
+    reader.words.some(each => asking.test(each.toLowerCase()) || each === 'two-way') ||
+    /^(?:in|on|for)$/.test(lower(reader, at + 1))
   if (isOrder === isRequest)
     return { why: `Is “${wordAt(reader, at)}” an order at the market or a request? Write “at market” or “two-way”.` }
   return setKind(reader, at, kinds[isOrder ? 'at-market' : 'two-way'] ?? {})
@@ -178,7 +184,8 @@ function hedgeDelta(reader: Reader, at: number): { readonly text: string; readon
 function takeBase(reader: Reader, at: number): WordsTaken {
   const base = wordAt(reader, at).toUpperCase()
   if (!reader.listing.bases.includes(base)) return undefined
-  if (reader.found.base !== undefined && reader.found.base !== base) return repeated('The underlying', wordAt(reader, at))
+  if (reader.found.base !== undefined && reader.found.base !== base)
+    return repeated('The underlying', wordAt(reader, at))
   reader.found.base = base
   return 1
 }
@@ -246,7 +253,8 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
   for (let at = 0; at < words.length; ) {
     const before = countOf(found)
     const taken = asked(reader, at, before, takeWord(reader, at))
-    const isPart = found.structure !== undefined || found.strikes.length + found.dates.length > 0 || found.side !== undefined
+    const isPart =
+      found.structure !== undefined || found.strikes.length + found.dates.length > 0 || found.side !== undefined
     if (taken === undefined) return { ok: false, why: notUnderstood(words[at] ?? ''), isPart }
     if (typeof taken !== 'number') return { ok: false, why: taken.why, isPart }
     at += taken
@@ -267,12 +275,18 @@ export function readPhrase(words: readonly string[], listing: PhraseListing): Ph
   if (structure !== undefined && 'why' in structure) return { ok: false, why: structure.why, isPart: true }
   const { side, ratio: _, said: __, asked: ___, ...phrase } = found
   // "Bear call spread" is a spread sold; sold once more it is bought.
-  return { ok: true, phrase: { ...phrase, structure, side: structure?.side === 'sell' ? opposite(side ?? 'buy') : side } }
+  return {
+    ok: true,
+    phrase: { ...phrase, structure, side: structure?.side === 'sell' ? opposite(side ?? 'buy') : side },
+  }
 }
 
 /** "10 dec" beside another size is the 10th of December. */
 function placeDays(found: PhraseDraft): void {
-  const day = found.size === undefined ? undefined : found.bare.find(each => each.dayOf !== undefined && !each.text.includes('.'))?.dayOf
+  const day =
+    found.size === undefined
+      ? undefined
+      : found.bare.find(each => each.dayOf !== undefined && !each.text.includes('.'))?.dayOf
   const at = day?.kind === 'day' ? found.dates.findIndex(date => date.kind === 'month' && date.month === day.month) : -1
   const month = found.dates[at]
   if (day?.kind !== 'day' || month?.kind !== 'month') return
@@ -292,7 +306,8 @@ const others =
 
 /** Does the word say something in some line? */
 export function isKnownWord(word: string, listing: PhraseListing): boolean {
-  if (/\d|^giving$/i.test(word) || others.test(word) || word.toLowerCase() in unclearNames || isNameWord(word)) return true
+  if (/\d|^giving$/i.test(word) || others.test(word) || word.toLowerCase() in unclearNames || isNameWord(word))
+    return true
   const alone = readPhrase([word], listing)
   return alone.ok || isFiller(word) || alone.why !== notUnderstood(word)
 }

@@ -18,12 +18,16 @@ describe('a structure', () => {
         expect(found?.structure.side, name).toBe('buy')
       }
       if (template.code !== undefined)
-        expect(named(template.code)?.structure.forms, template.code).toEqual(expect.arrayContaining([template.forms[0]]))
+        expect(named(template.code)?.structure.forms, template.code).toEqual(
+          expect.arrayContaining([template.forms[0]]),
+        )
     }
   })
 
   it('that is known by the name of what it is sold as, is that one sold', () => {
-    const sold = templates.filter(each => !each.soldName.startsWith('short ') && !templates.some(other => other.name === each.soldName))
+    const sold = templates.filter(
+      each => !each.soldName.startsWith('short ') && !templates.some(other => other.name === each.soldName),
+    )
     expect(sold.length).toBeGreaterThan(0)
     for (const { soldName, forms } of sold) {
       const found = named(soldName)?.structure

@@ -60,21 +60,39 @@ const aliases: readonly (readonly [string, string])[] = [
   ...['ibf', 'ibut', 'ifly', 'iron fly', 'irnbfly', 'iron bfly'].map(each => [each, 'iron butterfly'] as const),
   ...['fly', 'bfly', 'bf', 'butterfly', 'call fly', 'call bfly', 'cbut'].map(each => [each, 'call butterfly'] as const),
   ...['put fly', 'put bfly', 'pbut'].map(each => [each, 'put butterfly'] as const),
-  ...['bwb', 'broken wing butterfly', 'broken wing fly', 'call bwb', 'call broken wing butterfly', 'call broken wing fly'].map(
-    each => [each, 'broken wing call butterfly'] as const,
+  ...[
+    'bwb',
+    'broken wing butterfly',
+    'broken wing fly',
+    'call bwb',
+    'call broken wing butterfly',
+    'call broken wing fly',
+  ].map(each => [each, 'broken wing call butterfly'] as const),
+  ...['put bwb', 'put broken wing butterfly', 'put broken wing fly'].map(
+    each => [each, 'broken wing put butterfly'] as const,
   ),
-  ...['put bwb', 'put broken wing butterfly', 'put broken wing fly'].map(each => [each, 'broken wing put butterfly'] as const),
   ...['ccond', 'call cond'].map(each => [each, 'call condor'] as const),
   ...['pcond', 'put cond'].map(each => [each, 'put condor'] as const),
   ...['cc', 'buy write'].map(each => [each, 'covered call'] as const),
   ...['pp', 'married put'].map(each => [each, 'protective put'] as const),
   ...['box spread'].map(each => [each, 'box'] as const),
   ...['conv'].map(each => [each, 'conversion'] as const),
-  ...['cal', 'calendar', 'call cal', 'call time spread', 'time spread', 'calendar spread', 'call calendar spread', 'cal spread'].map(
-    each => [each, 'call calendar'] as const,
+  ...[
+    'cal',
+    'calendar',
+    'call cal',
+    'call time spread',
+    'time spread',
+    'calendar spread',
+    'call calendar spread',
+    'cal spread',
+  ].map(each => [each, 'call calendar'] as const),
+  ...['put cal', 'put time spread', 'put calendar spread', 'put cal spread'].map(
+    each => [each, 'put calendar'] as const,
   ),
-  ...['put cal', 'put time spread', 'put calendar spread', 'put cal spread'].map(each => [each, 'put calendar'] as const),
-  ...['diag', 'diagonal', 'call diag', 'cdiag', 'diagonal spread', 'call diagonal spread'].map(each => [each, 'call diagonal'] as const),
+  ...['diag', 'diagonal', 'call diag', 'cdiag', 'diagonal spread', 'call diagonal spread'].map(
+    each => [each, 'call diagonal'] as const,
+  ),
   ...['put diag', 'pdiag', 'put diagonal spread'].map(each => [each, 'put diagonal'] as const),
   ...['double cal'].map(each => [each, 'double calendar'] as const),
   ...['double diag', 'dd'].map(each => [each, 'double diagonal'] as const),
@@ -146,7 +164,8 @@ const singular = (name: string): string =>
     .replace(/(?<=fl|risk)ies$/, 'y')
     .replace(/(?<=x)es$/, '')
     .replace(/s$/, '')
-const namedAs = (name: string): NamedStructure | undefined => names.get(name) ?? (name.length > 2 ? names.get(singular(name)) : undefined)
+const namedAs = (name: string): NamedStructure | undefined =>
+  names.get(name) ?? (name.length > 2 ? names.get(singular(name)) : undefined)
 
 const nameWords = new Set([...names.keys()].flatMap(name => name.split(' ')))
 /** Does some structure have it in its name? */
@@ -194,7 +213,9 @@ interface Ratioed {
 /** The structure with the ratio beside it ("1x2"), or why there is none with such a ratio. */
 export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { readonly why: string } | undefined {
   if (ratio === undefined)
-    return structure?.forms[0]?.constraint === 'any_ratio' ? { why: `Which ratio? “${structure.name}” 1x2, 1x3, 2x3.` } : structure
+    return structure?.forms[0]?.constraint === 'any_ratio'
+      ? { why: `Which ratio? “${structure.name}” 1x2, 1x3, 2x3.` }
+      : structure
   const legs = structure?.forms[0]?.legs ?? []
   const kinds = new Set(legs.map(leg => leg.kind))
   const isPlain = kinds.size === 1 && !kinds.has('U') && legs.every(leg => leg.expiry !== 'T2')

@@ -26,7 +26,11 @@ function partitions<Each>([first, ...rest]: readonly Each[]): Each[][][] {
 }
 
 const fewest = (legs: readonly TidyLeg[]): number =>
-  Math.min(...partitions(legs).flatMap(groups => (groups.every(group => matchStructure(group) !== undefined) ? [groups.length] : [])))
+  Math.min(
+    ...partitions(legs).flatMap(groups =>
+      groups.every(group => matchStructure(group) !== undefined) ? [groups.length] : [],
+    ),
+  )
 
 const anyLegs = fc
   .uniqueArray(
@@ -52,7 +56,13 @@ describe('a package without a name of its own', () => {
   })
 
   test('of parts as few is told by the larger one: an iron condor and a call, not two spreads and a call', () => {
-    const legs = tidyLegs([option('P', 80, 1), option('P', 85, -1), option('C', 110, -1), option('C', 115, 1), option('C', 130, 2)])
+    const legs = tidyLegs([
+      option('P', 80, 1),
+      option('P', 85, -1),
+      option('C', 110, -1),
+      option('C', 115, 1),
+      option('C', 130, 2),
+    ])
     expect(breakDown(legs).map(part => part.title)).toEqual(['iron condor', 'long call'])
   })
 
@@ -69,7 +79,10 @@ describe('a package without a name of its own', () => {
       option('C', 100, 1, nearMs, 'ETH'),
       option('P', 100, 1, nearMs, 'ETH'),
     ])
-    expect(breakDown(legs).map(part => `${part.legs[0]?.base} ${part.title}`)).toEqual(['BTC bull call spread', 'ETH straddle'])
+    expect(breakDown(legs).map(part => `${part.legs[0]?.base} ${part.title}`)).toEqual([
+      'BTC bull call spread',
+      'ETH straddle',
+    ])
   })
 })
 
@@ -89,7 +102,9 @@ describe('a holding that only buys or only sells', () => {
         { minLength: 1, maxLength: 10, selector: each => `${each.kind}${each.thousand}${each.expiry}` },
       ),
     )
-    .map(([sign, legs]) => legs.map(({ kind, thousand, ratio, expiry }) => option(kind, thousand, sign * ratio, expiry)))
+    .map(([sign, legs]) =>
+      legs.map(({ kind, thousand, ratio, expiry }) => option(kind, thousand, sign * ratio, expiry)),
+    )
 
   test('is parted as if no other of its shape had been before', () => {
     fc.assert(
@@ -104,7 +119,10 @@ describe('a holding that only buys or only sells', () => {
   test('has the same parts at other strikes and expiries in the same order', () => {
     const at = (shift: number, expiry: number) =>
       tidyLegs(
-        [90, 91, 95].flatMap(each => [option('P', each + shift, 1, expiry), option('C', each + shift + (each === 95 ? 2 : 0), 1, expiry)]),
+        [90, 91, 95].flatMap(each => [
+          option('P', each + shift, 1, expiry),
+          option('C', each + shift + (each === 95 ? 2 : 0), 1, expiry),
+        ]),
       )
     const effects = (legs: readonly TidyLeg[]) => partsAmong(legs, isSpecific).map(part => effectOf(part, 1))
     expect(effects(at(0, nearMs))).toEqual(['buys 90000P-90000C', 'buys 91000P-91000C', 'buys 95000P-97000C'])
@@ -120,8 +138,12 @@ describe('what a structure does, in words', () => {
   })
 
   test('names expiries where they differ, and bases where they do, and neither where they are the same', () => {
-    expect(effectOf(tidyLegs([option('C', 100, -1), option('C', 100, 1, farMs)]), 1)).toBe('buys 26MAR27 100000C, sells 25DEC26 100000C')
-    expect(effectOf(tidyLegs([option('C', 100, 1), option('C', 4, -1, nearMs, 'ETH')]), 1)).toBe('buys BTC 100000C, sells ETH 4000C')
+    expect(effectOf(tidyLegs([option('C', 100, -1), option('C', 100, 1, farMs)]), 1)).toBe(
+      'buys 26MAR27 100000C, sells 25DEC26 100000C',
+    )
+    expect(effectOf(tidyLegs([option('C', 100, 1), option('C', 4, -1, nearMs, 'ETH')]), 1)).toBe(
+      'buys BTC 100000C, sells ETH 4000C',
+    )
   })
 
   test('is the other way round of the same legs sold', () => {

@@ -56,7 +56,9 @@ function smallSets(count: number, most: number): Uint16Array {
   const key = count * 8 + most
   const known = smallSetsOf[key]
   if (known !== undefined) return known
-  const sets = Uint16Array.from({ length: (1 << count) - 1 }, (_, index) => index + 1).filter(mask => bitsIn(mask) <= most)
+  const sets = Uint16Array.from({ length: (1 << count) - 1 }, (_, index) => index + 1).filter(
+    mask => bitsIn(mask) <= most,
+  )
   smallSetsOf[key] = sets
   return sets
 }
@@ -66,7 +68,11 @@ const maskOf = (legs: readonly TidyLeg[], has: (leg: TidyLeg) => boolean): numbe
   legs.reduce((mask, leg, at) => (has(leg) ? mask | (1 << at) : mask), 0)
 
 /** Known structures among the legs, grouped by their lowest leg. A set of legs is a bit mask. */
-function knownParts(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly (readonly CandidatePart[])[] {
+function knownParts(
+  legs: readonly TidyLeg[],
+  outlined: readonly OutlinedLeg[],
+  accepts: Accepts,
+): readonly (readonly CandidatePart[])[] {
   const known = legs.map((): CandidatePart[] => [])
   const bought = maskOf(legs, leg => leg.ratio > 0)
   const calls = maskOf(legs, leg => leg.kind === 'C')
@@ -154,7 +160,8 @@ const mostSetsFound = 500
 function fewestSets(legs: readonly TidyLeg[], accepts: Accepts): readonly number[] {
   const outlined = outlinedLegs(legs)
   const bought = maskOf(legs, leg => leg.ratio > 0)
-  if (mostOneSided > 2 || (bought !== 0 && bought !== (1 << legs.length) - 1)) return cheapestSets(legs, outlined, accepts)
+  if (mostOneSided > 2 || (bought !== 0 && bought !== (1 << legs.length) - 1))
+    return cheapestSets(legs, outlined, accepts)
   const shape = outlined.map(({ kind, strikeBit, timeBit, ratio }) => `${kind} ${strikeBit} ${timeBit} ${ratio}`).join()
   const found = setsFound.get(accepts) ?? new Map<string, readonly number[]>()
   setsFound.set(accepts, found)
@@ -180,7 +187,9 @@ function groupedBy(legs: readonly TidyLeg[], keyOf: (leg: TidyLeg) => string | n
 function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
   if (legs.length <= longest) return [legs]
   return groupedBy(legs, nearness).flatMap(group =>
-    Array.from({ length: Math.ceil(group.length / longest) }, (_, index) => group.slice(index * longest, (index + 1) * longest)),
+    Array.from({ length: Math.ceil(group.length / longest) }, (_, index) =>
+      group.slice(index * longest, (index + 1) * longest),
+    ),
   )
 }
 

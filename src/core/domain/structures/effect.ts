@@ -2,7 +2,8 @@
 import { shortExpiry } from '../instrument.ts'
 import { nearness, strikeRanks, type TidyLeg } from './tidy-legs.ts'
 
-const dated = (name: string, leg: TidyLeg): string => (leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`)
+const dated = (name: string, leg: TidyLeg): string =>
+  leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`
 
 /** Parts of the names in which the legs differ. */
 interface NamedParts {
@@ -22,7 +23,8 @@ function legName(leg: TidyLeg, named: NamedParts): string {
 const kindOrder = { U: 0, P: 1, C: 2 } as const
 
 function inOrder(a: TidyLeg, b: TidyLeg): number {
-  if (a.kind === 'U' || b.kind === 'U') return a.kind === b.kind ? nearness(a) - nearness(b) : kindOrder[a.kind] - kindOrder[b.kind]
+  if (a.kind === 'U' || b.kind === 'U')
+    return a.kind === b.kind ? nearness(a) - nearness(b) : kindOrder[a.kind] - kindOrder[b.kind]
   if (a.expiry !== b.expiry) return nearness(a) - nearness(b)
   return a.strikeRank - b.strikeRank || kindOrder[a.kind] - kindOrder[b.kind]
 }
@@ -41,9 +43,14 @@ const verb = (ratio: number): string => (ratio > 0 ? 'buys' : 'sells')
 export function effectOf(legs: readonly TidyLeg[], multiple: number): string {
   const sorted = [...legs].sort(inOrder)
   const options = sorted.filter(leg => leg.kind !== 'U')
-  const named = { base: new Set(legs.map(leg => leg.base)).size > 1, expiry: new Set(options.map(leg => leg.expiry)).size > 1 }
+  const named = {
+    base: new Set(legs.map(leg => leg.base)).size > 1,
+    expiry: new Set(options.map(leg => leg.expiry)).size > 1,
+  }
   const sides = [sorted.filter(leg => leg.ratio > 0), sorted.filter(leg => leg.ratio < 0)]
-  return sides.flatMap(side => (side[0] === undefined ? [] : [`${verb(side[0].ratio)} ${listed(side, named, multiple)}`])).join(', ')
+  return sides
+    .flatMap(side => (side[0] === undefined ? [] : [`${verb(side[0].ratio)} ${listed(side, named, multiple)}`]))
+    .join(', ')
 }
 
 /** "sells 17000P-19000C, buys wings": names the body; the outermost strikes are the wings. */

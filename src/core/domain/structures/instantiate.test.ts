@@ -21,19 +21,22 @@ describe('where the gallery puts strikes', () => {
     },
   )
 
-  test.each(withStrikes)('of template $template.number, $template.name (form $index) make that very structure', ({ template, form }) => {
-    const strikes = strikeOffsets(form).map(offset => add(dec('100000'), dec(Math.round(offset * 10_000))))
-    const placed = instantiate(form, {
-      base: 'BTC',
-      strikes,
-      expiries: [30 * dayMs, 60 * dayMs],
-      direction: 'long',
-      underlying: { product: 'perpetual' },
-    })
-    const found = recognise(placed)
-    expect(found).toMatchObject({ kind: 'structure', number: template.number, direction: 'long' })
-    expect(found).not.toHaveProperty('broken')
-  })
+  test.each(withStrikes)(
+    'of template $template.number, $template.name (form $index) make that very structure',
+    ({ template, form }) => {
+      const strikes = strikeOffsets(form).map(offset => add(dec('100000'), dec(Math.round(offset * 10_000))))
+      const placed = instantiate(form, {
+        base: 'BTC',
+        strikes,
+        expiries: [30 * dayMs, 60 * dayMs],
+        direction: 'long',
+        underlying: { product: 'perpetual' },
+      })
+      const found = recognise(placed)
+      expect(found).toMatchObject({ kind: 'structure', number: template.number, direction: 'long' })
+      expect(found).not.toHaveProperty('broken')
+    },
+  )
 
   test('of a one-sided wing or condor are as far from its body on either side', () => {
     for (const { template, form } of withStrikes) {
@@ -41,7 +44,9 @@ describe('where the gallery puts strikes', () => {
       const offsets = strikeOffsets(form)
       const [first = 0, second = 0] = offsets
       const [beforeLast = 0, last = 0] = offsets.slice(-2)
-      expect(`${template.name} ${(second - first).toFixed(9)}`).toBe(`${template.name} ${(last - beforeLast).toFixed(9)}`)
+      expect(`${template.name} ${(second - first).toFixed(9)}`).toBe(
+        `${template.name} ${(last - beforeLast).toFixed(9)}`,
+      )
     }
   })
 
@@ -63,7 +68,13 @@ describe('the legs of a form', () => {
     for (const { form } of every) {
       const strikes = Array.from({ length: needs(form).strikes }, (_, at) => dec(90_000 + at * 5_000))
       const place = (direction: 'long' | 'short') =>
-        instantiate(form, { base: 'BTC', strikes, expiries: [dayMs, 2 * dayMs], direction, underlying: { product: 'spot' } })
+        instantiate(form, {
+          base: 'BTC',
+          strikes,
+          expiries: [dayMs, 2 * dayMs],
+          direction,
+          underlying: { product: 'spot' },
+        })
       expect(place('short')).toEqual(place('long').map(leg => ({ ...leg, ratio: -leg.ratio })))
     }
   })

@@ -14,11 +14,15 @@ export interface Placement {
   readonly underlying: { readonly product: Underlying; readonly expiry?: number }
 }
 
-const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
+const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number =>
+  symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10)
 
 /** Number of strikes and expiries of a form. */
 export function needs(form: TemplateForm): { readonly strikes: number; readonly expiries: number } {
-  return { strikes: Math.max(...form.legs.map(leg => rank(leg.strike))), expiries: Math.max(...form.legs.map(leg => rank(leg.expiry))) }
+  return {
+    strikes: Math.max(...form.legs.map(leg => rank(leg.strike))),
+    expiries: Math.max(...form.legs.map(leg => rank(leg.expiry))),
+  }
 }
 
 /** Throws if the placement lacks a strike or an expiry. */
@@ -26,14 +30,23 @@ export function instantiate(form: TemplateForm, placement: Placement): Structure
   const { base, strikes, expiries, underlying } = placement
   const sign = placement.direction === 'long' ? 1 : -1
   const lacking = needs(form)
-  if (strikes.length < lacking.strikes || expiries.length < lacking.expiries) throw new Error('too few strikes or expiries')
+  if (strikes.length < lacking.strikes || expiries.length < lacking.expiries)
+    throw new Error('too few strikes or expiries')
   return form.legs.map((leg): StructureLeg => {
     const expiry = expiries[rank(leg.expiry) - 1]
     const strike = strikes[rank(leg.strike) - 1]
     const ratio = leg.ratio * sign
     if (leg.kind === 'U')
-      return expiry === undefined ? { kind: 'U', base, ratio, ...underlying } : { kind: 'U', base, ratio, product: 'future', expiry }
-    return { kind: leg.kind, base, ratio, ...(strike === undefined ? {} : { strike }), ...(expiry === undefined ? {} : { expiry }) }
+      return expiry === undefined
+        ? { kind: 'U', base, ratio, ...underlying }
+        : { kind: 'U', base, ratio, product: 'future', expiry }
+    return {
+      kind: leg.kind,
+      base,
+      ratio,
+      ...(strike === undefined ? {} : { strike }),
+      ...(expiry === undefined ? {} : { expiry }),
+    }
   })
 }
 
@@ -56,7 +69,8 @@ const nth = (index: number): number => outward[index] ?? index + 1
 function oneRight(form: TemplateForm, count: number, right: Rights): number[] {
   const sign = right === 'put' ? -1 : 1
   if (form.constraint === 'unequal_wings') return sign > 0 ? [-1, 0, 1.6] : [-1.6, 0, 1]
-  if (form.constraint !== 'none' && form.constraint !== 'any_ratio') return count === 3 ? [-1, 0, 1] : [-1.2, -0.5, 0.5, 1.2]
+  if (form.constraint !== 'none' && form.constraint !== 'any_ratio')
+    return count === 3 ? [-1, 0, 1] : [-1.2, -0.5, 0.5, 1.2]
   const steps = Array.from({ length: count }, (_, index) => (index === 0 ? 0 : nth(index - 1)))
   return sign > 0 ? steps : steps.map(step => (step === 0 ? 0 : -step)).reverse()
 }
@@ -69,7 +83,8 @@ export function strikeOffsets(form: TemplateForm): readonly number[] {
   if (rights.every(right => right === 'both')) return [-1, 1]
   if (new Set(rights).size === 1) return oneRight(form, rights.length, first)
   const body = rights.indexOf('both')
-  if (body >= 0) return rights.map((_, index) => (index === body ? 0 : Math.sign(index - body) * nth(Math.abs(index - body) - 1)))
+  if (body >= 0)
+    return rights.map((_, index) => (index === body ? 0 : Math.sign(index - body) * nth(Math.abs(index - body) - 1)))
   // Puts are below the money, calls above. With calls below puts (guts), only the order counts.
   const turn = rights.findIndex((right, index) => index > 0 && right !== rights[index - 1])
   return rights.map((_, index) => (index < turn ? -nth(turn - 1 - index) : nth(index - turn)))

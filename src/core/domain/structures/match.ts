@@ -78,7 +78,12 @@ function ratioText(legs: readonly TidyLeg[], multiple: number): string {
   return ordered.map(leg => Math.abs(leg.ratio) / multiple).join('x')
 }
 
-function nameOf({ template, form }: Candidate, direction: Direction, legs: readonly TidyLeg[], multiple: number): string {
+function nameOf(
+  { template, form }: Candidate,
+  direction: Direction,
+  legs: readonly TidyLeg[],
+  multiple: number,
+): string {
   const [only] = legs
   if (template.number === 3 && only !== undefined) {
     const product = only.product ?? (only.expiry === undefined ? template.name : 'future')
@@ -103,8 +108,14 @@ interface DirectedCandidate {
 }
 
 /** Plain loops for speed: it runs on nearly every pair of a large portfolio. */
-function findOne(legs: readonly TidyLeg[], among: readonly Candidate[], factor: number, isGeneral: boolean): Candidate | undefined {
-  for (const each of among) if (each.isGeneral === isGeneral && hasRatios(each, factor) && fits(each.form, legs)) return each
+function findOne(
+  legs: readonly TidyLeg[],
+  among: readonly Candidate[],
+  factor: number,
+  isGeneral: boolean,
+): Candidate | undefined {
+  for (const each of among)
+    if (each.isGeneral === isGeneral && hasRatios(each, factor) && fits(each.form, legs)) return each
   return undefined
 }
 
@@ -150,7 +161,9 @@ for (const { forms } of templates) {
 
 /** Largest number of legs in any one-sided template. */
 export const mostOneSided = Math.max(
-  ...templates.flatMap(({ forms }) => forms.map(({ legs }) => (new Set(legs.map(leg => leg.ratio > 0)).size === 1 ? legs.length : 0))),
+  ...templates.flatMap(({ forms }) =>
+    forms.map(({ legs }) => (new Set(legs.map(leg => leg.ratio > 0)).size === 1 ? legs.length : 0)),
+  ),
 )
 
 /** Cheap pre-check before legs are outlined: true if a template has these counts. */
@@ -171,7 +184,13 @@ export function identifyAmong(among: readonly Candidate[], legs: readonly TidyLe
   return { number: candidate.template.number, direction, isBroken, legs, candidate, multiple }
 }
 
-function describeStructure({ candidate, direction, isBroken, legs, multiple }: IdentifiedStructure): RecognisedStructure {
+function describeStructure({
+  candidate,
+  direction,
+  isBroken,
+  legs,
+  multiple,
+}: IdentifiedStructure): RecognisedStructure {
   const { template } = candidate
   const name = nameOf(candidate, direction, legs, multiple)
   return {

@@ -29,10 +29,13 @@ const underlying = fc.oneof(
     expiry: fc.constantFrom(...expiries),
   }),
 )
-const anyLegs: fc.Arbitrary<StructureLeg[]> = fc.array(fc.oneof({ weight: 4, arbitrary: option }, { weight: 1, arbitrary: underlying }), {
-  minLength: 1,
-  maxLength: 5,
-})
+const anyLegs: fc.Arbitrary<StructureLeg[]> = fc.array(
+  fc.oneof({ weight: 4, arbitrary: option }, { weight: 1, arbitrary: underlying }),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+)
 
 /** A template's form at strikes and expiries of its ranks. */
 const formLegs = (form: (typeof templates)[number]['forms'][number], sign: 1 | -1): TidyLeg[] =>
@@ -49,7 +52,8 @@ const formLegs = (form: (typeof templates)[number]['forms'][number], sign: 1 | -
 /** The same as text, written down rank by rank. */
 function shapeOf(legs: readonly TidyLeg[]): string {
   const options = legs.filter(leg => leg.kind !== 'U')
-  const rank = (values: readonly number[], value: number): number => [...new Set(values)].filter(each => each < value).length + 1
+  const rank = (values: readonly number[], value: number): number =>
+    [...new Set(values)].filter(each => each < value).length + 1
   const strikes = options.map(leg => leg.strikeRank)
   const times = (options.length === 0 ? legs : options).map(nearness)
   return legs

@@ -103,7 +103,9 @@ const rankOf = (symbol: string | undefined): number => (symbol === undefined ? 0
 export function formOutline(form: TemplateForm): { readonly outline: number; readonly ratios: readonly number[] } {
   const { legs } = form
   const outline = outlineOf(
-    outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: rankOf(leg.strike), time: rankOf(leg.expiry), ratio: leg.ratio }))),
+    outlined(
+      legs.map(leg => ({ kind: leg.kind, strikeRank: rankOf(leg.strike), time: rankOf(leg.expiry), ratio: leg.ratio })),
+    ),
   )
   const own = Array.from({ length: legs.length }, (_, at) => ratios[at] ?? 0)
   const multiple = gcd(own)

@@ -11,11 +11,29 @@ import type { StructureLeg } from './tidy-legs.ts'
 
 const nearMs = Date.UTC(2022, 11, 30, 8)
 const farMs = Date.UTC(2023, 0, 27, 8)
-const call = (strike: string, ratio = 1, expiry = nearMs): StructureLeg => ({ kind: 'C', strike: dec(strike), expiry, base: 'BTC', ratio })
-const put = (strike: string, ratio = 1, expiry = nearMs): StructureLeg => ({ kind: 'P', strike: dec(strike), expiry, base: 'BTC', ratio })
+const call = (strike: string, ratio = 1, expiry = nearMs): StructureLeg => ({
+  kind: 'C',
+  strike: dec(strike),
+  expiry,
+  base: 'BTC',
+  ratio,
+})
+const put = (strike: string, ratio = 1, expiry = nearMs): StructureLeg => ({
+  kind: 'P',
+  strike: dec(strike),
+  expiry,
+  base: 'BTC',
+  ratio,
+})
 const perpetual = (ratio = 1): StructureLeg => ({ kind: 'U', base: 'BTC', ratio, product: 'perpetual' })
 const spot = (ratio = 1): StructureLeg => ({ kind: 'U', base: 'BTC', ratio, product: 'spot' })
-const future = (ratio = 1, expiry = nearMs): StructureLeg => ({ kind: 'U', base: 'BTC', ratio, product: 'future', expiry })
+const future = (ratio = 1, expiry = nearMs): StructureLeg => ({
+  kind: 'U',
+  base: 'BTC',
+  ratio,
+  product: 'future',
+  expiry,
+})
 
 const titleOf = (...legs: StructureLeg[]): string => recognise(legs).title
 
@@ -205,8 +223,12 @@ describe('recognition', () => {
 
   test('the effect tells who buys what, the body and the wings apart', () => {
     const effectOf = (...legs: StructureLeg[]): string => recognise(legs).effect
-    expect(effectOf(put('16000'), put('17000', -1), call('19000', -1), call('20000'))).toBe('sells 17000P-19000C, buys wings')
-    expect(effectOf(put('16000', -5), put('17000', 5), call('19000', 5), call('20000', -5))).toBe('buys 17000P-19000C, sells wings')
+    expect(effectOf(put('16000'), put('17000', -1), call('19000', -1), call('20000'))).toBe(
+      'sells 17000P-19000C, buys wings',
+    )
+    expect(effectOf(put('16000', -5), put('17000', 5), call('19000', 5), call('20000', -5))).toBe(
+      'buys 17000P-19000C, sells wings',
+    )
     expect(effectOf(call('17000', 10), call('18000', -20), call('19000', 10))).toBe('sells 2×18000C, buys wings')
     expect(effectOf(call('17000'), call('18000', -2))).toBe('buys 17000C, sells 2×18000C')
     expect(effectOf(call('17000', -1), call('17000', 1, farMs))).toBe('buys 27JAN23 17000C, sells 30DEC22 17000C')
@@ -226,7 +248,10 @@ describe('recognition', () => {
 
   test('a calendar and a diagonal are parts, not a double calendar', () => {
     const found = recognise([put('17000', -1), call('19000', -1), put('17000', 1, farMs), call('20000', 1, farMs)])
-    expect(found.kind === 'custom' && found.parts.map(part => part.title).sort()).toEqual(['call diagonal', 'put calendar'])
+    expect(found.kind === 'custom' && found.parts.map(part => part.title).sort()).toEqual([
+      'call diagonal',
+      'put calendar',
+    ])
   })
 
   test('two bases never make one structure', () => {
@@ -244,7 +269,9 @@ describe('recognition', () => {
     fc.assert(
       fc.property(anyBook, legs => {
         const found = recognise(legs)
-        expect(whole(found.kind === 'custom' ? found.parts.flatMap(part => part.legs) : found.legs)).toEqual(whole(legs))
+        expect(whole(found.kind === 'custom' ? found.parts.flatMap(part => part.legs) : found.legs)).toEqual(
+          whole(legs),
+        )
       }),
     )
   })

@@ -54,7 +54,12 @@ export const call = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol =
   expiry,
 })
 /** @example form(put(1, 'K2'), put(-1, 'K1')) // a put spread */
-export const put = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({ kind: 'P', ratio, strike, expiry })
+export const put = (ratio: number, strike: StrikeSymbol, expiry: ExpirySymbol = 'T1'): TemplateLeg => ({
+  kind: 'P',
+  ratio,
+  strike,
+  expiry,
+})
 export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg => ({
   kind: 'U',
   ratio,
@@ -65,4 +70,8 @@ export const underlying = (ratio: number, expiry?: ExpirySymbol): TemplateLeg =>
 export const form = (...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint: 'none' })
 export const constrained = (constraint: Constraint, ...legs: TemplateLeg[]): TemplateForm => ({ legs, constraint })
 /** A form with its own name. The default name when sold is "short …". */
-export const named = (name: string, each: TemplateForm, soldName = `short ${name}`): TemplateForm => ({ ...each, name, soldName })
+export const named = (name: string, each: TemplateForm, soldName = `short ${name}`): TemplateForm => ({
+  ...each,
+  name,
+  soldName,
+})

@@ -17,11 +17,23 @@
  * has ratios 1:-3:2 whatever the distances of its strikes. 46 is double calendar where both strikes stay, double
  * diagonal where both move; where one moves it is a calendar and a diagonal.
  */
-import { type StructureTemplate, type TemplateForm, call, constrained, form, named, put, underlying } from './template.ts'
+import {
+  type StructureTemplate,
+  type TemplateForm,
+  call,
+  constrained,
+  form,
+  named,
+  put,
+  underlying,
+} from './template.ts'
 
 /** Puts P_T1 at a, P_T2 at b, calls C_T1 at c, C_T2 at d: strangle sold at T1, strangle bought at T2. */
 const doubleDiagonal = (a: 1 | 2 | 3, b: 1 | 2 | 3, c: 2 | 3 | 4, d: 2 | 3 | 4): TemplateForm =>
-  named('double diagonal', form(put(-1, `K${a}`, 'T1'), call(-1, `K${c}`, 'T1'), put(1, `K${b}`, 'T2'), call(1, `K${d}`, 'T2')))
+  named(
+    'double diagonal',
+    form(put(-1, `K${a}`, 'T1'), call(-1, `K${c}`, 'T1'), put(1, `K${b}`, 'T2'), call(1, `K${d}`, 'T2')),
+  )
 
 export const templates: readonly StructureTemplate[] = [
   { number: 1, name: 'long call', soldName: 'short call', view: 'bullish', forms: [form(call(1, 'K1'))] },
@@ -85,8 +97,20 @@ export const templates: readonly StructureTemplate[] = [
       named('put ratio', constrained('any_ratio', put(-3, 'K1'), put(2, 'K2'))),
     ],
   },
-  { number: 11, name: 'call backspread', soldName: 'call ratio 1x2', view: 'volatility', forms: [form(call(-1, 'K1'), call(2, 'K2'))] },
-  { number: 12, name: 'put backspread', soldName: 'put ratio 1x2', view: 'volatility', forms: [form(put(2, 'K1'), put(-1, 'K2'))] },
+  {
+    number: 11,
+    name: 'call backspread',
+    soldName: 'call ratio 1x2',
+    view: 'volatility',
+    forms: [form(call(-1, 'K1'), call(2, 'K2'))],
+  },
+  {
+    number: 12,
+    name: 'put backspread',
+    soldName: 'put ratio 1x2',
+    view: 'volatility',
+    forms: [form(put(2, 'K1'), put(-1, 'K2'))],
+  },
   {
     number: 13,
     name: 'straddle',
@@ -104,9 +128,27 @@ export const templates: readonly StructureTemplate[] = [
     forms: [form(put(1, 'K1'), call(1, 'K2'))],
   },
   { number: 15, name: 'guts', soldName: 'short guts', view: 'volatility', forms: [form(call(1, 'K1'), put(1, 'K2'))] },
-  { number: 16, name: 'strip', soldName: 'short strip', view: 'volatility', forms: [form(put(2, 'K1'), call(1, 'K1'))] },
-  { number: 17, name: 'strap', soldName: 'short strap', view: 'volatility', forms: [form(put(1, 'K1'), call(2, 'K1'))] },
-  { number: 18, name: 'synthetic long', soldName: 'synthetic short', view: 'bullish', forms: [form(call(1, 'K1'), put(-1, 'K1'))] },
+  {
+    number: 16,
+    name: 'strip',
+    soldName: 'short strip',
+    view: 'volatility',
+    forms: [form(put(2, 'K1'), call(1, 'K1'))],
+  },
+  {
+    number: 17,
+    name: 'strap',
+    soldName: 'short strap',
+    view: 'volatility',
+    forms: [form(put(1, 'K1'), call(2, 'K1'))],
+  },
+  {
+    number: 18,
+    name: 'synthetic long',
+    soldName: 'synthetic short',
+    view: 'bullish',
+    forms: [form(call(1, 'K1'), put(-1, 'K1'))],
+  },
   {
     number: 19,
     name: 'bullish risk reversal',
@@ -115,16 +157,62 @@ export const templates: readonly StructureTemplate[] = [
     view: 'bullish',
     forms: [
       form(put(-1, 'K1'), call(1, 'K2')),
-      named('in-the-money bullish risk reversal', form(call(1, 'K1'), put(-1, 'K2')), 'in-the-money bearish risk reversal'),
+      named(
+        'in-the-money bullish risk reversal',
+        form(call(1, 'K1'), put(-1, 'K2')),
+        'in-the-money bearish risk reversal',
+      ),
     ],
   },
-  { number: 20, name: 'covered call', soldName: 'protective call', view: 'bullish', forms: [form(underlying(1), call(-1, 'K1'))] },
-  { number: 21, name: 'covered put', soldName: 'protective put', view: 'bearish', forms: [form(underlying(-1), put(-1, 'K1'))] },
-  { number: 22, name: 'protective put', soldName: 'covered put', view: 'bullish', forms: [form(underlying(1), put(1, 'K1'))] },
-  { number: 23, name: 'protective call', soldName: 'covered call', view: 'bearish', forms: [form(underlying(-1), call(1, 'K1'))] },
-  { number: 24, name: 'collar', soldName: 'short collar', view: 'bullish', forms: [form(underlying(1), put(1, 'K1'), call(-1, 'K2'))] },
-  { number: 25, name: 'conversion', soldName: 'reversal', view: 'neutral', forms: [form(underlying(1), put(1, 'K1'), call(-1, 'K1'))] },
-  { number: 26, name: 'reversal', soldName: 'conversion', view: 'neutral', forms: [form(underlying(-1), put(-1, 'K1'), call(1, 'K1'))] },
+  {
+    number: 20,
+    name: 'covered call',
+    soldName: 'protective call',
+    view: 'bullish',
+    forms: [form(underlying(1), call(-1, 'K1'))],
+  },
+  {
+    number: 21,
+    name: 'covered put',
+    soldName: 'protective put',
+    view: 'bearish',
+    forms: [form(underlying(-1), put(-1, 'K1'))],
+  },
+  {
+    number: 22,
+    name: 'protective put',
+    soldName: 'covered put',
+    view: 'bullish',
+    forms: [form(underlying(1), put(1, 'K1'))],
+  },
+  {
+    number: 23,
+    name: 'protective call',
+    soldName: 'covered call',
+    view: 'bearish',
+    forms: [form(underlying(-1), call(1, 'K1'))],
+  },
+  {
+    number: 24,
+    name: 'collar',
+    soldName: 'short collar',
+    view: 'bullish',
+    forms: [form(underlying(1), put(1, 'K1'), call(-1, 'K2'))],
+  },
+  {
+    number: 25,
+    name: 'conversion',
+    soldName: 'reversal',
+    view: 'neutral',
+    forms: [form(underlying(1), put(1, 'K1'), call(-1, 'K1'))],
+  },
+  {
+    number: 26,
+    name: 'reversal',
+    soldName: 'conversion',
+    view: 'neutral',
+    forms: [form(underlying(-1), put(-1, 'K1'), call(1, 'K1'))],
+  },
   {
     number: 27,
     name: 'box',
@@ -291,7 +379,10 @@ export const templates: readonly StructureTemplate[] = [
     soldName: 'short double calendar / double diagonal',
     view: 'neutral',
     forms: [
-      named('double calendar', form(put(-1, 'K1', 'T1'), call(-1, 'K2', 'T1'), put(1, 'K1', 'T2'), call(1, 'K2', 'T2'))),
+      named(
+        'double calendar',
+        form(put(-1, 'K1', 'T1'), call(-1, 'K2', 'T1'), put(1, 'K1', 'T2'), call(1, 'K2', 'T2')),
+      ),
       // As the gallery builds it: symmetric, the later legs outside.
       doubleDiagonal(2, 1, 3, 4),
       doubleDiagonal(1, 2, 3, 4),

@@ -27,7 +27,8 @@ export interface TidyLeg extends StructureLeg {
 /** Ratios are multiples of 1e-8. */
 const finest = 1e8
 
-const identity = (leg: StructureLeg): string => `${leg.base}|${leg.kind}|${leg.strike ?? leg.product ?? ''}|${leg.expiry ?? ''}`
+const identity = (leg: StructureLeg): string =>
+  `${leg.base}|${leg.kind}|${leg.strike ?? leg.product ?? ''}|${leg.expiry ?? ''}`
 
 function withCanonicalStrike(leg: StructureLeg): StructureLeg {
   if (leg.kind === 'U') return leg
@@ -54,8 +55,13 @@ function merge(legs: readonly StructureLeg[]): StructureLeg[] {
 /** Throws on a ratio that is not finite and on an option without a strike. */
 export function tidyLegs(legs: readonly StructureLeg[]): TidyLeg[] {
   const merged = merge(legs)
-  const strikes = [...new Set(merged.flatMap(leg => (leg.kind === 'U' || leg.strike === undefined ? [] : [leg.strike])))].sort(cmp)
-  return merged.map(leg => ({ ...leg, strikeRank: leg.kind === 'U' || leg.strike === undefined ? 0 : strikes.indexOf(leg.strike) + 1 }))
+  const strikes = [
+    ...new Set(merged.flatMap(leg => (leg.kind === 'U' || leg.strike === undefined ? [] : [leg.strike]))),
+  ].sort(cmp)
+  return merged.map(leg => ({
+    ...leg,
+    strikeRank: leg.kind === 'U' || leg.strike === undefined ? 0 : strikes.indexOf(leg.strike) + 1,
+  }))
 }
 
 /** Ascending. Faster than a set for the few legs of a structure. */
@@ -82,7 +88,13 @@ export function nearness(leg: StructureLeg): number {
 /** `ratio` is signed as held or executed. */
 export function structureLegOf(name: InstrumentName, ratio: number): StructureLeg {
   if (name.product === 'option')
-    return { kind: name.right === 'call' ? 'C' : 'P', strike: name.strike, expiry: name.expiryMs, base: name.base, ratio }
+    return {
+      kind: name.right === 'call' ? 'C' : 'P',
+      strike: name.strike,
+      expiry: name.expiryMs,
+      base: name.base,
+      ratio,
+    }
   const expiry = name.product === 'future' ? { expiry: name.expiryMs } : {}
   return { kind: 'U', base: name.base, ratio, product: name.product, ...expiry }
 }

@@ -23,7 +23,9 @@ export interface RfqCount extends RfqAmounts {
  * Completeness of fills by other devices and programs. `reading`: the trade history is loading. `until`: complete up to
  * `atMs`, server time, when the feed was lost. `unreported`: the venue does not report them.
  */
-export type FillsKnown = { readonly kind: 'reading' | 'now' | 'unreported' } | { readonly kind: 'until'; readonly atMs: number }
+export type FillsKnown =
+  | { readonly kind: 'reading' | 'now' | 'unreported' }
+  | { readonly kind: 'until'; readonly atMs: number }
 
 /** True if others' fills are loaded, or the venue does not report them. */
 export const mayBeTaken = ({ kind }: FillsKnown): boolean => kind !== 'reading'
@@ -64,4 +66,5 @@ export function countRfq(wanted: Decimal, outs: readonly RfqAmounts[]): RfqCount
 export const isWholeFilled = ({ filled, wanted }: RfqCount): boolean => gt(wanted, zero) && gte(filled, wanted)
 
 /** Largest quantity to send: the remainder, at most `depth` if known. */
-export const capOf = ({ left }: Pick<RfqCount, 'left'>, depth?: Decimal): Decimal => (depth === undefined ? left : min(left, depth))
+export const capOf = ({ left }: Pick<RfqCount, 'left'>, depth?: Decimal): Decimal =>
+  depth === undefined ? left : min(left, depth)

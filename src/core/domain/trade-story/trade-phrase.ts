@@ -56,7 +56,8 @@ function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {
 const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
 
 /** True if the name only means that another structure is sold. */
-const isShortOf = ({ direction, title }: RecognisedStructure): boolean => direction === 'short' && title.startsWith('short ')
+const isShortOf = ({ direction, title }: RecognisedStructure): boolean =>
+  direction === 'short' && title.startsWith('short ')
 
 /** Describes trading one package with `side`; `listed` is in buyer's form. */
 export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefined): TradePhrase {
@@ -67,7 +68,8 @@ export function tradePhrase(listed: readonly PackageLeg[], side: Side | undefine
   const read = readLegs(legs)
   const found = read && recogniseRead(read)
   const isKnown = more.length > 0 && found?.kind === 'structure'
-  const isSold = side !== undefined && (isKnown ? isShortOf(found) : only !== undefined && legs.every(leg => leg.ratio < 0))
+  const isSold =
+    side !== undefined && (isKnown ? isShortOf(found) : only !== undefined && legs.every(leg => leg.ratio < 0))
   const named = (name: string, strikes = '', where = ''): TradePhrase => ({
     side: side === undefined ? undefined : isSold ? 'sell' : 'buy',
     times: factor,
@@ -106,7 +108,8 @@ export const recogniseLegs = (legs: readonly PackageLeg[]): Recognition | undefi
 }
 
 /** Name of executed legs, also of a single leg: "Bull call spread", "Short put", "Custom, 2 legs". */
-export const structureName = (legs: readonly PackageLeg[]): string => capital(recogniseLegs(legs)?.title ?? `custom, ${legs.length} legs`)
+export const structureName = (legs: readonly PackageLeg[]): string =>
+  capital(recogniseLegs(legs)?.title ?? `custom, ${legs.length} legs`)
 
 /** "buys 110000C, sells 100000C"; empty for unreadable legs. */
 export const effectText = (legs: readonly PackageLeg[]): string => recogniseLegs(legs)?.effect ?? ''
@@ -123,7 +126,8 @@ export function structureTip(legs: readonly PackageLeg[]): readonly string[] {
 /** Strikes from 10,000 are written in thousands, as desks do: 92500 is "92.5". */
 function strikeWriter(legs: readonly ReadLeg[]): (strike: Decimal) => string {
   const isShort = legs.every(
-    ({ name }) => name.product !== 'option' || (gte(name.strike, dec('10000')) && isMultipleOf(name.strike, dec('500'))),
+    ({ name }) =>
+      name.product !== 'option' || (gte(name.strike, dec('10000')) && isMultipleOf(name.strike, dec('500'))),
   )
   return strike => canonical(isShort ? div(strike, dec('1000')) : strike)
 }
@@ -131,7 +135,11 @@ function strikeWriter(legs: readonly ReadLeg[]): (strike: Decimal) => string {
 const optionsOf = (legs: readonly ReadLeg[]) => legs.flatMap(({ name }) => (name.product === 'option' ? [name] : []))
 
 function underlyingText(name: InstrumentName): string {
-  return name.product === 'future' ? `${shortExpiry(name.expiryMs)} future` : name.product === 'perpetual' ? 'PERP' : 'spot'
+  return name.product === 'future'
+    ? `${shortExpiry(name.expiryMs)} future`
+    : name.product === 'perpetual'
+      ? 'PERP'
+      : 'spot'
 }
 
 /** "75/85 P 110/120 C"; "90" of a straddle; "110/100 C" of a diagonal, the nearer expiry first. */
@@ -145,7 +153,8 @@ function strikesText(legs: readonly ReadLeg[]): string {
     )
   const expiries = unique(options.map(name => name.expiryMs))
   const texts = unique(expiries.map(expiryMs => groupText(rights(expiryMs))))
-  const isDiagonal = texts.length > 1 && expiries.length === options.length && unique(options.map(name => name.right)).length === 1
+  const isDiagonal =
+    texts.length > 1 && expiries.length === options.length && unique(options.map(name => name.right)).length === 1
   const strikes = isDiagonal
     ? `${options.map(name => write(name.strike)).join('/')} ${options[0]?.right === 'put' ? 'P' : 'C'}`
     : texts.join(' / ')
@@ -156,11 +165,17 @@ function strikesText(legs: readonly ReadLeg[]): string {
 /** Of one expiry. */
 function groupText([puts = [], calls = []]: readonly (readonly string[])[]): string {
   if (puts.join('/') === calls.join('/')) return puts.join('/')
-  return [puts.length > 0 ? `${puts.join('/')} P` : '', calls.length > 0 ? `${calls.join('/')} C` : ''].filter(Boolean).join(' ')
+  return [puts.length > 0 ? `${puts.join('/')} P` : '', calls.length > 0 ? `${calls.join('/')} C` : '']
+    .filter(Boolean)
+    .join(' ')
 }
 
 function signedText<Leg extends PackageLeg>(legs: readonly Leg[], label: (leg: Leg) => string): string {
-  return legs.map(leg => `${leg.ratio < 0 ? '−' : '+'}${Math.abs(leg.ratio) === 1 ? '' : `${Math.abs(leg.ratio)}×`}${label(leg)}`).join(' ')
+  return legs
+    .map(
+      leg => `${leg.ratio < 0 ? '−' : '+'}${Math.abs(leg.ratio) === 1 ? '' : `${Math.abs(leg.ratio)}×`}${label(leg)}`,
+    )
+    .join(' ')
 }
 
 /** Each leg with its ratio, where the name does not say them: "+90 C −2×105 C +130 C". */

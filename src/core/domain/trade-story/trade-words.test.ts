@@ -25,7 +25,9 @@ function legsOf(text: string): PackageLeg[] {
     const [ratio = '', ...name] = part.split(' ')
     const [date = '', strike] = name
     const symbol =
-      strike === undefined ? (symbols[date] ?? date) : `BTC-${dates[date]}-${Number(strike.slice(0, -1)) * 1_000}${strike.slice(-1)}`
+      strike === undefined
+        ? (symbols[date] ?? date)
+        : `BTC-${dates[date]}-${Number(strike.slice(0, -1)) * 1_000}${strike.slice(-1)}`
     return { symbol, ratio: Number(ratio) }
   })
 }
@@ -50,7 +52,10 @@ describe('an order as one phrase', () => {
     ['1 dec 90C, -1 dec 90P, -1 dec 100C, 1 dec 100P', 'Buy 2 · Box 90/100 · 25DEC26 BTC'],
     ['-1 dec 100C, 1 mar 100C', 'Buy 2 · Call calendar 100 C · 25DEC26/26MAR27 BTC'],
     ['1 dec 110P, -1 mar 100P', 'Sell 2 · Put diagonal 110/100 P · 25DEC26/26MAR27 BTC'],
-    ['-1 dec 85P, -1 dec 110C, 1 mar 80P, 1 mar 120C', 'Buy 2 · Double diagonal 85 P 110 C / 80 P 120 C · 25DEC26/26MAR27 BTC'],
+    [
+      '-1 dec 85P, -1 dec 110C, 1 mar 80P, 1 mar 120C',
+      'Buy 2 · Double diagonal 85 P 110 C / 80 P 120 C · 25DEC26/26MAR27 BTC',
+    ],
     ['1 perp, -1 dec 110C', 'Buy 2 · Covered call 110 C + PERP · 25DEC26 BTC'],
     ['1 dec 90P, 1 dec 90C, -3 perp', 'Buy 2 · Straddle + hedge +90 P +90 C −3×PERP · 25DEC26 BTC'],
     ['-1 dec, 1 mar', 'Buy 2 · Future spread · 25DEC26/26MAR27 BTC'],
@@ -59,7 +64,10 @@ describe('an order as one phrase', () => {
     ['-1 dec 90C', 'Sell 2 · BTC 25DEC26 90000 C'],
     ['1 perp', 'Buy 2 · BTC PERP'],
     ['1 dec 90C, -2 dec 105C, 1 dec 130C, 1 dec 140C', 'Buy 2 · Custom +90 C −2×105 C +130 C +140 C · 25DEC26 BTC'],
-    ['-1 dec 90C, -1 mar 105P, -1 dec', 'Sell 2 · Custom +25DEC26 90 C +26MAR27 105 P +25DEC26 future · 25DEC26/26MAR27 BTC'],
+    [
+      '-1 dec 90C, -1 mar 105P, -1 dec',
+      'Sell 2 · Custom +25DEC26 90 C +26MAR27 105 P +25DEC26 future · 25DEC26/26MAR27 BTC',
+    ],
     ['1 perp, -20 eth', 'Buy 2 · Custom +BTC PERP −20×ETH PERP'],
     ['1 odd@name, -2 other', 'Buy 2 · Custom +odd@name −2×other'],
     ['2 dec 90C, -2 dec 100C', 'Buy 4 · Bull call spread 90/100 C · 25DEC26 BTC'],
@@ -98,7 +106,9 @@ const packages = fc
     ),
     { minLength: 1, maxLength: 5 },
   )
-  .chain(names => fc.tuple(...names.map(symbol => fc.constantFrom(1, -1, 2, -2, 3, -4).map(ratio => ({ symbol, ratio })))))
+  .chain(names =>
+    fc.tuple(...names.map(symbol => fc.constantFrom(1, -1, 2, -2, 3, -4).map(ratio => ({ symbol, ratio })))),
+  )
 
 const keyOf = (legs: readonly PackageLeg[]): string[] => {
   const found = recognise(legs.flatMap(leg => structureLegOf(parseInstrumentName(leg.symbol)!, leg.ratio)))
@@ -108,14 +118,21 @@ const keyOf = (legs: readonly PackageLeg[]): string[] => {
 describe('the phrase of any package', () => {
   it('is the same for an order and for the form that the wire gives it', () =>
     fc.assert(
-      fc.property(packages, fc.constantFrom<Side>('buy', 'sell'), fc.integer({ min: 1, max: 9 }), (legs, side, size) => {
-        const quantity = dec(size)
-        const listed = legs.map((leg, at) => ({ ...leg, tradeable_entity_id: entityId(900 - at) }))
-        const wire = normalise({ legs: listed, side, quantity })
-        expect(wire.ok && orderPhrase(wire.value)).toBe(orderPhrase({ legs, side, quantity }))
-        const turned = legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
-        expect(orderPhrase({ legs: turned, side: opposite(side), quantity })).toBe(orderPhrase({ legs, side, quantity }))
-      }),
+      fc.property(
+        packages,
+        fc.constantFrom<Side>('buy', 'sell'),
+        fc.integer({ min: 1, max: 9 }),
+        (legs, side, size) => {
+          const quantity = dec(size)
+          const listed = legs.map((leg, at) => ({ ...leg, tradeable_entity_id: entityId(900 - at) }))
+          const wire = normalise({ legs: listed, side, quantity })
+          expect(wire.ok && orderPhrase(wire.value)).toBe(orderPhrase({ legs, side, quantity }))
+          const turned = legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+          expect(orderPhrase({ legs: turned, side: opposite(side), quantity })).toBe(
+            orderPhrase({ legs, side, quantity }),
+          )
+        },
+      ),
     ))
 
   it('names the effective legs: bought as they are, sold turned', () =>
@@ -149,17 +166,24 @@ describe('the phrase of any package', () => {
 
   it('has money that is paid or received as a positive number, the same for both forms of the wire', () =>
     fc.assert(
-      fc.property(packages, fc.constantFrom<Side>('buy', 'sell'), fc.integer({ min: -9_999, max: 9_999 }), (legs, side, price) => {
-        const turned = legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
-        const at = (average: Decimal, form: readonly PackageLeg[], way: Side) =>
-          fillPhrase({ legs: form, side: way, quantity: dec('2'), average })
-        const text = at(dec(price), legs, side)
-        expect(text).toMatch(legs.length > 1 ? /(?:, (?:paid|received) [\d,.]+(?: \([\d,.]+ each\))?| at no cost)$/ : / at [−\d,.]+$/)
-        if (legs.length > 1) {
-          expect(at(mul(dec(price), dec(-1)), turned, opposite(side))).toBe(text)
-          expect(priceWords({ legs, side, price: dec(price) })).toMatch(/^(?:even|(?:pay|receive) [\d,.]+)$/)
-        }
-      }),
+      fc.property(
+        packages,
+        fc.constantFrom<Side>('buy', 'sell'),
+        fc.integer({ min: -9_999, max: 9_999 }),
+        (legs, side, price) => {
+          const turned = legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
+          const at = (average: Decimal, form: readonly PackageLeg[], way: Side) =>
+            fillPhrase({ legs: form, side: way, quantity: dec('2'), average })
+          const text = at(dec(price), legs, side)
+          expect(text).toMatch(
+            legs.length > 1 ? /(?:, (?:paid|received) [\d,.]+(?: \([\d,.]+ each\))?| at no cost)$/ : / at [−\d,.]+$/,
+          )
+          if (legs.length > 1) {
+            expect(at(mul(dec(price), dec(-1)), turned, opposite(side))).toBe(text)
+            expect(priceWords({ legs, side, price: dec(price) })).toMatch(/^(?:even|(?:pay|receive) [\d,.]+)$/)
+          }
+        },
+      ),
     ))
 })
 
@@ -174,7 +198,10 @@ describe('a fill as one headline', () => {
     [fill('2', '-1977.5', 'sell'), 'Sold 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, paid 3,955 (1,977.5 each)'],
     [fill('2', '0'), 'Bought 2 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC at no cost'],
     [fill('3', '-1.33333333'), 'Bought 3 · Iron condor 75/85 P 110/120 C · 25DEC26 BTC, received 4 (1.3333 each)'],
-    [fillPhrase({ legs: legsOf('1 perp'), side: 'sell', quantity: dec('3'), average: dec('95000') }), 'Sold 3 · BTC PERP at 95,000'],
+    [
+      fillPhrase({ legs: legsOf('1 perp'), side: 'sell', quantity: dec('3'), average: dec('95000') }),
+      'Sold 3 · BTC PERP at 95,000',
+    ],
     [
       fillPhrase({ legs: legsOf('1 perp'), side: 'sell', quantity: dec('3'), average: dec('95000'), closes: true }),
       'Sold to close 3 · BTC PERP at 95,000',
@@ -188,7 +215,13 @@ describe('a fill as one headline', () => {
       'Bought 4 · Bear call spread 90/100 C · 25DEC26 BTC, received 200 (50 each)',
     ],
     [
-      fillPhrase({ legs: legsOf('1 dec 90C, -1 dec 100C'), side: 'sell', quantity: dec('2'), average: dec('100'), closes: true }),
+      fillPhrase({
+        legs: legsOf('1 dec 90C, -1 dec 100C'),
+        side: 'sell',
+        quantity: dec('2'),
+        average: dec('100'),
+        closes: true,
+      }),
       'Sold to close 2 · Bull call spread 90/100 C · 25DEC26 BTC, received 200 (100 each)',
     ],
   ])('%s', (text, wanted) => expect(text).toBe(wanted))

@@ -30,7 +30,10 @@ export interface AmountText {
 const plain: AmountText = { size: value => exactText(value), amount: value => exactText(value) }
 
 /** From the listed legs, else from the joined symbol. A single instrument has one leg of ratio 1. */
-export function legsOfOrder(order: { readonly symbol: string; readonly legs?: readonly PackageLeg[] | undefined }): readonly PackageLeg[] {
+export function legsOfOrder(order: {
+  readonly symbol: string
+  readonly legs?: readonly PackageLeg[] | undefined
+}): readonly PackageLeg[] {
   if (order.legs !== undefined && order.legs.length > 0) return order.legs
   return parseJoinedSymbol(order.symbol) ?? [{ symbol: order.symbol, ratio: 1 }]
 }
@@ -60,7 +63,11 @@ export function orderPhrase(order: PhrasedOrder, text: Pick<AmountText, 'size'> 
  * "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one
  * package as listed; the words are of one structure.
  */
-export function priceWords({ legs, side, price }: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price?: Decimal | undefined }): string {
+export function priceWords({
+  legs,
+  side,
+  price,
+}: Pick<PhrasedOrder, 'legs' | 'side'> & { readonly price?: Decimal | undefined }): string {
   if (price === undefined) return ''
   if (legs.length < 2 || side === undefined) return `at ${exactText(price)}`
   return effectLabel(side, div(price, dec(tradePhrase(legs, side).times))).text
@@ -92,7 +99,9 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
   const verb = effectOf(side, average) === 'credit' ? 'received' : 'paid'
   const total = abs(mul(average, quantity))
   const each = rounded(div(total, size))
-  return eq(size, dec('1')) ? `, ${verb} ${each}` : `, ${verb} ${text.amount(canonical(roundTo(total, finest)))} (${each} each)`
+  return eq(size, dec('1'))
+    ? `, ${verb} ${each}`
+    : `, ${verb} ${text.amount(canonical(roundTo(total, finest)))} (${each} each)`
 }
 
 /**
@@ -109,7 +118,11 @@ export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:bu
 
 /** Subject of a journal row; "" without instrument or order. */
 export function rowPhrase(
-  row: { readonly symbol?: string | undefined; readonly side?: string | undefined; readonly title?: string | undefined },
+  row: {
+    readonly symbol?: string | undefined
+    readonly side?: string | undefined
+    readonly title?: string | undefined
+  },
   quantity?: Decimal,
   text?: Pick<AmountText, 'size'>,
 ): string {

@@ -75,7 +75,12 @@ describe('a trade that is over', () => {
     const opened = [trade('a', 1, '1', { [a]: [1, '9'] }), trade('b', 2, '1', { [b]: [1, '7'] })]
     const ended = [trade('b out', 3, '1', { [b]: [-1, '8'] }), trade('a out', 4, '1', { [a]: [-1, '8'] })]
     expect(closedTrades(bookOf([...opened, ...ended])).map(each => each.id)).toEqual(['a', 'b'])
-    const roll = trade('roll', 3, '1', { [a]: [-1, '8'], [b]: [-1, '8'], [c(120, later)]: [1, '20'], [c(130, later)]: [1, '18'] })
+    const roll = trade('roll', 3, '1', {
+      [a]: [-1, '8'],
+      [b]: [-1, '8'],
+      [c(120, later)]: [1, '20'],
+      [c(130, later)]: [1, '18'],
+    })
     const rolled = bookOf([...opened, roll])
     expect([rolled.closed.map(each => each.wentOn), closedTrades(rolled)]).toEqual([[true, true], []])
     expect(rolled.open.map(lifeOf)).toEqual([['before – 0', 'roll roll 0']])
@@ -84,7 +89,11 @@ describe('a trade that is over', () => {
 
 it('closed and open trades, loose funding and the difference of lots are what the account realised', () => {
   const before = [{ symbol: c(110), size: dec('10'), average_entry_price: dec('40') }]
-  const executions = [trade('in', 1, '2', buy), trade('out', 2, '1', sell), trade('in again', 3, '1', { [c(120)]: [1, '5'] })]
+  const executions = [
+    trade('in', 1, '2', buy),
+    trade('out', 2, '1', sell),
+    trade('in again', 3, '1', { [c(120)]: [1, '5'] }),
+  ]
   const book = bookOf(executions, before)
   const realised = realisedOf({ fills: executions.flatMap(fillsOf), openings: before, nowMs })
   const parts = realisedParts(book, realised)

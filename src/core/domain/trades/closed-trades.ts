@@ -8,7 +8,8 @@ import type { Trade } from './trade.ts'
 const isOver = ({ wentOn, steps }: Trade): boolean => !wentOn || steps.some(step => step.closed.length > 0)
 
 /** With funding, before fees. Excludes unknown settlements. */
-export const tradeRealised = ({ realised, funding }: Pick<Trade, 'realised' | 'funding'>): Decimal => add(realised, funding)
+export const tradeRealised = ({ realised, funding }: Pick<Trade, 'realised' | 'funding'>): Decimal =>
+  add(realised, funding)
 
 /** Latest first. Includes closed initial positions. */
 export const closedTrades = ({ closed }: Pick<TradeBook, 'closed'>): readonly Trade[] =>

@@ -9,7 +9,12 @@ import { realisedOf } from '../realised.ts'
 import { micros } from '../time.ts'
 import { tradeBook } from './trade-book.ts'
 
-const [p90, p95, c110, c120] = ['BTC-20261225-90000P', 'BTC-20261225-95000P', 'BTC-20261225-110000C', 'BTC-20261225-120000C'] as const
+const [p90, p95, c110, c120] = [
+  'BTC-20261225-90000P',
+  'BTC-20261225-95000P',
+  'BTC-20261225-110000C',
+  'BTC-20261225-120000C',
+] as const
 const position = (size: string, entry: string): PositionState => ({
   size: dec(size),
   average_entry_price: dec(entry),
@@ -34,7 +39,9 @@ describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new
     trade_id: tradeId('t'),
     liquidity_flag: 'taken',
   }
-  const booked = legBookings(before, after, [{ id: 't', order: 'o', atMs: 5, quantity: dec(-1), price: dec(2_685), legs }])
+  const booked = legBookings(before, after, [
+    { id: 't', order: 'o', atMs: 5, quantity: dec(-1), price: dec(2_685), legs },
+  ])
   const order = {
     client_order_id: clientOrderId('o'),
     symbol: '',
@@ -43,7 +50,11 @@ describe('a condor of 2,685 credit over held legs that cost 16,853.70, whose new
     executions: [execution],
     bookings: { t: booked.get('t') ?? [] },
   }
-  const openings = [...before].map(([symbol, held]) => ({ symbol, size: held.size, average_entry_price: held.average_entry_price }))
+  const openings = [...before].map(([symbol, held]) => ({
+    symbol,
+    size: held.size,
+    average_entry_price: held.average_entry_price,
+  }))
   const noMark = () => undefined
   const nowMs = 10
 

@@ -42,19 +42,31 @@ const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: 
  * first.
  */
 function against(trades: OpenTrades, { legs, order }: ExecutedPackage): OpenTrade[] {
-  const found = new Set(legs.flatMap(leg => trades.holding(leg.symbol).filter(trade => !isZero(trade.closableBy(leg.symbol, leg.ratio)))))
+  const found = new Set(
+    legs.flatMap(leg => trades.holding(leg.symbol).filter(trade => !isZero(trade.closableBy(leg.symbol, leg.ratio)))),
+  )
   return [...found].sort((a, b) => {
     if (a.hasOrder(order) !== b.hasOrder(order)) return a.hasOrder(order) ? -1 : 1
     return a.isOlderThan(b) ? -1 : b.isOlderThan(a) ? 1 : 0
   })
 }
 
-function closeLegs(trade: OpenTrade, { order, atMs }: ExecutedPackage, legs: readonly ExecutedLeg[], quantity: Decimal): void {
+function closeLegs(
+  trade: OpenTrade,
+  { order, atMs }: ExecutedPackage,
+  legs: readonly ExecutedLeg[],
+  quantity: Decimal,
+): void {
   for (const leg of legs) trade.close(leg.symbol, sized(leg, quantity), leg.price, { order, atMs })
 }
 
 /** Closes a leg across the trades, in this order. */
-function closeAmong(found: readonly OpenTrade[], execution: ExecutedPackage, leg: ExecutedLeg, quantity: Decimal): void {
+function closeAmong(
+  found: readonly OpenTrade[],
+  execution: ExecutedPackage,
+  leg: ExecutedLeg,
+  quantity: Decimal,
+): void {
   let left = quantity
   for (const trade of found) {
     const closable = trade.closableBy(leg.symbol, leg.ratio)
@@ -105,9 +117,12 @@ interface Roll {
 /** Within an expiry: one leg out of a package, or the whole of a trade by itself, for as much of another. */
 function isShift({ out, into }: Roll, found: readonly OpenTrade[], ordered: Decimal): boolean {
   const [leg, ...more] = out
-  if (leg === undefined || more.length > 0 || into.some(each => Math.abs(each.ratio) !== Math.abs(leg.ratio))) return false
+  if (leg === undefined || more.length > 0 || into.some(each => Math.abs(each.ratio) !== Math.abs(leg.ratio)))
+    return false
   return found.some(
-    trade => trade.kind === 'trade' && (trade.lots.size > 1 || gte(sized(leg, ordered), trade.closableBy(leg.symbol, leg.ratio))),
+    trade =>
+      trade.kind === 'trade' &&
+      (trade.lots.size > 1 || gte(sized(leg, ordered), trade.closableBy(leg.symbol, leg.ratio))),
   )
 }
 
@@ -142,7 +157,8 @@ function rolledTrade(
   quantity: Decimal,
 ): OpenTrade {
   const whole = found.find(
-    trade => trade.kind === 'trade' && !isZero(reversing(out, quantity, leg => trade.closableBy(leg.symbol, leg.ratio))),
+    trade =>
+      trade.kind === 'trade' && !isZero(reversing(out, quantity, leg => trade.closableBy(leg.symbol, leg.ratio))),
   )
   if (whole !== undefined) return whole
   const begun = found.map(trade => trade.openedMs)
@@ -172,7 +188,13 @@ function rolledTrade(
 }
 
 /** Rolls these trades; returns the remainder. */
-function roll(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal, ordered: Decimal): Decimal {
+function roll(
+  trades: OpenTrades,
+  found: readonly OpenTrade[],
+  execution: ExecutedPackage,
+  quantity: Decimal,
+  ordered: Decimal,
+): Decimal {
   let left = quantity
   while (!isZero(left)) {
     const open = found.filter(trade => trade.isOpen)
@@ -228,7 +250,12 @@ function open(trades: OpenTrades, execution: ExecutedPackage, quantity: Decimal)
 }
 
 /** Closes with a single instrument; returns the remainder. */
-function closeSingle(trades: OpenTrades, found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
+function closeSingle(
+  trades: OpenTrades,
+  found: readonly OpenTrade[],
+  execution: ExecutedPackage,
+  quantity: Decimal,
+): Decimal {
   const [leg] = execution.legs
   if (leg === undefined) return quantity
   const alone = found.filter(trade => trade.lots.size === 1)

@@ -16,10 +16,17 @@ const nowMs = Date.UTC(2026, 10, 22)
 let clock = 0
 const trade = (order: string, quantity: string, legs: ExecutedLegs): ExecutedPackage =>
   executedPackage(order, (clock += 1_000), quantity, legs)
-const opening = (symbol: string, size: string, price: string): OpeningLot => ({ symbol, size: dec(size), average_entry_price: dec(price) })
+const opening = (symbol: string, size: string, price: string): OpeningLot => ({
+  symbol,
+  size: dec(size),
+  average_entry_price: dec(price),
+})
 
 /** Positions as the venue nets them. */
-function netted(executions: readonly ExecutedPackage[], openings: readonly OpeningLot[] = []): ReadonlyMap<string, Decimal> {
+function netted(
+  executions: readonly ExecutedPackage[],
+  openings: readonly OpeningLot[] = [],
+): ReadonlyMap<string, Decimal> {
   const held = new Map<string, Decimal>()
   const put = (symbol: string, size: Decimal) => held.set(symbol, add(held.get(symbol) ?? zero, size))
   for (const { symbol, size } of openings) put(symbol, size)
@@ -44,7 +51,13 @@ describe('trades beside what the venue nets', () => {
       'before BTC-20261225-90P: 20261225-90P 3',
       'condor: 20261225-80P 1, 20261225-90P -1, 20261225-110C -1, 20261225-120C 1',
     ])
-    expect(proof?.find(each => each.symbol === c(110))).toEqual({ symbol: c(110), traded: '-1', before: '10', held: '9', unexplained: '0' })
+    expect(proof?.find(each => each.symbol === c(110))).toEqual({
+      symbol: c(110),
+      traded: '-1',
+      before: '10',
+      held: '9',
+      unexplained: '0',
+    })
   })
 
   it('a condor sold over an own strangle is a trade of its own', () => {
@@ -60,7 +73,10 @@ describe('trades beside what the venue nets', () => {
       trade('a', '2', spread),
       trade('b', '2', { [c(110)]: [1, '21'], [p(90)]: [-1, '12'], [p(80)]: [1, '5'] }),
     ])
-    expect(said(open)).toEqual(['a: 20261225-100C 2, 20261225-110C -2', 'b: 20261225-110C 2, 20261225-90P -2, 20261225-80P 2'])
+    expect(said(open)).toEqual([
+      'a: 20261225-100C 2, 20261225-110C -2',
+      'b: 20261225-110C 2, 20261225-90P -2, 20261225-80P 2',
+    ])
     expect(proof?.find(each => each.symbol === c(110))).toMatchObject({ traded: '0', held: '0' })
   })
 
@@ -73,11 +89,17 @@ describe('trades beside what the venue nets', () => {
     expect(left).toMatchObject({ orders: ['a', 'b', 'c'], realised: '9', rolls: 0 })
     expect(sum(left?.legs.map(leg => leg.cost) ?? [])).toBe('22')
     const rest = trade('d', '2', { [c(110)]: [1, '30'], [c(100)]: [-1, '50'] })
-    expect(bookOf([...bought, sold, rest])).toMatchObject({ open: [], closed: [{ id: 'a', realised: '27', closedMs: rest.atMs }] })
+    expect(bookOf([...bought, sold, rest])).toMatchObject({
+      open: [],
+      closed: [{ id: 'a', realised: '27', closedMs: rest.atMs }],
+    })
   })
 
   it('a trade that turns closes all, and opens the rest as another', () => {
-    const { open, closed } = bookOf([trade('a', '2', spread), trade('b', '5', { [c(100)]: [-1, '31'], [c(110)]: [1, '20'] })])
+    const { open, closed } = bookOf([
+      trade('a', '2', spread),
+      trade('b', '5', { [c(100)]: [-1, '31'], [c(110)]: [1, '20'] }),
+    ])
     expect([said(open), closed.map(each => each.realised)]).toEqual([['b: 20261225-100C -3, 20261225-110C 3'], ['2']])
   })
 
@@ -85,7 +107,12 @@ describe('trades beside what the venue nets', () => {
     const later = '20270326'
     const opened = trade('a', '5', spread)
     const parts = ['2', '3'].map(size =>
-      trade('roll', size, { [c(100)]: [-1, '35'], [c(110)]: [1, '22'], [c(100, later)]: [1, '60'], [c(110, later)]: [-1, '45'] }),
+      trade('roll', size, {
+        [c(100)]: [-1, '35'],
+        [c(110)]: [1, '22'],
+        [c(100, later)]: [1, '60'],
+        [c(110, later)]: [-1, '45'],
+      }),
     )
     const up = trade('up', '5', { [c(110, later)]: [1, '40'], [c(120, later)]: [-1, '30'] })
     const { open } = bookOf([opened, ...parts, up])
@@ -109,7 +136,10 @@ describe('trades beside what the venue nets', () => {
   ] as const)('%s of more than a leg of another trade rolls nothing of that one', (_, legs, made) => {
     const strangle = trade('strangle', '1.7', { [p(80)]: [-1, '5'], [c(110)]: [-1, '20'] })
     const parts = ['20', '5'].map(size => trade('package', size, legs))
-    expect(said(bookOf([strangle, ...parts]).open)).toEqual(['strangle: 20261225-80P -1.7, 20261225-110C -1.7', `package: ${made}`])
+    expect(said(bookOf([strangle, ...parts]).open)).toEqual([
+      'strangle: 20261225-80P -1.7, 20261225-110C -1.7',
+      `package: ${made}`,
+    ])
   })
 
   it('a leg is rolled within an expiry only for as much of another strike', () => {
@@ -123,7 +153,12 @@ describe('trades beside what the venue nets', () => {
 
   it('what was held before and is rolled is one trade, opened before recording', () => {
     const openings = [opening(c(100), '5', '30'), opening(c(110), '-5', '20')]
-    const roll = { [c(100)]: [-1, '35'], [c(110)]: [1, '22'], [c(100, '20270326')]: [1, '60'], [c(110, '20270326')]: [-1, '45'] } as const
+    const roll = {
+      [c(100)]: [-1, '35'],
+      [c(110)]: [1, '22'],
+      [c(100, '20270326')]: [1, '60'],
+      [c(110, '20270326')]: [-1, '45'],
+    } as const
     const { open } = bookOf([trade('roll', '2', roll), trade('roll', '1', roll)], openings)
     expect(said(open)).toEqual([
       'before BTC-20261225-100C: 20261225-100C 2',
@@ -145,7 +180,11 @@ describe('trades beside what the venue nets', () => {
     const [package_, alone] = [trade('a', '2', spread), trade('b', '3', { [c(100)]: [1, '30'] })]
     const sell = trade('c', '4', { [c(100)]: [-1, '31'] })
     expect(said(bookOf([package_, alone, sell]).open)).toEqual(['a: 20261225-100C 1, 20261225-110C -2'])
-    const covered = [trade('b', '9', { [c(110)]: [1, '20'] }), trade('a', '2', spread), trade('c', '1', { [c(110)]: [1, '20'] })]
+    const covered = [
+      trade('b', '9', { [c(110)]: [1, '20'] }),
+      trade('a', '2', spread),
+      trade('c', '1', { [c(110)]: [1, '20'] }),
+    ]
     expect(said(bookOf(covered).open)).toEqual(['b: 20261225-110C 10', 'a: 20261225-100C 2, 20261225-110C -2'])
   })
 
@@ -177,9 +216,17 @@ describe('trades beside what the venue nets', () => {
   })
 
   it('funding goes to the trades that hold the perpetual, by size, and to nobody where none does', () => {
-    const trades = [trade('a', '2', { [perpetual]: [1, '100'], [c(100)]: [-1, '9'] }), trade('b', '1', { [perpetual]: [1, '100'] })]
+    const trades = [
+      trade('a', '2', { [perpetual]: [1, '100'], [c(100)]: [-1, '9'] }),
+      trade('b', '1', { [perpetual]: [1, '100'] }),
+    ]
     const funding = (amount: string) => ({ symbol: perpetual, amount: dec(amount), atMs: clock + 1 })
-    const book = tradeBook({ executions: trades, held: undefined, nowMs, fundings: [funding('-9'), { ...funding('-5'), atMs: 0 }] })
+    const book = tradeBook({
+      executions: trades,
+      held: undefined,
+      nowMs,
+      fundings: [funding('-9'), { ...funding('-5'), atMs: 0 }],
+    })
     expect(book.open.map(each => each.funding)).toEqual(['-6', '-3'])
     expect(book.looseFunding).toBe('-5')
   })
@@ -188,7 +235,11 @@ describe('trades beside what the venue nets', () => {
 const symbols = [c(100), c(110), c(120), p(90), p(100), c(100, '20270326'), perpetual] as const
 const histories = fc.record({
   openings: fc.uniqueArray(
-    fc.record({ symbol: fc.constantFrom(...symbols), size: fc.integer({ min: -9, max: 9 }), price: fc.integer({ min: 1, max: 900 }) }),
+    fc.record({
+      symbol: fc.constantFrom(...symbols),
+      size: fc.integer({ min: -9, max: 9 }),
+      price: fc.integer({ min: 1, max: 900 }),
+    }),
     {
       selector: each => each.symbol,
       maxLength: 4,
@@ -209,13 +260,20 @@ const histories = fc.record({
     }),
     { maxLength: 25 },
   ),
-  fundings: fc.array(fc.record({ at: fc.integer({ min: 0, max: 26 }), cents: fc.integer({ min: -5_000, max: 5_000 }) }), { maxLength: 4 }),
+  fundings: fc.array(
+    fc.record({ at: fc.integer({ min: 0, max: 26 }), cents: fc.integer({ min: -5_000, max: 5_000 }) }),
+    { maxLength: 4 },
+  ),
   marks: fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: symbols.length, maxLength: symbols.length }),
   foreign: fc.integer({ min: -3, max: 3 }),
 })
 
 describe('for any history', () => {
-  const made = ({ openings, trades, fundings }: typeof histories extends fc.Arbitrary<infer Given> ? Given : never) => ({
+  const made = ({
+    openings,
+    trades,
+    fundings,
+  }: typeof histories extends fc.Arbitrary<infer Given> ? Given : never) => ({
     openings: openings.map(each => opening(each.symbol, String(each.size), String(each.price))),
     executions: trades.map(
       ({ order, quantity, legs }, at): ExecutedPackage => ({
@@ -224,7 +282,12 @@ describe('for any history', () => {
         side: 'buy',
         atMs: at + 1,
         quantity: dec(quantity),
-        legs: legs.map(leg => ({ symbol: leg.symbol, ratio: leg.ratio, price: dec(String(leg.price / 100)), isEstimated: false })),
+        legs: legs.map(leg => ({
+          symbol: leg.symbol,
+          ratio: leg.ratio,
+          price: dec(String(leg.price / 100)),
+          isEstimated: false,
+        })),
       }),
     ),
     fundings: fundings.map(each => ({ symbol: perpetual, amount: dec(String(each.cents / 100)), atMs: each.at + 0.5 })),
@@ -238,7 +301,9 @@ describe('for any history', () => {
         held.set(perpetual, add(held.get(perpetual) ?? zero, dec(String(given.foreign))))
         const { open, proof = [] } = tradeBook({ executions, openings, held, nowMs })
         for (const symbol of symbols) {
-          const inTrades = sum(open.flatMap(each => each.legs.flatMap(leg => (leg.symbol === symbol ? [leg.size] : []))))
+          const inTrades = sum(
+            open.flatMap(each => each.legs.flatMap(leg => (leg.symbol === symbol ? [leg.size] : []))),
+          )
           const unexplained = proof.find(each => each.symbol === symbol)?.unexplained ?? zero
           expect(unexplained).toBe(symbol === perpetual ? String(given.foreign) : '0')
           expect(eq(add(inTrades, unexplained), held.get(symbol) ?? zero)).toBe(true)
@@ -255,10 +320,17 @@ describe('for any history', () => {
       fc.property(histories, given => {
         const input = made(given)
         const book = tradeBook({ ...input, held: undefined, nowMs })
-        const markOf = (symbol: string): Decimal => dec(String(given.marks[symbols.findIndex(each => each === symbol)] ?? 0))
+        const markOf = (symbol: string): Decimal =>
+          dec(String(given.marks[symbols.findIndex(each => each === symbol)] ?? 0))
         const all = [...book.open, ...book.closed]
         const result = sum(
-          all.map(each => sum([each.realised, each.funding, ...each.legs.map(leg => sub(mul(leg.size, markOf(leg.symbol)), leg.cost))])),
+          all.map(each =>
+            sum([
+              each.realised,
+              each.funding,
+              ...each.legs.map(leg => sub(mul(leg.size, markOf(leg.symbol)), leg.cost)),
+            ]),
+          ),
         )
         const fills = input.executions.flatMap((execution, at) =>
           execution.legs.map((leg): Fill => {

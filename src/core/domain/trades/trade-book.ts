@@ -98,7 +98,8 @@ function eventsOf({ executions, settlements = [], fundings = [], ...past }: Trad
 }
 
 function settle(trades: Ledger, { symbol, price, atMs, isEstimated }: Settlement): void {
-  for (const trade of trades.holding(symbol)) trade.close(symbol, abs(trade.sizeOf(symbol)), price, { order: undefined, atMs, isEstimated })
+  for (const trade of trades.holding(symbol))
+    trade.close(symbol, abs(trade.sizeOf(symbol)), price, { order: undefined, atMs, isEstimated })
 }
 
 /**
@@ -128,7 +129,12 @@ function proofOf(trades: readonly Trade[], held: ReadonlyMap<string, Decimal>): 
   for (const { kind, legs } of trades) {
     for (const { symbol, size } of legs) {
       const known = sizes.get(symbol) ?? { traded: zero, before: zero }
-      sizes.set(symbol, kind === 'before' ? { ...known, before: add(known.before, size) } : { ...known, traded: add(known.traded, size) })
+      sizes.set(
+        symbol,
+        kind === 'before'
+          ? { ...known, before: add(known.before, size) }
+          : { ...known, traded: add(known.traded, size) },
+      )
     }
   }
   return [...new Set([...sizes.keys(), ...held.keys()])]

@@ -23,7 +23,12 @@ const sample = (atMs: number, marks: Readonly<Record<string, string>>): MarkedSa
   ),
 })
 const tradesOf = (executions: readonly (readonly [string, number, string, ExecutedLegs])[], others: object = {}) => {
-  const book = tradeBook({ executions: executions.map(each => executedPackage(...each)), held: undefined, nowMs, ...others })
+  const book = tradeBook({
+    executions: executions.map(each => executedPackage(...each)),
+    held: undefined,
+    nowMs,
+    ...others,
+  })
   return [...book.open, ...book.closed]
 }
 const spread = { [low]: [1, '300'], [high]: [-1, '200'] } as const
@@ -84,7 +89,10 @@ describe('the line of a trade', () => {
   it('has no end where a settlement price is not known', () => {
     const expiryMs = Date.UTC(2026, 10, 20, 8)
     const [trade] = tradesOf([['in', 10, '1', { 'BTC-20261120-100000C': [1, '300'] }]], { held: new Map() })
-    const { points } = tradeLine(trade!, [sample(expiryMs - 1, { 'BTC-20261120-100000C': '310' }), sample(expiryMs + 1, {})])
+    const { points } = tradeLine(trade!, [
+      sample(expiryMs - 1, { 'BTC-20261120-100000C': '310' }),
+      sample(expiryMs + 1, {}),
+    ])
     expect(points.map(point => point.pnl)).toEqual(['10'])
   })
 
@@ -98,7 +106,9 @@ describe('the line of a trade', () => {
     )
     const samples = [15, 22, 27].map(atMs => sample(atMs, { [perpetual]: '1050' }))
     expect(tradeLine(trade!, samples).points.map(point => point.pnl)).toEqual(['100', '150', '143'])
-    const [before] = tradesOf([], { openings: [{ symbol: perpetual, size: dec('-1'), average_entry_price: dec('1000') }] })
+    const [before] = tradesOf([], {
+      openings: [{ symbol: perpetual, size: dec('-1'), average_entry_price: dec('1000') }],
+    })
     expect(tradeLine(before!, samples).points.map(point => point.pnl)).toEqual(['-50', '-50', '-50'])
   })
 })

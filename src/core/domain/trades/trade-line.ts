@@ -55,7 +55,11 @@ class Standing {
 
   /** Applies all flows until then. Times must ascend. */
   moveTo(atMs: number): void {
-    for (let flow = this.#flows[this.#next]; flow !== undefined && (flow.atMs ?? 0) <= atMs; flow = this.#flows[this.#next]) {
+    for (
+      let flow = this.#flows[this.#next];
+      flow !== undefined && (flow.atMs ?? 0) <= atMs;
+      flow = this.#flows[this.#next]
+    ) {
       this.#cash = add(this.#cash, flow.cash)
       const size = add(this.#sizes.get(flow.symbol) ?? zero, flow.size)
       if (isZero(size)) this.#sizes.delete(flow.symbol)
@@ -64,7 +68,10 @@ class Standing {
     }
   }
 
-  at(atMs: number, marks: ReadonlyMap<string, Decimal>): { readonly point: LinePoint; readonly legs: readonly MarkedLeg[] } {
+  at(
+    atMs: number,
+    marks: ReadonlyMap<string, Decimal>,
+  ): { readonly point: LinePoint; readonly legs: readonly MarkedLeg[] } {
     this.moveTo(atMs)
     const legs: MarkedLeg[] = []
     const unmarked: string[] = []
@@ -88,7 +95,10 @@ const marksOf = ({ positions }: MarkedSample): ReadonlyMap<string, Decimal> =>
 type LinedTrade = Pick<Trade, 'flows' | 'openedMs' | 'closedMs' | 'unsettled'>
 
 /** `samples` by rising time; what was held when the account was first seen counts from its entry, at every sample. */
-export function tradeLine({ flows, openedMs, closedMs, unsettled }: LinedTrade, samples: readonly MarkedSample[]): TradeLine {
+export function tradeLine(
+  { flows, openedMs, closedMs, unsettled }: LinedTrade,
+  samples: readonly MarkedSample[],
+): TradeLine {
   const standing = new Standing(flows)
   const points: LinePoint[] = []
   let best: TradeExtreme | undefined

@@ -18,7 +18,10 @@ function merged(legs: readonly StepLeg[]): StepLeg[] {
   const found = new Map<string, StepLeg>()
   for (const leg of legs) {
     const known = found.get(leg.symbol)
-    found.set(leg.symbol, known === undefined ? leg : { ...leg, size: add(known.size, leg.size), value: add(known.value, leg.value) })
+    found.set(
+      leg.symbol,
+      known === undefined ? leg : { ...leg, size: add(known.size, leg.size), value: add(known.value, leg.value) },
+    )
   }
   return [...found.values()]
 }
@@ -30,7 +33,11 @@ export function packagePriceOf(given: readonly StepLeg[]): PackagePrice | undefi
   const [first, ...more] = legs
   if (!packed.ok || first === undefined) return undefined
   const quantity = more.length === 0 ? first.size : packed.value.quantity
-  return { legs: packed.value.legs, quantity, price: roundPrice(div(sum(legs.map(leg => leg.value)), quantity), pricePlaces) }
+  return {
+    legs: packed.value.legs,
+    quantity,
+    price: roundPrice(div(sum(legs.map(leg => leg.value)), quantity), pricePlaces),
+  }
 }
 
 const openedOf = (steps: readonly TradeStep[]): StepLeg[] => steps.flatMap(step => step.opened)

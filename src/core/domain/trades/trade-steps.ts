@@ -42,7 +42,8 @@ const put = (into: Map<string, Lot>, symbol: string, lot: Lot): void => {
   into.set(symbol, known === undefined ? lot : joined(known, lot))
 }
 
-const legsOf = (lots: ReadonlyMap<string, Lot>): StepLeg[] => [...lots].map(([symbol, { size, cost }]) => ({ symbol, size, value: cost }))
+const legsOf = (lots: ReadonlyMap<string, Lot>): StepLeg[] =>
+  [...lots].map(([symbol, { size, cost }]) => ({ symbol, size, value: cost }))
 
 export class TradeSteps {
   readonly #drafts = new Map<string, Draft>()
@@ -90,7 +91,12 @@ export class TradeSteps {
   }
 }
 
-function kindOf(key: string, order: string | undefined, hasOpened: boolean, rolledBy: ReadonlySet<string>): TradeStepKind {
+function kindOf(
+  key: string,
+  order: string | undefined,
+  hasOpened: boolean,
+  rolledBy: ReadonlySet<string>,
+): TradeStepKind {
   if (order === undefined) return key === 'brought' ? 'before' : 'settle'
   if (rolledBy.has(order)) return 'roll'
   return hasOpened ? 'open' : 'close'

@@ -32,7 +32,11 @@ describe('hedges of a cell', () => {
   it('bring it to nothing or better, in whole steps, and say what is left to lose elsewhere', () => {
     const index = fc.integer({ min: 0, max: axes.moves.length * axes.shifts.length - 1 })
     const books = fc.array(
-      fc.tuple(fc.constantFrom('call' as const, 'put' as const), fc.integer({ min: -9, max: 9 }), fc.constantFrom(90_000, 105_000)),
+      fc.tuple(
+        fc.constantFrom('call' as const, 'put' as const),
+        fc.integer({ min: -9, max: 9 }),
+        fc.constantFrom(90_000, 105_000),
+      ),
       { minLength: 1, maxLength: 4 },
     )
     fc.assert(
@@ -102,7 +106,10 @@ describe('the size that hedges a delta', () => {
         if (hedge === undefined) throw new Error('a number')
         expect(isMultipleOf(hedge.quantity, rules.quantity_step)).toBe(true)
         expect(lte(abs(hedge.leaves), dec(hedge.bound === undefined ? '0.05' : '0.25'))).toBe(true)
-        expect(toNumber(hedge.leaves)).toBeCloseTo(delta + (hedge.side === 'sell' ? -1 : 1) * toNumber(hedge.quantity), 6)
+        expect(toNumber(hedge.leaves)).toBeCloseTo(
+          delta + (hedge.side === 'sell' ? -1 : 1) * toNumber(hedge.quantity),
+          6,
+        )
       }),
     )
     expect(hedgeSize(Number.NaN, rules)).toBeUndefined()

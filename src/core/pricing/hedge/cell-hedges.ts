@@ -3,7 +3,20 @@
  * put; options are only bought. Each is sized to bring the cell to zero at the current quote, rounded up to a step.
  * They are ranked by the worst cell that remains, because a leg that fixes one cell may worsen another.
  */
-import { abs, add, type Decimal, decimalFromNumber, gt, isZero, lt, neg, roundToStep, sign, sub, zero } from '../../domain/decimal.ts'
+import {
+  abs,
+  add,
+  type Decimal,
+  decimalFromNumber,
+  gt,
+  isZero,
+  lt,
+  neg,
+  roundToStep,
+  sign,
+  sub,
+  zero,
+} from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Side } from '../../domain/order.ts'
 import type { PortfolioLine, UnderlyingPrice } from '../portfolio/net-greeks.ts'
@@ -21,7 +34,8 @@ export interface Hedge {
 type Rules = Pick<Instrument, 'quantity_step' | 'minimum_quantity' | 'maximum_quantity'>
 
 const digits = 8
-const closer = (a: Decimal, b: Decimal, target: Decimal): Decimal => (lt(abs(sub(target, b)), abs(sub(target, a))) ? b : a)
+const closer = (a: Decimal, b: Decimal, target: Decimal): Decimal =>
+  lt(abs(sub(target, b)), abs(sub(target, a))) ? b : a
 
 /** The valid size closest to offsetting `delta` (coins; one coin per unit). Undefined if delta is not a number. */
 export function hedgeSize(delta: number, rules: Rules): Hedge | undefined {
@@ -65,7 +79,8 @@ interface Cell {
   readonly values: Float64Array
 }
 
-const leastOf = (values: Float64Array): number => values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+const leastOf = (values: Float64Array): number =>
+  values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
 
 function hedgeBy(
   { line, bid, ask, step }: HedgeCandidate,

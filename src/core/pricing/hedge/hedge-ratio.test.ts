@@ -5,7 +5,8 @@ import { legQuote } from '../market/leg-quotes.ts'
 import { packagePremium } from './hedge-ratio.ts'
 
 const quotes = new Map([quote(call(100), '4000', '4100'), quote('BTC-USD-PERPETUAL', '97990', '98010')])
-const legs = (...given: [string, number][]) => given.map(([symbol, ratio]) => ({ symbol, ratio, quote: legQuote(quotes.get(symbol)) }))
+const legs = (...given: [string, number][]) =>
+  given.map(([symbol, ratio]) => ({ symbol, ratio, quote: legQuote(quotes.get(symbol)) }))
 
 describe('a package with a hedge', () => {
   const hedged = packagePremium(legs([call(100), 3], ['BTC-USD-PERPETUAL', -1]))

@@ -27,7 +27,8 @@ export function hedgeRatios(deltaPerPackage: number, most = 3): readonly HedgeRa
     const left = deltaPerPackage + hedge / times
     const least = Math.abs(found.at(-1)?.left ?? Number.POSITIVE_INFINITY)
     // A larger size must halve the remaining delta to be worth offering.
-    if (hedge !== 0 && Math.abs(left) < least / 2 && Math.abs(left) < Math.abs(deltaPerPackage)) found.push({ times, hedge, left })
+    if (hedge !== 0 && Math.abs(left) < least / 2 && Math.abs(left) < Math.abs(deltaPerPackage))
+      found.push({ times, hedge, left })
   }
   return found.slice(-most)
 }
@@ -76,7 +77,8 @@ export function packagePremium(legs: readonly QuotedLeg[]): PackagePremium | und
   const hedge = others.map(({ symbol, ratio, quote }) => ({ symbol, ratio, reference: quote.reference?.price }))
   const premiumOf = (price: Decimal): Decimal | undefined =>
     hedge.reduce<Decimal | undefined>(
-      (left, { ratio, reference }) => (left === undefined || reference === undefined ? undefined : sub(left, mul(dec(ratio), reference))),
+      (left, { ratio, reference }) =>
+        left === undefined || reference === undefined ? undefined : sub(left, mul(dec(ratio), reference)),
       price,
     )
   return { net: netPrices(options), hedge, premiumOf }

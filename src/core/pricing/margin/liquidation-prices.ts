@@ -36,7 +36,8 @@ export function maintenanceExcess({ holdings, money, marksAt }: LiquidationInput
   return holdingsBounds(holdings, prices, marksAt(prices), maintenanceRules).map(bound => money - bound)
 }
 
-const isCovered = (inputs: LiquidationInputs, price: number): boolean => !((maintenanceExcess(inputs, Float64Array.of(price))[0] ?? 0) < 0)
+const isCovered = (inputs: LiquidationInputs, price: number): boolean =>
+  !((maintenanceExcess(inputs, Float64Array.of(price))[0] ?? 0) < 0)
 
 /**
  * Prices to sample, from the present one outwards: even steps, and the prices at which a strike enters or leaves the

@@ -35,7 +35,11 @@ export interface OrderMargin {
   readonly passes: boolean
 }
 
-const stateOf = (collateral: number, bound: number): MarginState => ({ collateral, bound, available: collateral - bound })
+const stateOf = (collateral: number, bound: number): MarginState => ({
+  collateral,
+  bound,
+  available: collateral - bound,
+})
 
 function boundOf(account: MarginAccount, rules: MarginRules): number | undefined {
   const margins = marginByBase(account.holdings, account.orders, account.indexOf, rules)
@@ -60,7 +64,11 @@ export function filledAccount(account: MarginAccount, order: MarginOrder): Margi
     if (kind === 'spot') return []
     return [{ symbol, base, kind, strike, size: sign * leg.ratio, mark, upnl: leg === bearer && !paysCash ? -rest : 0 }]
   })
-  return { ...account, holdings: [...account.holdings, ...added], collateral: account.collateral - (paysCash ? rest : 0) }
+  return {
+    ...account,
+    holdings: [...account.holdings, ...added],
+    collateral: account.collateral - (paysCash ? rest : 0),
+  }
 }
 
 /** Undefined if an underlying has no index. */
@@ -82,11 +90,17 @@ export function orderMargin(account: MarginAccount, order: MarginOrder, rules = 
  * The largest number of steps, up to `most`, that the account can afford or that does not increase its margin. Zero if
  * there is none, undefined if an underlying has no index.
  */
-export function affordableSteps(account: MarginAccount, order: MarginOrder, step: number, most: number): number | undefined {
+export function affordableSteps(
+  account: MarginAccount,
+  order: MarginOrder,
+  step: number,
+  most: number,
+): number | undefined {
   const before = boundOf(account, initialRules)
   if (before === undefined) return undefined
   const working = (steps: number): number =>
-    boundOf({ ...account, orders: [...account.orders, { ...order, quantity: steps * step }] }, initialRules) ?? Number.POSITIVE_INFINITY
+    boundOf({ ...account, orders: [...account.orders, { ...order, quantity: steps * step }] }, initialRules) ??
+    Number.POSITIVE_INFINITY
   if (!Number.isFinite(working(most))) return undefined
   const allowed = Math.max(account.collateral, before)
   return largestSteps(steps => working(steps) - allowed, 0, most) ?? 0

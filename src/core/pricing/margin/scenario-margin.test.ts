@@ -20,7 +20,10 @@ const held = fc.record({
 function markBy({ kind, strike = 0, mark }: MarginHolding, leg: ModelLeg | undefined, price: number): number {
   if (kind === 'linear') return (mark * price) / index
   if (leg === undefined)
-    return Math.max(0, mark - intrinsicValue(index, strike, kind === 'call')) + intrinsicValue(price, strike, kind === 'call')
+    return (
+      Math.max(0, mark - intrinsicValue(index, strike, kind === 'call')) +
+      intrinsicValue(price, strike, kind === 'call')
+    )
   const [then = 0, now = 0] = payoffBefore([leg], 0, { atMs, volatilityShift: 0 }, Float64Array.of(price, index))
   return Math.max(0, mark + then - now)
 }
@@ -30,7 +33,15 @@ describe('marks of positions at another price of the underlying', () => {
     fc.assert(
       fc.property(fc.array(held, { maxLength: 12 }), fc.double({ min: 1, max: 500_000, noNaN: true }), (all, price) => {
         const holdings = all.map(({ kind, strike, mark }, at): MarginHolding => {
-          return { symbol: `S${at}`, base: 'BTC', kind, strike: kind === 'linear' ? undefined : strike, size: 1, mark, upnl: 0 }
+          return {
+            symbol: `S${at}`,
+            base: 'BTC',
+            kind,
+            strike: kind === 'linear' ? undefined : strike,
+            size: 1,
+            mark,
+            upnl: 0,
+          }
         })
         const legs = all.map(({ kind, strike, volatility, days, forwardRatio }) =>
           kind === 'linear' || volatility === undefined

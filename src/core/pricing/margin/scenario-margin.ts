@@ -58,7 +58,8 @@ export interface BaseMargin {
 
 type Unit = Pick<MarginLeg, 'kind' | 'strike'>
 
-const intrinsic = ({ kind, strike = 0 }: Unit, price: number): number => Math.max(0, kind === 'call' ? price - strike : strike - price)
+const intrinsic = ({ kind, strike = 0 }: Unit, price: number): number =>
+  Math.max(0, kind === 'call' ? price - strike : strike - price)
 
 function legWorth(leg: MarginLeg, price: number, index: number): number {
   if (leg.kind === 'spot') return 0
@@ -197,7 +198,10 @@ function bindingOf(
       0,
       parts.reduce((net, part) => net + optionsSold(part, right), size),
     )
-  let worst = held.atMarks + lossOf(markWorth) + (sold('call', held.calls.size) + sold('put', held.puts.size)) * index * shortOption
+  let worst =
+    held.atMarks +
+    lossOf(markWorth) +
+    (sold('call', held.calls.size) + sold('put', held.puts.size)) * index * shortOption
   let worstAt: number | undefined
   const [low, high] = [index * (1 - shock), index * (1 + shock)]
   const ordered = parts.flatMap(part => part.legs.flatMap(leg => leg.strike ?? []))
@@ -245,7 +249,8 @@ export function marginByBase(
   return margins
 }
 
-export const totalBound = (margins: readonly BaseMargin[]): number => margins.reduce((total, each) => total + each.bound, 0)
+export const totalBound = (margins: readonly BaseMargin[]): number =>
+  margins.reduce((total, each) => total + each.bound, 0)
 
 /** Marks of the positions of one base with the underlying at other prices, by each position's own model. */
 
@@ -266,7 +271,8 @@ function writeMarks(
   const isCall = kind === 'call'
   if (leg === undefined) {
     const timeValue = Math.max(0, mark - intrinsicValue(index, strike, isCall))
-    for (let at = 0; at < prices.length; at++) marks[offset + at] = timeValue + intrinsicValue(prices[at] as number, strike, isCall)
+    for (let at = 0; at < prices.length; at++)
+      marks[offset + at] = timeValue + intrinsicValue(prices[at] as number, strike, isCall)
     return
   }
   const present = { atMs, volatilityShift: 0 }
@@ -284,6 +290,7 @@ export const createMarksAt =
   (holdings: readonly MarginHolding[], legs: readonly (ModelLeg | undefined)[], index: number, atMs: number) =>
   (prices: Float64Array): Float64Array => {
     const marks = new Float64Array(holdings.length * prices.length)
-    for (const [at, holding] of holdings.entries()) writeMarks(holding, legs[at], index, atMs, prices, marks, at * prices.length)
+    for (const [at, holding] of holdings.entries())
+      writeMarks(holding, legs[at], index, atMs, prices, marks, at * prices.length)
     return marks
   }

@@ -22,7 +22,10 @@ function flat(volatility: number): [string, MarketSummary][] {
     }),
   )
 }
-const surfaceOf = (quotes: [string, MarketSummary][], typed: readonly (readonly [InputKey, string])[] = []): BaseSurface =>
+const surfaceOf = (
+  quotes: [string, MarketSummary][],
+  typed: readonly (readonly [InputKey, string])[] = [],
+): BaseSurface =>
   baseSurface({
     universe,
     base: 'BTC',
@@ -88,7 +91,10 @@ describe('typed inputs override the market', () => {
 
   it('a forward: the volatilities of its quotes are read with it, and the market is told beside it', () => {
     const at = nearOf(surfaceOf(flat(0.6), [[`forward ${nearMs}`, '100000']]))
-    expect(at?.forward).toMatchObject({ price: 100_000, source: { kind: 'typed', atMs: 7, market: { source: { kind: 'parity' } } } })
+    expect(at?.forward).toMatchObject({
+      price: 100_000,
+      source: { kind: 'typed', atMs: 7, market: { source: { kind: 'parity' } } },
+    })
     expect(at?.marks.get(call(105))?.volatility).toBeGreaterThan(0.61)
     expect(at?.marks.get(put(95))?.volatility).toBeLessThan(0.59)
   })
@@ -126,16 +132,22 @@ describe('typed inputs override the market', () => {
 })
 
 const price = fc.option(fc.integer({ min: 1, max: 30_000 }), { nil: undefined })
-const quotesAtRandom = fc.array(fc.tuple(price, fc.integer({ min: 0, max: 800 })), { minLength: 18, maxLength: 18 }).map(prices => {
-  const symbols = [...listed.chain('BTC', nearMs), ...listed.chain('BTC', farMs)].flatMap(row => [
-    row.call?.symbol ?? '',
-    row.put?.symbol ?? '',
-  ])
-  return symbols.map((symbol, at) => {
-    const [bid, width = 0] = prices[at] ?? []
-    return quote(symbol, bid === undefined ? undefined : String(bid), bid === undefined ? undefined : String(bid + width))
+const quotesAtRandom = fc
+  .array(fc.tuple(price, fc.integer({ min: 0, max: 800 })), { minLength: 18, maxLength: 18 })
+  .map(prices => {
+    const symbols = [...listed.chain('BTC', nearMs), ...listed.chain('BTC', farMs)].flatMap(row => [
+      row.call?.symbol ?? '',
+      row.put?.symbol ?? '',
+    ])
+    return symbols.map((symbol, at) => {
+      const [bid, width = 0] = prices[at] ?? []
+      return quote(
+        symbol,
+        bid === undefined ? undefined : String(bid),
+        bid === undefined ? undefined : String(bid + width),
+      )
+    })
   })
-})
 const typedAtRandom = fc.subarray<[InputKey, string]>([
   ['underlying', '104000'],
   [`forward ${nearMs}`, '99000'],

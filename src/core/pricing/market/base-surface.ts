@@ -82,7 +82,12 @@ const positive = (value: MarketSummary['best_bid']): number | undefined => {
   return number > 0 ? number : undefined
 }
 
-function readQuote(instrument: Instrument, strike: number, right: 'call' | 'put', quotes: SurfaceInputs['quotes']): StrikeQuote {
+function readQuote(
+  instrument: Instrument,
+  strike: number,
+  right: 'call' | 'put',
+  quotes: SurfaceInputs['quotes'],
+): StrikeQuote {
   const summary = quotes.get(instrument.symbol)
   const [bid, ask] = [positive(summary?.best_bid), positive(summary?.best_ask)]
   const mid = bid !== undefined && ask !== undefined && bid <= ask ? (bid + ask) / 2 : undefined
@@ -179,7 +184,11 @@ function smilePoints({ years, quotedAt: forward, quoted }: ReadExpiry): SmilePoi
   if (forward === undefined) return []
   const point = (strike: number, volatility: number, spread: number): SmilePoint => {
     const uncertainty = Math.max(spread, 0.01) * volatility * years
-    return { logStrike: Math.log(strike / forward.price), totalVariance: volatility ** 2 * years, weight: uncertainty ** -2 }
+    return {
+      logStrike: Math.log(strike / forward.price),
+      totalVariance: volatility ** 2 * years,
+      weight: uncertainty ** -2,
+    }
   }
   return quoted.flatMap(said => {
     const { option, typed } = said
@@ -197,13 +206,20 @@ const leastVolatility = 1e-4
 const shifted = (volatility: number, shift: VolatilityShift | undefined): number =>
   shift === undefined ? volatility : Math.max(leastVolatility, volatility + shift.shift)
 
-function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, slices: readonly SsviSlice[]): Omit<OptionMark, 'delta'> {
+function volatilityOf(
+  { option, says, typed }: OptionQuote,
+  read: ReadExpiry,
+  slices: readonly SsviSlice[],
+): Omit<OptionMark, 'delta'> {
   const { quotedAt: forward, years, shift } = read
   const own = says.volatility
   const fitted = forward === undefined ? undefined : surfaceVolatility(slices, forward.price, option.strike, years)
   // A single bid or ask bounds the surface's value.
-  const market = own ?? (fitted === undefined ? undefined : Math.min(Math.max(fitted, says.bid ?? 0), says.ask ?? Number.POSITIVE_INFINITY))
-  if (typed !== undefined) return { ...says, volatility: typed.number, source: 'typed', typed: { atMs: typed.atMs, market } }
+  const market =
+    own ??
+    (fitted === undefined ? undefined : Math.min(Math.max(fitted, says.bid ?? 0), says.ask ?? Number.POSITIVE_INFINITY))
+  if (typed !== undefined)
+    return { ...says, volatility: typed.number, source: 'typed', typed: { atMs: typed.atMs, market } }
   if (market === undefined) return { ...says, volatility: undefined, source: undefined }
   const source = own === undefined ? 'surface' : 'mid'
   if (shift === undefined) return { ...says, volatility: market, source }
@@ -211,7 +227,12 @@ function volatilityOf({ option, says, typed }: OptionQuote, read: ReadExpiry, sl
   return { ...says, volatility, source, shift: volatility - market }
 }
 
-function deltaOf({ strike, right }: StrikeQuote, years: number, forward: number, volatility: number): number | undefined {
+function deltaOf(
+  { strike, right }: StrikeQuote,
+  years: number,
+  forward: number,
+  volatility: number,
+): number | undefined {
   const out = new Float64Array(greekSlot.width)
   const [strikes, volatilities] = [Float64Array.of(strike), Float64Array.of(volatility)]
   blackChainInto({ forward, years, strikes, volatilities, calls: Uint8Array.of(right === 'call' ? 1 : 0) }, out)
@@ -247,7 +268,9 @@ class LazyMarks implements OptionMarks {
     const { forward, years } = this.#read
     const mark = volatilityOf(said, this.#read, this.#slices)
     const delta =
-      forward === undefined || mark.volatility === undefined ? undefined : deltaOf(option, years, forward.price, mark.volatility)
+      forward === undefined || mark.volatility === undefined
+        ? undefined
+        : deltaOf(option, years, forward.price, mark.volatility)
     const made = { ...mark, delta }
     this.#made.set(option.symbol, made)
     return made
@@ -261,8 +284,14 @@ export function futureOf(universe: ListedUniverse, base: string, expiryMs: numbe
 const perpetualFirst = (a: Instrument, b: Instrument): number => rank(a) - rank(b)
 const rank = (instrument: Instrument): number => (productOf(instrument) === 'perpetual' ? 0 : 1)
 
-export function underlyingPrice({ universe, base, quotes }: Omit<SurfaceInputs, 'atMs' | 'typed'>): ReferencePrice | undefined {
-  const linear = [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].flatMap(one => (one === undefined ? [] : [one]))
+export function underlyingPrice({
+  universe,
+  base,
+  quotes,
+}: Omit<SurfaceInputs, 'atMs' | 'typed'>): ReferencePrice | undefined {
+  const linear = [universe.perpetual(base), universe.spot(base), ...universe.futures(base)].flatMap(one =>
+    one === undefined ? [] : [one],
+  )
   const options = (): (Instrument | undefined)[] => {
     const [first] = universe.expiries(base)
     return first === undefined ? [] : universe.chain(base, first).flatMap(row => [row.call, row.put])

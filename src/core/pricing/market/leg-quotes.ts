@@ -19,7 +19,8 @@ export interface LegQuote {
   readonly reference?: { readonly price: Decimal; readonly source: 'mid' | 'last' } | undefined
 }
 
-const positive = (value: Decimal | undefined): Decimal | undefined => (value !== undefined && sign(value) > 0 ? value : undefined)
+const positive = (value: Decimal | undefined): Decimal | undefined =>
+  value !== undefined && sign(value) > 0 ? value : undefined
 
 type Summary = Pick<MarketSummary, 'best_bid' | 'best_ask' | 'last_price'> & Partial<Pick<MarketSummary, 'symbol'>>
 
@@ -28,7 +29,8 @@ export function legQuote(summary: Summary | undefined): LegQuote {
   const bid = positive(summary?.best_bid)
   const ask = positive(summary?.best_ask)
   const last = positive(summary?.last_price)
-  const mid = bid !== undefined && ask !== undefined && !gt(bid, ask) ? canonical(div(add(bid, ask), dec('2'))) : undefined
+  const mid =
+    bid !== undefined && ask !== undefined && !gt(bid, ask) ? canonical(div(add(bid, ask), dec('2'))) : undefined
   const reference =
     mid !== undefined
       ? ({ price: mid, source: 'mid' } as const)
@@ -80,7 +82,10 @@ function net(legs: readonly QuotedLeg[], priceOf: (leg: QuotedLeg) => Decimal | 
 function referenceSource(legs: readonly QuotedLeg[]): string {
   const lasts = legs.filter(leg => leg.quote.reference?.source === 'last').length
   const mids = legs.length - lasts
-  const said = [mids > 0 ? `${mids} mid${mids === 1 ? '' : 's'}` : '', lasts > 0 ? `${lasts} last trade${lasts === 1 ? '' : 's'}` : '']
+  const said = [
+    mids > 0 ? `${mids} mid${mids === 1 ? '' : 's'}` : '',
+    lasts > 0 ? `${lasts} last trade${lasts === 1 ? '' : 's'}` : '',
+  ]
   return said.filter(part => part !== '').join(', ')
 }
 

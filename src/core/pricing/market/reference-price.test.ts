@@ -35,7 +35,10 @@ describe('the forward of an expiry', () => {
       source: { kind: 'future', symbol: 'F' },
     })
     expect(forwardOf({ future: undefined, pairs, underlying: 100 })?.source).toEqual({ kind: 'parity', pairs: 1 })
-    expect(forwardOf({ future: undefined, pairs: [], underlying: 100 })).toEqual({ price: 100, source: { kind: 'underlying' } })
+    expect(forwardOf({ future: undefined, pairs: [], underlying: 100 })).toEqual({
+      price: 100,
+      source: { kind: 'underlying' },
+    })
     expect(forwardOf({ future: undefined, pairs: [], underlying: undefined })).toBeUndefined()
   })
 })

@@ -52,10 +52,13 @@ export function parityForward(pairs: readonly ParityPair[]): Forward | undefined
 
 /** The best available forward; undefined if none exists. */
 export function forwardOf({ future, pairs, underlying }: ForwardInputs): Forward | undefined {
-  if (future !== undefined && future.price > 0) return { price: future.price, source: { kind: 'future', symbol: future.symbol } }
+  if (future !== undefined && future.price > 0)
+    return { price: future.price, source: { kind: 'future', symbol: future.symbol } }
   const byParity = parityForward(pairs)
   if (byParity !== undefined) return byParity
-  return underlying === undefined || !(underlying > 0) ? undefined : { price: underlying, source: { kind: 'underlying' } }
+  return underlying === undefined || !(underlying > 0)
+    ? undefined
+    : { price: underlying, source: { kind: 'underlying' } }
 }
 
 export interface ReferencePrice {
@@ -64,7 +67,10 @@ export interface ReferencePrice {
   readonly typed?: Override<ReferencePrice> | undefined
 }
 
-function indexAmong(instruments: readonly (Instrument | undefined)[], quotes: ReadonlyMap<string, MarketSummary>): Decimal | undefined {
+function indexAmong(
+  instruments: readonly (Instrument | undefined)[],
+  quotes: ReadonlyMap<string, MarketSummary>,
+): Decimal | undefined {
   for (const instrument of instruments) {
     const index = instrument === undefined ? undefined : quotes.get(instrument.symbol)?.index_price
     if (index !== undefined && gt(index, zero)) return index
@@ -87,7 +93,8 @@ export function referencePrice(
   for (const instrument of linear) {
     const summary = instrument === undefined ? undefined : quotes.get(instrument.symbol)
     const found = summary === undefined ? undefined : midOf(summary)
-    if (found !== undefined && instrument !== undefined) return { price: found.price, source: `${found.source} of ${instrument.symbol}` }
+    if (found !== undefined && instrument !== undefined)
+      return { price: found.price, source: `${found.source} of ${instrument.symbol}` }
   }
   return undefined
 }

@@ -26,7 +26,9 @@ export interface Override<Market> {
 }
 
 export type TypedProblem = 'not_a_number' | 'not_positive' | 'too_large'
-export type TypedAnswer = { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly problem: TypedProblem }
+export type TypedAnswer =
+  | { readonly ok: true; readonly value: Decimal }
+  | { readonly ok: false; readonly problem: TypedProblem }
 
 /** Percent a year, and points. More is a typing error. */
 const mostPercent = dec('1000')
@@ -56,7 +58,10 @@ export function withTyped(inputs: TypedInputs, key: InputKey, typed: TypedValue 
 }
 
 /** The number as pricing uses it: prices unchanged, volatilities and shifts as fractions. */
-export function typedNumber(inputs: TypedInputs, key: InputKey): { readonly number: number; readonly atMs: number } | undefined {
+export function typedNumber(
+  inputs: TypedInputs,
+  key: InputKey,
+): { readonly number: number; readonly atMs: number } | undefined {
   const typed = inputs.get(key)
   if (typed === undefined) return undefined
   const isPrice = key === 'underlying' || key.startsWith('forward ')

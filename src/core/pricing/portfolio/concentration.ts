@@ -80,7 +80,8 @@ export function greekBuckets(
   layout: BucketLayout,
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
 ): GreekBucket[] {
-  const keyOf = (line: PortfolioLine): string => (layout === 'expiry' ? `${line.expiryMs}` : `${line.base} ${line.strike}`)
+  const keyOf = (line: PortfolioLine): string =>
+    layout === 'expiry' ? `${line.expiryMs}` : `${line.base} ${line.strike}`
   return [...groupLines(lines, keyOf).values()]
     .map((members): GreekBucket => {
       const [first] = members

@@ -30,7 +30,12 @@ describe('delta to the price of the underlying', () => {
       const leg = modelLeg(bare, price)
       if (leg === undefined) throw new Error('a line with all it needs has a leg')
       const greeks = positionGreeks([leg], price, { atMs: nowMs, volatilityShift: 0 })
-      const [down = 0, up = 0] = payoffBefore([leg], 0, { atMs: nowMs, volatilityShift: 0 }, Float64Array.of(price - 1, price + 1))
+      const [down = 0, up = 0] = payoffBefore(
+        [leg],
+        0,
+        { atMs: nowMs, volatilityShift: 0 },
+        Float64Array.of(price - 1, price + 1),
+      )
       const result = spotDelta({ ...bare, greeks }, price)
       expect(result).toBeCloseTo((up - down) / 2, 6)
     }

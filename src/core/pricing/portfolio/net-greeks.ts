@@ -108,7 +108,10 @@ function isCurvatureKnown(lines: readonly PortfolioLine[]): boolean {
 
 const hasOptions = (lines: readonly PortfolioLine[]): boolean => lines.some(line => line.kind !== 'linear')
 
-export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: string) => UnderlyingPrice | undefined): NetGreeks {
+export function netGreeks(
+  lines: readonly PortfolioLine[],
+  underlyingOf: (base: string) => UnderlyingPrice | undefined,
+): NetGreeks {
   const groups = groupLines(lines, line => line.base)
   const bases = [...groups].map(([base, members]): BaseGreeks => {
     const sum = sumGreeks(members.map(line => line.greeks))
@@ -129,7 +132,9 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
   const all = sumGreeks(lines.map(line => line.greeks))
   const isKnown = (all.priced > 0 || all.of === 0) && isCurvatureKnown(lines)
   const ofCurved = (name: 'gammaUsd' | 'vannaUsd' | 'charmUsd'): number | undefined =>
-    curved.length > 0 && curved.every(each => each[name] === undefined) ? undefined : total(bases.map(each => each[name]))
+    curved.length > 0 && curved.every(each => each[name] === undefined)
+      ? undefined
+      : total(bases.map(each => each[name]))
   return {
     bases,
     deltaUsd: total(bases.map(each => each.deltaUsd)),
@@ -146,16 +151,20 @@ export function netGreeks(lines: readonly PortfolioLine[], underlyingOf: (base: 
   }
 }
 
-export type RiskFigures = Readonly<Record<'delta' | 'gamma' | 'vega' | 'theta' | 'vanna' | 'volga' | 'charm', number | undefined>>
+export type RiskFigures = Readonly<
+  Record<'delta' | 'gamma' | 'vega' | 'theta' | 'vanna' | 'volga' | 'charm', number | undefined>
+>
 
 /** For one base in coins, gamma per 1 %; for several in USD, because their coins do not add up. */
 export function riskFigures(net: NetGreeks, isOneBase: boolean): RiskFigures {
   const { vegaPerVolPoint: vega, thetaPerDay: theta, volgaPerVolPoint: volga } = net
-  if (!isOneBase) return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta, vanna: net.vannaUsd, volga, charm: net.charmUsd }
+  if (!isOneBase)
+    return { delta: net.deltaUsd, gamma: net.gammaUsd, vega, theta, vanna: net.vannaUsd, volga, charm: net.charmUsd }
   const [only] = net.bases
   const isKnown = only !== undefined && only.sum.priced > 0
   const price = only?.underlying?.price
-  const inCoins = (usd: number | undefined): number | undefined => (usd === undefined || price === undefined ? undefined : usd / price)
+  const inCoins = (usd: number | undefined): number | undefined =>
+    usd === undefined || price === undefined ? undefined : usd / price
   return {
     delta: isKnown ? only.sum.greeks.delta : undefined,
     gamma: inCoins(only?.gammaUsd),

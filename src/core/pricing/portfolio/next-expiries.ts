@@ -30,7 +30,8 @@ export interface ExpiringGroup {
 
 function settle(line: PortfolioLine, price: number | undefined): SettlingLine {
   const { kind, strike, size } = line
-  if (price === undefined || kind === 'other') return { line, isInTheMoney: undefined, away: undefined, cash: undefined }
+  if (price === undefined || kind === 'other')
+    return { line, isInTheMoney: undefined, away: undefined, cash: undefined }
   if (kind === 'linear' || strike === undefined) {
     return { line, isInTheMoney: undefined, away: undefined, cash: size * (price - line.entry) }
   }
@@ -47,7 +48,9 @@ export function nextExpiries(
   underlyingOf: (base: string) => UnderlyingPrice | undefined,
   nowMs: number,
 ): ExpiringGroup[] {
-  const dated = lines.flatMap(line => (line.expiryMs === undefined || line.expiryMs <= nowMs ? [] : [{ line, expiryMs: line.expiryMs }]))
+  const dated = lines.flatMap(line =>
+    line.expiryMs === undefined || line.expiryMs <= nowMs ? [] : [{ line, expiryMs: line.expiryMs }],
+  )
   return [...groupLines(dated, ({ line, expiryMs }) => `${expiryMs} ${line.base}`).values()]
     .flatMap((members): ExpiringGroup[] => {
       const [first] = members

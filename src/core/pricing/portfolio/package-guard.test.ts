@@ -50,7 +50,11 @@ describe('a price', () => {
     for (const price of ['-3215', '-3320', '-3400', '-100']) expect(sell(price)).toEqual([])
   })
   test('that pays where the legs pay is turned the other way by one button', () => {
-    expect(priceFaults({ ...condor, side: 'buy', price: dec('3000') })[0]).toEqual({ kind: 'wrong_way', mid: '-3215', mended: '-3000' })
+    expect(priceFaults({ ...condor, side: 'buy', price: dec('3000') })[0]).toEqual({
+      kind: 'wrong_way',
+      mid: '-3215',
+      mended: '-3000',
+    })
   })
   test('that can only lose is called so', () => {
     expect(buy('3000')).toEqual(['wrong_way', 'sure_loss', 'beyond_legs'])
@@ -72,12 +76,23 @@ describe('a price', () => {
     expect(kinds({ ...calendar, side: 'buy', price: dec('90') })).toEqual(['beyond_legs'])
   })
   test('without a market is judged by what the legs can pay', () => {
-    const unquoted = { mid: undefined, buyNatural: undefined, sellNatural: undefined, bounds: { least: -10_000, most: 0 } }
+    const unquoted = {
+      mid: undefined,
+      buyNatural: undefined,
+      sellNatural: undefined,
+      bounds: { least: -10_000, most: 0 },
+    }
     expect(kinds({ ...unquoted, side: 'buy', price: dec('10') })).toEqual(['sure_loss'])
     expect(kinds({ ...unquoted, side: 'buy', price: dec('-10') })).toEqual([])
   })
   describe('against the model', () => {
-    const call = { mid: dec('1020'), buyNatural: dec('1040'), sellNatural: dec('1000'), bounds: undefined, step: dec('5') }
+    const call = {
+      mid: dec('1020'),
+      buyNatural: dec('1040'),
+      sellNatural: dec('1000'),
+      bounds: undefined,
+      step: dec('5'),
+    }
     test('is blocked over a tenth worse, whatever the legs say, and set to the step better than it', () => {
       const [fault] = priceFaults({ ...call, side: 'buy', price: dec('1040'), worth: 903 })
       expect(fault).toEqual({ kind: 'beyond_model', worth: 903, percent: expect.closeTo(15.17), mended: '900' })
@@ -95,7 +110,9 @@ describe('a price', () => {
       expect(kinds({ ...far, side: 'buy', price: dec('51') })).toEqual(['beyond_legs', 'beyond_model'])
     })
     test('without a step is blocked all the same, with no price to set it to', () => {
-      expect(priceFaults({ ...call, side: 'buy', price: dec('1040'), worth: 900, step: undefined })[0]?.mended).toBeUndefined()
+      expect(
+        priceFaults({ ...call, side: 'buy', price: dec('1040'), worth: 900, step: undefined })[0]?.mended,
+      ).toBeUndefined()
     })
   })
 })

@@ -8,7 +8,14 @@ import type { Side } from '../../domain/order.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import type { PriceFault } from '../../domain/price-entry.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
-import { type LegQuote, legQuote, type NetPrice, type NetPrices, netPrices, withinQuotes } from '../market/leg-quotes.ts'
+import {
+  type LegQuote,
+  legQuote,
+  type NetPrice,
+  type NetPrices,
+  netPrices,
+  withinQuotes,
+} from '../market/leg-quotes.ts'
 import { packageShape, structureBounds } from '../package-legs.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
@@ -22,7 +29,12 @@ import { payoffScene, presentScenario } from './payoff-model.ts'
 export function packageWorth(legs: readonly PackageLeg[], surface: BaseSurface, nowMs: number): number | undefined {
   const scene = payoffScene({ legs, cost: 0, surface, nowMs, scenario: presentScenario })
   if (scene === undefined) return undefined
-  const [worth] = payoffBefore(scene.legs, 0, { atMs: scene.nowMs, volatilityShift: 0 }, Float64Array.of(scene.underlying))
+  const [worth] = payoffBefore(
+    scene.legs,
+    0,
+    { atMs: scene.nowMs, volatilityShift: 0 },
+    Float64Array.of(scene.underlying),
+  )
   return worth !== undefined && Number.isFinite(worth) ? worth : undefined
 }
 
@@ -49,7 +61,10 @@ export function midWithModel(
   })
   if (priced.length < legs.length) return undefined
   const model = missing.length === 0 ? '' : `the model for ${missing.map(shortName).join(', ')}`
-  return { price: packagePrice(priced), source: [missing.length < legs.length ? 'mids' : '', model].filter(part => part !== '').join(', ') }
+  return {
+    price: packagePrice(priced),
+    source: [missing.length < legs.length ? 'mids' : '', model].filter(part => part !== '').join(', '),
+  }
 }
 
 /**
@@ -86,7 +101,10 @@ export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
   }
   const bound = side === 'buy' ? bounds?.most : bounds?.least
   if (typeof bound === 'number' && worseBy(bound) > 0) faults.push({ kind: 'sure_loss', bound, mended: natural })
-  const spread = buyNatural === undefined || sellNatural === undefined ? 0 : Math.max(0, toNumber(buyNatural) - toNumber(sellNatural))
+  const spread =
+    buyNatural === undefined || sellNatural === undefined
+      ? 0
+      : Math.max(0, toNumber(buyNatural) - toNumber(sellNatural))
   /** Percent beyond `other`; undefined within a tenth of it, or within `room`. */
   const beyond = (other: number, room: number): number | undefined => {
     const away = worseBy(other)
@@ -95,7 +113,8 @@ export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
   }
   // For a package that costs almost nothing, a tenth is less than its spread.
   const ofLegs = natural === undefined ? undefined : beyond(toNumber(natural), spread / 2)
-  if (natural !== undefined && ofLegs !== undefined) faults.push({ kind: 'beyond_legs', natural, percent: ofLegs, mended: natural })
+  if (natural !== undefined && ofLegs !== undefined)
+    faults.push({ kind: 'beyond_legs', natural, percent: ofLegs, mended: natural })
   const { worth } = inputs
   // The model is between bid and ask, not always at the mid, so the market's own asks are accepted.
   const ofModel = worth === undefined ? undefined : beyond(worth, spread)
@@ -107,7 +126,9 @@ export function priceFaults(inputs: GuardInputs): readonly PriceFault[] {
 /** The model's price, rounded to the step in the trader's favour. */
 function onStep(worth: number, side: Side, step: Decimal | undefined): Decimal | undefined {
   const exact = decimalFromNumber(worth)
-  return exact === undefined || step === undefined ? undefined : roundToStep(exact, step, side === 'buy' ? 'down' : 'up')
+  return exact === undefined || step === undefined
+    ? undefined
+    : roundToStep(exact, step, side === 'buy' ? 'down' : 'up')
 }
 
 export interface PackageMarket {

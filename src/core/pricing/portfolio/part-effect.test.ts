@@ -3,7 +3,11 @@ import { dec } from '../../domain/decimal.ts'
 import { call, farMs, nearMs, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { commonHorizon, orderEffect, partEffect, type portfolioPart } from './part-effect.ts'
 
-const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
+const quotes = new Map([
+  quote('BTC-USD-PERPETUAL', '97990', '98010'),
+  quote(call(100), '4000', '4100'),
+  quote(call(110), '1000', '1050'),
+])
 const surface = surfaceOf(quotes)
 const part = (legs: readonly (readonly [string, number])[], cost: number | undefined) => ({
   legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })),
@@ -58,12 +62,18 @@ describe('what a part of the book is worth watching for', () => {
 
   it('without options the horizon is the listed expiry nearest to thirty days', () => {
     expect(commonHorizon([part([['BTC-USD-PERPETUAL', 1]], 98_000)], surface, nowMs)).toBe(nearMs)
-    expect(commonHorizon([part([['BTC-USD-PERPETUAL', 1]], 98_000)], { ...surface, expiries: new Map() }, nowMs)).toBeUndefined()
+    expect(
+      commonHorizon([part([['BTC-USD-PERPETUAL', 1]], 98_000)], { ...surface, expiries: new Map() }, nowMs),
+    ).toBeUndefined()
     expect(commonHorizon([part([['BTC-20270326-100000C', 1]], 1)], surface, nowMs)).toBeGreaterThanOrEqual(farMs)
   })
 
   it('the perpetual has a delta of one and nothing else', () => {
-    expect(effect([['BTC-USD-PERPETUAL', -2]], -196_000)?.greeks).toMatchObject({ delta: -2, gamma: 0, vegaPerVolPoint: 0 })
+    expect(effect([['BTC-USD-PERPETUAL', -2]], -196_000)?.greeks).toMatchObject({
+      delta: -2,
+      gamma: 0,
+      vegaPerVolPoint: 0,
+    })
   })
 })
 
@@ -78,7 +88,15 @@ describe('what an order does to the book', () => {
       { symbol: call(100), ratio: 1 },
       { symbol: call(110), ratio: -1 },
     ]
-    const effect = orderEffect({ legs, side: 'sell', quantity: dec('2'), price: dec('3025'), positions, surface, nowMs })
+    const effect = orderEffect({
+      legs,
+      side: 'sell',
+      quantity: dec('2'),
+      price: dec('3025'),
+      positions,
+      surface,
+      nowMs,
+    })
     expect(effect.before?.greeks.delta).toBeGreaterThan(0.1)
     expect(effect.before?.worst).toBeLessThan(0)
     expect(effect.after).toMatchObject({ greeks: { delta: 0, gamma: 0 }, worst: 0 })
@@ -88,8 +106,18 @@ describe('what an order does to the book', () => {
   test('is the book with the order in it: greeks add up', () => {
     const positions = [position(call(100), '1', '4050')]
     const legs = [{ symbol: call(110), ratio: 1 }]
-    const { before, order, after } = orderEffect({ legs, side: 'sell', quantity: dec('3'), price: dec('1000'), positions, surface, nowMs })
-    expect(after?.greeks.vegaPerVolPoint).toBeCloseTo((before?.greeks.vegaPerVolPoint ?? 0) + (order?.greeks.vegaPerVolPoint ?? 0))
+    const { before, order, after } = orderEffect({
+      legs,
+      side: 'sell',
+      quantity: dec('3'),
+      price: dec('1000'),
+      positions,
+      surface,
+      nowMs,
+    })
+    expect(after?.greeks.vegaPerVolPoint).toBeCloseTo(
+      (before?.greeks.vegaPerVolPoint ?? 0) + (order?.greeks.vegaPerVolPoint ?? 0),
+    )
     expect(after?.greeks.delta).toBeCloseTo((before?.greeks.delta ?? 0) + (order?.greeks.delta ?? 0))
   })
 })

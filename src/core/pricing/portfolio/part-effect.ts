@@ -18,7 +18,8 @@ import { noGreeks, type PositionGreeks, positionGreeks } from './unit-greeks.ts'
 export type PayoffView = 'draft' | 'book' | 'both'
 
 /** A closing order alone would look like the opposite, naked position, so the portfolio after it is shown instead. */
-export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView => (isClosing && asked === 'draft' ? 'both' : asked)
+export const viewShown = (asked: PayoffView, isClosing: boolean): PayoffView =>
+  isClosing && asked === 'draft' ? 'both' : asked
 
 export interface PayoffPart {
   readonly legs: readonly PackageLeg[]
@@ -34,7 +35,9 @@ export function portfolioPart(positions: readonly Position[], base: string): Pay
     ({ symbol, product_type }) =>
       parseInstrumentName(symbol)?.base === base && valuedProduct(symbol, undefined, product_type) !== undefined,
   )
-  const legs = own.map(position => ({ symbol: position.symbol, ratio: toNumber(signedSize(position)) })).filter(leg => leg.ratio !== 0)
+  const legs = own
+    .map(position => ({ symbol: position.symbol, ratio: toNumber(signedSize(position)) }))
+    .filter(leg => leg.ratio !== 0)
   const cost = own.reduce((sum, position) => sum + toNumber(signedSize(position)) * toNumber(position.mark_price), 0)
   return { legs, cost }
 }
@@ -44,7 +47,8 @@ export function combinedPart(book: PayoffPart, draft: PayoffPart, quantity: numb
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of book.legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
   for (const { symbol, ratio } of draft.legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio * (quantity ?? 0))
-  const known = book.cost !== undefined && quantity !== undefined && (draft.cost !== undefined || draft.legs.length === 0)
+  const known =
+    book.cost !== undefined && quantity !== undefined && (draft.cost !== undefined || draft.legs.length === 0)
   return {
     legs: [...ratios].filter(([, ratio]) => ratio !== 0).map(([symbol, ratio]) => ({ symbol, ratio })),
     cost: known ? (book.cost ?? 0) + (draft.cost ?? 0) * (quantity ?? 0) : undefined,
@@ -70,7 +74,9 @@ export function commonHorizon(parts: readonly PayoffPart[], surface: BaseSurface
   const options = names.flatMap(name => (name?.product === 'option' && name.expiryMs > nowMs ? [name.expiryMs] : []))
   if (options.length > 0) return Math.min(...options)
   const off = (expiryMs: number): number => Math.abs(expiryMs - nowMs - usualHorizonMs)
-  const listed = [...surface.expiries.values()].filter(each => each.expiryMs > nowMs && each.atmVolatility !== undefined)
+  const listed = [...surface.expiries.values()].filter(
+    each => each.expiryMs > nowMs && each.atmVolatility !== undefined,
+  )
   return listed.map(each => each.expiryMs).sort((a, b) => off(a) - off(b))[0]
 }
 
@@ -93,9 +99,16 @@ export function partEffect(
     return { greeks, worst: undefined }
   const law = { forward: at.forward.price, deviation: at.atmVolatility * Math.sqrt(at.years) }
   const [low, high] = [priceAtSigma(-3, law), priceAtSigma(3, law)]
-  const strikes = scene.legs.flatMap(leg => (leg.kind !== 'linear' && leg.strike > low && leg.strike < high ? [leg.strike] : []))
+  const strikes = scene.legs.flatMap(leg =>
+    leg.kind !== 'linear' && leg.strike > low && leg.strike < high ? [leg.strike] : [],
+  )
   const even = Array.from({ length: points }, (_, index) => low + ((high - low) * index) / (points - 1))
-  const values = payoffBefore(scene.legs, scene.cost, { atMs: horizonMs, volatilityShift: 0 }, Float64Array.from([...even, ...strikes]))
+  const values = payoffBefore(
+    scene.legs,
+    scene.cost,
+    { atMs: horizonMs, volatilityShift: 0 },
+    Float64Array.from([...even, ...strikes]),
+  )
   return { greeks, worst: values.reduce((least, value) => Math.min(least, value)) }
 }
 
@@ -121,10 +134,18 @@ export interface EffectMarket {
   readonly chosen?: Scenario | undefined
 }
 
-export function effectOfParts({ whole, book, both }: OrderParts, { surface, nowMs, isBookKnown, chosen }: EffectMarket): OrderEffect {
+export function effectOfParts(
+  { whole, book, both }: OrderParts,
+  { surface, nowMs, isBookKnown, chosen }: EffectMarket,
+): OrderEffect {
   const horizonMs = commonHorizon([whole, book], surface, nowMs)
   const of = (part: PayoffPart) => partEffect(part, surface, nowMs, horizonMs, chosen)
-  return { horizonMs, order: of(whole), before: isBookKnown ? of(book) : undefined, after: isBookKnown ? of(both) : undefined }
+  return {
+    horizonMs,
+    order: of(whole),
+    before: isBookKnown ? of(book) : undefined,
+    after: isBookKnown ? of(both) : undefined,
+  }
 }
 
 export interface EffectInputs {

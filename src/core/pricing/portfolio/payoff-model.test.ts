@@ -4,7 +4,14 @@ import { type Side, sideSign } from '../../domain/order.ts'
 import { call, nowMs, quote, surfaceOf } from '../../../testing/universe.fixture.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { combinedPart, portfolioPart, viewShown } from './part-effect.ts'
-import { type ChosenScenario, payoffCurves, type PayoffModel, payoffModel, presentScenario, withPortfolioCurve } from './payoff-model.ts'
+import {
+  type ChosenScenario,
+  payoffCurves,
+  type PayoffModel,
+  payoffModel,
+  presentScenario,
+  withPortfolioCurve,
+} from './payoff-model.ts'
 
 const quotes = new Map([
   quote('BTC-USD-PERPETUAL', '97990', '98010'),
@@ -41,7 +48,11 @@ describe('the payoff of a draft', () => {
       'buy',
       '3000',
     )
-    expect(bought).toMatchObject({ kind: 'exact', breakEvens: [103000], payoff: { maxProfit: { value: 7000 }, maxLoss: { value: -3000 } } })
+    expect(bought).toMatchObject({
+      kind: 'exact',
+      breakEvens: [103000],
+      payoff: { maxProfit: { value: 7000 }, maxLoss: { value: -3000 } },
+    })
   })
 
   it('is that of the side chosen: selling turns the legs and receives the price', () => {
@@ -53,7 +64,11 @@ describe('the payoff of a draft', () => {
       'sell',
       '3000',
     )
-    expect(sold).toMatchObject({ kind: 'exact', breakEvens: [103000], payoff: { maxProfit: { value: 3000 }, maxLoss: { value: -7000 } } })
+    expect(sold).toMatchObject({
+      kind: 'exact',
+      breakEvens: [103000],
+      payoff: { maxProfit: { value: 3000 }, maxLoss: { value: -7000 } },
+    })
   })
 
   it('says unlimited where there is no end', () => {
@@ -103,7 +118,10 @@ describe('the payoff of a draft', () => {
 
   it('says why when there is nothing to draw', () => {
     expect(model([], 'buy', '1')).toMatchObject({ kind: 'none', why: expect.stringContaining('Add legs') })
-    expect(model([[call(100), 1]], 'buy', undefined)).toMatchObject({ kind: 'none', why: expect.stringContaining('No net price') })
+    expect(model([[call(100), 1]], 'buy', undefined)).toMatchObject({
+      kind: 'none',
+      why: expect.stringContaining('No net price'),
+    })
     expect(
       model(
         [
@@ -234,8 +252,18 @@ describe('the curves alone', () => {
   const one = [[call(110), -2]] as const
   it('are those of the whole payoff, with what stands beside it', () => {
     for (const legs of [both, one, [['BTC-USD-PERPETUAL', 1]] as const])
-      for (const scenario of [presentScenario, { timePart: 0.4, volatilityShift: -0.3 }, { timePart: 1, volatilityShift: 0.1, zoom: 2 }]) {
-        const inputs = { legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })), cost: 1500, surface, nowMs, scenario }
+      for (const scenario of [
+        presentScenario,
+        { timePart: 0.4, volatilityShift: -0.3 },
+        { timePart: 1, volatilityShift: 0.1, zoom: 2 },
+      ]) {
+        const inputs = {
+          legs: legs.map(([symbol, ratio]) => ({ symbol, ratio })),
+          cost: 1500,
+          surface,
+          nowMs,
+          scenario,
+        }
         const beside = {
           portfolio: { legs: [{ symbol: call(110), ratio: 2 }], cost: 2050, surface, nowMs },
           label: 'A pin',

@@ -112,7 +112,9 @@ export interface Overlay {
 /** The curves of `payoffModel` with the overlays, for redraws during a drag. Undefined if there is nothing to draw. */
 export function payoffCurves(inputs: PayoffInputs, beside: readonly Overlay[] = []): readonly Curve[] | undefined {
   const lines = payoffLines(inputs)
-  return lines.kind === 'none' ? undefined : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]
+  return lines.kind === 'none'
+    ? undefined
+    : [...lines.curves, ...beside.flatMap(each => portfolioCurve(lines, each) ?? [])]
 }
 
 function payoffLines(inputs: PayoffInputs): PayoffLines {
@@ -125,25 +127,44 @@ function payoffLines(inputs: PayoffInputs): PayoffLines {
     return { kind: 'none', why: `What it is worth at another price is not known: ${shape.symbols.join(', ')}.` }
   if (cost === undefined) return { kind: 'none', why: 'No net price: a leg has no quote and no price is typed.' }
   const [first] = shape.expiries
-  if (shape.expiries.length > 1 && first !== undefined) return severalExpiries(shape.legs, shape.expiries, first, cost, inputs)
+  if (shape.expiries.length > 1 && first !== undefined)
+    return severalExpiries(shape.legs, shape.expiries, first, cost, inputs)
   return exactLines(shape.legs, first, cost, inputs)
 }
 
-function exactLines(legs: readonly DatedLeg[], firstMs: number | undefined, cost: number, inputs: PayoffInputs): PayoffLines {
+function exactLines(
+  legs: readonly DatedLeg[],
+  firstMs: number | undefined,
+  cost: number,
+  inputs: PayoffInputs,
+): PayoffLines {
   const payoff = expiryPayoff(expiryLegs(legs), cost)
-  const breakEvens = payoff.breakEvens.flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to])).filter(Number.isFinite)
+  const breakEvens = payoff.breakEvens
+    .flatMap(one => (one.kind === 'point' ? [one.price] : [one.from, one.to]))
+    .filter(Number.isFinite)
   const outlook = outlookOf(firstMs, breakEvens, price => payoffAt(payoff, price), inputs.surface)
   const range = rangeOf(legs, breakEvens, outlook, inputs)
   const [low, high] = range
   const marks = [...payoff.points.map(point => point.price), ...breakEvens].filter(price => price > low && price < high)
   const xs = Float64Array.from([low, ...marks.sort((a, b) => a - b), high])
-  const main: Curve = { id: 'expiry', label: 'At expiry', kind: 'expiry', xs, ys: xs.map(price => payoffAt(payoff, price)) }
+  const main: Curve = {
+    id: 'expiry',
+    label: 'At expiry',
+    kind: 'expiry',
+    xs,
+    ys: xs.map(price => payoffAt(payoff, price)),
+  }
   const scene = sceneOf(legs, cost, range, firstMs === undefined ? [] : [firstMs], inputs)
   const isCurved = legs.some(leg => leg.kind !== 'linear')
   const curves = scene === undefined || !isCurved ? [main] : [main, ...modelCurves(scene, pricesOf(scene, legs))]
   const dated = legs.some(leg => leg.kind === 'linear') && isCurved
   const note = dated ? 'At expiry spot, perpetual and futures are taken at the price of the underlying.' : undefined
-  return { kind: 'exact', curves, scene, whole: () => ({ kind: 'exact', payoff, curves, breakEvens, scene, outlook, note }) }
+  return {
+    kind: 'exact',
+    curves,
+    scene,
+    whole: () => ({ kind: 'exact', payoff, curves, breakEvens, scene, outlook, note }),
+  }
 }
 
 function severalExpiries(
@@ -159,7 +180,10 @@ function severalExpiries(
   if (scene === undefined) {
     const missing = legs.filter(leg => leg.kind !== 'linear' && markOf(leg, inputs.surface)?.volatility === undefined)
     const names = missing.map(leg => leg.symbol).join(', ')
-    return { kind: 'none', why: `Several expiries, and no volatility for ${names}: its quote or the underlying's price is missing.` }
+    return {
+      kind: 'none',
+      why: `Several expiries, and no volatility for ${names}: its quote or the underlying's price is missing.`,
+    }
   }
   const label = `At ${shortExpiry(firstMs)}, by model`
   const atFirst = { atMs: firstMs, volatilityShift: scene.scenario.volatilityShift }
@@ -169,7 +193,9 @@ function severalExpiries(
   const whole = (): PayoffModel => {
     const valueAt = (price: number): number => payoffBefore(scene.legs, cost, atFirst, Float64Array.of(price))[0] ?? 0
     const [, usualHigh] = rangeOf(legs, [], early, { ...inputs, scenario: presentScenario })
-    const breakEvens = [main, ...beyond(scene, usualHigh, atFirst)].flatMap(curve => crossings(curve, valueAt)).sort((a, b) => a - b)
+    const breakEvens = [main, ...beyond(scene, usualHigh, atFirst)]
+      .flatMap(curve => crossings(curve, valueAt))
+      .sort((a, b) => a - b)
     const extremesAt = (volatilityShift: number): ModelExtremes =>
       extremesOfLegs(scene.legs, cost, { atMs: firstMs, volatilityShift }, usualHigh)
     const presentExtremes = extremesAt(0)
@@ -222,7 +248,9 @@ export const quoteCurve = (main: Curve, isFilled: boolean): Curve =>
 /** Inputs for scenarios of these legs. Undefined if a price or volatility is missing, or if they have several bases. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {
   const shape = shapeOf(inputs.legs)
-  return shape.kind === 'priced' && inputs.cost !== undefined ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries, inputs) : undefined
+  return shape.kind === 'priced' && inputs.cost !== undefined
+    ? sceneOf(shape.legs, inputs.cost, [0, 0], shape.expiries, inputs)
+    : undefined
 }
 
 const markOf = (leg: DatedLeg, surface: BaseSurface) =>
@@ -253,14 +281,27 @@ interface Modelled {
 const lastModelled = new WeakMap<readonly DatedLeg[], Modelled>()
 
 /** Legs that have a volatility. Cached: the same list for the same legs, surface and time. */
-function modelledOf(legs: readonly DatedLeg[], underlying: number, surface: BaseSurface, nowMs: number): readonly ModelLeg[] {
+function modelledOf(
+  legs: readonly DatedLeg[],
+  underlying: number,
+  surface: BaseSurface,
+  nowMs: number,
+): readonly ModelLeg[] {
   const last = lastModelled.get(legs)
   if (last?.surface === surface && last.nowMs === nowMs) return last.legs
   const modelled = legs.flatMap((leg): ModelLeg[] => {
-    const forward = leg.expiryMs === undefined ? underlying : (surface.expiries.get(leg.expiryMs)?.forward?.price ?? underlying)
+    const forward =
+      leg.expiryMs === undefined ? underlying : (surface.expiries.get(leg.expiryMs)?.forward?.price ?? underlying)
     const forwardRatio = forward / underlying
     if (leg.kind === 'linear')
-      return [{ kind: 'linear', ratio: leg.ratio, forwardRatio, ...(leg.expiryMs === undefined ? {} : { expiryMs: leg.expiryMs }) }]
+      return [
+        {
+          kind: 'linear',
+          ratio: leg.ratio,
+          forwardRatio,
+          ...(leg.expiryMs === undefined ? {} : { expiryMs: leg.expiryMs }),
+        },
+      ]
     const volatility = markOf(leg, surface)?.volatility ?? (leg.expiryMs <= nowMs ? 0 : undefined)
     if (volatility === undefined) return []
     return [{ kind: leg.kind, strike: leg.strike, ratio: leg.ratio, expiryMs: leg.expiryMs, volatility, forwardRatio }]
@@ -271,12 +312,22 @@ function modelledOf(legs: readonly DatedLeg[], underlying: number, surface: Base
 
 function modelCurves(scene: Scene, xs: Float64Array): Curve[] {
   const { nowMs, scenario } = scene
-  const today = curveAt(scene, xs, { atMs: nowMs, volatilityShift: 0 }, { id: 'now', label: 'Theoretical now', kind: 'today' })
+  const today = curveAt(
+    scene,
+    xs,
+    { atMs: nowMs, volatilityShift: 0 },
+    { id: 'now', label: 'Theoretical now', kind: 'today' },
+  )
   if (scenario.atMs === nowMs && scenario.volatilityShift === 0) return [today]
   return [curveAt(scene, xs, scenario, { id: 'chosen', label: 'Your scenario', kind: 'date' }), today]
 }
 
-const curveAt = (scene: Scene, xs: Float64Array, scenario: Scenario, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve => ({
+const curveAt = (
+  scene: Scene,
+  xs: Float64Array,
+  scenario: Scenario,
+  about: Pick<Curve, 'id' | 'label' | 'kind'>,
+): Curve => ({
   ...about,
   xs,
   ys: curveOfLegs(about.id, scene.legs, scene.cost, scenario, xs),
@@ -318,7 +369,11 @@ function outlookOf(
   const at = firstMs === undefined ? undefined : surface.expiries.get(firstMs)
   if (at?.forward === undefined || at.atmVolatility === undefined) return undefined
   const law = { forward: at.forward.price, deviation: at.atmVolatility * Math.sqrt(at.years) }
-  const band = (sigmas: number) => ({ label: `±${sigmas}σ`, from: priceAtSigma(-sigmas, law), to: priceAtSigma(sigmas, law) })
+  const band = (sigmas: number) => ({
+    label: `±${sigmas}σ`,
+    from: priceAtSigma(-sigmas, law),
+    to: priceAtSigma(sigmas, law),
+  })
   return {
     law,
     atmVolatility: at.atmVolatility,
@@ -357,7 +412,8 @@ function rangeOf(
   const all = middle.length + near.length === 0 ? [centre] : [...middle, ...near]
   const [low, high] = [Math.min(...all), Math.max(...all)]
   const room = Math.max((high - low) * 0.15, centre * 0.04)
-  const likely = outlook === undefined ? [centre * 0.85, centre * 1.15] : outlook.bands.flatMap(({ from, to }) => [from, to])
+  const likely =
+    outlook === undefined ? [centre * 0.85, centre * 1.15] : outlook.bands.flatMap(({ from, to }) => [from, to])
   const [from, to] = [Math.max(0, Math.min(low - room, ...likely)), Math.max(high + room, ...likely)]
   const { zoom = 1 } = scenario
   const around = spot[0] ?? centre

@@ -58,7 +58,9 @@ describe('the payoff of positions', () => {
         for (const { lines, isRemarked, from, timePart, laterMs } of polls) {
           // Either the next poll of the same positions, or other positions.
           const held =
-            isRemarked && before.length > 0 ? before.map((line, at) => ({ ...line, mark: lines[at]?.mark ?? line.mark + 1 })) : lines
+            isRemarked && before.length > 0
+              ? before.map((line, at) => ({ ...line, mark: lines[at]?.mark ?? line.mark + 1 }))
+              : lines
           before = held
           const inputs = {
             lines: held.map(({ at, ...line }) => ({ ...lineOf(symbols[at] ?? '', line.size), ...line })),

@@ -41,14 +41,16 @@ function createLegsReader(): (lines: readonly PortfolioLine[]) => readonly Packa
   let lists: readonly (readonly PackageLeg[])[] = []
   return lines => {
     const isOf = (legs: readonly PackageLeg[]): boolean =>
-      legs.length === lines.length && lines.every(({ symbol, size }, at) => legs[at]?.symbol === symbol && legs[at].ratio === size)
+      legs.length === lines.length &&
+      lines.every(({ symbol, size }, at) => legs[at]?.symbol === symbol && legs[at].ratio === size)
     const legs = lists.find(isOf) ?? lines.map(line => ({ symbol: line.symbol, ratio: line.size }))
     lists = [legs, ...lists.filter(each => each !== legs)].slice(0, mostLists)
     return legs
   }
 }
 
-const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number => lines.reduce((sum, line) => sum + line.size * line[from], 0)
+const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number =>
+  lines.reduce((sum, line) => sum + line.size * line[from], 0)
 
 export interface PortfolioPayoffReader {
   /** Skips expired lines, and options without a volatility if a model is needed. */
@@ -61,7 +63,10 @@ export interface PortfolioPayoffReader {
 /** One reader per view, which polls the same positions repeatedly. */
 export function createPortfolioPayoff(): PortfolioPayoffReader {
   const legsOf = createLegsReader()
-  const payoffInputs = ({ surface, from, scenario, nowMs }: PortfolioPayoffInputs, shown: readonly PortfolioLine[]): PayoffInputs => ({
+  const payoffInputs = (
+    { surface, from, scenario, nowMs }: PortfolioPayoffInputs,
+    shown: readonly PortfolioLine[],
+  ): PayoffInputs => ({
     legs: legsOf(shown),
     cost: costOf(shown, from),
     surface,
@@ -83,7 +88,9 @@ export function createPortfolioPayoff(): PortfolioPayoffReader {
 }
 
 function shownLines({ lines, surface, nowMs }: PortfolioPayoffInputs): readonly PortfolioLine[] {
-  const live = lines.filter(line => line.kind !== 'other').filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
+  const live = lines
+    .filter(line => line.kind !== 'other')
+    .filter(line => line.expiryMs === undefined || line.expiryMs > nowMs)
   const needsModel = new Set(live.filter(isOption).map(line => line.expiryMs)).size > 1
   const hasVolatility = (line: PortfolioLine): boolean =>
     line.expiryMs !== undefined && surface.expiries.get(line.expiryMs)?.marks.get(line.symbol)?.volatility !== undefined

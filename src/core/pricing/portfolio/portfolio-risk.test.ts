@@ -18,7 +18,15 @@ function near(actual: number | undefined, expected: number | undefined, size = 1
 describe('net greeks', () => {
   it('deltas of several bases meet in USD, each at its own price', () => {
     const net = netGreeks([lineOf('BTC-USD-PERPETUAL', 2), lineOf('ETH-USD-PERPETUAL', -10)], underlyingOf)
-    expect(net).toMatchObject({ deltaUsd: 160_000, gammaUsd: 0, vegaPerVolPoint: 0, priced: 2, of: 2, unpriced: [], withoutPrice: [] })
+    expect(net).toMatchObject({
+      deltaUsd: 160_000,
+      gammaUsd: 0,
+      vegaPerVolPoint: 0,
+      priced: 2,
+      of: 2,
+      unpriced: [],
+      withoutPrice: [],
+    })
     expect(net.bases.map(each => [each.base, each.sum.greeks.delta])).toEqual([
       ['BTC', 2],
       ['ETH', -10],
@@ -36,9 +44,20 @@ describe('net greeks', () => {
     expect(blind).toMatchObject({ deltaUsd: undefined, vegaPerVolPoint: undefined, priced: 0, of: 1 })
     expect(blind.unpriced).toHaveLength(1)
     const half = netGreeks([lineOf('BTC-20261225-100000C', 1, false), lineOf('BTC-USD-PERPETUAL', 1)], underlyingOf)
-    expect(half).toMatchObject({ deltaUsd: 100_000, gammaUsd: undefined, vegaPerVolPoint: undefined, thetaPerDay: undefined, priced: 1 })
+    expect(half).toMatchObject({
+      deltaUsd: 100_000,
+      gammaUsd: undefined,
+      vegaPerVolPoint: undefined,
+      thetaPerDay: undefined,
+      priced: 1,
+    })
     const linear = netGreeks([lineOf('BTC-20261225-100000C', 1, false), lineOf('ETH-USD-PERPETUAL', 1)], underlyingOf)
-    expect(linear).toMatchObject({ deltaUsd: 4_000, gammaUsd: undefined, vegaPerVolPoint: undefined, thetaPerDay: undefined })
+    expect(linear).toMatchObject({
+      deltaUsd: 4_000,
+      gammaUsd: undefined,
+      vegaPerVolPoint: undefined,
+      thetaPerDay: undefined,
+    })
     const sol = netGreeks([lineOf('SOL-USD-PERPETUAL', 5)], underlyingOf)
     expect(sol).toMatchObject({ deltaUsd: undefined, withoutPrice: ['SOL'], priced: 1 })
     expect(netGreeks([], underlyingOf)).toMatchObject({ deltaUsd: 0, vegaPerVolPoint: 0, of: 0 })
@@ -82,10 +101,14 @@ describe('greeks laid out', () => {
   })
 
   it('expiries rise, what never expires stands first; strikes rise within their base', () => {
-    const lines = ['BTC-20270326-100000P', 'ETH-20261225-4000C', 'BTC-20261225-90000P', 'BTC-USD-PERPETUAL'].map(symbol =>
-      lineOf(symbol, 1),
+    const lines = ['BTC-20270326-100000P', 'ETH-20261225-4000C', 'BTC-20261225-90000P', 'BTC-USD-PERPETUAL'].map(
+      symbol => lineOf(symbol, 1),
     )
-    expect(greekBuckets(lines, 'expiry', underlyingOf).map(each => each.at)).toEqual([undefined, nearMs, Date.UTC(2027, 2, 26, 8)])
+    expect(greekBuckets(lines, 'expiry', underlyingOf).map(each => each.at)).toEqual([
+      undefined,
+      nearMs,
+      Date.UTC(2027, 2, 26, 8),
+    ])
     expect(greekBuckets(lines, 'strike', underlyingOf).map(each => [each.base, each.at])).toEqual([
       ['BTC', undefined],
       ['BTC', 90_000],
@@ -154,25 +177,34 @@ describe('stress', () => {
 describe('concentration', () => {
   it('shares add up to one and the nets to the book, by any group and measure', () => {
     fc.assert(
-      fc.property(anyBook, fc.constantFrom<Measure>('value', 'delta', 'vega'), fc.boolean(), (lines, measure, byBase) => {
-        const result = concentration(lines, line => (byBase ? line.base : line.symbol), measure, underlyingOf)
-        const known = lines.length - result.leftOut.length
-        expect(result.shares.reduce((sum, each) => sum + each.lines, 0)).toBe(known)
-        if (result.gross > 0)
-          near(
-            result.shares.reduce((sum, each) => sum + each.share, 0),
-            1,
-          )
-        for (const [at, each] of result.shares.entries()) {
-          expect(Math.abs(each.net)).toBeLessThanOrEqual(each.gross + 1e-6)
-          expect(each.gross).toBeLessThanOrEqual(result.shares[at - 1]?.gross ?? Number.POSITIVE_INFINITY)
-        }
-      }),
+      fc.property(
+        anyBook,
+        fc.constantFrom<Measure>('value', 'delta', 'vega'),
+        fc.boolean(),
+        (lines, measure, byBase) => {
+          const result = concentration(lines, line => (byBase ? line.base : line.symbol), measure, underlyingOf)
+          const known = lines.length - result.leftOut.length
+          expect(result.shares.reduce((sum, each) => sum + each.lines, 0)).toBe(known)
+          if (result.gross > 0)
+            near(
+              result.shares.reduce((sum, each) => sum + each.share, 0),
+              1,
+            )
+          for (const [at, each] of result.shares.entries()) {
+            expect(Math.abs(each.net)).toBeLessThanOrEqual(each.gross + 1e-6)
+            expect(each.gross).toBeLessThanOrEqual(result.shares[at - 1]?.gross ?? Number.POSITIVE_INFINITY)
+          }
+        },
+      ),
     )
   })
 
   it('a long and a short of one group do not hide one another', () => {
-    const lines = [lineOf('BTC-20261225-100000C', 1), lineOf('BTC-20261225-100000C', -1), lineOf('ETH-20261225-4000C', 1)]
+    const lines = [
+      lineOf('BTC-20261225-100000C', 1),
+      lineOf('BTC-20261225-100000C', -1),
+      lineOf('ETH-20261225-4000C', 1),
+    ]
     const [largest] = concentration(lines, line => line.base, 'value', underlyingOf).shares
     expect(largest).toMatchObject({ name: 'BTC', lines: 2, net: 0 })
     expect(largest?.gross).toBeGreaterThan(0)

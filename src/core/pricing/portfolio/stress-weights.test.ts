@@ -46,7 +46,11 @@ describe('shocks of ones own', () => {
   })
 
   it('never take a price below nothing', () => {
-    const { values } = stressTable([future('ETH', 1)], underlyingOf, { ...axes, moves: [-0.9], weights: { betas: { ETH: 2 } } })
+    const { values } = stressTable([future('ETH', 1)], underlyingOf, {
+      ...axes,
+      moves: [-0.9],
+      weights: { betas: { ETH: 2 } },
+    })
     expect(values[0]).toBe(-4_000)
   })
 
@@ -59,7 +63,10 @@ describe('shocks of ones own', () => {
   })
 
   it('count coins held as cash where they are asked for', () => {
-    const { values, worst } = stressTable([], underlyingOf, { ...axes, coins: [{ base: 'BTC', amount: 10, price: 100_000 }] })
+    const { values, worst } = stressTable([], underlyingOf, {
+      ...axes,
+      coins: [{ base: 'BTC', amount: 10, price: 100_000 }],
+    })
     expect(Array.from(values.slice(0, 3))).toEqual([-100_000, -100_000, -100_000])
     expect(worst).toBe(0)
   })

@@ -51,7 +51,12 @@ const usualTermMs = 30 * dayMs
 const mostDeviations = 3
 
 /** Multiple of the table's shift that applies to an option. */
-export function shiftWeight(leg: ModelLeg, underlying: number, nowMs: number, { termPower = 0, skew = 0 }: StressWeights): number {
+export function shiftWeight(
+  leg: ModelLeg,
+  underlying: number,
+  nowMs: number,
+  { termPower = 0, skew = 0 }: StressWeights,
+): number {
   if (leg.kind === 'linear') return 0
   const left = Math.max(dayMs, leg.expiryMs - nowMs)
   const term = (usualTermMs / left) ** termPower
@@ -62,7 +67,12 @@ export function shiftWeight(leg: ModelLeg, underlying: number, nowMs: number, { 
 }
 
 /** The legs with weighted volatility shifts; unchanged if all weights are one. */
-function shifted(legs: readonly ModelLeg[], underlying: number, shift: number, { nowMs, weights }: StressAxes): readonly ModelLeg[] {
+function shifted(
+  legs: readonly ModelLeg[],
+  underlying: number,
+  shift: number,
+  { nowMs, weights }: StressAxes,
+): readonly ModelLeg[] {
   if (weights === undefined || shift === 0) return legs
   return legs.map(leg => {
     if (leg.kind === 'linear') return leg
@@ -86,7 +96,12 @@ function addCoins(axes: StressAxes, into: Float64Array): void {
 }
 
 /** Adds the outcome of one base's lines to `into`; returns the names of lines it could not price. */
-function addBase(lines: readonly PortfolioLine[], underlying: number | undefined, axes: StressAxes, into: Float64Array): string[] {
+function addBase(
+  lines: readonly PortfolioLine[],
+  underlying: number | undefined,
+  axes: StressAxes,
+  into: Float64Array,
+): string[] {
   const legs = lines.map(line => (underlying === undefined ? undefined : modelLeg(line, underlying)))
   const known = legs.filter(leg => leg !== undefined)
   const leftOut = lines.filter((_, at) => legs[at] === undefined).map(line => line.name)
@@ -97,7 +112,12 @@ function addBase(lines: readonly PortfolioLine[], underlying: number | undefined
   const prices = Float64Array.from(moves, move => underlying * Math.max(0, 1 + beta * move))
   shifts.forEach((volatilityShift, column) => {
     // The present value is subtracted afterwards, not passed as the cost: floats summed in another order differ.
-    const values = payoffBefore(shifted(known, underlying, volatilityShift, axes), 0, { atMs: nowMs + laterMs, volatilityShift }, prices)
+    const values = payoffBefore(
+      shifted(known, underlying, volatilityShift, axes),
+      0,
+      { atMs: nowMs + laterMs, volatilityShift },
+      prices,
+    )
     values.forEach((value, row) => {
       const index = row * shifts.length + column
       into[index] = (into[index] ?? 0) + (value - now)

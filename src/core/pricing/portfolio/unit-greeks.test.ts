@@ -73,9 +73,12 @@ describe('greeks of positions', () => {
   it('a sum is that of its parts whichever way they are grouped, and counts those that went in', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...symbols), fc.integer({ min: -50, max: 50 }), fc.boolean()), { maxLength: 30 }),
+        fc.array(fc.tuple(fc.constantFrom(...symbols), fc.integer({ min: -50, max: 50 }), fc.boolean()), {
+          maxLength: 30,
+        }),
         held => {
-          const partOf = ([symbol, size]: (typeof held)[number]) => greeksOfSize(unitGreeks(symbol, surface, nowMs), size)
+          const partOf = ([symbol, size]: (typeof held)[number]) =>
+            greeksOfSize(unitGreeks(symbol, surface, nowMs), size)
           const whole = sumGreeks(held.map(partOf))
           const [left, right] = [true, false].map(side => sumGreeks(held.filter(each => each[2] === side).map(partOf)))
           if (left === undefined || right === undefined) throw new Error('two halves')
@@ -97,7 +100,10 @@ const option: fc.Arbitrary<ModelLeg> = fc.record({
   volatility: fc.double({ min: 0.2, max: 1.5, noNaN: true }),
   forwardRatio: fc.double({ min: 0.95, max: 1.1, noNaN: true }),
 })
-const linear: fc.Arbitrary<ModelLeg> = fc.record({ kind: fc.constant('linear' as const), ratio: fc.integer({ min: -5, max: 5 }) })
+const linear: fc.Arbitrary<ModelLeg> = fc.record({
+  kind: fc.constant('linear' as const),
+  ratio: fc.integer({ min: -5, max: 5 }),
+})
 const packages = fc.array(fc.oneof(option, linear), { minLength: 1, maxLength: 6 })
 const now = { atMs: 0, volatilityShift: 0 }
 const moved = (legs: readonly ModelLeg[], price: number, by: number): ModelLeg[] =>
@@ -114,7 +120,9 @@ describe('greeks of a position', () => {
         const [up, down] = [valueOf(moved(legs, price, 0.01), price), valueOf(moved(legs, price, -0.01), price)]
         expect(delta).toBeCloseTo((up - down) / 0.02, 4)
         expect(gamma).toBeCloseTo((up - 2 * valueOf(legs, price) + down) / 1e-4, 2)
-        const shifted = valueOf(legs, price, { atMs: 0, volatilityShift: 1e-4 }) - valueOf(legs, price, { atMs: 0, volatilityShift: -1e-4 })
+        const shifted =
+          valueOf(legs, price, { atMs: 0, volatilityShift: 1e-4 }) -
+          valueOf(legs, price, { atMs: 0, volatilityShift: -1e-4 })
         expect(vegaPerVolPoint).toBeCloseTo(shifted / 0.02, 4)
       }),
     )

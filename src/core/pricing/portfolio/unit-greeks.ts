@@ -128,7 +128,11 @@ export function unitGreeks(symbol: string, surface: BaseSurface | undefined, now
   return pricedBy(name, { forward, volatility, source: mark?.source ?? 'surface' }, nowMs)
 }
 
-function pricedBy(name: Extract<InstrumentName, { product: 'option' }>, inputs: OptionInputs, atMs: number): UnitGreeks {
+function pricedBy(
+  name: Extract<InstrumentName, { product: 'option' }>,
+  inputs: OptionInputs,
+  atMs: number,
+): UnitGreeks {
   const { forward, volatility } = inputs
   const leg = { kind: name.right, strike: toNumber(name.strike), ratio: 1, expiryMs: name.expiryMs, volatility }
   const { value: _, ...greeks } = positionGreeks([leg], forward, { atMs, volatilityShift: 0 })

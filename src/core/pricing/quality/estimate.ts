@@ -12,11 +12,12 @@ export const fewRfqs = 20
 
 /** Student's t at 97.5 % by degrees of freedom: 1 to 30, then in steps, rounded to the wide side. */
 const quantiles = [
-  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11, 2.101, 2.093, 2.086,
-  2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131, 2.12, 2.11,
+  2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ]
 const normal = 1.96
-const quantileOf = (degrees: number): number => quantiles[degrees - 1] ?? (degrees <= 60 ? 2.042 : degrees <= 120 ? 2 : 1.98)
+const quantileOf = (degrees: number): number =>
+  quantiles[degrees - 1] ?? (degrees <= 60 ? 2.042 : degrees <= 120 ? 2 : 1.98)
 
 /** Mean with its interval by Student's t. */
 export function meanOf(values: readonly number[]): Estimate {

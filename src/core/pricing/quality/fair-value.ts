@@ -40,7 +40,11 @@ export function fillReference(
 const leastShareOfVega = 0.1
 
 /** Change of a package's value per volatility point, unsigned. Undefined if unknown or close to zero. */
-export function packageVega(legs: readonly RatioLeg[], market: MarketFigures | undefined, atMs: number): number | undefined {
+export function packageVega(
+  legs: readonly RatioLeg[],
+  market: MarketFigures | undefined,
+  atMs: number,
+): number | undefined {
   let [net, gross] = [0, 0]
   for (const [index, { symbol, ratio }] of legs.entries()) {
     const name = parseInstrumentName(symbol)
@@ -48,7 +52,12 @@ export function packageVega(legs: readonly RatioLeg[], market: MarketFigures | u
     if (name.product !== 'option') continue
     const [mid, forward] = [fairLeg(market?.legs[index]), market?.forwards[forwardKey(name.base, name.expiryMs)]]
     if (mid === undefined || forward === undefined) return undefined
-    const terms = { forward: toNumber(forward), strike: toNumber(name.strike), right: name.right, years: (name.expiryMs - atMs) / yearMs }
+    const terms = {
+      forward: toNumber(forward),
+      strike: toNumber(name.strike),
+      right: name.right,
+      years: (name.expiryMs - atMs) / yearMs,
+    }
     const implied = impliedVolatility({ ...terms, price: toNumber(mid) })
     if (!implied.ok) return undefined
     const vega = ratio * blackGreeks({ ...terms, volatility: implied.volatility }).vegaPerVolPoint

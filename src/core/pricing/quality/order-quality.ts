@@ -80,8 +80,10 @@ export function tradesOfRfqs(orders: readonly JournalOrder[]): ReadonlyMap<strin
   const found = new Map<string, JournalOrder[]>()
   for (const order of orders) {
     if (isRfqMarket(order.market_id) || order.executions.length === 0) continue
-    const within = (rfq: JournalOrder): boolean => rfq.sentAtMs <= order.sentAtMs && order.sentAtMs <= (rfq.endedAtMs ?? order.sentAtMs)
-    const [one, ...others] = order.title === '' ? (bySymbol.get(`${order.symbol} ${order.side}`) ?? []).filter(within) : []
+    const within = (rfq: JournalOrder): boolean =>
+      rfq.sentAtMs <= order.sentAtMs && order.sentAtMs <= (rfq.endedAtMs ?? order.sentAtMs)
+    const [one, ...others] =
+      order.title === '' ? (bySymbol.get(`${order.symbol} ${order.side}`) ?? []).filter(within) : []
     const rfq = order.rfq ?? (others.length === 0 ? one?.client_order_id : undefined)
     if (rfq !== undefined) addTo(found, rfq, order)
   }
@@ -123,14 +125,19 @@ export function qualityOf(
     ...costOf(traded),
     slippage: slippageOf(order),
     cover: quotes?.second === undefined ? undefined : better(quotes.second.price, quotes.best.price),
-    improvement: quotes === undefined || firstPrice === undefined ? undefined : better(firstPrice.price, quotes.best.price),
-    after: afterMinutes.map(minutes => (firstFill === undefined ? undefined : movedAfter(traded, firstFill, minutes, markNear))),
+    improvement:
+      quotes === undefined || firstPrice === undefined ? undefined : better(firstPrice.price, quotes.best.price),
+    after: afterMinutes.map(minutes =>
+      firstFill === undefined ? undefined : movedAfter(traded, firstFill, minutes, markNear),
+    ),
   }
 }
 
 function halfSpreadOf(points: readonly ReferencePoint[]): number | undefined {
   const both = points.findLast(({ bid, ask }) => bid !== undefined && ask !== undefined)
-  return both?.bid === undefined || both.ask === undefined ? undefined : toNumber(sub(both.ask.price, both.bid.price)) / 2
+  return both?.bid === undefined || both.ask === undefined
+    ? undefined
+    : toNumber(sub(both.ask.price, both.bid.price)) / 2
 }
 
 type Costs = Pick<OrderQuality, 'cost' | 'costVol' | 'costTotal' | 'unpricedFills'>

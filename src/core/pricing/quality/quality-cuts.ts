@@ -53,7 +53,11 @@ export function keysOf(row: OrderQuality, grouping: QualityGrouping, tagsOf: Tag
   }
 }
 
-export function isWithin(row: OrderQuality, { isRfq, fromMs, toMs, keys = {} }: QualityFilter, tagsOf: TagsOf): boolean {
+export function isWithin(
+  row: OrderQuality,
+  { isRfq, fromMs, toMs, keys = {} }: QualityFilter,
+  tagsOf: TagsOf,
+): boolean {
   if (row.isRfq !== isRfq || row.atMs < (fromMs ?? 0) || row.atMs >= (toMs ?? Number.POSITIVE_INFINITY)) return false
   return qualityGroupings.every(grouping => {
     const key = keys[grouping]
@@ -80,7 +84,8 @@ export interface QualitySummary {
 type Figure = 'firstQuoteSeconds' | 'halfSpread' | 'cost' | 'costVol' | 'slippage' | 'cover' | 'improvement'
 
 export function summaryOf(rows: readonly OrderQuality[]): QualitySummary {
-  const known = (values: readonly (number | undefined)[]): Estimate => meanOf(values.filter(value => value !== undefined))
+  const known = (values: readonly (number | undefined)[]): Estimate =>
+    meanOf(values.filter(value => value !== undefined))
   const figure = (name: Figure): Estimate => known(rows.map(row => row[name]))
   const costs = rows.flatMap(row => row.costTotal ?? [])
   return {
@@ -121,9 +126,15 @@ export function cutOf(
       else group.push(row)
     }
   }
-  const groupOf = (key: string, own: readonly OrderQuality[]): QualityGroup => ({ key, rows: own, summary: summaryOf(own) })
+  const groupOf = (key: string, own: readonly OrderQuality[]): QualityGroup => ({
+    key,
+    rows: own,
+    summary: summaryOf(own),
+  })
   return {
     whole: groupOf('All', rows),
-    groups: [...groups].map(([key, own]) => groupOf(key, own)).sort((a, b) => b.rows.length - a.rows.length || compareNames(a.key, b.key)),
+    groups: [...groups]
+      .map(([key, own]) => groupOf(key, own))
+      .sort((a, b) => b.rows.length - a.rows.length || compareNames(a.key, b.key)),
   }
 }

@@ -16,7 +16,10 @@ const legs = [
   { symbol: 'BTC-20261225-100000C', ratio: 1, tradeable_entity_id: '1' },
   { symbol: 'BTC-20261225-130000C', ratio: -1, tradeable_entity_id: '2' },
 ] as unknown as NonNullable<JournalOrder['legs']>
-const leg = (bid: string | null, ask: string | null): LegFigures => [bid === null ? null : dec(bid), ask === null ? null : dec(ask)]
+const leg = (bid: string | null, ask: string | null): LegFigures => [
+  bid === null ? null : dec(bid),
+  ask === null ? null : dec(ask),
+]
 const market = (...figures: readonly LegFigures[]): MarketFigures => ({
   readMs: startMs,
   legs: figures.length > 0 ? figures : [leg('5990', '6010'), leg('2995', '3005')],
@@ -59,7 +62,14 @@ const rfq: JournalOrder = {
   },
   points: [
     { kind: 'send', atMs: startMs, wanted: dec('2'), market: market() },
-    { kind: 'first', atMs: startMs + 4_000, wanted: dec('2'), bid: level('2980'), ask: level('3020'), market: market() },
+    {
+      kind: 'first',
+      atMs: startMs + 4_000,
+      wanted: dec('2'),
+      bid: level('2980'),
+      ask: level('3020'),
+      market: market(),
+    },
   ],
 }
 const take = (price = '3010', more: Partial<JournalOrder> = {}): JournalOrder => ({
@@ -93,7 +103,10 @@ describe('what was fair at a moment', () => {
     expect(fillReference(take(), { ...at, trade: 't2' })).toBeUndefined()
     const broken = market(leg(null, '6010'), leg('2995', '3005'))
     expect(
-      fillReference(take('3010', { points: [{ kind: 'take', atMs: startMs, wanted: dec('0'), trades: ['t1'], market: broken }] }), at),
+      fillReference(
+        take('3010', { points: [{ kind: 'take', atMs: startMs, wanted: dec('0'), trades: ['t1'], market: broken }] }),
+        at,
+      ),
     ).toBeUndefined()
   })
 })
@@ -157,7 +170,13 @@ describe('how good an RFQ was', () => {
   })
   it('counts orders that name the RFQ, and those of another device with its legs and side while it lived', () => {
     const other = take('3010', { client_order_id: 'other', title: '', rfq: undefined, sentAtMs: startMs + 5 })
-    const unlike = take('3010', { client_order_id: 'unlike', title: '', rfq: undefined, side: 'sell', sentAtMs: startMs + 5 })
+    const unlike = take('3010', {
+      client_order_id: 'unlike',
+      title: '',
+      rfq: undefined,
+      side: 'sell',
+      sentAtMs: startMs + 5,
+    })
     const early = take('3010', { client_order_id: 'early', title: '', rfq: undefined, sentAtMs: startMs - 5 })
     expect(
       tradesOfRfqs([rfq, take(), other, unlike, early])
@@ -194,23 +213,41 @@ describe('figures of many', () => {
         expect(only.whole.rows).toEqual(groups.find(group => group.key === key)?.rows)
       }
     }
-    expect(cutOf(rows, { isRfq: true }, 'tag', tagsOf).groups.map(group => group.key)).toEqual(['ann', 'roll', 'No tag'])
+    expect(cutOf(rows, { isRfq: true }, 'tag', tagsOf).groups.map(group => group.key)).toEqual([
+      'ann',
+      'roll',
+      'No tag',
+    ])
     expect(cutOf(rows, { isRfq: false }, 'side', tagsOf).whole.rows).toEqual([])
     expect(cutOf(rows, { isRfq: true, fromMs: startMs, toMs: startMs }, 'side', tagsOf).whole.rows).toEqual([])
   })
   it('are counted under structure, base, size, time to expiry, hour, side and tag', () => {
     const [row] = rows
     const under = (change: Partial<OrderQuality> = {}) =>
-      qualityGroupings.map(grouping => (row === undefined ? [] : keysOf({ ...row, ...change }, grouping, tagsOf)).join(' '))
+      qualityGroupings.map(grouping =>
+        (row === undefined ? [] : keysOf({ ...row, ...change }, grouping, tagsOf)).join(' '),
+      )
     const atMs = Date.UTC(2026, 11, 20, 9, 59)
-    expect(under({ atMs })).toEqual(['Bull call spread', 'BTC', 'under 10', 'under 7 days', '09:00 UTC', 'buy', 'roll ann'])
+    expect(under({ atMs })).toEqual([
+      'Bull call spread',
+      'BTC',
+      'under 10',
+      'under 7 days',
+      '09:00 UTC',
+      'buy',
+      'roll ann',
+    ])
     const other = { atMs: Date.UTC(2026, 11, 24, 8, 1), size: dec('1000'), side: 'sell', base: '', orders: [] } as const
     expect(under(other).slice(1)).toEqual(['Unknown', '1,000 and more', 'under 1 day', '08:00 UTC', 'sell', 'No tag'])
-    expect(under({ atMs: expiryMs - 90 * 86_400_000, size: dec('0.99') }).slice(2, 4)).toEqual(['under 1', '90 days and more'])
+    expect(under({ atMs: expiryMs - 90 * 86_400_000, size: dec('0.99') }).slice(2, 4)).toEqual([
+      'under 1',
+      '90 days and more',
+    ])
     expect(under({ expiryMs: undefined })[3]).toBe('No expiry')
   })
   it('of a time span are of the RFQs sent from its begin until before its end', () => {
-    const of = (fromMs: number, toMs: number) => cutOf(rows, { isRfq: true, fromMs, toMs }, 'side', tagsOf).whole.summary.count
+    const of = (fromMs: number, toMs: number) =>
+      cutOf(rows, { isRfq: true, fromMs, toMs }, 'side', tagsOf).whole.summary.count
     expect([of(startMs, startMs + 1), of(startMs + 1, startMs + 2), of(0, startMs)]).toEqual([3, 0, 0])
   })
   it('add up what they cost, and know no cost where no fill has a fair value', () => {

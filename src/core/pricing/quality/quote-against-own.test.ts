@@ -38,7 +38,13 @@ function rfq(at: number, worse: number, more: Partial<JournalOrder> = {}): Journ
         ...(side === 'buy' ? { ask: { ...quote, price: dec('6900') } } : { bid: quote }),
         market,
       },
-      { kind: 'better', atMs: startMs, wanted: dec('2'), ...(side === 'buy' ? { ask: quote } : { bid: quote }), market },
+      {
+        kind: 'better',
+        atMs: startMs,
+        wanted: dec('2'),
+        ...(side === 'buy' ? { ask: quote } : { bid: quote }),
+        market,
+      },
     ],
     ...more,
   }
@@ -76,6 +82,8 @@ describe('the best quote against own earlier RFQs of its kind', () => {
     const [, point] = rfq(1, 5).points ?? []
     if (point === undefined) throw new Error('no point')
     expect(quoteCostVol(rfq(1, 5, { points: [{ ...point, market: { ...market, forwards: {} } }] }))).toBeUndefined()
-    expect(quoteCostVol(rfq(1, 5, { points: [{ ...point, market: { ...market, legs: [[dec('5990'), null]] } }] }))).toBeUndefined()
+    expect(
+      quoteCostVol(rfq(1, 5, { points: [{ ...point, market: { ...market, legs: [[dec('5990'), null]] } }] })),
+    ).toBeUndefined()
   })
 })

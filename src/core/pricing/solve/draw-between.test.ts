@@ -3,12 +3,23 @@ import { expect, test } from 'vitest'
 import { dec, toNumber } from '../../domain/decimal.ts'
 import { must } from '../../domain/must.ts'
 import type { PackageLeg } from '../../domain/package/package-leg.ts'
-import { cases, expiryMs, marketOf, nameOf, parityQuotes, type Quotes, strikes, tenths } from '../../../testing/quoted-chain.fixture.ts'
+import {
+  cases,
+  expiryMs,
+  marketOf,
+  nameOf,
+  parityQuotes,
+  type Quotes,
+  strikes,
+  tenths,
+} from '../../../testing/quoted-chain.fixture.ts'
 import { type Between, legsBetween } from './draw-between.ts'
 
 const count = 4
 
-const spreads = (sign: 1 | -1): readonly { readonly at: readonly [number, number]; readonly legs: readonly PackageLeg[] }[] =>
+const spreads = (
+  sign: 1 | -1,
+): readonly { readonly at: readonly [number, number]; readonly legs: readonly PackageLeg[] }[] =>
   strikes.slice(0, count).flatMap((low, index) =>
     strikes.slice(index + 1, count).flatMap(high =>
       (['C', 'P'] as const).map(right => ({
@@ -24,7 +35,9 @@ const spreads = (sign: 1 | -1): readonly { readonly at: readonly [number, number
 const all: readonly (readonly PackageLeg[])[] = [
   ...spreads(1).map(each => each.legs),
   ...spreads(-1).map(each => each.legs),
-  ...spreads(1).flatMap(up => spreads(-1).flatMap(down => (down.at[0] >= up.at[1] ? [[...up.legs, ...down.legs]] : []))),
+  ...spreads(1).flatMap(up =>
+    spreads(-1).flatMap(down => (down.at[0] >= up.at[1] ? [[...up.legs, ...down.legs]] : [])),
+  ),
 ]
 
 const ends = [0, ...strikes, 4000]
@@ -33,8 +46,20 @@ const least = (legs: readonly PackageLeg[], quotes: Quotes, prices: readonly num
   Math.min(...prices.map(price => tenths(legs, quotes, price))) / 10
 
 const between = fc
-  .record({ from: fc.integer({ min: 85, max: 125 }), width: fc.integer({ min: 1, max: 20 }), loss: fc.integer({ min: 1, max: 20 }) })
-  .map(({ from, width, loss }): Between => ({ base: 'BTC', expiryMs, from: dec(from), to: dec(from + width), loss: dec(loss) }))
+  .record({
+    from: fc.integer({ min: 85, max: 125 }),
+    width: fc.integer({ min: 1, max: 20 }),
+    loss: fc.integer({ min: 1, max: 20 }),
+  })
+  .map(
+    ({ from, width, loss }): Between => ({
+      base: 'BTC',
+      expiryMs,
+      from: dec(from),
+      to: dec(from + width),
+      loss: dec(loss),
+    }),
+  )
 
 test('earns at every price between, loses no more than allowed anywhere, and no two spreads earn more at worst', () => {
   fc.assert(

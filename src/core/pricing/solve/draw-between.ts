@@ -45,14 +45,21 @@ export function legsBetween({ base, expiryMs, from, to, loss }: Between, market:
   const rows = market.listed.chain(base, expiryMs)
   if (rows.length === 0) return { ok: false, why: `No options on ${base} are listed at ${shortExpiry(expiryMs)}.` }
   const scale = scaleOf(rows, [from, to, loss], market)
-  const units = (value: Decimal | undefined, otherwise: number): number => (value === undefined ? otherwise : toUnits(value, scale))
+  const units = (value: Decimal | undefined, otherwise: number): number =>
+    value === undefined ? otherwise : toUnits(value, scale)
   const bounds = { from: units(from, 0), to: units(to, Infinity), most: units(loss, 0) }
   if (!(bounds.from < bounds.to)) return { ok: false, why: 'The lower price is not below the upper one.' }
   if (!(bounds.most > 0)) return { ok: false, why: 'A loss is a number above zero.' }
-  const { pair, leastLoss } = bestPair([none, ...spreadsOf(rows, market, scale, 1)], [none, ...spreadsOf(rows, market, scale, -1)], bounds)
+  const { pair, leastLoss } = bestPair(
+    [none, ...spreadsOf(rows, market, scale, 1)],
+    [none, ...spreadsOf(rows, market, scale, -1)],
+    bounds,
+  )
   if (pair === undefined) {
     const why =
-      leastLoss === Infinity ? 'No two strikes are quoted.' : `The least loss of any quoted spreads is ${textOf(leastLoss, scale)}.`
+      leastLoss === Infinity
+        ? 'No two strikes are quoted.'
+        : `The least loss of any quoted spreads is ${textOf(leastLoss, scale)}.`
     return { ok: false, why }
   }
   if (pair.earns <= 0) {
@@ -63,19 +70,25 @@ export function legsBetween({ base, expiryMs, from, to, loss }: Between, market:
     }
   }
   const bends = new Map<Decimal, number>()
-  for (const [strike, bend] of [...pair.up.bends, ...pair.down.bends]) bends.set(strike, (bends.get(strike) ?? 0) + bend)
+  for (const [strike, bend] of [...pair.up.bends, ...pair.down.bends])
+    bends.set(strike, (bends.get(strike) ?? 0) + bend)
   for (const [strike, bend] of bends) if (bend === 0) bends.delete(strike)
   const found = cheapestLegs({ base, expiryMs, bends, slope: 0 }, market)
   // The two spreads together may be cheaper than separately, or quoted for less.
   const saved = found === undefined ? -Infinity : pair.up.cost + pair.down.cost - toUnits(found.cost, scale)
   const [earns, loses] = [pair.earns + saved, Math.max(0, pair.loses - saved)]
-  if (found === undefined || earns <= 0 || loses > bounds.most) return { ok: false, why: 'The quotes are for less than this size.' }
+  if (found === undefined || earns <= 0 || loses > bounds.most)
+    return { ok: false, why: 'The quotes are for less than this size.' }
   return { ok: true, legs: found.legs, earns: fromUnits(earns, scale), loses: fromUnits(loses, scale) }
 }
 
 const textOf = (units: number, scale: number): string => exactText(fromUnits(units, scale))
 
-function scaleOf(rows: readonly ChainStrike[], typed: readonly (Decimal | undefined)[], { quotes }: SolveMarket): number {
+function scaleOf(
+  rows: readonly ChainStrike[],
+  typed: readonly (Decimal | undefined)[],
+  { quotes }: SolveMarket,
+): number {
   const prices = rows.flatMap(({ strike, call, put }) => {
     const own = [call, put].map(one => (one === undefined ? undefined : quotes.get(one.symbol)))
     return [strike, ...own.flatMap(quote => [quote?.best_bid, quote?.best_ask])]
@@ -93,7 +106,12 @@ function spreadsOf(rows: readonly ChainStrike[], market: SolveMarket, scale: num
       if (quoted === undefined || !('price' in quoted)) return Infinity
       return ratio * (toUnits(quoted.price, scale) - (right === 'put' ? at : 0))
     }
-    return { strike, at, first: [cost('call', sign), cost('put', sign)], second: [cost('call', -sign), cost('put', -sign)] }
+    return {
+      strike,
+      at,
+      first: [cost('call', sign), cost('put', sign)],
+      second: [cost('call', -sign), cost('put', -sign)],
+    }
   })
   return costs.flatMap((low, index) =>
     costs.slice(index + 1).flatMap((high): Spread[] => {
@@ -136,7 +154,8 @@ function bestPair(ups: readonly Spread[], downs: readonly Spread[], { from, to, 
       if (loses > most) continue
       // The payoff rises, then falls, so between the prices its minimum is at one of them.
       const earns = Math.min(atFrom + fall.from, atTo + fall.to) - cost
-      if (pair === undefined || earns > pair.earns || (earns === pair.earns && loses < pair.loses)) pair = { up, down, earns, loses }
+      if (pair === undefined || earns > pair.earns || (earns === pair.earns && loses < pair.loses))
+        pair = { up, down, earns, loses }
     }
   }
   return { pair, leastLoss }

@@ -43,19 +43,33 @@ interface Point {
 }
 
 /** Undefined if a flat line, or nothing quoted, is closest. */
-export function fitShape(drawing: Drawing, rows: readonly ChainStrike[], market: SolveMarket, limits: FitLimits): Fit | undefined {
+export function fitShape(
+  drawing: Drawing,
+  rows: readonly ChainStrike[],
+  market: SolveMarket,
+  limits: FitLimits,
+): Fit | undefined {
   const points = pointsOf(drawing, rows)
   if (points.length < 2) return undefined
   const gap = Math.min(...points.slice(1).map((point, at) => point.at - (points[at]?.at ?? 0)))
   const canBend = bendsAllowed(points, market)
   let best: (Path & { readonly times: number }) | undefined
-  const deviationOf = ({ furthest, times }: { readonly furthest: number; readonly times: number }): number => furthest / times
+  const deviationOf = ({ furthest, times }: { readonly furthest: number; readonly times: number }): number =>
+    furthest / times
   const steepest = Math.max(...points.slice(1).map((point, at) => slopeBetween(points[at] ?? point, point)))
   // A peak bends by up to twice the steepest slope.
   const mostTimes = Math.max(1, Math.min(limits.mostTimes, Math.floor(limits.mostRatio / 2 / steepest)))
   for (let times = 1; times <= mostTimes; times += 1) {
     const tooFar = best === undefined ? Infinity : deviationOf(best) * times * (1 - 1e-9)
-    const path = nearestPath(points, { ...limits, low: drawing.low * times, high: drawing.high * times, times, gap, tooFar, canBend })
+    const path = nearestPath(points, {
+      ...limits,
+      low: drawing.low * times,
+      high: drawing.high * times,
+      times,
+      gap,
+      tooFar,
+      canBend,
+    })
     if (path !== undefined) best = { ...path, times }
   }
   const bends = best === undefined ? new Map<Decimal, number>() : bendsOf(best, points)
@@ -78,7 +92,12 @@ function pointsOf({ kinks }: Drawing, rows: readonly ChainStrike[]): readonly Po
       kinks.findIndex(kink => toNumber(kink.strike) >= at),
     )
     const [from, to] = [kinks[next - 1] ?? first, kinks[next] ?? last]
-    const [x0, x1, y0, y1] = [from.strike, to.strike, from.value, to.value].map(toNumber) as [number, number, number, number]
+    const [x0, x1, y0, y1] = [from.strike, to.strike, from.value, to.value].map(toNumber) as [
+      number,
+      number,
+      number,
+      number,
+    ]
     return { strike: row.strike, row, at, value: y0 + ((y1 - y0) * (at - x0)) / (x1 - x0) }
   })
 }
@@ -126,7 +145,8 @@ function nearestPath(points: readonly Point[], search: Search): Path | undefined
 }
 
 /** Distances are compared to a thousandth. */
-const keyOf = (slope: number, legs: number, distance: number): number => (Math.round(distance * 1e3) * 1024 + (slope + 512)) * 16 + legs
+const keyOf = (slope: number, legs: number, distance: number): number =>
+  (Math.round(distance * 1e3) * 1024 + (slope + 512)) * 16 + legs
 
 interface Stretch {
   readonly run: number
@@ -135,7 +155,11 @@ interface Stretch {
 }
 
 /** Slopes that stay within the room over a stretch, as far as legs are left for them and for the final slope. */
-function slopesFrom({ slope, legs, distance }: Path, stretch: Stretch | undefined, { most, mostRatio, high }: Search): readonly number[] {
+function slopesFrom(
+  { slope, legs, distance }: Path,
+  stretch: Stretch | undefined,
+  { most, mostRatio, high }: Search,
+): readonly number[] {
   if (stretch === undefined || legs >= most) return stretch === undefined ? [high] : [slope]
   if (legs === most - 1) return slope === high ? [slope] : [slope, high]
   const { run, rise, room } = stretch
@@ -162,14 +186,16 @@ function pathWithin(points: readonly Point[], search: Search, room: number): Pat
         if (furthest >= tooFar || Math.abs(distance) > room) continue
         const key = keyOf(slope, legs, distance)
         const known = reached.get(key)
-        if (known === undefined || furthest < known.furthest) reached.set(key, { slope, legs, distance, furthest, before: path })
+        if (known === undefined || furthest < known.furthest)
+          reached.set(key, { slope, legs, distance, furthest, before: path })
       }
     }
     paths = reached.values()
   }
   let best: Path | undefined
   for (const path of paths) {
-    const isBetter = best === undefined || path.furthest < best.furthest || (path.furthest === best.furthest && path.legs < best.legs)
+    const isBetter =
+      best === undefined || path.furthest < best.furthest || (path.furthest === best.furthest && path.legs < best.legs)
     if (isBetter) best = path
   }
   return best

@@ -18,7 +18,10 @@ import {
 import { type Drawing, fitShape } from './draw-fit.ts'
 import { drawingOf, drawLegs } from './draw.ts'
 
-const drawingWith = (values: readonly (readonly [strike: number, value: number])[], more: Partial<Drawing> = {}): Drawing => ({
+const drawingWith = (
+  values: readonly (readonly [strike: number, value: number])[],
+  more: Partial<Drawing> = {},
+): Drawing => ({
   base: 'BTC',
   expiryMs,
   kinks: values.map(([strike, value]) => ({ strike: dec(strike), value: dec(value) })),
@@ -71,7 +74,8 @@ describe('a drawing with kinks on listed strikes', () => {
         expect(ratios.every(Number.isSafeInteger)).toBe(true)
         if (drawn.deviation !== 0) return
         const first = toNumber(drawing.kinks[0]?.strike ?? zero)
-        for (const price of prices) expect(above(drawn.legs, quotes, price, first)).toBeCloseTo(drawn.times * drawnAt(drawing, price), 6)
+        for (const price of prices)
+          expect(above(drawn.legs, quotes, price, first)).toBeCloseTo(drawn.times * drawnAt(drawing, price), 6)
         expect(drawingOf(drawn.legs)).toEqual(drawn.drawing)
         const { kinks, low, high } = drawn.drawing
         const slopes = kinks.slice(1).map((kink, at) => {
@@ -87,7 +91,10 @@ describe('a drawing with kinks on listed strikes', () => {
   test('is read back from any legs of one expiry, and drawn costs no more than they do', () => {
     const legs = fc.uniqueArray(
       fc.record({
-        symbol: fc.constantFrom(future.symbol, ...strikes.flatMap(strike => [nameOf(strike, 'C'), nameOf(strike, 'P')])),
+        symbol: fc.constantFrom(
+          future.symbol,
+          ...strikes.flatMap(strike => [nameOf(strike, 'C'), nameOf(strike, 'P')]),
+        ),
         ratio: fc.constantFrom(-2, -1, 1, 2),
       }),
       { minLength: 1, maxLength: 6, selector: leg => leg.symbol },
@@ -99,7 +106,9 @@ describe('a drawing with kinks on listed strikes', () => {
         const drawn = drawing === undefined ? undefined : drawLegs(drawing, market)
         if (drawn?.ok !== true) return
         for (const price of prices) {
-          expect(tenths(drawn.legs, quotes, price)).toBeGreaterThanOrEqual(drawn.times * tenths(own, quotes, price) - 1e-6)
+          expect(tenths(drawn.legs, quotes, price)).toBeGreaterThanOrEqual(
+            drawn.times * tenths(own, quotes, price) - 1e-6,
+          )
         }
       }),
       { numRuns: Math.ceil(cases / 4) },
@@ -110,7 +119,8 @@ describe('a drawing with kinks on listed strikes', () => {
     fc.assert(
       fc.property(anyQuotes(5), drawings, (quotes, drawing) => {
         const drawn = drawLegs(drawing, marketOf(quotes, 5))
-        for (const leg of drawn.ok ? drawn.legs : []) expect(quotes[leg.symbol]?.[leg.ratio > 0 ? 1 : 0]).toBeGreaterThan(0)
+        for (const leg of drawn.ok ? drawn.legs : [])
+          expect(quotes[leg.symbol]?.[leg.ratio > 0 ? 1 : 0]).toBeGreaterThan(0)
       }),
       { numRuns: Math.ceil(cases / 4) },
     )
@@ -120,7 +130,8 @@ describe('a drawing with kinks on listed strikes', () => {
 /** Brute force: the least deviation of all packages that bend by at most 4 at a strike. */
 function nearest(drawing: Drawing, most: number): number {
   const within = strikes.filter(
-    strike => strike >= toNumber(drawing.kinks[0]?.strike ?? zero) && strike <= toNumber(drawing.kinks.at(-1)?.strike ?? zero),
+    strike =>
+      strike >= toNumber(drawing.kinks[0]?.strike ?? zero) && strike <= toNumber(drawing.kinks.at(-1)?.strike ?? zero),
   )
   let best = Infinity
   const attempt = (at: number, slope: number, legs: number, value: number, furthest: number): void => {
@@ -164,7 +175,9 @@ describe('a freehand drawing', () => {
         const drawn = drawLegs(drawing, market, most)
         if (!drawn.ok) return
         expect(drawn.legs.length).toBeLessThanOrEqual(most)
-        const away = strikes.map(strike => above(drawn.legs, quotes, strike, 90) / drawn.times - drawnAt(drawing, strike))
+        const away = strikes.map(
+          strike => above(drawn.legs, quotes, strike, 90) / drawn.times - drawnAt(drawing, strike),
+        )
         expect(Math.max(...away.map(Math.abs))).toBeCloseTo(drawn.deviation, 6)
       }),
       { numRuns: Math.ceil(cases / 4) },
@@ -192,7 +205,11 @@ describe('what cannot be drawn is said in a sentence', () => {
   }
 
   test.each([
-    ['an expiry without options', { ...hump, expiryMs: Date.UTC(2027, 0, 29, 8) }, 'No options on BTC are listed at 29JAN27.'],
+    [
+      'an expiry without options',
+      { ...hump, expiryMs: Date.UTC(2027, 0, 29, 8) },
+      'No options on BTC are listed at 29JAN27.',
+    ],
     ['a strike that is not listed', drawingWith([[101, 0]], { high: 1 }), 'No option is listed at 101.'],
     ['no kink and one slope', drawingWith([]), 'A flat line needs no legs.'],
     ['no kink and two slopes', drawingWith([], { high: 1 }), 'A line without a kink has one slope.'],
@@ -216,7 +233,9 @@ describe('what cannot be drawn is said in a sentence', () => {
         call: call && { ...call, status: 'trading_suspended' },
         put: put && { ...put, status: 'trading_suspended' },
       }))
-    expect(why(hump, marketOf(quotes, 5, { listed: { ...listed, chain } }))).toBe('Nothing can be bought at 100: it is suspended.')
+    expect(why(hump, marketOf(quotes, 5, { listed: { ...listed, chain } }))).toBe(
+      'Nothing can be bought at 100: it is suspended.',
+    )
   })
 
   test('the hump itself is a butterfly', () => {

@@ -37,8 +37,10 @@ export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderL
   if (rows.length === 0) return refused(`No options on ${base} are listed at ${shortExpiry(expiryMs)}.`)
   const unlisted = kinks.find(kink => !rows.some(row => eq(row.strike, kink.strike)))
   if (unlisted !== undefined) return refused(`No option is listed at ${exactText(unlisted.strike)}.`)
-  if (kinks.some((kink, at) => cmp(kinks[at - 1]?.strike ?? zero, kink.strike) >= 0)) return refused('The strikes do not ascend.')
-  if (!Number.isInteger(drawing.low) || !Number.isInteger(drawing.high)) return refused('A slope at the end is a whole number.')
+  if (kinks.some((kink, at) => cmp(kinks[at - 1]?.strike ?? zero, kink.strike) >= 0))
+    return refused('The strikes do not ascend.')
+  if (!Number.isInteger(drawing.low) || !Number.isInteger(drawing.high))
+    return refused('A slope at the end is a whole number.')
   if (kinks.length === 0 && drawing.low !== drawing.high) return refused('A line without a kink has one slope.')
   const exact = wholeShape(drawing, rows)
   if (exact === 'flat') return refused('A flat line needs no legs.')
@@ -69,7 +71,8 @@ interface Whole {
   readonly times: number
 }
 
-const largestRatio = ({ bends, slope }: Shape): number => Math.max(Math.abs(slope), ...[...bends.values()].map(Math.abs))
+const largestRatio = ({ bends, slope }: Shape): number =>
+  Math.max(Math.abs(slope), ...[...bends.values()].map(Math.abs))
 
 /** Divides by the common factor: the order rules refuse ratios that share one. */
 function primitive(shape: Shape, times: number): Whole {
@@ -79,7 +82,10 @@ function primitive(shape: Shape, times: number): Whole {
 }
 
 /** Whole slopes of a drawing; undefined if they have too many digits. */
-function wholeShape({ base, expiryMs, kinks, low, high }: Drawing, rows: readonly ChainStrike[]): Whole | 'flat' | undefined {
+function wholeShape(
+  { base, expiryMs, kinks, low, high }: Drawing,
+  rows: readonly ChainStrike[],
+): Whole | 'flat' | undefined {
   const scale = Math.max(0, ...kinks.flatMap(({ strike, value }) => [places(strike), places(value)]))
   const points = kinks.map(({ strike, value }) => ({ at: toUnits(strike, scale), value: toUnits(value, scale) }))
   const steps = points.slice(1).map((point, at) => {

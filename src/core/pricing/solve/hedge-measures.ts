@@ -55,7 +55,8 @@ export interface Measure {
 const roundingOf = (value: number): number => 1e-9 * Math.max(1, Math.abs(value))
 const never = (): undefined => undefined
 
-export const largestOf = (coefficients: Float64Array): number => coefficients.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
+export const largestOf = (coefficients: Float64Array): number =>
+  coefficients.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
 
 const scaledLine = (line: PortfolioLine, size: number): PortfolioLine => ({
   ...line,
@@ -71,7 +72,8 @@ const linesOf = (all: readonly StepOf[], steps: Float64Array): PortfolioLine[] =
 
 function greekMeasure(measure: 'delta' | 'gamma' | 'vega' | 'theta', book: HedgeBook, all: readonly StepOf[]): Measure {
   const of = (lines: readonly PortfolioLine[]) => netGreeks(lines, book.underlyingOf)
-  const valueOf = (lines: readonly PortfolioLine[]): number | undefined => riskFigures(of(lines), book.isOneBase)[measure]
+  const valueOf = (lines: readonly PortfolioLine[]): number | undefined =>
+    riskFigures(of(lines), book.isOneBase)[measure]
   return {
     measure,
     valueOf: steps => valueOf([...book.lines, ...linesOf(all, steps)]),
@@ -93,12 +95,20 @@ function stressMeasure({ lines, underlyingOf, axes }: HedgeBook, all: readonly S
     const known = rows.get(cell)
     if (known !== undefined) return known
     const count = axes.shifts.length
-    const one: StressAxes = { ...plain, moves: [axes.moves[Math.floor(cell / count)] ?? 0], shifts: [axes.shifts[cell % count] ?? 0] }
-    const made = Float64Array.from(all, ({ line, size }) => stressTable([scaledLine(line, size)], underlyingOf, one).values[0] as number)
+    const one: StressAxes = {
+      ...plain,
+      moves: [axes.moves[Math.floor(cell / count)] ?? 0],
+      shifts: [axes.shifts[cell % count] ?? 0],
+    }
+    const made = Float64Array.from(
+      all,
+      ({ line, size }) => stressTable([scaledLine(line, size)], underlyingOf, one).values[0] as number,
+    )
     rows.set(cell, made)
     return made
   }
-  const worstOf = (cells: Float64Array): number => cells.reduce((worst, value, at) => (value < (cells[worst] as number) ? at : worst), 0)
+  const worstOf = (cells: Float64Array): number =>
+    cells.reduce((worst, value, at) => (value < (cells[worst] as number) ? at : worst), 0)
   return {
     measure: 'stress',
     valueOf: steps => {
@@ -120,7 +130,9 @@ function stressMeasure({ lines, underlyingOf, axes }: HedgeBook, all: readonly S
 }
 
 function orderOf(all: readonly StepOf[], steps: Float64Array): MarginOrder | undefined {
-  const taken = all.flatMap((step, at) => (steps[at] === 0 ? [] : [{ ...step, size: step.size * (steps[at] as number) }]))
+  const taken = all.flatMap((step, at) =>
+    steps[at] === 0 ? [] : [{ ...step, size: step.size * (steps[at] as number) }],
+  )
   if (taken.length === 0) return undefined
   return {
     side: 'buy',
@@ -143,7 +155,10 @@ const filledBy = (account: MarginAccount, all: readonly StepOf[], steps: Float64
 }
 
 /** Margin added by a step at the account's worst price, and the collateral it uses. */
-function marginEffects(account: MarginAccount, all: readonly StepOf[]): { readonly bound: Float64Array; readonly paid: Float64Array } {
+function marginEffects(
+  account: MarginAccount,
+  all: readonly StepOf[],
+): { readonly bound: Float64Array; readonly paid: Float64Array } {
   const { holdings, orders, indexOf } = account
   const margins = marginByBase(holdings, orders, indexOf, initialRules) ?? []
   const isShort = new Map<string, boolean>()
@@ -167,7 +182,8 @@ function marginEffects(account: MarginAccount, all: readonly StepOf[]): { readon
   }
 }
 
-const dot = (a: Float64Array, b: Float64Array): number => a.reduce((total, each, at) => total + each * (b[at] as number), 0)
+const dot = (a: Float64Array, b: Float64Array): number =>
+  a.reduce((total, each, at) => total + each * (b[at] as number), 0)
 
 function marginMeasure(account: MarginAccount, all: readonly StepOf[]): Measure {
   const boundIn = (filled: MarginAccount): number => {
@@ -190,7 +206,8 @@ function marginMeasure(account: MarginAccount, all: readonly StepOf[]): Measure 
       if (over <= slack + roundingOf(bindable)) return undefined
       const { bound, paid } = marginEffects(filled, all)
       // For linear legs only, the price is profit or loss and counts in full; beside an option it is paid in cash.
-      const withPaid = (isCash: boolean): Float64Array => bound.map((each, at) => each + (paid[at] as number) * (isCash ? part : 1))
+      const withPaid = (isCash: boolean): Float64Array =>
+        bound.map((each, at) => each + (paid[at] as number) * (isCash ? part : 1))
       const coefficients = withPaid(hasOptions)
       if (over - slack <= keptWithin * largestOf(coefficients)) return undefined
       const isCash = all.some(({ line }, at) => steps[at] !== 0 && line.kind !== 'linear')

@@ -213,7 +213,9 @@ class Search {
     const wasIn = simplex.low(at) > 0
     simplex.bound(at, low, high)
     if (!wasIn && low > 0) {
-      const inside = new Set(columns.flatMap(({ leg, leastSteps }, each) => (leastSteps > 0 && simplex.low(each) > 0 ? [leg] : [])))
+      const inside = new Set(
+        columns.flatMap(({ leg, leastSteps }, each) => (leastSteps > 0 && simplex.low(each) > 0 ? [leg] : [])),
+      )
       for (const [each, { leg, leastSteps }] of columns.entries()) {
         if (leastSteps === 0 || simplex.low(each) > 0 || simplex.high(each) === 0) continue
         if (inside.size >= mostLegs || leg === columns[at]?.leg) simplex.bound(each, 0, 0)
@@ -224,7 +226,9 @@ class Search {
 
   /** Excludes exactly these steps, which no row forbids but which are not good enough. */
   #around(simplex: Simplex, bound: number, steps: Float64Array): void {
-    const at = this.#program.columns.findIndex(({ leastSteps }, each) => leastSteps > 0 && simplex.low(each) < simplex.high(each))
+    const at = this.#program.columns.findIndex(
+      ({ leastSteps }, each) => leastSteps > 0 && simplex.low(each) < simplex.high(each),
+    )
     if (at < 0) return
     const value = steps[at] as number
     const [low, high] = [simplex.low(at), simplex.high(at)]

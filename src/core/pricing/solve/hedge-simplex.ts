@@ -57,7 +57,8 @@ function withRow(table: Table, { coefficients, low, high }: ProgramRow): Table {
   }
   for (let row = 0; row < rows; row++) {
     const times = made[basis[row] as number] as number
-    if (times !== 0) for (let at = 0; at < old; at++) made[at] = (made[at] as number) - times * (cells[row * old + at] as number)
+    if (times !== 0)
+      for (let at = 0; at < old; at++) made[at] = (made[at] as number) - times * (cells[row * old + at] as number)
   }
   const more = new Float64Array((rows + 1) * (old + 1))
   for (let row = 0; row < rows; row++) more.set(cells.subarray(row * old, (row + 1) * old), row * (old + 1))
@@ -80,7 +81,8 @@ function compacted({ places, cells, basis, isBasic, reduced, low, high, values }
   const old = values.length
   const kept: number[] = []
   const next = new Int32Array(old).fill(-1)
-  for (let at = 0; at < old; at++) if (isBasic[at] === 1 || low[at] !== 0 || high[at] !== 0) next[at] = kept.push(at) - 1
+  for (let at = 0; at < old; at++)
+    if (isBasic[at] === 1 || low[at] !== 0 || high[at] !== 0) next[at] = kept.push(at) - 1
   const width = kept.length
   const of = (array: Float64Array, start = 0, into = new Float64Array(width), offset = 0): Float64Array => {
     for (let at = 0; at < width; at++) into[offset + at] = array[start + (kept[at] as number)] as number
@@ -230,7 +232,8 @@ export class Simplex {
     const drop = (into: Float64Array, offset: number): void => {
       const times = into[offset + entering] as number
       if (times === 0) return
-      for (let at = 0; at < width; at++) into[offset + at] = (into[offset + at] as number) - times * (cells[start + at] as number)
+      for (let at = 0; at < width; at++)
+        into[offset + at] = (into[offset + at] as number) - times * (cells[start + at] as number)
     }
     for (let other = 0; other < basis.length; other++) if (other !== row) drop(cells, other * width)
     drop(reduced, 0)

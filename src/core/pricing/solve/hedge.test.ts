@@ -13,7 +13,13 @@ import { type HedgeBound, hedgeMeasures, measureOf, type StepOf } from './hedge-
 
 const cases = Number.parseInt(process.env['SOLVE_CASES'] ?? '300', 10)
 
-const quoted = ['BTC-20261225-90000P', 'BTC-20261225-100000C', 'BTC-20261225-110000C', 'BTC-20270326-100000P', 'BTC-USD-PERPETUAL']
+const quoted = [
+  'BTC-20261225-90000P',
+  'BTC-20261225-100000C',
+  'BTC-20261225-110000C',
+  'BTC-20270326-100000P',
+  'BTC-USD-PERPETUAL',
+]
 
 interface Offer {
   readonly half: number
@@ -57,7 +63,11 @@ const anyOffer: fc.Arbitrary<Offer> = fc.record({
 
 /** Between half and three times the portfolio's present value, or a band beside it. */
 const anyBounds = fc.uniqueArray(
-  fc.record({ measure: fc.constantFrom(...hedgeMeasures), part: fc.double({ min: 0.05, max: 1.4, noNaN: true }), isBand: fc.boolean() }),
+  fc.record({
+    measure: fc.constantFrom(...hedgeMeasures),
+    part: fc.double({ min: 0.05, max: 1.4, noNaN: true }),
+    isBand: fc.boolean(),
+  }),
   { minLength: 1, maxLength: 4, selector: each => each.measure },
 )
 
@@ -85,9 +95,16 @@ const anyCase = fc
       if (measure === 'stress') return { measure, low: before * part, high: Infinity }
       if (measure === 'margin') return { measure, low: -Infinity, high: Math.min(before, 5) * part }
       const near = Math.abs(before) * part
-      return isBand ? { measure, low: before * part - 0.2 * near, high: before * part + 0.2 * near } : { measure, low: -near, high: near }
+      return isBand
+        ? { measure, low: before * part - 0.2 * near, high: before * part + 0.2 * near }
+        : { measure, low: -near, high: near }
     })
-    return { ...book, bounds, mostLegs, instruments: symbols.map((symbol, at) => instrumentOf(symbol, must(offers[at], 'an offer'))) }
+    return {
+      ...book,
+      bounds,
+      mostLegs,
+      instruments: symbols.map((symbol, at) => instrumentOf(symbol, must(offers[at], 'an offer'))),
+    }
   })
 
 interface Choice {
@@ -105,7 +122,12 @@ function choicesOf({ instruments, mostLegs }: HedgeInputs): readonly Choice[] {
       counts.flatMap(size => {
         if (size === 0) return [{ cost, steps }]
         if (steps.length === mostLegs) return []
-        return [{ cost: cost + half * Math.abs(size), steps: [...steps, { line, size, price: toNumber(size > 0 ? ask : bid) }] }]
+        return [
+          {
+            cost: cost + half * Math.abs(size),
+            steps: [...steps, { line, size, price: toNumber(size > 0 ? ask : bid) }],
+          },
+        ]
       }),
     )
   }
@@ -117,7 +139,9 @@ const valueAt = (inputs: HedgeInputs, { measure }: HedgeBound, steps: readonly S
   must(measureOf(measure, inputs, steps)?.valueOf(ones(steps)), measure)
 
 const isWithin = ({ low, high, measure }: HedgeBound, value: number, more = 1): boolean => {
-  const within = more * (measure === 'margin' ? 1e-6 : measure === 'stress' || measure === 'vega' || measure === 'theta' ? 1e-2 : 1e-5)
+  const within =
+    more *
+    (measure === 'margin' ? 1e-6 : measure === 'stress' || measure === 'vega' || measure === 'theta' ? 1e-2 : 1e-5)
   return value >= low - within && value <= high + within
 }
 
@@ -144,7 +168,8 @@ function checkNearest(inputs: HedgeInputs, { figures }: { readonly figures: read
     return Math.min(least, missedBy(failing, valueAt(inputs, failing, steps)))
   }, Infinity)
   // Margin is approached in USD but stated as a share.
-  if (failing.measure !== 'margin') expect(missedBy(failing, failing.after)).toBeLessThanOrEqual(nearest * (1 + 1e-6) + 1e-2)
+  if (failing.measure !== 'margin')
+    expect(missedBy(failing, failing.after)).toBeLessThanOrEqual(nearest * (1 + 1e-6) + 1e-2)
 }
 
 const solved = (inputs: HedgeInputs): Extract<Hedge, { readonly kind: 'hedge' }> => {
@@ -169,7 +194,8 @@ describe('the cheapest hedge', () => {
         checkNearest(inputs, hedge)
         for (const each of hedge.figures) if (each.fails === undefined) expect(isWithin(each, each.after)).toBe(true)
         expect(hedge.legs.length).toBeLessThanOrEqual(inputs.mostLegs)
-        for (const leg of hedge.legs) expect(Math.abs(toNumber(leg.size))).toBeLessThanOrEqual(toNumber(must(leg.quoted, 'a size')))
+        for (const leg of hedge.legs)
+          expect(Math.abs(toNumber(leg.size))).toBeLessThanOrEqual(toNumber(must(leg.quoted, 'a size')))
       }),
       { numRuns: cases },
     )
@@ -182,7 +208,12 @@ const vegaWithin = (most: number): HedgeBound => ({ measure: 'vega', low: -most,
 
 describe('a hedge', () => {
   test('of three calls sold buys two where a third of the vega may stay, for half of the spread of each', () => {
-    const inputs = { ...book, bounds: [vegaWithin(130)], mostLegs: 1, instruments: [instrumentOf('BTC-20261225-100000C', offer)] }
+    const inputs = {
+      ...book,
+      bounds: [vegaWithin(130)],
+      mostLegs: 1,
+      instruments: [instrumentOf('BTC-20261225-100000C', offer)],
+    }
     expect(solved(inputs)).toMatchObject({
       legs: [{ symbol: 'BTC-20261225-100000C', size: '2', price: '7528', quoted: '4' }],
       spread: 20,
@@ -193,13 +224,23 @@ describe('a hedge', () => {
   })
 
   test('is nothing where all bounds are kept already', () => {
-    const inputs = { ...book, bounds: [vegaWithin(1_000)], mostLegs: 2, instruments: [instrumentOf('BTC-20261225-100000C', offer)] }
+    const inputs = {
+      ...book,
+      bounds: [vegaWithin(1_000)],
+      mostLegs: 2,
+      instruments: [instrumentOf('BTC-20261225-100000C', offer)],
+    }
     expect(solved(inputs)).toMatchObject({ legs: [], spread: 0, isComplete: true })
   })
 
   test('names the bound that the quoted sizes cannot meet, and comes as near as they let', () => {
     const thin = instrumentOf('BTC-20261225-100000C', { ...offer, ask: 1 })
-    const hedge = solved({ ...book, bounds: [{ measure: 'delta', low: -5, high: 5 }, vegaWithin(1)], mostLegs: 2, instruments: [thin] })
+    const hedge = solved({
+      ...book,
+      bounds: [{ measure: 'delta', low: -5, high: 5 }, vegaWithin(1)],
+      mostLegs: 2,
+      instruments: [thin],
+    })
     expect(hedge).toMatchObject({
       legs: [{ size: '1' }],
       figures: [
@@ -226,7 +267,13 @@ describe('a hedge', () => {
       { lines: [...book.lines, lineOf('BTC-20261225-90000P', 1, false)] },
     ],
   ] as const)('is refused in words: %s', (why, part) => {
-    const inputs = { ...book, bounds: [vegaWithin(1)], mostLegs: 1, instruments: [instrumentOf('BTC-20261225-100000C', offer)], ...part }
+    const inputs = {
+      ...book,
+      bounds: [vegaWithin(1)],
+      mostLegs: 1,
+      instruments: [instrumentOf('BTC-20261225-100000C', offer)],
+      ...part,
+    }
     expect(runSteps(hedgeSteps(inputs))).toEqual({ kind: 'refused', why })
   })
 

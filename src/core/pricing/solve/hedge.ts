@@ -2,7 +2,15 @@ import { add, dec, type Decimal, div, gt, mul, neg, roundToStep, sub, toNumber }
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Steps } from '../../domain/steps.ts'
 import type { PortfolioLine } from '../portfolio/net-greeks.ts'
-import { type HedgeBook, type HedgeBound, type HedgeMeasure, largestOf, type Measure, measureOf, type StepOf } from './hedge-measures.ts'
+import {
+  type HedgeBook,
+  type HedgeBound,
+  type HedgeMeasure,
+  largestOf,
+  type Measure,
+  measureOf,
+  type StepOf,
+} from './hedge-measures.ts'
 import { type HedgeProgram, keptWithin, type ProgramColumn, type ProgramResult, programSteps } from './hedge-program.ts'
 import type { ProgramRow } from './hedge-simplex.ts'
 import type { QuotedSizes } from './quoted.ts'
@@ -64,11 +72,13 @@ const half = dec('0.5')
 function stepsOf(of: HedgeInstrument, leg: number): Step[] {
   const { instrument, line, bid, ask, sizes } = of
   const step = instrument.quantity_step
-  const count = (size: Decimal, way: 'down' | 'up'): number => Math.round(toNumber(div(roundToStep(size, step, way), step)))
+  const count = (size: Decimal, way: 'down' | 'up'): number =>
+    Math.round(toNumber(div(roundToStep(size, step, way), step)))
   const cost = toNumber(mul(step, mul(half, sub(ask, bid))))
   return (['buy', 'sell'] as const).flatMap(side => {
     const quoted = sizes === undefined ? instrument.maximum_quantity : sizes[side === 'buy' ? 'ask' : 'bid']
-    const most = quoted === undefined ? dec(0) : gt(quoted, instrument.maximum_quantity) ? instrument.maximum_quantity : quoted
+    const most =
+      quoted === undefined ? dec(0) : gt(quoted, instrument.maximum_quantity) ? instrument.maximum_quantity : quoted
     const [mostSteps, leastSteps] = [count(most, 'down'), Math.max(1, count(instrument.minimum_quantity, 'up'))]
     if (mostSteps < leastSteps) return []
     const size = toNumber(step) * (side === 'buy' ? 1 : -1)
@@ -127,9 +137,14 @@ class Hedging {
     const count = this.#steps.length
     const unit = loose === undefined ? 0 : unitOf(loose, account?.collateral ?? 1)
     // A millionth of a step's violation costs more than any legs.
-    const dear = 1e6 * this.#steps.reduce((most, { cost, mostSteps }) => Math.max(most, cost * Math.min(mostSteps, 1000)), 1) * mostLegs
+    const dear =
+      1e6 *
+      this.#steps.reduce((most, { cost, mostSteps }) => Math.max(most, cost * Math.min(mostSteps, 1000)), 1) *
+      mostLegs
     const slack: ProgramColumn = { cost: dear, mostSteps: loose === undefined ? 0 : Infinity, leastSteps: 0, leg: -1 }
-    const columns = hasOptions ? this.#steps : this.#steps.map(each => (each.line.kind === 'linear' ? each : { ...each, mostSteps: 0 }))
+    const columns = hasOptions
+      ? this.#steps
+      : this.#steps.map(each => (each.line.kind === 'linear' ? each : { ...each, mostSteps: 0 }))
     return {
       columns: [...columns, slack, slack],
       rows: all.flatMap(each => rowsOf(each, each === loose ? unit : 0)),
@@ -158,7 +173,10 @@ class Hedging {
       const nearest = yield* this.#solve(kept, each)
       isComplete &&= nearest.isComplete
       if (nearest.steps === undefined)
-        return { kind: 'refused', why: 'No hedge was found in the time that a search has. Allow fewer legs or fewer bounds.' }
+        return {
+          kind: 'refused',
+          why: 'No hedge was found in the time that a search has. Allow fewer legs or fewer bounds.',
+        }
       const reached = this.#valueOf(each, nearest.steps)
       if (!this.#isMet(each, reached)) {
         const alone = kept.length === 0 ? nearest : yield* this.#solve([], each)
@@ -167,7 +185,10 @@ class Hedging {
       }
       // What was reached stays feasible despite rounding.
       const [{ low, high }, room] = [each.bound, 1e-7 * Math.abs(reached - each.before)]
-      kept.push({ ...each, bound: { ...each.bound, low: Math.min(low, reached - room), high: Math.max(high, reached + room) } })
+      kept.push({
+        ...each,
+        bound: { ...each.bound, low: Math.min(low, reached - room), high: Math.max(high, reached + room) },
+      })
     }
     const best = yield* this.#solve(kept, undefined)
     return this.#answer({ ...best, isComplete: best.isComplete && isComplete }, fails)
@@ -184,9 +205,15 @@ class Hedging {
     return value >= bound.low - within && value <= bound.high + within
   }
 
-  #answer({ steps, cost, bound, isComplete }: ProgramResult, fails: ReadonlyMap<HedgeMeasure, 'alone' | 'together'>): Hedge {
+  #answer(
+    { steps, cost, bound, isComplete }: ProgramResult,
+    fails: ReadonlyMap<HedgeMeasure, 'alone' | 'together'>,
+  ): Hedge {
     if (steps === undefined)
-      return { kind: 'refused', why: 'No hedge was found in the time that a search has. Allow fewer legs or fewer bounds.' }
+      return {
+        kind: 'refused',
+        why: 'No hedge was found in the time that a search has. Allow fewer legs or fewer bounds.',
+      }
     return {
       kind: 'hedge',
       legs: legsOf(this.#steps, steps),
@@ -246,10 +273,12 @@ export function* hedgeSteps(inputs: HedgeInputs): Steps<Hedge> {
   for (const bound of inputs.bounds) {
     const measure = measureOf(bound.measure, inputs, steps)
     const before = measure?.valueOf(none)
-    if (measure === undefined || before === undefined) return refused(`${named[bound.measure]} is not known: an input is missing.`)
+    if (measure === undefined || before === undefined)
+      return refused(`${named[bound.measure]} is not known: an input is missing.`)
     const [left] = measure.leftOut
     if (left !== undefined) return refused(`${named[bound.measure]} is not known in full: ${left} cannot be priced.`)
-    if (measure.effects?.some(Number.isNaN) === true) return refused(`${named[bound.measure]} of a quoted instrument is not known.`)
+    if (measure.effects?.some(Number.isNaN) === true)
+      return refused(`${named[bound.measure]} of a quoted instrument is not known.`)
     held.push({ bound, measure, before })
     yield
   }

@@ -2,7 +2,19 @@
  * Quotes as integers: prices and strikes in units of one decimal place, so that sums and comparisons are exact. An
  * instrument that cannot be traded in the needed size costs Infinity.
  */
-import { abs, dec, type Decimal, divExact, gt, isMultipleOf, lt, mul, places, sign, zero } from '../../domain/decimal.ts'
+import {
+  abs,
+  dec,
+  type Decimal,
+  divExact,
+  gt,
+  isMultipleOf,
+  lt,
+  mul,
+  places,
+  sign,
+  zero,
+} from '../../domain/decimal.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { MarketSummary } from '../../domain/market-data.ts'
 

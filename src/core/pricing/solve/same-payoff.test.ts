@@ -19,7 +19,10 @@ import { samePayoff, type SolveMarket } from './same-payoff.ts'
 const legsOver = (count: number, most: number, largest = 1): fc.Arbitrary<readonly PackageLeg[]> =>
   fc.uniqueArray(
     fc.record({
-      symbol: fc.constantFrom(future.symbol, ...strikes.slice(0, count).flatMap(strike => [nameOf(strike, 'C'), nameOf(strike, 'P')])),
+      symbol: fc.constantFrom(
+        future.symbol,
+        ...strikes.slice(0, count).flatMap(strike => [nameOf(strike, 'C'), nameOf(strike, 'P')]),
+      ),
       ratio: fc.integer({ min: -largest, max: largest }).filter(each => each !== 0),
     }),
     { minLength: 1, maxLength: most, selector: leg => leg.symbol },
@@ -51,7 +54,9 @@ function bruteForce(legs: readonly PackageLeg[], { quotes }: SolveMarket, count:
       .filter(each => each.cost < Infinity)
   })
   const ofFuture = Array.from({ length: 8 * reach + 1 }, (_, at) => cost(future.symbol, at - 4 * reach))
-  const slope = strikes.slice(0, count).reduce((total, strike) => total + ratioOf(nameOf(strike, 'C')), ratioOf(future.symbol))
+  const slope = strikes
+    .slice(0, count)
+    .reduce((total, strike) => total + ratioOf(nameOf(strike, 'C')), ratioOf(future.symbol))
   let least = Infinity
   const attempt = (at: number, total: number, left: number, open: number): void => {
     const counts = all[at]
@@ -66,7 +71,8 @@ function bruteForce(legs: readonly PackageLeg[], { quotes }: SolveMarket, count:
   return least
 }
 
-const ownCost = (legs: readonly PackageLeg[], market: SolveMarket): number => -Math.round(Number(profit(legs, market, zero)) * 10)
+const ownCost = (legs: readonly PackageLeg[], market: SolveMarket): number =>
+  -Math.round(Number(profit(legs, market, zero)) * 10)
 
 function checkAgainstBruteForce(legs: readonly PackageLeg[], market: SolveMarket, count: number, isAny: boolean): void {
   const found = samePayoff(legs, market)
@@ -81,14 +87,18 @@ function checkAgainstBruteForce(legs: readonly PackageLeg[], market: SolveMarket
 describe('the cheapest legs of the same payoff', () => {
   test('cost no more than any found by brute force, where calls, puts and the future keep parity', () => {
     fc.assert(
-      fc.property(parityQuotes(3), legsOver(3, 4), (quotes, legs) => checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, true)),
+      fc.property(parityQuotes(3), legsOver(3, 4), (quotes, legs) =>
+        checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, true),
+      ),
       { numRuns: cases },
     )
   })
 
   test('cost no more than any with one synthetic found by brute force, also where quotes are missing', () => {
     fc.assert(
-      fc.property(anyQuotes(3), legsOver(3, 4), (quotes, legs) => checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, false)),
+      fc.property(anyQuotes(3), legsOver(3, 4), (quotes, legs) =>
+        checkAgainstBruteForce(legs, marketOf(quotes, 3), 3, false),
+      ),
       { numRuns: cases },
     )
   })
@@ -102,7 +112,8 @@ describe('the cheapest legs of the same payoff', () => {
         expect(cmp(found.by, zero)).toBe(1)
         expect(found.legs.length).toBeLessThanOrEqual(10)
         expect(new Set(found.legs.map(leg => leg.symbol)).size).toBe(found.legs.length)
-        for (const at of everywhere) expect(profit(found.legs, market, at)).toBe(add(profit(legs, market, at), found.by))
+        for (const at of everywhere)
+          expect(profit(found.legs, market, at)).toBe(add(profit(legs, market, at), found.by))
       }),
       { numRuns: cases },
     )

@@ -89,14 +89,24 @@ export function cheapestLegs(shape: Shape, market: SolveMarket, most = maxOrderL
   const { bends, slope } = shape
   const group = { symbols: new Set<string>(), legs: [], ...listedAt(shape, market) }
   const scale = scaleOf([group], market)
-  const strikes = group.rows.map(({ strike, call, put }) => ({ at: toUnits(strike, scale), call, put, bend: bends.get(strike) ?? 0 }))
+  const strikes = group.rows.map(({ strike, call, put }) => ({
+    at: toUnits(strike, scale),
+    call,
+    put,
+    bend: bends.get(strike) ?? 0,
+  }))
   const costs = [costsIn(market, scale), costsIn({ ...market, quantity: undefined }, scale)] as const
   const found = leastOf(cheapestByCount({ strikes, future: group.future, slope }, ...costs).slice(0, most + 1))
-  return found === undefined || found.legs.length === 0 ? undefined : { legs: found.legs, cost: fromUnits(found.cost, scale) }
+  return found === undefined || found.legs.length === 0
+    ? undefined
+    : { legs: found.legs, cost: fromUnits(found.cost, scale) }
 }
 
 const leastOf = (parts: readonly (Part | undefined)[]): Part | undefined =>
-  parts.reduce<Part | undefined>((least, part) => (part !== undefined && part.cost < (least?.cost ?? Infinity) ? part : least), undefined)
+  parts.reduce<Part | undefined>(
+    (least, part) => (part !== undefined && part.cost < (least?.cost ?? Infinity) ? part : least),
+    undefined,
+  )
 
 interface Group {
   readonly symbols: ReadonlySet<string>
@@ -134,7 +144,8 @@ function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
   let most = 0
   const look = (instrument: Instrument | undefined): void => {
     const quote = instrument === undefined ? undefined : quotes.get(instrument.symbol)
-    for (const price of [quote?.best_bid, quote?.best_ask]) if (price !== undefined) most = Math.max(most, places(price))
+    for (const price of [quote?.best_bid, quote?.best_ask])
+      if (price !== undefined) most = Math.max(most, places(price))
   }
   for (const { rows, future } of groups) {
     look(future)
@@ -147,11 +158,17 @@ function scaleOf(groups: readonly Group[], { quotes }: SolveMarket): number {
   return most
 }
 
-function ownCost(legs: readonly PackageLeg[], groups: readonly Group[], market: SolveMarket, scale: number): number | SamePayoff {
+function ownCost(
+  legs: readonly PackageLeg[],
+  groups: readonly Group[],
+  market: SolveMarket,
+  scale: number,
+): number | SamePayoff {
   let total = 0
   for (const { legs: own, rows, future } of groups) {
     const listed = new Map<string, Instrument>()
-    for (const each of [future, ...rows.flatMap(row => [row.call, row.put])]) if (each !== undefined) listed.set(each.symbol, each)
+    for (const each of [future, ...rows.flatMap(row => [row.call, row.put])])
+      if (each !== undefined) listed.set(each.symbol, each)
     for (const { symbol, ratio } of own) {
       const instrument = listed.get(symbol)
       if (instrument === undefined) return { kind: 'unknown', symbol, lack: 'unlisted' }
@@ -173,9 +190,15 @@ function worthAtZero(symbol: string, scale: number): number {
 
 function expiryOf({ legs, rows, future }: Group, scale: number): Expiry {
   const ratioOf = new Map(legs.map(leg => [leg.symbol, leg.ratio]))
-  const of = (instrument: Instrument | undefined): number => (instrument === undefined ? 0 : (ratioOf.get(instrument.symbol) ?? 0))
+  const of = (instrument: Instrument | undefined): number =>
+    instrument === undefined ? 0 : (ratioOf.get(instrument.symbol) ?? 0)
   const slope = of(future) + rows.reduce((sum, row) => sum + of(row.call), 0)
-  const strikes = rows.map(({ strike, call, put }) => ({ at: toUnits(strike, scale), call, put, bend: of(call) + of(put) }))
+  const strikes = rows.map(({ strike, call, put }) => ({
+    at: toUnits(strike, scale),
+    call,
+    put,
+    bend: of(call) + of(put),
+  }))
   return { strikes, future, slope }
 }
 
@@ -221,7 +244,8 @@ function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): re
   const syntheticOf = createSynthetics(expiry, costOf, unitCostOf)
   const best: (Choice | undefined)[] = []
   const keep = (choice: Choice): void => {
-    if (choice.count <= maxOrderLegs && choice.cost < (best[choice.count]?.cost ?? Infinity)) best[choice.count] = choice
+    if (choice.count <= maxOrderLegs && choice.cost < (best[choice.count]?.cost ?? Infinity))
+      best[choice.count] = choice
   }
   const calls = bent.map(() => 0)
   const costs = bent.map(() => 0)
@@ -250,17 +274,25 @@ function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): re
     }
   }
   choose(0, expiry.slope)
-  return best.map(choice => (choice === undefined ? undefined : { cost: choice.cost, legs: legsOf(choice, bent, expiry) }))
+  return best.map(choice =>
+    choice === undefined ? undefined : { cost: choice.cost, legs: legsOf(choice, bent, expiry) },
+  )
 }
 
 /** The cheapest synthetic future at a strike without a bend, by ratio. */
-function createSynthetics({ strikes }: Expiry, costOf: CostOf, unitCostOf: CostOf): (ratio: number) => Synthetic | undefined {
+function createSynthetics(
+  { strikes }: Expiry,
+  costOf: CostOf,
+  unitCostOf: CostOf,
+): (ratio: number) => Synthetic | undefined {
   const flat = strikes.filter(strike => strike.bend === 0)
   const sorted = new Map<number, readonly Strike[]>()
   const byPrice = (sign: number): readonly Strike[] => {
     const before = sorted.get(sign)
     if (before !== undefined) return before
-    const priced = flat.map(strike => ({ strike, cost: strikeCost(strike, sign, unitCostOf) })).filter(each => each.cost < Infinity)
+    const priced = flat
+      .map(strike => ({ strike, cost: strikeCost(strike, sign, unitCostOf) }))
+      .filter(each => each.cost < Infinity)
     const found = priced.sort((a, b) => a.cost - b.cost).map(each => each.strike)
     sorted.set(sign, found)
     return found
@@ -279,14 +311,20 @@ function legsOf({ calls, future, synthetic }: Choice, bent: readonly Strike[], e
   const leg = (instrument: Instrument | undefined, ratio: number): PackageLeg[] =>
     instrument === undefined || ratio === 0 ? [] : [{ symbol: instrument.symbol, ratio }]
   return [
-    ...bent.flatMap((strike, at) => [...leg(strike.call, calls[at] ?? 0), ...leg(strike.put, strike.bend - (calls[at] ?? 0))]),
+    ...bent.flatMap((strike, at) => [
+      ...leg(strike.call, calls[at] ?? 0),
+      ...leg(strike.put, strike.bend - (calls[at] ?? 0)),
+    ]),
     ...leg(expiry.future, future ?? 0),
     ...leg(synthetic?.strike.call, synthetic?.ratio ?? 0),
     ...leg(synthetic?.strike.put, -(synthetic?.ratio ?? 0)),
   ]
 }
 
-function combined(one: readonly (Part | undefined)[], other: readonly (Part | undefined)[]): readonly (Part | undefined)[] {
+function combined(
+  one: readonly (Part | undefined)[],
+  other: readonly (Part | undefined)[],
+): readonly (Part | undefined)[] {
   const best: (Part | undefined)[] = []
   for (const [count, a] of one.entries()) {
     for (const [more, b] of other.entries()) {

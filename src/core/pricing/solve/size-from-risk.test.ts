@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, cmp, dec, mul, zero } from '../../domain/decimal.ts'
 import type { MarginAccount } from '../margin/order-margin.ts'
-import { boundAtMost, largestWithin, losesAtMost, type SizeLimit, stressedAtWorst, takesAtMost } from './size-from-risk.ts'
+import {
+  boundAtMost,
+  largestWithin,
+  losesAtMost,
+  type SizeLimit,
+  stressedAtWorst,
+  takesAtMost,
+} from './size-from-risk.ts'
 
 const size = { step: dec('0.1'), least: dec('0.2'), most: dec('40') }
 
 const account: MarginAccount = {
-  holdings: [{ symbol: 'BTC-USD-PERPETUAL', base: 'BTC', kind: 'linear', strike: undefined, size: -1, mark: 100_000, upnl: 0 }],
+  holdings: [
+    { symbol: 'BTC-USD-PERPETUAL', base: 'BTC', kind: 'linear', strike: undefined, size: -1, mark: 100_000, upnl: 0 },
+  ],
   orders: [],
   collateral: 400_000,
   indexOf: () => 100_000,
@@ -42,7 +51,10 @@ test('the size is that of brute force over all sizes, also where an order reduce
     fc.property(limits, ({ loss, stress, margin, depth }) => {
       const all = [
         { name: 'loss', excess: losesAtMost(...loss) },
-        { name: 'stress', excess: stressedAtWorst(Float64Array.from(stress[0]), Float64Array.from(stress[1]), stress[2]) },
+        {
+          name: 'stress',
+          excess: stressedAtWorst(Float64Array.from(stress[0]), Float64Array.from(stress[1]), stress[2]),
+        },
         { name: 'margin', excess: boundAtMost(account, bought(margin[0]), margin[1]) },
         { name: 'depth', excess: takesAtMost([{ ratio: depth[0], quoted: dec(depth[1]) }], dec(depth[2])) },
       ]
@@ -64,7 +76,10 @@ test('an order that brings the portfolio back within a limit has a size, though 
 })
 
 test('a loss without end keeps no limit, and a loss of nothing keeps all', () => {
-  expect(largestWithin(size, [{ name: 'loss', excess: losesAtMost('unlimited', 1e9) }])).toEqual({ size: '0', decides: 'loss' })
+  expect(largestWithin(size, [{ name: 'loss', excess: losesAtMost('unlimited', 1e9) }])).toEqual({
+    size: '0',
+    decides: 'loss',
+  })
   expect(largestWithin(size, [{ name: 'loss', excess: losesAtMost(0, 1) }])).toEqual({ size: '40', decides: 'most' })
 })
 

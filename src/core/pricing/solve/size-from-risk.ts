@@ -26,7 +26,8 @@ export function largestWithin<Name extends string>(
 ): LargestSize<Name> {
   const stepsOf = (quantity: Decimal): number => Math.round(toNumber(div(roundToStep(quantity, step, 'down'), step)))
   const at = (steps: number): Decimal => mul(step, dec(steps))
-  const excessAt = (steps: number): number => Math.max(Number.NEGATIVE_INFINITY, ...limits.map(limit => limit.excess(at(steps))))
+  const excessAt = (steps: number): number =>
+    Math.max(Number.NEGATIVE_INFINITY, ...limits.map(limit => limit.excess(at(steps))))
   const worstAt = (steps: number): Name | 'most' =>
     limits.reduce<{ name: Name | 'most'; excess: number }>(
       (worst, { name, excess }) => (excess(at(steps)) > worst.excess ? { name, excess: excess(at(steps)) } : worst),
@@ -61,7 +62,9 @@ export const boundAtMost =
     if (margin === undefined) return Number.POSITIVE_INFINITY
     // Without collateral any margin is too much.
     return Math.max(
-      ...[margin.working, margin.filled].map(({ bound, collateral }) => Math.max(bound - part * collateral, bound > 0 ? -collateral : 0)),
+      ...[margin.working, margin.filled].map(({ bound, collateral }) =>
+        Math.max(bound - part * collateral, bound > 0 ? -collateral : 0),
+      ),
     )
   }
 
@@ -70,6 +73,8 @@ export const takesAtMost =
   (quantity: Decimal): number =>
     Math.max(
       ...legs.map(({ ratio, quoted }) =>
-        gt(quoted, zero) ? toNumber(sub(mul(quantity, dec(Math.abs(ratio))), mul(quoted, part))) : Number.POSITIVE_INFINITY,
+        gt(quoted, zero)
+          ? toNumber(sub(mul(quantity, dec(Math.abs(ratio))), mul(quoted, part)))
+          : Number.POSITIVE_INFINITY,
       ),
     )

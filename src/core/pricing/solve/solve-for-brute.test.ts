@@ -15,7 +15,10 @@ interface Option {
   readonly strike: Strike
   readonly right: 'call' | 'put'
 }
-const options: readonly Option[] = strikes.flatMap(strike => [{ strike, right: 'call' } as const, { strike, right: 'put' } as const])
+const options: readonly Option[] = strikes.flatMap(strike => [
+  { strike, right: 'call' } as const,
+  { strike, right: 'put' } as const,
+])
 const symbolOf = ({ strike, right }: Option): string => (right === 'call' ? call(strike) : put(strike))
 const optionOf = (symbol: string): Option => options.find(each => symbolOf(each) === symbol) as Option
 const worthAt = ({ strike, right }: Option, price: number): number =>
@@ -35,11 +38,14 @@ const quoted: fc.Arbitrary<Quoted> = fc.record({
 })
 const cases = fc.record({
   mids: fc.tuple(...options.map(() => quoted)),
-  legs: fc.uniqueArray(fc.record({ at: fc.integer({ min: 0, max: options.length - 1 }), ratio: fc.constantFrom(-3, -2, -1, 1, 2, 3) }), {
-    minLength: 1,
-    maxLength: 4,
-    selector: leg => leg.at,
-  }),
+  legs: fc.uniqueArray(
+    fc.record({ at: fc.integer({ min: 0, max: options.length - 1 }), ratio: fc.constantFrom(-3, -2, -1, 1, 2, 3) }),
+    {
+      minLength: 1,
+      maxLength: 4,
+      selector: leg => leg.at,
+    },
+  ),
   side: fc.constantFrom('buy' as const, 'sell' as const),
   target: fc.constantFrom<Target>('premium', 'loss', 'breakEven'),
   what: fc.constantFrom('strike' as const, 'ratio' as const),
@@ -52,7 +58,13 @@ interface Market {
 }
 
 /** The figure of a package by hand; undefined if it has none. `paid` in place of the mids. */
-function figure(legs: readonly PackageLeg[], { mids, side }: Market, target: Target, wanted: number, paid?: number): number | undefined {
+function figure(
+  legs: readonly PackageLeg[],
+  { mids, side }: Market,
+  target: Target,
+  wanted: number,
+  paid?: number,
+): number | undefined {
   const turn = side === 'buy' ? 1 : -1
   let cost = 0
   for (const { symbol, ratio } of legs) {
@@ -77,7 +89,8 @@ function figure(legs: readonly PackageLeg[], { mids, side }: Market, target: Tar
   return roots.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0]
 }
 
-const wantedOf = (target: Target, wanted: number): number => (target === 'breakEven' ? 80_000 + wanted * 200 : wanted * 50)
+const wantedOf = (target: Target, wanted: number): number =>
+  target === 'breakEven' ? 80_000 + wanted * 200 : wanted * 50
 
 function made({ mids, legs, side }: typeof cases extends fc.Arbitrary<infer Given> ? Given : never) {
   const market: Market = { side, mids: new Map(options.map((option, at) => [symbolOf(option), mids[at]?.mid])) }
@@ -117,7 +130,10 @@ describe('what is solved for', () => {
           given.what === 'ratio'
             ? Array.from({ length: 20 }, (_, at) => [{ ...leg, ratio: Math.sign(leg.ratio) * (at + 1) }, ...others])
             : options
-                .filter(each => each.right === optionOf(leg.symbol).right && !others.some(other => other.symbol === symbolOf(each)))
+                .filter(
+                  each =>
+                    each.right === optionOf(leg.symbol).right && !others.some(other => other.symbol === symbolOf(each)),
+                )
                 .map(each => [{ ...leg, symbol: symbolOf(each) }, ...others])
         const misses = all.flatMap(legs => {
           const value = figure(legs, market, given.target, wanted)
@@ -160,7 +176,10 @@ describe('what is solved for', () => {
           nearest = Math.min(nearest, Math.abs(Math.max(0, turn * price + worst) - wanted))
         expect(Math.abs(found.solutions[0]?.missedBy ?? Number.NaN)).toBeCloseTo(nearest, 6)
         for (const { price, value } of found.solutions)
-          expect(value).toBeCloseTo(figure(drafted, market, 'loss', 0, turn * toNumber(price ?? dec('0'))) ?? Number.NaN, 6)
+          expect(value).toBeCloseTo(
+            figure(drafted, market, 'loss', 0, turn * toNumber(price ?? dec('0'))) ?? Number.NaN,
+            6,
+          )
       }),
       { numRuns: 10 },
     )

@@ -18,11 +18,22 @@ const collar = [
   { symbol: put(95), ratio: 1 },
   { symbol: call(110), ratio: -1 },
 ]
-const inputs: SolveInputs = { legs: collar, side: 'buy', price: undefined, priceStep: dec('5'), listed, quotes, surface, nowMs }
+const inputs: SolveInputs = {
+  legs: collar,
+  side: 'buy',
+  price: undefined,
+  priceStep: dec('5'),
+  listed,
+  quotes,
+  surface,
+  nowMs,
+}
 
 const ask = (vary: Vary, target: Target, wanted: number, more: Partial<SolveInputs> = {}) => {
   const found = solveFor({ ...inputs, ...more }, vary, target, wanted)
-  return found.ok ? found.solutions.map(({ legs, price, value, missedBy }) => ({ legs, price, value, missedBy })) : found.why
+  return found.ok
+    ? found.solutions.map(({ legs, price, value, missedBy }) => ({ legs, price, value, missedBy }))
+    : found.why
 }
 const sold = { what: 'strike', symbol: call(110) } as const
 
@@ -53,12 +64,20 @@ describe('a strike is solved for', () => {
 
   test('of a package that is sold, the premium is what its seller pays', () => {
     const mirrored = collar.map(leg => ({ ...leg, ratio: -leg.ratio }))
-    expect(ask(sold, 'premium', 0, { legs: mirrored, side: 'sell' })).toMatchObject([{ value: -100 }, { value: 1100 }, { value: -2000 }])
+    expect(ask(sold, 'premium', 0, { legs: mirrored, side: 'sell' })).toMatchObject([
+      { value: -100 },
+      { value: 1100 },
+      { value: -2000 },
+    ])
   })
 
   test('a hedge in the package costs no premium', () => {
     const hedged = [...collar, { symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
-    expect(ask(sold, 'premium', 0, { legs: hedged })).toMatchObject([{ value: -100 }, { value: 1100 }, { value: -2000 }])
+    expect(ask(sold, 'premium', 0, { legs: hedged })).toMatchObject([
+      { value: -100 },
+      { value: 1100 },
+      { value: -2000 },
+    ])
   })
 
   test('only strikes with a two-sided quote are an answer, and a leg without one leaves none', () => {
@@ -95,7 +114,11 @@ describe('the price is solved for', () => {
       { missedBy: 5 },
       { missedBy: -5 },
     ])
-    expect(ask({ what: 'price' }, 'breakEven', 103_002, spread)).toMatchObject([{ price: '3000', value: 103_000, missedBy: -2 }, {}, {}])
+    expect(ask({ what: 'price' }, 'breakEven', 103_002, spread)).toMatchObject([
+      { price: '3000', value: 103_000, missedBy: -2 },
+      {},
+      {},
+    ])
     expect(ask({ what: 'price' }, 'loss', 3000, { ...spread, side: 'sell' })).toMatchObject([
       { price: '7000', value: 3000, missedBy: 0 },
       {},
@@ -105,6 +128,8 @@ describe('the price is solved for', () => {
 
   test('what a price cannot change is said plainly', () => {
     expect(ask({ what: 'price' }, 'delta', 0, spread)).toBe('Delta does not depend on the price.')
-    expect(ask({ what: 'price' }, 'loss', 10, { legs: [{ symbol: call(100), ratio: -1 }] })).toBe('The loss is unlimited at any price.')
+    expect(ask({ what: 'price' }, 'loss', 10, { legs: [{ symbol: call(100), ratio: -1 }] })).toBe(
+      'The loss is unlimited at any price.',
+    )
   })
 })

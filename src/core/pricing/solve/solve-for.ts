@@ -52,7 +52,8 @@ const refused = (why: string): SolvedFor => ({ ok: false, why })
 export function solveFor(inputs: SolveInputs, vary: Vary, target: Target, wanted: number): SolvedFor {
   if (vary.what === 'price') return solvePrice(inputs, target, wanted)
   const all = candidates(inputs, vary.what, vary.symbol)
-  if (all.length === 0) return refused(vary.what === 'strike' ? 'The leg is no listed option.' : 'The leg is not in the draft.')
+  if (all.length === 0)
+    return refused(vary.what === 'strike' ? 'The leg is no listed option.' : 'The leg is not in the draft.')
   const known = all.flatMap(legs => {
     const value = measure({ ...inputs, legs, price: undefined }, target, wanted)
     return value === undefined ? [] : [{ legs, value, missedBy: value - wanted }]
@@ -71,7 +72,11 @@ const missing: Readonly<Record<Target, string>> = {
 const nearestFirst = (solutions: readonly Solution[]): readonly Solution[] =>
   solutions.toSorted((a, b) => Math.abs(a.missedBy) - Math.abs(b.missedBy)).slice(0, mostAnswers)
 
-function candidates({ legs, listed }: SolveInputs, what: 'strike' | 'ratio', symbol: string): readonly (readonly PackageLeg[])[] {
+function candidates(
+  { legs, listed }: SolveInputs,
+  what: 'strike' | 'ratio',
+  symbol: string,
+): readonly (readonly PackageLeg[])[] {
   const leg = legs.find(each => each.symbol === symbol)
   if (leg === undefined) return []
   const withLeg = (other: PackageLeg): readonly PackageLeg[] => legs.map(each => (each === leg ? other : each))
@@ -136,7 +141,8 @@ function breakEvens(legs: readonly PackageLeg[], paid: number): readonly number[
 
 function solvePrice(inputs: SolveInputs, target: Target, wanted: number): SolvedFor {
   if (target === 'premium') return refused('The premium is the price: type it in the ticket.')
-  if (target === 'delta' || target === 'vega') return refused(`${target === 'delta' ? 'Delta' : 'Vega'} does not depend on the price.`)
+  if (target === 'delta' || target === 'vega')
+    return refused(`${target === 'delta' ? 'Delta' : 'Vega'} does not depend on the price.`)
   const paid = target === 'loss' ? paidForLoss(inputs, wanted) : paidForBreakEven(inputs, wanted)
   if (typeof paid === 'string') return refused(paid)
   const exact = decimalFromNumber(paid * sideSign(inputs.side))

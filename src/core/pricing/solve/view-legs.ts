@@ -74,9 +74,13 @@ export function createPricer(view: MarketView, market: ViewMarket): Pricer | str
   if (range === undefined) return 'The surface gives that range no chance.'
   const pricing: Pricing = { view, market, law, ...range }
   const chains = new Map(listed.slice(0, mostExpiries + 1).map(expiryMs => [expiryMs, chainOf(expiryMs, pricing)]))
-  const all = [...chains.values()].flatMap(chain => [...chain.values()].flatMap(row => [row.C, row.P])).flatMap(one => one ?? [])
+  const all = [...chains.values()]
+    .flatMap(chain => [...chain.values()].flatMap(row => [row.C, row.P]))
+    .flatMap(one => one ?? [])
   if (all.length === 0) return 'No options are quoted on both sides there.'
-  const underlying = [universe.perpetual(base), universe.spot(base)].map(one => linearOf(one, pricing)).find(one => one !== undefined)
+  const underlying = [universe.perpetual(base), universe.spot(base)]
+    .map(one => linearOf(one, pricing))
+    .find(one => one !== undefined)
   const futures = universe.futures(base).flatMap(one => linearOf(one, pricing) ?? [])
   const dates = [...chains.keys()]
   const instruments = [...chains.keys()]
@@ -119,7 +123,10 @@ function rangeOf({ low, high }: MarketView, law: Lognormal) {
   return total > 0 ? { prices, weights: chances.map(each => each / total) } : undefined
 }
 
-function sidesOf(instrument: Instrument | undefined, { quotes }: ViewMarket): { readonly bid: number; readonly ask: number } | undefined {
+function sidesOf(
+  instrument: Instrument | undefined,
+  { quotes }: ViewMarket,
+): { readonly bid: number; readonly ask: number } | undefined {
   if (instrument?.status !== 'active') return undefined
   const { best_bid: bid, best_ask: ask } = quotes.get(instrument.symbol) ?? {}
   if (bid === undefined || ask === undefined) return undefined
@@ -128,7 +135,10 @@ function sidesOf(instrument: Instrument | undefined, { quotes }: ViewMarket): { 
 }
 
 function valued(leg: ModelLeg, { view, prices, weights }: Pricing) {
-  const shifts = view.points === 0 || leg.kind === 'linear' || leg.expiryMs <= view.byMs ? [0] : [-view.points / 100, 0, view.points / 100]
+  const shifts =
+    view.points === 0 || leg.kind === 'linear' || leg.expiryMs <= view.byMs
+      ? [0]
+      : [-view.points / 100, 0, view.points / 100]
   const values = shifts.map(volatilityShift => payoffBefore([leg], 0, { atMs: view.byMs, volatilityShift }, prices))
   const averages = values.map(each => each.reduce((sum, value, at) => sum + value * (weights[at] ?? 0), 0))
   const inside = values[shifts.indexOf(0)] ?? new Float64Array(parts)
@@ -148,8 +158,16 @@ function chainOf(expiryMs: number, pricing: Pricing): Chain {
     for (const [kind, instrument] of [['C', row.call] as const, ['P', row.put] as const]) {
       const sides = sidesOf(instrument, market)
       const volatility = instrument === undefined ? undefined : at.marks.get(instrument.symbol)?.volatility
-      if (instrument === undefined || sides === undefined || (volatility === undefined && expiryMs > view.byMs)) continue
-      const leg: ModelLeg = { kind: kind === 'C' ? 'call' : 'put', strike, ratio: 1, expiryMs, volatility: volatility ?? 0, forwardRatio }
+      if (instrument === undefined || sides === undefined || (volatility === undefined && expiryMs > view.byMs))
+        continue
+      const leg: ModelLeg = {
+        kind: kind === 'C' ? 'call' : 'put',
+        strike,
+        ratio: 1,
+        expiryMs,
+        volatility: volatility ?? 0,
+        forwardRatio,
+      }
       const known = chain.get(strike) ?? {}
       known[kind] = { symbol: instrument.symbol, kind, strike, expiryMs, ...sides, leg, ...valued(leg, pricing) }
       chain.set(strike, known)
@@ -177,7 +195,12 @@ interface Placing {
 }
 
 /** Every ascending choice of strikes for a form with all legs quoted and wings as its name requires. */
-function* placements(form: TemplateForm, sign: 1 | -1, expiries: readonly number[], placing: Placing): Iterable<readonly PricedLeg[]> {
+function* placements(
+  form: TemplateForm,
+  sign: 1 | -1,
+  expiries: readonly number[],
+  placing: Placing,
+): Iterable<readonly PricedLeg[]> {
   const count = Math.max(0, needs(form).strikes)
   const first = placing.chains.get(expiries[0] ?? 0)
   const strikes =
@@ -190,8 +213,15 @@ function* placements(form: TemplateForm, sign: 1 | -1, expiries: readonly number
         )
   const slots = form.legs.map(({ kind, ratio, strike, expiry }) => {
     const expiryMs = expiries[expiry === 'T2' ? 1 : 0] ?? 0
-    const linear = expiry === undefined ? placing.underlying : placing.futures.find(future => future.expiryMs === expiryMs)
-    return { kind, ratio: ratio * sign, rank: Number(strike?.slice(1)) - 1, chain: placing.chains.get(expiryMs), linear }
+    const linear =
+      expiry === undefined ? placing.underlying : placing.futures.find(future => future.expiryMs === expiryMs)
+    return {
+      kind,
+      ratio: ratio * sign,
+      rank: Number(strike?.slice(1)) - 1,
+      chain: placing.chains.get(expiryMs),
+      linear,
+    }
   })
   for (const chosen of combinations(strikes, count)) {
     if (!keepsWings(form, chosen)) continue
@@ -259,14 +289,23 @@ function lossOf(legs: readonly PricedLeg[], view: MarketView, law: Lognormal): n
 }
 
 /** For legs that live on: the worst over all volatilities at prices from zero to far out. */
-function laterLoss(legs: readonly PricedLeg[], firstMs: number, cost: number, view: MarketView, law: Lognormal): number {
+function laterLoss(
+  legs: readonly PricedLeg[],
+  firstMs: number,
+  cost: number,
+  view: MarketView,
+  law: Lognormal,
+): number {
   const strikes = legs.map(leg => leg.option.strike)
   const far = Math.max(...strikes, law.forward) * 3
   const around = Array.from({ length: lossPoints }, (_, at) => priceAtSigma((at / (lossPoints - 1)) * 8 - 4, law))
   const prices = Float64Array.from([0, ...strikes, ...around, far])
   const all = legs.map(({ ratio, option }) => ({ ...option.leg, ratio }))
   const shifts = view.points === 0 ? [0] : [-view.points / 100, 0, view.points / 100]
-  return Math.max(0, ...shifts.map(volatilityShift => -Math.min(...payoffBefore(all, cost, { atMs: firstMs, volatilityShift }, prices))))
+  return Math.max(
+    0,
+    ...shifts.map(volatilityShift => -Math.min(...payoffBefore(all, cost, { atMs: firstMs, volatilityShift }, prices))),
+  )
 }
 
 function mostInside(legs: readonly PricedLeg[]): number {

@@ -43,7 +43,8 @@ describe('structures for a view', () => {
       expect(list.length).toBeLessThanOrEqual(20)
       expect(new Set(list.map(each => each.name)).size).toBe(list.length)
       const scores = list.map(
-        ({ expected, best, loss, spread }) => (order === 'expected' ? expected : order === 'risk' ? best : -spread) / loss,
+        ({ expected, best, loss, spread }) =>
+          (order === 'expected' ? expected : order === 'risk' ? best : -spread) / loss,
       )
       for (const [at, score] of scores.slice(1).entries()) expect(score).toBeLessThanOrEqual((scores[at] ?? 0) + 0)
     }
@@ -52,7 +53,8 @@ describe('structures for a view', () => {
   test('never lose more than allowed at any price, by the exact payoff at bids and asks', () => {
     for (const { legs, quantity, loss, cost } of ranked?.expected ?? []) {
       const paid = legs.reduce(
-        (sum, leg) => sum + leg.ratio * toNumber(must(all.get(leg.symbol)?.[leg.ratio > 0 ? 'best_ask' : 'best_bid'], 'a quote')),
+        (sum, leg) =>
+          sum + leg.ratio * toNumber(must(all.get(leg.symbol)?.[leg.ratio > 0 ? 'best_ask' : 'best_bid'], 'a quote')),
         0,
       )
       expect(cost).toBeCloseTo(paid, 6)
@@ -79,7 +81,10 @@ describe('structures for a view', () => {
       const shape = packageShape(legs)
       if (shape.kind !== 'priced' || shape.expiries.length !== 1 || shape.expiries[0] !== nearMs) continue
       const payoff = expiryPayoff(expiryLegs(shape.legs), cost)
-      const mean = middles.reduce((sum, price, part) => sum + payoffAt(payoff, price) * ((chances[part] ?? 0) / total), 0)
+      const mean = middles.reduce(
+        (sum, price, part) => sum + payoffAt(payoff, price) * ((chances[part] ?? 0) / total),
+        0,
+      )
       // Tolerance for the discretisation of the range.
       expect(Math.abs(mean * toNumber(quantity) - expected)).toBeLessThan(30 * toNumber(quantity))
     }
@@ -93,7 +98,8 @@ describe('structures for a view', () => {
     const strikes = [90, 95, 100, 105, 110]
     const scores = strikes.flatMap((low, at) =>
       strikes.slice(at + 1).map(high => {
-        const cost = toNumber(must(all.get(call(low))?.best_ask, 'ask')) - toNumber(must(all.get(call(high))?.best_bid, 'bid'))
+        const cost =
+          toNumber(must(all.get(call(low))?.best_ask, 'ask')) - toNumber(must(all.get(call(high))?.best_bid, 'bid'))
         const top = Math.min(high * 1000, 108_000 - 10_000 / 48) - low * 1000
         return (Math.max(0, top) - cost) / cost
       }),
@@ -126,7 +132,11 @@ test.each([
   ['a day after all expiries', { byMs: farMs + 1 }, 'No options on BTC are listed that late.'],
   ['volatility below nothing', { points: -1 }, 'Volatility points are zero or more.'],
   ['no loss', { loss: dec('0') }, 'A loss is a number above zero.'],
-  ['a loss that nothing keeps', { loss: dec('0.01') }, 'No quoted structure earns on average there and loses at most 0.01.'],
+  [
+    'a loss that nothing keeps',
+    { loss: dec('0.01') },
+    'No quoted structure earns on average there and loses at most 0.01.',
+  ],
   ['a range that the surface gives no chance', { low: 9e9, high: 9.1e9 }, 'The surface gives that range no chance.'],
 ])('%s is said in a sentence', (_, more, why) => {
   expect(answer(more).found).toEqual({ ok: false, why })

@@ -58,7 +58,10 @@ const score: Readonly<Record<ViewOrder, (candidate: Candidate) => number>> = {
 }
 
 /** Yields between the forms of a template. */
-export function* viewSteps(view: MarketView, market: ViewMarket & { readonly lookup: InstrumentLookup }): Steps<ViewAnswer> {
+export function* viewSteps(
+  view: MarketView,
+  market: ViewMarket & { readonly lookup: InstrumentLookup },
+): Steps<ViewAnswer> {
   const wrong = contradiction(view, market)
   if (wrong !== undefined) return refused(wrong)
   const pricer = createPricer(view, market)
@@ -76,7 +79,8 @@ export function* viewSteps(view: MarketView, market: ViewMarket & { readonly loo
       }
     }
   }
-  const ranked = (order: ViewOrder): readonly ViewStructure[] => rankedOf([...(bests.get(order)?.values() ?? [])], order, view, market)
+  const ranked = (order: ViewOrder): readonly ViewStructure[] =>
+    rankedOf([...(bests.get(order)?.values() ?? [])], order, view, market)
   const by = { expected: ranked('expected'), risk: ranked('risk'), spread: ranked('spread') }
   return by.expected.length === 0
     ? refused(`No quoted structure earns on average there and loses at most ${view.loss}.`)
@@ -128,7 +132,11 @@ function measured(
   return { name, legs, cost: costOf(legs), expected, spread, loss, best: pricer.bestOf(legs) }
 }
 
-function keepBest(known: Map<string, Candidate>, candidate: Candidate, scoreOf: (candidate: Candidate) => number): void {
+function keepBest(
+  known: Map<string, Candidate>,
+  candidate: Candidate,
+  scoreOf: (candidate: Candidate) => number,
+): void {
   const before = known.get(candidate.name)
   if (before === undefined || scoreOf(candidate) > scoreOf(before)) known.set(candidate.name, candidate)
 }
@@ -195,6 +203,7 @@ export function viewReason({ legs, expected, best, loss, spread }: ViewStructure
   const risk = `the ${whole.format(loss)}${expiries.size > 1 ? ' or so' : ''} it can lose`
   if (order === 'expected')
     return `Earns ${whole.format(expected)} on average if you are right, ${percent.format(expected / loss)} of ${risk}.`
-  if (order === 'risk') return `Earns up to ${whole.format(best)} in your range, ${(best / loss).toFixed(1)} times ${risk}.`
+  if (order === 'risk')
+    return `Earns up to ${whole.format(best)} in your range, ${(best / loss).toFixed(1)} times ${risk}.`
   return `Its quotes cost ${whole.format(spread)} to cross, ${percent.format(spread / loss)} of ${risk}.`
 }

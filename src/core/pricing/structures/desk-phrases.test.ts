@@ -11,7 +11,8 @@ const readings = readFileSync(`${import.meta.dirname}/desk-phrases.tsv`, 'utf8')
   .filter(row => row !== '' && !row.startsWith('#'))
   .map(row => row.split('\t'))
 const read = (line: string): string => readAsText(line).replaceAll('−', '-')
-const linesOf = (message: string): readonly string[] => (/[⏎;]/.test(message) ? linesOfMessage(message.replaceAll(' ⏎ ', '\n')) : [message])
+const linesOf = (message: string): readonly string[] =>
+  /[⏎;]/.test(message) ? linesOfMessage(message.replaceAll(' ⏎ ', '\n')) : [message]
 
 describe('a message of a desk', () => {
   it.each(readings)('%s', (message = '', expectedOfAll = '') => {
@@ -45,20 +46,29 @@ describe('a message of a desk', () => {
   it('a roll closes the position that is there, long or short', () => {
     const short = { ...deskContext, positionOf: (symbol: string) => (symbol === 'BTC-20261225-100000C' ? -2 : 0) }
     expect(readAsText('roll dec 100c to mar 110c', short)).toBe('+1 25DEC 100C −1 26MAR 110C')
-    expect(readAsText('roll dec 100c to mar 110c', { ...short, positionOf: () => 3 })).toBe('−1 25DEC 100C +1 26MAR 110C')
+    expect(readAsText('roll dec 100c to mar 110c', { ...short, positionOf: () => 3 })).toBe(
+      '−1 25DEC 100C +1 26MAR 110C',
+    )
   })
 })
 
-const understood = readings.filter(([message = '', expected = '']) => !expected.startsWith('✗') && linesOf(message).length === 1)
+const understood = readings.filter(
+  ([message = '', expected = '']) => !expected.startsWith('✗') && linesOf(message).length === 1,
+)
 
 describe('every message', () => {
   it('with a word that nobody says anywhere in it is refused by that word', () =>
     fc.assert(
-      fc.property(fc.constantFrom(...understood), fc.stringMatching(/^[g-w]{6,9}$/), fc.nat(), ([line = ''], word, place) => {
-        const words = line.split(' ')
-        const spoilt = words.toSpliced(place % (words.length + 1), 0, word).join(' ')
-        expect(read(spoilt).toLowerCase()).toMatch(new RegExp(`^✗ .*${word}`))
-      }),
+      fc.property(
+        fc.constantFrom(...understood),
+        fc.stringMatching(/^[g-w]{6,9}$/),
+        fc.nat(),
+        ([line = ''], word, place) => {
+          const words = line.split(' ')
+          const spoilt = words.toSpliced(place % (words.length + 1), 0, word).join(' ')
+          expect(read(spoilt).toLowerCase()).toMatch(new RegExp(`^✗ .*${word}`))
+        },
+      ),
       { numRuns: 400 },
     ))
 
@@ -67,10 +77,13 @@ describe('every message', () => {
       const found = readStructure(line, deskContext)
       return found.ok ? (['buy', 'sell'] as const).map(side => tradePhrase(found.value.legs, side)) : []
     })
-    for (const [text, phrase] of new Map(written.map(each => [`${each.side === 'sell' ? 'Sell' : 'Buy'} 3 · ${each.text}`, each]))) {
+    for (const [text, phrase] of new Map(
+      written.map(each => [`${each.side === 'sell' ? 'Sell' : 'Buy'} 3 · ${each.text}`, each]),
+    )) {
       const again = readStructure(text, deskContext)
       expect([text, again.ok || again.why]).toEqual([text, true])
-      if (again.ok) expect([text, tradePhrase(again.value.legs, again.value.side)]).toEqual([text, { ...phrase, times: 1 }])
+      if (again.ok)
+        expect([text, tradePhrase(again.value.legs, again.value.side)]).toEqual([text, { ...phrase, times: 1 }])
     }
   })
 })

@@ -29,7 +29,8 @@ export type Shares =
 
 const refusedNumbers = (why: string): Shares => ({ ok: false, why })
 
-const whichDay = ({ text, dayOf }: Bare): string => `Is “${text}” the size or a day? Write x${text}, or ${dayOf?.text} in one word.`
+const whichDay = ({ text, dayOf }: Bare): string =>
+  `Is “${text}” the size or a day? Write x${text}, or ${dayOf?.text} in one word.`
 
 /** Desks trade in tens and fives: 29 before a month is rather a day, listed or not. */
 const isOddSize = ({ value }: Bare): boolean => toNumber(value) > 10 && toNumber(value) % 5 !== 0
@@ -51,27 +52,36 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
   const { bare, strikes } = phrase
   const [first] = bare
   // "mar 120 calls, buy 25 @ 1500": the price is marked, so the number after the side is the size.
-  const isSizeLast = ({ isAfterSide, value }: Bare): boolean => isAfterSide && phrase.price !== undefined && !listing.isStrike(value)
+  const isSizeLast = ({ isAfterSide, value }: Bare): boolean =>
+    isAfterSide && phrase.price !== undefined && !listing.isStrike(value)
   const lead =
-    phrase.size === undefined ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading) || isSizeLast(each)) : undefined
+    phrase.size === undefined
+      ? bare.find((each, at) => each.isBeforeBase || (at === 0 && each.isLeading) || isSizeLast(each))
+      : undefined
   const day = bare.find(each => each.dayOf !== undefined && listing.isDay(each.dayOf))
   // After "buy" or "sell" a size is expected, and the day is the other reading.
-  if (day !== undefined && (day !== lead || !day.isAfterSide || day.text.includes('.'))) return refusedNumbers(whichDay(day))
+  if (day !== undefined && (day !== lead || !day.isAfterSide || day.text.includes('.')))
+    return refusedNumbers(whichDay(day))
   if (lead?.dayOf !== undefined && day === undefined && isOddSize(lead)) return refusedNumbers(whichDay(lead))
   if (lead !== undefined && isZero(lead.value)) return refusedNumbers(`The size must be above zero: “${lead.text}”.`)
   if (lead?.isBeforeBase === true && !lead.isLeading && lead.text.includes('.'))
-    return refusedNumbers(`Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`)
+    return refusedNumbers(
+      `Is “${lead.text}” the size or a price? Write x${lead.text} for the size, @ and the price in the quote asset.`,
+    )
   const rest = bare.filter(each => each !== lead)
   const lacks = lacking(phrase)
   if (phrase.width !== undefined && rest.length > lacks)
-    return refusedNumbers(`What is “${rest.at(-1)?.text}” beside “${phrase.width.text}”? Write @${rest.at(-1)?.text} for the price.`)
+    return refusedNumbers(
+      `What is “${rest.at(-1)?.text}” beside “${phrase.width.text}”? Write @${rest.at(-1)?.text} for the price.`,
+    )
   if (lacks === 0 || rest.length >= lacks) {
     const all = shared(phrase, lead, rest.slice(0, lacks), rest.slice(lacks))
     if (!all.ok || day === undefined) return all
     return { ...all, note: `${day.text} is the size. For the day write ${day.dayOf?.text} in one word.` }
   }
   // "buy 100 call": the only number is its strike.
-  if (bare.length >= lacks && first?.dayOf === undefined) return shared(phrase, undefined, bare.slice(0, lacks), bare.slice(lacks))
+  if (bare.length >= lacks && first?.dayOf === undefined)
+    return shared(phrase, undefined, bare.slice(0, lacks), bare.slice(lacks))
   // "sell 10 strangle": a size, without strikes.
   const isSize = lead === undefined || (lead.isAfterSide && !listing.isStrike(lead.value))
   if (rest.length === 0 && strikes.length === 0 && isSize) return shared(phrase, lead, [], [])
@@ -83,7 +93,8 @@ export function shareNumbers(phrase: Phrase, listing: Listing): Shares {
 
 /** "1200 at 1300": a number before a similar price could be a bid of a two-sided market. */
 function isMarket({ value, isAfterSide, isBeforeBase }: Bare, price: PhrasePrice | Bare | undefined): boolean {
-  if (price === undefined || isAfterSide || isBeforeBase || ('isVolatility' in price && price.isVolatility)) return false
+  if (price === undefined || isAfterSide || isBeforeBase || ('isVolatility' in price && price.isVolatility))
+    return false
   const part = toNumber(value) / Math.abs(toNumber(price.value))
   return part > 0.5 && part < 2
 }
@@ -110,7 +121,9 @@ function shared(phrase: Phrase, size: Bare | undefined, strikes: readonly Bare[]
   }
 }
 
-export type Legs = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
+export type Legs =
+  | { readonly ok: true; readonly legs: readonly PackageLeg[] }
+  | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): { readonly ok: false; readonly why: string } => ({ ok: false, why })
 const whichStrikes = (name: string, count: number): string =>
@@ -202,35 +215,54 @@ function overTwoExpiries(structure: NamedStructure, shares: Extract<Shares, { ok
 }
 
 /** "dec/mar 100/110 diagonal": the strikes belong to the expiries in order; keeps the forms that match. */
-function inOrderSaid(forms: readonly TemplateForm[], strikes: readonly StrikeWord[], { said }: Where): readonly TemplateForm[] {
-  const values = strikes.flatMap(word => (word.kind === 'price' ? toNumber(word.value) * (word.value.length < 4 ? 1000 : 1) : []))
+function inOrderSaid(
+  forms: readonly TemplateForm[],
+  strikes: readonly StrikeWord[],
+  { said }: Where,
+): readonly TemplateForm[] {
+  const values = strikes.flatMap(word =>
+    word.kind === 'price' ? toNumber(word.value) * (word.value.length < 4 ? 1000 : 1) : [],
+  )
   const isPair = said.length === 2 && values.length === 2 && forms.every(form => form.legs.length === 2)
   if (!isPair) return forms
   const isRising = Math.sign((said[1] ?? 0) - (said[0] ?? 0)) === Math.sign((values[1] ?? 0) - (values[0] ?? 0))
-  return forms.filter(({ legs: [near, far] }) => near?.expiry === far?.expiry || String(near?.strike) < String(far?.strike) === isRising)
+  return forms.filter(
+    ({ legs: [near, far] }) => near?.expiry === far?.expiry || String(near?.strike) < String(far?.strike) === isRising,
+  )
 }
 
-function ofLinear(structure: NamedStructure, form: TemplateForm, shares: Extract<Shares, { ok: true }>, { named, listed }: Where): Legs {
+function ofLinear(
+  structure: NamedStructure,
+  form: TemplateForm,
+  shares: Extract<Shares, { ok: true }>,
+  { named, listed }: Where,
+): Legs {
   const { universe, base } = listed
   const one = (symbol: string | undefined, what: string): Legs =>
     symbol === undefined ? refused(`No ${what} is listed on ${base}.`) : { ok: true, legs: [{ symbol, ratio: 1 }] }
   const [strike] = shares.strikes
   const isDated = named.length > 0 && /^(?:perpetual|spot)$/.test(structure.name)
   if (isDated) return refused(`A “${structure.name === 'spot' ? 'spot' : 'perp'}” has no expiry.`)
-  if (structure.name === 'future' && named.length > 1) return refused('Which “future”? For the spread write dec/mar futures spread.')
+  if (structure.name === 'future' && named.length > 1)
+    return refused('Which “future”? For the spread write dec/mar futures spread.')
   if (strike !== undefined) return refused(`“${strike.text}” beside a ${structure.name}, which has no strike.`)
   if (structure.name === 'perpetual') return one(universe.perpetual(base)?.symbol, 'perpetual')
   if (structure.name === 'spot') return one(universe.spot(base)?.symbol, 'spot')
   const futureOf = (expiryMs: number): Legs => {
     const stamp = new Date(expiryMs).toISOString().slice(0, 10).replaceAll('-', '')
-    return one(universe.futures(base).find(future => future.symbol.includes(stamp))?.symbol, `future of ${shortExpiry(expiryMs)}`)
+    return one(
+      universe.futures(base).find(future => future.symbol.includes(stamp))?.symbol,
+      `future of ${shortExpiry(expiryMs)}`,
+    )
   }
   const [firstMs, secondMs] = named
-  if (structure.name === 'future') return firstMs === undefined ? refused('Which future? Say its expiry: dec future.') : futureOf(firstMs)
+  if (structure.name === 'future')
+    return firstMs === undefined ? refused('Which future? Say its expiry: dec future.') : futureOf(firstMs)
   if (firstMs === undefined) return placeLinear(form, 1, listed)
   const spot = structure.name === 'cash and carry' ? universe.spot(base) : undefined
   const near = spot?.status === 'active' ? spot : universe.perpetual(base)
-  if (secondMs === undefined) return spread(one(near?.symbol, 'perpetual'), futureOf(firstMs), structure.name === 'cash and carry' ? 1 : -1)
+  if (secondMs === undefined)
+    return spread(one(near?.symbol, 'perpetual'), futureOf(firstMs), structure.name === 'cash and carry' ? 1 : -1)
   return spread(futureOf(firstMs), futureOf(secondMs), -1)
 }
 
@@ -238,7 +270,8 @@ function ofLinear(structure: NamedStructure, form: TemplateForm, shares: Extract
 function spread(near: Legs, far: Legs, sign: 1 | -1): Legs {
   if (!near.ok) return near
   if (!far.ok) return far
-  const turned = (legs: readonly PackageLeg[], by: number): PackageLeg[] => legs.map(leg => ({ ...leg, ratio: leg.ratio * by }))
+  const turned = (legs: readonly PackageLeg[], by: number): PackageLeg[] =>
+    legs.map(leg => ({ ...leg, ratio: leg.ratio * by }))
   return { ok: true, legs: [...turned(near.legs, sign), ...turned(far.legs, -sign)] }
 }
 
@@ -252,14 +285,20 @@ export function withoutName(
   const expiryMs = named[0] ?? usual
   if (shares.strikes.length === 0 || shares.strikes.some(word => word.right === undefined))
     return refused('Which structure? Say call, put, strangle, CS, RR, IC …')
-  if (named.length > 1 || expiryMs === undefined) return refused('Which structure? Two expiries need a name: calendar, diagonal.')
+  if (named.length > 1 || expiryMs === undefined)
+    return refused('Which structure? Two expiries need a name: calendar, diagonal.')
   const rights = new Set(shares.strikes.map(word => word.right))
   if (shares.strikes.length > 3 || (shares.strikes.length > 1 && rights.size === 1))
-    return refused('Bought, sold or a spread? Say the structure (CS, RR, IC …), or write + and - before each leg: +100c -110c.')
+    return refused(
+      'Bought, sold or a spread? Say the structure (CS, RR, IC …), or write + and - before each leg: +100c -110c.',
+    )
   const legs: PackageLeg[] = []
   for (const word of shares.strikes) {
     const name = word.right ?? 'call'
-    const form: TemplateForm = { constraint: 'none', legs: [{ kind: name === 'call' ? 'C' : 'P', ratio: 1, strike: 'K1', expiry: 'T1' }] }
+    const form: TemplateForm = {
+      constraint: 'none',
+      legs: [{ kind: name === 'call' ? 'C' : 'P', ratio: 1, strike: 'K1', expiry: 'T1' }],
+    }
     const found = findStrikes(name, form, [word], [expiryMs], inputs)
     if (!found.ok) return found
     legs.push(...(legsAt(form, 'long', { strikes: found.strikes, expiries: [expiryMs] }, inputs.listed) ?? []))

@@ -19,7 +19,11 @@ interface ReadNumbers {
 type Refusal = { readonly why: string }
 
 /** The draft with side and price, or the reason that the price is unclear. */
-export function pricedDraft(phrase: Phrase, { price, size, legs }: ReadNumbers, context: StructureContext): StructureDraft | Refusal {
+export function pricedDraft(
+  phrase: Phrase,
+  { price, size, legs }: ReadNumbers,
+  context: StructureContext,
+): StructureDraft | Refusal {
   const isOfOptions = legs.length > 1 && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product === 'option')
   if (price?.isZeroCost === true && !(isOfOptions && phrase.strikes.every(word => word.kind === 'price')))
     return { why: '“Zero cost” needs strikes. Name each strike of the options as a price, without the underlying.' }
@@ -69,7 +73,8 @@ function sideOf(
   const mid = price?.effect === undefined ? undefined : midOf(legs, context)
   if (price?.effect === undefined || mid === undefined || sign(mid) === 0) return { side, isFlipped: false }
   const wanted: Side = effectOf('buy', mid) === price.effect ? 'buy' : 'sell'
-  if (side === undefined) return { side: price.isVerb === true && isNear(price.value, mid) ? wanted : undefined, isFlipped: false }
+  if (side === undefined)
+    return { side: price.isVerb === true && isNear(price.value, mid) ? wanted : undefined, isFlipped: false }
   return { side, isFlipped: false }
 }
 
@@ -143,7 +148,9 @@ function priceOfVolatility(
   const name = leg === undefined || legs.length > 1 ? undefined : parseInstrumentName(leg.symbol)
   const [instrument] = instrumentsOf(legs, context)
   if (name?.product !== 'option' || instrument === undefined)
-    return { why: `A volatility is read as the price of one option: write the price of the package in place of “${points} vol”.` }
+    return {
+      why: `A volatility is read as the price of one option: write the price of the package in place of “${points} vol”.`,
+    }
   const surface = context.surfaceOf(name.base)?.expiries.get(name.expiryMs)
   const forward = surface?.forward?.price
   if (surface === undefined || forward === undefined) return { why: `No forward yet, so “${points} vol” has no price.` }
@@ -161,7 +168,8 @@ export function notesOf(phrase: Phrase, legs: readonly PackageLeg[], context: St
   const { hedge, market } = phrase
   const notes: string[] = []
   if (phrase.isTwoWay && phrase.side === undefined) notes.push('The venue needs a side for an RFQ: choose buy or sell.')
-  if (market !== undefined) notes.push(`Market ${market.bid} / ${market.ask}${market.isVolatility ? ' vol' : ''}: choose your side.`)
+  if (market !== undefined)
+    notes.push(`Market ${market.bid} / ${market.ask}${market.isVolatility ? ' vol' : ''}: choose your side.`)
   if (hedge !== undefined)
     notes.push(
       perpetual === undefined

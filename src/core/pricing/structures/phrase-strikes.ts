@@ -12,10 +12,13 @@ import type { BaseSurface } from '../market/base-surface.ts'
 import { type BaseListing, strikesFor } from './place-structure.ts'
 import { capital } from '../../domain/trade-story/trade-phrase.ts'
 
-export type FoundStrikes = { readonly ok: true; readonly strikes: readonly Decimal[] } | { readonly ok: false; readonly why: string }
+export type FoundStrikes =
+  | { readonly ok: true; readonly strikes: readonly Decimal[] }
+  | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): FoundStrikes => ({ ok: false, why })
-const fits = (word: StrikeWord, right: Rights): boolean => word.right === undefined || right === 'both' || word.right === right
+const fits = (word: StrikeWord, right: Rights): boolean =>
+  word.right === undefined || right === 'both' || word.right === right
 
 const valueOf = (word: StrikeWord): Decimal | undefined => (word.kind === 'price' ? word.value : undefined)
 
@@ -39,7 +42,9 @@ function wordsByStrike(rights: readonly Rights[], words: readonly StrikeWord[]):
 function oneEach(rights: readonly Rights[], words: readonly StrikeWord[]): readonly StrikeWord[] | undefined {
   const arePrices = words.every(word => word.kind === 'price')
   const left = arePrices ? words.toSorted((a, b) => cmp(valueOf(a) ?? dec(0), valueOf(b) ?? dec(0))) : [...words]
-  const found = rights.map(right => take(left, word => word.right !== undefined && right !== 'both' && fits(word, right)))
+  const found = rights.map(right =>
+    take(left, word => word.right !== undefined && right !== 'both' && fits(word, right)),
+  )
   const whole = found.map((word, index) => word ?? take(left, each => fits(each, rights[index] ?? 'both')))
   const known = whole.flatMap(word => word ?? [])
   return known.length === rights.length ? known : undefined
@@ -85,26 +90,36 @@ export function findStrikes(
   }
   const inOrder = sortedByRight(rights, strikes)
   const isAscending = inOrder.every((strike, index) => index === 0 || cmp(inOrder[index - 1] ?? strike, strike) < 0)
-  return isAscending ? { ok: true, strikes: inOrder } : refused(`Strikes ${strikes.join('/')} do not make ${withArticle(name)}.`)
+  return isAscending
+    ? { ok: true, strikes: inOrder }
+    : refused(`Strikes ${strikes.join('/')} do not make ${withArticle(name)}.`)
 }
 
-const withArticle = (name: string): string => (/^guts|1x|x\d/.test(name) ? name : `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`)
+const withArticle = (name: string): string =>
+  /^guts|1x|x\d/.test(name) ? name : `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`
 
 /** Strikes of one right may come in any order. */
 function sortedByRight(rights: readonly Rights[], strikes: readonly Decimal[]): Decimal[] {
   const sorted = new Map<Rights, Decimal[]>()
-  for (const right of new Set(rights)) sorted.set(right, strikes.filter((_, index) => rights[index] === right).sort(cmp))
+  for (const right of new Set(rights))
+    sorted.set(right, strikes.filter((_, index) => rights[index] === right).sort(cmp))
   return rights.map((right, index) => sorted.get(right)?.shift() ?? strikes[index] ?? dec(0))
 }
 
-function findStrike(word: StrikeWord, form: TemplateForm, at: At, inputs: StrikeInputs): Decimal | { readonly why: string } {
+function findStrike(
+  word: StrikeWord,
+  form: TemplateForm,
+  at: At,
+  inputs: StrikeInputs,
+): Decimal | { readonly why: string } {
   const strikes = strikesFor(form, at.rank, at.expiries, inputs.listed)
   const when = at.expiries.map(shortExpiry).join('/')
   if (strikes.length === 0) return { why: `No strikes are listed for ${when}.` }
   if (word.kind === 'price') {
     const all = strikesFor(form, at.rank, at.expiries, inputs.listed, one => one !== undefined)
     const found = pricedStrike(word, strikes)
-    if (found === undefined && pricedStrike(word, all) !== undefined) return { why: `Strike “${word.text}” is suspended for ${when}.` }
+    if (found === undefined && pricedStrike(word, all) !== undefined)
+      return { why: `Strike “${word.text}” is suspended for ${when}.` }
     return found ?? { why: notListed(word, strikes, when) }
   }
   const expiryMs = at.expiries[0] ?? 0
@@ -139,7 +154,10 @@ function nearestBy(strikes: readonly Decimal[], distance: (strike: Decimal) => n
 }
 
 /** Exact, in thousands with "k", or in thousands if only that is listed. */
-function pricedStrike({ value, inThousands }: Extract<StrikeWord, { kind: 'price' }>, strikes: readonly Decimal[]): Decimal | undefined {
+function pricedStrike(
+  { value, inThousands }: Extract<StrikeWord, { kind: 'price' }>,
+  strikes: readonly Decimal[],
+): Decimal | undefined {
   const exact = strikes.find(strike => eq(strike, value))
   return exact ?? (inThousands ? undefined : strikes.find(strike => eq(strike, mul(value, dec(1000)))))
 }

@@ -26,7 +26,9 @@ export interface PlaceInputs {
   readonly expiries?: readonly number[] | undefined
 }
 
-export type Placement = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
+export type Placement =
+  | { readonly ok: true; readonly legs: readonly PackageLeg[] }
+  | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): Placement => ({ ok: false, why })
 
@@ -47,11 +49,15 @@ interface Centre {
 
 function centreOf({ surface, expiryMs, distance }: PlaceInputs): Centre | undefined {
   const at = expiryMs === undefined ? undefined : surface.expiries.get(expiryMs)
-  const forward = at?.forward?.price ?? (surface.underlying === undefined ? undefined : toNumber(surface.underlying.price))
+  const forward =
+    at?.forward?.price ?? (surface.underlying === undefined ? undefined : toNumber(surface.underlying.price))
   if (forward === undefined) return undefined
   if (distance.by === 'width') return { forward, distance: forward * distance.size }
   const deviation = at?.atmVolatility === undefined ? undefined : at.atmVolatility * Math.sqrt(at.years)
-  const part = deviation === undefined ? widthWithoutVolatility : Math.expm1(Math.max(normalQuantile(1 - distance.size), 0.05) * deviation)
+  const part =
+    deviation === undefined
+      ? widthWithoutVolatility
+      : Math.expm1(Math.max(normalQuantile(1 - distance.size), 0.05) * deviation)
   return { forward, distance: forward * part }
 }
 
@@ -76,7 +82,8 @@ export function strikesFor(
 
 const nearestTo = (strikes: readonly Decimal[], target: number): Decimal | undefined =>
   strikes.reduce<Decimal | undefined>(
-    (best, one) => (best === undefined || Math.abs(toNumber(one) - target) < Math.abs(toNumber(best) - target) ? one : best),
+    (best, one) =>
+      best === undefined || Math.abs(toNumber(one) - target) < Math.abs(toNumber(best) - target) ? one : best,
     undefined,
   )
 
@@ -120,7 +127,12 @@ function withUnequalWings(lists: readonly (readonly Decimal[])[], chosen: readon
   return next === undefined ? undefined : [...chosen.slice(0, -1), next]
 }
 
-function strikesOf(form: TemplateForm, expiries: readonly number[], centre: Centre, inputs: PlaceInputs): Decimal[] | undefined {
+function strikesOf(
+  form: TemplateForm,
+  expiries: readonly number[],
+  centre: Centre,
+  inputs: PlaceInputs,
+): Decimal[] | undefined {
   const offsets = strikeOffsets(form)
   const lists = offsets.map((_, index) => strikesFor(form, index + 1, expiries, listedOf(inputs)))
   const chosen = nearestInOrder(

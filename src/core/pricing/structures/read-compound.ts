@@ -21,7 +21,11 @@ const isDate = (word: string): boolean => readDate(word) !== undefined
 const isUndated = (word: string): boolean => /^(?:perp(?:etual)?|spot)$/i.test(word)
 const isWhat = (word: string): boolean => /\d/.test(word) || isUndated(word)
 
-export function readCompound(said: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
+export function readCompound(
+  said: readonly string[],
+  context: StructureContext,
+  read: ReadOne,
+): StructureResult | undefined {
   const roll = said.findIndex(word => !isFiller(word))
   if (/^roll(?:ing)?$/i.test(said[roll] ?? '')) return readRoll(said.slice(roll + 1), context, read)
   const words = withJoinedDates(said)
@@ -31,7 +35,10 @@ export function readCompound(said: readonly string[], context: StructureContext,
     /^[\d.,]+k?$/.test(words[against + 1] ?? '') &&
     words
       .slice(against + 2)
-      .every(word => (!isDate(word) || /^\d{1,2}d$/i.test(word)) && !/\d[cp]$/i.test(word) && structureAt([word], 0) === undefined)
+      .every(
+        word =>
+          (!isDate(word) || /^\d{1,2}d$/i.test(word)) && !/\d[cp]$/i.test(word) && structureAt([word], 0) === undefined,
+      )
   if (against > 0 && !isHedge) return readAgainst(words.slice(0, against), words.slice(against + 1), context, read)
   return (
     readDiagonal(words, context, read) ??
@@ -43,7 +50,10 @@ export function readCompound(said: readonly string[], context: StructureContext,
 /** "dec vs mar" and "dec to mar" mean "dec/mar". */
 function withJoinedDates(words: readonly string[]): readonly string[] {
   const at = words.findIndex(
-    (word, index) => (isAgainst(word) || /^(?:to|and)$/i.test(word)) && isDate(words[index - 1] ?? '') && isDate(words[index + 1] ?? ''),
+    (word, index) =>
+      (isAgainst(word) || /^(?:to|and)$/i.test(word)) &&
+      isDate(words[index - 1] ?? '') &&
+      isDate(words[index + 1] ?? ''),
   )
   const isStructure = (part: readonly string[]): boolean => part.some(word => structureAt([word], 0) !== undefined)
   // "25d rr dec vs mar 25d rr": two structures, each with its own expiry.
@@ -71,14 +81,18 @@ function withShared(
   }
   return shared.length === 0
     ? parts
-    : parts.map(part => [...part, ...shared.filter(word => !part.includes(word) && !(isDate(word) && part.some(isUndated)))])
+    : parts.map(part => [
+        ...part,
+        ...shared.filter(word => !part.includes(word) && !(isDate(word) && part.some(isUndated))),
+      ])
 }
 
 /** "dec 100c mar 110c diag": each strike at its own expiry, the earlier one sold. */
 function readDiagonal(words: readonly string[], context: StructureContext, read: ReadOne): StructureResult | undefined {
   const [date = '', strike = '', laterDate = '', laterStrike = '', name = '', ...rest] = words
   const areDates = readDate(date) !== undefined && readDate(laterDate) !== undefined
-  if (!areDates || !/\d[cp]$/i.test(strike) || !/\d[cp]$/i.test(laterStrike) || !/^diag(?:onal)?$/i.test(name)) return undefined
+  if (!areDates || !/\d[cp]$/i.test(strike) || !/\d[cp]$/i.test(laterStrike) || !/^diag(?:onal)?$/i.test(name))
+    return undefined
   const first = read([date, strike, ...rest].join(' '), context)
   const second = read(`${laterDate} ${laterStrike}`, context)
   if (!first.ok) return first
@@ -103,7 +117,12 @@ function countFirst([first = '', ...rest]: readonly string[], { universe, base, 
   return [/^\d+$/.test(first) && !isDay ? `x${first}` : first, ...rest].join(' ')
 }
 
-function readAgainst(left_: readonly string[], right_: readonly string[], context: StructureContext, read: ReadOne): StructureResult {
+function readAgainst(
+  left_: readonly string[],
+  right_: readonly string[],
+  context: StructureContext,
+  read: ReadOne,
+): StructureResult {
   const parts = withShared([left_, right_], context)
   if ('why' in parts) return refused(parts.why)
   const [before = [], after = []] = parts
@@ -168,7 +187,8 @@ function readRoll(said: readonly string[], context: StructureContext, read: Read
   const [before, after] = [words.slice(0, to), words.slice(to + 1)]
   const isWhat = (word: string): boolean => !isDate(word) && !/^(?:x[\d.,]+k?|[\d.,]+k?x)$/i.test(word)
   const [whatBefore, whatAfter] = [before, after].map(part => part.filter(isWhat))
-  const isOnlySize = (part: readonly string[] | undefined): boolean => part === undefined || part.every(word => /^\d{1,3}$/.test(word))
+  const isOnlySize = (part: readonly string[] | undefined): boolean =>
+    part === undefined || part.every(word => /^\d{1,3}$/.test(word))
   const isBeforeBare = isOnlySize(whatBefore)
   const first = read(countFirst(isBeforeBare ? [...before, ...(whatAfter ?? [])] : before, context), context)
   if (!first.ok) return first
@@ -179,11 +199,13 @@ function readRoll(said: readonly string[], context: StructureContext, read: Read
   if (!second.ok) return second
   if (first.value.price !== undefined || isPriced(second.value)) return refused(priceOfWhole)
   const side = words.find(isSideWord)
-  if (side !== undefined) return refused(`Is the position that is rolled long or short? Write that in place of “${side}”.`)
+  if (side !== undefined)
+    return refused(`Is the position that is rolled long or short? Write that in place of “${side}”.`)
   const [leg] = first.value.legs
   const size = leg === undefined ? 0 : (context.positionOf?.(leg.symbol) ?? 0)
   const direction = held === undefined ? (size < 0 ? -1 : 1) : held === 'short' ? -1 : 1
-  const note = size === 0 && held === undefined ? ['You have no position in the first leg: read as rolling a long one.'] : []
+  const note =
+    size === 0 && held === undefined ? ['You have no position in the first leg: read as rolling a long one.'] : []
   const legs = together(withRatio(first.value.legs, -direction), withRatio(second.value.legs, direction))
   const draft = { ...second.value, quantity: second.value.quantity ?? first.value.quantity }
   return merged(legs, note.length === 0 ? draft : { ...draft, notes: note })
@@ -210,9 +232,15 @@ function readSides(words: readonly string[], context: StructureContext, read: Re
   const sizes = drafts.map(draft => draft.quantity)
   const ratios = ratiosOf(sizes)
   if (ratios === undefined) return refused('Say a size for each leg, or one for the whole.')
-  const legs = together(...drafts.map((draft, index) => withRatio(draft.legs, sideSign(draft.side ?? 'buy') * (ratios.each[index] ?? 1))))
+  const legs = together(
+    ...drafts.map((draft, index) => withRatio(draft.legs, sideSign(draft.side ?? 'buy') * (ratios.each[index] ?? 1))),
+  )
   const notes = drafts.flatMap(draft => draft.notes ?? [])
-  return merged(legs, { legs: [], quantity: ratios.size, ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }) })
+  return merged(legs, {
+    legs: [],
+    quantity: ratios.size,
+    ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
+  })
 }
 
 /** One size for all, or a size per leg, whose proportions give the ratios. */

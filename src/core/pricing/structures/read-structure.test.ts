@@ -26,7 +26,10 @@ describe('a structure in the words of a desk', () => {
     'buy 0k dec 100c',
     'x0 dec 100c',
   ])('a size of nothing is no size: %s', line =>
-    expect(read(line)).toMatchObject({ ok: false, why: expect.stringMatching(/^The size must be above zero: /) as string }),
+    expect(read(line)).toMatchObject({
+      ok: false,
+      why: expect.stringMatching(/^The size must be above zero: /) as string,
+    }),
   )
 
   it.each([
@@ -112,14 +115,22 @@ describe('a structure in the words of a desk', () => {
   it('knows every name that is shown, and calls it the same', () => {
     const names = templates.flatMap(template =>
       template.forms.flatMap(form =>
-        [form.name ?? template.name, form.soldName ?? template.soldName].map(name => ({ name, number: template.number, form })),
+        [form.name ?? template.name, form.soldName ?? template.soldName].map(name => ({
+          name,
+          number: template.number,
+          form,
+        })),
       ),
     )
     const shown = names.filter(({ name }, at) => names.findIndex(each => each.name === name) === at)
     for (const { name, number, form } of shown) {
-      const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115]).slice(0, needs(form).strikes).join('/')
+      const strikes = (name.includes('broken') ? [85, 90, 105, 110] : [85, 95, 105, 115])
+        .slice(0, needs(form).strikes)
+        .join('/')
       // These names need an explicit ratio, and books disagree which side of an iron structure is sold.
-      const found = read(`${name} ${number === 10 ? '2x3 ' : ''}${strikes}${name.startsWith('short iron') ? ' debit' : ''}`)
+      const found = read(
+        `${name} ${number === 10 ? '2x3 ' : ''}${strikes}${name.startsWith('short iron') ? ' debit' : ''}`,
+      )
       expect([name, found.ok || found.why]).toEqual([name, true])
       // The screen shows a more specific name than "ratio" or "outright".
       if (!found.ok || number === 3 || number === 10) continue
@@ -181,10 +192,15 @@ describe('a structure as copied', () => {
     })
     const legs = fc.uniqueArray(leg, { minLength: 1, maxLength: 4, selector: one => one.symbol })
     fc.assert(
-      fc.property(legs, fc.integer({ min: 1, max: 99 }), fc.integer({ min: -999, max: 999 }), (given, quantity, price) => {
-        const value = { legs: given, quantity: dec(quantity), price: dec(price), side: 'sell' as const }
-        expect(read(printDraftText(value))).toEqual({ ok: true, value: { ...value, mode: 'firm' } })
-      }),
+      fc.property(
+        legs,
+        fc.integer({ min: 1, max: 99 }),
+        fc.integer({ min: -999, max: 999 }),
+        (given, quantity, price) => {
+          const value = { legs: given, quantity: dec(quantity), price: dec(price), side: 'sell' as const }
+          expect(read(printDraftText(value))).toEqual({ ok: true, value: { ...value, mode: 'firm' } })
+        },
+      ),
     )
     expect([nearMs, farMs]).toEqual([decMs, marMs])
   })
@@ -226,7 +242,11 @@ it('calls a strike that is listed and suspended suspended, not unlisted', () => 
   const chain: typeof universe.chain = (base, expiryMs) =>
     universe
       .chain(base, expiryMs)
-      .map(row => (eq(row.strike, dec('110000')) && row.call !== undefined ? { ...row, call: { ...row.call, status: 'suspended' } } : row))
+      .map(row =>
+        eq(row.strike, dec('110000')) && row.call !== undefined
+          ? { ...row, call: { ...row.call, status: 'suspended' } }
+          : row,
+      )
   expect(readStructure('dec 100/110 cs', { ...deskContext, universe: { ...universe, chain } })).toMatchObject({
     ok: false,
     why: expect.stringContaining('is suspended for 25DEC26') as string,

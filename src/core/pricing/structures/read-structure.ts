@@ -29,7 +29,9 @@ type IsMeant = (legs: readonly PackageLeg[]) => boolean
 type ReadOne = (line: string, context: StructureContext, isMeant: IsMeant) => StructureResult
 
 const withRights = (text: string): string =>
-  text.replaceAll(/([\d.]+(?:\/[\d.]+)*) ([CP])(?!\w)/g, (_, strikes: string, right: string) => strikes.replaceAll(/(\/|$)/g, `${right}$1`))
+  text.replaceAll(/([\d.]+(?:\/[\d.]+)*) ([CP])(?!\w)/g, (_, strikes: string, right: string) =>
+    strikes.replaceAll(/(\/|$)/g, `${right}$1`),
+  )
 
 /** "Custom +90 C −2×105 C" becomes "+1 90C -2 105C"; spot against perpetual has no date. */
 function signedWords(text: string): string | undefined {
@@ -70,7 +72,8 @@ function readWritten(line: string, context: StructureContext, read: ReadOne): St
   const printed = size === undefined ? undefined : parseDecimal(size.replaceAll(',', ''))
   const quantity = printed !== undefined && exactText(printed) === size ? printed : undefined
   const turn = found.ok ? turnOf(found.value.legs) : undefined
-  if (!found.ok || turn === undefined || (size !== undefined && (quantity === undefined || sign(quantity) <= 0))) return undefined
+  if (!found.ok || turn === undefined || (size !== undefined && (quantity === undefined || sign(quantity) <= 0)))
+    return undefined
   const legs = found.value.legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * turn }))
   const side = verb === undefined ? undefined : verb === 'Buy' ? 'buy' : 'sell'
   return { ok: true, value: { legs, ...(side && { side }), ...(quantity && { quantity }) } }
@@ -94,7 +97,8 @@ export function readStructure(line: string, context: StructureContext): Structur
 const isOfStructure = (word: string): boolean =>
   structureAt([word], 0) !== undefined || readDate(word) !== undefined || /^\d.*[\dk][cp]$/i.test(word)
 
-const prefix = /^(?:\s*(?:[>•*]|-(?=\s)|\d{1,2}\)))*\s*(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*(?:[^:\d]{1,40}:)?)?\s*/i
+const prefix =
+  /^(?:\s*(?:[>•*]|-(?=\s)|\d{1,2}\)))*\s*(?:\[?\d{1,2}:\d{2}(?::\d{2})?(?:\s?[ap]m)?\]?\s*(?:[^:\d]{1,40}:)?)?\s*/i
 
 const marketWord = /^(?:markets?|mkts?|quotes?|two-way|rfq)$/i
 const sidedWord = /^(?:bid|offer|firm|limit|ioc|gtc|rfq|two-way|at-market)$/i
@@ -107,10 +111,13 @@ export function linesOfMessage(message: string): readonly string[] {
   const lines = message.split(/[\n;]+/).map(line => line.replace(prefix, '').trim())
   const isGreeting = (line: string): boolean => wordsOf(line).every(word => isFiller(word) || marketWord.test(word))
   const structures = lines.filter(line => !isGreeting(line))
-  const isAsked = structures.length > 0 && lines.some(line => isGreeting(line) && wordsOf(line).some(word => marketWord.test(word)))
+  const isAsked =
+    structures.length > 0 && lines.some(line => isGreeting(line) && wordsOf(line).some(word => marketWord.test(word)))
   if (!isAsked) return lines.filter(line => wordsOf(line).some(word => !isFiller(word)))
   return structures.map(line =>
-    wordsOf(line).some(word => isSideWord(word) || sidedWord.test(word) || word.startsWith('@')) ? line : `${line} two-way`,
+    wordsOf(line).some(word => isSideWord(word) || sidedWord.test(word) || word.startsWith('@'))
+      ? line
+      : `${line} two-way`,
   )
 }
 
@@ -118,7 +125,8 @@ function readAny(line: string, context: StructureContext): StructureResult {
   if (line.trim() === '' || line.length > longestLine)
     return { ok: false, why: 'Type a structure: 85/110 strangle, 25d rr mar, ic 10d/25d.', isPart: false }
   const copied = copiedDraft(line, context)
-  if (copied !== undefined) return { ok: true, value: { ...copied, ...(copied.price === undefined ? {} : { mode: 'firm' as const }) } }
+  if (copied !== undefined)
+    return { ok: true, value: { ...copied, ...(copied.price === undefined ? {} : { mode: 'firm' as const }) } }
   const written = readWritten(line, context, readOne)
   if (written !== undefined) return written
   const words = wordsOf(line)
@@ -163,15 +171,22 @@ function listingOf(
     isExpiry: (day, month, year) =>
       expiries.some(expiryMs => {
         const at = new Date(expiryMs)
-        return at.getUTCDate() === day && at.getUTCMonth() === month && (year ?? at.getUTCFullYear()) === at.getUTCFullYear()
+        return (
+          at.getUTCDate() === day && at.getUTCMonth() === month && (year ?? at.getUTCFullYear()) === at.getUTCFullYear()
+        )
       }),
     isDay: word => findExpiry(word, expiries, nowMs).ok,
     isStrike: value => strikes.some(strike => eq(strike, value) || eq(strike, mul(value, dec(1000)))),
-    isReference: value => strikes.some(strike => cmp(strike, mul(value, dec('0.8'))) >= 0 && cmp(strike, mul(value, dec('1.25'))) <= 0),
+    isReference: value =>
+      strikes.some(strike => cmp(strike, mul(value, dec('0.8'))) >= 0 && cmp(strike, mul(value, dec('1.25'))) <= 0),
   }
 }
 
-function readOne(line: string, context: StructureContext, isMeant?: (legs: readonly PackageLeg[]) => boolean): StructureResult {
+function readOne(
+  line: string,
+  context: StructureContext,
+  isMeant?: (legs: readonly PackageLeg[]) => boolean,
+): StructureResult {
   const words = wordsOf(line)
   const listing = listingOf(words, context)
   const read = readPhrase(words, listing)
@@ -186,12 +201,20 @@ function readOne(line: string, context: StructureContext, isMeant?: (legs: reado
   if ('why' in priced) return refused(priced.why)
   const unfit = unfitTerm(phrase, shares.size, legs.legs)
   if (unfit !== undefined) return refused(unfit)
-  const notes = [...(shares.note === undefined ? [] : [shares.note]), ...(priced.notes ?? []), ...notesOf(phrase, legs.legs, context)]
+  const notes = [
+    ...(shares.note === undefined ? [] : [shares.note]),
+    ...(priced.notes ?? []),
+    ...notesOf(phrase, legs.legs, context),
+  ]
   return { ok: true, value: { ...priced, ...(notes.length === 0 ? {} : { notes }) } }
 }
 
 /** Why a term of the line does not apply to these legs. */
-function unfitTerm({ hedge, minimum }: Phrase, size: Decimal | undefined, legs: readonly PackageLeg[]): string | undefined {
+function unfitTerm(
+  { hedge, minimum }: Phrase,
+  size: Decimal | undefined,
+  legs: readonly PackageLeg[],
+): string | undefined {
   if (hedge !== undefined && legs.every(({ symbol }) => parseInstrumentName(symbol)?.product !== 'option'))
     return `“${hedge.reference ?? 'perp'}”: a delta hedge is of options. Write both legs: spot vs perp, dec future vs perp.`
   if (minimum === undefined) return undefined

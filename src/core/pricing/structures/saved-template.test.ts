@@ -6,7 +6,9 @@ import { blackPriceOf } from '../black.ts'
 import { baseSurface } from '../market/base-surface.ts'
 import { legsOfTemplate, templateOf } from './saved-template.ts'
 
-const all = [nearMs, farMs].flatMap(ms => listed.chain('BTC', ms).flatMap(row => [row.call, row.put])).flatMap(one => one ?? [])
+const all = [nearMs, farMs]
+  .flatMap(ms => listed.chain('BTC', ms).flatMap(row => [row.call, row.put]))
+  .flatMap(one => one ?? [])
 const perpetual = lookup.bySymbol('BTC-USD-PERPETUAL')
 const universe = indexInstruments(perpetual === undefined ? all : [...all, perpetual])
 const quotes = new Map([
@@ -22,7 +24,10 @@ const surface = baseSurface({ universe, base: 'BTC', quotes, atMs: nowMs })
 
 describe('a saved template', () => {
   it.each([
-    ['condor', [put(90), put(95), call(105), call(110)].map((symbol, at) => ({ symbol, ratio: [1, -1, -1, 1][at] ?? 1 }))],
+    [
+      'condor',
+      [put(90), put(95), call(105), call(110)].map((symbol, at) => ({ symbol, ratio: [1, -1, -1, 1][at] ?? 1 })),
+    ],
     [
       'straddle with a hedge',
       [
@@ -59,7 +64,10 @@ describe('a saved template', () => {
         surface,
       ) ?? []
     const squeezed = two.map(leg => (leg.kind === 'linear' ? leg : { ...leg, delta: 0.01 }))
-    expect(legsOfTemplate(squeezed, universe, surface, nearMs)).toMatchObject({ ok: false, why: expect.stringMatching(/together/) })
+    expect(legsOfTemplate(squeezed, universe, surface, nearMs)).toMatchObject({
+      ok: false,
+      why: expect.stringMatching(/together/),
+    })
     expect(legsOfTemplate(two, universe, { ...surface, expiries: new Map() }, nearMs)).toMatchObject({ ok: false })
   })
 })

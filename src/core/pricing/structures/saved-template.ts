@@ -22,7 +22,9 @@ export type TemplateLeg =
     }
   | { readonly kind: 'linear'; readonly ratio: number }
 
-export type LoadedTemplate = { readonly ok: true; readonly legs: readonly PackageLeg[] } | { readonly ok: false; readonly why: string }
+export type LoadedTemplate =
+  | { readonly ok: true; readonly legs: readonly PackageLeg[] }
+  | { readonly ok: false; readonly why: string }
 
 /** Undefined if a leg cannot be parsed or has no delta. */
 export function templateOf(legs: readonly PackageLeg[], surface: BaseSurface): readonly TemplateLeg[] | undefined {
@@ -38,7 +40,8 @@ export function templateOf(legs: readonly PackageLeg[], surface: BaseSurface): r
     const key = String(toNumber(name.strike))
     const delta = surface.expiries.get(name.expiryMs)?.marks.get(symbol)?.delta
     const known =
-      strikes.get(key) ?? (delta === undefined ? undefined : { index: strikes.size + 1, delta: Math.abs(delta), by: name.right })
+      strikes.get(key) ??
+      (delta === undefined ? undefined : { index: strikes.size + 1, delta: Math.abs(delta), by: name.right })
     if (known === undefined) return undefined
     strikes.set(key, known)
     const days = Math.max(0, Math.round((name.expiryMs - surface.atMs) / dayMs))
@@ -57,20 +60,26 @@ export function legsOfTemplate(
   const days = new Set(template.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.days])))
   const live = universe.expiries(surface.base).filter(each => each > surface.atMs)
   const expiryOf = (ahead: number): number | undefined =>
-    days.size === 1 && expiryMs !== undefined ? expiryMs : nearest(live, each => Math.abs(each - surface.atMs - ahead * dayMs))
+    days.size === 1 && expiryMs !== undefined
+      ? expiryMs
+      : nearest(live, each => Math.abs(each - surface.atMs - ahead * dayMs))
   const strikes = new Map<number, number>()
   const legs: PackageLeg[] = []
   for (const leg of template) {
     const symbol =
-      leg.kind === 'linear' ? linearOf(universe, surface.base)?.symbol : optionOf(leg, expiryOf(leg.days), universe, surface, strikes)
+      leg.kind === 'linear'
+        ? linearOf(universe, surface.base)?.symbol
+        : optionOf(leg, expiryOf(leg.days), universe, surface, strikes)
     if (symbol === undefined) return { ok: false, why: 'Its strikes are not listed there, or have no deltas yet.' }
     legs.push({ symbol, ratio: leg.ratio })
   }
-  if (new Set(legs.map(leg => leg.symbol)).size < legs.length) return { ok: false, why: 'Its strikes fall together at this expiry.' }
+  if (new Set(legs.map(leg => leg.symbol)).size < legs.length)
+    return { ok: false, why: 'Its strikes fall together at this expiry.' }
   return { ok: true, legs }
 }
 
-const linearOf = (universe: ListedUniverse, base: string): Instrument | undefined => universe.perpetual(base) ?? universe.spot(base)
+const linearOf = (universe: ListedUniverse, base: string): Instrument | undefined =>
+  universe.perpetual(base) ?? universe.spot(base)
 
 function optionOf(
   leg: Extract<TemplateLeg, { kind: 'call' | 'put' }>,
@@ -97,5 +106,8 @@ function optionOf(
 }
 
 function nearest<Item>(items: readonly Item[], distance: (item: Item) => number): Item | undefined {
-  return items.reduce<Item | undefined>((best, one) => (best === undefined || distance(one) < distance(best) ? one : best), undefined)
+  return items.reduce<Item | undefined>(
+    (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
+    undefined,
+  )
 }

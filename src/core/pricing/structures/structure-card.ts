@@ -39,7 +39,8 @@ export function structureCard(form: TemplateForm, inputs: CardInputs): Structure
   const nowMs = surface.atMs
   const model = payoffModel({ legs, cost, surface, nowMs, scenario: presentScenario })
   const delta = partEffect({ legs, cost }, surface, nowMs, undefined)?.greeks.delta
-  if (model.kind === 'none') return { legs, net, chance: undefined, returnOnRisk: undefined, isUnlimited: false, delta, curve: undefined }
+  if (model.kind === 'none')
+    return { legs, net, chance: undefined, returnOnRisk: undefined, isUnlimited: false, delta, curve: undefined }
   const best = model.kind === 'exact' ? model.payoff.maxProfit.value : model.presentExtremes.greatest
   const worst = model.kind === 'exact' ? model.payoff.maxLoss.value : model.presentExtremes.least
   const isUnlimited = best === 'unlimited' || worst === 'unlimited'

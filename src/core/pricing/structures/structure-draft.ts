@@ -41,7 +41,9 @@ export type StructureResult =
   | { readonly ok: false; readonly why: string; readonly isPart: boolean }
 
 /** Legs one by one: "+1 25DEC 100000C -2 26MAR 110kC -1 perp x5 @120 sell". An expiry applies until the next one. */
-export type ReadLegs = { readonly ok: true; readonly value: StructureDraft } | { readonly ok: false; readonly why: string }
+export type ReadLegs =
+  | { readonly ok: true; readonly value: StructureDraft }
+  | { readonly ok: false; readonly why: string }
 
 const refused = (why: string): ReadLegs => ({ ok: false, why })
 
@@ -79,7 +81,10 @@ export function readLegs(said: readonly string[], context: StructureContext): Re
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
 /** "2 dec 100c -4 dec 110c": a bought count of the first leg, unless it could be a day. */
-function withCountOfFirst(words: readonly string[], { universe, base, nowMs }: StructureContext): readonly string[] | string {
+function withCountOfFirst(
+  words: readonly string[],
+  { universe, base, nowMs }: StructureContext,
+): readonly string[] | string {
   const [first = '', next = ''] = words
   const [, count] = /^x?(\d+)x?$/i.exec(first) ?? []
   const signed = words.findIndex(word => /^[+-]\d+$/.test(word))
@@ -143,7 +148,13 @@ function namedLegs(words: readonly string[], context: StructureContext): readonl
 }
 
 /** The exact strike, or in thousands if only that is listed. */
-function symbolAt(text: string, right: 'call' | 'put', base: string, expiryMs: number, { universe }: StructureContext): string | undefined {
+function symbolAt(
+  text: string,
+  right: 'call' | 'put',
+  base: string,
+  expiryMs: number,
+  { universe }: StructureContext,
+): string | undefined {
   const inThousands = /k$/i.test(text)
   const value = readAmount(text.replace(/k$/i, ''))
   if (value === undefined) return undefined

@@ -5,7 +5,13 @@ import { blackPriceOf } from '../black.ts'
 import { atmTotalVariance, greatestEta, ssviShape, ssviTotalVariance } from '../smile.ts'
 import { type ExecutableExpiry, type ExecutableOption, findArbitrage } from './arbitrage.ts'
 
-const option = (symbol: string, strike: number, bid?: number, ask?: number, right: 'call' | 'put' = 'call'): ExecutableOption => ({
+const option = (
+  symbol: string,
+  strike: number,
+  bid?: number,
+  ask?: number,
+  right: 'call' | 'put' = 'call',
+): ExecutableOption => ({
   symbol,
   strike,
   right,
@@ -47,7 +53,13 @@ const cleanSurface = fc
           const half = widen * 50 * (spreads[at % spreads.length] ?? 0)
           const down = tick === 0 ? price - half : Math.floor((price - half) / tick) * tick
           const up = tick === 0 ? price + half : Math.ceil((price + half) / tick) * tick
-          return option(`${days} ${strike} ${right}`, strike, down > 0 ? down : undefined, up > 0 ? up : undefined, right)
+          return option(
+            `${days} ${strike} ${right}`,
+            strike,
+            down > 0 ? down : undefined,
+            up > 0 ? up : undefined,
+            right,
+          )
         }),
       )
       return expiry(days, options, forward)
@@ -57,8 +69,15 @@ const cleanSurface = fc
 const priceOf = (expiries: readonly ExecutableExpiry[], symbol: string, side: 'bid' | 'ask'): number =>
   expiries.flatMap(each => each.options).find(each => each.symbol === symbol)?.[side] ?? Number.NaN
 
-const changed = (expiries: readonly ExecutableExpiry[], symbol: string, change: Partial<ExecutableOption>): ExecutableExpiry[] =>
-  expiries.map(each => ({ ...each, options: each.options.map(one => (one.symbol === symbol ? { ...one, ...change } : one)) }))
+const changed = (
+  expiries: readonly ExecutableExpiry[],
+  symbol: string,
+  change: Partial<ExecutableOption>,
+): ExecutableExpiry[] =>
+  expiries.map(each => ({
+    ...each,
+    options: each.options.map(one => (one.symbol === symbol ? { ...one, ...change } : one)),
+  }))
 
 describe('arbitrage', () => {
   it('is not found on any clean surface, however tight its quotes', () => {
@@ -142,18 +161,27 @@ describe('arbitrage', () => {
 
   it('planted at any option of any clean surface is found there, and what is found pays: sold less bought', () => {
     fc.assert(
-      fc.property(cleanSurface, fc.constantFrom(31, 122), fc.integer({ min: 4, max: 10 }), unit, (clean, days, at, excess) => {
-        const strike = 50_000 + at * 7_500
-        const symbol = `${days} ${strike} call`
-        const wings = [strike - 7_500, strike + 7_500].map(each => priceOf(clean, `${days} ${each} call`, 'ask'))
-        const bid = ((wings[0] ?? 0) + (wings[1] ?? 0)) / 2 + 1 + excess * 100
-        const found = findArbitrage(changed(clean, symbol, { bid, ask: bid + 10 }))
-        const planted = found.find(each => each.legs[0]?.symbol === symbol && each.kind !== 'calendar')
-        expect(planted?.profit).toBeGreaterThan(0.9)
-        if (planted?.kind !== 'butterfly') return
-        const cash = planted.legs.reduce((sum, leg) => sum + (leg.side === 'sell' ? 1 : -1) * leg.quantity * leg.price, 0)
-        expect(planted.profit).toBeCloseTo(cash, 6)
-      }),
+      fc.property(
+        cleanSurface,
+        fc.constantFrom(31, 122),
+        fc.integer({ min: 4, max: 10 }),
+        unit,
+        (clean, days, at, excess) => {
+          const strike = 50_000 + at * 7_500
+          const symbol = `${days} ${strike} call`
+          const wings = [strike - 7_500, strike + 7_500].map(each => priceOf(clean, `${days} ${each} call`, 'ask'))
+          const bid = ((wings[0] ?? 0) + (wings[1] ?? 0)) / 2 + 1 + excess * 100
+          const found = findArbitrage(changed(clean, symbol, { bid, ask: bid + 10 }))
+          const planted = found.find(each => each.legs[0]?.symbol === symbol && each.kind !== 'calendar')
+          expect(planted?.profit).toBeGreaterThan(0.9)
+          if (planted?.kind !== 'butterfly') return
+          const cash = planted.legs.reduce(
+            (sum, leg) => sum + (leg.side === 'sell' ? 1 : -1) * leg.quantity * leg.price,
+            0,
+          )
+          expect(planted.profit).toBeCloseTo(cash, 6)
+        },
+      ),
     )
   })
 

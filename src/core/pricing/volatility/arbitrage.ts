@@ -58,7 +58,8 @@ function lowerHull(asks: readonly Ask[]): readonly Ask[] {
       const before = hull.at(-2)
       if (before === undefined) break
       const isAbove =
-        (last.price - before.price) * (ask.strike - before.strike) >= (ask.price - before.price) * (last.strike - before.strike)
+        (last.price - before.price) * (ask.strike - before.strike) >=
+        (ask.price - before.price) * (last.strike - before.strike)
       if (!isAbove) break
       hull.pop()
     }
@@ -81,7 +82,8 @@ function coversOf(asks: readonly Ask[], right: Right): (strike: number) => Cover
   return strike => {
     const at = hull.findIndex(ask => ask.strike > strike)
     const [low, high] = [hull[at - 1], hull[at]]
-    const share = low === undefined || high === undefined ? Number.NaN : (high.strike - strike) / (high.strike - low.strike)
+    const share =
+      low === undefined || high === undefined ? Number.NaN : (high.strike - strike) / (high.strike - low.strike)
     const between: Cover | undefined =
       low === undefined || high === undefined || low.strike === strike
         ? undefined
@@ -121,7 +123,9 @@ interface Side {
 }
 
 function sideOf(expiry: ExecutableExpiry, right: Right): Side {
-  const options = expiry.options.filter(option => option.right === right && !isCrossed(option)).toSorted((a, b) => a.strike - b.strike)
+  const options = expiry.options
+    .filter(option => option.right === right && !isCrossed(option))
+    .toSorted((a, b) => a.strike - b.strike)
   const asks = options.flatMap(({ symbol, strike, ask }) => (ask === undefined ? [] : [{ symbol, strike, price: ask }]))
   const sold = options.flatMap(option => (option.bid === undefined ? [] : [{ ...option, bid: option.bid }]))
   return { expiry, right, coverOf: coversOf(asks, right), sold }
@@ -135,7 +139,14 @@ function within({ expiry: { expiryMs }, sold, coverOf }: Side): Violation[] {
     const cover = coverOf(strike)
     const profit = cover === undefined ? 0 : bid - cover.cost
     if (cover === undefined || !(profit > rounding * strike)) return []
-    return [{ kind: cover.kind, expiryMs, profit, legs: [{ symbol, side: 'sell', quantity: 1, price: bid }, ...bought(cover)] }]
+    return [
+      {
+        kind: cover.kind,
+        expiryMs,
+        profit,
+        legs: [{ symbol, side: 'sell', quantity: 1, price: bid }, ...bought(cover)],
+      },
+    ]
   })
 }
 
@@ -156,7 +167,10 @@ function between(near: Side, far: Side): Violation[] {
     if (covers.length < ratios.length) return []
     const worst = covers.reduce((least, one) => (one.profit < least.profit ? one : least))
     if (!(worst.profit > rounding * strike)) return []
-    const legs: ViolationLeg[] = [{ symbol, side: 'sell', quantity: 1, price: bid }, ...bought(worst.cover, worst.ratio)]
+    const legs: ViolationLeg[] = [
+      { symbol, side: 'sell', quantity: 1, price: bid },
+      ...bought(worst.cover, worst.ratio),
+    ]
     return [{ kind: 'calendar', expiryMs: near.expiry.expiryMs, profit: worst.profit, legs }]
   })
 }
@@ -166,7 +180,10 @@ export function findArbitrage(expiries: readonly ExecutableExpiry[]): readonly V
   const rising = expiries.toSorted((a, b) => a.expiryMs - b.expiryMs)
   const found = rights.flatMap(right => {
     const sides = rising.map(expiry => sideOf(expiry, right))
-    return sides.flatMap((side, index) => [...within(side), ...sides.slice(index + 1).flatMap(later => between(side, later))])
+    return sides.flatMap((side, index) => [
+      ...within(side),
+      ...sides.slice(index + 1).flatMap(later => between(side, later)),
+    ])
   })
   const best = new Map<string, Violation>()
   for (const violation of found) {

@@ -15,7 +15,10 @@ const above = (price: MarketSummary['best_bid']): number | undefined => {
   return value > 0 ? value : undefined
 }
 
-const sidesOf = (summary: MarketSummary | undefined): Sides => ({ bid: above(summary?.best_bid), ask: above(summary?.best_ask) })
+const sidesOf = (summary: MarketSummary | undefined): Sides => ({
+  bid: above(summary?.best_bid),
+  ask: above(summary?.best_ask),
+})
 
 const rangeOf = (low: number | undefined, high: number | undefined): ExecutableExpiry['forward'] =>
   low === undefined || high === undefined || !(low > 0 && low <= high) ? undefined : { low, high }
@@ -41,7 +44,9 @@ export const executableExpiries = (
     const options = universe.chain(base, expiryMs).flatMap(row =>
       (['call', 'put'] as const).flatMap((right): ExecutableOption[] => {
         const symbol = row[right]?.symbol
-        return symbol === undefined ? [] : [{ symbol, strike: toNumber(row.strike), right, ...sidesOf(quotes.get(symbol)) }]
+        return symbol === undefined
+          ? []
+          : [{ symbol, strike: toNumber(row.strike), right, ...sidesOf(quotes.get(symbol)) }]
       }),
     )
     const future = futureOf(universe, base, expiryMs)

@@ -21,7 +21,10 @@ const momentOf = (known: Readonly<Record<string, number | undefined>>, atMs = 0)
   priceOf: symbol => known[symbol],
 })
 const ratio = fc.integer({ min: -9, max: 9 }).filter(value => value !== 0)
-const legs = fc.uniqueArray(fc.record({ symbol: fc.constantFrom(...names), ratio }), { selector: leg => leg.symbol, minLength: 1 })
+const legs = fc.uniqueArray(fc.record({ symbol: fc.constantFrom(...names), ratio }), {
+  selector: leg => leg.symbol,
+  minLength: 1,
+})
 
 describe('a net price over time', () => {
   it('is the sum of legs times ratios where every leg has a price, and missing, never zero, where one has none', () => {
@@ -105,7 +108,10 @@ describe('the history of a price', () => {
   })
 
   it('has the price and the volatility of the fitted curve at the moments that have one', () => {
-    const { atMs, fair, volatilities } = history([{ symbol: call, ratio: 1 }], [sample(0, { volatility: curves }), sample(1, {})])
+    const { atMs, fair, volatilities } = history(
+      [{ symbol: call, ratio: 1 }],
+      [sample(0, { volatility: curves }), sample(1, {})],
+    )
     const years = (expiryMs - startMs) / (365 * 24 * 60 * minuteMs)
     const volatility = surfaceVolatility([{ years, theta, rho, psi }], forward, 100_000, years) ?? Number.NaN
     expect(atMs).toHaveLength(2)
@@ -118,7 +124,10 @@ describe('the history of a price', () => {
   it('reads the volatility of a kept mid against the forward kept with it, and of none without', () => {
     const [first] = history([{ symbol: call, ratio: 1 }], [sample(0, { volatility: curves })]).fair
     const kept = { mids: { [call]: dec((first ?? 0).toFixed(8)) } }
-    const { volatilities } = history([{ symbol: call, ratio: 1 }], [sample(0, { volatility: curves, ...kept }), sample(1, kept)])
+    const { volatilities } = history(
+      [{ symbol: call, ratio: 1 }],
+      [sample(0, { volatility: curves, ...kept }), sample(1, kept)],
+    )
     expect(volatilities[0]?.ofMid[0]).toBeCloseTo(volatilities[0]?.ofCurve[0] ?? Number.NaN, 9)
     expect(volatilities[0]?.ofMid[1]).toBeNaN()
   })
@@ -144,7 +153,10 @@ describe('the history of a price', () => {
 
   it('puts moments that were seen between the samples, only those with every leg, and begins at the first that knows anything', () => {
     const samples = [sample(0, {}), sample(2, { mids: { [call]: dec('5'), [put]: dec('1') } })]
-    const seen = [momentOf({ [call]: 4, [put]: 1 }, startMs + minuteMs), momentOf({ [call]: 4 }, startMs + 1.5 * minuteMs)]
+    const seen = [
+      momentOf({ [call]: 4, [put]: 1 }, startMs + minuteMs),
+      momentOf({ [call]: 4 }, startMs + 1.5 * minuteMs),
+    ]
     const { atMs, mids } = history(spread, samples, seen)
     expect(atMs).toEqual([startMs + minuteMs, startMs + 2 * minuteMs])
     expect(mids).toEqual([2, 3])

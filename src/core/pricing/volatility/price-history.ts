@@ -21,7 +21,9 @@ export interface PriceMoment {
 /** The package's net price at each time; NaN if a leg has no price. */
 export const netSeries = (legs: readonly PackageLeg[], moments: readonly PriceMoment[]): number[] =>
   moments.map(moment =>
-    legs.length === 0 ? Number.NaN : legs.reduce((net, { symbol, ratio }) => net + ratio * (moment.priceOf(symbol) ?? Number.NaN), 0),
+    legs.length === 0
+      ? Number.NaN
+      : legs.reduce((net, { symbol, ratio }) => net + ratio * (moment.priceOf(symbol) ?? Number.NaN), 0),
   )
 
 /** Curves are sampled every 15 minutes; a longer step than this is a gap. */
@@ -84,7 +86,11 @@ export interface PriceHistory {
   /** Net price from the fitted curves, at times that have them. */
   readonly fair: readonly number[]
   /** For each option leg: implied by its stored mid, and from the fitted curve. */
-  readonly volatilities: readonly { readonly symbol: string; readonly ofMid: readonly number[]; readonly ofCurve: readonly number[] }[]
+  readonly volatilities: readonly {
+    readonly symbol: string
+    readonly ofMid: readonly number[]
+    readonly ofCurve: readonly number[]
+  }[]
 }
 
 export interface PriceHistoryInputs {
@@ -98,7 +104,10 @@ export interface PriceHistoryInputs {
 
 export function priceHistory({ legs, samples, seen, isByCurve, curvesOf }: PriceHistoryInputs): PriceHistory {
   const whole = seen.filter(moment => !Number.isNaN(netSeries(legs, [moment])[0] ?? Number.NaN))
-  const moments = [...samples.map(sample => ({ atMs: sample.atMs, sample })), ...whole.map(moment => ({ atMs: moment.atMs, moment }))]
+  const moments = [
+    ...samples.map(sample => ({ atMs: sample.atMs, sample })),
+    ...whole.map(moment => ({ atMs: moment.atMs, moment })),
+  ]
   const known = moments
     .sort((a, b) => a.atMs - b.atMs)
     .map((one): PriceMoment & { readonly sample?: SavedSample } =>
@@ -111,7 +120,9 @@ export function priceHistory({ legs, samples, seen, isByCurve, curvesOf }: Price
     legs,
     known.map(({ atMs, sample }) => ({ atMs, priceOf: symbol => byCurve(sample, symbol) })),
   )
-  const first = known.findIndex((_, at) => !Number.isNaN(mids[at] ?? Number.NaN) || !Number.isNaN(fair[at] ?? Number.NaN))
+  const first = known.findIndex(
+    (_, at) => !Number.isNaN(mids[at] ?? Number.NaN) || !Number.isNaN(fair[at] ?? Number.NaN),
+  )
   const from = first === -1 ? known.length : first
   const shown = known.slice(from)
   const options = legs.filter(({ symbol }) => parseInstrumentName(symbol)?.product === 'option' && isByCurve(symbol))

@@ -10,7 +10,11 @@ const daily = (...values: readonly (number | undefined)[]) =>
 
 describe('rank and percentile', () => {
   it('by hand: 55 among 40, 50, 60 and 80 is at 15 of 40, with half of the days lower', () => {
-    expect(rankOf(daily(40, 50, 60, 80), 55, startMs + 4 * dayMs, 30)).toEqual({ rank: 0.375, percentile: 0.5, count: 4 })
+    expect(rankOf(daily(40, 50, 60, 80), 55, startMs + 4 * dayMs, 30)).toEqual({
+      rank: 0.375,
+      percentile: 0.5,
+      count: 4,
+    })
   })
 
   it('count days, not samples, and none of before', () => {

@@ -33,8 +33,15 @@ export interface VolatilityRank {
 }
 
 /** Ranks the present value among the `days` before `nowMs`; undefined without any. */
-export function rankOf(observations: readonly Observation[], now: number, nowMs: number, days: number): VolatilityRank | undefined {
-  const values = dailyFirst(observations.filter(({ atMs }) => atMs >= nowMs - days * dayMs && atMs < nowMs)).map(({ value }) => value)
+export function rankOf(
+  observations: readonly Observation[],
+  now: number,
+  nowMs: number,
+  days: number,
+): VolatilityRank | undefined {
+  const values = dailyFirst(observations.filter(({ atMs }) => atMs >= nowMs - days * dayMs && atMs < nowMs)).map(
+    ({ value }) => value,
+  )
   if (values.length === 0) return undefined
   const [least, most] = [Math.min(now, ...values), Math.max(now, ...values)]
   return {
@@ -63,7 +70,13 @@ function dailyReturns(prices: readonly Observation[]): readonly Return[] {
   return closes.flatMap((close, index) => {
     const before = closes[index - 1]
     if (before === undefined || close.atMs - before.atMs > longestDayMs) return []
-    return [{ atMs: close.atMs, squared: Math.log(close.value / before.value) ** 2, years: (close.atMs - before.atMs) / yearMs }]
+    return [
+      {
+        atMs: close.atMs,
+        squared: Math.log(close.value / before.value) ** 2,
+        years: (close.atMs - before.atMs) / yearMs,
+      },
+    ]
   })
 }
 
@@ -80,8 +93,11 @@ const isWithin =
     atMs > fromMs && atMs <= toMs
 
 /** Close-to-close volatility over the `days` before `toMs`. */
-export const closeToClose = (prices: readonly Observation[], toMs: number, days: number): RealisedVolatility | undefined =>
-  volatilityOf(dailyReturns(prices).filter(isWithin(toMs - days * dayMs, toMs)))
+export const closeToClose = (
+  prices: readonly Observation[],
+  toMs: number,
+  days: number,
+): RealisedVolatility | undefined => volatilityOf(dailyReturns(prices).filter(isWithin(toMs - days * dayMs, toMs)))
 
 /** Fewer prices than this make the day's range unreliable. */
 const leastPrices = 20
@@ -97,7 +113,10 @@ export function parkinson(prices: readonly Observation[], toMs: number, days: nu
     return [Math.log(Math.max(...values) / Math.min(...values)) ** 2 / (4 * Math.LN2)]
   })
   if (ranges.length < 2) return undefined
-  return { volatility: Math.sqrt((365 * ranges.reduce((sum, each) => sum + each, 0)) / ranges.length), count: ranges.length }
+  return {
+    volatility: Math.sqrt((365 * ranges.reduce((sum, each) => sum + each, 0)) / ranges.length),
+    count: ranges.length,
+  }
 }
 
 /** Distribution of realised volatility over windows of one length: one window ending on each day with enough data. */
@@ -130,6 +149,7 @@ export function coneOf(prices: readonly Observation[], days: number): ConeSlice 
   if (last === undefined) return undefined
   const sorted = windows.toSorted((a, b) => a - b)
   const [least, lower, median, upper, most] = [0, 0.25, 0.5, 0.75, 1].map(share => quantile(sorted, share))
-  if (least === undefined || lower === undefined || median === undefined || upper === undefined || most === undefined) return undefined
+  if (least === undefined || lower === undefined || median === undefined || upper === undefined || most === undefined)
+    return undefined
   return { days, least, lower, median, upper, most, last, count: windows.length }
 }

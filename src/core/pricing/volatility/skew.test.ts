@@ -19,10 +19,16 @@ describe('a point at a delta', () => {
   })
 
   const slice = fc
-    .record({ years: fc.double({ min: 0.005, max: 2, noNaN: true }), rho: fc.double({ min: -0.9, max: 0.9, noNaN: true }) })
+    .record({
+      years: fc.double({ min: 0.005, max: 2, noNaN: true }),
+      rho: fc.double({ min: -0.9, max: 0.9, noNaN: true }),
+    })
     .chain(({ years, rho }) =>
       fc
-        .record({ volatility: fc.double({ min: 0.1, max: 1.5, noNaN: true }), share: fc.double({ min: 0.01, max: 0.99, noNaN: true }) })
+        .record({
+          volatility: fc.double({ min: 0.1, max: 1.5, noNaN: true }),
+          share: fc.double({ min: 0.01, max: 0.99, noNaN: true }),
+        })
         .map(({ volatility, share }): SsviSlice => {
           const theta = volatility ** 2 * years
           const most = Math.min(4 / (1 + Math.abs(rho)), Math.sqrt((4 * theta) / (1 + Math.abs(rho))))
@@ -38,7 +44,13 @@ describe('a point at a delta', () => {
         // With wings at the arbitrage bound, a delta of 0.1 is at strikes beyond the range of a double.
         fc.pre(Math.abs(point.logStrike) < 100)
         const strike = Math.exp(point.logStrike)
-        const greeks = blackGreeks({ forward: 1, strike, years: each.years, volatility: point.volatility, right: 'call' })
+        const greeks = blackGreeks({
+          forward: 1,
+          strike,
+          years: each.years,
+          volatility: point.volatility,
+          right: 'call',
+        })
         expect(greeks.delta).toBeCloseTo(delta, 6)
       }),
     )
@@ -53,7 +65,8 @@ describe('skew', () => {
   it('of a flat smile is nothing', () => {
     const skew = skewOf(flat(0.25))
     expect(skew.atm).toBeCloseTo(0.6, 12)
-    for (const value of [skew.riskReversal25, skew.riskReversal10, skew.butterfly25, skew.butterfly10]) expect(value).toBeCloseTo(0, 8)
+    for (const value of [skew.riskReversal25, skew.riskReversal10, skew.butterfly25, skew.butterfly10])
+      expect(value).toBeCloseTo(0, 8)
   })
 
   it('is below zero where puts are dearer, and grows from 25 to 10 delta; butterflies are above zero', () => {

@@ -74,5 +74,9 @@ export function smileQuotes(
 }
 
 /** The fitted curve at these strikes: [strike, volatility]. */
-export const smileCurve = (slice: SsviSlice, forward: number, strikes: readonly number[]): readonly (readonly [number, number])[] =>
+export const smileCurve = (
+  slice: SsviSlice,
+  forward: number,
+  strikes: readonly number[],
+): readonly (readonly [number, number])[] =>
   strikes.map(strike => [strike, Math.sqrt(sliceVariance(slice, Math.log(strike / forward)) / slice.years)])

@@ -11,7 +11,8 @@ export interface ExpiryVolatility {
   readonly forwardVolatility: number | undefined
 }
 
-const sliceOf = ({ slices }: Pick<BaseSurface, 'slices'>, { years }: ExpirySurface) => slices.find(slice => slice.years === years)
+const sliceOf = ({ slices }: Pick<BaseSurface, 'slices'>, { years }: ExpirySurface) =>
+  slices.find(slice => slice.years === years)
 
 export function expiryVolatilities(surface: BaseSurface): readonly ExpiryVolatility[] {
   const points = surface.slices.map(slice => ({ years: slice.years, volatility: Math.sqrt(slice.theta / slice.years) }))
@@ -55,12 +56,19 @@ const moneyness = [0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.3]
 /** The listed strikes nearest to fixed multiples of the price, rising, without duplicates. */
 export function gridStrikes(listed: readonly number[], price: number): readonly number[] {
   const nearest = moneyness.map(share =>
-    listed.reduce((best, one) => (Math.abs(one - share * price) < Math.abs(best - share * price) ? one : best), listed[0] ?? Number.NaN),
+    listed.reduce(
+      (best, one) => (Math.abs(one - share * price) < Math.abs(best - share * price) ? one : best),
+      listed[0] ?? Number.NaN,
+    ),
   )
   return [...new Set(nearest)].filter(Number.isFinite).sort((a, b) => a - b)
 }
 
-export const gridByStrike = (surface: BaseSurface, rows: readonly ExpiryVolatility[], strikes: readonly number[]): Grid =>
+export const gridByStrike = (
+  surface: BaseSurface,
+  rows: readonly ExpiryVolatility[],
+  strikes: readonly number[],
+): Grid =>
   rows.map(({ expiry }) => {
     const [slice, forward] = [sliceOf(surface, expiry), expiry.forward?.price]
     return strikes.map(strike => {

@@ -35,7 +35,8 @@ export function packVolatility(surface: BaseSurface): string | undefined {
   const { price, curves } = momentOf(surface)
   if (curves.length === 0) return undefined
   const texts = curves.map(
-    ({ expiryMs, forward, theta, rho, psi }) => `${expiryMs / minuteMs}:${[forward, theta, rho, psi].map(short).join(',')}`,
+    ({ expiryMs, forward, theta, rho, psi }) =>
+      `${expiryMs / minuteMs}:${[forward, theta, rho, psi].map(short).join(',')}`,
   )
   return `${price === undefined ? '' : short(price)}|${texts.join(';')}`
 }

@@ -13,7 +13,8 @@ async function begin(options?: Parameters<typeof openSpoilt>[0]) {
   return {
     ...spoilt,
     token,
-    place: (id: string, more: Json = {}) => spoilt.send('POST', '/v1/api/order', { new_order: limitOrder(id, more) }, token),
+    place: (id: string, more: Json = {}) =>
+      spoilt.send('POST', '/v1/api/order', { new_order: limitOrder(id, more) }, token),
   }
 }
 async function fault(spoilt: Spoilt, body: Json): Promise<void> {
@@ -22,8 +23,11 @@ async function fault(spoilt: Spoilt, body: Json): Promise<void> {
 }
 const json = async (answer: Response | Promise<Response>): Promise<Json> => (await (await answer).json()) as Json
 const open = async ({ send, token }: Awaited<ReturnType<typeof begin>>): Promise<readonly Json[]> =>
-  ((await json(send('GET', '/v1/api/openOrders', undefined, token)))['query_open_orders_response'] as { readonly open_orders: Json[] })
-    .open_orders
+  (
+    (await json(send('GET', '/v1/api/openOrders', undefined, token)))['query_open_orders_response'] as {
+      readonly open_orders: Json[]
+    }
+  ).open_orders
 const idsOpen = async (venue: Awaited<ReturnType<typeof begin>>): Promise<unknown[]> =>
   (await open(venue)).map(each => each['client_order_id'])
 const settle = () => new Promise(resolve => setTimeout(resolve))
@@ -50,12 +54,15 @@ describe('a request without an answer', () => {
     expect([await idsOpen(venue), venue.cuts.count]).toEqual([ids, 1])
   })
 
-  it.each(['timeout', 'reset'])('is refused where the host has no connections to cut, and does nothing: %s', async name => {
-    const venue = await begin({ hasConnections: false })
-    await fault(venue, { fault: name })
-    expect((await venue.place('a')).status).toBe(501)
-    expect(await idsOpen(venue)).toEqual([])
-  })
+  it.each(['timeout', 'reset'])(
+    'is refused where the host has no connections to cut, and does nothing: %s',
+    async name => {
+      const venue = await begin({ hasConnections: false })
+      await fault(venue, { fault: name })
+      expect((await venue.place('a')).status).toBe(501)
+      expect(await idsOpen(venue)).toEqual([])
+    },
+  )
 })
 
 describe('an answer', () => {
@@ -70,7 +77,9 @@ describe('an answer', () => {
   it('says that the order was rejected, for the reason asked for, and there is none', async () => {
     const venue = await begin()
     await fault(venue, { fault: 'reject', reason: 'account_suspended' })
-    expect(await json(venue.place('a'))).toMatchObject({ order_rejected: { client_order_id: 'a', reason: 'account_suspended' } })
+    expect(await json(venue.place('a'))).toMatchObject({
+      order_rejected: { client_order_id: 'a', reason: 'account_suspended' },
+    })
     expect(await idsOpen(venue)).toEqual([])
     expect(await json(venue.place('b'))).toHaveProperty('order_accepted')
   })
@@ -156,11 +165,26 @@ describe('whose requests are spoilt', () => {
 
 describe('a field that drifts', () => {
   const value = fc.letrec(tie => ({
-    any: fc.oneof({ maxDepth: 4 }, fc.string(), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('record')),
+    any: fc.oneof(
+      { maxDepth: 4 },
+      fc.string(),
+      fc.integer(),
+      fc.boolean(),
+      fc.constant(null),
+      tie('list'),
+      tie('record'),
+    ),
     list: fc.array(tie('any'), { maxLength: 4 }),
     record: fc.dictionary(fc.constantFrom('price', 'size', 'rows'), tie('any'), { maxKeys: 3, noNullPrototype: true }),
   })).any
-  const drift = (change: Drift['change']): Drift => ({ account: 'ann', count: 1, on: 'placeOrder', fault: 'drift', field: 'price', change })
+  const drift = (change: Drift['change']): Drift => ({
+    account: 'ann',
+    count: 1,
+    on: 'placeOrder',
+    fault: 'drift',
+    field: 'price',
+    change,
+  })
   const namesIn = (json: unknown): string[] =>
     Array.isArray(json)
       ? json.flatMap(namesIn)
@@ -184,7 +208,9 @@ describe('a field that drifts', () => {
       fc.property(fc.array(flat), rows => {
         expect(back(driftValue(rows, drift('renamed')))).toEqual(rows)
         for (const [index, row] of (driftValue(rows, drift('retyped')) as Json[]).entries())
-          expect(row['price']).toEqual(rows[index]?.['price'] === undefined ? undefined : { value: rows[index]['price'] })
+          expect(row['price']).toEqual(
+            rows[index]?.['price'] === undefined ? undefined : { value: rows[index]['price'] },
+          )
       }),
     )
   })

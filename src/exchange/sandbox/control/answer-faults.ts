@@ -49,7 +49,10 @@ function endpointOf(method: string, path: string): EndpointName | undefined {
   return endpointNames.find(name => endpoints[name].method === method && endpoints[name].path === path)
 }
 
-async function faultOf(context: Context, { faults, clock, verify }: AnswerFaultOptions): Promise<WireFault | undefined> {
+async function faultOf(
+  context: Context,
+  { faults, clock, verify }: AnswerFaultOptions,
+): Promise<WireFault | undefined> {
   const name = endpointOf(context.req.method, context.req.path)
   const token = context.req.header(credentialsHeader)
   if (name === undefined || faults.all().length === 0) return undefined
@@ -74,9 +77,13 @@ async function spoil(context: Context, fault: WireFault, options: AnswerFaultOpt
       return await altered(context, inner, value => driftValue(value, fault))
     case 'another':
       // A request without a subject gets an envelope with another name.
-      return await altered(context, inner, value => (namesSubject(context) ? ofAnother(value) : { another_response: value }))
+      return await altered(context, inner, value =>
+        namesSubject(context) ? ofAnother(value) : { another_response: value },
+      )
     case 'too_many_requests':
-      return context.json({ error: 'Too many requests: try again later.' }, 429, { 'retry-after': String(fault.retry_after) })
+      return context.json({ error: 'Too many requests: try again later.' }, 429, {
+        'retry-after': String(fault.retry_after),
+      })
     case 'refuse': {
       if (fault.executes) await inner.fetch(request)
       const { status } = fault
@@ -124,8 +131,21 @@ async function reject(context: Context, reason: string, now: EpochMicros) {
 }
 
 export function rejectionOf(order: NewOrder, reason: string, utc_timestamp: EpochMicros): OrderRejected {
-  const { market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs } = order
-  return { utc_timestamp, market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs, reason }
+  const { market_id, tradeable_entity_id, symbol, type, client_order_id, quantity, minimum_quantity, price, legs } =
+    order
+  return {
+    utc_timestamp,
+    market_id,
+    tradeable_entity_id,
+    symbol,
+    type,
+    client_order_id,
+    quantity,
+    minimum_quantity,
+    price,
+    legs,
+    reason,
+  }
 }
 
 export type Drift = Extract<WireFault, { fault: 'drift' }>
@@ -155,9 +175,17 @@ export function driftValue(value: unknown, fault: Drift): unknown {
   )
 }
 
-const namesSubject = ({ req }: Context): boolean => req.method === 'POST' || [...subjects].some(name => req.query(name) !== undefined)
+const namesSubject = ({ req }: Context): boolean =>
+  req.method === 'POST' || [...subjects].some(name => req.query(name) !== undefined)
 
-const subjects: ReadonlySet<string> = new Set(['symbol', 'tradeable_entity_id', 'order_id', 'client_order_id', 'deliverable_id', 'account'])
+const subjects: ReadonlySet<string> = new Set([
+  'symbol',
+  'tradeable_entity_id',
+  'order_id',
+  'client_order_id',
+  'deliverable_id',
+  'account',
+])
 
 /** Returns the value with other instruments, orders and accounts. */
 export function ofAnother(value: unknown): unknown {

@@ -20,9 +20,16 @@ test('prices that are set leave those alone that the exchange has seen, also whe
   const seen = market.indexPrice('BTC', startMs + hourMs)
   const app = createControlApp({ exchange, market, clock, faults: createFaults(), changed: () => undefined })
   const body = JSON.stringify({ BTC: '50000' })
-  const answer = await app.request(`${controlPath}/prices`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const answer = await app.request(`${controlPath}/prices`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
   expect(answer.status).toBe(200)
-  expect([market.indexPrice('BTC', startMs + hourMs), market.indexPrice('BTC', startMs + hourMs + secondMs)]).toEqual([seen, dec('50000')])
+  expect([market.indexPrice('BTC', startMs + hourMs), market.indexPrice('BTC', startMs + hourMs + secondMs)]).toEqual([
+    seen,
+    dec('50000'),
+  ])
 })
 
 describe('the control desk', () => {
@@ -116,7 +123,11 @@ describe('the control desk', () => {
     const { venue } = await begin()
     const post = (path: string, body: string, type: string) =>
       venue.desk?.fetch(
-        new Request(`http://venue.invalid${controlPath}${path}`, { method: 'POST', body, headers: { 'content-type': type } }),
+        new Request(`http://venue.invalid${controlPath}${path}`, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': type },
+        }),
       )
     expect((await post('/advance', 'ms=5', 'application/x-www-form-urlencoded'))?.status).toBe(400)
     expect((await post('/advance', '{"ms":', 'application/json'))?.status).toBe(400)

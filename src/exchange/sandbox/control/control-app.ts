@@ -25,11 +25,15 @@ export interface ControlOptions {
 export const controlPath = '/sandbox/control'
 
 const longestJumpMs = 400 * 86_400_000
-const advanceRequest = z.strictObject({ ms: z.pipe(wireInteger, z.int().check(z.minimum(1), z.maximum(longestJumpMs))) })
+const advanceRequest = z.strictObject({
+  ms: z.pipe(wireInteger, z.int().check(z.minimum(1), z.maximum(longestJumpMs))),
+})
 const dearest = dec('1000000000000')
 const pricesRequest = z.record(
   z.string(),
-  wireDecimal.check(z.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000')),
+  wireDecimal.check(
+    z.refine(value => gt(value, zero) && lte(value, dearest), 'a price above zero, up to 1000000000000'),
+  ),
 )
 const biasRequest = z.strictObject({ usd: z.optional(wireDecimal) })
 const clearRequest = z.strictObject({ account: z.optional(z.string()) })
@@ -45,9 +49,18 @@ export function createControlApp(options: ControlOptions): Hono {
     context.header('cache-control', 'no-store')
     await next()
   })
-  app.use(bodyLimit({ maxSize: 16 * 1024, onError: context => context.json({ error: 'The body is too long: 16 kB at most.' }, 413) }))
+  app.use(
+    bodyLimit({
+      maxSize: 16 * 1024,
+      onError: context => context.json({ error: 'The body is too long: 16 kB at most.' }, 413),
+    }),
+  )
   app.get('/', context => context.json(stateOf(options)))
-  const on = <Schema extends z.ZodMiniType>(path: string, schema: Schema, act: (asked: z.output<Schema>) => string | undefined): void => {
+  const on = <Schema extends z.ZodMiniType>(
+    path: string,
+    schema: Schema,
+    act: (asked: z.output<Schema>) => string | undefined,
+  ): void => {
     app.post(path, async context => {
       const asked = await read(context, schema)
       if (!asked.ok) return context.json({ error: asked.problem }, 400)
@@ -85,7 +98,9 @@ export function createControlApp(options: ControlOptions): Hono {
     faults.clear(account)
     return undefined
   })
-  app.all('*', context => context.json({ error: 'The control desk has nothing under this path and method: see docs/sandbox.md.' }, 404))
+  app.all('*', context =>
+    context.json({ error: 'The control desk has nothing under this path and method: see docs/sandbox.md.' }, 404),
+  )
   return app
 }
 
@@ -118,7 +133,9 @@ function stateOf({ clock, market, faults }: ControlOptions) {
     now: String(clock.now()),
     frozen: frozenAtMs !== undefined,
     ahead_ms: String(Math.round(aheadMs)),
-    prices_set: Object.fromEntries([...prices].map(([base, second]) => [base, { from: String(second * secondMs * 1_000) }])),
+    prices_set: Object.fromEntries(
+      [...prices].map(([base, second]) => [base, { from: String(second * secondMs * 1_000) }]),
+    ),
     dealer_bias: market.bias.usd,
     faults: faults.all(),
   }
@@ -126,12 +143,18 @@ function stateOf({ clock, market, faults }: ControlOptions) {
 
 type ReadBody<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: string }
 
-async function read<Schema extends z.ZodMiniType>(context: Context, schema: Schema): Promise<ReadBody<z.output<Schema>>> {
+async function read<Schema extends z.ZodMiniType>(
+  context: Context,
+  schema: Schema,
+): Promise<ReadBody<z.output<Schema>>> {
   const text = await context.req.text()
   if (text.trim() !== '' && !/^application\/json\s*(?:;.*)?$/i.test(context.req.header('content-type') ?? '')) {
     return { ok: false, problem: 'Send the body as application/json.' }
   }
   const parsed = schema.safeParse(text.trim() === '' ? {} : parseJson(text))
   if (parsed.success) return { ok: true, value: parsed.data }
-  return { ok: false, problem: parsed.error.issues.map(issue => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; ') }
+  return {
+    ok: false,
+    problem: parsed.error.issues.map(issue => `${issue.path.join('.') || 'body'}: ${issue.message}`).join('; '),
+  }
 }

@@ -102,7 +102,10 @@ describe('what is asked for', () => {
   ])('%j is refused: %s', (body, _what) => expect(faultRequest.safeParse(body).success).toBe(false))
 
   it('numbers may be texts, as everywhere on the wire', () =>
-    expect(asked({ account: 'ann', fault: 'slow', count: '3', delay_ms: '250' })).toMatchObject({ count: 3, delay_ms: 250 }))
+    expect(asked({ account: 'ann', fault: 'slow', count: '3', delay_ms: '250' })).toMatchObject({
+      count: 3,
+      delay_ms: 250,
+    }))
 
   it('a refusal is an error object, or the whole answer that is given', () => {
     const refuse = (more: object) => faultRequest.parse({ account: 'ann', fault: 'refuse', ...more })

@@ -79,7 +79,9 @@ export function createFaults(): Faults {
   const take = <Kind extends Fault>(isMeant: (fault: Fault) => fault is Kind): Kind | undefined => {
     const found = pending.find(isMeant)
     if (found !== undefined) {
-      pending = pending.flatMap(fault => (fault !== found ? [fault] : fault.count > 1 ? [{ ...fault, count: fault.count - 1 }] : []))
+      pending = pending.flatMap(fault =>
+        fault !== found ? [fault] : fault.count > 1 ? [{ ...fault, count: fault.count - 1 }] : [],
+      )
     }
     return found
   }
@@ -94,9 +96,12 @@ export function createFaults(): Faults {
       pending = account === undefined ? [] : pending.filter(fault => fault.account !== account)
     },
     all: () => pending,
-    takeForRequest: (account, name) => take((fault): fault is WireFault => fault.fault !== 'partial_fill' && isOn(fault, account, name)),
-    takePartialFill: account => take((fault): fault is PartialFill => fault.account === account && fault.fault === 'partial_fill'),
+    takeForRequest: (account, name) =>
+      take((fault): fault is WireFault => fault.fault !== 'partial_fill' && isOn(fault, account, name)),
+    takePartialFill: account =>
+      take((fault): fault is PartialFill => fault.account === account && fault.fault === 'partial_fill'),
   }
 }
 
-export const refusalOf = ({ body, error_code, message }: RefuseFault): unknown => body ?? { error: { error_code, message } }
+export const refusalOf = ({ body, error_code, message }: RefuseFault): unknown =>
+  body ?? { error: { error_code, message } }

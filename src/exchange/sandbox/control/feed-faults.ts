@@ -81,7 +81,11 @@ interface Spoilt {
   readonly connection: FeedConnection
 }
 
-async function spoil(fault: WireFault, { message, text, way, connection }: Spoilt, { clock, sleep }: FeedFaultOptions): Promise<void> {
+async function spoil(
+  fault: WireFault,
+  { message, text, way, connection }: Spoilt,
+  { clock, sleep }: FeedFaultOptions,
+): Promise<void> {
   switch (fault.fault) {
     case 'timeout':
       way.mute()
@@ -106,7 +110,9 @@ async function spoil(fault: WireFault, { message, text, way, connection }: Spoil
       await connection.receive(text)
       return way.alter(undefined)
     case 'too_many_requests':
-      return way.socket.send(failed(tagOf(message), failureCodes.tooMany, `too many requests: try again in ${fault.retry_after} s`))
+      return way.socket.send(
+        failed(tagOf(message), failureCodes.tooMany, `too many requests: try again in ${fault.retry_after} s`),
+      )
     case 'refuse':
       if (fault.executes) {
         way.mute()
@@ -129,7 +135,8 @@ const tagOf = ({ body }: FeedRequest): string | undefined =>
 
 /** Adds the request's `user_tag` inside the message's envelope. */
 function withTag(message: unknown, user_tag: string | undefined): string {
-  if (user_tag === undefined || typeof message !== 'object' || message === null || Array.isArray(message)) return JSON.stringify(message)
+  if (user_tag === undefined || typeof message !== 'object' || message === null || Array.isArray(message))
+    return JSON.stringify(message)
   const tagged = Object.entries(message).map(([name, body]): [string, unknown] => [
     name,
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { user_tag, ...body } : body,
@@ -141,7 +148,9 @@ function reject(message: FeedRequest, reason: string, { socket }: Way, now: Epoc
   const orders = message.name === 'new_bulk_order' ? message.body.orders : [message.body]
   const reads = orders.map(order => readNewOrder(message.name === 'new_order' ? message.body : order, now))
   const rejections = reads.flatMap(read =>
-    read.kind === 'refusal' ? [] : [read.kind === 'malformed' ? { ...read.rejected, reason } : rejectionOf(read.order, reason, now)],
+    read.kind === 'refusal'
+      ? []
+      : [read.kind === 'malformed' ? { ...read.rejected, reason } : rejectionOf(read.order, reason, now)],
   )
   if (message.name === 'new_bulk_order') {
     const results = rejections.map(({ client_order_id }) => ({ client_order_id, order_state: 'pending_new' }))

@@ -89,7 +89,9 @@ describe('what one order alone binds', () => {
         integer({ min: 1, max: 500 }),
         (named, each, side, price, lots) => {
           const of = contract(
-            ...named.toSorted((a, b) => a - b).map((id, index) => [id, named.length === 1 ? 1 : (each[index] ?? 1)] as const),
+            ...named
+              .toSorted((a, b) => a - b)
+              .map((id, index) => [id, named.length === 1 ? 1 : (each[index] ?? 1)] as const),
           )
           const order = { contract: of, side, price: dec(price / 2), quantity: dec(lots / 10) }
           expect(boundAlone(state, order)).toEqual(boundOf(state, nobody, order))
@@ -103,7 +105,11 @@ describe('what one order alone binds', () => {
     const { state, contract } = setUp()
     const buy = (price: string, quantity: string) =>
       boundAlone(state, { contract: contract([16, 1]), side: 'buy', price: dec(price), quantity: dec(quantity) })
-    expect([buy('98000', '1'), buy('70000', '2.0'), buy('60000', '5')].map(bound => bound.get('USD'))).toEqual(['29400', '2800', undefined])
+    expect([buy('98000', '1'), buy('70000', '2.0'), buy('60000', '5')].map(bound => bound.get('USD'))).toEqual([
+      '29400',
+      '2800',
+      undefined,
+    ])
   })
 
   test('is weighed again once prices have moved', () => {

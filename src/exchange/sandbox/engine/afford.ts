@@ -81,7 +81,9 @@ export function canAfford(state: State, account: AccountState, order: Commitment
 
 function fitsAllowance(state: State, { allowance }: AccountState, order: Commitment): boolean {
   if (allowance === undefined || allowance.quoteLife !== quoteLifeOf(state)) return false
-  const left = [...boundAlone(state, order)].map(([asset, amount]) => [asset, sub(allowance.available.get(asset) ?? zero, amount)] as const)
+  const left = [...boundAlone(state, order)].map(
+    ([asset, amount]) => [asset, sub(allowance.available.get(asset) ?? zero, amount)] as const,
+  )
   if (left.some(([, amount]) => lt(amount, zero))) return false
   for (const [asset, amount] of left) allowance.available.set(asset, amount)
   return true
@@ -94,7 +96,9 @@ function weighs(state: State, account: AccountState, order: Commitment): boolean
     const before = boundOf(state, account)
     return short.every(([asset, amount]) => !gt(amount, before.get(asset) ?? zero))
   }
-  const available = new Map(assets.map(asset => [asset, sub(cashOf(account, asset), after.get(asset) ?? zero)] as const))
+  const available = new Map(
+    assets.map(asset => [asset, sub(cashOf(account, asset), after.get(asset) ?? zero)] as const),
+  )
   account.allowance = { quoteLife: quoteLifeOf(state), available }
   return true
 }

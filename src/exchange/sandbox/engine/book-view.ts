@@ -1,7 +1,8 @@
 /**
  * The book as displayed: as if the makers' present quotes had already met its resting orders. Reading it changes
- * nothing: present quotes replace older ones, and crossing quantity is removed from both sides. An order waiting for its
- * minimum quantity is included, because an order of that size can trade with it, unless it waits at a crossing price.
+ * nothing: present quotes replace older ones, and crossing quantity is removed from both sides. An order waiting for
+ * its minimum quantity is included, because an order of that size can trade with it, unless it waits at a crossing
+ * price.
  */
 import { add, canonical, cmp, type Decimal, gte, isZero, lte, min, sub, zero } from '../../../core/domain/decimal.ts'
 import type { BookLevel } from '../../../core/domain/market-data.ts'
@@ -56,7 +57,9 @@ function readyBook(state: State, contract: Contract): BookSides {
 
 function merge(side: Side, resting: readonly BookLevel[], quoted: readonly BookLevel[]): BookLevel[] {
   const merged: BookLevel[] = []
-  const all = [...resting, ...quoted].toSorted((a, b) => (side === 'buy' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
+  const all = [...resting, ...quoted].toSorted((a, b) =>
+    side === 'buy' ? cmp(b.price, a.price) : cmp(a.price, b.price),
+  )
   for (const level of all) {
     const last = merged.at(-1)
     if (last !== undefined && cmp(last.price, level.price) === 0) {

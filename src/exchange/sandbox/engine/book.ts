@@ -10,10 +10,17 @@ import type { Side } from '../../../core/domain/order.ts'
 import type { Contract } from './contracts.ts'
 import type { Book, Level, Order } from './model.ts'
 
-export const createBook = (contract: Contract): Book => ({ contract, buy: [], sell: [], quoteLife: undefined, quotes: [] })
+export const createBook = (contract: Contract): Book => ({
+  contract,
+  buy: [],
+  sell: [],
+  quoteLife: undefined,
+  quotes: [],
+})
 
 /** True if a counterparty prefers price `a` of this side to `b`, or both are equal. */
-export const atLeastAsGood = (side: Side, a: Decimal, b: Decimal): boolean => (side === 'buy' ? cmp(a, b) >= 0 : cmp(a, b) <= 0)
+export const atLeastAsGood = (side: Side, a: Decimal, b: Decimal): boolean =>
+  side === 'buy' ? cmp(a, b) >= 0 : cmp(a, b) <= 0
 
 const placeOf = (levels: readonly Level[], side: Side, price: Decimal): number =>
   firstPlace(levels.length, place => atLeastAsGood(side, price, must(levels[place], 'a level within the list').price))
@@ -48,7 +55,11 @@ export function hasClientOrders(book: Book): boolean {
  * orders skip the order.
  */
 export function meetsMinimum(order: Order, quantity: Decimal): boolean {
-  return !hasUnmetMinimum(order) || order.minimum_quantity === undefined || !lt(quantity, min(order.minimum_quantity, order.remaining))
+  return (
+    !hasUnmetMinimum(order) ||
+    order.minimum_quantity === undefined ||
+    !lt(quantity, min(order.minimum_quantity, order.remaining))
+  )
 }
 
 /** A minimum of zero counts as absent. */

@@ -18,7 +18,8 @@ function setUp(funding: string): Desk {
   desk.placed('bob', { side: 'sell', price: '100000', quantity: '2' })
   return desk
 }
-const fundings = (events: readonly ExchangeEvent[] = []) => events.flatMap(event => (event.kind === 'funded' ? [event] : []))
+const fundings = (events: readonly ExchangeEvent[] = []) =>
+  events.flatMap(event => (event.kind === 'funded' ? [event] : []))
 
 describe('funding of perpetuals', () => {
   test('longs pay shorts size × mark × rate at 00, 08 and 16 UTC, and not before', () => {

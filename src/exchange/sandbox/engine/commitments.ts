@@ -130,7 +130,10 @@ function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], know
   let sum = known.at(-1) ?? emptySum
   for (let at = known.length - 1; at < prices.length; at += 1) {
     const quantity = must(quantities[at], 'a quantity at each price')
-    sum = { quantity: add(sum.quantity, quantity), value: add(sum.value, mul(quantity, must(prices[at], 'a price within the list'))) }
+    sum = {
+      quantity: add(sum.quantity, quantity),
+      value: add(sum.value, mul(quantity, must(prices[at], 'a price within the list'))),
+    }
     known.push(sum)
   }
   return known

@@ -6,7 +6,13 @@ import { maxOrderLegs } from '../../../core/domain/order-rules.ts'
 import { dec, type Decimal, gcd } from '../../../core/domain/decimal.ts'
 import { compareIds } from '../../../core/domain/ids.ts'
 import { must } from '../../../core/domain/must.ts'
-import { joinedSymbol, type Leg, type NewOrder, parseJoinedSymbol, type RequestLeg } from '../../../core/domain/order.ts'
+import {
+  joinedSymbol,
+  type Leg,
+  type NewOrder,
+  parseJoinedSymbol,
+  type RequestLeg,
+} from '../../../core/domain/order.ts'
 import type { ListedInstrument, Market } from '../market/market.ts'
 
 export interface ContractLeg {
@@ -23,7 +29,11 @@ export interface Contract {
   readonly legs: readonly ContractLeg[]
 }
 
-const contractLeg = (listed: ListedInstrument, ratio: number): ContractLeg => ({ listed, ratio, ratioDecimal: dec(ratio) })
+const contractLeg = (listed: ListedInstrument, ratio: number): ContractLeg => ({
+  listed,
+  ratio,
+  ratioDecimal: dec(ratio),
+})
 
 export const legsOf = (contract: Contract): Leg[] =>
   contract.legs.map(({ listed, ratio }) => ({
@@ -52,7 +62,11 @@ export function packageContract(named: readonly Pick<ContractLeg, 'listed' | 'ra
 }
 
 /** The instrument a request names by id or symbol, including expired ones. */
-export function findListed(market: Market, named: Omit<RequestLeg, 'ratio'>, nowMs: number): ListedInstrument | undefined {
+export function findListed(
+  market: Market,
+  named: Omit<RequestLeg, 'ratio'>,
+  nowMs: number,
+): ListedInstrument | undefined {
   if (named.tradeable_entity_id !== undefined) return market.find({ id: named.tradeable_entity_id }, nowMs)
   return named.symbol === undefined ? undefined : market.find({ symbol: named.symbol }, nowMs)
 }

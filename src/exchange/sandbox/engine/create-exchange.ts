@@ -42,7 +42,12 @@ export function createExchange(settings: ExchangeSettings): Exchange {
   if (restore !== undefined) restoreState(state, restore)
   if (archive !== undefined) state.ended = endedOf(state, archive)
   const { takeSnapshot, forgetEnded } = createSnapshots(state, restore !== undefined)
-  const read = <Answer>(name: Account, now: EpochMicros, absent: Answer, answer: (account: AccountState) => Answer): Answer => {
+  const read = <Answer>(
+    name: Account,
+    now: EpochMicros,
+    absent: Answer,
+    answer: (account: AccountState) => Answer,
+  ): Answer => {
     advance(state, now)
     const account = state.accounts.get(name)
     return account === undefined ? absent : answer(account)
@@ -115,5 +120,10 @@ function orderBook(state: State, symbol: string, depth: number, now: EpochMicros
   const contract = contractOfSymbol(state.market, symbol, nowMsOf(state))
   if (contract === undefined) return undefined
   const { buy, sell } = viewBook(state, contract)
-  return { server_utc_timestamp: micros(state.now), symbol: contract.symbol, buy: buy.slice(0, depth), sell: sell.slice(0, depth) }
+  return {
+    server_utc_timestamp: micros(state.now),
+    symbol: contract.symbol,
+    buy: buy.slice(0, depth),
+    sell: sell.slice(0, depth),
+  }
 }

@@ -25,7 +25,8 @@ const bookOf = (desk: Desk, symbol: string): OrderBook => {
 }
 /** The makers' best ask of the perpetual at 100,000: 40 steps of 0.5 above. */
 const makersAsk = dec('100020')
-const answers = (desk: Desk, symbol = perpetual) => bookOf(desk, symbol).sell.filter(level => lt(level.price, makersAsk))
+const answers = (desk: Desk, symbol = perpetual) =>
+  bookOf(desk, symbol).sell.filter(level => lt(level.price, makersAsk))
 const ask = (desk: Desk, more: object = {}) =>
   desk.placed('ann', { market_id: 'none', side: 'buy', recv_window: 100, quantity: '2', ...more })
 const answeredMs = 10_000
@@ -129,7 +130,9 @@ describe('dealers', () => {
     desk.placed('bob', { price: '90000', recv_window: 100 })
     desk.atMs = answeredMs
     desk.tick()
-    expect(desk.last?.events.filter((event: ExchangeEvent) => 'account' in event && event.account.startsWith('@'))).toEqual([])
+    expect(
+      desk.last?.events.filter((event: ExchangeEvent) => 'account' in event && event.account.startsWith('@')),
+    ).toEqual([])
     expect(desk.exchange.liveRfqs(desk.now)).toHaveLength(1)
   })
 
@@ -161,38 +164,41 @@ describe('dealers of the sandbox market', () => {
     expect(bookOf(desk, perpetual).buy[0]?.quantity).not.toBe('15')
   })
 
-  test.each(['live', 'frozen'] as const)('answer in a %s market, singles and packages, and looking changes nothing', mode => {
-    const market = createMarket({ seed: 'dealers', mode, frozenAtMs: startMs, instruments: 1_000 })
-    const desk = new Desk(market)
-    const options = market
-      .listing(startMs)
-      .all.filter(listed => listed.base === 'BTC' && listed.product === 'option' && listed.right === 'call')
-      .filter(listed => (listed.expiryMs ?? 0) > startMs + 20 * 86_400_000)
-      .filter(listed => gt(listed.strike ?? dec('0'), dec('90000')) && lt(listed.strike ?? dec('0'), dec('115000')))
-      .map(listed => Number(listed.instrument.tradeable_entity_id))
-      .toSorted((a, b) => a - b)
-    const contracts = [
-      perpetual,
-      [
-        [options[0] ?? 0, 1],
-        [options[2] ?? 0, -1],
-      ] as const,
-    ]
-    for (const on of contracts) {
-      const id = desk.placed('ann', { on, market_id: 'none', side: 'buy', quantity: '1', recv_window: 100 })
-      const { symbol } = desk.details('ann', id)
-      const before = bookOf(desk, symbol).sell
-      desk.atMs += answeredMs
-      const after = bookOf(desk, symbol).sell
-      expect(after.length).toBeGreaterThan(before.length)
-      const digest = desk.exchange.digest()
-      bookOf(desk, symbol)
-      expect(desk.exchange.digest()).toBe(digest)
-    }
-    const { ended, live } = desk.exchange.takeSnapshot()
-    const restored = createExchange({ market, restore: { ended, live } })
-    for (const exchange of [desk.exchange, restored]) exchange.apply({ kind: 'tick' }, desk.now)
-    expect(restored.orderBook(perpetual, 50, desk.now)).toEqual(desk.exchange.orderBook(perpetual, 50, desk.now))
-    expect(restored.digest()).toBe(desk.exchange.digest())
-  })
+  test.each(['live', 'frozen'] as const)(
+    'answer in a %s market, singles and packages, and looking changes nothing',
+    mode => {
+      const market = createMarket({ seed: 'dealers', mode, frozenAtMs: startMs, instruments: 1_000 })
+      const desk = new Desk(market)
+      const options = market
+        .listing(startMs)
+        .all.filter(listed => listed.base === 'BTC' && listed.product === 'option' && listed.right === 'call')
+        .filter(listed => (listed.expiryMs ?? 0) > startMs + 20 * 86_400_000)
+        .filter(listed => gt(listed.strike ?? dec('0'), dec('90000')) && lt(listed.strike ?? dec('0'), dec('115000')))
+        .map(listed => Number(listed.instrument.tradeable_entity_id))
+        .toSorted((a, b) => a - b)
+      const contracts = [
+        perpetual,
+        [
+          [options[0] ?? 0, 1],
+          [options[2] ?? 0, -1],
+        ] as const,
+      ]
+      for (const on of contracts) {
+        const id = desk.placed('ann', { on, market_id: 'none', side: 'buy', quantity: '1', recv_window: 100 })
+        const { symbol } = desk.details('ann', id)
+        const before = bookOf(desk, symbol).sell
+        desk.atMs += answeredMs
+        const after = bookOf(desk, symbol).sell
+        expect(after.length).toBeGreaterThan(before.length)
+        const digest = desk.exchange.digest()
+        bookOf(desk, symbol)
+        expect(desk.exchange.digest()).toBe(digest)
+      }
+      const { ended, live } = desk.exchange.takeSnapshot()
+      const restored = createExchange({ market, restore: { ended, live } })
+      for (const exchange of [desk.exchange, restored]) exchange.apply({ kind: 'tick' }, desk.now)
+      expect(restored.orderBook(perpetual, 50, desk.now)).toEqual(desk.exchange.orderBook(perpetual, 50, desk.now))
+      expect(restored.digest()).toBe(desk.exchange.digest())
+    },
+  )
 })

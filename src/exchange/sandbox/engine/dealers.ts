@@ -5,7 +5,20 @@
  * request, dealer and time, constant within one life of makers' quotes, and start in the life after the request's.
  * Dealers see the request, never the account. A quote that was taken returns in the next life, like a maker's.
  */
-import { add, dec, type Decimal, gt, isMultipleOf, isZero, lt, max, min, mul, roundToStep, sub } from '../../../core/domain/decimal.ts'
+import {
+  add,
+  dec,
+  type Decimal,
+  gt,
+  isMultipleOf,
+  isZero,
+  lt,
+  max,
+  min,
+  mul,
+  roundToStep,
+  sub,
+} from '../../../core/domain/decimal.ts'
 import type { OrderId } from '../../../core/domain/ids.ts'
 import type { BookLevel } from '../../../core/domain/market-data.ts'
 import { must } from '../../../core/domain/must.ts'
@@ -67,7 +80,12 @@ export interface DealerQuote extends BookLevel {
 const mostAnswered = 20
 
 /** Dealers' present quotes for the requests in one contract, given the makers' quotes `now`. */
-export function dealerQuotes(market: Market, requests: Iterable<QuoteRequest>, now: Quotes, nowMs: number): DealerQuote[] {
+export function dealerQuotes(
+  market: Market,
+  requests: Iterable<QuoteRequest>,
+  now: Quotes,
+  nowMs: number,
+): DealerQuote[] {
   const found: DealerQuote[] = []
   const thisLife = Math.floor(nowMs / market.quoteLifeMs) * market.quoteLifeMs * 1_000
   for (const wanted of [...requests].filter(request => request.placedAt < thisLife).slice(-mostAnswered)) {
@@ -79,7 +97,13 @@ export function dealerQuotes(market: Market, requests: Iterable<QuoteRequest>, n
   return found
 }
 
-function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quotes, nowMs: number): DealerQuote | undefined {
+function answerOf(
+  market: Market,
+  wanted: QuoteRequest,
+  temper: Temper,
+  now: Quotes,
+  nowMs: number,
+): DealerQuote | undefined {
   const key = mix(hashText(temper.name), hashText(wanted.order_id))
   const bias = market.bias?.usd
   if (bias !== undefined) return biasedAnswer(wanted, temper, now, bias)
@@ -101,7 +125,12 @@ function answerOf(market: Market, wanted: QuoteRequest, temper: Temper, now: Quo
  * A bias set at the control desk replaces the dealers' behaviour: the full quantity, `bias` worse than the makers' mid,
  * rounded to a step.
  */
-function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteRequest, { name }: Temper, now: Quotes, bias: Decimal) {
+function biasedAnswer(
+  { contract, side: wantedSide, quantity, order_id }: QuoteRequest,
+  { name }: Temper,
+  now: Quotes,
+  bias: Decimal,
+) {
   const {
     buy: [bid],
     sell: [ask],
@@ -109,7 +138,11 @@ function biasedAnswer({ contract, side: wantedSide, quantity, order_id }: QuoteR
   if (bid === undefined || ask === undefined) return undefined
   const step = contract.legs.map(leg => leg.listed.instrument.price_step).reduce(min)
   const side = opposite(wantedSide)
-  const price = roundToStep(side === 'sell' ? add(middle(bid, ask), bias) : sub(middle(bid, ask), bias), step, 'nearest')
+  const price = roundToStep(
+    side === 'sell' ? add(middle(bid, ask), bias) : sub(middle(bid, ask), bias),
+    step,
+    'nearest',
+  )
   return { side, price, quantity, dealer: name, rfq: order_id }
 }
 
@@ -142,7 +175,12 @@ const middle = (bid: BookLevel, ask: BookLevel): Decimal => mul(add(bid.price, a
 /**
  * A price `edge` thousandths of half the spread from the mid, on the price step and strictly better than the makers'.
  */
-function priceOf({ legs }: Contract, side: Side, { buy: [bid], sell: [ask] }: Quotes, edge: number): Decimal | undefined {
+function priceOf(
+  { legs }: Contract,
+  side: Side,
+  { buy: [bid], sell: [ask] }: Quotes,
+  edge: number,
+): Decimal | undefined {
   if (bid === undefined || ask === undefined) return undefined
   const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)
   const distance = mul(mul(sub(ask.price, bid.price), half), mul(dec(Math.floor(edge)), thousandth))
@@ -168,7 +206,9 @@ function quantityOf(
   if (shown === undefined) return undefined
   const lot = contract.legs.map(({ listed }) => listed.lot ?? listed.instrument.quantity_step).reduce(max)
   // Quantities below a lot are answered in the instruments' own steps.
-  const step = isMultipleOf(quantity, lot) ? lot : contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
+  const step = isMultipleOf(quantity, lot)
+    ? lot
+    : contract.legs.map(leg => leg.listed.instrument.quantity_step).reduce(max)
   const share = roundToStep(mul(quantity, mul(dec(temper.share), thousandth)), step, 'down')
   const least = max(step, roundToStep(minimum_quantity ?? step, step, 'up'))
   const most = roundToStep(mul(shown, dec(temper.appetite)), step, 'down')

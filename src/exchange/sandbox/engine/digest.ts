@@ -29,9 +29,18 @@ const accountText = (account: AccountState): unknown => ({
 const answersText = (answers: Iterable<[string, StoredAnswer]>): unknown =>
   byKey(answers).map(([id, { text, outcome }]) => [id, text, outcome])
 
-const levelText = (level: Level): unknown => [level.price, [...level.orders].map(order => [order.order_id, order.remaining])]
+const levelText = (level: Level): unknown => [
+  level.price,
+  [...level.orders].map(order => [order.order_id, order.remaining]),
+]
 
-const quoteText = (quote: Order): unknown => [quote.order_id, quote.account.name, quote.side, quote.price, quote.remaining]
+const quoteText = (quote: Order): unknown => [
+  quote.order_id,
+  quote.account.name,
+  quote.side,
+  quote.price,
+  quote.remaining,
+]
 
 const bookText = (book: Book): unknown => [
   book.quoteLife ?? null,
@@ -51,12 +60,17 @@ function timersText({ times, due }: Timers): unknown {
 /** Ended orders count the same in memory and in the archive. */
 function withEnded(state: State) {
   const orders = new Map<string, Order>(state.orders)
-  const answers = new Map([...state.accounts.values()].map(account => [account, new Map<string, StoredAnswer>(account.answers)]))
+  const answers = new Map(
+    [...state.accounts.values()].map(account => [account, new Map<string, StoredAnswer>(account.answers)]),
+  )
   for (const { account, id, answered } of state.ended.all()) {
     answers.get(account)?.set(id, answered)
     if (answered.order !== undefined) orders.set(answered.order.order_id, answered.order)
   }
-  return { orders, answers: [...answers].map(([account, of]): [string, Iterable<[string, StoredAnswer]>] => [account.name, of]) }
+  return {
+    orders,
+    answers: [...answers].map(([account, of]): [string, Iterable<[string, StoredAnswer]>] => [account.name, of]),
+  }
 }
 
 export function digestOf(state: State): string {

@@ -92,7 +92,13 @@ describe('a position at its expiry is paid', () => {
       own.atMs = untilMs
       return gained(own)
     }
-    expect(['80000', '92000', '100000', '108000', '125000.5'].map(desk)).toEqual(['12000', '0', '-8000', '0', '17000.5'])
+    expect(['80000', '92000', '100000', '108000', '125000.5'].map(desk)).toEqual([
+      '12000',
+      '0',
+      '-8000',
+      '0',
+      '17000.5',
+    ])
   })
 
   test('once, however often anybody looks and whatever ticks after it; spot and perpetual stay', () => {
@@ -154,7 +160,9 @@ describe('an order and its instrument’s expiry', () => {
     desk.atMs = untilMs
     expect(gained(desk)).toBe('1000')
     expect(desk.reason('bob', { on: dated.call100, price: '3000' })).toBe('expired_tradeable_entity')
-    expect(desk.reason('bob', { on: dated.call100, side: 'sell', type: 'MARKET', time_in_force: 'IOC' })).toBe('expired_tradeable_entity')
+    expect(desk.reason('bob', { on: dated.call100, side: 'sell', type: 'MARKET', time_in_force: 'IOC' })).toBe(
+      'expired_tradeable_entity',
+    )
   })
 
   test('one that rests cannot be met at the expiry, and frees what it bound', () => {
@@ -169,7 +177,13 @@ describe('an order and its instrument’s expiry', () => {
 
   test('one that was filled in part keeps its fill, and what is left of it ends', () => {
     const desk = endingAt('104000')
-    const resting = desk.placed('ann', { on: dated.call100, side: 'sell', price: '3000', quantity: '3', recv_window: 60_000 })
+    const resting = desk.placed('ann', {
+      on: dated.call100,
+      side: 'sell',
+      price: '3000',
+      quantity: '3',
+      recv_window: 60_000,
+    })
     desk.placed('bob', { on: dated.call100, price: '3000', quantity: '1' })
     desk.atMs = untilMs
     expect(desk.details('ann', resting)).toMatchObject({ order_state: 'partial_fill', cancel_state: 'supervisory' })
@@ -197,13 +211,17 @@ describe('an order and its instrument’s expiry', () => {
 })
 
 describe('a cancel that races', () => {
-  const cancel = (desk: Desk, account: string, id: string) => desk.apply({ kind: 'cancel', account, key: { order_id: orderId(id) } })
+  const cancel = (desk: Desk, account: string, id: string) =>
+    desk.apply({ kind: 'cancel', account, key: { order_id: orderId(id) } })
 
   test('the fill that took all of the order comes too late, and takes nothing back', () => {
     const desk = new Desk(createTestMarket())
     const id = desk.placed('ann', { price: '100000' })
     desk.placed('bob', { side: 'sell', price: '100000' })
-    expect(cancel(desk, 'ann', id)).toMatchObject({ kind: 'too_late', order: { order_state: 'filled', cancel_state: 'none' } })
+    expect(cancel(desk, 'ann', id)).toMatchObject({
+      kind: 'too_late',
+      order: { order_state: 'filled', cancel_state: 'none' },
+    })
     expect([desk.last?.events, desk.fills('ann', id)]).toEqual([[], ['100000 × 1']])
   })
 
@@ -237,6 +255,10 @@ describe('a cancel that races', () => {
   test('another cancel of its own is one cancel', () => {
     const desk = new Desk(createTestMarket())
     const id = desk.placed('ann', { price: '90000' })
-    expect([cancel(desk, 'ann', id).kind, cancel(desk, 'ann', id).kind, desk.cancelAll('ann')]).toEqual(['cancelled', 'too_late', []])
+    expect([cancel(desk, 'ann', id).kind, cancel(desk, 'ann', id).kind, desk.cancelAll('ann')]).toEqual([
+      'cancelled',
+      'too_late',
+      [],
+    ])
   })
 })

@@ -35,7 +35,8 @@ function buyStarterBook(state: State, account: AccountState): void {
 
 function starterItems(state: State): Item[] {
   const [bitcoin, ether] = [optionsNear(state, 'BTC', 30), optionsNear(state, 'ETH', 30)]
-  const strike = (all: readonly ListedInstrument[], right: Right, moneyness: string) => optionNear(state, all, right, dec(moneyness))
+  const strike = (all: readonly ListedInstrument[], right: Right, moneyness: string) =>
+    optionNear(state, all, right, dec(moneyness))
   return [
     { side: 'buy', quantity: dec('1.5'), legs: [[active(state, 'BTC', 'perpetual')[0], 1]] },
     { side: 'sell', quantity: dec('20'), legs: [[nearest(state, active(state, 'ETH', 'future'), 90), 1]] },
@@ -63,7 +64,10 @@ function active(state: State, base: string, product: Product): ListedInstrument[
   const until = nowMsOf(state) + dayMs
   const lives = (listed: ListedInstrument) => listed.expiryMs === undefined || listed.expiryMs > until
   const { all } = state.market.listing(nowMsOf(state))
-  return all.filter(listed => listed.base === base && listed.product === product && listed.instrument.status === 'active' && lives(listed))
+  return all.filter(
+    listed =>
+      listed.base === base && listed.product === product && listed.instrument.status === 'active' && lives(listed),
+  )
 }
 
 function nearest(state: State, all: readonly ListedInstrument[], days: number): ListedInstrument | undefined {
@@ -82,14 +86,22 @@ function optionsNear(state: State, base: string, days: number): ListedInstrument
   return all.filter(listed => listed.expiryMs === expiryMs)
 }
 
-function optionNear(state: State, all: readonly ListedInstrument[], right: Right, moneyness: Decimal): ListedInstrument | undefined {
+function optionNear(
+  state: State,
+  all: readonly ListedInstrument[],
+  right: Right,
+  moneyness: Decimal,
+): ListedInstrument | undefined {
   const [first] = all
   if (first === undefined) return undefined
   const wanted = mul(state.market.indexPrice(first.base, nowMsOf(state)), moneyness)
   const off = (listed: ListedInstrument): Decimal => abs(sub(listed.strike ?? wanted, wanted))
   return all
     .filter(listed => listed.right === right)
-    .reduce<ListedInstrument | undefined>((best, listed) => (best === undefined || lt(off(listed), off(best)) ? listed : best), undefined)
+    .reduce<ListedInstrument | undefined>(
+      (best, listed) => (best === undefined || lt(off(listed), off(best)) ? listed : best),
+      undefined,
+    )
 }
 
 function wireOf({ legs, side, quantity }: Item): WirePackage | undefined {
@@ -104,7 +116,13 @@ function wireOf({ legs, side, quantity }: Item): WirePackage | undefined {
 }
 
 /** Trades with the house outside the book, without any resting order. */
-function trade(state: State, account: AccountState, contract: Contract, { side, quantity }: WirePackage, name: string): void {
+function trade(
+  state: State,
+  account: AccountState,
+  contract: Contract,
+  { side, quantity }: WirePackage,
+  name: string,
+): void {
   const price = fairPrice(state, contract)
   const order: Order = {
     order_id: nextOrderId(state),
@@ -129,7 +147,10 @@ function trade(state: State, account: AccountState, contract: Contract, { side, 
 /** Sum of the legs' marks; for a single instrument, on its price step. */
 function fairPrice(state: State, contract: Contract): Decimal {
   const [first] = contract.legs
-  const marks = contract.legs.map(leg => ({ ratio: leg.ratio, price: state.market.markPrice(leg.listed, nowMsOf(state)) }))
+  const marks = contract.legs.map(leg => ({
+    ratio: leg.ratio,
+    price: state.market.markPrice(leg.listed, nowMsOf(state)),
+  }))
   if (contract.isPackage || first === undefined) return packagePrice(marks)
   const step = first.listed.instrument.price_step
   return max(step, roundToStep(packagePrice(marks), step, 'nearest'))

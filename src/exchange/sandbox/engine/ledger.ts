@@ -3,7 +3,20 @@
  * treasury is negative by what it gave). Positions store their entry cost, not an average: a partial close rounds the
  * released cost once and keeps the exact remainder.
  */
-import { abs, add, type Decimal, div, gte, isZero, mul, neg, roundTo, sign, sub, zero } from '../../../core/domain/decimal.ts'
+import {
+  abs,
+  add,
+  type Decimal,
+  div,
+  gte,
+  isZero,
+  mul,
+  neg,
+  roundTo,
+  sign,
+  sub,
+  zero,
+} from '../../../core/domain/decimal.ts'
 import { type EpochMicros, hourMs, micros } from '../../../core/domain/time.ts'
 import type { ListedInstrument } from '../market/market.ts'
 import type { AccountState, State } from './model.ts'
@@ -13,7 +26,8 @@ import { scheduleInstrument } from './timers.ts'
 /** Perpetuals are funded every eight hours from midnight UTC. */
 const intervalMicros = 8 * hourMs * 1_000
 
-export const nextFunding = (at: EpochMicros): EpochMicros => micros((Math.floor(at / intervalMicros) + 1) * intervalMicros)
+export const nextFunding = (at: EpochMicros): EpochMicros =>
+  micros((Math.floor(at / intervalMicros) + 1) * intervalMicros)
 
 export const usd = 'USD'
 export const assets = ['BTC', 'ETH', 'AVAX', 'SOL', 'PTF', usd] as const
@@ -65,7 +79,13 @@ export function settleLeg(
 }
 
 /** Adds a signed quantity at a price to a position and returns the realised P&L. A flat position is removed. */
-function changePosition(state: State, account: AccountState, listed: ListedInstrument, quantity: Decimal, price: Decimal): Decimal {
+function changePosition(
+  state: State,
+  account: AccountState,
+  listed: ListedInstrument,
+  quantity: Decimal,
+  price: Decimal,
+): Decimal {
   account.allowance = undefined
   const id = listed.instrument.tradeable_entity_id
   const held = account.positions.get(id)

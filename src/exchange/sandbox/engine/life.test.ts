@@ -31,7 +31,11 @@ describe('a GTC order', () => {
     const resting = desk.placed('ann', { side: 'sell', price: '100000' })
     desk.atMs = cycleMs + 5000
     const taker = desk.placed('bob', { price: '100000' })
-    expect(desk.last?.events[0]).toMatchObject({ kind: 'order_ended', reason: 'timeout', at: (startMs + cycleMs) * 1000 })
+    expect(desk.last?.events[0]).toMatchObject({
+      kind: 'order_ended',
+      reason: 'timeout',
+      at: (startMs + cycleMs) * 1000,
+    })
     expect([desk.fills('ann', resting), desk.fills('bob', taker)]).toEqual([[], []])
   })
 })
@@ -84,8 +88,12 @@ describe('an RFQ', () => {
     const desk = quiet()
     const firm = desk.placed('ann', { price: '90000' })
     const request = desk.placed('ann', { market_id: 'none' })
-    expect(desk.apply({ kind: 'refresh_interest', account: 'ann', key: { order_id: orderId(firm) } })).toEqual({ kind: 'not_found' })
-    expect(desk.apply({ kind: 'refresh_interest', account: 'bob', key: { order_id: orderId(request) } })).toEqual({ kind: 'not_found' })
+    expect(desk.apply({ kind: 'refresh_interest', account: 'ann', key: { order_id: orderId(firm) } })).toEqual({
+      kind: 'not_found',
+    })
+    expect(desk.apply({ kind: 'refresh_interest', account: 'bob', key: { order_id: orderId(request) } })).toEqual({
+      kind: 'not_found',
+    })
   })
 })
 
@@ -99,7 +107,9 @@ describe('cancelling', () => {
       cancelled: { filled_quantity: '0.4', reason: 'user_cancelled', order: { cancel_state: 'user_cancelled' } },
     })
     expect(desk.openIds('bob')).toEqual([])
-    expect(desk.apply({ kind: 'cancel', account: 'bob', key: { client_order_id: clientOrderId('mine') } })).toMatchObject({
+    expect(
+      desk.apply({ kind: 'cancel', account: 'bob', key: { client_order_id: clientOrderId('mine') } }),
+    ).toMatchObject({
       kind: 'too_late',
     })
   })
@@ -107,8 +117,12 @@ describe('cancelling', () => {
   test('finds neither what never was nor what is another’s', () => {
     const desk = quiet()
     const id = desk.placed('ann', { price: '90000' })
-    expect(desk.apply({ kind: 'cancel', account: 'bob', key: { order_id: orderId(id) } })).toEqual({ kind: 'not_found' })
-    expect(desk.apply({ kind: 'cancel', account: 'ann', key: { order_id: orderId('999') } })).toEqual({ kind: 'not_found' })
+    expect(desk.apply({ kind: 'cancel', account: 'bob', key: { order_id: orderId(id) } })).toEqual({
+      kind: 'not_found',
+    })
+    expect(desk.apply({ kind: 'cancel', account: 'ann', key: { order_id: orderId('999') } })).toEqual({
+      kind: 'not_found',
+    })
     expect(desk.exchange.orderDetails('bob', { order_id: orderId(id) }, desk.now)).toBeUndefined()
   })
 
@@ -141,7 +155,14 @@ describe('expiry', () => {
     expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['999000', '1001000'])
     desk.tick()
     expect(desk.last?.events.filter(event => event.kind === 'settled')).toMatchObject([
-      { account: 'ann', symbol: 'BTC-20261225-100000C', size: '-3', price: '5000', cash: '-15000', at: expiryMs * 1000 },
+      {
+        account: 'ann',
+        symbol: 'BTC-20261225-100000C',
+        size: '-3',
+        price: '5000',
+        cash: '-15000',
+        at: expiryMs * 1000,
+      },
       { account: 'ann', symbol: 'BTC-20261225', size: '2', cash: '8000' },
       { account: 'bob', size: '3', cash: '15000' },
       { account: 'bob', size: '-2', cash: '-8000' },
@@ -165,6 +186,10 @@ describe('expiry', () => {
     desk.placed('ann', { on: 'BTC-20261225-110000C', side: 'sell', price: '10' })
     desk.placed('bob', { on: 'BTC-20261225-110000C', price: '10' })
     desk.atMs = expiryMs - startMs
-    expect([desk.cash('ann'), desk.cash('bob'), desk.exchange.positions('bob', desk.now)]).toEqual(['1000010', '999990', []])
+    expect([desk.cash('ann'), desk.cash('bob'), desk.exchange.positions('bob', desk.now)]).toEqual([
+      '1000010',
+      '999990',
+      [],
+    ])
   })
 })

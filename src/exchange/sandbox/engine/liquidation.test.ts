@@ -11,7 +11,8 @@ const perpetual = 'BTC-USD-PERPETUAL'
 const call = 'BTC-20261225-100000C'
 
 function falling(...prices: readonly string[]): Desk {
-  const at = (nowMs: number) => prices[Math.min(prices.length - 1, Math.max(0, Math.floor((nowMs - startMs) / 1_000)))] ?? ''
+  const at = (nowMs: number) =>
+    prices[Math.min(prices.length - 1, Math.max(0, Math.floor((nowMs - startMs) / 1_000)))] ?? ''
   return new Desk(createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: at(nowMs), ETH: '4000' }) }))
 }
 const buy = (desk: Desk, quantity: string) => desk.placed('ann', { type: 'MARKET', time_in_force: 'IOC', quantity })
@@ -20,9 +21,13 @@ function next(desk: Desk): void {
   desk.tick()
 }
 const ended = (desk: Desk) =>
-  desk.last?.events.flatMap(event => (event.kind === 'order_ended' ? [`${event.order.client_order_id} ${event.reason}`] : []))
+  desk.last?.events.flatMap(event =>
+    event.kind === 'order_ended' ? [`${event.order.client_order_id} ${event.reason}`] : [],
+  )
 const closings = (desk: Desk): OrderRecord[] =>
-  desk.last?.events.flatMap(event => (event.kind === 'order_accepted' && event.account === 'ann' ? [event.order] : [])) ?? []
+  desk.last?.events.flatMap(event =>
+    event.kind === 'order_accepted' && event.account === 'ann' ? [event.order] : [],
+  ) ?? []
 
 describe('an account whose cash no longer covers what is bound', () => {
   test('keeps all while it is covered, however much it lost', () => {
@@ -68,7 +73,10 @@ describe('an account whose cash no longer covers what is bound', () => {
     const [order, ...more] = closings(desk)
     expect(more).toEqual([])
     expect(order).toMatchObject({ symbol: perpetual, side: 'sell', type: 'LIMIT', price: '76000', quantity: '8' })
-    expect(desk.details('ann', order?.order_id ?? '')).toMatchObject({ order_state: 'filled', executions: [{ executed_price: '79999.5' }] })
+    expect(desk.details('ann', order?.order_id ?? '')).toMatchObject({
+      order_state: 'filled',
+      executions: [{ executed_price: '79999.5' }],
+    })
     expect(desk.position('ann', perpetual)?.size).toBe('24')
     expect(desk.exchange.executions('ann', desk.now)).toHaveLength(2)
     next(desk)
@@ -85,7 +93,9 @@ describe('an account whose cash no longer covers what is bound', () => {
   })
 
   test('is closed as far as anybody takes it, and further with the next tick', () => {
-    const desk = new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70000' : '100000' }) }))
+    const desk = new Desk(
+      createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70000' : '100000' }) }),
+    )
     desk.placed('bob', { side: 'sell', price: '100000', quantity: '30' })
     desk.placed('ann', { price: '100000', quantity: '30' })
     desk.placed('bob', { price: '69000', quantity: '2', recv_window: 9 })
@@ -100,9 +110,19 @@ describe('an account whose cash no longer covers what is bound', () => {
 
   test.each([
     ['a future at no worse than its mark and 5 % of the index', perpetual, 'buy', '30', '100000', '66499.5', '66500'],
-    ['an option at no worse than its mark and 1.5 % of the index', 'BTC-20261225-100000P', 'sell', '33', '100', '31155', '31150'],
+    [
+      'an option at no worse than its mark and 1.5 % of the index',
+      'BTC-20261225-100000P',
+      'sell',
+      '33',
+      '100',
+      '31155',
+      '31150',
+    ],
   ] as const)('closes %s', (_, on, side, quantity, price, tooFar, inside) => {
-    const desk = new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70000' : '100000' }) }))
+    const desk = new Desk(
+      createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70000' : '100000' }) }),
+    )
     const across = side === 'buy' ? 'sell' : 'buy'
     desk.placed('bob', { on, side: across, price, quantity })
     desk.placed('ann', { on, side, price, quantity })
@@ -117,7 +137,9 @@ describe('an account whose cash no longer covers what is bound', () => {
   })
 
   test('closes no step beyond the bound where that lies between two prices', () => {
-    const desk = new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70001' : '100000' }) }))
+    const desk = new Desk(
+      createTestMarket({ prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '70001' : '100000' }) }),
+    )
     desk.placed('bob', { on: perpetual, side: 'sell', price: '100000', quantity: '30' })
     desk.placed('ann', { on: perpetual, side: 'buy', price: '100000', quantity: '30' })
     const far = desk.placed('bob', { on: perpetual, side: 'buy', price: '66500.5', quantity: '2' })
@@ -130,7 +152,9 @@ describe('an account whose cash no longer covers what is bound', () => {
 
   test('keeps options sold far from the money as long as it has 1.5 % of the index for each and what closing them costs', () => {
     const far = 'BTC-20261225-110000C'
-    const desk = new Desk(createTestMarket({ quoted: '600', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '95000' : '60000' }) }))
+    const desk = new Desk(
+      createTestMarket({ quoted: '600', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '95000' : '60000' }) }),
+    )
     desk.placed('ann', { on: far, side: 'sell', type: 'MARKET', time_in_force: 'IOC', quantity: '550' })
     next(desk)
     expect(lt(desk.balance('ann').available_balance, dec('-6000000'))).toBe(true)
@@ -166,12 +190,17 @@ describe('an account whose cash no longer covers what is bound', () => {
     for (let id = 1; id < 80; id += 1) desk.place('ann', { id: `liquidation-${id}`, price: '0.3' })
     desk.atMs = 1_000
     desk.tick()
-    const market = createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: nowMs >= startMs + 2_000 ? '80000' : '100000' }) })
+    const market = createTestMarket({
+      quoted: '100',
+      prices: nowMs => ({ BTC: nowMs >= startMs + 2_000 ? '80000' : '100000' }),
+    })
     const restored = createExchange({ market, restore: desk.exchange.takeSnapshot() })
     next(desk)
     const closing = closings(desk)[0]?.client_order_id ?? ''
     expect(closing).toMatch(/^liquidation-\d+-*$/)
-    expect(desk.exchange.orderDetails('ann', { client_order_id: clientOrderId(closing) }, desk.now)?.order_state).toBe('filled')
+    expect(desk.exchange.orderDetails('ann', { client_order_id: clientOrderId(closing) }, desk.now)?.order_state).toBe(
+      'filled',
+    )
     expect(sum([...houseAccounts, 'ann', 'bob'].map(account => desk.cash(account)))).toBe('0')
     restored.apply({ kind: 'tick' }, desk.now)
     expect(restored.digest()).toBe(desk.exchange.digest())

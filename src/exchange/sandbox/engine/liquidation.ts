@@ -9,7 +9,21 @@
  * that bound waits for the next tick. RFQs bind nothing and stay. Coins are not collateral and are not sold. A loss
  * beyond the account's cash stays as negative USD; until it is repaid the account's orders that bind USD are refused.
  */
-import { abs, add, dec, type Decimal, gt, lt, max, min, mul, roundToStep, sign, sub, zero } from '../../../core/domain/decimal.ts'
+import {
+  abs,
+  add,
+  dec,
+  type Decimal,
+  gt,
+  lt,
+  max,
+  min,
+  mul,
+  roundToStep,
+  sign,
+  sub,
+  zero,
+} from '../../../core/domain/decimal.ts'
 import { type ClientOrderId, clientOrderId, type EntityId } from '../../../core/domain/ids.ts'
 import { firmMarket, opposite, type Side } from '../../../core/domain/order.ts'
 import type { ListedInstrument } from '../market/market.ts'
@@ -30,7 +44,8 @@ export function enforceMargins(state: State): void {
     const short = shortOf(account, boundOf(state, account))
     if (short.length === 0) continue
     const isRuined =
-      account.positions.size > 0 && shortOf(account, boundWith(state, account, groupsOf(account), maintenanceRules)).length > 0
+      account.positions.size > 0 &&
+      shortOf(account, boundWith(state, account, groupsOf(account), maintenanceRules)).length > 0
     if (isRuined) liquidate(state, account)
     else endUnaffordable(state, account, short)
   }
@@ -39,7 +54,8 @@ export function enforceMargins(state: State): void {
 /** Assets with less cash than bound, and USD if it is negative. */
 const shortOf = (account: AccountState, bound: Bound): string[] =>
   [...new Set([...bound.keys(), usd])].filter(asset => lt(cashOf(account, asset), bound.get(asset) ?? zero))
-const firmOrders = (account: AccountState): Order[] => [...account.open.values()].filter(order => order.market_id === firmMarket)
+const firmOrders = (account: AccountState): Order[] =>
+  [...account.open.values()].filter(order => order.market_id === firmMarket)
 
 function endUnaffordable(state: State, account: AccountState, short: readonly string[]): void {
   const byPositions = boundWith(state, account, [], initialRules)
@@ -84,7 +100,12 @@ function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding
 }
 
 /** Closes part of a position at the book's prices within the bound; false if nothing traded. */
-function closePart(state: State, account: AccountState, { listed, size }: Holding, lots: Map<EntityId, Decimal>): boolean {
+function closePart(
+  state: State,
+  account: AccountState,
+  { listed, size }: Holding,
+  lots: Map<EntityId, Decimal>,
+): boolean {
   const { symbol, tradeable_entity_id, maximum_quantity } = listed.instrument
   const step = listed.lot ?? listed.instrument.quantity_step
   const lot = lots.get(tradeable_entity_id) ?? max(step, roundToStep(mul(abs(size), quarter), step, 'up'))
@@ -97,7 +118,16 @@ function closePart(state: State, account: AccountState, { listed, size }: Holdin
   if (best === undefined || !atLeastAsGood(opposite(side), best, price)) return false
   const quantity = min(min(lot, abs(size)), maximum_quantity)
   const client_order_id = freshId(state, account)
-  const order = { symbol, market_id: firmMarket, side, type: 'LIMIT', time_in_force: 'IOC', quantity, price, client_order_id }
+  const order = {
+    symbol,
+    market_id: firmMarket,
+    side,
+    type: 'LIMIT',
+    time_in_force: 'IOC',
+    quantity,
+    price,
+    client_order_id,
+  }
   return accept(state, account, { order, text: '' }, contract).executions.length > 0
 }
 
@@ -108,8 +138,12 @@ function closingLimit(state: State, listed: ListedInstrument, side: Side): Decim
   const { price_step } = listed.instrument
   const nowMs = nowMsOf(state)
   const mark = state.market.markPrice(listed, nowMs)
-  const most = mul(state.market.indexPrice(listed.base, nowMs), listed.product === 'option' ? bounds.option : bounds.other)
-  const limit = side === 'sell' ? roundToStep(sub(mark, most), price_step, 'up') : roundToStep(add(mark, most), price_step, 'down')
+  const most = mul(
+    state.market.indexPrice(listed.base, nowMs),
+    listed.product === 'option' ? bounds.option : bounds.other,
+  )
+  const limit =
+    side === 'sell' ? roundToStep(sub(mark, most), price_step, 'up') : roundToStep(add(mark, most), price_step, 'down')
   return max(price_step, limit)
 }
 

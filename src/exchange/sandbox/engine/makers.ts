@@ -24,7 +24,10 @@ interface HouseLevel extends BookLevel {
   readonly rfq?: OrderId
 }
 
-export function quotesOf(state: State, contract: Contract): { readonly buy: readonly HouseLevel[]; readonly sell: readonly HouseLevel[] } {
+export function quotesOf(
+  state: State,
+  contract: Contract,
+): { readonly buy: readonly HouseLevel[]; readonly sell: readonly HouseLevel[] } {
   const nowMs = nowMsOf(state)
   const makers = makersQuotes(state.market, contract, nowMs)
   const requests = state.rfqs.get(contract.key)
@@ -109,7 +112,11 @@ export function offerOnly(
   for (const quote of book.quotes) removeFromBook(book, quote)
   const isReached = best !== undefined && (limit === undefined || atLeastAsGood(side, best, limit))
   const price = isReached ? best : limit
-  const offered = roundToStep(quantity, book.contract.legs.map(leg => quantityStepUnder(state.rules, leg.listed)).reduce(max), 'down')
+  const offered = roundToStep(
+    quantity,
+    book.contract.legs.map(leg => quantityStepUnder(state.rules, leg.listed)).reduce(max),
+    'down',
+  )
   book.quotes = price === undefined || isZero(offered) ? [] : enter(state, book, side, [{ price, quantity: offered }])
 }
 

@@ -69,7 +69,9 @@ describe('makers', () => {
   })
 
   test('a resting order is met at its own price when quotes move through it', () => {
-    const desk = new Desk(createTestMarket({ quoted: '1', prices: nowMs => ({ BTC: nowMs < startMs + 2000 ? '100000' : '99000' }) }))
+    const desk = new Desk(
+      createTestMarket({ quoted: '1', prices: nowMs => ({ BTC: nowMs < startMs + 2000 ? '100000' : '99000' }) }),
+    )
     const resting = desk.placed('ann', { price: '99500', quantity: '1.5' })
     desk.atMs = 1000
     desk.tick()
@@ -122,8 +124,14 @@ describe('a package', () => {
       symbol: 'BTC-20261225-100000C@1/BTC-20261225-110000C@-1',
       order_state: 'partial_fill',
     })
-    expect([desk.position('bob', 'BTC-20261225-100000C')?.size, desk.position('bob', 'BTC-20261225-110000C')?.size]).toEqual(['2', '-2'])
-    expect([desk.position('ann', 'BTC-20261225-100000C')?.size, desk.position('ann', 'BTC-20261225-110000C')?.size]).toEqual(['-2', '2'])
+    expect([
+      desk.position('bob', 'BTC-20261225-100000C')?.size,
+      desk.position('bob', 'BTC-20261225-110000C')?.size,
+    ]).toEqual(['2', '-2'])
+    expect([
+      desk.position('ann', 'BTC-20261225-100000C')?.size,
+      desk.position('ann', 'BTC-20261225-110000C')?.size,
+    ]).toEqual(['-2', '2'])
     expect([desk.cash('ann'), desk.cash('bob')]).toEqual(['1000060', '999940'])
   })
 

@@ -8,7 +8,13 @@ import { latestRules } from './rules.ts'
 
 const place = (desk: Desk, draft: Draft, offered: string): string => {
   const order = desk.order(draft)
-  const outcome: Outcome = desk.apply({ kind: 'place', account: 'ann', order, text: JSON.stringify(order), offered: dec(offered) })
+  const outcome: Outcome = desk.apply({
+    kind: 'place',
+    account: 'ann',
+    order,
+    text: JSON.stringify(order),
+    offered: dec(offered),
+  })
   if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome))
   return String(outcome.accepted.order_id)
 }
@@ -64,7 +70,10 @@ describe('an order that makers meet with so much and no more', () => {
     ] as const
     const id = place(desk, { on, quantity: '1.5', price: '20000' }, '0.75')
     expect(desk.details('ann', id).executions.map(each => each.executed_quantity)).toEqual(['0.7'])
-    expect(['BTC-20261225-90000C', 'BTC-20261225-100000C'].map(symbol => desk.position('ann', symbol)?.size)).toEqual(['0.7', '-0.7'])
+    expect(['BTC-20261225-90000C', 'BTC-20261225-100000C'].map(symbol => desk.position('ann', symbol)?.size)).toEqual([
+      '0.7',
+      '-0.7',
+    ])
   })
 })
 

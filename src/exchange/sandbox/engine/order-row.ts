@@ -15,7 +15,9 @@ export function acceptance(state: State, order: Order): OrderAccepted {
   return {
     utc_timestamp: order.placedAt,
     market_id: order.market_id,
-    ...(contract.isPackage || first === undefined ? {} : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
+    ...(contract.isPackage || first === undefined
+      ? {}
+      : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
     symbol: contract.symbol,
     order_id: order.order_id,
     type: order.type,
@@ -86,7 +88,13 @@ export function orderRow(state: State, order: Order): OrderRow {
     order.remaining,
     order.endsAt ?? null,
     order.ended ?? null,
-    order.executions.map(each => [each.utc_timestamp, each.executed_quantity, each.executed_price, each.trade_id, each.liquidity_flag]),
+    order.executions.map(each => [
+      each.utc_timestamp,
+      each.executed_quantity,
+      each.executed_price,
+      each.trade_id,
+      each.liquidity_flag,
+    ]),
     answered === undefined ? null : textOf(answered.text),
     answered === undefined || isAcceptance(state, order, answered) ? null : answered.outcome,
   ]
@@ -94,7 +102,8 @@ export function orderRow(state: State, order: Order): OrderRow {
 
 const isAcceptance = (state: State, order: Order, answered: StoredAnswer): boolean =>
   answered instanceof Acceptance ||
-  (answered.outcome.kind === 'accepted' && JSON.stringify(answered.outcome) === JSON.stringify(acceptanceOf(state, order)))
+  (answered.outcome.kind === 'accepted' &&
+    JSON.stringify(answered.outcome) === JSON.stringify(acceptanceOf(state, order)))
 
 interface Owners {
   readonly state: State

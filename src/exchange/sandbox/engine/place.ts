@@ -37,7 +37,8 @@ import { scheduleEnd, scheduleInstrument, unschedule } from './timers.ts'
  */
 export function place(state: State, account: AccountState, { order, text, offered }: OrderRequest): Outcome {
   const known = answerTo(state, account, order.client_order_id)
-  if (known !== undefined) return textOf(known.text) === textOf(text) ? known.outcome : reject(state, order, undefined, 'invalid_fields')
+  if (known !== undefined)
+    return textOf(known.text) === textOf(text) ? known.outcome : reject(state, order, undefined, 'invalid_fields')
   const contract = contractOf(state.market, order, nowMsOf(state))
   const reason = reasonToReject(state, account, order, contract, offered)
   if (reason !== undefined || contract === undefined) {
@@ -79,8 +80,10 @@ function reasonToReject(
   offered: Decimal | undefined,
 ): string | undefined {
   const nowMs = nowMsOf(state)
-  const ruled = (listed: ListedInstrument | undefined) => (listed === undefined ? undefined : instrumentUnder(state.rules, listed))
-  const isRefusedMinimum = order.minimum_quantity !== undefined && isZero(order.minimum_quantity) && !takesZeroMinimum(state.rules)
+  const ruled = (listed: ListedInstrument | undefined) =>
+    listed === undefined ? undefined : instrumentUnder(state.rules, listed)
+  const isRefusedMinimum =
+    order.minimum_quantity !== undefined && isZero(order.minimum_quantity) && !takesZeroMinimum(state.rules)
   const problems = checkOrder(isRefusedMinimum ? { ...order, minimum_quantity: dec('-1') } : order, {
     byId: id => ruled(state.market.find({ id }, nowMs)),
     bySymbol: symbol => ruled(state.market.find({ symbol }, nowMs)),
@@ -88,19 +91,29 @@ function reasonToReject(
   })
   const blocking = problems.find(problem => problem.severity === 'block')
   if (blocking !== undefined) return rejectReason(blocking)
-  if (contract === undefined || contract.legs.some(leg => leg.listed.product === 'index')) return 'invalid_tradeable_entity'
+  if (contract === undefined || contract.legs.some(leg => leg.listed.product === 'index'))
+    return 'invalid_tradeable_entity'
   const mayRest = isRfqMarket(order.market_id) || order.time_in_force !== 'IOC'
   if (mayRest && account.open.size >= state.openOrdersPerAccount) return 'too_many_open_orders'
   if (isRfqMarket(order.market_id)) return undefined
   const side = order.side as Side
   const price = order.price ?? priceToPay(state, contract, side, order.quantity, offered)
-  return canAfford(state, account, { contract, side, quantity: order.quantity, price }) ? undefined : 'insufficient_account_balance'
+  return canAfford(state, account, { contract, side, quantity: order.quantity, price })
+    ? undefined
+    : 'insufficient_account_balance'
 }
 
 /** The worst price of a market order. Without a counterparty it trades nothing and costs nothing. */
-function priceToPay(state: State, contract: Contract, side: Side, quantity: Decimal, offered: Decimal | undefined): Decimal {
+function priceToPay(
+  state: State,
+  contract: Contract,
+  side: Side,
+  quantity: Decimal,
+  offered: Decimal | undefined,
+): Decimal {
   const worst = worstPrice(state, contract, side, quantity)
-  const offer = offered === undefined || !weighsOffers(state.rules) ? undefined : bestShown(state, contract, opposite(side))
+  const offer =
+    offered === undefined || !weighsOffers(state.rules) ? undefined : bestShown(state, contract, opposite(side))
   if (worst === undefined || offer === undefined) return worst ?? offer ?? zero
   return side === 'buy' ? max(worst, offer) : min(worst, offer)
 }
@@ -131,7 +144,13 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
 
 /** Starts an accepted order: a firm one matches, then rests or ends; an RFQ waits for quotes. */
 function enter(state: State, order: Order, accepted: OrderAccepted, offered: Decimal | undefined): void {
-  state.events.push({ kind: 'order_accepted', account: order.account.name, order: recordOf(order), accepted, at: state.now })
+  state.events.push({
+    kind: 'order_accepted',
+    account: order.account.name,
+    order: recordOf(order),
+    accepted,
+    at: state.now,
+  })
   if (order.market_id === firmMarket) {
     const book = touchBook(state, order.contract)
     if (offered !== undefined) offerOnly(state, book, order, offered)
@@ -153,7 +172,8 @@ function enter(state: State, order: Order, accepted: OrderAccepted, offered: Dec
 /** Time-out of a live order: a GTC after its cycles, an RFQ of a package (or without cycles) if it is not refreshed. */
 function endOf(state: State, order: Order): EpochMicros {
   const cycles = order.time_in_force === 'GTC' ? order.recv_window : undefined
-  const lastCycle = cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
+  const lastCycle =
+    cycles === undefined ? Number.POSITIVE_INFINITY : cycleEnd(cycles, Math.floor(order.placedAt / 1000)) * 1000
   const livesItsCycles = cycles !== undefined && !order.contract.isPackage && timesOutPackagesOnly(state.rules)
   const isFirm = order.market_id === firmMarket
   const interest = isFirm || livesItsCycles ? Number.POSITIVE_INFINITY : state.now + state.rfqTimeoutSeconds * 1_000_000
@@ -195,7 +215,10 @@ export function cancel(state: State, account: AccountState, key: OrderKey): Outc
   if (order === undefined) return { kind: 'not_found' }
   if (!isLive(order)) return { kind: 'too_late', order: recordOf(order) }
   endOrder(state, order, 'user_cancelled')
-  return { kind: 'cancelled', cancelled: { order: recordOf(order), filled_quantity: filledQuantity(order), reason: 'user_cancelled' } }
+  return {
+    kind: 'cancelled',
+    cancelled: { order: recordOf(order), filled_quantity: filledQuantity(order), reason: 'user_cancelled' },
+  }
 }
 
 interface Filter {
@@ -210,7 +233,8 @@ export function cancelAll(state: State, account: AccountState, filter: Filter): 
   const chosen = [...account.open.values()].filter(
     ({ contract }) =>
       (filter.symbol === undefined || contract.symbol === filter.symbol) &&
-      (filter.tradeable_entity_id === undefined || (!contract.isPackage && contract.key === filter.tradeable_entity_id)),
+      (filter.tradeable_entity_id === undefined ||
+        (!contract.isPackage && contract.key === filter.tradeable_entity_id)),
   )
   for (const order of chosen) endOrder(state, order, 'user_cancelled')
   return { kind: 'cancelled_all', orders: chosen.map(recordOf) }

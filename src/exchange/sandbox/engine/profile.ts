@@ -29,7 +29,14 @@ export const emptyProfile = (): Profile => ({
  * Adds a position: signed size, entry cost, mark, underlying index. An option's cost was paid in cash and does not
  * count.
  */
-export function addHolding(profile: Profile, listed: ListedInstrument, size: Decimal, cost: Decimal, mark: Decimal, index: Decimal): void {
+export function addHolding(
+  profile: Profile,
+  listed: ListedInstrument,
+  size: Decimal,
+  cost: Decimal,
+  mark: Decimal,
+  index: Decimal,
+): void {
   profile.atMarks = add(profile.atMarks, mul(size, mark))
   if (listed.product !== 'option' || listed.strike === undefined) {
     profile.atMarks = sub(profile.atMarks, cost)

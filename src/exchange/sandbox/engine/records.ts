@@ -18,7 +18,9 @@ export function recordOf(order: Order): OrderRecord {
   const [first] = contract.legs
   return {
     market_id: order.market_id,
-    ...(contract.isPackage || first === undefined ? {} : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
+    ...(contract.isPackage || first === undefined
+      ? {}
+      : { tradeable_entity_id: first.listed.instrument.tradeable_entity_id }),
     symbol: contract.symbol,
     side: order.side,
     type: order.type,

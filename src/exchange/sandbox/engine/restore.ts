@@ -41,7 +41,8 @@ export function restoreState(state: State, { live, ended }: Restorable): void {
   for (const { body } of ended) {
     const part = JSON.parse(body) as Part
     if ('orders' in part) for (const row of part.orders) orders.push(restoreOrder(restoring, row))
-    if ('refusals' in part) for (const [name, id, text, outcome] of part.refusals) accountOf(state, name).answers.set(id, { text, outcome })
+    if ('refusals' in part)
+      for (const [name, id, text, outcome] of part.refusals) accountOf(state, name).answers.set(id, { text, outcome })
   }
   // In order of placement.
   orders.sort((a, b) => a.order_id.length - b.order_id.length || (a.order_id < b.order_id ? -1 : 1))
@@ -49,7 +50,8 @@ export function restoreState(state: State, { live, ended }: Restorable): void {
   for (const { name, open } of accounts) {
     for (const id of open) accountOf(state, name).open.set(id, orderIn(restoring, id))
   }
-  for (const order of orders) if (isRfqMarket(order.market_id) && order.account.open.has(order.order_id)) announce(state, order)
+  for (const order of orders)
+    if (isRfqMarket(order.market_id) && order.account.open.has(order.order_id)) announce(state, order)
   state.books.clear()
   for (const row of rowsOf(part => ('books' in part ? part.books : undefined))) restoreBook(restoring, row)
   for (const row of rowsOf(part => ('timers' in part ? part.timers : undefined))) restoreTimer(restoring, row)
@@ -99,7 +101,10 @@ function restoreAccounts({ state, listedOf }: Restoring, rows: readonly AccountR
   }
 }
 
-function readOrderRow(restoring: Pick<Restoring, 'state' | 'contractOf'>, row: OrderRow): ReturnType<typeof orderOfRow> {
+function readOrderRow(
+  restoring: Pick<Restoring, 'state' | 'contractOf'>,
+  row: OrderRow,
+): ReturnType<typeof orderOfRow> {
   const { state, contractOf } = restoring
   return orderOfRow(row, { state, contractOf, accountOf: name => accountOf(state, name) })
 }
@@ -114,7 +119,10 @@ function restoreBook(restoring: Restoring, row: PositionsRow): void {
   const { state, contractOf, house } = restoring
   const book = createBook(contractOf(row.contract))
   for (const each of row.house) house.set(each[0], restoreOrder(restoring, each))
-  const level = ([price, ids]: PositionsRow['buy'][number]): Level => ({ price, orders: new Set(ids.map(id => orderIn(restoring, id))) })
+  const level = ([price, ids]: PositionsRow['buy'][number]): Level => ({
+    price,
+    orders: new Set(ids.map(id => orderIn(restoring, id))),
+  })
   book.buy.push(...row.buy.map(level))
   book.sell.push(...row.sell.map(level))
   book.quoteLife = row.quoteLife ?? undefined
@@ -165,7 +173,8 @@ function readEnded(state: State, body: string): RestoredEnd {
     if (answered !== undefined) return { account: order.account, id: order.client_order_id, answered }
   }
   const [refusal] = 'refusals' in part ? part.refusals : []
-  if (refusal === undefined) throw new Error(`the archive holds what is neither an order nor a refusal: ${body.slice(0, 80)}`)
+  if (refusal === undefined)
+    throw new Error(`the archive holds what is neither an order nor a refusal: ${body.slice(0, 80)}`)
   const [name, id, text, outcome] = refusal
   return { account: accountOf(state, name), id, answered: { text, outcome } }
 }

@@ -27,14 +27,27 @@ describe('what positions bind', () => {
     [
       'the wider side of an iron condor, not both',
       '10000',
-      [put(90_000, { side: 'buy' }), put(100_000, { side: 'sell' }), call(100_000, { side: 'sell' }), call(110_000, { side: 'buy' })],
+      [
+        put(90_000, { side: 'buy' }),
+        put(100_000, { side: 'sell' }),
+        call(100_000, { side: 'sell' }),
+        call(110_000, { side: 'buy' }),
+      ],
     ],
     [
       'the body of a butterfly sold, though it lies between the ends',
       '10000',
-      [call(90_000, { side: 'sell', price: '10100' }), call(100_000, { side: 'buy', quantity: '2' }), call(110_000, { side: 'sell' })],
+      [
+        call(90_000, { side: 'sell', price: '10100' }),
+        call(100_000, { side: 'buy', quantity: '2' }),
+        call(110_000, { side: 'sell' }),
+      ],
     ],
-    ['only the uncovered part of a hedged perpetual', '10000', [perpetual({ side: 'buy' }), put(90_000, { side: 'buy' })]],
+    [
+      'only the uncovered part of a hedged perpetual',
+      '10000',
+      [perpetual({ side: 'buy' }), put(90_000, { side: 'buy' })],
+    ],
     [
       'nothing for a long and a short that cancel out',
       '0',

@@ -123,7 +123,8 @@ export function pointsBetween(index: Decimal, strikes: readonly Decimal[], { sho
   return [...new Set([low, ...inside, high])]
 }
 
-export const strikesOf = (legs: readonly WeighedLeg[]): Decimal[] => legs.flatMap(({ listed }) => listed.strike ?? []).map(canonical)
+export const strikesOf = (legs: readonly WeighedLeg[]): Decimal[] =>
+  legs.flatMap(({ listed }) => listed.strike ?? []).map(canonical)
 
 function bound({ index, held, parts }: Underlying, rules: RiskRules): Decimal {
   const strikes = [...held.kinks.keys(), ...parts.flatMap(part => strikesOf(part.legs))]
@@ -166,7 +167,12 @@ export function boundOf(state: State, account: AccountState, more?: Commitment):
 export const boundWith = (state: State, account: AccountState, groups: readonly Committed[], rules: RiskRules): Bound =>
   boundBy(state, account.positions.values(), groups, rules)
 
-export function boundBy(state: State, held: Iterable<Holding>, groups: readonly Committed[], rules: RiskRules): Map<string, Decimal> {
+export function boundBy(
+  state: State,
+  held: Iterable<Holding>,
+  groups: readonly Committed[],
+  rules: RiskRules,
+): Map<string, Decimal> {
   const all = new Map<string, Underlying>()
   for (const { listed, size, cost } of held) {
     const underlying = underlyingOf(state, all, listed.base)
@@ -185,7 +191,9 @@ export function boundBy(state: State, held: Iterable<Holding>, groups: readonly 
 
 export function deliveries({ legs }: Contract, side: Side, total: Decimal): { asset: string; quantity: Decimal }[] {
   return legs.flatMap(({ listed, ratio, ratioDecimal }) =>
-    listed.product === 'spot' && ratio > 0 === (side === 'sell') ? [{ asset: listed.base, quantity: abs(mul(total, ratioDecimal)) }] : [],
+    listed.product === 'spot' && ratio > 0 === (side === 'sell')
+      ? [{ asset: listed.base, quantity: abs(mul(total, ratioDecimal)) }]
+      : [],
   )
 }
 

@@ -8,7 +8,10 @@ import { createMarket } from '../market/create-market.ts'
 import { createExchange } from './create-exchange.ts'
 import { firstRules, latestRules } from './rules.ts'
 
-const market = createTestMarket({ quoted: '100', prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '50000' : '100000' }) })
+const market = createTestMarket({
+  quoted: '100',
+  prices: nowMs => ({ BTC: nowMs >= startMs + 1_000 ? '50000' : '100000' }),
+})
 const at = (second: number) => microsFromMs(startMs + second * 1_000)
 const perpetual = 'BTC-USD-PERPETUAL'
 
@@ -25,8 +28,19 @@ function placedUnder(rules: number, order: Record<string, string>): string {
   const listed = createMarket({ seed: 'rules', mode: 'frozen', frozenAtMs: startMs, instruments: 300 })
   const exchange = createExchange({ market: listed, rules })
   exchange.apply({ kind: 'open_account', account: 'ann' }, at(0))
-  const whole = { market_id: '0', side: 'buy', type: 'LIMIT', time_in_force: 'GTC', recv_window: 3, client_order_id: 'x', ...order }
-  const { outcome } = exchange.apply({ kind: 'place', account: 'ann', order: whole as unknown as NewOrder, text: '' }, at(1))
+  const whole = {
+    market_id: '0',
+    side: 'buy',
+    type: 'LIMIT',
+    time_in_force: 'GTC',
+    recv_window: 3,
+    client_order_id: 'x',
+    ...order,
+  }
+  const { outcome } = exchange.apply(
+    { kind: 'place', account: 'ann', order: whole as unknown as NewOrder, text: '' },
+    at(1),
+  )
   return outcome.kind === 'rejected' ? outcome.rejected.reason : outcome.kind
 }
 
@@ -35,7 +49,10 @@ describe('rules', () => {
     const small = { symbol: 'AVAX-USD', quantity: '0.05', price: '10' }
     expect([placedUnder(3, small), placedUnder(4, small)]).toEqual(['quantity_less_than_minimum_quantity', 'accepted'])
     const cheap = { symbol: 'BTC-USD', quantity: '0.0001', price: '0.5' }
-    expect([placedUnder(3, cheap), placedUnder(4, cheap)]).toEqual(['order_value_less_than_minimum_allowed', 'accepted'])
+    expect([placedUnder(3, cheap), placedUnder(4, cheap)]).toEqual([
+      'order_value_less_than_minimum_allowed',
+      'accepted',
+    ])
     const zero = { symbol: 'BTC-USD', quantity: '0.1', price: '1000', minimum_quantity: '0.0' }
     expect([placedUnder(3, zero), placedUnder(4, zero)]).toEqual(['invalid_fields', 'accepted'])
   })

@@ -22,6 +22,7 @@ export const timesOutPackagesOnly = (rules: number): boolean => rules >= 5
 export const instrumentUnder = (rules: number, listed: ListedInstrument): Instrument =>
   takesSmallOrders(rules) ? listed.instrument : earlierRules(listed)
 
-export const quantityStepUnder = (rules: number, listed: ListedInstrument): Decimal => instrumentUnder(rules, listed).quantity_step
+export const quantityStepUnder = (rules: number, listed: ListedInstrument): Decimal =>
+  instrumentUnder(rules, listed).quantity_step
 
 export const takesZeroMinimum = takesSmallOrders

@@ -6,7 +6,11 @@ import { dec, type Decimal, toNumber } from '../../../core/domain/decimal.ts'
 import { must } from '../../../core/domain/must.ts'
 import { fillsOf } from '../../../core/domain/order-state.ts'
 import { runSteps } from '../../../core/domain/steps.ts'
-import { type LiquidationInputs, liquidationSteps, maintenanceExcess } from '../../../core/pricing/margin/liquidation-prices.ts'
+import {
+  type LiquidationInputs,
+  liquidationSteps,
+  maintenanceExcess,
+} from '../../../core/pricing/margin/liquidation-prices.ts'
 import { affordableSteps, orderMargin } from '../../../core/pricing/margin/order-margin.ts'
 import {
   initialRules,
@@ -30,7 +34,8 @@ const names = [
   'ETH-20261225-4000C',
 ] as const
 const index = { BTC: '100000', ETH: '4000' } as const
-const indexOf = (base: string): number | undefined => (base === 'BTC' || base === 'ETH' ? Number(index[base]) : undefined)
+const indexOf = (base: string): number | undefined =>
+  base === 'BTC' || base === 'ETH' ? Number(index[base]) : undefined
 
 function legOf(market: Market, symbol: string, ratio = 1): MarginLeg {
   const listed = must(market.find({ symbol }, startMs), 'an instrument')
@@ -70,7 +75,10 @@ function live(desk: Desk, market: Market, all: readonly Try[]): MarginOrder[] {
   for (const { on, ratios, side, tenths, part } of all) {
     const legs = on.map((symbol, at) => legOf(market, symbol, on.length === 1 ? 1 : (ratios[at] ?? 1)))
     const net = legs.reduce((total, leg) => total + leg.ratio * leg.mark, 0)
-    const ids = on.map((symbol, at) => [Number(market.find({ symbol }, startMs)?.instrument.tradeable_entity_id), ratios[at] ?? 1] as const)
+    const ids = on.map(
+      (symbol, at) =>
+        [Number(market.find({ symbol }, startMs)?.instrument.tradeable_entity_id), ratios[at] ?? 1] as const,
+    )
     const target = on.length === 1 ? (on[0] ?? '') : ids
     const quantity = String(tenths / 10)
     if (part === undefined) {
@@ -133,11 +141,19 @@ describe('margin by scenario', () => {
           const received = must(orderMargin(account, order), 'indexes')
           const most = must(affordableSteps(account, order, 1, 2_000), 'indexes')
           if (most < 2_000)
-            expect(desk.reason('ann', { on: symbol, side, price: String(order.price), quantity: String(most + 1) })).toBe(
-              'insufficient_account_balance',
-            )
-          const outcome = desk.place('ann', { on: symbol, side, price: String(order.price), quantity: String(quantity) })
-          expect([received.passes, quantity <= most]).toEqual([outcome.kind === 'accepted', outcome.kind === 'accepted'])
+            expect(
+              desk.reason('ann', { on: symbol, side, price: String(order.price), quantity: String(most + 1) }),
+            ).toBe('insufficient_account_balance')
+          const outcome = desk.place('ann', {
+            on: symbol,
+            side,
+            price: String(order.price),
+            quantity: String(quantity),
+          })
+          expect([received.passes, quantity <= most]).toEqual([
+            outcome.kind === 'accepted',
+            outcome.kind === 'accepted',
+          ])
           if (outcome.kind !== 'accepted' || orders.length > 0) return
           const { available_balance, cash_balance } = desk.balance('ann')
           expect(near(received.filled.available, number(available_balance))).toBe(true)
@@ -173,10 +189,17 @@ describe('prices of liquidation', () => {
       'indexes',
     )
     const worth = (each: MarginHolding, at: number): number =>
-      each.kind === 'linear' ? at : 100 + Math.max(0, each.kind === 'call' ? at - (each.strike ?? 0) : (each.strike ?? 0) - at)
+      each.kind === 'linear'
+        ? at
+        : 100 + Math.max(0, each.kind === 'call' ? at - (each.strike ?? 0) : (each.strike ?? 0) - at)
     const marksAt = (prices: Float64Array): Float64Array =>
       Float64Array.from(holdings.flatMap(each => [...prices].map(at => worth(each, at))))
-    const inputs: LiquidationInputs = { holdings, index: 100_000, money: number(desk.cash('ann')) - totalBound(others), marksAt }
+    const inputs: LiquidationInputs = {
+      holdings,
+      index: 100_000,
+      money: number(desk.cash('ann')) - totalBound(others),
+      marksAt,
+    }
     const closedAt = (to: number): boolean => {
       price = to
       desk.atMs += 1_000
@@ -213,7 +236,8 @@ describe('prices of liquidation', () => {
           if (at === undefined) continue
           const excessAt = (price: number): number => maintenanceExcess(inputs, Float64Array.of(price))[0] ?? Number.NaN
           expect(excessAt(at)).toBeLessThan(1)
-          for (let part = 0; part < 1; part += 0.05) expect(excessAt(100_000 + (at - 100_000) * part)).toBeGreaterThan(-1)
+          for (let part = 0; part < 1; part += 0.05)
+            expect(excessAt(100_000 + (at - 100_000) * part)).toBeGreaterThan(-1)
         }
       }),
       { numRuns: 40 },

@@ -7,7 +7,9 @@ import type { Ended, Snapshot } from '../exchange.ts'
 import { createExchange } from './create-exchange.ts'
 
 const rowsOf = (parts: readonly (string | Ended)[], name: string): unknown[][] =>
-  parts.flatMap(part => (JSON.parse(typeof part === 'string' ? part : part.body) as Record<string, unknown[][]>)[name] ?? [])
+  parts.flatMap(
+    part => (JSON.parse(typeof part === 'string' ? part : part.body) as Record<string, unknown[][]>)[name] ?? [],
+  )
 const idsOf = ({ ended, live }: Snapshot) => [ended, live].map(parts => rowsOf(parts, 'orders').map(row => row[1]))
 
 describe('a snapshot', () => {
@@ -55,6 +57,8 @@ describe('a snapshot', () => {
     desk.placed('ann', { price: '90000' })
     const { live, ended } = desk.exchange.takeSnapshot()
     const other = { live: live.map(part => part.replaceAll('"16"', '"1616"')), ended }
-    expect(() => createExchange({ market: createTestMarket(), restore: other })).toThrow(/instrument 1616, which this market never listed/)
+    expect(() => createExchange({ market: createTestMarket(), restore: other })).toThrow(
+      /instrument 1616, which this market never listed/,
+    )
   })
 })

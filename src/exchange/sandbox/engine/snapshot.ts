@@ -119,7 +119,10 @@ export function createSnapshots(state: State, isSaved: boolean): Pick<Exchange, 
 }
 
 /** A map's iterator also returns later additions, unless it has already reached the end. */
-function* freshAnswers(trails: Map<AccountState, Trail>, account: AccountState): Iterable<[ClientOrderId, StoredAnswer]> {
+function* freshAnswers(
+  trails: Map<AccountState, Trail>,
+  account: AccountState,
+): Iterable<[ClientOrderId, StoredAnswer]> {
   const trail = trails.get(account) ?? { account, fresh: account.answers.entries(), seen: 0 }
   trails.set(account, trail)
   while (trail.seen < account.answers.size) {
@@ -144,7 +147,13 @@ function endedOrder(row: OrderRow): Ended {
 
 function endedRefusal(row: RefusalRow): Ended {
   const [account, client_order_id] = row
-  return { account, client_order_id, order_id: undefined, tradedAt: undefined, body: JSON.stringify({ refusals: [row] }) }
+  return {
+    account,
+    client_order_id,
+    order_id: undefined,
+    tradedAt: undefined,
+    body: JSON.stringify({ refusals: [row] }),
+  }
 }
 
 /** Rows of a multi-row part, as in journals before format 4. */
@@ -156,11 +165,18 @@ export function endedOfPart(body: string): Ended[] {
 
 function partsOf(name: string, rows: readonly unknown[]): string[] {
   const parts: string[] = []
-  for (let from = 0; from < rows.length; from += rowsPerPart) parts.push(JSON.stringify({ [name]: rows.slice(from, from + rowsPerPart) }))
+  for (let from = 0; from < rows.length; from += rowsPerPart)
+    parts.push(JSON.stringify({ [name]: rows.slice(from, from + rowsPerPart) }))
   return parts
 }
 
-const headOf = ({ now, lastOrderId, lastTradeId, rules, events }: State): SnapshotHead => ({ now, lastOrderId, lastTradeId, rules, events })
+const headOf = ({ now, lastOrderId, lastTradeId, rules, events }: State): SnapshotHead => ({
+  now,
+  lastOrderId,
+  lastTradeId,
+  rules,
+  events,
+})
 
 const accountRow = (account: AccountState): AccountRow => ({
   name: account.name,

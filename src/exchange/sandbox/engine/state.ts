@@ -23,7 +23,12 @@ export const house = { treasury: '@treasury', clearing: '@clearing', makers: '@m
 
 export const houseAccounts: readonly string[] = [...Object.values(house), ...tempers.map(temper => temper.name)]
 
-export function createState(market: Market, rfqTimeoutSeconds: number, openOrdersPerAccount = 1_000, rules = latestRules): State {
+export function createState(
+  market: Market,
+  rfqTimeoutSeconds: number,
+  openOrdersPerAccount = 1_000,
+  rules = latestRules,
+): State {
   const state: State = {
     market,
     rfqTimeoutSeconds,
@@ -45,7 +50,14 @@ export function createState(market: Market, rfqTimeoutSeconds: number, openOrder
 }
 
 export function addAccount(state: State, name: Account, isHouse: boolean): AccountState {
-  const account: AccountState = { name, isHouse, cash: new Map(), positions: new Map(), open: new Map(), answers: new Map() }
+  const account: AccountState = {
+    name,
+    isHouse,
+    cash: new Map(),
+    positions: new Map(),
+    open: new Map(),
+    answers: new Map(),
+  }
   state.accounts.set(name, account)
   return account
 }

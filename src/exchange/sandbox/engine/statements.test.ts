@@ -14,7 +14,9 @@ function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, p
 describe('a new account', () => {
   test('is funded with every asset, and its equity counts coins at the index', () => {
     const desk = new Desk(createTestMarket())
-    expect(desk.exchange.balances('ann', desk.now).map(row => [row.symbol, row.deliverable_id, row.cash_balance])).toEqual([
+    expect(
+      desk.exchange.balances('ann', desk.now).map(row => [row.symbol, row.deliverable_id, row.cash_balance]),
+    ).toEqual([
       ['BTC', '5', '10'],
       ['ETH', '7', '100'],
       ['AVAX', '930', '1000'],
@@ -95,9 +97,15 @@ describe('spot', () => {
     ])
     desk.placed('bob', { on: 'BTC-USD', side: 'sell', quantity: '2', price: '120000' })
     desk.placed('bob', { on: 'BTC-USD', quantity: '1', price: '90000' })
-    expect(desk.balance('bob', 'BTC')).toMatchObject({ reserved_balance: '2', available_balance: '8.5', withdrawable_balance: '8.5' })
+    expect(desk.balance('bob', 'BTC')).toMatchObject({
+      reserved_balance: '2',
+      available_balance: '8.5',
+      withdrawable_balance: '8.5',
+    })
     expect(desk.balance('bob')).toMatchObject({ reserved_balance: '90000', available_balance: '860500' })
-    expect(desk.reason('bob', { on: 'BTC-USD', side: 'sell', quantity: '8.6', price: '120000' })).toBe('insufficient_account_balance')
+    expect(desk.reason('bob', { on: 'BTC-USD', side: 'sell', quantity: '8.6', price: '120000' })).toBe(
+      'insufficient_account_balance',
+    )
   })
 })
 

@@ -31,7 +31,8 @@ export function executionsOf(
   const take = (order: Order): void => {
     if (order.account !== account || order.executions.length === 0) return
     const record = recordOf(order)
-    for (const execution of order.executions) if (execution.utc_timestamp >= oldest) found.push({ order: record, execution })
+    for (const execution of order.executions)
+      if (execution.utc_timestamp >= oldest) found.push({ order: record, execution })
   }
   const retainLast = (): void => {
     found = found.sort(byTime).slice(-most)
@@ -145,7 +146,10 @@ function referenceRow(state: State, account: AccountState, rows: readonly Balanc
   return {
     deliverable_id: usdDeliverable,
     symbol: usdReference,
-    timestamp: rows.reduce((latest, row) => (row.timestamp > latest ? row.timestamp : latest), markedAt(state, micros(0))),
+    timestamp: rows.reduce(
+      (latest, row) => (row.timestamp > latest ? row.timestamp : latest),
+      markedAt(state, micros(0)),
+    ),
     cash_balance: equity,
     reserved_balance: sub(equity, available),
     available_balance: available,

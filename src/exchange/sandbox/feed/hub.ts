@@ -17,7 +17,10 @@ import { answerRequest, answerUnread, type Connection, type FeedVenue } from './
 /** 1008 not signed in or silent; 1009 too big, 1011 internal error, 1013 try again later. */
 const closeCodes = { notSignedIn: 1008, silent: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
-function createConnections({ clock, hostMs = () => 0, isEnded }: Pick<FeedHubOptions, 'clock' | 'hostMs' | 'isEnded'>, limits: FeedLimits) {
+function createConnections(
+  { clock, hostMs = () => 0, isEnded }: Pick<FeedHubOptions, 'clock' | 'hostMs' | 'isEnded'>,
+  limits: FeedLimits,
+) {
   const connections = new Set<Connection>()
   const drop = (connection: Connection, code: number, reason: string): void => {
     connections.delete(connection)
@@ -39,7 +42,10 @@ function createConnections({ clock, hostMs = () => 0, isEnded }: Pick<FeedHubOpt
     connection.wantsRfqs = false
     connection.strangerSinceMs = hostMs()
     connection.socket.signedIn?.(false)
-    sendTo(connection, failed(undefined, failureCodes.notAuthenticated, 'the token has expired: send authenticate with a fresh one'))
+    sendTo(
+      connection,
+      failed(undefined, failureCodes.notAuthenticated, 'the token has expired: send authenticate with a fresh one'),
+    )
   }
   return {
     connections,
@@ -48,7 +54,15 @@ function createConnections({ clock, hostMs = () => 0, isEnded }: Pick<FeedHubOpt
     endLogin,
     add(socket: FeedSocket): Connection {
       const nowMs = hostMs()
-      const connection = { socket, account: undefined, expMs: 0, strangerSinceMs: nowMs, receivedMs: nowMs, wantsRfqs: false, owed: 0 }
+      const connection = {
+        socket,
+        account: undefined,
+        expMs: 0,
+        strangerSinceMs: nowMs,
+        receivedMs: nowMs,
+        wantsRfqs: false,
+        owed: 0,
+      }
       connections.add(connection)
       return connection
     },
@@ -60,7 +74,8 @@ function createConnections({ clock, hostMs = () => 0, isEnded }: Pick<FeedHubOpt
         endLogin(connection)
         const isStranger = connection.account === undefined && hostMs() - connection.strangerSinceMs >= limits.signInMs
         if (isStranger) drop(connection, closeCodes.notSignedIn, 'not signed in in time')
-        else if (hostMs() - connection.receivedMs > limits.silenceMs) drop(connection, closeCodes.silent, 'no heartbeat')
+        else if (hostMs() - connection.receivedMs > limits.silenceMs)
+          drop(connection, closeCodes.silent, 'no heartbeat')
       }
     },
   }
@@ -102,7 +117,8 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
     listing: createListingMessage(options.market, leftOut),
     send: sendTo,
     apply: (command: Command): Applied => options.exchange.apply(command, options.clock()),
-    isFull: (account: Account) => [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
+    isFull: (account: Account) =>
+      [...connections].filter(each => each.account === account).length >= limits.socketsPerAccount,
   }
   const answer = async (connection: Connection, text: string): Promise<void> => {
     if (!connections.has(connection)) return
@@ -137,7 +153,8 @@ export function createFeedHub(options: FeedHubOptions): FeedHub {
         } catch (error) {
           // A client that missed its push must not believe that it is up to date.
           options.onError?.(error)
-          for (const connection of concernedBy(event, connections)) drop(connection, closeCodes.failed, 'a push could not be written')
+          for (const connection of concernedBy(event, connections))
+            drop(connection, closeCodes.failed, 'a push could not be written')
         }
       }
     },
@@ -154,7 +171,12 @@ const heartbeatAt = (now: EpochMicros): string => write('heartbeat', { server_ut
 
 const failedText = 'the exchange failed to answer; the request may have been executed: look before you repeat it'
 
-async function answerText(connection: Connection, text: string, venue: FeedVenue, rateLimiter: RateLimiter): Promise<void> {
+async function answerText(
+  connection: Connection,
+  text: string,
+  venue: FeedVenue,
+  rateLimiter: RateLimiter,
+): Promise<void> {
   const { account } = connection
   const waitOf = (count: number): number => (account === undefined ? 0 : rateLimiter.take(account, count))
   const read = readFeedRequest(text)
@@ -190,7 +212,11 @@ function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: 
 }
 
 const tooMany = (user_tag: string | undefined, waitSeconds: number): string =>
-  failed(user_tag, failureCodes.tooMany, `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`)
+  failed(
+    user_tag,
+    failureCodes.tooMany,
+    `too many requests of this account: try again in ${waitSeconds} s; this one was not carried out`,
+  )
 
 const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'heartbeat' ? undefined : body.user_tag)
 

@@ -16,7 +16,8 @@ import type { SandboxMarket } from '../market/create-market.ts'
 
 type Body<Name extends FeedMessageName> = Plain<z.output<(typeof feedMessages)[Name]>>
 
-export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>): string => writeFeedMessage(name, body as never)
+export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>): string =>
+  writeFeedMessage(name, body as never)
 
 const filled = (order: OrderRecord) => filledQuantity(order)
 
@@ -42,7 +43,13 @@ export function pushOf(event: ExchangeEvent, now: EpochMicros, user_tag?: string
 }
 
 /** `cancel_order` of an order that ended, or that could not be cancelled (`reason`). `user_tag`: of the request. */
-export const ending = (order: OrderRecord, reason: string, at: EpochMicros, now: EpochMicros, user_tag?: string): string =>
+export const ending = (
+  order: OrderRecord,
+  reason: string,
+  at: EpochMicros,
+  now: EpochMicros,
+  user_tag?: string,
+): string =>
   write('cancel_order', {
     server_utc_timestamp: now,
     utc_timestamp: at,
@@ -161,7 +168,11 @@ export function createListingMessage(market: SandboxMarket, leftOut: LeftOut): L
   }
   // The codec writes the envelope with an empty list, the last one; the rows replace it.
   return (now, user_tag) => {
-    const envelope = write('entities_and_rules_response', { server_utc_timestamp: now, user_tag, symbols: validRows([]) })
+    const envelope = write('entities_and_rules_response', {
+      server_utc_timestamp: now,
+      user_tag,
+      symbols: validRows([]),
+    })
     const at = envelope.lastIndexOf('[]')
     return `${envelope.slice(0, at)}[${rowsAt(now)}]${envelope.slice(at + 2)}`
   }

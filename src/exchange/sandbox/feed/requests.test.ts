@@ -31,7 +31,14 @@ async function venue() {
   )
   const errors: unknown[] = []
   const limits = { socketsPerAccount: 2 }
-  const hub: FeedHub = createFeedHub({ exchange, market, clock, judge: keys.judge, limits, onError: error => errors.push(error) })
+  const hub: FeedHub = createFeedHub({
+    exchange,
+    market,
+    clock,
+    judge: keys.judge,
+    limits,
+    onError: error => errors.push(error),
+  })
   const open = () => {
     const received: Message[] = []
     const closed: number[] = []
@@ -106,14 +113,21 @@ describe('a request in a socket', () => {
 
   test('for the listing needs none, and carries its tag', async () => {
     const { open } = await venue()
-    const answer = only(await open().say({ entities_and_rules_request: { user_tag: 'list' } }), 'entities_and_rules_response')
-    expect([answer['user_tag'], (answer['symbols'] as unknown[]).length]).toEqual(['list', market.listing(startMs).all.length])
+    const answer = only(
+      await open().say({ entities_and_rules_request: { user_tag: 'list' } }),
+      'entities_and_rules_response',
+    )
+    expect([answer['user_tag'], (answer['symbols'] as unknown[]).length]).toEqual([
+      'list',
+      market.listing(startMs).all.length,
+    ])
   })
 
   test('that is a heartbeat is never answered, however it looks', async () => {
     const { signedIn } = await venue()
     const socket = await signedIn('ann')
-    for (const beat of [{ heartbeat: { timestamp: '1' } }, { heartbeat: {} }, { heartbeat: 7 }]) expect(await socket.say(beat)).toEqual([])
+    for (const beat of [{ heartbeat: { timestamp: '1' } }, { heartbeat: {} }, { heartbeat: 7 }])
+      expect(await socket.say(beat)).toEqual([])
   })
 })
 
@@ -171,7 +185,9 @@ describe('a cancel', () => {
     await asking.say(order('a'))
     faults.next = true
     expect(
-      only(await asking.say({ cancel_order: { client_order_id: 'a', user_tag: 'lost' } }), 'command_response')['error_text'],
+      only(await asking.say({ cancel_order: { client_order_id: 'a', user_tag: 'lost' } }), 'command_response')[
+        'error_text'
+      ],
     ).toContain('may have been executed')
     expect(errors).toHaveLength(1)
     asking.received.length = 0
@@ -187,7 +203,9 @@ describe('a cancel', () => {
       user_tag: 't',
       reason: 'exchange order_id or client_order_id not found in order cache',
     })
-    await socket.say(order('a', { side: 'buy', type: 'MARKET', time_in_force: 'IOC', price: undefined, recv_window: undefined }))
+    await socket.say(
+      order('a', { side: 'buy', type: 'MARKET', time_in_force: 'IOC', price: undefined, recv_window: undefined }),
+    )
     socket.received.length = 0
     const late = only(await socket.say({ cancel_order: { client_order_id: 'a' } }), 'cancel_order')
     expect(late['reason']).not.toBe('user_cancelled')
@@ -276,10 +294,14 @@ describe('the trade history', () => {
     const { signedIn } = await venue()
     const [own, other] = [await signedIn('ann'), await signedIn('bob')]
     for (const id of ['a', 'b', 'c']) await own.say(taken(id))
-    const ask = async (socket: typeof own, body: object) => await socket.say({ trade_history_request: { user_tag: 'h', ...body } })
+    const ask = async (socket: typeof own, body: object) =>
+      await socket.say({ trade_history_request: { user_tag: 'h', ...body } })
     const last = only(await ask(own, { trade_count: '2' }), 'trade_history_response')
     expect((last['executions'] as { client_order_id: string }[]).map(each => each.client_order_id)).toEqual(['b', 'c'])
     expect(only(await ask(other, {}), 'trade_history_response')['executions']).toEqual([])
-    expect(only(await ask(own, { trade_count: '0' }), 'command_response')).toMatchObject({ error_code: '16', user_tag: 'h' })
+    expect(only(await ask(own, { trade_count: '0' }), 'command_response')).toMatchObject({
+      error_code: '16',
+      user_tag: 'h',
+    })
   })
 })

@@ -15,7 +15,17 @@ import type { TokenKeys } from '../http/tokens.ts'
 import type { LeftOut } from '../left-out.ts'
 import type { SandboxMarket } from '../market/create-market.ts'
 import type { FeedSocket } from './hub-options.ts'
-import { acceptance, ending, failed, failureCodes, type ListingMessage, rfqSnapshots, succeeded, tradeRow, write } from './messages.ts'
+import {
+  acceptance,
+  ending,
+  failed,
+  failureCodes,
+  type ListingMessage,
+  rfqSnapshots,
+  succeeded,
+  tradeRow,
+  write,
+} from './messages.ts'
 
 export interface Connection {
   readonly socket: FeedSocket
@@ -58,14 +68,20 @@ export async function answerRequest(connection: Connection, request: FeedRequest
 }
 
 /** Answers an unknown message or one with an unreadable field. An order is rejected as over HTTP. */
-export function answerUnread(connection: Connection, { reason, name, path = '', body }: ReadFailure, venue: FeedVenue): void {
+export function answerUnread(
+  connection: Connection,
+  { reason, name, path = '', body }: ReadFailure,
+  venue: FeedVenue,
+): void {
   const say: Say = text => venue.send(connection, text)
   const user_tag = tagOf(body)
   if (reason === 'not_json') return say(failed(user_tag, failureCodes.invalidParameters, 'not JSON'))
   if (reason === 'not_a_message') return say(failed(user_tag, failureCodes.invalidParameters, 'not one named message'))
   if (reason === 'unknown_name') return say(failed(user_tag, failureCodes.invalidParameters, 'unknown message'))
   if (name !== 'new_order' || !isRecord(body)) {
-    return say(failed(user_tag, failureCodes.invalidParameters, path === '' ? 'not an object' : `field ${path} is not right`))
+    return say(
+      failed(user_tag, failureCodes.invalidParameters, path === '' ? 'not an object' : `field ${path} is not right`),
+    )
   }
   const { account } = connection
   if (account === undefined) return say(failed(user_tag, failureCodes.notAuthenticated, notLoggedIn))
@@ -94,7 +110,13 @@ async function authenticate(connection: Connection, body: RequestOf<'authenticat
 
 type PrivateRequest = Exclude<FeedRequest, { name: 'authenticate' | 'entities_and_rules_request' | 'heartbeat' }>
 
-function answerPrivate(connection: Connection, account: Account, request: PrivateRequest, venue: FeedVenue, say: Say): void {
+function answerPrivate(
+  connection: Connection,
+  account: Account,
+  request: PrivateRequest,
+  venue: FeedVenue,
+  say: Say,
+): void {
   const now = venue.clock()
   const { user_tag } = request.body
   switch (request.name) {
@@ -155,7 +177,12 @@ const echoOf = (value: unknown): string | undefined => {
 }
 const tagOf = (body: unknown): string | undefined => (isRecord(body) ? echoOf(body['user_tag']) : undefined)
 
-function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_order'>, venue: FeedVenue, say: Say): void {
+function placeAll(
+  account: Account,
+  { orders, user_tag }: RequestOf<'new_bulk_order'>,
+  venue: FeedVenue,
+  say: Say,
+): void {
   const bodies = orders.map(each => (isRecord(each) && isRecord(each['new_order']) ? each['new_order'] : each))
   const results = bodies.map(body => ({
     client_order_id: ((isRecord(body) ? echoOf(body['client_order_id']) : undefined) ?? '') as never,
@@ -166,7 +193,8 @@ function placeAll(account: Account, { orders, user_tag }: RequestOf<'new_bulk_or
 }
 
 function keyOf({ order_id, client_order_id }: RequestOf<'cancel_order'>): OrderKey | string {
-  if (order_id !== undefined && client_order_id !== undefined) return 'name the order by order_id or by client_order_id, not by both'
+  if (order_id !== undefined && client_order_id !== undefined)
+    return 'name the order by order_id or by client_order_id, not by both'
   if (order_id !== undefined) return { order_id }
   return client_order_id === undefined ? 'name the order by order_id or client_order_id' : { client_order_id }
 }
@@ -192,7 +220,14 @@ function cancel(connection: Connection, account: Account, body: RequestOf<'cance
   if (outcome.kind === 'not_found') {
     const { order_id, client_order_id } = body
     say(
-      write('cancel_order', { server_utc_timestamp: now, utc_timestamp: at, order_id, client_order_id, user_tag, reason: unknownToCancel }),
+      write('cancel_order', {
+        server_utc_timestamp: now,
+        utc_timestamp: at,
+        order_id,
+        client_order_id,
+        user_tag,
+        reason: unknownToCancel,
+      }),
     )
   } else if (outcome.kind === 'too_late') say(ending(outcome.order, notCancelled(outcome.order), at, now, user_tag))
 }
@@ -236,7 +271,10 @@ function tradeHistory(
   const chosen =
     trade_time !== undefined && trade_count === undefined
       ? venue.exchange.executions(account, now, { since: trade_time }).slice(0, mostTrades)
-      : venue.exchange.executions(account, now, { since: trade_time, most: Math.min(trade_count ?? mostTrades, mostTrades) })
+      : venue.exchange.executions(account, now, {
+          since: trade_time,
+          most: Math.min(trade_count ?? mostTrades, mostTrades),
+        })
   return write('trade_history_response', {
     server_utc_timestamp: now,
     user_tag,

@@ -33,7 +33,8 @@ async function venue() {
       received,
       closed,
       say,
-      signIn: async () => await say({ authenticate: { credentials_secret: await keys.sign('a', nowMs), user_tag: 'in' } }),
+      signIn: async () =>
+        await say({ authenticate: { credentials_secret: await keys.sign('a', nowMs), user_tag: 'in' } }),
     }
   }
   const order = (id: string) => ({

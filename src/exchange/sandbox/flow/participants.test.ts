@@ -29,7 +29,9 @@ function run(rate: FlowRate, ms: number) {
     flow.tick(published.apply({ kind: 'tick' }, now).at)
     mostLive = Math.max(mostLive, exchange.liveRfqs(now).length)
   }
-  const rfqs = events.flatMap(event => (event.kind === 'order_accepted' && isRfqMarket(event.order.market_id) ? [event.order] : []))
+  const rfqs = events.flatMap(event =>
+    event.kind === 'order_accepted' && isRfqMarket(event.order.market_id) ? [event.order] : [],
+  )
   return { exchange, events, rejected, rfqs, mostLive }
 }
 

@@ -7,7 +7,15 @@ import { dec, type Decimal, min, toNumber } from '../../../core/domain/decimal.t
 import { clientOrderId } from '../../../core/domain/ids.ts'
 import { must } from '../../../core/domain/must.ts'
 import { normalise } from '../../../core/domain/normalise.ts'
-import { firmMarket, type Leg, type NewOrder, opposite, type OrderRecord, parseSide, rfqMarket } from '../../../core/domain/order.ts'
+import {
+  firmMarket,
+  type Leg,
+  type NewOrder,
+  opposite,
+  type OrderRecord,
+  parseSide,
+  rfqMarket,
+} from '../../../core/domain/order.ts'
 import { dayMs, type EpochMicros, msFromMicros, secondMs } from '../../../core/domain/time.ts'
 import type { Account, Exchange } from '../exchange.ts'
 import { stepsOf, stepText } from '../market/steps.ts'
@@ -149,7 +157,8 @@ interface Moment {
 }
 
 const idOf = (second: number, what: 'rfq' | 'take') => clientOrderId(`flow-${what}-${second}`)
-const sentAt = (order: OrderRecord): number => Number.parseInt(/^flow-rfq-(\d+)$/.exec(order.client_order_id)?.[1] ?? '', 10)
+const sentAt = (order: OrderRecord): number =>
+  Number.parseInt(/^flow-rfq-(\d+)$/.exec(order.client_order_id)?.[1] ?? '', 10)
 
 const rfqsOf = (exchange: Exchange, account: Account, now: EpochMicros): readonly OrderRecord[] =>
   exchange.openOrders(account, now).filter(order => sentAt(order) > 0)
@@ -163,7 +172,12 @@ function request(exchange: Exchange, market: Market, { key, second, now }: Momen
 }
 
 /** A participant waits for quotes, then takes the best, or none and cancels at the end. */
-function goOn(exchange: Exchange, account: Account, rfq: OrderRecord, { hash, second, now }: Moment & { readonly hash: number }): void {
+function goOn(
+  exchange: Exchange,
+  account: Account,
+  rfq: OrderRecord,
+  { hash, second, now }: Moment & { readonly hash: number },
+): void {
   const sent = sentAt(rfq)
   const key = mix(hash, sent)
   const life = 30 + Math.floor(270 * uniform(mix(key, 7)))
@@ -197,7 +211,9 @@ function requestOf(market: Market, key: number, second: number): NewOrder | unde
   const base = chosen(bases, mix(key, 3))
   const listed = market.listing(nowMs).all.filter(each => each.base === base && each.instrument.status === 'active')
   const days = chosen(daysToExpiry, mix(key, 4))
-  const found = shapeOf(mix(key, 5)).map(shape => legOf(listed, shape, { index: market.indexPrice(base, nowMs), nowMs, days }))
+  const found = shapeOf(mix(key, 5)).map(shape =>
+    legOf(listed, shape, { index: market.indexPrice(base, nowMs), nowMs, days }),
+  )
   const legs = found.flatMap(leg => (leg === undefined ? [] : [leg]))
   const wire = normalise({
     legs: legs.map(({ instrument, ratio }): Leg => ({ ...named(instrument), ratio })),
@@ -229,7 +245,11 @@ interface Around {
 
 type FoundLeg = Pick<ListedInstrument, 'instrument' | 'lot'> & { readonly ratio: number }
 
-function legOf(listed: readonly ListedInstrument[], shape: LegShape, { index, nowMs, days }: Around): FoundLeg | undefined {
+function legOf(
+  listed: readonly ListedInstrument[],
+  shape: LegShape,
+  { index, nowMs, days }: Around,
+): FoundLeg | undefined {
   const [right, strike, expiry, ratio] = shape
   if (right === 'perpetual') {
     const perpetual = listed.find(each => each.product === 'perpetual')
@@ -244,7 +264,10 @@ function legOf(listed: readonly ListedInstrument[], shape: LegShape, { index, no
 }
 
 function nearest<Item>(items: readonly Item[], off: (item: Item) => number): Item | undefined {
-  return items.reduce<Item | undefined>((best, item) => (best === undefined || off(item) < off(best) ? item : best), undefined)
+  return items.reduce<Item | undefined>(
+    (best, item) => (best === undefined || off(item) < off(best) ? item : best),
+    undefined,
+  )
 }
 
 function sizeOf(market: Market, legs: readonly FoundLeg[], base: string, key: number, nowMs: number): Decimal {

@@ -9,10 +9,15 @@ const json = async (answer: Response): Promise<Json> => (await answer.json()) as
 describe('the interfaces of a stored exchange', () => {
   it('take a token that its key signed, also in another run, and no other', async () => {
     const signingKey = await createSigningKey()
-    const [first, second, other] = [await openSpoilt({ signingKey }), await openSpoilt({ signingKey }), await openSpoilt()]
+    const [first, second, other] = [
+      await openSpoilt({ signingKey }),
+      await openSpoilt({ signingKey }),
+      await openSpoilt(),
+    ]
     const token = await first.signIn('ann')
     await second.signIn('ann')
-    const balances = async (venue: typeof first) => await json(await venue.send('GET', '/v1/api/balances', undefined, token))
+    const balances = async (venue: typeof first) =>
+      await json(await venue.send('GET', '/v1/api/balances', undefined, token))
     expect(await balances(second)).toHaveProperty('balance_response')
     expect(await balances(other)).not.toHaveProperty('balance_response')
   })

@@ -60,26 +60,65 @@ export interface ExchangeInterfaces {
   tick(): void
 }
 
-export async function createInterfaces(settings: InterfaceSettings, parts: InterfaceParts): Promise<ExchangeInterfaces> {
+export async function createInterfaces(
+  settings: InterfaceSettings,
+  parts: InterfaceParts,
+): Promise<ExchangeInterfaces> {
   const { saved, watched, signingKey, apiKeys, faults, leftOut, compress, pause, run, onError } = parts
   const { market, clock: venueClock } = saved
   const { profile, requestsPerSecond } = settings
   const clock = venueClock.now
-  const keys = await createTokenKeys({ signingKey, apiKeys, isStrict: settings.tokens === 'strict', hostMs: venueClock.hostMs })
+  const keys = await createTokenKeys({
+    signingKey,
+    apiKeys,
+    isStrict: settings.tokens === 'strict',
+    hostMs: venueClock.hostMs,
+  })
   const { judge, verify, isEnded } = keys
-  const rateLimiter = createRateLimiter({ perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) }, parts.steadyMs)
+  const rateLimiter = createRateLimiter(
+    { perSecond: requestsPerSecond, burst: burstOf(requestsPerSecond) },
+    parts.steadyMs,
+  )
   const { exchange: followed, activity } = followClients(watched.exchange)
   const published = publishing(followed, events => feed?.publish(events))
   const exchange = faults === undefined ? published : partlyFilling(published, faults)
   const limits = settings.silenceMs === undefined ? {} : { silenceMs: settings.silenceMs }
-  const feedParts = { exchange, market, clock, hostMs: parts.steadyMs, judge, isEnded, rateLimiter, limits, onError, leftOut }
+  const feedParts = {
+    exchange,
+    market,
+    clock,
+    hostMs: parts.steadyMs,
+    judge,
+    isEnded,
+    rateLimiter,
+    limits,
+    onError,
+    leftOut,
+  }
   const feed = profile === 'core' ? undefined : createFeedHub(feedParts)
   const texts = { ...(compress === undefined ? {} : { compress }), pause, run }
-  const app = createSandboxApp({ exchange, market, activity, keys, profile, clock, ...texts, onError, rateLimiter, leftOut })
+  const app = createSandboxApp({
+    exchange,
+    market,
+    activity,
+    keys,
+    profile,
+    clock,
+    ...texts,
+    onError,
+    rateLimiter,
+    leftOut,
+  })
   const flow = createFlow(exchange, market, 'flow', settings.flow ?? 'off')
   const tick = (): void => flow.tick(exchange.apply({ kind: 'tick' }, clock()).at)
   if (faults === undefined) return { answers: app, desk: undefined, feed, tick }
-  const desk = createControlApp({ exchange, market, clock: venueClock, faults, changed: () => watched.watch(saved.saveControl) })
+  const desk = createControlApp({
+    exchange,
+    market,
+    clock: venueClock,
+    faults,
+    changed: () => watched.watch(saved.saveControl),
+  })
   const { sleep, connectionOf } = parts
   return {
     answers: injectAnswerFaults({ inner: app, faults, clock, verify, sleep, connectionOf }),

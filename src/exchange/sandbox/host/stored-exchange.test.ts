@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'
 import { clientOrderId } from '../../../core/domain/ids.ts'
 import { microsFromMs } from '../../../core/domain/time.ts'
-import { handClocks, header, type MemoryJournal, memoryJournal, openStored, startMs } from '../../../testing/stored-exchange.fixture.ts'
+import {
+  handClocks,
+  header,
+  type MemoryJournal,
+  memoryJournal,
+  openStored,
+  startMs,
+} from '../../../testing/stored-exchange.fixture.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import type { Command } from '../exchange.ts'
 import { createMarket } from '../market/create-market.ts'
@@ -159,7 +166,9 @@ describe('a journal', () => {
     const back = restoreExchange(undefined, header, { rfqTimeoutSeconds: 1_800 }, handClocks().time)
     const { seed, market: mode, instruments, frozenAtMs } = header
     const market = createMarket({ seed, mode, instruments, frozenAtMs })
-    expect(back.exchange.digest()).toBe(createExchange({ market, rfqTimeoutSeconds: 1_800, rules: header.rules }).digest())
+    expect(back.exchange.digest()).toBe(
+      createExchange({ market, rfqTimeoutSeconds: 1_800, rules: header.rules }).digest(),
+    )
     expect([back.replayed, [...back.archive.all()]]).toEqual([0, []])
   })
 })

@@ -80,7 +80,12 @@ export interface LiveArchive extends Archive {
   from: Archive
 }
 
-const emptyArchive: Archive = { byOrderId: () => undefined, byClientOrderId: () => undefined, traded: () => [], all: () => [] }
+const emptyArchive: Archive = {
+  byOrderId: () => undefined,
+  byClientOrderId: () => undefined,
+  traded: () => [],
+  all: () => [],
+}
 
 const liveArchive = (from: Archive = emptyArchive): LiveArchive => ({
   from,
@@ -112,7 +117,9 @@ export function restoreExchange(
     return replay(journal, header, engine, time)
   } catch (error) {
     if (journal === undefined || error instanceof DamagedJournal || error instanceof FailedDisk) throw error
-    throw new DamagedJournal(`this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`)
+    throw new DamagedJournal(
+      `this exchange cannot be brought back from it (${error instanceof Error ? error.message : String(error)})`,
+    )
   }
 }
 

@@ -26,7 +26,11 @@ const venueWith = async () => {
   const keys = await createTokenKeys({ apiKeys: await keysOf({ 'key-1': mine.publicKey, 'key-2': other.publicKey }) })
   return await testVenue({ keys })
 }
-const token = (claims: Record<string, unknown>, pem = mine.privateKey, header: Record<string, unknown> = {}): Promise<string> =>
+const token = (
+  claims: Record<string, unknown>,
+  pem = mine.privateKey,
+  header: Record<string, unknown> = {},
+): Promise<string> =>
   new SignJWT({ sub: 'key-1', iat: seconds - 5, exp: seconds + 25, ...claims })
     .setProtectedHeader({ alg: 'ES256', ...header })
     .sign(createPrivateKey(pem))
@@ -37,7 +41,9 @@ describe('an API key', () => {
     const good = await token({ client: 'api', nonce: 7, uri: 'https://venue.example/v1/api/balances' })
     expect(venue.exchange.hasAccount('key-1')).toBe(false)
     const { json } = await venue.ask(endpoints.balances.path, { token: good })
-    expect(json).toMatchObject({ balance_response: expect.arrayContaining([expect.objectContaining({ symbol: 'USD' })]) })
+    expect(json).toMatchObject({
+      balance_response: expect.arrayContaining([expect.objectContaining({ symbol: 'USD' })]),
+    })
     expect([venue.exchange.hasAccount('key-1'), venue.exchange.hasAccount('key-2')]).toEqual([true, false])
   })
 
@@ -45,7 +51,9 @@ describe('an API key', () => {
     const apiKeys = await keysOf({ 'key-1': mine.publicKey })
     const venue = await testVenue({ keys: await createTokenKeys({ apiKeys, hostMs: () => start + 80_000 }) })
     const asked = async (ahead: number) =>
-      await venue.ask(endpoints.balances.path, { token: await token({ iat: seconds + ahead, exp: seconds + ahead + 30 }) })
+      await venue.ask(endpoints.balances.path, {
+        token: await token({ iat: seconds + ahead, exp: seconds + ahead + 30 }),
+      })
     expect((await asked(80)).status).toBe(200)
     expect((await asked(180)).status).toBe(401)
   })

@@ -6,7 +6,9 @@ import { type Account, demoAccount, isAccountName } from '../exchange.ts'
 /** Public keys by API key, which is also the account's name. */
 export type ApiKeys = ReadonlyMap<Account, CryptoKey>
 
-export type ReadApiKeys = { readonly ok: true; readonly keys: ApiKeys } | { readonly ok: false; readonly problem: string }
+export type ReadApiKeys =
+  | { readonly ok: true; readonly keys: ApiKeys }
+  | { readonly ok: false; readonly problem: string }
 
 const wrong = (problem: string): ReadApiKeys => ({ ok: false, problem })
 
@@ -20,7 +22,8 @@ export async function readApiKeys(text: string): Promise<ReadApiKeys> {
       return wrong(`"${name}" cannot be an API key: 1 to 64 characters, not beginning with @, and not "${demoAccount}"`)
     }
     const key = typeof pem === 'string' ? await publicKey(pem) : undefined
-    if (key === undefined) return wrong(`the key of "${name}" is not a P-256 public key in PEM ("-----BEGIN PUBLIC KEY-----")`)
+    if (key === undefined)
+      return wrong(`the key of "${name}" is not a P-256 public key in PEM ("-----BEGIN PUBLIC KEY-----")`)
     keys.set(name, key)
   }
   return keys.size === 0 ? wrong('it names no API key') : { ok: true, keys }

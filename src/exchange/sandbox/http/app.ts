@@ -69,7 +69,9 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
   })
   app.get('/healthz/headers', context =>
     context.body(
-      JSON.stringify({ [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived' }),
+      JSON.stringify({
+        [credentialsHeader]: context.req.header(credentialsHeader) === undefined ? 'missing' : 'arrived',
+      }),
       200,
       {
         'content-type': jsonText,
@@ -85,7 +87,9 @@ export function createSandboxApp(options: SandboxAppOptions): Hono {
     const endpoint: Endpoint = endpoints[name]
     if (profile === 'core' && endpoint.since === 'extended') continue
     methods.set(endpoint.path, [...(methods.get(endpoint.path) ?? []), endpoint.method])
-    app.on(endpoint.method, endpoint.path, async context => write(context, await answerTo(context, name, venue, options)))
+    app.on(endpoint.method, endpoint.path, async context =>
+      write(context, await answerTo(context, name, venue, options)),
+    )
   }
   for (const [path, known] of methods) {
     const allow = known.flatMap(method => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
@@ -105,15 +109,24 @@ function limitBody(write: Writer): MiddlewareHandler {
   const count = bodyLimit({ maxSize: bodyLimitBytes, onError: tooLong })
   return async (context, next) => {
     const length = context.req.header('content-length')
-    if (length !== undefined) return Number.parseInt(length, 10) > bodyLimitBytes ? await tooLong(context) : await next()
+    if (length !== undefined)
+      return Number.parseInt(length, 10) > bodyLimitBytes ? await tooLong(context) : await next()
     const hasNone = context.req.method !== 'POST' && context.req.header('transfer-encoding') === undefined
     return hasNone ? await next() : await count(context, next)
   }
 }
 
-type Outgoing = Refusal | { readonly kind: 'json'; readonly json: string } | { readonly kind: 'text'; readonly text: CachedText }
+type Outgoing =
+  | Refusal
+  | { readonly kind: 'json'; readonly json: string }
+  | { readonly kind: 'text'; readonly text: CachedText }
 
-async function answerTo(context: Context, name: EndpointName, venue: Venue, options: SandboxAppOptions): Promise<Outgoing> {
+async function answerTo(
+  context: Context,
+  name: EndpointName,
+  venue: Venue,
+  options: SandboxAppOptions,
+): Promise<Outgoing> {
   const { clock, rateLimiter = unlimited } = options
   const endpoint: Endpoint = endpoints[name]
   const account = endpoint.auth ? await signedIn(context, venue, clock()) : ''
@@ -129,7 +142,9 @@ async function answerTo(context: Context, name: EndpointName, venue: Venue, opti
   // The time is taken after the body has come, so that orders are stamped when they are whole.
   const asked = { query: query.data, body, account, token: context.req.header(credentialsHeader) ?? '', now: clock() }
   const answered = await handle(name, asked, venue)
-  return answered.kind === 'answer' ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) } : answered
+  return answered.kind === 'answer'
+    ? { kind: 'json', json: JSON.stringify(z.encode(endpoint.answer, answered.value)) }
+    : answered
 }
 
 /** A repeated parameter is ambiguous. */
@@ -145,7 +160,11 @@ function noQuery(endpoint: Endpoint): ReturnType<typeof z.safeDecode<Endpoint['q
 }
 
 /** The types tie each name to its handler; a name known only at run time needs this cast. */
-function handle(name: EndpointName, asked: unknown, venue: Venue): HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>> {
+function handle(
+  name: EndpointName,
+  asked: unknown,
+  venue: Venue,
+): HandlerAnswer<EndpointName> | Promise<HandlerAnswer<EndpointName>> {
   const handler = handlers[name] as (
     asked: HandlerRequest<EndpointName>,
     venue: Venue,
@@ -206,6 +225,7 @@ async function writeText(context: Context, cached: CachedText) {
   const known = context.req.header('if-none-match')
   if (isKnown(cached, known)) return context.body(null, 304, { ...headers, etag: cached.tag(encoding) })
   const bytes = encoding === undefined ? undefined : await cached.compressed(encoding)
-  if (bytes === undefined || encoding === undefined) return context.body(cached.text, 200, { ...headers, etag: cached.tag() })
+  if (bytes === undefined || encoding === undefined)
+    return context.body(cached.text, 200, { ...headers, etag: cached.tag() })
   return context.body(bytes, 200, { ...headers, etag: cached.tag(encoding), 'content-encoding': encoding })
 }

@@ -14,7 +14,9 @@ const unknownToRefresh = 'exchange order id or client order id not found in orde
 const noOpenOrders = 'failed no open orders found'
 
 export const notCancelled = ({ order_state, cancel_state }: OrderRecord): string =>
-  order_state === 'filled' ? 'order has been fully executed and cannot be cancelled' : `order has already ended: ${cancel_state}`
+  order_state === 'filled'
+    ? 'order has been fully executed and cannot be cancelled'
+    : `order has already ended: ${cancel_state}`
 
 export const notRefreshed = (outcome: Outcome): string =>
   outcome.kind === 'too_late' ? `order has already ended: ${outcome.order.cancel_state}` : unknownToRefresh
@@ -39,6 +41,8 @@ function named(market: Market, { symbol, tradeable_entity_id: id }: Filter, now:
   const found = market.find(id === undefined ? { symbol: symbol ?? '' } : { id }, msFromMicros(now))?.instrument
   // A package has no id, and an unlisted instrument only the name that was asked; the missing one is "".
   const known: Filter =
-    found === undefined ? { symbol, tradeable_entity_id: id } : { symbol: found.symbol, tradeable_entity_id: found.tradeable_entity_id }
+    found === undefined
+      ? { symbol, tradeable_entity_id: id }
+      : { symbol: found.symbol, tradeable_entity_id: found.tradeable_entity_id }
   return { symbol: known.symbol ?? '', tradeable_entity_id: known.tradeable_entity_id ?? ('' as EntityId) }
 }

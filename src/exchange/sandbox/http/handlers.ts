@@ -69,11 +69,17 @@ export type HandlerAnswer<Name extends EndpointName> =
   | { readonly kind: 'answer'; readonly value: Plain<AnswerOf<Name>> }
   | { readonly kind: 'text'; readonly text: CachedText }
 
-type Handler<Name extends EndpointName> = (asked: HandlerRequest<Name>, venue: Venue) => HandlerAnswer<Name> | Promise<HandlerAnswer<Name>>
+type Handler<Name extends EndpointName> = (
+  asked: HandlerRequest<Name>,
+  venue: Venue,
+) => HandlerAnswer<Name> | Promise<HandlerAnswer<Name>>
 export type Handlers = { readonly [Name in EndpointName]: Handler<Name> }
 
 const answer = <Value>(value: Value): { readonly kind: 'answer'; readonly value: Value } => ({ kind: 'answer', value })
-const text = (cached: CachedText): { readonly kind: 'text'; readonly text: CachedText } => ({ kind: 'text', text: cached })
+const text = (cached: CachedText): { readonly kind: 'text'; readonly text: CachedText } => ({
+  kind: 'text',
+  text: cached,
+})
 
 export const handlers: Handlers = {
   exchangeInfo: async ({ now }, { texts }) => text(await texts.exchangeInfo(now)),
@@ -82,7 +88,9 @@ export const handlers: Handlers = {
     if (wanted === undefined) return text(await texts.deliverableInfo(now))
     if (!/^\d+$/.test(wanted)) return refuse(400, 'deliverable_id is a whole number.')
     const found = market.deliverables(msFromMicros(now)).filter(each => each.deliverable_id === wanted)
-    return answer({ deliverables_response: { server_utc_timestamp: now, deliverables: validRows(found, leftOut.of('deliverables')) } })
+    return answer({
+      deliverables_response: { server_utc_timestamp: now, deliverables: validRows(found, leftOut.of('deliverables')) },
+    })
   },
   placeOrder,
   openOrders: ({ account, now }, { exchange, profile, leftOut }) =>
@@ -101,7 +109,9 @@ export const handlers: Handlers = {
     const order = exchange.orderDetails(account, key, now)
     return answer({
       query_order_response:
-        order === undefined ? { kind: 'not_found', reason: notFound(key) } : { kind: 'found', order: orderFor(profile, order), at: now },
+        order === undefined
+          ? { kind: 'not_found', reason: notFound(key) }
+          : { kind: 'found', order: orderFor(profile, order), at: now },
     })
   },
   balances: ({ account, now }, { exchange, leftOut }) =>
@@ -174,7 +184,10 @@ export function placeOrder(
   throw new Error(`placing an order came to ${outcome.kind}`)
 }
 
-function cancelOrder({ query, account, now }: HandlerRequest<'cancelOrder'>, venue: Venue): HandlerAnswer<'cancelOrder'> {
+function cancelOrder(
+  { query, account, now }: HandlerRequest<'cancelOrder'>,
+  venue: Venue,
+): HandlerAnswer<'cancelOrder'> {
   const key = orderKey(query)
   if ('kind' in key) return key
   if ('order_id' in key && !/^\d+$/.test(key.order_id)) return refuse(400, 'optional exchange order_id must be numeric')
@@ -182,16 +195,28 @@ function cancelOrder({ query, account, now }: HandlerRequest<'cancelOrder'>, ven
   if (outcome.kind !== 'cancelled' && outcome.kind !== 'too_late') {
     return answer({ cancel_order_response: { ...key, timestamp: now, reason: unknownToCancel } })
   }
-  const { order, reason } = outcome.kind === 'cancelled' ? outcome.cancelled : { order: outcome.order, reason: notCancelled(outcome.order) }
+  const { order, reason } =
+    outcome.kind === 'cancelled' ? outcome.cancelled : { order: outcome.order, reason: notCancelled(outcome.order) }
   const { tradeable_entity_id = '' as EntityId, symbol, order_id, client_order_id } = order
   const filled_quantity = filledQuantity(order)
   return answer({
-    cancel_order_response: { tradeable_entity_id, symbol, order_id, client_order_id, timestamp: now, filled_quantity, reason },
+    cancel_order_response: {
+      tradeable_entity_id,
+      symbol,
+      order_id,
+      client_order_id,
+      timestamp: now,
+      filled_quantity,
+      reason,
+    },
   })
 }
 
 /** Signs in to an account, by default the demo account, and funds it on first use. */
-async function openSession({ body, now }: HandlerRequest<'sandboxSession'>, venue: Venue): Promise<HandlerAnswer<'sandboxSession'>> {
+async function openSession(
+  { body, now }: HandlerRequest<'sandboxSession'>,
+  venue: Venue,
+): Promise<HandlerAnswer<'sandboxSession'>> {
   const json = body.trim() === '' ? ({ kind: 'json', value: {} } as const) : readJson(body)
   if (json.kind === 'refusal') return json
   const parsed = z.safeDecode(sandboxSessionBody, json.value as never)
@@ -199,13 +224,21 @@ async function openSession({ body, now }: HandlerRequest<'sandboxSession'>, venu
   const account = parsed.data.account ?? demoAccount
   if (!isAccountName(account)) return refuse(400, 'An account name has 1 to 64 characters and does not begin with @.')
   if (venue.keys.isStrict) {
-    return refuse(400, 'Only tokens signed by an API key are taken here (SANDBOX_TOKENS=strict): sign in with a key under Settings.')
+    return refuse(
+      400,
+      'Only tokens signed by an API key are taken here (SANDBOX_TOKENS=strict): sign in with a key under Settings.',
+    )
   }
-  if (venue.keys.isApiKey(account)) return refuse(400, 'This account belongs to an API key: sign tokens for it with its private key.')
+  if (venue.keys.isApiKey(account))
+    return refuse(400, 'This account belongs to an API key: sign tokens for it with its private key.')
   venue.apply({ kind: 'open_account', account }, now)
   const nowMs = msFromMicros(now)
   const expiresMs = Math.floor((nowMs + tokenLifeMs) / 1_000) * 1_000
-  return answer({ credentials_secret: await venue.keys.sign(account, nowMs), account, expires_at: micros(expiresMs * 1_000) })
+  return answer({
+    credentials_secret: await venue.keys.sign(account, nowMs),
+    account,
+    expires_at: micros(expiresMs * 1_000),
+  })
 }
 
 function orderKey(query: QueryOf<'orderDetails'>): OrderKey | Refusal {
@@ -213,7 +246,9 @@ function orderKey(query: QueryOf<'orderDetails'>): OrderKey | Refusal {
   if (order_id !== undefined && client_order_id !== undefined)
     return refuse(400, 'Name the order by order_id or by client_order_id, not by both.')
   if (order_id !== undefined) return { order_id }
-  return client_order_id === undefined ? refuse(400, 'Name the order: ?order_id=… or ?client_order_id=….') : { client_order_id }
+  return client_order_id === undefined
+    ? refuse(400, 'Name the order: ?order_id=… or ?client_order_id=….')
+    : { client_order_id }
 }
 
 const notFound = (key: OrderKey): string =>

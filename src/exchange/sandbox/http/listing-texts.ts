@@ -60,7 +60,8 @@ function summaryText({
   let life: { readonly number: number; readonly made: Promise<Life> } | undefined
   const compressor = compress === undefined ? undefined : oneAtATime(compress)
   const leaveOut = leftOut.of('market summary')
-  const made = (now: EpochMicros, from: number, to: number) => market.summary(msFromMicros(now), from, to, id => activity?.of(id, now))
+  const made = (now: EpochMicros, from: number, to: number) =>
+    market.summary(msFromMicros(now), from, to, id => activity?.of(id, now))
   const textOfRow = (row: MarketSummary | undefined): string => JSON.stringify(write(row as never))
   const written = (now: EpochMicros, from: number, to: number): (string | undefined)[] => {
     try {
@@ -68,10 +69,13 @@ function summaryText({
     } catch {
       // One row failed, so each is computed alone.
       const { length } = listingOf(now).slice(from, to)
-      return Array.from({ length }, (_, offset) => leaveOut(() => textOfRow(made(now, from + offset, from + offset + 1)[0])))
+      return Array.from({ length }, (_, offset) =>
+        leaveOut(() => textOfRow(made(now, from + offset, from + offset + 1)[0])),
+      )
     }
   }
-  const listingOf = (now: EpochMicros) => market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
+  const listingOf = (now: EpochMicros) =>
+    market.listing(Math.floor(msFromMicros(now) / market.summaryLifeMs) * market.summaryLifeMs).all
   const textOf = (number: number, revision: number, rows: WrittenRows): CachedText => {
     const version = `${run}.${number}.${revision}`
     return cacheText(`[${rows.filter(row => row !== undefined).join(',')}]`, version, compressor)

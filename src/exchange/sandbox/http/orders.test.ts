@@ -79,8 +79,19 @@ describe('a firm single order', () => {
 
   it('may name its instrument by id, as text or number, and be written with numbers', async () => {
     const { symbol: _, ...rest } = resting()
-    const { order_accepted } = await venue.place(token, { ...rest, tradeable_entity_id: 16, quantity: 0.5, price: 50_000, recv_window: 2 })
-    expect(order_accepted).toMatchObject({ symbol: 'BTC-USD-PERPETUAL', tradeable_entity_id: '16', quantity: '0.5', price: '50000' })
+    const { order_accepted } = await venue.place(token, {
+      ...rest,
+      tradeable_entity_id: 16,
+      quantity: 0.5,
+      price: 50_000,
+      recv_window: 2,
+    })
+    expect(order_accepted).toMatchObject({
+      symbol: 'BTC-USD-PERPETUAL',
+      tradeable_entity_id: '16',
+      quantity: '0.5',
+      price: '50000',
+    })
   })
 
   it('is seen in open orders and in its details, by either id, with the same record', async () => {
@@ -127,8 +138,16 @@ describe('a firm single order', () => {
       expect(execution['liquidity_flag']).toBe('taken')
     }
     expect(await open()).toEqual([])
-    const [position] = field(await get('/v1/api/positions'), 'positions_response', 'positions') as Record<string, string>[]
-    expect(position).toMatchObject({ symbol: 'BTC-USD-PERPETUAL', product_type: 'perpetual_future', side: 'long', size: '1.0' })
+    const [position] = field(await get('/v1/api/positions'), 'positions_response', 'positions') as Record<
+      string,
+      string
+    >[]
+    expect(position).toMatchObject({
+      symbol: 'BTC-USD-PERPETUAL',
+      product_type: 'perpetual_future',
+      side: 'long',
+      size: '1.0',
+    })
     expect(position).toHaveProperty('margin_value')
   })
 
@@ -169,9 +188,17 @@ describe('a multi-leg RFQ', () => {
     await venue.place(token, cached)
     await venue.place(token, { ...rfq(), quantity: '2.0' })
     venue.advance(29 * minuteMs)
-    const refreshed = await venue.ask(`/v1/api/refreshInterest?client_order_id=${cached.client_order_id}`, { method: 'POST', token })
+    const refreshed = await venue.ask(`/v1/api/refreshInterest?client_order_id=${cached.client_order_id}`, {
+      method: 'POST',
+      token,
+    })
     expect(refreshed.json).toEqual({
-      refresh_response: { order_id: '', client_order_id: cached.client_order_id, timestamp: `${venue.now()}000`, reason: 'success' },
+      refresh_response: {
+        order_id: '',
+        client_order_id: cached.client_order_id,
+        timestamp: `${venue.now()}000`,
+        reason: 'success',
+      },
     })
     venue.advance(2 * minuteMs)
     expect((await open()).map(row => row['client_order_id'])).toEqual([cached.client_order_id])
@@ -188,7 +215,9 @@ describe('the core profile', () => {
     expect(order_accepted).toHaveProperty('legs')
     const [row] = await open()
     expect(row).not.toHaveProperty('legs')
-    expect(field(await get(`/v1/api/order?client_order_id=${order.client_order_id}`), 'query_order_response')).not.toHaveProperty('legs')
+    expect(
+      field(await get(`/v1/api/order?client_order_id=${order.client_order_id}`), 'query_order_response'),
+    ).not.toHaveProperty('legs')
     await venue.place(token, {
       symbol: 'BTC-USD-PERPETUAL',
       market_id: '0',
@@ -198,7 +227,10 @@ describe('the core profile', () => {
       quantity: '1',
       client_order_id: id(),
     })
-    const [position] = field(await get('/v1/api/positions'), 'positions_response', 'positions') as Record<string, string>[]
+    const [position] = field(await get('/v1/api/positions'), 'positions_response', 'positions') as Record<
+      string,
+      string
+    >[]
     expect(position).not.toHaveProperty('margin_value')
   })
 })
@@ -241,10 +273,16 @@ describe('a rejected order', () => {
     ['no recv_window for GTC', { recv_window: undefined }, 'invalid_fields'],
     ['a recv_window out of range', { recv_window: '65535' }, 'invalid_fields'],
     ['no price', { price: undefined }, 'invalid_fields'],
-    ['more than the account has', { symbol: 'BTC-USD', quantity: '90', price: '90000' }, 'insufficient_account_balance'],
+    [
+      'more than the account has',
+      { symbol: 'BTC-USD', quantity: '90', price: '90000' },
+      'insufficient_account_balance',
+    ],
   ])('for %s says why', async (_, change, reason) => {
     const order = { ...resting(), ...change }
-    expect(await venue.place(token, order)).toMatchObject({ order_rejected: { reason, client_order_id: order.client_order_id } })
+    expect(await venue.place(token, order)).toMatchObject({
+      order_rejected: { reason, client_order_id: order.client_order_id },
+    })
     expect(await open()).toEqual([])
   })
 
@@ -279,7 +317,9 @@ describe('the same client_order_id again', () => {
     const first = await venue.place(token, order)
     venue.advance(5_000)
     expect(await venue.place(token, order)).toEqual(first)
-    expect(await venue.place(token, Object.fromEntries(Object.entries({ ...order, recv_window: 3 }).toReversed()))).toEqual(first)
+    expect(
+      await venue.place(token, Object.fromEntries(Object.entries({ ...order, recv_window: 3 }).toReversed())),
+    ).toEqual(first)
     expect((await open()).length).toBe(1)
   })
 
@@ -332,7 +372,12 @@ describe('what is not an order at all', () => {
       })
       return reply.status
     }
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+    ]) {
       expect(await statusAs(type)).toBe(415)
     }
     expect(await statusAs('application/json; charset=utf-8')).toBe(200)
@@ -343,7 +388,10 @@ describe('what is not an order at all', () => {
     const reply = await venue.ask('/v1/api/order', { method: 'POST', token, body: deep })
     expect(reply.json).toMatchObject({ order_rejected: { reason: 'invalid_fields' } })
     expect(
-      await venue.place(token, JSON.parse(`{"__proto__":{"price":"1"},"constructor":"x",${JSON.stringify(resting()).slice(1)}`)),
+      await venue.place(
+        token,
+        JSON.parse(`{"__proto__":{"price":"1"},"constructor":"x",${JSON.stringify(resting()).slice(1)}`),
+      ),
     ).toHaveProperty('order_accepted')
     expect((await open()).length).toBe(1)
     expect(({} as Record<string, unknown>)['price']).toBeUndefined()
@@ -364,7 +412,10 @@ describe('looking up an order', () => {
     const order = resting()
     await venue.place(token, order)
     token = await venue.signIn('bob')
-    expect(await get(`/v1/api/order?client_order_id=${order.client_order_id}`)).toHaveProperty('query_order_response.error', 'failed')
+    expect(await get(`/v1/api/order?client_order_id=${order.client_order_id}`)).toHaveProperty(
+      'query_order_response.error',
+      'failed',
+    )
     expect(await open()).toEqual([])
   })
 
@@ -464,9 +515,15 @@ describe('balances and positions', () => {
     })
     const demo = field((await venue.ask('/sandbox/session', { method: 'POST' })).json, 'credentials_secret') as string
     for (const each of [token, demo]) {
-      const balances = z.decode(endpoints.balances.answer, (await venue.ask(endpoints.balances.path, { token: each })).json as never)
+      const balances = z.decode(
+        endpoints.balances.answer,
+        (await venue.ask(endpoints.balances.path, { token: each })).json as never,
+      )
       expect(balances.balance_response.rejected).toEqual([])
-      const positions = z.decode(endpoints.positions.answer, (await venue.ask(endpoints.positions.path, { token: each })).json as never)
+      const positions = z.decode(
+        endpoints.positions.answer,
+        (await venue.ask(endpoints.positions.path, { token: each })).json as never,
+      )
       expect(positions.positions_response.positions.rejected).toEqual([])
     }
   })

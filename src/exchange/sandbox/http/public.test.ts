@@ -29,7 +29,8 @@ describe('exchangeInfo', () => {
 
   it('writes every value as a string', async () => {
     const { json } = await venue.ask(endpoints.exchangeInfo.path)
-    const [row] = (json as { entities_and_rules_response: { symbols: Record<string, unknown>[] } }).entities_and_rules_response.symbols
+    const [row] = (json as { entities_and_rules_response: { symbols: Record<string, unknown>[] } })
+      .entities_and_rules_response.symbols
     const { tags, ...scalars } = row ?? {}
     expect(Object.entries(scalars).filter(([, value]) => typeof value !== 'string')).toEqual([])
     expect(tags).toEqual(['BTC', 'spot'])
@@ -41,7 +42,9 @@ describe('exchangeInfo', () => {
     const again = await venue.ask(endpoints.exchangeInfo.path)
     expect(again.text).toBe(first.text)
     const tag = first.headers.get('etag') ?? ''
-    const unchanged = await venue.ask(endpoints.exchangeInfo.path, { headers: { 'if-none-match': `"other", W/${tag}` } })
+    const unchanged = await venue.ask(endpoints.exchangeInfo.path, {
+      headers: { 'if-none-match': `"other", W/${tag}` },
+    })
     expect([unchanged.status, unchanged.text]).toEqual([304, ''])
     const later = await testVenue()
     later.advance(24 * hourMs)
@@ -65,7 +68,11 @@ describe('exchangeInfo', () => {
       '*, br;q=0',
     ]
     for (const header of [...headers, 'br;q=0.5, identity', 'GZIP; Q=0.001', 'br;q=often', '']) {
-      taken.push((await app.ask(endpoints.exchangeInfo.path, { headers: { 'accept-encoding': header } })).headers.get('content-encoding'))
+      taken.push(
+        (await app.ask(endpoints.exchangeInfo.path, { headers: { 'accept-encoding': header } })).headers.get(
+          'content-encoding',
+        ),
+      )
     }
     expect(taken).toEqual(['br', 'gzip', 'gzip', 'br', null, null, 'gzip', 'br', 'gzip', null, 'gzip', null, null])
     expect(made).toEqual(['br', 'gzip'])
@@ -106,7 +113,8 @@ describe('the market summary on the wire', () => {
   it('is compressed once for all who ask within a life', async () => {
     const app = await testVenue(compressing)
     made.length = 0
-    const takes = (encoding: string) => app.ask(endpoints.marketSummary.path, { headers: { 'accept-encoding': encoding } })
+    const takes = (encoding: string) =>
+      app.ask(endpoints.marketSummary.path, { headers: { 'accept-encoding': encoding } })
     const replies = [await takes('br'), await takes('br'), await takes('gzip'), await takes('br')]
     expect(replies.map(reply => reply.headers.get('content-encoding'))).toEqual(['br', 'br', 'gzip', 'br'])
     expect(made).toEqual(['br', 'gzip'])
@@ -184,7 +192,9 @@ describe('deliverableInfo', () => {
   it('selects one by its id', async () => {
     const { deliverables } = (await get('deliverableInfo', { deliverable_id: '2' })).deliverables_response
     expect(deliverables.rows).toEqual([{ symbol: 'USD', deliverable_id: '2' }])
-    expect((await get('deliverableInfo', { deliverable_id: '999999' })).deliverables_response.deliverables.rows).toEqual([])
+    expect(
+      (await get('deliverableInfo', { deliverable_id: '999999' })).deliverables_response.deliverables.rows,
+    ).toEqual([])
   })
 })
 
@@ -195,11 +205,16 @@ describe('the extensions that need no account', () => {
 
   it('the order book has best prices first, at most as many as asked for, computed values with a decimal', async () => {
     const { json } = await venue.ask(`${endpoints.orderBook.path}?symbol=BTC-USD-PERPETUAL&depth=3`)
-    const { buy, sell, symbol } = (json as { orderbook_response: { symbol: string; buy: { price: string }[]; sell: { price: string }[] } })
-      .orderbook_response
+    const { buy, sell, symbol } = (
+      json as { orderbook_response: { symbol: string; buy: { price: string }[]; sell: { price: string }[] } }
+    ).orderbook_response
     expect([symbol, buy.length, sell.length]).toEqual(['BTC-USD-PERPETUAL', 3, 3])
-    expect(buy.map(level => Number(level.price))).toEqual(buy.map(level => Number(level.price)).toSorted((a, b) => b - a))
-    expect(sell.map(level => Number(level.price))).toEqual(sell.map(level => Number(level.price)).toSorted((a, b) => a - b))
+    expect(buy.map(level => Number(level.price))).toEqual(
+      buy.map(level => Number(level.price)).toSorted((a, b) => b - a),
+    )
+    expect(sell.map(level => Number(level.price))).toEqual(
+      sell.map(level => Number(level.price)).toSorted((a, b) => a - b),
+    )
     for (const level of [...buy, ...sell]) for (const value of Object.values(level)) expect(value).toMatch(/^\d+\.\d+$/)
   })
 
@@ -213,14 +228,17 @@ describe('the extensions that need no account', () => {
     expect(book.buy.length + book.sell.length).toBeGreaterThan(0)
   })
 
-  it.each([['?symbol=NOPE'], ['?symbol=BTC-USD@1/NOPE@-1'], [''], ['?symbol=BTC-USD&depth=x'], ['?symbol=BTC-USD&depth=0']])(
-    'the order book of %s is refused in plain words',
-    async query => {
-      const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
-      expect(reply.status).toBe(400)
-      expect(reply.json).toEqual({ error: { error_code: '16', message: expect.stringMatching(/\w+ \w+/) } })
-    },
-  )
+  it.each([
+    ['?symbol=NOPE'],
+    ['?symbol=BTC-USD@1/NOPE@-1'],
+    [''],
+    ['?symbol=BTC-USD&depth=x'],
+    ['?symbol=BTC-USD&depth=0'],
+  ])('the order book of %s is refused in plain words', async query => {
+    const reply = await venue.ask(`${endpoints.orderBook.path}${query}`)
+    expect(reply.status).toBe(400)
+    expect(reply.json).toEqual({ error: { error_code: '16', message: expect.stringMatching(/\w+ \w+/) } })
+  })
 
   it('the market summary is a bare array, one row an instrument, with the best quotes of the books', async () => {
     const reply = await venue.ask(endpoints.marketSummary.path)
@@ -236,20 +254,28 @@ describe('the extensions that need no account', () => {
 })
 
 describe('the edges of the interface', () => {
-  it.each(['/', '/v1', '/v1/api', '/v1/api/nope', '/v2/api/exchangeInfo', '/v1/api/exchangeinfo', '/v1/api/order/1', '/favicon.ico'])(
-    '%s is 404 in JSON',
-    async path => {
-      const reply = await venue.ask(path)
-      expect(reply.status).toBe(404)
-      expect(reply.json).toEqual({ error: expect.any(String) })
-    },
-  )
+  it.each([
+    '/',
+    '/v1',
+    '/v1/api',
+    '/v1/api/nope',
+    '/v2/api/exchangeInfo',
+    '/v1/api/exchangeinfo',
+    '/v1/api/order/1',
+    '/favicon.ico',
+  ])('%s is 404 in JSON', async path => {
+    const reply = await venue.ask(path)
+    expect(reply.status).toBe(404)
+    expect(reply.json).toEqual({ error: expect.any(String) })
+  })
 
   it('a wrong method is 405 and lists the allowed ones', async () => {
     const reply = await venue.ask('/v1/api/order', { method: 'PUT', body: '{}' })
     expect(reply.status).toBe(405)
     expect(reply.headers.get('allow')).toBe('POST, GET, HEAD, DELETE')
-    expect((await venue.ask('/v1/api/exchangeInfo', { method: 'POST', body: '{}' })).headers.get('allow')).toBe('GET, HEAD')
+    expect((await venue.ask('/v1/api/exchangeInfo', { method: 'POST', body: '{}' })).headers.get('allow')).toBe(
+      'GET, HEAD',
+    )
     expect((await venue.ask('/sandbox/session')).status).toBe(405)
   })
 
@@ -261,11 +287,11 @@ describe('the edges of the interface', () => {
   it('no answer may be stored or sniffed', async () => {
     for (const path of ['/v1/api/exchangeInfo', '/v1/api/positions', '/nope', '/healthz']) {
       const { headers } = await venue.ask(path)
-      expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
-        'no-store',
-        'nosniff',
-        'application/json; charset=utf-8',
-      ])
+      expect([
+        headers.get('cache-control'),
+        headers.get('x-content-type-options'),
+        headers.get('content-type'),
+      ]).toEqual(['no-store', 'nosniff', 'application/json; charset=utf-8'])
     }
   })
 

@@ -29,7 +29,14 @@ describe('requests of an account', () => {
     let nowMs = 0
     const venue = await testVenue({ rateLimiter: createRateLimiter({ perSecond: 1, burst: 2 }, () => nowMs) })
     const token = await venue.signIn('ann')
-    const order = { symbol: 'BTC-USD-PERPETUAL', market_id: '0', side: 'buy', type: 'MARKET', time_in_force: 'IOC', quantity: '0.01' }
+    const order = {
+      symbol: 'BTC-USD-PERPETUAL',
+      market_id: '0',
+      side: 'buy',
+      type: 'MARKET',
+      time_in_force: 'IOC',
+      quantity: '0.01',
+    }
     const send = (id: string) =>
       venue.ask(endpoints.placeOrder.path, {
         method: 'POST',

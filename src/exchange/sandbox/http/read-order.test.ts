@@ -25,7 +25,9 @@ test('the text of an order is the JSON of its fields in one order, whatever stan
 test('a text that is written when it is asked for is the same, by itself and in the JSON of a command', () => {
   const order = { symbol: 'A', side: 'buy', quantity: '1' } as unknown as NewOrder
   const later = new CanonicalText(order)
-  expect(JSON.stringify({ kind: 'place', text: later })).toBe(JSON.stringify({ kind: 'place', text: canonicalText(order) }))
+  expect(JSON.stringify({ kind: 'place', text: later })).toBe(
+    JSON.stringify({ kind: 'place', text: canonicalText(order) }),
+  )
   expect([later.toJSON(), later.toJSON()]).toEqual([canonicalText(order), canonicalText(order)])
 })
 

@@ -69,7 +69,9 @@ export function readOrder(body: string, now: EpochMicros): ReadOrder {
   if (json.kind === 'refusal') return json
   if (!isRecord(json.value)) return refuse(400, 'The body is not a JSON object: send {"new_order": { … }}.')
   const asked = json.value['new_order']
-  return asked === undefined ? refuse(400, 'The envelope is missing: send {"new_order": { … }}.') : readNewOrder(asked, now)
+  return asked === undefined
+    ? refuse(400, 'The envelope is missing: send {"new_order": { … }}.')
+    : readNewOrder(asked, now)
 }
 
 export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
@@ -105,9 +107,15 @@ function withoutIgnored(asked: Loose): Loose {
   return meant
 }
 
-const echoable = Object.entries(orderRejectedRecord.shape).filter(([name]) => name !== 'utc_timestamp' && name !== 'reason')
+const echoable = Object.entries(orderRejectedRecord.shape).filter(
+  ([name]) => name !== 'utc_timestamp' && name !== 'reason',
+)
 
-function rejectUnread(asked: Loose, issues: readonly { readonly path: readonly PropertyKey[] }[], now: EpochMicros): OrderRejected {
+function rejectUnread(
+  asked: Loose,
+  issues: readonly { readonly path: readonly PropertyKey[] }[],
+  now: EpochMicros,
+): OrderRejected {
   const echo: Record<string, unknown> = {}
   for (const [name, codec] of echoable) {
     const read = z.safeDecode(codec, asked[name])

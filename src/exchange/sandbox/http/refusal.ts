@@ -14,7 +14,11 @@ export interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-export const refuse = (status: Refusal['status'], error: string, more: Pick<Refusal, 'object' | 'headers'> = {}): Refusal => ({
+export const refuse = (
+  status: Refusal['status'],
+  error: string,
+  more: Pick<Refusal, 'object' | 'headers'> = {},
+): Refusal => ({
   kind: 'refusal',
   status,
   error,
@@ -29,7 +33,10 @@ export function refusalBody({ status, error, object }: Refusal, profile: Profile
   return { error: profile === 'core' || shown === undefined ? error : shown }
 }
 
-export const failure: Refusal = refuse(500, 'The exchange failed to answer. The request may have been executed: look before you repeat it.')
+export const failure: Refusal = refuse(
+  500,
+  'The exchange failed to answer. The request may have been executed: look before you repeat it.',
+)
 
 /** Refused by the rate limit; `seconds` until the next request is allowed. */
 export const tooManyRequests = (seconds: number): Refusal =>
@@ -40,7 +47,9 @@ export const tooManyRequests = (seconds: number): Refusal =>
 const notSignedIn =
   'Not signed in: send a valid token in the header credentials_secret. Some proxies drop headers with an underscore; GET /healthz/headers tells whether it arrived.'
 
-export const noToken: Refusal = refuse(401, notSignedIn, { object: { error_code: errorCodes.invalidCredentials, message: notSignedIn } })
+export const noToken: Refusal = refuse(401, notSignedIn, {
+  object: { error_code: errorCodes.invalidCredentials, message: notSignedIn },
+})
 
 export const unauthorised = ({ code, text }: RefusedToken): Refusal =>
   refuse(401, notSignedIn, { object: { error_code: code, message: text } })

@@ -23,7 +23,10 @@ export interface StrictClaims {
 export const strictLifeSeconds = 30
 
 /** What is wrong with the claims; undefined if they are valid. */
-export function strictProblem({ iat, exp, client, nonce, uri }: StrictClaims, address: TokenAddress | undefined): string | undefined {
+export function strictProblem(
+  { iat, exp, client, nonce, uri }: StrictClaims,
+  address: TokenAddress | undefined,
+): string | undefined {
   if (exp - iat > strictLifeSeconds) return `exp is more than ${strictLifeSeconds} s after iat`
   if (client !== 'api') return 'client is not api'
   if (nonceOf(nonce) === undefined) return 'nonce is not a whole number'
@@ -32,7 +35,9 @@ export function strictProblem({ iat, exp, client, nonce, uri }: StrictClaims, ad
 
 export function uriProblem(uri: unknown, address: TokenAddress | undefined): string | undefined {
   const isRight = typeof uri === 'string' && address !== undefined && isAddress(uri, address)
-  return isRight ? undefined : `uri is not the address of this endpoint${address === undefined ? '' : ` (${address.path})`}`
+  return isRight
+    ? undefined
+    : `uri is not the address of this endpoint${address === undefined ? '' : ` (${address.path})`}`
 }
 
 function isAddress(uri: string, { host, path }: TokenAddress): boolean {
@@ -69,7 +74,10 @@ export function createNonces(): Nonces {
       const nonce = nonceOf(claims.nonce)
       if (nonce === undefined) return 'nonce is not a whole number'
       const path = address?.path ?? ''
-      const { highest, used } = accounts.get(claims.account) ?? { highest: new Map<string, bigint>(), used: new Map<bigint, number>() }
+      const { highest, used } = accounts.get(claims.account) ?? {
+        highest: new Map<string, bigint>(),
+        used: new Map<bigint, number>(),
+      }
       accounts.set(claims.account, { highest, used })
       const last = highest.get(path)
       if ((last !== undefined && nonce <= last) || used.has(nonce)) return 'nonce has not risen'

@@ -12,7 +12,8 @@ beforeAll(async () => {
 
 const seconds = Math.floor(start / 1_000)
 const claims = { sub: 'alice', iat: seconds, exp: seconds + 3_600 }
-const statusWith = async (token: string): Promise<number> => (await venue.ask(endpoints.positions.path, { token })).status
+const statusWith = async (token: string): Promise<number> =>
+  (await venue.ask(endpoints.positions.path, { token })).status
 
 describe('signing out of the sandbox', () => {
   const end = (token: string) => venue.ask(endpoints.endSandboxSession.path, { method: 'DELETE', token })
@@ -41,22 +42,20 @@ describe('signing in to the sandbox', () => {
     expect(Number(expires_at)).toBeGreaterThan(venue.now() * 1_000)
     expect(Number(expires_at)).toBeLessThanOrEqual((venue.now() + tokenLifeMs) * 1_000)
     const { json } = await venue.ask(endpoints.positions.path, { token: credentials_secret ?? '' })
-    expect((json as { positions_response: { positions: unknown[] } }).positions_response.positions.length).toBeGreaterThan(0)
+    expect(
+      (json as { positions_response: { positions: unknown[] } }).positions_response.positions.length,
+    ).toBeGreaterThan(0)
   })
 
   it('under a name is that account, funded and flat', async () => {
     const token = await venue.signIn('bob')
-    expect((await venue.ask(endpoints.positions.path, { token })).json).toMatchObject({ positions_response: { positions: [] } })
+    expect((await venue.ask(endpoints.positions.path, { token })).json).toMatchObject({
+      positions_response: { positions: [] },
+    })
     const { json } = await venue.ask(endpoints.balances.path, { token })
-    expect((json as { balance_response: { symbol: string }[] }).balance_response.map(row => row.symbol).toSorted()).toEqual([
-      'AVAX',
-      'BTC',
-      'ETH',
-      'PTF',
-      'SOL',
-      'USD',
-      'USD-REFERENCE',
-    ])
+    expect(
+      (json as { balance_response: { symbol: string }[] }).balance_response.map(row => row.symbol).toSorted(),
+    ).toEqual(['AVAX', 'BTC', 'ETH', 'PTF', 'SOL', 'USD', 'USD-REFERENCE'])
   })
 
   it.each(['{"account":"@house"}', `{"account":"${'x'.repeat(65)}"}`, '{"account":{}}', '[]', '"x"', '{', 'null'])(
@@ -82,7 +81,10 @@ describe('a private endpoint', () => {
 
   it('refuses a missing token with words that mention proxies and underscores', async () => {
     for (const endpoint of Object.values(endpoints).filter(each => each.auth)) {
-      const reply = await venue.ask(endpoint.path, { method: endpoint.method, ...(endpoint.method === 'POST' ? { body: '{}' } : {}) })
+      const reply = await venue.ask(endpoint.path, {
+        method: endpoint.method,
+        ...(endpoint.method === 'POST' ? { body: '{}' } : {}),
+      })
       expect(reply.status).toBe(401)
       expect(reply.text).toMatch(/credentials_secret.*underscore/)
     }

@@ -63,11 +63,13 @@ const algorithm = 'ES256'
 const toleranceSeconds = 5
 const longestToken = 4_096
 const foreignKeys = ['jwk', 'jku', 'x5u', 'x5c']
-const isTokenType = (typ: unknown): boolean => typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
+const isTokenType = (typ: unknown): boolean =>
+  typ === undefined || (typeof typ === 'string' && typ.toUpperCase() === 'JWT')
 
 /** Longest life of a user-signed token, so that a leaked one becomes useless. */
 export const longestLifeMs = 31 * 24 * hourMs
-const isLife = (iat: number, exp: number): boolean => Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
+const isLife = (iat: number, exp: number): boolean =>
+  Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
 
 const rememberedTokens = 1_000
 /** Tokens ended by signing out; with more, those ended first hold again. */
@@ -87,7 +89,11 @@ const unauthorised = (why?: string): RefusedToken => ({
   code: errorCodes.unauthorised,
   text: why === undefined ? unauthorisedText : `${unauthorisedText}: ${why}`,
 })
-const unreadable: RefusedToken = { kind: 'refused', code: errorCodes.authenticationFailed, text: 'the token is not a JWT' }
+const unreadable: RefusedToken = {
+  kind: 'refused',
+  code: errorCodes.authenticationFailed,
+  text: 'the token is not a JWT',
+}
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
 
 /** Tokens that were ended before their time, by their ids, until they would have ended. */
@@ -126,15 +132,25 @@ export async function createSigningKey(): Promise<JWK> {
 /** Throws for an invalid signing key. */
 export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<TokenKeys> {
   const { signingKey, apiKeys = new Map(), isStrict = false, hostMs = () => 0 } = options
-  const { privateKey, publicKey } = signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
+  const { privateKey, publicKey } =
+    signingKey === undefined ? await generateKeyPair(algorithm) : await pairOf(signingKey)
   const known = new Map<string, Verified>()
   const nonces = createNonces()
   const ended = createEndedTokens()
   let signed = 0
-  const keyOf = (token: string): CryptoKey | undefined => apiKeys.get(decodeJwt(token).sub ?? '') ?? (isStrict ? undefined : publicKey)
+  const keyOf = (token: string): CryptoKey | undefined =>
+    apiKeys.get(decodeJwt(token).sub ?? '') ?? (isStrict ? undefined : publicKey)
 
-  const check = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
-    const read = await readToken(token, nowMs, { keyOf, isOwn: account => !apiKeys.has(account), latestMs: Math.max(nowMs, hostMs()) })
+  const check = async (
+    token: string,
+    nowMs: number,
+    address: TokenAddress | undefined,
+  ): Promise<Verified | RefusedToken> => {
+    const read = await readToken(token, nowMs, {
+      keyOf,
+      isOwn: account => !apiKeys.has(account),
+      latestMs: Math.max(nowMs, hostMs()),
+    })
     if ('kind' in read) return read
     const { account, iat, exp, payload } = read
     const { client, nonce, uri } = payload as JWTPayload & Pick<StrictClaims, 'client' | 'nonce' | 'uri'>
@@ -158,7 +174,11 @@ export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<To
     if (known.size >= rememberedTokens) known.delete([...known.keys()][0] ?? '')
     known.set(token, checked)
   }
-  const judgeNew = async (token: string, nowMs: number, address: TokenAddress | undefined): Promise<Verified | RefusedToken> => {
+  const judgeNew = async (
+    token: string,
+    nowMs: number,
+    address: TokenAddress | undefined,
+  ): Promise<Verified | RefusedToken> => {
     const remembered = recall(token, nowMs, address)
     if (remembered !== undefined) return remembered
     const checked = await check(token, nowMs, address)
@@ -209,7 +229,11 @@ interface Readers {
   readonly latestMs: number
 }
 
-async function readToken(token: string, nowMs: number, { keyOf, isOwn, latestMs }: Readers): Promise<ReadToken | RefusedToken> {
+async function readToken(
+  token: string,
+  nowMs: number,
+  { keyOf, isOwn, latestMs }: Readers,
+): Promise<ReadToken | RefusedToken> {
   if (token.length > longestToken) return unreadable
   try {
     const header = decodeProtectedHeader(token)

@@ -5,7 +5,14 @@ import { Desk } from '../../../testing/test-desk.ts'
 import { createTestMarket, startMs } from '../../../testing/test-market.ts'
 import { createExchange } from '../engine/create-exchange.ts'
 import type { Exchange } from '../exchange.ts'
-import { type Difference, firstDifference, journaled, type JournalEntry, replayEntry, storedEntry } from './journal-entry.ts'
+import {
+  type Difference,
+  firstDifference,
+  journaled,
+  type JournalEntry,
+  replayEntry,
+  storedEntry,
+} from './journal-entry.ts'
 
 describe('the first difference of two values', () => {
   test.each([
@@ -55,7 +62,9 @@ describe('a journaled exchange', () => {
   test('has written a command, with its time and outcome, before its answer is there', () => {
     const { exchange, written } = setUp()
     const { outcome, events } = exchange.apply(buy('90000'), at(10))
-    expect(written).toEqual([{ kind: 'command', at: at(10), command: expect.objectContaining({ kind: 'place' }), outcome, events }])
+    expect(written).toEqual([
+      { kind: 'command', at: at(10), command: expect.objectContaining({ kind: 'place' }), outcome, events },
+    ])
   })
 
   test('writes the effective time where the clock went back', () => {
@@ -148,14 +157,18 @@ describe('entries done again', () => {
     late.apply({ kind: 'cancel_all', account: 'ann', filter: {} }, at(20))
     expect(replay(late, written)).toEqual([{ path: 'time', before: String(at(10)), after: String(at(20)) }])
     const poor = other({ quoted: '5' })
-    const otherAnswer = written.map(entry => (entry.kind === 'command' ? { ...entry, outcome: { kind: 'done' } as const } : entry))
+    const otherAnswer = written.map(entry =>
+      entry.kind === 'command' ? { ...entry, outcome: { kind: 'done' } as const } : entry,
+    )
     expect(replay(poor, otherAnswer)).toEqual([{ path: 'answer.kind', before: '"done"', after: '"accepted"' }])
   })
 
   test('tell when the same answer would now bring about other fills', () => {
     const { exchange, written } = setUp()
     exchange.apply(buy('200000'), at(10))
-    expect(replay(other({}), written)).toEqual([{ path: 'executions and other events', before: anyDigest, after: anyDigest }])
+    expect(replay(other({}), written)).toEqual([
+      { path: 'executions and other events', before: anyDigest, after: anyDigest },
+    ])
   })
 
   test('differ if a tick without pushes would now push something', () => {
@@ -167,7 +180,9 @@ describe('entries done again', () => {
     again.apply({ ...buy('90000'), order: desk.order({ price: '90000', recv_window: 1 }) }, at(10))
     const [, quiet] = written
     const atTheEnd = { ...must(quiet, 'the ticks'), times: [at(3_600_000)] } as JournalEntry
-    expect(replay(again, [atTheEnd])).toEqual([{ path: 'executions and other events', before: anyDigest, after: anyDigest }])
+    expect(replay(again, [atTheEnd])).toEqual([
+      { path: 'executions and other events', before: anyDigest, after: anyDigest },
+    ])
   })
 
   test('of a journal from before there were digests are taken by their answers alone', () => {
@@ -182,7 +197,9 @@ describe('entries done again', () => {
   test('set the clock and prices as they were set', () => {
     const seen: unknown[] = []
     const control = { clock: { aheadMs: 5 }, shifts: [{ base: 'BTC', fromSecond: 7, factor: 1.5 }] }
-    replayEntry(storedEntry({ kind: 'control', at: at(0), control }), createExchange({ market }), each => seen.push(each))
+    replayEntry(storedEntry({ kind: 'control', at: at(0), control }), createExchange({ market }), each =>
+      seen.push(each),
+    )
     expect(seen).toEqual([control])
   })
 })

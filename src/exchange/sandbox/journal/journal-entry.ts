@@ -70,7 +70,11 @@ export function firstDifference(before: unknown, after: unknown, path = ''): Dif
   return { path, before: shown(before), after: shown(after) }
 }
 
-function differenceOfLists(before: readonly unknown[], after: readonly unknown[], path: string): Difference | undefined {
+function differenceOfLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  path: string,
+): Difference | undefined {
   for (let index = 0; index < Math.max(before.length, after.length); index += 1) {
     const [was, is] = [nameOf(before[index]), nameOf(after[index])]
     const place = `${path}[${was !== undefined && was === is ? was : index}]`
@@ -130,7 +134,11 @@ const nothingHappened = `\n${eventsDigest([])}`
 export function storedEntry(entry: JournalEntry): StoredEntry {
   const { kind, at } = entry
   if (kind === 'command') {
-    return { at, what: JSON.stringify(entry.command), outcome: `${JSON.stringify(entry.outcome)}\n${eventsDigest(entry.events)}` }
+    return {
+      at,
+      what: JSON.stringify(entry.command),
+      outcome: `${JSON.stringify(entry.outcome)}\n${eventsDigest(entry.events)}`,
+    }
   }
   const what: What = kind === 'ticks' ? { kind, times: entry.times } : { kind, control: entry.control }
   return { at, what: JSON.stringify(what), outcome: kind === 'ticks' ? nothingHappened : '' }
@@ -152,7 +160,10 @@ export function replayEntry(
   if (read.kind === 'ticks') {
     for (const time of read.times) {
       const applied = exchange.apply({ kind: 'tick' }, time)
-      const found = outcome === '' ? undefined : (differenceInTime(applied, time) ?? differenceInEvents(applied, nothingHappened.slice(1)))
+      const found =
+        outcome === ''
+          ? undefined
+          : (differenceInTime(applied, time) ?? differenceInEvents(applied, nothingHappened.slice(1)))
       if (found !== undefined) return found
     }
     return undefined
@@ -162,12 +173,15 @@ export function replayEntry(
   const isAsAnswered = JSON.stringify(applied.outcome) === answered
   return (
     differenceInTime(applied, at) ??
-    (isAsAnswered ? undefined : firstDifference(JSON.parse(answered), JSON.parse(JSON.stringify(applied.outcome)), 'answer')) ??
+    (isAsAnswered
+      ? undefined
+      : firstDifference(JSON.parse(answered), JSON.parse(JSON.stringify(applied.outcome)), 'answer')) ??
     (digest === undefined ? undefined : differenceInEvents(applied, digest))
   )
 }
 
-const differenceInTime = (applied: Applied, at: EpochMicros): Difference | undefined => firstDifference(at, applied.at, 'time')
+const differenceInTime = (applied: Applied, at: EpochMicros): Difference | undefined =>
+  firstDifference(at, applied.at, 'time')
 
 function differenceInEvents({ events }: Applied, digest: string): Difference | undefined {
   const now = eventsDigest(events)

@@ -43,7 +43,11 @@ describe('following clients', () => {
     place(exchange, 'buy', '1000')
     expect(activity.takeChanged()).toEqual([perpetual])
     const book = exchange.orderBook('BTC-USD-PERPETUAL', 1, now)
-    expect(activity.of(perpetual, now)).toMatchObject({ bid: book?.buy[0]?.price, ask: book?.sell[0]?.price, openInterest: '0' })
+    expect(activity.of(perpetual, now)).toMatchObject({
+      bid: book?.buy[0]?.price,
+      ask: book?.sell[0]?.price,
+      openInterest: '0',
+    })
   })
 
   it('comes to the same whether it followed from the beginning or looked back at what was', () => {
@@ -76,7 +80,12 @@ const print = (afterMs: number, price: string, quantity = '1') => ({
 describe('the tape of an instrument', () => {
   it('adds up what was traded and keeps the extremes and the last', () => {
     const tape = createTape()
-    for (const each of [print(0, '100', '2'), print(minuteMs, '90'), print(20 * minuteMs, '110'), print(21 * minuteMs, '105')])
+    for (const each of [
+      print(0, '100', '2'),
+      print(minuteMs, '90'),
+      print(20 * minuteMs, '110'),
+      print(21 * minuteMs, '105'),
+    ])
       tape.add(each)
     expect(tape.of(id, startMs + dayMs / 2)).toMatchObject({
       quantity: '5',

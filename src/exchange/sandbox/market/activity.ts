@@ -39,7 +39,15 @@ export function createTape(): Tape {
       const atMs = msFromMicros(at)
       const from = Math.floor(atMs / spanMs) * spanMs
       const known = (spans.get(id) ?? []).filter(span => span.from > from - dayMs)
-      const print: Span = { from, quantity, value: mul(quantity, price), low: price, high: price, last: price, lastMs: atMs }
+      const print: Span = {
+        from,
+        quantity,
+        value: mul(quantity, price),
+        low: price,
+        high: price,
+        last: price,
+        lastMs: atMs,
+      }
       const open = known.at(-1)
       if (open?.from === from) known[known.length - 1] = { ...together(open, print), from }
       else known.push(print)
@@ -81,7 +89,8 @@ export function followClients(exchange: Exchange): { readonly exchange: Exchange
     for (const id of ids) followed.touched.add(id)
     if (event.kind !== 'trade' || event.trade.legs.length !== 1) return
     const [id] = ids
-    if (id !== undefined) followed.tape.add({ id, at: event.at, price: event.trade.price, quantity: event.trade.quantity })
+    if (id !== undefined)
+      followed.tape.add({ id, at: event.at, price: event.trade.price, quantity: event.trade.quantity })
   }
   const follow = (now: EpochMicros) => {
     if (followed !== undefined) return followed

@@ -3,7 +3,8 @@ import { dayMs, hourMs } from '../../../core/domain/time.ts'
 import { dateText, expiryClass, listedExpiries, rollDay } from './bases.ts'
 
 const day = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs
-const daysBetween = (from: string, to: string): number[] => Array.from({ length: day(to) - day(from) }, (_, at) => day(from) + at)
+const daysBetween = (from: string, to: string): number[] =>
+  Array.from({ length: day(to) - day(from) }, (_, at) => day(from) + at)
 const tenors = { daily: 3, weekly: 28, monthly: 92, quarterly: 366 }
 
 describe('the calendar of expiries', () => {

@@ -79,7 +79,12 @@ interface Chain {
 const usdDeliverableId = 2
 export const usd = { symbol: 'USD', deliverableId: usdDeliverableId } as const
 
-const steps = (daily: number, weekly: number, monthly: number, quarterly: number) => ({ daily, weekly, monthly, quarterly })
+const steps = (daily: number, weekly: number, monthly: number, quarterly: number) => ({
+  daily,
+  weekly,
+  monthly,
+  quarterly,
+})
 const large: Tenors = { daily: 3, weekly: 28, monthly: 92, quarterly: 366 }
 const small: Tenors = { daily: 0, weekly: 14, monthly: 62, quarterly: 184 }
 /** Four quarters on any day, so that a large universe's size hardly depends on the date. */

@@ -26,13 +26,17 @@ describe('ids of dated instruments', () => {
   })
 
   it('differ in their number of digits and do not follow the order of strikes', () => {
-    const ids = Array.from({ length: 200 }, (_, at) => idOf({ baseIndex: 0, day: 20_800, strikeIndex: at + 1, isCall: true }) ?? '')
+    const ids = Array.from(
+      { length: 200 },
+      (_, at) => idOf({ baseIndex: 0, day: 20_800, strikeIndex: at + 1, isCall: true }) ?? '',
+    )
     expect(new Set(ids.map(id => id.length)).size).toBeGreaterThan(1)
     expect(ids.toSorted((a, b) => Number(a) - Number(b))).not.toEqual(ids)
     expect(ids.toSorted()).not.toEqual(ids.toSorted((a, b) => Number(a) - Number(b)))
   })
 
   it('that nothing can have are nothing', () => {
-    for (const id of ['', '0', '16', 'x', '1e9', '99999999999', '-5000', '1999']) expect(codeOf(entityId(id))).toBeUndefined()
+    for (const id of ['', '0', '16', 'x', '1e9', '99999999999', '-5000', '1999'])
+      expect(codeOf(entityId(id))).toBeUndefined()
   })
 })

@@ -39,7 +39,8 @@ function permute(value: number, keys: readonly number[]): number {
 /** Undefined if the instrument is outside the range of ids. */
 export function idOf({ baseIndex, day, strikeIndex, isCall }: Code): EntityId | undefined {
   const age = day - firstDay
-  if (age < 0 || age >= dayCount || strikeIndex > maxStrikeIndex || strikeIndex < 0 || baseIndex > maxBaseIndex) return undefined
+  if (age < 0 || age >= dayCount || strikeIndex > maxStrikeIndex || strikeIndex < 0 || baseIndex > maxBaseIndex)
+    return undefined
   const plain = ((age * (maxBaseIndex + 1) + baseIndex) * (maxStrikeIndex + 1) + strikeIndex) * 2 + (isCall ? 1 : 0)
   const mixed = permute(plain, rounds)
   return entityId(firstId + mixed + (isLong(mixed) ? longIds : 0))

@@ -24,7 +24,8 @@ function calls(base: string): Map<number, ListedInstrument[]> {
     if (each.base !== base || each.right !== 'call' || each.expiryMs === undefined) continue
     chains.set(each.expiryMs, [...(chains.get(each.expiryMs) ?? []), each])
   }
-  for (const chain of chains.values()) chain.sort((a, b) => toNumber(a.strike ?? mustStrike()) - toNumber(b.strike ?? mustStrike()))
+  for (const chain of chains.values())
+    chain.sort((a, b) => toNumber(a.strike ?? mustStrike()) - toNumber(b.strike ?? mustStrike()))
   return chains
 }
 const mustStrike = (): never => {
@@ -72,7 +73,8 @@ describe('the universe', () => {
       }
       const agrees = JSON.stringify(received) === JSON.stringify({ product, base, expiryMs, strike, right })
       const isSane =
-        isMultipleOf(instrument.minimum_quantity, instrument.quantity_step) && gt(instrument.maximum_quantity, instrument.minimum_quantity)
+        isMultipleOf(instrument.minimum_quantity, instrument.quantity_step) &&
+        gt(instrument.maximum_quantity, instrument.minimum_quantity)
       return !agrees || !isSane || productOf(instrument) !== product
     })
     expect(disagreeing.map(each => each.instrument.symbol)).toEqual([])
@@ -172,10 +174,16 @@ describe('prices', () => {
     for (const base of ['BTC', 'ETH', 'SOL', 'AVAX']) {
       const unit = 0.5 * 10 ** -2 * 4
       for (const [expiryMs, chain] of calls(base)) {
-        const points = chain.map(each => ({ strike: toNumber(each.strike ?? mustStrike()), price: toNumber(live.markPrice(each, start)) }))
+        const points = chain.map(each => ({
+          strike: toNumber(each.strike ?? mustStrike()),
+          price: toNumber(live.markPrice(each, start)),
+        }))
         const slopes = points.slice(1).map((point, at) => {
           const before = points[at] ?? point
-          return { slope: (point.price - before.price) / (point.strike - before.strike), slack: unit / (point.strike - before.strike) }
+          return {
+            slope: (point.price - before.price) / (point.strike - before.strike),
+            slack: unit / (point.strike - before.strike),
+          }
         })
         for (const [at, { slope, slack }] of slopes.entries()) {
           expect(slope).toBeLessThanOrEqual(slack)
@@ -185,10 +193,14 @@ describe('prices', () => {
         }
         for (const call of chain) {
           const put = live.listing(start).bySymbol(call.instrument.symbol.replace(/C$/, 'P'))
-          const future = live.listing(start).all.find(each => each.product === 'future' && each.base === base && each.expiryMs === expiryMs)
+          const future = live
+            .listing(start)
+            .all.find(each => each.product === 'future' && each.base === base && each.expiryMs === expiryMs)
           if (put === undefined || future === undefined) continue
           const parity = toNumber(sub(live.markPrice(call, start), live.markPrice(put, start)))
-          expect(Math.abs(parity - (toNumber(live.markPrice(future, start)) - toNumber(call.strike ?? mustStrike())))).toBeLessThan(0.02)
+          expect(
+            Math.abs(parity - (toNumber(live.markPrice(future, start)) - toNumber(call.strike ?? mustStrike()))),
+          ).toBeLessThan(0.02)
         }
       }
     }
@@ -198,7 +210,8 @@ describe('prices', () => {
     for (const each of all.filter(({ expiryMs }) => expiryMs !== undefined && expiryMs < start + 3 * dayMs)) {
       const expiryMs = each.expiryMs ?? 0
       const index = live.indexPrice(each.base, expiryMs)
-      const worth = each.strike === undefined ? index : each.right === 'call' ? sub(index, each.strike) : sub(each.strike, index)
+      const worth =
+        each.strike === undefined ? index : each.right === 'call' ? sub(index, each.strike) : sub(each.strike, index)
       expect(toNumber(live.settlementPrice(each))).toBeCloseTo(Math.max(0, toNumber(worth)), 6)
       expect(live.markPrice(each, expiryMs)).toBe(live.settlementPrice(each))
       expect(live.markPrice(each, expiryMs + 40 * dayMs)).toBe(live.settlementPrice(each))
@@ -226,7 +239,9 @@ describe('makers', () => {
         expect(isOrdered(quotes)).toBe(true)
         for (const level of [...quotes.buy, ...quotes.sell]) {
           expect(isMultipleOf(level.price, instrument.price_step) && gte(level.price, instrument.price_step)).toBe(true)
-          expect(isMultipleOf(level.quantity, instrument.quantity_step) && gte(level.quantity, instrument.minimum_quantity)).toBe(true)
+          expect(
+            isMultipleOf(level.quantity, instrument.quantity_step) && gte(level.quantity, instrument.minimum_quantity),
+          ).toBe(true)
           expect(lte(level.quantity, instrument.maximum_quantity)).toBe(true)
         }
         const mark = live.markPrice(each, at)
@@ -242,29 +257,35 @@ describe('makers', () => {
     const chain = [...calls('BTC').values()].find(each => (each[0]?.expiryMs ?? 0) > start + 20 * dayMs) ?? []
     const active = chain.filter(each => each.instrument.status === 'active')
     fc.assert(
-      fc.property(fc.shuffledSubarray(active, { minLength: 2, maxLength: 4 }), fc.integer({ min: 1, max: 3 }), (picked, ratio) => {
-        const legs = picked
-          .toSorted((a, b) => compareIds(a.instrument.tradeable_entity_id, b.instrument.tradeable_entity_id))
-          .map((each, at) => ({
-            listed: each,
-            tradeable_entity_id: each.instrument.tradeable_entity_id,
-            symbol: each.instrument.symbol,
-            ratio: at % 2 === 0 ? 1 : -ratio,
-          }))
-        const quotes = live.packageQuotes(legs, start)
-        expect(isOrdered(quotes)).toBe(true)
-        const [bid, ask] = [quotes.buy[0], quotes.sell[0]]
-        if (bid === undefined || ask === undefined) throw new Error('no quotes')
-        const fair = legs.reduce((total, leg) => total + leg.ratio * toNumber(live.markPrice(leg.listed, start)), 0)
-        expect(toNumber(bid.price)).toBeLessThan(fair + 0.02)
-        expect(toNumber(ask.price)).toBeGreaterThan(fair - 0.02)
-        const natural = legs.reduce((total, leg) => {
-          const { buy, sell } = live.quotes(leg.listed, start)
-          const spread = toNumber(sell[0]?.price ?? leg.listed.instrument.price_step) - (buy[0] === undefined ? 0 : toNumber(buy[0].price))
-          return total + Math.abs(leg.ratio) * spread
-        }, 0)
-        expect(toNumber(sub(ask.price, bid.price))).toBeLessThan(natural)
-      }),
+      fc.property(
+        fc.shuffledSubarray(active, { minLength: 2, maxLength: 4 }),
+        fc.integer({ min: 1, max: 3 }),
+        (picked, ratio) => {
+          const legs = picked
+            .toSorted((a, b) => compareIds(a.instrument.tradeable_entity_id, b.instrument.tradeable_entity_id))
+            .map((each, at) => ({
+              listed: each,
+              tradeable_entity_id: each.instrument.tradeable_entity_id,
+              symbol: each.instrument.symbol,
+              ratio: at % 2 === 0 ? 1 : -ratio,
+            }))
+          const quotes = live.packageQuotes(legs, start)
+          expect(isOrdered(quotes)).toBe(true)
+          const [bid, ask] = [quotes.buy[0], quotes.sell[0]]
+          if (bid === undefined || ask === undefined) throw new Error('no quotes')
+          const fair = legs.reduce((total, leg) => total + leg.ratio * toNumber(live.markPrice(leg.listed, start)), 0)
+          expect(toNumber(bid.price)).toBeLessThan(fair + 0.02)
+          expect(toNumber(ask.price)).toBeGreaterThan(fair - 0.02)
+          const natural = legs.reduce((total, leg) => {
+            const { buy, sell } = live.quotes(leg.listed, start)
+            const spread =
+              toNumber(sell[0]?.price ?? leg.listed.instrument.price_step) -
+              (buy[0] === undefined ? 0 : toNumber(buy[0].price))
+            return total + Math.abs(leg.ratio) * spread
+          }, 0)
+          expect(toNumber(sub(ask.price, bid.price))).toBeLessThan(natural)
+        },
+      ),
     )
   })
 
@@ -295,7 +316,8 @@ describe('the market summary', () => {
 
   it("keeps the day's low below its high and the last price between", () => {
     const torn = rows.filter(
-      ({ last_price = zero, low_24 = last_price, high_24 = last_price }) => gt(low_24, last_price) || gt(last_price, high_24),
+      ({ last_price = zero, low_24 = last_price, high_24 = last_price }) =>
+        gt(low_24, last_price) || gt(last_price, high_24),
     )
     expect(torn).toEqual([])
     expect(rows.filter(row => row.low_24 !== undefined).length).toBeGreaterThan(all.length / 4)

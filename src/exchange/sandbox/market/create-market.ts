@@ -51,7 +51,8 @@ export function createPriceShifts(): PriceShifts {
   return {
     add(shift) {
       const known = ofBase(shift.base)
-      if (shift.fromSecond < (known.at(-1)?.fromSecond ?? 0)) throw new Error('a price is set from a moment before the last one set')
+      if (shift.fromSecond < (known.at(-1)?.fromSecond ?? 0))
+        throw new Error('a price is set from a moment before the last one set')
       if (shift.fromSecond === known.at(-1)?.fromSecond) known.pop()
       known.push(shift)
     },
@@ -109,7 +110,9 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   const clamp = options.mode === 'frozen' ? () => frozenSecond : (second: number) => second
   const plan = planFor(options.instruments)
   const shifts = createPriceShifts()
-  const surfaces = new Map(plan.bases.map(base => [base.name, createSurface(base, seed, clamp, shifts.factorOf(base.name))]))
+  const surfaces = new Map(
+    plan.bases.map(base => [base.name, createSurface(base, seed, clamp, shifts.factorOf(base.name))]),
+  )
   const surfaceOf = (base: string): Surface => {
     const found = surfaces.get(base)
     if (found === undefined) throw new Error(`no underlying ${base}`)
@@ -145,7 +148,11 @@ export function createMarket(options: MarketOptions): SandboxMarket {
     settlementPrice: listed => print(listed, settlement(listed)),
     quotes: (listed, nowMs) => quote(listed, nowMs),
     packageQuotes(legs, nowMs) {
-      if (legs.length < 2 || legs.some(leg => isExpired(leg.listed, nowMs) || leg.listed.instrument.status !== 'active')) return noQuotes
+      if (
+        legs.length < 2 ||
+        legs.some(leg => isExpired(leg.listed, nowMs) || leg.listed.instrument.status !== 'active')
+      )
+        return noQuotes
       const second = secondOf(nowMs)
       const fair = legs.map(({ listed, ratio }) => {
         const surface = surfaceOf(listed.base)
@@ -160,7 +167,12 @@ export function createMarket(options: MarketOptions): SandboxMarket {
       if (summarised?.at !== at) {
         summarised = {
           at,
-          rows: createSummary(universe.listing(at).all, { seed, atMs: at, surfaceOf, best: listed => quote(listed, at, 1) }),
+          rows: createSummary(universe.listing(at).all, {
+            seed,
+            atMs: at,
+            surfaceOf,
+            best: listed => quote(listed, at, 1),
+          }),
         }
       }
       return summarised.rows(from, to, clients)
@@ -177,7 +189,12 @@ export function createMarket(options: MarketOptions): SandboxMarket {
   }
 }
 
-function shiftOf(surface: Surface | undefined, shifts: PriceShifts, price: number, fromSecond: number): PriceShift | undefined {
+function shiftOf(
+  surface: Surface | undefined,
+  shifts: PriceShifts,
+  price: number,
+  fromSecond: number,
+): PriceShift | undefined {
   if (surface === undefined) return undefined
   const base = surface.base.name
   const own = surface.index(fromSecond) / shifts.factorOf(base)(fromSecond)
@@ -195,7 +212,8 @@ function deliverablesOf(bases: readonly Base[], all: readonly ListedInstrument[]
 }
 
 const secondOf = (atMs: number): number => Math.floor(atMs / secondMs)
-const isExpired = (listed: ListedInstrument, nowMs: number): boolean => listed.expiryMs !== undefined && listed.expiryMs <= nowMs
+const isExpired = (listed: ListedInstrument, nowMs: number): boolean =>
+  listed.expiryMs !== undefined && listed.expiryMs <= nowMs
 function written(text: Decimal | undefined, what: string): Decimal {
   if (text === undefined) throw new Error(`the market has no figure that can be written: ${what}`)
   return text

@@ -18,7 +18,9 @@ describe('the distance of strikes', () => {
 
   it('is a finer one where so many strikes would take four fifths of the price', () => {
     const count = [16, 17, 32, 33, 81, 82]
-    expect(count.map(each => strikeStep(base('BTC'), 'quarterly', each))).toEqual([5_000, 2_500, 2_500, 1_000, 1_000, 500])
+    expect(count.map(each => strikeStep(base('BTC'), 'quarterly', each))).toEqual([
+      5_000, 2_500, 2_500, 1_000, 1_000, 500,
+    ])
   })
 
   it('is never finer than the finest, nor another class’s that is wider than its own', () => {

@@ -1,5 +1,13 @@
 /** Computes how many strikes and underlyings make a universe of a given size. */
-import { type Base, type ExpiryClass, expiryClass, furtherBases, listedExpiries, mainBases, type Tenors } from './bases.ts'
+import {
+  type Base,
+  type ExpiryClass,
+  expiryClass,
+  furtherBases,
+  listedExpiries,
+  mainBases,
+  type Tenors,
+} from './bases.ts'
 
 export interface Plan {
   readonly bases: readonly Base[]
@@ -36,7 +44,10 @@ const estimate = (plan: Plan): number => Math.min(...sampleDays.map((_, sample) 
 function estimateOn(sample: number, { bases, strikesPerSide }: Plan): number {
   const optionsOf = (base: Base): number => {
     const perSide = strikesOf(base, strikesPerSide)
-    return listedClasses(base.options?.tenors, sample).reduce((total, expiry) => total + 2 * strikesOfExpiry(base, expiry, perSide), 0)
+    return listedClasses(base.options?.tenors, sample).reduce(
+      (total, expiry) => total + 2 * strikesOfExpiry(base, expiry, perSide),
+      0,
+    )
   }
   return bases.reduce((total, base) => total + 2 + listedClasses(base.futures, sample).length + optionsOf(base), 0)
 }

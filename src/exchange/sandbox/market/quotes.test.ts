@@ -32,8 +32,12 @@ const listed = (
 })
 const context = { seed: 7, bucket: 3, indexPrice: 100_000 }
 const prices = (levels: readonly { readonly price: Decimal }[]): number[] => levels.map(level => toNumber(level.price))
-const falls = (values: readonly number[]): boolean => values.every((value, at) => at === 0 || value < (values[at - 1] ?? value))
-const aFair = fc.record({ price: fc.double({ min: 0.01, max: 30_000, noNaN: true }), edge: fc.double({ min: 0, max: 400, noNaN: true }) })
+const falls = (values: readonly number[]): boolean =>
+  values.every((value, at) => at === 0 || value < (values[at - 1] ?? value))
+const aFair = fc.record({
+  price: fc.double({ min: 0.01, max: 30_000, noNaN: true }),
+  edge: fc.double({ min: 0, max: 400, noNaN: true }),
+})
 const aBucket = fc.integer({ min: 0, max: 1e6 })
 
 describe('half a spread of the makers', () => {
@@ -84,7 +88,11 @@ describe('quotes of one instrument', () => {
 
   it('stay while their bucket lasts, and move with the next, with the seed and with the instrument', () => {
     const at = (change: Partial<typeof context>, symbol = 'BTC-20261225-100000C'): string => {
-      const { buy, sell } = instrumentQuotes(listed('option', { symbol }), { price: 4_000, edge: 60 }, { ...context, ...change })
+      const { buy, sell } = instrumentQuotes(
+        listed('option', { symbol }),
+        { price: 4_000, edge: 60 },
+        { ...context, ...change },
+      )
       return [...prices(buy), ...prices(sell)].join(' ')
     }
     expect(at({})).toBe(at({}))
@@ -117,12 +125,16 @@ describe('quotes of a package', () => {
   })
 
   it('are on the finest price step of the legs and the coarsest of their quantities', () => {
-    const legs = [leg(1, 1_001, { price_step: dec('0.5'), quantity_step: dec('0.1') }), leg(-1, 302, { quantity_step: dec('0.5') })]
-    const seen = Array.from({ length: 20 }, (_, bucket) => quotePackage('steps', legs, 7, bucket)).flatMap(({ buy, sell }) => [
-      ...buy,
-      ...sell,
-    ])
-    expect(seen.every(level => isMultipleOf(level.price, dec('0.5')) && isMultipleOf(level.quantity, dec('0.5')))).toBe(true)
+    const legs = [
+      leg(1, 1_001, { price_step: dec('0.5'), quantity_step: dec('0.1') }),
+      leg(-1, 302, { quantity_step: dec('0.5') }),
+    ]
+    const seen = Array.from({ length: 20 }, (_, bucket) => quotePackage('steps', legs, 7, bucket)).flatMap(
+      ({ buy, sell }) => [...buy, ...sell],
+    )
+    expect(seen.every(level => isMultipleOf(level.price, dec('0.5')) && isMultipleOf(level.quantity, dec('0.5')))).toBe(
+      true,
+    )
     expect(seen.some(level => !isMultipleOf(level.price, dec('5')))).toBe(true)
   })
 

@@ -58,13 +58,17 @@ function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
     const jitter = 0.85 + 0.3 * uniform(mix(key, 11 * direction + level))
     const distance = fair.edge * (jitter + level * levelGap)
     const wanted = stepsOf(fair.price + skew + direction * distance, priceStep, direction === 1 ? 'up' : 'down')
-    const steps: number = last === undefined ? wanted : direction === 1 ? Math.max(wanted, last + 1) : Math.min(wanted, last - 1)
+    const steps: number =
+      last === undefined ? wanted : direction === 1 ? Math.max(wanted, last + 1) : Math.min(wanted, last - 1)
     last = steps
     if (steps < 1 && !ladder.isSigned) {
       if (direction === -1) break
       continue
     }
-    const size = Math.min(ladder.largest, ladder.size * (0.6 + level * 0.7 + 0.8 * uniform(mix(key, 101 * direction + level))))
+    const size = Math.min(
+      ladder.largest,
+      ladder.size * (0.6 + level * 0.7 + 0.8 * uniform(mix(key, 101 * direction + level))),
+    )
     const lots = Math.max(1, stepsOf(size, quantityStep, 'down'))
     const price = stepText(steps, priceStep)
     const quantity = stepText(lots, quantityStep)
@@ -75,7 +79,10 @@ function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
   return found
 }
 
-const bothSides = (ladder: Ladder, count: number): Quotes => ({ buy: side(ladder, -1, count), sell: side(ladder, 1, count) })
+const bothSides = (ladder: Ladder, count: number): Quotes => ({
+  buy: side(ladder, -1, count),
+  sell: side(ladder, 1, count),
+})
 
 const bucketKey = (seed: number, symbol: string, bucket: number): number => mix(mix(seed, hashText(symbol)), bucket)
 
@@ -164,6 +171,11 @@ export function fairOf(surface: Surface, listed: ListedInstrument, second: numbe
     const price = priceOf(surface, listed, second)
     return { price, edge: edgeOf(listed, price, 0) }
   }
-  const { price, vegaPerVolPoint } = surface.optionWithVega(listed.expiryMs, toNumber(listed.strike), listed.right === 'call', second)
+  const { price, vegaPerVolPoint } = surface.optionWithVega(
+    listed.expiryMs,
+    toNumber(listed.strike),
+    listed.right === 'call',
+    second,
+  )
   return { price, edge: edgeOf(listed, price, vegaPerVolPoint) }
 }

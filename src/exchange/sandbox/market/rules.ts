@@ -31,13 +31,18 @@ const finer: Readonly<Record<string, { readonly minimum: Decimal; readonly step:
 
 const shapeOf = (product: Product) => shapes[product === 'option' ? 'option' : product === 'spot' ? 'spot' : 'linear']
 
-export const lotOf = (base: Base, product: Product): Decimal => shown(nearestPower(shapeOf(product).least / base.anchor))
+export const lotOf = (base: Base, product: Product): Decimal =>
+  shown(nearestPower(shapeOf(product).least / base.anchor))
 
 /**
  * Before version 4 of the rules (`engine/rules.ts`) orders were at least one lot, and worth at least 1 USD in spot or
  * 0.1 in options.
  */
-export function earlierRules({ instrument, product, lot }: Pick<ListedInstrument, 'instrument' | 'product' | 'lot'>): Instrument {
+export function earlierRules({
+  instrument,
+  product,
+  lot,
+}: Pick<ListedInstrument, 'instrument' | 'product' | 'lot'>): Instrument {
   if (lot === undefined) return instrument
   const minimum_value = product === 'spot' ? dec('1.0') : product === 'option' ? dec('0.1') : instrument.minimum_value
   return { ...instrument, minimum_quantity: lot, quantity_step: lot, minimum_value }

@@ -3,8 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { dec, isDecimal, isMultipleOf, toNumber } from '../../../core/domain/decimal.ts'
 import { nearestPower, niceStep, roundText, stepsOf, stepText } from './steps.ts'
 
-const hurting = [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 1e308, -1e308, 1e-308, -1e-308, 5e-324, 1e21, -1e22, -0]
-const anyFloat = fc.oneof(fc.double(), fc.constantFrom(...hurting), fc.double({ min: -1e9, max: 1e9 }), fc.double({ min: 1e15, max: 1e80 }))
+const hurting = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  1e308,
+  -1e308,
+  1e-308,
+  -1e-308,
+  5e-324,
+  1e21,
+  -1e22,
+  -0,
+]
+const anyFloat = fc.oneof(
+  fc.double(),
+  fc.constantFrom(...hurting),
+  fc.double({ min: -1e9, max: 1e9 }),
+  fc.double({ min: 1e15, max: 1e80 }),
+)
 const aStep = fc.constantFrom(...['0.0001', '0.5', '5.0', '1', '0.00000001', '250', '1.0'].map(text => dec(text)))
 /** Canonical: no exponent, no trailing zeros, no minus zero. */
 const canonical = /^(?:0|-?(?:[1-9]\d*|0\.\d*[1-9]|[1-9]\d*\.\d*[1-9]))$/
@@ -16,7 +33,8 @@ describe('from floats to text', () => {
       fc.property(anyFloat, fc.integer({ min: 0, max: 12 }), aStep, (value, places, step) => {
         expect(isWritten(roundText(value, places))).toBe(true)
         expect(isWritten(stepText(value, step))).toBe(true)
-        for (const way of ['down', 'up', 'nearest'] as const) expect(isWritten(stepText(stepsOf(value, step, way), step))).toBe(true)
+        for (const way of ['down', 'up', 'nearest'] as const)
+          expect(isWritten(stepText(stepsOf(value, step, way), step))).toBe(true)
       }),
       { numRuns: 3_000 },
     )
@@ -24,11 +42,17 @@ describe('from floats to text', () => {
 
   it('finds text for every finite float up to 1e60, next to its value', () => {
     fc.assert(
-      fc.property(fc.double({ min: -1e60, max: 1e60, noNaN: true }), fc.integer({ min: 0, max: 8 }), (value, places) => {
-        const text = roundText(value, places)
-        expect(text).toBeDefined()
-        expect(Math.abs(toNumber(dec(text ?? 'none')) - value)).toBeLessThanOrEqual(0.5 * 10 ** -places + Math.abs(value) * 1e-12)
-      }),
+      fc.property(
+        fc.double({ min: -1e60, max: 1e60, noNaN: true }),
+        fc.integer({ min: 0, max: 8 }),
+        (value, places) => {
+          const text = roundText(value, places)
+          expect(text).toBeDefined()
+          expect(Math.abs(toNumber(dec(text ?? 'none')) - value)).toBeLessThanOrEqual(
+            0.5 * 10 ** -places + Math.abs(value) * 1e-12,
+          )
+        },
+      ),
     )
   })
 

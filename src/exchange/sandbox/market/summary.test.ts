@@ -16,7 +16,8 @@ describe('the market summary', () => {
     const rows = market.summary(Date.parse(`2026-12-25T${time}:00Z`))
     expect(rows.length).toBeGreaterThan(1_000)
     for (const row of rows) {
-      for (const name of figures) if (row[name] !== undefined) expect([row.symbol, name, row[name], isDecimal(row[name])]).toContain(true)
+      for (const name of figures)
+        if (row[name] !== undefined) expect([row.symbol, name, row[name], isDecimal(row[name])]).toContain(true)
     }
   })
 
@@ -28,7 +29,10 @@ describe('the market summary', () => {
     expect(changed.length).toBeGreaterThan(500)
     for (const row of changed) expect(Math.abs(toNumber(row.price_change ?? ('' as never)))).toBeLessThan(1e8)
     expect(
-      rows.some((row, index) => row.last_price !== undefined && row.price_change === undefined && all[index]?.right !== undefined),
+      rows.some(
+        (row, index) =>
+          row.last_price !== undefined && row.price_change === undefined && all[index]?.right !== undefined,
+      ),
     ).toBe(true)
     expect(market.summary(atMs + minuteMs).length).toBe(all.length)
   })

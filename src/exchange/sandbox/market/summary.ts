@@ -66,15 +66,24 @@ function activityOf(listed: ListedInstrument, index: number, seed: number, atMs:
   }
 }
 
-export const shownRate = (surface: Surface, second: number): Decimal | undefined => roundText(surface.fundingRate(second), 6)
+export const shownRate = (surface: Surface, second: number): Decimal | undefined =>
+  roundText(surface.fundingRate(second), 6)
 
 /** Rows `from` (inclusive) to `to` (exclusive). */
-export type SummaryRows = (from: number, to: number, clients: (id: EntityId) => InstrumentActivity | undefined) => MarketSummary[]
+export type SummaryRows = (
+  from: number,
+  to: number,
+  clients: (id: EntityId) => InstrumentActivity | undefined,
+) => MarketSummary[]
 
 export function createSummary(all: readonly ListedInstrument[], context: SummaryContext): SummaryRows {
   const bases = new Map<
     string,
-    { readonly surface: Surface; readonly turns: readonly number[]; readonly around: Omit<Around, 'bid' | 'ask' | 'activity'> }
+    {
+      readonly surface: Surface
+      readonly turns: readonly number[]
+      readonly around: Omit<Around, 'bid' | 'ask' | 'activity'>
+    }
   >()
   const now = Math.floor(context.atMs / secondMs)
   const baseOf = (name: string) => {
@@ -82,7 +91,12 @@ export function createSummary(all: readonly ListedInstrument[], context: Summary
     if (known !== undefined) return known
     const surface = context.surfaceOf(name)
     const index = surface.index(now)
-    const around = { index, indexText: roundText(index, placesOf(surface.base)), rate: shownRate(surface, now), context }
+    const around = {
+      index,
+      indexText: roundText(index, placesOf(surface.base)),
+      rate: shownRate(surface, now),
+      context,
+    }
     const made = { surface, turns: turningSeconds(surface, context.atMs), around }
     bases.set(name, made)
     return made
@@ -96,7 +110,11 @@ export function createSummary(all: readonly ListedInstrument[], context: Summary
     return part.map((listed, row) => {
       const prices = [before[row] ?? 0, atLow[row] ?? 0, atHigh[row] ?? 0, current[row] ?? 0]
       const activity = clients(listed.instrument.tradeable_entity_id)
-      return summaryRow(listed, prices, { ...baseOf(listed.base).around, ...bestOf(listed, activity, context), activity })
+      return summaryRow(listed, prices, {
+        ...baseOf(listed.base).around,
+        ...bestOf(listed, activity, context),
+        activity,
+      })
     })
   }
 }
@@ -112,7 +130,11 @@ interface Around {
 }
 
 /** The book's own best if clients have a part in it, else the makers'. */
-function bestOf(listed: ListedInstrument, activity: InstrumentActivity | undefined, context: SummaryContext): Pick<Around, 'bid' | 'ask'> {
+function bestOf(
+  listed: ListedInstrument,
+  activity: InstrumentActivity | undefined,
+  context: SummaryContext,
+): Pick<Around, 'bid' | 'ask'> {
   if (activity !== undefined) return { bid: activity.bid, ask: activity.ask }
   const { buy, sell } = context.best(listed)
   return { bid: buy[0]?.price, ask: sell[0]?.price }
@@ -166,7 +188,8 @@ const changeOf = (from: number, to: number, step: number): Decimal | undefined =
   from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
 
 function complete({ last, value, quantity, low, high, lastMs }: Loose<TradeStatistics>): TradeStatistics | undefined {
-  if (last === undefined || value === undefined || quantity === undefined || low === undefined || high === undefined) return undefined
+  if (last === undefined || value === undefined || quantity === undefined || low === undefined || high === undefined)
+    return undefined
   return { last, value, quantity, low, high, lastMs }
 }
 

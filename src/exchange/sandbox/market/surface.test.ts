@@ -21,7 +21,10 @@ describe('a random path', () => {
 
   it('moves from second to second as its volatility says', () => {
     const path = createPath(hashText('vol'), span, deviationOf(0.5, span))
-    const steps = Array.from({ length: 20_000 }, (_, at) => path(1_700_000_001 + at * 37) - path(1_700_000_000 + at * 37))
+    const steps = Array.from(
+      { length: 20_000 },
+      (_, at) => path(1_700_000_001 + at * 37) - path(1_700_000_000 + at * 37),
+    )
     const perYear = Math.sqrt((steps.reduce((total, step) => total + step * step, 0) / steps.length) * 365 * 86_400)
     expect(perYear).toBeGreaterThan(0.48)
     expect(perYear).toBeLessThan(0.52)

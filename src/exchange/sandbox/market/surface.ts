@@ -50,7 +50,8 @@ export function createPath(key: number, spanSeconds: number, deviation: number):
 }
 
 /** Deviation that gives the path this yearly volatility over short times. */
-export const deviationOf = (volatility: number, spanSeconds: number): number => volatility * Math.sqrt(spanSeconds / (365 * 86_400) / 2)
+export const deviationOf = (volatility: number, spanSeconds: number): number =>
+  volatility * Math.sqrt(spanSeconds / (365 * 86_400) / 2)
 
 export interface Surface {
   readonly base: Base
@@ -115,7 +116,11 @@ export function createSurface(
     const years = Math.max(0, expiryMs - second * 1_000) / yearMs
     const longVolatility = base.volatility * Math.exp(logLevel(second))
     const term = { longVolatility, shortVolatility: longVolatility * Math.exp(logShort(second)), reversionPerYear }
-    return { years, forward: index(second) * Math.exp((base.basis + basis(second)) * years), theta: atmTotalVariance(years, term) }
+    return {
+      years,
+      forward: index(second) * Math.exp((base.basis + basis(second)) * years),
+      theta: atmTotalVariance(years, term),
+    }
   }
 
   // Cached values that strikes share, for the last used second.

@@ -34,7 +34,9 @@ export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
   const makers = plan.bases.map(base => createMaker(base, plan.strikesPerSide, indexAt))
   const makerOf = new Map(makers.map(maker => [maker.base.name, maker]))
   const makerAt = new Map(makers.map(maker => [maker.base.index, maker]))
-  const undated = new Map(makers.flatMap(maker => maker.undated).map(listed => [listed.instrument.tradeable_entity_id, listed]))
+  const undated = new Map(
+    makers.flatMap(maker => maker.undated).map(listed => [listed.instrument.tradeable_entity_id, listed]),
+  )
   const undatedBySymbol = new Map([...undated.values()].map(listed => [listed.instrument.symbol, listed]))
   const listings = new Map<number, Listing>()
   const expired = new Map<string, ListedInstrument | undefined>()
@@ -130,7 +132,9 @@ function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Make
   const option = (day: number, strike: number, isCall: boolean): ListedInstrument[] => {
     const id = idOf({ baseIndex: base.index, day, strikeIndex: Math.round(strike / finestStep), isCall })
     const text = roundText(strike, 6)
-    return id === undefined || text === undefined ? [] : [makeOption(base, rules.option, id, { day, strike: text, isCall })]
+    return id === undefined || text === undefined
+      ? []
+      : [makeOption(base, rules.option, id, { day, strike: text, isCall })]
   }
   const future = (day: number): ListedInstrument[] => {
     const id = idOf({ baseIndex: base.index, day, strikeIndex: 0, isCall: false })
@@ -159,7 +163,14 @@ function createMaker(base: Base, strikesPerSide: number, indexAt: IndexAt): Make
   }
 }
 
-function instrumentOf(rules: Rules, id: EntityId, symbol: string, base: string, tags: readonly string[], isSuspended = false) {
+function instrumentOf(
+  rules: Rules,
+  id: EntityId,
+  symbol: string,
+  base: string,
+  tags: readonly string[],
+  isSuspended = false,
+) {
   return {
     symbol,
     tradeable_entity_id: id,

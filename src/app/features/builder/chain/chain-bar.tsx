@@ -49,7 +49,9 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
       <span className={styles.reference}>
         <UnderlyingField surface={surface} handle={typed} />{' '}
         {underlying?.source === 'index' && underlying.typed === undefined ? null : (
-          <span className={underlying?.typed === undefined ? 'muted' : typedStyles.typed}>{underlying?.source ?? 'no price'}</span>
+          <span className={underlying?.typed === undefined ? 'muted' : typedStyles.typed}>
+            {underlying?.source ?? 'no price'}
+          </span>
         )}
       </span>
       <div className={styles.tools}>
@@ -61,7 +63,14 @@ export function ChainBar({ listing, surface, typed, jump, section, setSection, c
             {chooser}
           </>
         ) : null}
-        <Segmented label="What to add from" hideLabel size="sm" value={section} options={chainSections} onChange={setSection} />
+        <Segmented
+          label="What to add from"
+          hideLabel
+          size="sm"
+          value={section}
+          options={chainSections}
+          onChange={setSection}
+        />
       </div>
     </div>
   )
@@ -80,12 +89,17 @@ export function ExpiryFacts({ at, surface, typed, nowMs }: ExpiryFactsProps) {
     <div className={styles.facts}>
       <span>
         <span className="muted">forward</span> <ForwardField at={at} handle={typed} />{' '}
-        <span className={at.forward?.source.kind === 'typed' ? typedStyles.typed : 'muted'}>{forwardSource(at, surface)}</span>
+        <span className={at.forward?.source.kind === 'typed' ? typedStyles.typed : 'muted'}>
+          {forwardSource(at, surface)}
+        </span>
       </span>
       <span>
         <span className="muted">ATM IV</span> <LevelField at={at} handle={typed} />
         {shift === undefined ? null : (
-          <span className={typedStyles.typed}> {formatNumber(shift.shift * 100, { places: 1, sign: 'always' })} typed</span>
+          <span className={typedStyles.typed}>
+            {' '}
+            {formatNumber(shift.shift * 100, { places: 1, sign: 'always' })} typed
+          </span>
         )}
       </span>
       <span className={styles.left} title={formatZoned(expiryMs)}>

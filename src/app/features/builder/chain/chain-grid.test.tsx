@@ -29,7 +29,12 @@ const mark = { bid: 0.5, ask: 0.6, volatility: 0.5512, why: undefined, source: '
 
 function showMarks(handle: TypedHandle) {
   const marks = new Map([[call(100), mark]])
-  const rows = chainRows(listed.chain('BTC', nearMs), { quotes: new Map(), positions: new Map(), ratios: new Map(), marks })
+  const rows = chainRows(listed.chain('BTC', nearMs), {
+    quotes: new Map(),
+    positions: new Map(),
+    ratios: new Map(),
+    marks,
+  })
   const others = { label: 'Chain', chainKey: 'BTC', jumps: 0, add: () => undefined, reference: undefined, more }
   render(<ChainGrid {...others} rows={rows} columns={columns} marks={marks} typed={handle} />)
 }
@@ -146,9 +151,10 @@ describe('the chain on screen', () => {
 
   it('says what the draft and the account hold', () => {
     show()
-    expect(screen.getByRole('button', { name: /^Sell BTC 25DEC26 100000 C, bid 4,000.0, ratio -3 in the draft$/ }).textContent).toContain(
-      '−3',
-    )
+    expect(
+      screen.getByRole('button', { name: /^Sell BTC 25DEC26 100000 C, bid 4,000.0, ratio -3 in the draft$/ })
+        .textContent,
+    ).toContain('−3')
     expect(screen.getByTitle(`Position in ${put(95)}`).textContent).toBe(' short 2, 95,000 put ')
   })
 })

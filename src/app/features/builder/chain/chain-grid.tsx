@@ -2,7 +2,16 @@
  * The option chain of one expiry: calls, strike, puts. Pressing an ask adds a bought leg, a bid a sold one. Arrows move
  * the focus, `b` buys, `s` sells, `v` edits the volatility. One Tab stop.
  */
-import { type RefObject, useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTopSizes } from '../../../api/market/top-sizes.ts'
 import type { OptionMarks } from '../../../../core/pricing/market/base-surface.ts'
 import type { ReferencePrice } from '../../../../core/pricing/market/reference-price.ts'
@@ -23,7 +32,12 @@ const stepRows = 8
 const restMs = 200
 
 /** While `isAsked` is false nothing is observed, and no row counts as visible. */
-function useRowsInView(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, isAsked: boolean): RowWindow {
+function useRowsInView(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeightPx: number,
+  isAsked: boolean,
+): RowWindow {
   const [seen, setSeen] = useState<RowWindow>({ from: 0, to: 0 })
   useEffect(() => {
     const element = scroller.current
@@ -66,7 +80,18 @@ interface ChainGridProps {
 const has = (row: Row, symbol: string | undefined): boolean =>
   symbol !== undefined && (row.call?.symbol === symbol || row.put?.symbol === symbol)
 
-export function ChainGrid({ label, chainKey, rows, columns, marks, typed, reference, jumps, more, add }: ChainGridProps) {
+export function ChainGrid({
+  label,
+  chainKey,
+  rows,
+  columns,
+  marks,
+  typed,
+  reference,
+  jumps,
+  more,
+  add,
+}: ChainGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const isHidden = useAmountsHidden()
   const money = reference === undefined ? undefined : atTheMoney(rows, reference.price)
@@ -82,12 +107,16 @@ export function ChainGrid({ label, chainKey, rows, columns, marks, typed, refere
     edit: begin,
   })
   const seen = useRowsInView(scroller, rows.length, rowHeightPx, columns.has('size'))
-  const inView = useMemo(() => symbolsOf(nearestFirst(rows.slice(seen.from, seen.to), (money ?? 0) - seen.from)), [rows, seen, money])
+  const inView = useMemo(
+    () => symbolsOf(nearestFirst(rows.slice(seen.from, seen.to), (money ?? 0) - seen.from)),
+    [rows, seen, money],
+  )
   const sizes = useTopSizes(inView)
 
   const goToMoney = useEffectEvent(() => {
     const element = scroller.current
-    if (element !== null && money !== undefined) element.scrollTop = moneyScrollTop(money + (more.below > 0 ? 1 : 0), element.clientHeight)
+    if (element !== null && money !== undefined)
+      element.scrollTop = moneyScrollTop(money + (more.below > 0 ? 1 : 0), element.clientHeight)
   })
   const toMoney = useEffectEvent(() => {
     forget()

@@ -62,7 +62,11 @@ export function ChainHead({ columns }: { readonly columns: ReadonlySet<ChainColu
             Strike
           </th>
           {columns.has('iv') ? (
-            <th scope="col" title="Implied volatility at the strike, %: of the option out of the money" className={styles.narrow}>
+            <th
+              scope="col"
+              title="Implied volatility at the strike, %: of the option out of the money"
+              className={styles.narrow}
+            >
               IV
             </th>
           ) : null}

@@ -130,7 +130,13 @@ export function ChainPanel(props: ChainPanelProps) {
         {note === undefined ? null : <NoPrices why={note} />}
         {at === undefined ? null : <ExpiryFacts at={at} surface={surface} typed={typed} nowMs={nowMs} />}
         <TypedStrip base={base} handle={typed} nowMs={nowMs} />
-        <ExpiryTabs expiries={expiries} value={expiryMs} marked={marked} nowMs={nowMs} onChange={next => choose(base, next)} />
+        <ExpiryTabs
+          expiries={expiries}
+          value={expiryMs}
+          marked={marked}
+          nowMs={nowMs}
+          onChange={next => choose(base, next)}
+        />
         {section === 'gallery' ? gallery : null}
         {section === 'linear' || (section === 'chain' && strikes.length === 0) ? (
           <LinearList label={`Spot, perpetual and futures of ${base}`} cells={cells} isHidden={isHidden} add={add} />
@@ -165,7 +171,8 @@ const markedExpiries = (legs: readonly PackageLeg[], base: string): ReadonlySet<
     }),
   )
 
-const withoutSizes = (wanted: ReadonlySet<ChainColumn>): ReadonlySet<ChainColumn> => new Set([...wanted].filter(each => each !== 'size'))
+const withoutSizes = (wanted: ReadonlySet<ChainColumn>): ReadonlySet<ChainColumn> =>
+  new Set([...wanted].filter(each => each !== 'size'))
 
 const NoPrices = ({ why }: { readonly why: string }) => (
   <Banner tone="warning" title="No prices:">
@@ -178,7 +185,10 @@ function useColumns() {
   useEffect(() => noteChainRoom(width), [width])
   const wanted = useWantedColumns()
   const hasSizes = useCapabilities().orderBook !== 'absent'
-  const columns = useMemo(() => fittingColumns(hasSizes ? wanted : withoutSizes(wanted), width), [wanted, hasSizes, width])
+  const columns = useMemo(
+    () => fittingColumns(hasSizes ? wanted : withoutSizes(wanted), width),
+    [wanted, hasSizes, width],
+  )
   return { measured, columns, chooser: <ColumnChooser wanted={wanted} shown={columns} hasSizes={hasSizes} /> }
 }
 

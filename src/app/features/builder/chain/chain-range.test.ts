@@ -4,7 +4,11 @@ import { dec } from '../../../../core/domain/decimal.ts'
 import { call, lookup } from '../../../../testing/universe.fixture.ts'
 import { deviationRange, strikesWithin } from './chain-range.ts'
 
-const strikes = Array.from({ length: 60 }, (_, index) => ({ strike: dec(String(50 + index)), call: undefined, put: undefined }))
+const strikes = Array.from({ length: 60 }, (_, index) => ({
+  strike: dec(String(50 + index)),
+  call: undefined,
+  put: undefined,
+}))
 const unused = () => false
 
 test('the range is two and a half deviations either side of the forward, and unknown without a volatility', () => {

@@ -16,7 +16,9 @@ export interface StrikeRange {
   readonly high: number
 }
 
-export function deviationRange(at: Pick<ExpirySurface, 'forward' | 'atmVolatility' | 'years'> | undefined): StrikeRange | undefined {
+export function deviationRange(
+  at: Pick<ExpirySurface, 'forward' | 'atmVolatility' | 'years'> | undefined,
+): StrikeRange | undefined {
   if (at?.forward === undefined || at.atmVolatility === undefined) return undefined
   const width = Math.exp(deviations * at.atmVolatility * Math.sqrt(Math.max(at.years, 0)))
   return { low: at.forward.price / width, high: at.forward.price * width }
@@ -38,7 +40,12 @@ export function strikesWithin(
   return [Math.max(0, shown.indexOf(true)), shown.lastIndexOf(true) + 1]
 }
 
-export function useChainRange(key: string, strikes: readonly ChainStrike[], at: ExpirySurface | undefined, inputs: CellInputs) {
+export function useChainRange(
+  key: string,
+  strikes: readonly ChainStrike[],
+  at: ExpirySurface | undefined,
+  inputs: CellInputs,
+) {
   const [saved, keep] = useState<{ readonly key: string; readonly range: StrikeRange | 'all' }>()
   const known = deviationRange(at)
   if (saved?.key !== key && known !== undefined) keep({ key, range: known })

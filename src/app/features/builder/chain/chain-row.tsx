@@ -64,13 +64,25 @@ function Side({ cell, sizes, inMoney, isHidden, first, index, columns, stopColum
   const price = (quoted: 'bid' | 'ask', column: number) => (
     <td key={quoted} data-money={inMoney}>
       {cell === undefined ? null : (
-        <PriceCell cell={cell} quoted={quoted} add={add} at={`${index}:${column}`} stop={stopColumn === column} onKeyDown={onKeyDown} />
+        <PriceCell
+          cell={cell}
+          quoted={quoted}
+          add={add}
+          at={`${index}:${column}`}
+          stop={stopColumn === column}
+          onKeyDown={onKeyDown}
+        />
       )}
     </td>
   )
   const size = (quoted: 'bid' | 'ask') =>
     columns.has('size') ? (
-      <td key={`${quoted}-size`} className={styles.size} data-money={inMoney} title={`Quantity at the best ${quoted}, of its order book`}>
+      <td
+        key={`${quoted}-size`}
+        className={styles.size}
+        data-money={inMoney}
+        title={`Quantity at the best ${quoted}, of its order book`}
+      >
         {sizes?.[quoted] === undefined ? '' : formatQuantity(sizes[quoted])}
       </td>
     ) : null

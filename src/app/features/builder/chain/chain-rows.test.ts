@@ -30,7 +30,10 @@ describe('rows of the chain', () => {
 
   it('are kept while the volatility reads the same, and drawn again when what it is made of changes', () => {
     const mark = { bid: 0.5, ask: 0.6, volatility: 0.55, why: undefined, source: 'mid', delta: 0.43 } as const
-    const withMark = (more: Partial<OptionMark>) => ({ ...inputs('4000'), marks: new Map([[call(100), { ...mark, ...more }]]) })
+    const withMark = (more: Partial<OptionMark>) => ({
+      ...inputs('4000'),
+      marks: new Map([[call(100), { ...mark, ...more }]]),
+    })
     const before = chainRows(strikes, withMark({}))
     expect(chainRows(strikes, withMark({ volatility: 0.5502, delta: 0.431, bid: 0.4999 }), before)).toBe(before)
     for (const more of [

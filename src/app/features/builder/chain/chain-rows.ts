@@ -80,10 +80,15 @@ function sameMark(a: OptionMark | undefined, b: OptionMark | undefined): boolean
 const compared = ['symbol', 'active', 'bid', 'ask', 'position', 'ratio', 'resting', 'noPrices'] as const
 
 const sameCell = (a: ChainCell | undefined, b: ChainCell | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))
+  a === b ||
+  (a !== undefined && b !== undefined && compared.every(field => a[field] === b[field]) && sameMark(a.mark, b.mark))
 
 /** The chain's rows, reusing equal ones of `previous`. */
-export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, previous: readonly ChainRow[] = []): readonly ChainRow[] {
+export function chainRows(
+  strikes: readonly ChainStrike[],
+  inputs: CellInputs,
+  previous: readonly ChainRow[] = [],
+): readonly ChainRow[] {
   const old = new Map(previous.map(row => [row.strike as string, row]))
   let changed = strikes.length !== previous.length
   const rows = strikes.map((listed, index) => {
@@ -93,7 +98,8 @@ export function chainRows(strikes: readonly ChainStrike[], inputs: CellInputs, p
       put: listed.put === undefined ? undefined : chainCell(listed.put, inputs),
     }
     const before = old.get(listed.strike)
-    const retained = before !== undefined && sameCell(before.call, row.call) && sameCell(before.put, row.put) ? before : row
+    const retained =
+      before !== undefined && sameCell(before.call, row.call) && sameCell(before.put, row.put) ? before : row
     changed ||= retained !== previous[index]
     return retained
   })

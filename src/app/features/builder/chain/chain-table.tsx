@@ -53,7 +53,8 @@ export function ChainTable({ label, columns, rows, from, to, scroller, more, chi
   )
 }
 
-const Spacer = ({ rows }: { readonly rows: number }) => (rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />)
+const Spacer = ({ rows }: { readonly rows: number }) =>
+  rows <= 0 ? null : <tr aria-hidden style={{ height: rows * rowHeightPx }} />
 
 interface MoreProps {
   readonly count: number

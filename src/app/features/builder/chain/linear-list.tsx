@@ -18,7 +18,13 @@ interface LinearListProps {
 export function LinearList({ label, cells, isHidden, add }: LinearListProps) {
   const press = (event: KeyboardEvent<HTMLButtonElement>) => {
     const symbol = event.currentTarget.dataset['symbol']
-    if (symbol === undefined || event.ctrlKey || event.metaKey || event.altKey || !(isKey('buy', event.key) || isKey('sell', event.key)))
+    if (
+      symbol === undefined ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      !(isKey('buy', event.key) || isKey('sell', event.key))
+    )
       return
     event.preventDefault()
     event.stopPropagation()

@@ -49,6 +49,11 @@ describe('the chain shown', () => {
   })
 
   it('has spot, perpetual and futures beside it', () => {
-    expect(show('BTC').linear.map(one => one.symbol)).toEqual(['BTC-USD', 'BTC-USD-PERPETUAL', 'BTC-20261225', 'BTC-20270326'])
+    expect(show('BTC').linear.map(one => one.symbol)).toEqual([
+      'BTC-USD',
+      'BTC-USD-PERPETUAL',
+      'BTC-20261225',
+      'BTC-20270326',
+    ])
   })
 })

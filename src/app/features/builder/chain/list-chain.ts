@@ -3,7 +3,12 @@
  * first with options.
  */
 import { abs, type Decimal, gt } from '../../../../core/domain/decimal.ts'
-import { type ChainStrike, type ListedUniverse, usualBase, usualExpiry } from '../../../../core/domain/instrument-index.ts'
+import {
+  type ChainStrike,
+  type ListedUniverse,
+  usualBase,
+  usualExpiry,
+} from '../../../../core/domain/instrument-index.ts'
 import { type Instrument, parseInstrumentName } from '../../../../core/domain/instrument.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 
@@ -23,13 +28,23 @@ export interface ChainChoice {
   readonly held?: string | undefined
 }
 
-export function largestHeld(positions: readonly { readonly symbol: string; readonly value: Decimal }[]): string | undefined {
+export function largestHeld(
+  positions: readonly { readonly symbol: string; readonly value: Decimal }[],
+): string | undefined {
   const [first, ...others] = positions
-  const largest = others.reduce((best, one) => (best !== undefined && gt(abs(one.value), abs(best.value)) ? one : best), first)
+  const largest = others.reduce(
+    (best, one) => (best !== undefined && gt(abs(one.value), abs(best.value)) ? one : best),
+    first,
+  )
   return largest === undefined ? undefined : parseInstrumentName(largest.symbol)?.base
 }
 
-export function listChain(universe: ListedUniverse, choice: ChainChoice, legs: readonly PackageLeg[], nowMs: number): ChainListing {
+export function listChain(
+  universe: ListedUniverse,
+  choice: ChainChoice,
+  legs: readonly PackageLeg[],
+  nowMs: number,
+): ChainListing {
   const bases = universe.bases()
   const names = legs.flatMap(leg => parseInstrumentName(leg.symbol) ?? [])
   const drafted = names.find(name => bases.includes(name.base))?.base

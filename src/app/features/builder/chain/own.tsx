@@ -13,11 +13,21 @@ interface OwnProps {
 }
 
 /** A bar at the edge of the strike, on the side of the option, with the size: "long 5, 90,000 call" in words. */
-export function OwnPosition({ cell, right, strike, isHidden }: OwnProps & { readonly right: 'call' | 'put'; readonly strike: string }) {
+export function OwnPosition({
+  cell,
+  right,
+  strike,
+  isHidden,
+}: OwnProps & { readonly right: 'call' | 'put'; readonly strike: string }) {
   if (cell?.position === undefined) return null
   const isShort = sign(cell.position) < 0
   return (
-    <span className={styles.position} data-side={isShort ? 'sell' : 'buy'} data-right={right} title={`Position in ${cell.symbol}`}>
+    <span
+      className={styles.position}
+      data-side={isShort ? 'sell' : 'buy'}
+      data-right={right}
+      title={`Position in ${cell.symbol}`}
+    >
       <span className="visually-hidden">{isShort ? ' short ' : ' long '}</span>
       <AmountView isHidden={isHidden} value={canonical(abs(cell.position))} />
       <span className="visually-hidden">{`, ${strike} ${right} `}</span>

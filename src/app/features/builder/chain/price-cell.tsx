@@ -18,7 +18,8 @@ interface PriceCellProps {
 }
 
 /** The draft's ratio, shown at the side that was pressed: long at the ask, short at the bid. */
-const draftRatioAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number => ((quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0)
+const draftRatioAt = (cell: ChainCell, quoted: 'bid' | 'ask'): number =>
+  (quoted === 'ask') === cell.ratio > 0 ? cell.ratio : 0
 
 export function PriceCell({ cell, quoted, add, at, stop = true, onKeyDown }: PriceCellProps) {
   const price: Decimal | undefined = quoted === 'bid' ? cell.bid : cell.ask

@@ -37,7 +37,9 @@ describe('own orders at rest in the chain', () => {
   it('a package stands at each leg with the side and size of the leg, named as its side executes it', () => {
     const legs = [leg(call(100), 1), leg(call(110), -2)]
     const found = restingOrders([order({ side: 'sell', legs, symbol: 'joined' })])
-    expect(found.get(call(100))).toMatchObject([{ side: 'sell', quantity: '5', partOf: 'Buy · Call backspread 100/110 C · 25DEC26 BTC' }])
+    expect(found.get(call(100))).toMatchObject([
+      { side: 'sell', quantity: '5', partOf: 'Buy · Call backspread 100/110 C · 25DEC26 BTC' },
+    ])
     expect(found.get(call(110))).toMatchObject([{ side: 'buy', quantity: '10' }])
   })
 
@@ -47,7 +49,12 @@ describe('own orders at rest in the chain', () => {
   })
 
   it('RFQs, filled orders and orders without a side do not rest', () => {
-    const none = [order({ market_id: 'none' }), order({ market_id: '255' }), order({ executions: [filled('5')] }), order({ side: '' })]
+    const none = [
+      order({ market_id: 'none' }),
+      order({ market_id: '255' }),
+      order({ executions: [filled('5')] }),
+      order({ side: '' }),
+    ]
     expect(restingOrders(none).size).toBe(0)
   })
 

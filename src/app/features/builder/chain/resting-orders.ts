@@ -31,7 +31,12 @@ export function restingOrders(orders: readonly OrderRecord[]): ReadonlyMap<strin
     const legs = legsOf(order)
     const partOf = legs.length < 2 ? undefined : titleOf({ legs, side })
     for (const { symbol, ratio } of legs) {
-      const here = { side: ratio > 0 ? side : opposite(side), quantity: mul(remaining, dec(Math.abs(ratio))), price, partOf }
+      const here = {
+        side: ratio > 0 ? side : opposite(side),
+        quantity: mul(remaining, dec(Math.abs(ratio))),
+        price,
+        partOf,
+      }
       found.set(symbol, [...(found.get(symbol) ?? []), here])
     }
   }

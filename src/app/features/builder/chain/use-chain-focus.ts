@@ -67,11 +67,16 @@ export function useChainFocus({ scroller, rowCount, rowHeightPx, entryRow, add, 
     const [row = 0, column = 0] = at.split(':').map(Number)
     const next = movedIndex(event.key, { row, column }, rowCount - 1)
     if (next !== undefined) focusOn(next)
-    else if (symbol !== undefined && (isKey('buy', event.key) || isKey('sell', event.key))) add(symbol, isKey('buy', event.key) ? 1 : -1)
+    else if (symbol !== undefined && (isKey('buy', event.key) || isKey('sell', event.key)))
+      add(symbol, isKey('buy', event.key) ? 1 : -1)
     else if (symbol !== undefined && isKey('typeVolatility', event.key)) edit(symbol)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
-  return { stop: index ?? { row: clamp(entryRow, rowCount - 1), column: 1 }, forget: () => setIndex(undefined), onKeyDown }
+  return {
+    stop: index ?? { row: clamp(entryRow, rowCount - 1), column: 1 },
+    forget: () => setIndex(undefined),
+    onKeyDown,
+  }
 }

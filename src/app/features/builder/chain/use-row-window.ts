@@ -22,7 +22,12 @@ export function rowsAround(middle: number, count: number, rowHeightPx: number): 
 
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < around / 2
 
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number, rowHeightPx: number, middle: number): RowWindow {
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeightPx: number,
+  middle: number,
+): RowWindow {
   const isFirstDrawn = useDeferredValue(true, false)
   const [range, setRange] = useState<RowWindow>()
   useEffect(() => {

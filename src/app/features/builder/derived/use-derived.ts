@@ -32,7 +32,12 @@ import { type PayoffChoice, usePayoff } from '../payoff/use-payoff.ts'
 const noQuotes: ReadonlyMap<string, MarketSummary> = new Map()
 
 /** The shared surface with this tab's typed inputs applied. */
-function useSurface(index: InstrumentIndex, base: string, { quotes: { data: quotes }, surfaces }: Market, typed: TypedInputs): BaseSurface {
+function useSurface(
+  index: InstrumentIndex,
+  base: string,
+  { quotes: { data: quotes }, surfaces }: Market,
+  typed: TypedInputs,
+): BaseSurface {
   return useMemo(() => {
     const inputs = { universe: index, base, quotes: quotes ?? noQuotes, atMs: surfaces.atMs, typed }
     const market = surfaces.of(base)
@@ -41,9 +46,16 @@ function useSurface(index: InstrumentIndex, base: string, { quotes: { data: quot
   }, [index, base, quotes, surfaces, typed])
 }
 
-const baseOf = (draft: Draft): string | undefined => draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
+const baseOf = (draft: Draft): string | undefined =>
+  draft.legs.flatMap(leg => parseInstrumentName(leg.symbol)?.base ?? [])[0]
 
-function useListing(index: InstrumentIndex, view: ChainView, held: string | undefined, legs: Draft['legs'], minute: number): ChainListing {
+function useListing(
+  index: InstrumentIndex,
+  view: ChainView,
+  held: string | undefined,
+  legs: Draft['legs'],
+  minute: number,
+): ChainListing {
   const asked = legs.flatMap(leg => askedOf(leg.symbol)).join(' ')
   const [saved, keep] = useState({ asked, legs })
   if (saved.asked !== asked) keep({ asked, legs })
@@ -124,24 +136,44 @@ export function useDerived(index: InstrumentIndex, draft: Draft, view: ChainView
   const shown = useSurface(index, base, live, typed.shown.inputs)
   const drafted = useSurface(index, draftBase, live, draftBase === base ? nothingTyped : typed.draft.inputs)
   const surface = draftBase === base ? shown : drafted
-  const held = useMemo(() => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])), [positions])
-  const ratios = useMemo(() => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio * sideSign(draft.side)])), [draft.legs, draft.side])
+  const held = useMemo(
+    () => new Map<string, Decimal>((positions ?? []).map(one => [one.symbol, signedSize(one)])),
+    [positions],
+  )
+  const ratios = useMemo(
+    () => new Map(draft.legs.map(leg => [leg.symbol, leg.ratio * sideSign(draft.side)])),
+    [draft.legs, draft.side],
+  )
   const marks = expiryMs === undefined ? undefined : shown.expiries.get(expiryMs)?.marks
   const resting = useMemo(() => restingOrders(openOrders ?? []), [openOrders])
-  const cells = useMemo(() => ({ quotes, positions: held, ratios, marks, resting }), [quotes, held, ratios, marks, resting])
+  const cells = useMemo(
+    () => ({ quotes, positions: held, ratios, marks, resting }),
+    [quotes, held, ratios, marks, resting],
+  )
 
   const summary = useMemo(() => summarise(draft, { lookup: index, quotes, nowMs }), [draft, index, quotes, nowMs])
   const cost = useMemo(() => costOf(summary, { surface, nowMs }), [summary, surface, nowMs])
-  const executed = useMemo(() => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })), [draft.legs, draft.side])
+  const executed = useMemo(
+    () => draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(draft.side) })),
+    [draft.legs, draft.side],
+  )
   const closing = useMemo(() => closingOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
   const roll = useMemo(() => rollOf(executed, summary.quantity ?? zero, held), [executed, summary.quantity, held])
   const isClosing = closing?.isBeyond === false
   const payoffView = viewShown(choice.payoffView, isClosing)
   const shownChoice = useMemo(() => ({ ...choice, payoffView }), [choice, payoffView])
-  const payoff = usePayoff({ draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs }, shownChoice)
+  const payoff = usePayoff(
+    { draft, price: cost?.price, quantity: summary.quantity, positions, gap, surface, quotes, nowMs },
+    shownChoice,
+  )
   const name = useMemo(() => {
     const order = { legs: draft.legs, side: draft.side, closes: isClosing }
-    return { order, executed, title: roll === undefined ? titleOf(order) : rollTitle(roll.opens), isRoll: roll !== undefined }
+    return {
+      order,
+      executed,
+      title: roll === undefined ? titleOf(order) : rollTitle(roll.opens),
+      isRoll: roll !== undefined,
+    }
   }, [draft.legs, draft.side, executed, isClosing, roll])
   const currency = summary.legs[0]?.instrument?.quote_asset ?? 'USD'
   const figuresOf = useMemo(() => figuresFrom(quotes, surface), [quotes, surface])

@@ -3,7 +3,11 @@ import { type Draft, emptyDraft } from './draft.ts'
 import { summarise } from './draft-summary.ts'
 import { call, lookup, nowMs, put, quote } from '../../../../testing/universe.fixture.ts'
 
-const quotes = new Map([quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050'), quote(put(90), undefined, '500', '450')])
+const quotes = new Map([
+  quote(call(100), '4000', '4100'),
+  quote(call(110), '1000', '1050'),
+  quote(put(90), undefined, '500', '450'),
+])
 const spread: Draft = {
   ...emptyDraft,
   legs: [
@@ -93,7 +97,10 @@ describe('the summary of a draft', () => {
   })
 
   it('distinguishes an expired leg from one that never existed', () => {
-    const gone = { ...emptyDraft, legs: [call(100), 'BTC-20201225-1000C', 'NEVER'].map(symbol => ({ symbol, ratio: 1 })) }
+    const gone = {
+      ...emptyDraft,
+      legs: [call(100), 'BTC-20201225-1000C', 'NEVER'].map(symbol => ({ symbol, ratio: 1 })),
+    }
     const summary = summarise(gone, { lookup, quotes: new Map(), nowMs })
     expect(summary.errors.legs).toBe('Expired: BTC-20201225-1000C. The venue does not list NEVER. Remove or replace.')
     expect(summary.legs.map(leg => leg.expired)).toEqual([false, true, false])

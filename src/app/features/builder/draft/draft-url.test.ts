@@ -52,7 +52,9 @@ describe('the draft in the URL', () => {
   })
 
   it('is refused, with what is the matter, where side, market, type or life is none: never a buy by default', () => {
-    const wrong = fc.string({ minLength: 1 }).filter(text => !/^(?:buy|sell|rfq|firm|limit|market|gtc|ioc)$/i.test(text))
+    const wrong = fc
+      .string({ minLength: 1 })
+      .filter(text => !/^(?:buy|sell|rfq|firm|limit|market|gtc|ioc)$/i.test(text))
     fc.assert(
       fc.property(draft, fc.constantFrom('dir', 'side', 'mode', 'type', 'tif'), wrong, (one, name, value) => {
         const { dir: _, ...made } = searchOfDraft(one)
@@ -65,14 +67,20 @@ describe('the draft in the URL', () => {
     expect(linkFault({ legs: 'A@1', dir: 'SELL' })).toBeUndefined()
   })
 
-  it.each(['A@1/A@-1', 'A@1/B@-1/B@1', 'A@1/B@0'])('is refused where legs of it come to nothing, and says so: %s', legs => {
-    expect(linkFault({ legs })).toMatch(/^Its legs of .*[AB].* add up to nothing\.$/)
-    expect(draftOfSearch({ legs })).toBeUndefined()
-  })
+  it.each(['A@1/A@-1', 'A@1/B@-1/B@1', 'A@1/B@0'])(
+    'is refused where legs of it come to nothing, and says so: %s',
+    legs => {
+      expect(linkFault({ legs })).toMatch(/^Its legs of .*[AB].* add up to nothing\.$/)
+      expect(draftOfSearch({ legs })).toBeUndefined()
+    },
+  )
 
   it('leaves side and price to a single-leg ticket that is open', () => {
     expect(draftOfSearch(parseBuilderSearch({ trade: 'A', side: 'sell', price: '5' }))).toBeUndefined()
-    expect(draftOfSearch(parseBuilderSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' }))).toMatchObject({ side: 'sell', price: '5' })
+    expect(draftOfSearch(parseBuilderSearch({ legs: 'A@1/B@-1', side: 'sell', price: '5' }))).toMatchObject({
+      side: 'sell',
+      price: '5',
+    })
   })
 
   it('keeps unlisted instruments', () => {

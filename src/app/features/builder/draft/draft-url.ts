@@ -21,8 +21,10 @@ const choices = {
 
 type Choice = keyof typeof choices
 
-const chosen = <Name extends Choice>(name: Name, text: string | undefined): (typeof choices)[Name][number] | undefined =>
-  choices[name].find(each => each.toLowerCase() === text?.toLowerCase())
+const chosen = <Name extends Choice>(
+  name: Name,
+  text: string | undefined,
+): (typeof choices)[Name][number] | undefined => choices[name].find(each => each.toLowerCase() === text?.toLowerCase())
 
 export function linkFault(search: BuilderSearch): string | undefined {
   const names = Object.keys(choices) as readonly Choice[]
@@ -51,7 +53,18 @@ export const legsOf = (value: string | undefined): PackageLeg[] => tidyLegs(part
 /** The draft of a search; undefined if it has no part of one or is refused. */
 export function draftOfSearch(search: BuilderSearch): Draft | undefined {
   const { dir: side, px: price } = search
-  const fields = [search.legs, side, search.qty, price, search.mode, search.type, search.tif, search.cycles, search.min, search.tag]
+  const fields = [
+    search.legs,
+    side,
+    search.qty,
+    price,
+    search.mode,
+    search.type,
+    search.tif,
+    search.cycles,
+    search.min,
+    search.tag,
+  ]
   if (fields.every(field => field === undefined) || linkFault(search) !== undefined) return undefined
   const type = chosen('type', search.type) ?? emptyDraft.type
   const field = (value: string | undefined, fallback: string) => (value ?? fallback).slice(0, maxField)

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Draft, type DraftState, type Edit, emptyDraft, reduce, startState } from './draft.ts'
 
-const run = (edits: readonly Edit[], state: DraftState = startState(emptyDraft)): DraftState => edits.reduce(reduce, state)
+const run = (edits: readonly Edit[], state: DraftState = startState(emptyDraft)): DraftState =>
+  edits.reduce(reduce, state)
 const legs = (state: DraftState) => state.present.legs
 
 describe('a new structure', () => {
@@ -153,12 +154,28 @@ describe('the draft', () => {
   const symbol = fc.constantFrom('A', 'B', 'C', 'D')
   const edit: fc.Arbitrary<Edit> = fc.oneof(
     fc.record({ kind: fc.constant('addLeg' as const), symbol, ratio: fc.integer({ min: -3, max: 3 }) }),
-    fc.record({ kind: fc.constant('setRatio' as const), symbol, ratio: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(0.5)) }),
+    fc.record({
+      kind: fc.constant('setRatio' as const),
+      symbol,
+      ratio: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(0.5)),
+    }),
     fc.record({ kind: fc.constant('flipLeg' as const), symbol }),
     fc.record({ kind: fc.constant('removeLeg' as const), symbol }),
-    fc.record({ kind: fc.constant('moveLegs' as const), to: fc.array(fc.tuple(symbol, symbol)).map(pairs => new Map(pairs)) }),
-    fc.constantFrom<Edit>({ kind: 'invert' }, { kind: 'swapSide' }, { kind: 'clearLegs' }, { kind: 'setType', type: 'MARKET' }),
-    fc.record({ kind: fc.constant('type' as const), field: fc.constantFrom('quantity' as const, 'price' as const), text: fc.string() }),
+    fc.record({
+      kind: fc.constant('moveLegs' as const),
+      to: fc.array(fc.tuple(symbol, symbol)).map(pairs => new Map(pairs)),
+    }),
+    fc.constantFrom<Edit>(
+      { kind: 'invert' },
+      { kind: 'swapSide' },
+      { kind: 'clearLegs' },
+      { kind: 'setType', type: 'MARKET' },
+    ),
+    fc.record({
+      kind: fc.constant('type' as const),
+      field: fc.constantFrom('quantity' as const, 'price' as const),
+      text: fc.string(),
+    }),
   )
 
   it('undone to the start is the draft it started from, and redone is the draft it came to', () => {

@@ -79,7 +79,12 @@ export function reduceSized(state: DraftState, edit: Edit, startSize: StartSize)
 function undo(state: DraftState): DraftState {
   const previous = state.past.at(-1)
   if (previous === undefined) return state
-  return { past: state.past.slice(0, -1), present: previous, future: [state.present, ...state.future], joint: undefined }
+  return {
+    past: state.past.slice(0, -1),
+    present: previous,
+    future: [state.present, ...state.future],
+    joint: undefined,
+  }
 }
 
 function redo(state: DraftState): DraftState {
@@ -92,11 +97,14 @@ function redo(state: DraftState): DraftState {
 export function tidyLegs(legs: readonly PackageLeg[]): PackageLeg[] {
   const ratios = new Map<string, number>()
   for (const leg of legs) ratios.set(leg.symbol, (ratios.get(leg.symbol) ?? 0) + leg.ratio)
-  return [...ratios].filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio)).map(([symbol, ratio]) => ({ symbol, ratio }))
+  return [...ratios]
+    .filter(([, ratio]) => ratio !== 0 && Number.isSafeInteger(ratio))
+    .map(([symbol, ratio]) => ({ symbol, ratio }))
 }
 
 const isEmpty = (draft: Draft): boolean =>
-  draft.legs.length === 0 && Object.entries(emptyDraft).every(([field, value]) => field === 'legs' || draft[field as keyof Draft] === value)
+  draft.legs.length === 0 &&
+  Object.entries(emptyDraft).every(([field, value]) => field === 'legs' || draft[field as keyof Draft] === value)
 
 export const sameLegs = (a: readonly PackageLeg[], b: readonly PackageLeg[]): boolean =>
   a.length === b.length && a.every((leg, index) => leg.symbol === b[index]?.symbol && leg.ratio === b[index]?.ratio)
@@ -145,7 +153,11 @@ function apply(draft: Draft, edit: Change, startSize: StartSize): Draft {
       if (legs === draft.legs) return draft
       // The first leg sets the size and the last removes it, unless one was typed, since sizes differ by coin.
       const isNew = draft.legs.length === 0 || legs.length === 0
-      return { ...draft, legs, quantity: isNew && draft.quantity === startSize(draft.legs) ? startSize(legs) : draft.quantity }
+      return {
+        ...draft,
+        legs,
+        quantity: isNew && draft.quantity === startSize(draft.legs) ? startSize(legs) : draft.quantity,
+      }
     }
   }
 }

@@ -59,9 +59,13 @@ describe('keys of the current leg', () => {
   it('are off without legs', () => {
     const none = { leg: undefined, choose: () => undefined, step: () => undefined }
     expect(
-      legCommands({ current: none, symbols: new Set<string>(), listed, edit: () => undefined, say: () => undefined }).filter(
-        command => command.enabled !== false,
-      ),
+      legCommands({
+        current: none,
+        symbols: new Set<string>(),
+        listed,
+        edit: () => undefined,
+        say: () => undefined,
+      }).filter(command => command.enabled !== false),
     ).toEqual([])
   })
 })

@@ -28,7 +28,9 @@ export type SayDone = (symbol: string | undefined, text: string) => void
 
 function legText(symbol: string): string {
   const name = parseInstrumentName(symbol)
-  return name?.product === 'option' ? `${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : shortName(symbol)
+  return name?.product === 'option'
+    ? `${formatDecimal(name.strike)} ${name.right === 'call' ? 'C' : 'P'}`
+    : shortName(symbol)
 }
 
 function movedText(from: string, to: string, { along }: Move): string {
@@ -48,7 +50,12 @@ interface LegCommandInputs {
 export function legCommands({ current: { leg, step }, symbols, listed, edit, say }: LegCommandInputs): Command[] {
   const some = leg !== undefined
   const { symbol = '', ratio = 1 } = leg ?? {}
-  const onLeg = (keys: Extract<KeyMeaning, `leg.${string}`>, what: string, enabled: boolean, run: () => void): Command => ({
+  const onLeg = (
+    keys: Extract<KeyMeaning, `leg.${string}`>,
+    what: string,
+    enabled: boolean,
+    run: () => void,
+  ): Command => ({
     id: `build.${keys}`,
     name: `Current leg: ${what}`,
     group,
@@ -73,7 +80,14 @@ export function legCommands({ current: { leg, step }, symbols, listed, edit, say
   )
   return [
     { id: 'build.leg.next', name: 'Next leg', group, keys: 'next', enabled: symbols.size > 0, run: () => step(1) },
-    { id: 'build.leg.previous', name: 'Previous leg', group, keys: 'previous', enabled: symbols.size > 0, run: () => step(-1) },
+    {
+      id: 'build.leg.previous',
+      name: 'Previous leg',
+      group,
+      keys: 'previous',
+      enabled: symbols.size > 0,
+      run: () => step(-1),
+    },
     ...toMove,
     onLeg('leg.flip', 'flip', some, () => {
       edit({ kind: 'flipLeg', symbol })

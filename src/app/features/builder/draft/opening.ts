@@ -19,7 +19,8 @@ export function viewOf(search: BuilderSearch): ChainView {
   return { base: search.base, expiryMs: Number.isSafeInteger(expiryMs) && expiryMs > 0 ? expiryMs : undefined }
 }
 
-export const addedBy = (search: BuilderSearch): readonly PackageLeg[] => legsOf(linkFault(search) === undefined ? search.add : undefined)
+export const addedBy = (search: BuilderSearch): readonly PackageLeg[] =>
+  legsOf(linkFault(search) === undefined ? search.add : undefined)
 
 export function opening(search: BuilderSearch): { readonly draft: DraftState; readonly view: ChainView } {
   const linked = draftOfSearch(search)

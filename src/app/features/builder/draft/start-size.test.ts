@@ -14,7 +14,10 @@ const listed = {
       : lookup.bySymbol(symbol),
 }
 const after = (...edits: Edit[]): DraftState =>
-  edits.reduce((state: DraftState, edit) => reduceSized(state, edit, legs => startSize(legs, listed)), startState(emptyDraft))
+  edits.reduce(
+    (state: DraftState, edit) => reduceSized(state, edit, legs => startSize(legs, listed)),
+    startState(emptyDraft),
+  )
 const sizeAfter = (...edits: Edit[]): string => after(...edits).present.quantity
 const add = (symbol: string, ratio = 1): Edit => ({ kind: 'addLeg', symbol, ratio })
 

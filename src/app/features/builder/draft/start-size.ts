@@ -10,5 +10,7 @@ export function startSize(legs: readonly PackageLeg[], listed: Pick<InstrumentLo
     return instrument === undefined ? [] : [{ ratio, instrument }]
   })
   const size = sized.length < legs.length ? undefined : packageSize(sized)
-  return size === undefined ? emptyDraft.quantity : (nearestQuantity(dec(emptyDraft.quantity), size) ?? emptyDraft.quantity)
+  return size === undefined
+    ? emptyDraft.quantity
+    : (nearestQuantity(dec(emptyDraft.quantity), size) ?? emptyDraft.quantity)
 }

@@ -30,7 +30,11 @@ export function useDraftText(
     if (!structure.ok) return
     const { notes = [], ...value } = structure.value
     edit({ kind: 'takeStructure', ...value })
-    showToast({ tone: 'neutral', title: 'Structure pasted', body: [...notes, 'Undo brings the draft before it back.'].join(' ') })
+    showToast({
+      tone: 'neutral',
+      title: 'Structure pasted',
+      body: [...notes, 'Undo brings the draft before it back.'].join(' '),
+    })
   })
   useEffect(() => {
     let isGone = false

@@ -25,7 +25,8 @@ export interface DraftHandle {
   readonly setView: (view: ChainView) => void
 }
 
-const keyOf = (search: BuilderSearch): string => JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
+const keyOf = (search: BuilderSearch): string =>
+  JSON.stringify(Object.entries(search).sort(([a], [b]) => (a < b ? -1 : 1)))
 
 export function useDraft(): DraftHandle {
   const search = parseBuilderSearch(useSearch())
@@ -33,7 +34,8 @@ export function useDraft(): DraftHandle {
   const linked = draftOfSearch(search)
   const fault = linkFault(search)
   useEffect(() => {
-    if (fault !== undefined) showToast({ tone: 'danger', title: 'The link was not opened', body: `${fault} The draft is as it was.` })
+    if (fault !== undefined)
+      showToast({ tone: 'danger', title: 'The link was not opened', body: `${fault} The draft is as it was.` })
   }, [fault])
   const shown = linked === undefined ? '' : keyOf(searchOfDraft(linked))
   const asked = search.open

@@ -38,6 +38,10 @@ export function useEmptyWhenClosed(
     if (!isClosed(lastClosing, draft, positions)) return
     lastClosing = undefined
     edit({ kind: 'clearLegs' })
-    showToast({ tone: 'neutral', title: 'Closed: the draft was emptied', body: 'The position is closed. Undo brings the draft back.' })
+    showToast({
+      tone: 'neutral',
+      title: 'Closed: the draft was emptied',
+      body: 'The position is closed. Undo brings the draft back.',
+    })
   }, [draft, closing, positions, edit])
 }

@@ -14,7 +14,8 @@ import { addedAfter, type Ground, slopesOf, steppedKink, valueAt, withoutKink, w
 import styles from './draw.module.css'
 import { type DrawGestureInputs, endPrice, useDrawGesture } from './use-draw-gesture.ts'
 
-const slopeText = (slope: number): string => formatNumber(slope, { places: Number.isInteger(slope) ? 0 : 2, sign: 'always' })
+const slopeText = (slope: number): string =>
+  formatNumber(slope, { places: Number.isInteger(slope) ? 0 : 2, sign: 'always' })
 
 export function DrawLayer(props: DrawGestureInputs) {
   const { scales, ground, gesture, change } = props
@@ -80,7 +81,8 @@ export function DrawLayer(props: DrawGestureInputs) {
   )
 }
 
-const yWithin = ({ y, height }: OverlayScales, value: number): number => Math.min(height - margins.bottom, Math.max(margins.top, y(value)))
+const yWithin = ({ y, height }: OverlayScales, value: number): number =>
+  Math.min(height - margins.bottom, Math.max(margins.top, y(value)))
 
 function kinkText(drawing: Drawing, index: number): string {
   const slopes = slopesOf(drawing)
@@ -89,8 +91,10 @@ function kinkText(drawing: Drawing, index: number): string {
 }
 
 function kinkByKey(drawing: Drawing, at: number, key: string, ground: Ground): Drawing | undefined {
-  if (key === 'ArrowLeft' || key === 'ArrowRight') return steppedKink(drawing, at, 'strike', key === 'ArrowLeft' ? -1 : 1, ground)
-  if (key === 'ArrowUp' || key === 'ArrowDown') return steppedKink(drawing, at, 'value', key === 'ArrowDown' ? -1 : 1, ground)
+  if (key === 'ArrowLeft' || key === 'ArrowRight')
+    return steppedKink(drawing, at, 'strike', key === 'ArrowLeft' ? -1 : 1, ground)
+  if (key === 'ArrowUp' || key === 'ArrowDown')
+    return steppedKink(drawing, at, 'value', key === 'ArrowDown' ? -1 : 1, ground)
   if (key === 'Delete' || key === 'Backspace') return withoutKink(drawing, at)
   return key === 'Enter' || key === 'Insert' ? addedAfter(drawing, at, ground) : undefined
 }
@@ -109,7 +113,11 @@ interface SlopesProps {
 }
 
 function Slopes({ drawing, at, scales }: SlopesProps) {
-  const prices = [endPrice('low', scales), ...drawing.kinks.map(kink => toNumber(kink.strike)), endPrice('high', scales)]
+  const prices = [
+    endPrice('low', scales),
+    ...drawing.kinks.map(kink => toNumber(kink.strike)),
+    endPrice('high', scales),
+  ]
   const slopes = slopesOf(drawing)
   return (
     <g aria-hidden="true">

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { dec, toNumber } from '../../../../core/domain/decimal.ts'
 import type { Drawing } from '../../../../core/pricing/solve/draw-fit.ts'
 import { isExact } from '../../../../core/pricing/solve/draw.ts'
-import { addedAfter, addedKink, groundOf, humpAt, movedKink, slopesOf, steppedKink, strokeDrawing, withoutKink } from './draw-moves.ts'
+import {
+  addedAfter,
+  addedKink,
+  groundOf,
+  humpAt,
+  movedKink,
+  slopesOf,
+  steppedKink,
+  strokeDrawing,
+  withoutKink,
+} from './draw-moves.ts'
 
 const rows = [80, 85, 90, 95, 100, 105, 110, 115, 120].map(strike => ({ strike: dec(strike) }))
 const ground = groundOf(rows)

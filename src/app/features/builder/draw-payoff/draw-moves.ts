@@ -25,7 +25,10 @@ const decimal = (value: number): Decimal => decimalFromNumber(value) ?? zero
 
 function nearestOf(rows: readonly ChainStrike[], price: number): Decimal | undefined {
   const away = (row: ChainStrike): number => Math.abs(toNumber(row.strike) - price)
-  return rows.reduce<ChainStrike | undefined>((best, row) => (best === undefined || away(row) < away(best) ? row : best), undefined)?.strike
+  return rows.reduce<ChainStrike | undefined>(
+    (best, row) => (best === undefined || away(row) < away(best) ? row : best),
+    undefined,
+  )?.strike
 }
 
 const withKink = (drawing: Drawing, at: number, kink: Kink): Drawing => ({
@@ -34,7 +37,14 @@ const withKink = (drawing: Drawing, at: number, kink: Kink): Drawing => ({
 })
 
 /** Moves a kink to the valid height nearest to `value`; `way` restricts the search to one direction. */
-function atHeight(drawing: Drawing, at: number, strike: Decimal, value: number, { rows, step }: Ground, way?: 1 | -1): Drawing | undefined {
+function atHeight(
+  drawing: Drawing,
+  at: number,
+  strike: Decimal,
+  value: number,
+  { rows, step }: Ground,
+  way?: 1 | -1,
+): Drawing | undefined {
   const middle = Math.round(value / step)
   for (let away = way === undefined ? 0 : 1; away <= mostTries; away += 1) {
     for (const sign of way === undefined ? ([1, -1] as const) : [way]) {
@@ -49,14 +59,22 @@ function atHeight(drawing: Drawing, at: number, strike: Decimal, value: number, 
 export function movedKink(drawing: Drawing, at: number, { price, value }: Place, ground: Ground): Drawing {
   const [before, after] = [drawing.kinks[at - 1], drawing.kinks[at + 1]]
   const free = ground.rows.filter(
-    row => (before === undefined || cmp(row.strike, before.strike) > 0) && (after === undefined || cmp(row.strike, after.strike) < 0),
+    row =>
+      (before === undefined || cmp(row.strike, before.strike) > 0) &&
+      (after === undefined || cmp(row.strike, after.strike) < 0),
   )
   const strike = nearestOf(free, price)
   return strike === undefined ? drawing : (atHeight(drawing, at, strike, value, ground) ?? drawing)
 }
 
 /** Moves kink `at` by one listed strike, or to the next valid height. */
-export function steppedKink(drawing: Drawing, at: number, along: 'strike' | 'value', step: 1 | -1, ground: Ground): Drawing {
+export function steppedKink(
+  drawing: Drawing,
+  at: number,
+  along: 'strike' | 'value',
+  step: 1 | -1,
+  ground: Ground,
+): Drawing {
   const kink = drawing.kinks[at]
   if (kink === undefined) return drawing
   const value = toNumber(kink.value)

@@ -32,7 +32,11 @@ interface DrawPanelProps {
   readonly close: () => void
 }
 
-const legCounts = Array.from({ length: maxOrderLegs - 1 }, (_, at) => ({ value: String(at + 2), label: `≤ ${at + 2} legs`, count: at + 2 }))
+const legCounts = Array.from({ length: maxOrderLegs - 1 }, (_, at) => ({
+  value: String(at + 2),
+  label: `≤ ${at + 2} legs`,
+  count: at + 2,
+}))
 
 export function DrawPanel({ hedging, edit, close }: DrawPanelProps) {
   const { derived, draft } = hedging
@@ -50,19 +54,38 @@ export function DrawPanel({ hedging, edit, close }: DrawPanelProps) {
   useEffect(() => start.current?.focus(), [])
   useAmountsHidden()
   return (
-    <Panel label="Payoff" title={`Draw: ${drawing.base}${drawing.expiryMs === 0 ? '' : ` ${shortExpiry(drawing.expiryMs)}`}`}>
+    <Panel
+      label="Payoff"
+      title={`Draw: ${drawing.base}${drawing.expiryMs === 0 ? '' : ` ${shortExpiry(drawing.expiryMs)}`}`}
+    >
       <div className={styles.body} data-testid="draw">
         <div className={styles.tools}>
-          <Button ref={start} size="sm" disabled={hump === undefined} onClick={() => hump !== undefined && change(hump)}>
+          <Button
+            ref={start}
+            size="sm"
+            disabled={hump === undefined}
+            onClick={() => hump !== undefined && change(hump)}
+          >
             Hump
           </Button>
           <Button size="sm" disabled={ground.rows.length === 0} onClick={add}>
             Add a kink
           </Button>
-          <Button size="sm" disabled={drawing.kinks.length === 0} onClick={() => change({ ...drawing, kinks: [], low: 0, high: 0 })}>
+          <Button
+            size="sm"
+            disabled={drawing.kinks.length === 0}
+            onClick={() => change({ ...drawing, kinks: [], low: 0, high: 0 })}
+          >
             Flat
           </Button>
-          <Select label="Legs for a line by hand" hideLabel size="sm" value={most} options={legCounts} onChange={setMost} />
+          <Select
+            label="Legs for a line by hand"
+            hideLabel
+            size="sm"
+            value={most}
+            options={legCounts}
+            onChange={setMost}
+          />
           <Button size="sm" variant="primary" onClick={close}>
             Done
           </Button>
@@ -89,7 +112,8 @@ interface PartProps {
   readonly hedging: Hedging
 }
 
-const ratioText = (numbers: readonly number[]): string => numbers.map(each => formatNumber(each, { places: 0 })).join(' : ')
+const ratioText = (numbers: readonly number[]): string =>
+  numbers.map(each => formatNumber(each, { places: 0 })).join(' : ')
 
 function Status({ hand, hedging, hasLegs }: PartProps & { readonly hasLegs: boolean }) {
   const { draft, derived } = hedging
@@ -101,14 +125,19 @@ function Status({ hand, hedging, hasLegs }: PartProps & { readonly hasLegs: bool
   return (
     <div className={styles.status}>
       <output data-refused={why === undefined ? undefined : ''}>
-        {why ?? (isForeign ? 'The legs of the draft are of several expiries or pay funding: a drawing replaces them.' : madeText(hand))}
+        {why ??
+          (isForeign
+            ? 'The legs of the draft are of several expiries or pay funding: a drawing replaces them.'
+            : madeText(hand))}
       </output>
       {drawing.kinks.length > 0 && isWhole && why === undefined ? (
         <span>
           Slopes {ratioText(slopes)}, ratios {ratioText(bends)}
         </span>
       ) : null}
-      {cost === undefined || wish?.deviation === Infinity ? null : <span>{`${cost} per package, ${derived.cost?.source ?? ''}`}</span>}
+      {cost === undefined || wish?.deviation === Infinity ? null : (
+        <span>{`${cost} per package, ${derived.cost?.source ?? ''}`}</span>
+      )}
       <span className="muted">
         Quotes <Age agoMs={derived.market.receivedAgoMs} /> old
       </span>
@@ -123,7 +152,12 @@ function madeText({ drawing, wish }: DrawingHandle): string {
     : `The best legs are within ${formatNumber(wish.deviation, { places: 0 })} of the line.`
 }
 
-const curveOf = (drawing: Drawing, level: number, [from, to]: Range, about: Pick<Curve, 'id' | 'label' | 'kind'>): Curve => {
+const curveOf = (
+  drawing: Drawing,
+  level: number,
+  [from, to]: Range,
+  about: Pick<Curve, 'id' | 'label' | 'kind'>,
+): Curve => {
   const inside = drawing.kinks.map(kink => toNumber(kink.strike)).filter(price => price > from && price < to)
   const xs = Float64Array.from([from, ...inside, to])
   return { ...about, xs, ys: xs.map(price => valueAt(drawing, price) + level) }
@@ -135,7 +169,10 @@ function pricesOf({ drawing }: DrawingHandle, { derived }: Hedging, spot: number
   const middle = spot ?? strikes[0] ?? 1
   const range = derived.model.kind === 'none' ? undefined : rangeOf(derived.model)
   const [from, to] = range ?? [middle * 0.75, middle * 1.25]
-  return [Math.min(from, ...strikes.map(strike => strike * 0.98)), Math.max(to, ...strikes.map(strike => strike * 1.02))]
+  return [
+    Math.min(from, ...strikes.map(strike => strike * 0.98)),
+    Math.max(to, ...strikes.map(strike => strike * 1.02)),
+  ]
 }
 
 interface DrawingRange {
@@ -154,7 +191,13 @@ function DrawChart({ hand, hedging, spot }: PartProps & { readonly spot: number 
   const shown = gesture === undefined || gesture.held === 'line' ? { drawing, level } : gesture
   const curves = [curveOf(shown.drawing, shown.level, prices, { id: 'expiry', label: 'At expiry', kind: 'expiry' })]
   if (wish !== undefined && gesture === undefined)
-    curves.push(curveOf(wish.drawing, valueBase(drawing, wish.drawing) + level, prices, { id: 'wish', label: 'As drawn', kind: 'date' }))
+    curves.push(
+      curveOf(wish.drawing, valueBase(drawing, wish.drawing) + level, prices, {
+        id: 'wish',
+        label: 'As drawn',
+        kind: 'date',
+      }),
+    )
   const [least, greatest] = valueDomain(curves, prices, undefined)
   const room = (prices[1] - prices[0]) / 6
   const values = held?.values ?? ([Math.min(least, -room / 2), Math.max(greatest, room)] as const)
@@ -207,7 +250,9 @@ function BetweenForm({ hand }: Pick<PartProps, 'hand'>) {
       return setAnswer('Type a price on at least one side, and the most that may be lost.')
     const found = hand.between({ from, to, loss })
     setAnswer(
-      found.ok ? `Earns at least ${exactText(found.earns)} there and loses at most ${exactText(found.loses)} per package.` : found.why,
+      found.ok
+        ? `Earns at least ${exactText(found.earns)} there and loses at most ${exactText(found.loses)} per package.`
+        : found.why,
     )
   }
   return (

@@ -41,7 +41,11 @@ export interface DrawingHandle {
 }
 
 /** `most`: limit of legs for a freehand drawing. */
-export function useDrawing({ index, derived, draft }: Hedging, edit: (edit: Edit) => void, most: number): DrawingHandle {
+export function useDrawing(
+  { index, derived, draft }: Hedging,
+  edit: (edit: Edit) => void,
+  most: number,
+): DrawingHandle {
   const { listing, cells, market, model } = derived
   const [saved, keep] = useState<Work>()
   const sign = sideSign(draft.side)
@@ -79,7 +83,9 @@ export function useDrawing({ index, derived, draft }: Hedging, edit: (edit: Edit
       else keep({ drawing: drawn.drawing, legs, wish: { drawing: drawnSo, deviation: deviation * times } })
     },
     between: wish => {
-      const found = isFresh ? legsBetween({ base, expiryMs, ...wish }, quoted) : ({ ok: false, why: 'No fresh quotes.' } as const)
+      const found = isFresh
+        ? legsBetween({ base, expiryMs, ...wish }, quoted)
+        : ({ ok: false, why: 'No fresh quotes.' } as const)
       if (found.ok) place(found.legs, nextGesture())
       return found
     },
@@ -93,7 +99,10 @@ function scaled({ kinks, low, high, ...of }: Drawing, times: number): Drawing {
   const exact = (value: number): number => Math.round(value * times * 1e6) / 1e6
   return {
     ...of,
-    kinks: kinks.map(({ strike, value }) => ({ strike, value: decimalFromNumber(exact(toNumber(value) - first)) ?? zero })),
+    kinks: kinks.map(({ strike, value }) => ({
+      strike,
+      value: decimalFromNumber(exact(toNumber(value) - first)) ?? zero,
+    })),
     low: exact(low),
     high: exact(high),
   }

@@ -10,7 +10,13 @@ import { parseTypedNumber } from '../../../../core/domain/typed-number.ts'
 import { shortExpiry, shortName } from '../../../../core/domain/instrument.ts'
 import { payoffModel, presentScenario } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import type { MarketView } from '../../../../core/pricing/solve/view-legs.ts'
-import { type ViewAnswer, type ViewOrder, viewReason, viewSteps, type ViewStructure } from '../../../../core/pricing/solve/view.ts'
+import {
+  type ViewAnswer,
+  type ViewOrder,
+  viewReason,
+  viewSteps,
+  type ViewStructure,
+} from '../../../../core/pricing/solve/view.ts'
 import { PayoffPicture } from '../../../ui/charts/payoff-picture.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
@@ -48,7 +54,13 @@ const orders = [
 function usualView({ reference, listing }: Derived): ViewTexts {
   const spot = reference === undefined ? 0 : toNumber(reference.price)
   const round = (value: number): string => String(Math.round(value / 1000) * 1000 || '')
-  return { low: round(spot * 0.95), high: round(spot * 1.05), by: String(listing.expiryMs ?? ''), points: '2', loss: '5000' }
+  return {
+    low: round(spot * 0.95),
+    high: round(spot * 1.05),
+    by: String(listing.expiryMs ?? ''),
+    points: '2',
+    loss: '5000',
+  }
 }
 
 const number = (text: string): number => {
@@ -130,10 +142,12 @@ export function ViewFinder({ hedging, edit, close }: ViewFinderProps) {
           <output>{answer === undefined ? 'Looking …' : answer.why}</output>
         )}
         <p className="muted">
-          At bids and asks <Age agoMs={() => (quotedAtMs === undefined ? undefined : serverNowMs() - quotedAtMs)} /> old. The average is
-          over your range, as likely as the surface says, volatilities {typed.points || '0'} points lower, unchanged and higher; the loss is
-          the greatest at the first expiry.
-          {answer?.ok === true ? ` The best of each of ${formatNumber(answer.tried, { places: 0 })} packages tried, by template.` : ''}
+          At bids and asks <Age agoMs={() => (quotedAtMs === undefined ? undefined : serverNowMs() - quotedAtMs)} />{' '}
+          old. The average is over your range, as likely as the surface says, volatilities {typed.points || '0'} points
+          lower, unchanged and higher; the loss is the greatest at the first expiry.
+          {answer?.ok === true
+            ? ` The best of each of ${formatNumber(answer.tried, { places: 0 })} packages tried, by template.`
+            : ''}
         </p>
       </div>
     </Dialog>

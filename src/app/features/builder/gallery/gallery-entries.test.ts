@@ -65,7 +65,8 @@ describe('a structure of the gallery', () => {
     const placed = form === undefined ? undefined : placeStructure(form, 'long', inputs)
     const reported = placed?.ok === true ? placed.legs : []
     const words = reported.map(
-      ({ symbol, ratio }) => `${ratio > 0 ? '+' : '-'}${symbol.slice(13)} ${symbol.includes('20261225') ? 'near' : 'far'}`,
+      ({ symbol, ratio }) =>
+        `${ratio > 0 ? '+' : '-'}${symbol.slice(13)} ${symbol.includes('20261225') ? 'near' : 'far'}`,
     )
     expect(words.toSorted()).toEqual(expected.toSorted())
   })
@@ -76,8 +77,14 @@ describe('a structure of the gallery', () => {
     if (butterfly === undefined || calendar === undefined) throw new Error('no such structure')
     const few = { ...universe, chain: () => chainOf(nearMs).slice(20, 22) }
     expect(placeStructure(butterfly, 'long', { ...inputs, universe: few })).toMatchObject({ ok: false })
-    expect(placeStructure(calendar, 'long', { ...inputs, expiryMs: farMs })).toEqual({ ok: false, why: 'There is no later expiry.' })
-    expect(placeStructure(butterfly, 'long', { ...inputs, expiryMs: undefined })).toEqual({ ok: false, why: 'No options are listed.' })
+    expect(placeStructure(calendar, 'long', { ...inputs, expiryMs: farMs })).toEqual({
+      ok: false,
+      why: 'There is no later expiry.',
+    })
+    expect(placeStructure(butterfly, 'long', { ...inputs, expiryMs: undefined })).toEqual({
+      ok: false,
+      why: 'No options are listed.',
+    })
   })
 
   it('has strikes in order around the money, and a picture of finite numbers', () => {

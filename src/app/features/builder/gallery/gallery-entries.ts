@@ -20,7 +20,12 @@ export interface GalleryEntry {
 
 export const views: readonly View[] = ['bullish', 'bearish', 'neutral', 'volatility']
 
-const soldViews: Readonly<Record<View, View>> = { bullish: 'bearish', bearish: 'bullish', neutral: 'volatility', volatility: 'neutral' }
+const soldViews: Readonly<Record<View, View>> = {
+  bullish: 'bearish',
+  bearish: 'bullish',
+  neutral: 'volatility',
+  volatility: 'neutral',
+}
 export const galleryEntries: readonly GalleryEntry[] = templates.flatMap(template => {
   const named = new Map<string, TemplateForm>()
   for (const form of template.forms) {
@@ -41,7 +46,9 @@ export function legsText(form: TemplateForm, direction: Direction): string {
   const dated = new Set(form.legs.map(leg => leg.expiry)).size > 1
   const parts = form.legs.map(({ kind, ratio, strike, expiry }) => {
     const signed = direction === 'long' ? ratio : -ratio
-    const where = [kind === 'U' ? 'underlying' : kind, strike, dated ? expiry : undefined].filter(part => part !== undefined)
+    const where = [kind === 'U' ? 'underlying' : kind, strike, dated ? expiry : undefined].filter(
+      part => part !== undefined,
+    )
     return `${signed > 0 ? '+' : '−'}${Math.abs(signed)} ${where.join(' ')}`
   })
   return parts.join(', ')
@@ -79,7 +86,9 @@ export function pictureOf(form: TemplateForm): Picture {
   })
   const cost = legs.reduce((sum, leg) => {
     const value =
-      leg.kind === 'linear' ? 1 : blackPriceOf(1, leg.strike, volatility * Math.sqrt(leg.expiryMs / yearMs), leg.kind === 'call')
+      leg.kind === 'linear'
+        ? 1
+        : blackPriceOf(1, leg.strike, volatility * Math.sqrt(leg.expiryMs / yearMs), leg.kind === 'call')
     return sum + leg.ratio * value
   }, 0)
   if (legs.some(leg => leg.kind !== 'linear' && leg.expiryMs === farMs)) {

@@ -5,7 +5,15 @@ import { PayoffPicture } from '../../../ui/charts/payoff-picture.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
-import { type GalleryEntry, type Picture, galleryEntries, legsText, matchesSearch, pictureOf, views } from './gallery-entries.ts'
+import {
+  type GalleryEntry,
+  type Picture,
+  galleryEntries,
+  legsText,
+  matchesSearch,
+  pictureOf,
+  views,
+} from './gallery-entries.ts'
 import type { GalleryChoice } from './gallery-choice.ts'
 import styles from './gallery.module.css'
 import type { Distance, Placement } from '../../../../core/pricing/structures/place-structure.ts'
@@ -33,7 +41,8 @@ const distances: readonly { readonly value: string; readonly label: string; read
     distance: { by: 'width', size: percent / 100 } as const,
   })),
 ]
-const valueOf = (distance: Distance): string => `${distance.by === 'delta' ? 'd' : 'w'}${Math.round(distance.size * 100)}`
+const valueOf = (distance: Distance): string =>
+  `${distance.by === 'delta' ? 'd' : 'w'}${Math.round(distance.size * 100)}`
 
 /** Cached, because pictures do not depend on the market. */
 const pictures = new Map<string, Picture>()
@@ -105,7 +114,14 @@ export function Gallery({ choice, setChoice, take }: GalleryProps) {
             <h3 className={styles.view}>{view}</h3>
             <div className={styles.cards}>
               {entries.map(entry => (
-                <Card key={entry.id} entry={entry} direction={direction} stop={entry.id === tabStop} hit={entry === hit} press={press} />
+                <Card
+                  key={entry.id}
+                  entry={entry}
+                  direction={direction}
+                  stop={entry.id === tabStop}
+                  hit={entry === hit}
+                  press={press}
+                />
               ))}
             </div>
           </section>
@@ -143,7 +159,9 @@ function Choices({ choice, setChoice }: Pick<GalleryProps, 'choice' | 'setChoice
         size="sm"
         value={valueOf(distance)}
         options={distances}
-        onChange={value => setChoice({ ...choice, distance: distances.find(each => each.value === value)?.distance ?? distance })}
+        onChange={value =>
+          setChoice({ ...choice, distance: distances.find(each => each.value === value)?.distance ?? distance })
+        }
       />
     </div>
   )

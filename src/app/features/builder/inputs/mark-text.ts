@@ -22,7 +22,11 @@ export function sourceText({ source, why, typed, shift, bid, ask }: Omit<OptionM
   const percent = (value: number | undefined): string => (value === undefined ? 'none' : formatPercent(value))
   const basis = source ?? why
   const parts = [
-    source === 'surface' && why !== undefined ? `of the surface: ${text[why]}` : basis === undefined ? 'none' : text[basis],
+    source === 'surface' && why !== undefined
+      ? `of the surface: ${text[why]}`
+      : basis === undefined
+        ? 'none'
+        : text[basis],
     ...(typed === undefined ? [] : [`the market ${percent(typed.market)}`]),
     ...(shift === undefined ? [] : [`${formatNumber(shift * 100, { sign: 'always' })} points typed for the expiry`]),
     ...(bid === undefined && ask === undefined ? [] : [`bid ${percent(bid)}, ask ${percent(ask)}`]),
@@ -50,12 +54,16 @@ export function forwardTitle(forward: Forward | undefined): string {
   const { source } = forward
   if (source.kind === 'moved')
     return `Moved with the typed price of the underlying; the market has ${formatNumber(source.market.price)}. Type over it to set it alone.`
-  if (source.kind !== 'typed') return `Forward: ${forwardSources[source.kind]}. Edit to override; clear to use the market.`
+  if (source.kind !== 'typed')
+    return `Forward: ${forwardSources[source.kind]}. Edit to override; clear to use the market.`
   const { market } = source
   return `Typed. The market: ${market === undefined ? 'none' : `${formatNumber(market.price)}, ${forwardSources[market.source.kind]}`}`
 }
 
-export function forwardSource({ forward }: Pick<ExpirySurface, 'forward'>, { underlying }: Pick<BaseSurface, 'underlying'>): string {
+export function forwardSource(
+  { forward }: Pick<ExpirySurface, 'forward'>,
+  { underlying }: Pick<BaseSurface, 'underlying'>,
+): string {
   if (forward === undefined) return 'none'
   const { source } = forward
   if (source.kind === 'parity') return source.pairs === 1 ? 'parity, 1 pair' : `parity, ${source.pairs} pairs`

@@ -89,7 +89,9 @@ const plainPrice = (price: number | undefined): string => {
 }
 
 export function UnderlyingField({ surface, handle }: { readonly surface: BaseSurface; readonly handle: TypedHandle }) {
-  return <TypedField {...of(handle, 'underlying')} {...underlyingLook(surface)} plain={surface.underlying?.price ?? ''} />
+  return (
+    <TypedField {...of(handle, 'underlying')} {...underlyingLook(surface)} plain={surface.underlying?.price ?? ''} />
+  )
 }
 
 export function ForwardField({ at, handle }: { readonly at: ExpirySurface; readonly handle: TypedHandle }) {

@@ -9,7 +9,12 @@ import { TypedField } from './typed-field.tsx'
 
 afterEach(cleanup)
 
-const [take, clear, left, heard] = [vi.fn<(value: Decimal) => void>(), vi.fn<() => void>(), vi.fn<() => void>(), vi.fn<() => void>()]
+const [take, clear, left, heard] = [
+  vi.fn<(value: Decimal) => void>(),
+  vi.fn<() => void>(),
+  vi.fn<() => void>(),
+  vi.fn<() => void>(),
+]
 beforeEach(() => {
   for (const each of [take, clear, left, heard]) each.mockClear()
 })

@@ -1,5 +1,13 @@
 /** An input that can be overridden: shows the value in force, marked if typed; an empty field restores the market's. */
-import { type ChangeEvent, type ComponentPropsWithRef, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Decimal } from '../../../../core/domain/decimal.ts'
 import { whyNoNumber } from '../../../../core/domain/typed-number.ts'
 import type { TypedAnswer, TypedProblem } from '../../../../core/pricing/market/typed-inputs.ts'
@@ -86,7 +94,10 @@ function useTyping({ plain, parse, take, clear, onLeave }: TypedFieldProps) {
     if (answer.ok) take(answer.value)
     else
       setProblem(
-        [answer.problem === 'not_a_number' ? whyNoNumber(typed.replace(/\s*%$/, '')) : undefined, problemText[answer.problem]]
+        [
+          answer.problem === 'not_a_number' ? whyNoNumber(typed.replace(/\s*%$/, '')) : undefined,
+          problemText[answer.problem],
+        ]
           .filter(Boolean)
           .join(' '),
       )

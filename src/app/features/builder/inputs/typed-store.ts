@@ -20,7 +20,11 @@ import {
 
 const storageKey = 'legwork.typed-inputs'
 
-const entry = z.tuple([z.custom<InputKey>(key => typeof key === 'string' && isInputKey(key)), z.custom<Decimal>(isDecimal), z.number()])
+const entry = z.tuple([
+  z.custom<InputKey>(key => typeof key === 'string' && isInputKey(key)),
+  z.custom<Decimal>(isDecimal),
+  z.number(),
+])
 const stored = z.record(z.string(), z.array(entry))
 
 function load(): ReadonlyMap<string, TypedInputs> {
@@ -41,7 +45,9 @@ function save(storeKey: string, inputs: TypedInputs): void {
   if (inputs.size === 0) all.delete(storeKey)
   else all.set(storeKey, inputs)
   typed.set(all)
-  const plain = [...all].map(([each, of]) => [each, [...of].map(([key, { value, atMs }]) => [key, value, atMs])] as const)
+  const plain = [...all].map(
+    ([each, of]) => [each, [...of].map(([key, { value, atMs }]) => [key, value, atMs])] as const,
+  )
   writeStored('tab', storageKey, all.size === 0 ? undefined : Object.fromEntries(plain))
 }
 

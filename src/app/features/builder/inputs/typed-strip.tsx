@@ -41,7 +41,9 @@ export const typedText = (inputs: TypedInputs, base: string, nowMs: number): rea
   [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => wordsOf(key, typed, base))
 
 export function TypedAge({ atMs }: { readonly atMs: number }) {
-  const age = useTicking(() => formatAge(Math.floor((serverNowMs() - atMs) / 1000) * 1000).replace(/^(\d)\.0 s$/, '$1 s'))
+  const age = useTicking(() =>
+    formatAge(Math.floor((serverNowMs() - atMs) / 1000) * 1000).replace(/^(\d)\.0 s$/, '$1 s'),
+  )
   return <span className={styles.typed}>{age} ago</span>
 }
 

@@ -23,15 +23,35 @@ const drafts = fc.record({
   spot: price,
   bands: fc.tuple(price, price),
   breakEvens: fc.array(price, { maxLength: 6 }),
-  kinks: fc.array(fc.record({ x: price, y: fc.double({ min: -200_000, max: 200_000, noNaN: true }) }), { maxLength: 6 }),
+  kinks: fc.array(fc.record({ x: price, y: fc.double({ min: -200_000, max: 200_000, noNaN: true }) }), {
+    maxLength: 6,
+  }),
   currency: fc.constantFrom('USD', 'USDC'),
 })
 
 type DraftSample = typeof drafts extends fc.Arbitrary<infer Sample> ? Sample : never
 
-function laidOut({ legs, width, height, from, span, least, most, spot, bands, breakEvens, kinks, currency }: DraftSample) {
+function laidOut({
+  legs,
+  width,
+  height,
+  from,
+  span,
+  least,
+  most,
+  spot,
+  bands,
+  breakEvens,
+  kinks,
+  currency,
+}: DraftSample) {
   const scales = payoffScales(width, height, [from, from + span], [least, most])
-  const overlay = { ...scales, x: (value: number) => scales.x(value), y: (value: number) => scales.y(value), invertX: (px: number) => px }
+  const overlay = {
+    ...scales,
+    x: (value: number) => scales.x(value),
+    y: (value: number) => scales.y(value),
+    invertX: (px: number) => px,
+  }
   const grips = gripsOf(legs, overlay)
   const {
     axisName,
@@ -53,7 +73,9 @@ function laidOut({ legs, width, height, from, span, least, most, spot, bands, br
   return { grips, marks, axisName: boxOf(axisName), labels: placed.map(boxOf) }
 }
 const covered = (boxes: readonly Box[]): string[] =>
-  boxes.flatMap((box, at) => boxes.slice(at + 1).flatMap(other => (covers(box, other) ? [JSON.stringify([box, other])] : [])))
+  boxes.flatMap((box, at) =>
+    boxes.slice(at + 1).flatMap(other => (covers(box, other) ? [JSON.stringify([box, other])] : [])),
+  )
 
 it('no word of the payoff chart covers another, nor a handle, whatever the draft and the size', () => {
   fc.assert(
@@ -79,8 +101,22 @@ it('no word covers the mark of a strike: a break-even beside one has its words f
 })
 
 it('and at a usual size every break-even in sight has its words', () => {
-  const draft = { legs: [{ symbol: call(100), ratio: 1 }], width: 700, height: 380, from: 80_000, span: 40_000, least: -9_000, most: 9_000 }
-  const drawn = { ...draft, spot: 97_500, bands: [105_000, 112_000] as [number, number], kinks: [], currency: 'USD' as const }
+  const draft = {
+    legs: [{ symbol: call(100), ratio: 1 }],
+    width: 700,
+    height: 380,
+    from: 80_000,
+    span: 40_000,
+    least: -9_000,
+    most: 9_000,
+  }
+  const drawn = {
+    ...draft,
+    spot: 97_500,
+    bands: [105_000, 112_000] as [number, number],
+    kinks: [],
+    currency: 'USD' as const,
+  }
   const { labels } = laidOut({ ...drawn, breakEvens: [91_000, 93_000, 107_000] })
   const none = laidOut({ ...drawn, breakEvens: [] })
   expect(labels.length - none.labels.length).toBe(3)

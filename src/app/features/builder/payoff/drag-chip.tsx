@@ -30,7 +30,9 @@ const [narrowest, lineHeight, letterWidth, air, gap] = [150, 15, 6.6, 8, 6]
 
 /** What the side pays (positive) or receives at the mids. */
 function netOf(legs: readonly PackageLeg[], side: Side, figuresOf: FiguresOf): Decimal | undefined {
-  const price = netPrices(legs.map(({ symbol, ratio }) => ({ ratio: ratio * sideSign(side), quote: figuresOf(symbol).quote }))).mid
+  const price = netPrices(
+    legs.map(({ symbol, ratio }) => ({ ratio: ratio * sideSign(side), quote: figuresOf(symbol).quote })),
+  ).mid
   return price?.price
 }
 
@@ -45,7 +47,13 @@ function netText(before: Decimal | undefined, now: Decimal | undefined): string 
   return `${text}, ${formatDecimal(abs(change))} ${sign(change) > 0 === pays ? 'more' : 'less'}`
 }
 
-export function chipLines({ handle, legs, origin, side, figuresOf }: Omit<ChipInputs, 'grip' | 'width'>): readonly string[] {
+export function chipLines({
+  handle,
+  legs,
+  origin,
+  side,
+  figuresOf,
+}: Omit<ChipInputs, 'grip' | 'width'>): readonly string[] {
   const [symbol = ''] = handle.symbols
   const { quote, delta } = figuresOf(symbol)
   const price = quote.reference?.price

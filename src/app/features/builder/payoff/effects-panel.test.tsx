@@ -14,7 +14,12 @@ const effect = (delta: number, gamma: number) => ({
 test('greeks of a large portfolio are rounded, those of a small draft shown to the thousandth', () => {
   render(
     <EffectsPanel
-      effects={{ draft: effect(-0.023, -0.0055), before: effect(-940.642, 36.485), after: effect(-12_940.665, 0), horizonMs: undefined }}
+      effects={{
+        draft: effect(-0.023, -0.0055),
+        before: effect(-940.642, 36.485),
+        after: effect(-12_940.665, 0),
+        horizonMs: undefined,
+      }}
       underlying={161.6}
       currency="USD"
     />,

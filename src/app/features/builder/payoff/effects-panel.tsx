@@ -59,7 +59,11 @@ export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProp
   const row = { underlying, isSecond }
   return (
     <section className={styles.panel} aria-label="Greeks">
-      <table className={styles.effects} aria-label="Greeks of the draft, and of the book before and after it" data-testid="effects-table">
+      <table
+        className={styles.effects}
+        aria-label="Greeks of the draft, and of the book before and after it"
+        data-testid="effects-table"
+      >
         <thead>
           <tr>
             <th scope="col">
@@ -101,7 +105,8 @@ export function EffectsPanel({ effects, underlying, currency }: EffectsPanelProp
 
 /** "On 18 Dec, +5 pts": the scenario of the greeks. */
 function scenarioText({ atMs, volatilityShift }: Scenario): string {
-  const points = volatilityShift === 0 ? '' : `, ${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`
+  const points =
+    volatilityShift === 0 ? '' : `, ${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`
   return `On ${dayText(atMs)}${points}`
 }
 
@@ -131,7 +136,9 @@ function Row({ name, effect, underlying, isSecond }: RowProps) {
     return signed(value, whole < 1 ? places : Math.max(0, Math.min(places, 3 - Math.floor(Math.log10(whole)))))
   }
   return (
-    <tr title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}>
+    <tr
+      title={effect === undefined ? 'Not known: positions, or a price or volatility of a leg, are missing' : undefined}
+    >
       <th scope="row">{name}</th>
       {isSecond ? (
         <>
@@ -142,7 +149,12 @@ function Row({ name, effect, underlying, isSecond }: RowProps) {
       ) : (
         <>
           <Figure text={fine(greeks?.delta, 3)} />
-          <Figure text={fine(greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01, 4)} />
+          <Figure
+            text={fine(
+              greeks === undefined || underlying === undefined ? undefined : greeks.gamma * underlying * 0.01,
+              4,
+            )}
+          />
           <Figure text={signed(greeks?.vegaPerVolPoint, 1)} />
           <Figure text={signed(greeks?.thetaPerDay, 1)} />
           <Figure text={signed(effect?.worst, 0)} widthPx={narrowest.worst} />

@@ -6,7 +6,12 @@ import { toNumber } from '../../../../core/domain/decimal.ts'
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
 import { parseInstrumentName, shortName } from '../../../../core/domain/instrument.ts'
 import { type Side, sideSign } from '../../../../core/domain/order.ts'
-import { draggedHandles, type StrikeHandle, strikeHandles, strikesFor } from '../../../../core/domain/package/move-legs.ts'
+import {
+  draggedHandles,
+  type StrikeHandle,
+  strikeHandles,
+  strikesFor,
+} from '../../../../core/domain/package/move-legs.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { margins } from '../../../ui/charts/payoff-geometry.ts'
 import type { OverlayScales } from '../../../ui/charts/payoff-plot.tsx'
@@ -49,10 +54,15 @@ export interface DraggedFrom {
   readonly at: number
 }
 
-export const isOf = (handle: StrikeHandle, symbol: string | undefined): boolean => symbol !== undefined && handle.symbols.includes(symbol)
+export const isOf = (handle: StrikeHandle, symbol: string | undefined): boolean =>
+  symbol !== undefined && handle.symbols.includes(symbol)
 
 /** `before`, an earlier step of the same drag, supplies the unchanged parts. */
-export function handlesDrawing(inputs: HandlesInputs, drag: DraggedFrom | undefined, before?: HandlesDrawing): HandlesDrawing {
+export function handlesDrawing(
+  inputs: HandlesInputs,
+  drag: DraggedFrom | undefined,
+  before?: HandlesDrawing,
+): HandlesDrawing {
   const { legs, side, listed, scales, figuresOf, current } = inputs
   const handles = drag === undefined ? strikeHandles(legs) : draggedHandles(legs, drag.origin)
   const boxes = gripBoxes(handles, legs, scales)

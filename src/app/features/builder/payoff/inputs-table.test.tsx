@@ -36,7 +36,9 @@ afterEach(() => {
 })
 
 const row = (name: string): HTMLElement => {
-  const found = [...document.querySelectorAll<HTMLElement>('tbody tr')].find(each => each.children[0]?.textContent === name)
+  const found = [...document.querySelectorAll<HTMLElement>('tbody tr')].find(
+    each => each.children[0]?.textContent === name,
+  )
   if (found === undefined) throw new Error(`no input ${name}`)
   return found
 }

@@ -40,7 +40,9 @@ export function InputsTable({ surface, symbols, receivedAgoMs, typed }: ModelInp
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.slices} aria-label="Inputs of the model" tabIndex={0}>
       <table>
-        <caption className={styles.caption}>Black-76, no interest, years of 365 days. Edit to override; clear to use market.</caption>
+        <caption className={styles.caption}>
+          Black-76, no interest, years of 365 days. Edit to override; clear to use market.
+        </caption>
         <Heads
           of={[
             { name: 'Input', className: styles.inputName },
@@ -108,7 +110,11 @@ function Expiry({ at, surface, typed, when, children }: ExpiryProps) {
       <InputRow
         name={`ATM IV ${name}`}
         field={<LevelField at={at} handle={typed} />}
-        source={shift === undefined ? 'surface' : `surface ${formatNumber(shift.shift * 100, { places: 1, sign: 'always' })} typed`}
+        source={
+          shift === undefined
+            ? 'surface'
+            : `surface ${formatNumber(shift.shift * 100, { places: 1, sign: 'always' })} typed`
+        }
         age={when(shift?.atMs)}
       />
       {children}
@@ -125,7 +131,8 @@ interface InputRowProps {
 }
 
 function InputRow({ name, field, source, age, mark }: InputRowProps) {
-  const percent = (value: number | undefined): string => (value === undefined ? dash : formatNumber(value * 100, { places: 1 }))
+  const percent = (value: number | undefined): string =>
+    value === undefined ? dash : formatNumber(value * 100, { places: 1 })
   return (
     <tr>
       <th scope="row" className={styles.inputName}>
@@ -135,7 +142,13 @@ function InputRow({ name, field, source, age, mark }: InputRowProps) {
       <td>{source}</td>
       <td>{age}</td>
       <td>{mark === undefined ? '' : `${percent(mark.bid)} to ${percent(mark.ask)}`}</td>
-      <td>{mark === undefined ? '' : mark.delta === undefined ? dash : formatNumber(mark.delta, { places: 3, sign: 'always' })}</td>
+      <td>
+        {mark === undefined
+          ? ''
+          : mark.delta === undefined
+            ? dash
+            : formatNumber(mark.delta, { places: 3, sign: 'always' })}
+      </td>
     </tr>
   )
 }

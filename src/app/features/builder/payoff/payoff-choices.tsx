@@ -45,9 +45,16 @@ export const viewChoice = (payoffView: PayoffView, isClosing: boolean) =>
 export const tableChoice = (table: PayoffTable) =>
   ({ label: 'Across', hideLabel: true, size: 'sm', value: table, options: tables }) as const
 
-export const formChoice = (form: PayoffForm) => ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
+export const formChoice = (form: PayoffForm) =>
+  ({ label: 'Form', hideLabel: true, size: 'sm', value: form, options: forms }) as const
 
-export function Basis({ payoffView, priceSource }: { readonly payoffView: PayoffView; readonly priceSource: string | undefined }) {
+export function Basis({
+  payoffView,
+  priceSource,
+}: {
+  readonly payoffView: PayoffView
+  readonly priceSource: string | undefined
+}) {
   const [what, from] =
     payoffView === 'draft'
       ? ['per package', `at ${priceSource}`]
@@ -88,7 +95,10 @@ export const plotOf = ({
   breakEvens: model.breakEvens,
   bands: model.outlook?.bands,
   taken: payoffView === 'book' ? undefined : scales => gripsOf(legs, scales),
-  kinks: model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined,
+  kinks:
+    model.kind === 'exact'
+      ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value }))
+      : undefined,
 })
 
 export function rangeOf({ curves }: Pick<Drawable, 'curves'>): Range | undefined {

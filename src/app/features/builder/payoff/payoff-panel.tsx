@@ -17,7 +17,16 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { useIsUltrawide } from '../../../ui/panel/use-width.ts'
 import { TypedStrip } from '../inputs/typed-strip.tsx'
 import { InputsTable, type ModelInputs } from './inputs-table.tsx'
-import { Basis, formChoice, type PayoffForm, type PayoffTable, plotOf, rangeOf, tableChoice, viewChoice } from './payoff-choices.tsx'
+import {
+  Basis,
+  formChoice,
+  type PayoffForm,
+  type PayoffTable,
+  plotOf,
+  rangeOf,
+  tableChoice,
+  viewChoice,
+} from './payoff-choices.tsx'
 import styles from './payoff-panel.module.css'
 import { type Drawable, PayoffResults } from './payoff-results.tsx'
 import { isSameButZoom, PayoffSliders } from './payoff-sliders.tsx'
@@ -74,7 +83,8 @@ interface PayoffPanelProps {
 }
 
 export function PayoffPanel(props: PayoffPanelProps) {
-  const { name, model, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } = props
+  const { name, model, currency, reference, priceSource, quantity, choice, isClosing, setChoice, handles, inputs } =
+    props
   const { payoffView } = choice
   const [tab, setTab] = useState<PayoffForm>('chart')
   const [table, setTable] = useState<PayoffTable>('dates')
@@ -95,7 +105,10 @@ export function PayoffPanel(props: PayoffPanelProps) {
       toolbar={
         <>
           {model.kind === 'none' ? null : <Basis payoffView={payoffView} priceSource={priceSource} />}
-          <Segmented {...viewChoice(payoffView, isClosing)} onChange={view => setChoice({ ...choice, payoffView: view })} />
+          <Segmented
+            {...viewChoice(payoffView, isClosing)}
+            onChange={view => setChoice({ ...choice, payoffView: view })}
+          />
         </>
       }
       state={model.kind === 'none' ? { kind: 'empty', title: model.why } : { kind: 'ready' }}
@@ -107,7 +120,9 @@ export function PayoffPanel(props: PayoffPanelProps) {
           {model.note === undefined ? null : <p className={styles.note}>{model.note}</p>}
           <div className={styles.tabs}>
             <Segmented {...formChoice(tab)} onChange={setTab} />
-            {tab === 'table' || (isUltrawide && tab === 'chart') ? <Segmented {...tableChoice(table)} onChange={setTable} /> : null}
+            {tab === 'table' || (isUltrawide && tab === 'chart') ? (
+              <Segmented {...tableChoice(table)} onChange={setTable} />
+            ) : null}
             {payoffView === 'draft' ? <PinBar draft={{ title: name, legs: executed(handles) }} /> : null}
           </div>
           <div className={styles.chart} data-double={isUltrawide && tab !== 'inputs'}>
@@ -116,7 +131,14 @@ export function PayoffPanel(props: PayoffPanelProps) {
             ) : (
               <>
                 {tab === 'chart' || isUltrawide ? (
-                  <Chart {...props} drawing={drawing} model={model} range={range} isDragging={isDragging} onDrag={onDrag} />
+                  <Chart
+                    {...props}
+                    drawing={drawing}
+                    model={model}
+                    range={range}
+                    isDragging={isDragging}
+                    onDrag={onDrag}
+                  />
                 ) : (
                   <Scenarios table={table} model={model} currency={currency} />
                 )}
@@ -124,13 +146,17 @@ export function PayoffPanel(props: PayoffPanelProps) {
               </>
             )}
           </div>
-          {isRuled && range !== undefined ? <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} /> : null}
+          {isRuled && range !== undefined ? (
+            <StrikeRuler range={range} spot={reference?.price} handles={handles} onDrag={onDrag} />
+          ) : null}
           <PayoffSliders
             currency={currency}
             scene={model.scene}
             scenario={choice.scenario}
             choose={scenario => setChoice({ ...choice, scenario })}
-            preview={scenario => drawing.preview(props.curvesAt(scenario), { isSame: isSameButZoom(scenario, choice.scenario) })}
+            preview={scenario =>
+              drawing.preview(props.curvesAt(scenario), { isSame: isSameButZoom(scenario, choice.scenario) })
+            }
             settle={drawing.settle}
           />
         </div>
@@ -142,11 +168,24 @@ export function PayoffPanel(props: PayoffPanelProps) {
 const executed = ({ legs, side }: StrikeHandlesInputs): readonly PackageLeg[] =>
   legs.map(leg => ({ ...leg, ratio: leg.ratio * sideSign(side) }))
 
-function Scenarios({ table, model, currency }: { readonly table: PayoffTable; readonly model: Drawable; readonly currency: string }) {
+function Scenarios({
+  table,
+  model,
+  currency,
+}: {
+  readonly table: PayoffTable
+  readonly model: Drawable
+  readonly currency: string
+}) {
   const { scene } = model
-  if (scene === undefined) return <p className={styles.note}>One of the legs has no volatility: there is no value before expiry.</p>
+  if (scene === undefined)
+    return <p className={styles.note}>One of the legs has no volatility: there is no value before expiry.</p>
   if (table === 'dates') return <DateGrid scene={scene} currency={currency} />
-  return table === 'slices' ? <SliceTable scene={scene} currency={currency} /> : <VolatilityGrid scene={scene} currency={currency} />
+  return table === 'slices' ? (
+    <SliceTable scene={scene} currency={currency} />
+  ) : (
+    <VolatilityGrid scene={scene} currency={currency} />
+  )
 }
 
 interface Drawing {
@@ -160,7 +199,8 @@ function useDrawing(): Drawing {
   const hand = useRef<ChartHand>(null)
   return {
     hand,
-    preview: (curves, over) => curves !== undefined && hand.current?.draw(curves, { prices: rangeOf({ curves }), ...over }) === true,
+    preview: (curves, over) =>
+      curves !== undefined && hand.current?.draw(curves, { prices: rangeOf({ curves }), ...over }) === true,
     settle: () => hand.current?.settle(),
   }
 }
@@ -173,7 +213,19 @@ interface ChartProps extends PayoffPanelProps {
   readonly onDrag: (dragging: boolean) => void
 }
 
-function Chart({ name, model, currency, reference, choice, handles, curvesOf, drawing, range, isDragging, onDrag }: ChartProps) {
+function Chart({
+  name,
+  model,
+  currency,
+  reference,
+  choice,
+  handles,
+  curvesOf,
+  drawing,
+  range,
+  isDragging,
+  onDrag,
+}: ChartProps) {
   const { hand, preview, settle } = drawing
   return (
     <PayoffChart

@@ -30,7 +30,11 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
   const reward = returnOnRisk(best, worst)
   return (
     <div className={styles.results} data-testid="payoff-results">
-      <Stat label={isBelowZero(best) ? 'Min loss' : 'Max profit'} value={<Extreme value={best} isAbout={!exact} />} title={titleOf(best)} />
+      <Stat
+        label={isBelowZero(best) ? 'Min loss' : 'Max profit'}
+        value={<Extreme value={best} isAbout={!exact} />}
+        title={titleOf(best)}
+      />
       <Stat
         label={isAboveZero(worst) ? 'Min profit' : 'Max loss'}
         value={<Extreme value={worst} isLoss isAbout={!exact} />}
@@ -40,7 +44,9 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
         label="Break-evens"
         value={<span className="tabular">{breakEvenText(breakEvenTexts(model, priceText))}</span>}
         title={`${breakEvens.join(', ')}. ${
-          exact ? 'Exact, from the kinks of the payoff' : 'By model: where the curve at the first expiry crosses zero, in the range shown'
+          exact
+            ? 'Exact, from the kinks of the payoff'
+            : 'By model: where the curve at the first expiry crosses zero, in the range shown'
         }`}
       />
       <Chance outlook={model.outlook} />
@@ -54,7 +60,9 @@ export function PayoffResults({ model, currency, quantity }: PayoffResultsProps)
 }
 
 const atVolatility = (model: Drawable): string =>
-  model.kind === 'model' && (model.scene?.scenario.volatilityShift ?? 0) !== 0 ? 'at the volatility of your scenario' : atTodaysVolatility
+  model.kind === 'model' && (model.scene?.scenario.volatilityShift ?? 0) !== 0
+    ? 'at the volatility of your scenario'
+    : atTodaysVolatility
 
 /** A worst case that earns is not a loss, and a best case that loses not a profit. */
 const isAboveZero = (value: ExtremeValue): boolean => value !== 'unlimited' && value > 0
@@ -94,7 +102,9 @@ function breakEvenTexts(model: Drawable, write: (price: number) => string): read
   if (model.kind === 'model')
     return model.breakEvens.length === 0 ? ['none in range'] : model.breakEvens.map(price => `≈ ${priceText(price)}`)
   const parts = model.payoff.breakEvens.map(one =>
-    one.kind === 'point' ? write(one.price) : `${write(one.from)} to ${Number.isFinite(one.to) ? write(one.to) : 'any higher'}`,
+    one.kind === 'point'
+      ? write(one.price)
+      : `${write(one.from)} to ${Number.isFinite(one.to) ? write(one.to) : 'any higher'}`,
   )
   return parts.length === 0 ? ['none'] : parts
 }

@@ -44,7 +44,10 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
               timePart={timePart}
               onChange={next => move({ ...current(), timePart: next })}
             />
-            <VolatilitySlider shift={volatilityShift} onChange={next => move({ ...current(), volatilityShift: next })} />
+            <VolatilitySlider
+              shift={volatilityShift}
+              onChange={next => move({ ...current(), volatilityShift: next })}
+            />
           </>
         )}
         <Slider
@@ -77,7 +80,9 @@ function readout({ legs, cost, underlying, scenario, nowMs }: Scene, currency: s
   const value = payoffBefore(legs, cost, scenario, Float64Array.of(underlying))[0] ?? 0
   const when = scenario.atMs === nowMs ? 'today' : `on ${dayText(scenario.atMs)}`
   const points =
-    scenario.volatilityShift === 0 ? '' : `, IV ${formatNumber(scenario.volatilityShift * 100, { places: 0, sign: 'always' })} pts`
+    scenario.volatilityShift === 0
+      ? ''
+      : `, IV ${formatNumber(scenario.volatilityShift * 100, { places: 0, sign: 'always' })} pts`
   return `P&L at ${priceText(underlying)} ${when}${points}: ${formatAmountNumber(value, { places: 2, sign: 'always' })} ${currency}`
 }
 

@@ -42,7 +42,8 @@ interface Read {
 }
 const readTable = (): Read => {
   const [head, ...rows] = document.querySelectorAll('tr')
-  const cells = (row: Element | undefined): string[] => [...(row?.querySelectorAll('th, td') ?? [])].map(cell => cell.textContent ?? '')
+  const cells = (row: Element | undefined): string[] =>
+    [...(row?.querySelectorAll('th, td') ?? [])].map(cell => cell.textContent ?? '')
   return { heads: cells(head), rows: rows.map(cells) }
 }
 const drawn = (made: React.ReactNode): Read => {
@@ -56,7 +57,10 @@ const signs = (column: readonly string[]): string => column.map(text => text.cha
 
 describe('tables of scenarios', () => {
   it('agree where they meet: the present of the dates is the present volatility', () => {
-    const [dates, shifts] = [drawn(<DateGrid scene={spread} currency="USD" />), drawn(<VolatilityGrid scene={spread} currency="USD" />)]
+    const [dates, shifts] = [
+      drawn(<DateGrid scene={spread} currency="USD" />),
+      drawn(<VolatilityGrid scene={spread} currency="USD" />),
+    ]
     expect(dates.rows.map(row => row[0])).toEqual(shifts.rows.map(row => row[0]))
     expect(columnOf(dates, 'Now')).toEqual(columnOf(shifts, 'IV as now'))
     const slices = drawn(<SliceTable scene={spread} currency="USD" />)
@@ -70,7 +74,11 @@ describe('tables of scenarios', () => {
   })
 
   it('have each date once, rising, every expiry among them by its name', () => {
-    const calendar: Scene = { ...spread, legs: [option('call', 100_000, -1), option('call', 100_000, 1, farMs)], expiries: [nearMs, farMs] }
+    const calendar: Scene = {
+      ...spread,
+      legs: [option('call', 100_000, -1), option('call', 100_000, 1, farMs)],
+      expiries: [nearMs, farMs],
+    }
     const { heads } = drawn(<DateGrid scene={calendar} currency="USD" />)
     expect(new Set(heads).size).toBe(heads.length)
     expect([heads[1], heads.at(-1)]).toEqual(['Now', '26MAR27'])
@@ -78,18 +86,25 @@ describe('tables of scenarios', () => {
   })
 
   it('count in days where several columns fall on one', () => {
-    const soon = { ...spread, legs: spread.legs.map(leg => ({ ...leg, expiryMs: nowMs + dayMs })), expiries: [nowMs + dayMs] }
+    const soon = {
+      ...spread,
+      legs: spread.legs.map(leg => ({ ...leg, expiryMs: nowMs + dayMs })),
+      expiries: [nowMs + dayMs],
+    }
     const { heads } = drawn(<DateGrid scene={soon} currency="USD" />)
     expect(new Set(heads).size).toBe(heads.length)
     expect(heads).toContain('+0.5 d')
   })
 
-  it.each([1, 0.01, 0.000_01, 0.000_001])('tell every price apart and mark the present one, of a coin at %d of the price as well', by => {
-    render(<DateGrid scene={scaled(spread, by)} currency="USD" />)
-    const { rows } = readTable()
-    const prices = rows.map(row => row[0]?.split(' ')[0])
-    expect(new Set(prices).size).toBe(prices.length)
-    const here = [...document.querySelectorAll('tbody th[data-here="true"]')].map(cell => cell.textContent)
-    expect(here).toEqual([expect.stringMatching(/ 0\.0 %$/)])
-  })
+  it.each([1, 0.01, 0.000_01, 0.000_001])(
+    'tell every price apart and mark the present one, of a coin at %d of the price as well',
+    by => {
+      render(<DateGrid scene={scaled(spread, by)} currency="USD" />)
+      const { rows } = readTable()
+      const prices = rows.map(row => row[0]?.split(' ')[0])
+      expect(new Set(prices).size).toBe(prices.length)
+      const here = [...document.querySelectorAll('tbody th[data-here="true"]')].map(cell => cell.textContent)
+      expect(here).toEqual([expect.stringMatching(/ 0\.0 %$/)])
+    },
+  )
 })

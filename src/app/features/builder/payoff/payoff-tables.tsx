@@ -25,7 +25,10 @@ interface SceneProps {
 const [usualRows, vastRows] = [15, 31]
 
 function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number): Float64Array {
-  const even = Array.from({ length: priceRows - 1 }, (_, index) => low + ((high - low) * (index + 0.5)) / (priceRows - 1))
+  const even = Array.from(
+    { length: priceRows - 1 },
+    (_, index) => low + ((high - low) * (index + 0.5)) / (priceRows - 1),
+  )
   return Float64Array.from([...even, underlying])
     .sort()
     .reverse()
@@ -33,7 +36,8 @@ function pricesOf({ range: [low, high], underlying }: Scene, priceRows: number):
 
 const usePriceRows = (): number => (useIsUltrawide() ? vastRows : usualRows)
 
-const moveText = (price: number, underlying: number): string => formatPercent(price / underlying - 1, { sign: 'always' })
+const moveText = (price: number, underlying: number): string =>
+  formatPercent(price / underlying - 1, { sign: 'always' })
 
 interface GridProps {
   readonly scene: Scene
@@ -73,7 +77,9 @@ function datesOf({ nowMs, expiries }: Scene): readonly number[] {
   const endMs = expiries.at(-1) ?? nowMs + 30 * dayMs
   const gap = (endMs - nowMs) / (dateColumns - 1)
   const even = Array.from({ length: dateColumns }, (_, index) => nowMs + gap * index)
-  const apart = even.filter((atMs, index) => index === 0 || expiries.every(expiryMs => Math.abs(expiryMs - atMs) > gap / 2))
+  const apart = even.filter(
+    (atMs, index) => index === 0 || expiries.every(expiryMs => Math.abs(expiryMs - atMs) > gap / 2),
+  )
   return [...new Set([...apart, ...expiries, endMs])].sort((a, b) => a - b)
 }
 
@@ -92,14 +98,17 @@ export function DateGrid({ scene, currency }: SceneProps) {
             : `+${formatNumber((atMs - nowMs) / dayMs, { places: 1 })} d`
     return { name, scenario: { atMs, volatilityShift: scenario.volatilityShift } }
   })
-  return <PriceGrid scene={scene} label={`Profit and loss by price and date, ${currency}`} scenarios={scenarios} here={0} />
+  return (
+    <PriceGrid scene={scene} label={`Profit and loss by price and date, ${currency}`} scenarios={scenarios} here={0} />
+  )
 }
 
 const shifts = [-0.2, -0.1, -0.05, 0, 0.05, 0.1, 0.2] as const
 
 export function VolatilityGrid({ scene, currency }: SceneProps) {
   const scenarios = shifts.map(volatilityShift => ({
-    name: volatilityShift === 0 ? 'IV as now' : `${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`,
+    name:
+      volatilityShift === 0 ? 'IV as now' : `${formatNumber(volatilityShift * 100, { places: 0, sign: 'always' })} pts`,
     scenario: { atMs: scene.scenario.atMs, volatilityShift },
   }))
   const label = `Profit and loss by price and volatility on ${formatZoned(scene.scenario.atMs)}, ${currency}`

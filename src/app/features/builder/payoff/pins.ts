@@ -17,6 +17,7 @@ export const usePins = (): readonly Pin[] => useStore(pins)
 export const keyOf = ({ legs }: Pin): string => joinedSymbol(legs)
 
 /** Adds a draft as the last, dropping the oldest beyond the limit. Equal legs are pinned once. */
-export const pin = (added: Pin): void => pins.set([...pins.get().filter(each => keyOf(each) !== keyOf(added)), added].slice(-mostPins))
+export const pin = (added: Pin): void =>
+  pins.set([...pins.get().filter(each => keyOf(each) !== keyOf(added)), added].slice(-mostPins))
 
 export const unpin = (gone: Pin): void => pins.set(pins.get().filter(each => each !== gone))

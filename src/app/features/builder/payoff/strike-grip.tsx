@@ -11,7 +11,10 @@ interface StrikeGripProps {
   readonly drawing: GripDrawing
   readonly active: boolean
   readonly isCurrent: boolean
-  readonly events?: Pick<SVGProps<SVGGElement>, 'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'>
+  readonly events?: Pick<
+    SVGProps<SVGGElement>,
+    'onPointerDown' | 'onPointerUp' | 'onPointerCancel' | 'onKeyDown' | 'onFocus'
+  >
 }
 
 export function StrikeGrip({ drawing, active, isCurrent, events }: StrikeGripProps) {

@@ -17,7 +17,12 @@ const middles = (legs: readonly PackageLeg[]): number[] => gripsOf(legs, scales)
 
 describe('the letters of a handle', () => {
   it('are side, ratio and right of its leg, a ratio of one left out', () => {
-    expect([call(1, 1), call(1, -2), put(1, 12), put(1, -1)].map(leg => gripLetters([leg]))).toEqual(['+C', '−2C', '+12P', '−P'])
+    expect([call(1, 1), call(1, -2), put(1, 12), put(1, -1)].map(leg => gripLetters([leg]))).toEqual([
+      '+C',
+      '−2C',
+      '+12P',
+      '−P',
+    ])
   })
 
   it('of several legs at one strike are their sides and rights, in their order', () => {
@@ -44,17 +49,24 @@ describe('the handles of a draft', () => {
     expect([narrow, wide]).toEqual([30, 92])
   })
 
-  it('do not exist for a leg without a strike', () => expect(gripsOf([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], scales)).toEqual([]))
+  it('do not exist for a leg without a strike', () =>
+    expect(gripsOf([{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], scales)).toEqual([]))
 
   it('never cover one another, however near the strikes', () => {
-    const aLeg = fc.record({ strike: fc.integer({ min: 60, max: 160 }), ratio: fc.constantFrom(-12, -1, 1, 3), isCall: fc.boolean() })
+    const aLeg = fc.record({
+      strike: fc.integer({ min: 60, max: 160 }),
+      ratio: fc.constantFrom(-12, -1, 1, 3),
+      isCall: fc.boolean(),
+    })
     fc.assert(
       fc.property(fc.array(aLeg, { minLength: 2, maxLength: 10 }), drawn => {
         const legs = drawn.map(({ strike, ratio, isCall }) => (isCall ? call : put)(strike * 1_000, ratio))
         const boxes = gripsOf(legs, scales)
         for (const [at, a] of boxes.entries())
           for (const b of boxes.slice(at + 1))
-            expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true)
+            expect(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(
+              true,
+            )
       }),
       { numRuns: 300 },
     )

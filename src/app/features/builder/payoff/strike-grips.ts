@@ -30,15 +30,29 @@ export function gripLetters(legs: readonly PackageLeg[]): string {
  * Boxes of the handles; overlapping ones are stacked. Handles outside stay at the edge, so that they can be dragged
  * back.
  */
-export function gripBoxes(handles: readonly StrikeHandle[], legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] {
+export function gripBoxes(
+  handles: readonly StrikeHandle[],
+  legs: readonly PackageLeg[],
+  scales: OverlayScales,
+): readonly Box[] {
   const { x, width, height } = scales
-  const middles = handles.map(({ strike }) => Math.min(width - margins.right, Math.max(margins.left, x(toNumber(strike)))))
-  const widths = handles.map(handle => Math.max(narrowGrip, gripLetters(legsAt(handle, legs)).length * letterWidth + air))
+  const middles = handles.map(({ strike }) =>
+    Math.min(width - margins.right, Math.max(margins.left, x(toNumber(strike)))),
+  )
+  const widths = handles.map(handle =>
+    Math.max(narrowGrip, gripLetters(legsAt(handle, legs)).length * letterWidth + air),
+  )
   const rows = labelRows(middles, Math.max(narrowGrip, ...widths) + 2)
   return middles.map((middle, at) => {
     const own = widths[at] ?? narrowGrip
-    return { x: middle - own / 2, y: height - margins.bottom - ((rows[at] ?? 0) + 1) * (gripHeight + 2), width: own, height: gripHeight }
+    return {
+      x: middle - own / 2,
+      y: height - margins.bottom - ((rows[at] ?? 0) + 1) * (gripHeight + 2),
+      width: own,
+      height: gripHeight,
+    }
   })
 }
 
-export const gripsOf = (legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] => gripBoxes(strikeHandles(legs), legs, scales)
+export const gripsOf = (legs: readonly PackageLeg[], scales: OverlayScales): readonly Box[] =>
+  gripBoxes(strikeHandles(legs), legs, scales)

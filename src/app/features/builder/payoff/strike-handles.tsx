@@ -66,7 +66,8 @@ export function StrikeHandles(props: StrikeHandlesProps) {
     if (event.ctrlKey || event.metaKey) return
     const now = moved() ?? props.legs
     const step = steps[event.key]
-    const next = step === undefined ? changedLegs(event, now, handle) : steppedLegs(now, at, step, modeOf(event), listed)
+    const next =
+      step === undefined ? changedLegs(event, now, handle) : steppedLegs(now, at, step, modeOf(event), listed)
     if (next === undefined) return
     event.preventDefault()
     event.stopPropagation()

@@ -38,11 +38,15 @@ export interface PayoffMaterial {
   readonly nowMs: number
 }
 
-function besideOfPins(pins: readonly Pin[], { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>): Overlay[] {
+function besideOfPins(
+  pins: readonly Pin[],
+  { surface, nowMs, quotes }: Pick<PayoffMaterial, 'surface' | 'nowMs' | 'quotes'>,
+): Overlay[] {
   return pins.flatMap(({ title, legs }, index) => {
     const price = midOf(legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) })))
     const kind = pinKinds[index]
-    if (price === undefined || kind === undefined || parseInstrumentName(legs[0]?.symbol ?? '')?.base !== surface.base) return []
+    if (price === undefined || kind === undefined || parseInstrumentName(legs[0]?.symbol ?? '')?.base !== surface.base)
+      return []
     return [{ portfolio: { legs, cost: toNumber(price), surface, nowMs }, label: title, kind }]
   })
 }
@@ -64,10 +68,15 @@ function shownOf(
   const inputs = { ...parts[payoffView], surface, nowMs, scenario }
   if (payoffView === 'draft') return { kind: 'payoff', inputs, beside: pins }
   if (positions === undefined) {
-    return { kind: 'none', why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.` }
+    return {
+      kind: 'none',
+      why: gap === undefined ? 'Your positions are not known here yet.' : `Not known: ${gapText(gap)}.`,
+    }
   }
-  if (payoffView === 'book' && parts.book.legs.length === 0) return { kind: 'none', why: `No positions on ${surface.base}.` }
-  if (payoffView === 'both' && parts.both.legs.length === 0) return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` }
+  if (payoffView === 'book' && parts.book.legs.length === 0)
+    return { kind: 'none', why: `No positions on ${surface.base}.` }
+  if (payoffView === 'both' && parts.both.legs.length === 0)
+    return { kind: 'none', why: `Nothing is left on ${surface.base} after it.` }
   const alone: Overlay = { portfolio: { ...parts.book, surface, nowMs }, label: 'Book alone', kind: 'book' }
   return { kind: 'payoff', inputs, beside: payoffView === 'both' ? [alone] : [] }
 }
@@ -79,8 +88,14 @@ export function usePayoff(material: PayoffMaterial, { scenario, payoffView }: Pa
   const { draft, price, quantity, positions, gap, surface, quotes, nowMs } = material
   const { legs, side } = draft
   const book = useMemo(() => portfolioPart(positions ?? [], surface.base), [positions, surface.base])
-  const parts = useMemo(() => partsOf({ draft: { legs, side }, price, quantity }, book), [legs, side, price, book, quantity])
-  const model = useMemo(() => payoffModel({ ...parts.draft, surface, nowMs, scenario }), [parts.draft, surface, nowMs, scenario])
+  const parts = useMemo(
+    () => partsOf({ draft: { legs, side }, price, quantity }, book),
+    [legs, side, price, book, quantity],
+  )
+  const model = useMemo(
+    () => payoffModel({ ...parts.draft, surface, nowMs, scenario }),
+    [parts.draft, surface, nowMs, scenario],
+  )
   const pins = usePins()
   const pinned = useMemo(() => besideOfPins(pins, { surface, nowMs, quotes }), [pins, surface, nowMs, quotes])
   const shownPayoff = useMemo(() => {

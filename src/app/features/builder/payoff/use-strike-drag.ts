@@ -68,7 +68,13 @@ export function useStrikeDrag({ legs, listed, edit, scales, onDrag, within, prev
     if (event.button !== 0 || handle === undefined) return
     event.currentTarget.setPointerCapture(event.pointerId)
     const offsetPx = event.clientX - leftOf() - scales.x(toNumber(handle.strike))
-    setDrag({ origin: legs, at, gesture: nextGesture(), pointerId: event.pointerId, offsetPx: Math.abs(offsetPx) > 40 ? 0 : offsetPx })
+    setDrag({
+      origin: legs,
+      at,
+      gesture: nextGesture(),
+      pointerId: event.pointerId,
+      offsetPx: Math.abs(offsetPx) > 40 ? 0 : offsetPx,
+    })
     onDrag(true)
   }
   const move = useEffectEvent((event: globalThis.PointerEvent) => {

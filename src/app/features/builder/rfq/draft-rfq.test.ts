@@ -23,6 +23,9 @@ describe('the RFQ of a draft', () => {
 
   it('one that lives comes before a later one that is over', () => {
     expect(rfqOfDraft([card('a'), card('b', { placedMs: 2, state: 'ended' })], draft)?.id).toBe('a')
-    expect([isPending(card('a', { state: 'filled' })), isPending(card('a', { state: 'unknown' }))]).toEqual([false, true])
+    expect([isPending(card('a', { state: 'filled' })), isPending(card('a', { state: 'unknown' }))]).toEqual([
+      false,
+      true,
+    ])
   })
 })

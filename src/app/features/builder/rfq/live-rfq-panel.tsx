@@ -55,8 +55,10 @@ interface QuoteFiguresProps {
 
 function QuoteFigures({ quoted, quantity }: QuoteFiguresProps) {
   const model = quoted === undefined || quoted.kind === 'none' ? undefined : quoted
-  const best = model === undefined ? undefined : model.kind === 'exact' ? model.payoff.maxProfit.value : model.extremes.greatest
-  const worst = model === undefined ? undefined : model.kind === 'exact' ? model.payoff.maxLoss.value : model.extremes.least
+  const best =
+    model === undefined ? undefined : model.kind === 'exact' ? model.payoff.maxProfit.value : model.extremes.greatest
+  const worst =
+    model === undefined ? undefined : model.kind === 'exact' ? model.payoff.maxLoss.value : model.extremes.least
   const total = (value: ExtremeValue | undefined): string =>
     value === undefined ? dash : value === 'unlimited' ? value : maskAmount(extremeText(value, quantity))
   const at = model?.kind === 'model' ? priceText : exactPriceText
@@ -73,7 +75,15 @@ function QuoteFigures({ quoted, quantity }: QuoteFiguresProps) {
   )
 }
 
-function Figure({ term, title, children }: { readonly term: string; readonly title?: string; readonly children: ReactNode }) {
+function Figure({
+  term,
+  title,
+  children,
+}: {
+  readonly term: string
+  readonly title?: string
+  readonly children: ReactNode
+}) {
   return (
     <div title={title}>
       <dt>{term}</dt>
@@ -109,7 +119,14 @@ export function LiveRfqPanel(props: LiveRfqPanelProps) {
   const isLive = isAlive(card)
   const shown = isLive ? card.clientOrderId : undefined
   return (
-    <div ref={panel} className={styles.frame} data-rfq={card.id} data-outcome-of={shown} data-testid="live-rfq" tabIndex={-1}>
+    <div
+      ref={panel}
+      className={styles.frame}
+      data-rfq={card.id}
+      data-outcome-of={shown}
+      data-testid="live-rfq"
+      tabIndex={-1}
+    >
       <Panel label="Live RFQ" height="content" title={<Heading {...props} />} toolbar={<Actions {...props} />}>
         <div className={styles.body}>{isLive ? <Quotes {...props} /> : <Ended {...props} />}</div>
       </Panel>
@@ -160,8 +177,13 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
         <Button
           size="sm"
           disabled={quoting.isOver || isFixed}
-          title={over ?? (isFixed ? 'It ends at its own time: extending has no effect' : 'Keep it alive for another time-out')}
-          onClick={() => void extendRfq(ids).then(result => sayOutcome('Extend', result, 'Extended', shownPhrase(card)))}
+          title={
+            over ??
+            (isFixed ? 'It ends at its own time: extending has no effect' : 'Keep it alive for another time-out')
+          }
+          onClick={() =>
+            void extendRfq(ids).then(result => sayOutcome('Extend', result, 'Extended', shownPhrase(card)))
+          }
         >
           Extend
         </Button>
@@ -173,12 +195,19 @@ function Actions({ rfq: { card, quoting, leave } }: LiveRfqPanelProps) {
           gesture="hold"
           disabled={quoting.isOver}
           title={over ?? 'Click, or hold Enter'}
-          onFire={() => void cancelOwn(ids).then(result => sayOutcome('Cancel', result, 'Cancelled', shownPhrase(card)))}
+          onFire={() =>
+            void cancelOwn(ids).then(result => sayOutcome('Cancel', result, 'Cancelled', shownPhrase(card)))
+          }
         >
           Cancel
         </FireButton>
       )}
-      <Button size="sm" variant="quiet" title={isLive ? 'The RFQ stays live; it is listed in Orders' : undefined} onClick={leave}>
+      <Button
+        size="sm"
+        variant="quiet"
+        title={isLive ? 'The RFQ stays live; it is listed in Orders' : undefined}
+        onClick={leave}
+      >
         {card.state === 'filled' ? 'Again' : 'Back to the ticket'}
       </Button>
     </>
@@ -219,7 +248,11 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
       {remembered?.points !== undefined && <QuoteJudged rfq={remembered} />}
       <OutOfRfq card={card} />
       <span className={styles.ways}>
-        <Link to="/orders" search={orderSearch(card.clientOrderId)} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+        <Link
+          to="/orders"
+          search={orderSearch(card.clientOrderId)}
+          className={buttonClass({ size: 'sm', variant: 'quiet' })}
+        >
           Show in Orders
         </Link>
       </span>
@@ -230,18 +263,36 @@ function Quotes({ rfq, draft, derived }: LiveRfqPanelProps) {
 function AtMyPrice({ card, quoting }: LiveRfq) {
   const watching = usePriceWatch(card, quoting)
   if (watching === undefined || card.side === undefined) return null
-  return <MyPrice {...watching} id={card.id} legs={card.legs} side={card.side} left={card.count.left} best={quoting.best?.level.price} />
+  return (
+    <MyPrice
+      {...watching}
+      id={card.id}
+      legs={card.legs}
+      side={card.side}
+      left={card.count.left}
+      best={quoting.best?.level.price}
+    />
+  )
 }
 
 function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {
   const { cancelOrder } = useCapabilities()
   const cancel = (one: OrderOut): void =>
-    void cancelOwn(one).then(result => sayOutcome('Cancel', result, 'Cancelled', shownPhrase({ ...card, quantity: one.out.working })))
+    void cancelOwn(one).then(result =>
+      sayOutcome('Cancel', result, 'Cancelled', shownPhrase({ ...card, quantity: one.out.working })),
+    )
   const isMore = card.state === 'filled' && !isZero(card.count.working)
   return (
     <>
-      {isMore && <Banner tone="warning" title="The RFQ is filled; an order that is still working could exceed its size." />}
-      <RfqOut tries={card.tries} legs={card.legs} side={card.side} onCancel={cancelOrder === 'absent' ? undefined : cancel} />
+      {isMore && (
+        <Banner tone="warning" title="The RFQ is filled; an order that is still working could exceed its size." />
+      )}
+      <RfqOut
+        tries={card.tries}
+        legs={card.legs}
+        side={card.side}
+        onCancel={cancelOrder === 'absent' ? undefined : cancel}
+      />
     </>
   )
 }
@@ -250,18 +301,28 @@ function OutOfRfq({ card }: Pick<LiveRfq, 'card'>) {
 function modelWorth({ model }: Derived, draft: Draft): Decimal | undefined {
   const scene = model.kind === 'none' ? undefined : model.scene
   if (scene === undefined) return undefined
-  const [value] = payoffBefore(scene.legs, 0, { atMs: scene.nowMs, volatilityShift: 0 }, Float64Array.of(scene.underlying))
+  const [value] = payoffBefore(
+    scene.legs,
+    0,
+    { atMs: scene.nowMs, volatilityShift: 0 },
+    Float64Array.of(scene.underlying),
+  )
   // A float may be too small for a decimal, so it is rounded to cents first.
-  return value === undefined ? undefined : decimalFromNumber((Math.round(value * 100) / 100) * sideSign(draft.side) || 0)
+  return value === undefined
+    ? undefined
+    : decimalFromNumber((Math.round(value * 100) / 100) * sideSign(draft.side) || 0)
 }
 
 function Ended({ rfq: { card } }: LiveRfqPanelProps) {
   const taken = takenOf(card)
-  if (card.state === 'unknown') return <Note>No answer from the venue yet. Checking automatically; never resent automatically.</Note>
+  if (card.state === 'unknown')
+    return <Note>No answer from the venue yet. Checking automatically; never resent automatically.</Note>
   const text = taken === undefined ? undefined : shownFill({ ...card, ...taken })
   return (
     <div className={styles.ended} data-outcome-of={text === undefined ? undefined : card.id}>
-      <output className={styles.traded}>{text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}</output>
+      <output className={styles.traded}>
+        {text ?? (card.traded ? 'Traded; how much is not known yet.' : 'Nothing was traded.')}
+      </output>
       {card.endReason !== undefined && (
         <Note>
           {

@@ -25,7 +25,12 @@ const earlier = (count: number) =>
 describe('the sentence on a live RFQ', () => {
   it('compares its best quote with the last RFQs of its kind, in vol points', async () => {
     const orders = earlier(20)
-    await mergeSaved(owner, { rows: [], orders: [...orders, ...takenRfq(owner, 'old', atMs - 91 * dayMs, 900)], notes: [], samples: [] })
+    await mergeSaved(owner, {
+      rows: [],
+      orders: [...orders, ...takenRfq(owner, 'old', atMs - 91 * dayMs, 900)],
+      notes: [],
+      samples: [],
+    })
     const [rfq] = takenRfq(owner, 'now', atMs, 80)
     await mountPage(<QuoteJudged rfq={rfq} />)
     const worse = quoteAgainstOwn(rfq, orders)?.worse ?? Number.NaN

@@ -13,7 +13,8 @@ export function QuoteJudged({ rfq }: { readonly rfq: JournalOrder }) {
   const judged = useMemo(() => (orders === undefined ? undefined : quoteAgainstOwn(rfq, orders)), [rfq, orders])
   if (judged === undefined) return null
   const size = formatNumber(Math.abs(judged.worse), { places: 1 })
-  const text = size === formatNumber(0, { places: 1 }) ? 'as good as' : `${size} vol ${judged.worse > 0 ? 'worse' : 'better'} than`
+  const text =
+    size === formatNumber(0, { places: 1 }) ? 'as good as' : `${size} vol ${judged.worse > 0 ? 'worse' : 'better'} than`
   return (
     <p
       className="muted"

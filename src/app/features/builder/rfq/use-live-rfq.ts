@@ -31,7 +31,8 @@ interface WireDraft {
   readonly quantity: Decimal
 }
 
-const legKey = (legs: WireDraft['legs']): string => joinedSymbol(legs.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))
+const legKey = (legs: WireDraft['legs']): string =>
+  joinedSymbol(legs.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)))
 
 /** The account's latest RFQ with exactly these contents, a live one first. */
 export function rfqOfDraft(cards: readonly RfqCard[], draft: WireDraft | undefined): RfqCard | undefined {
@@ -83,7 +84,8 @@ export function useLiveRfq(draft: Draft, derived: Derived, { scenario }: PayoffC
   const { parts, surface, nowMs } = derived
   const { legs } = parts.draft
   const taken = card && takenOf(card)
-  const costAt = (price: Decimal | undefined): number | undefined => (price === undefined ? undefined : sign * toNumber(price) * divisor)
+  const costAt = (price: Decimal | undefined): number | undefined =>
+    price === undefined ? undefined : sign * toNumber(price) * divisor
   const priced = { legs, surface, nowMs, scenario }
   const quotedAt = usePriced(costAt(best?.fill.average), priced)
   const filledAt = usePriced(costAt(taken?.average), priced)
@@ -116,13 +118,19 @@ export function useQuotedPayoff(
 ): DrawnPayoff {
   const drawn = shownChoice.payoffView === 'draft' ? rfq?.drawn : undefined
   const isFilled = rfq?.isFilled === true
-  const shownPayoff = useMemo(() => (drawn === undefined ? own : withQuoteCurve(own, drawn, isFilled)), [own, drawn, isFilled])
-  if (rfq === undefined || shownPayoff.kind === 'none' || shownPayoff === own) return { shownPayoff, curvesOf, curvesAt }
+  const shownPayoff = useMemo(
+    () => (drawn === undefined ? own : withQuoteCurve(own, drawn, isFilled)),
+    [own, drawn, isFilled],
+  )
+  if (rfq === undefined || shownPayoff.kind === 'none' || shownPayoff === own)
+    return { shownPayoff, curvesOf, curvesAt }
   const quote = shownPayoff.curves.at(-1)
-  const withCurve = (curves: readonly Curve[] | undefined, curve: Curve | undefined) => curves && curve && [...curves, curve]
+  const withCurve = (curves: readonly Curve[] | undefined, curve: Curve | undefined) =>
+    curves && curve && [...curves, curve]
   return {
     shownPayoff,
-    curvesOf: legs => withCurve(curvesOf(legs), quote && (sameLegs(legs, asked) ? quote : { ...quote, xs: noPoints, ys: noPoints })),
+    curvesOf: legs =>
+      withCurve(curvesOf(legs), quote && (sameLegs(legs, asked) ? quote : { ...quote, xs: noPoints, ys: noPoints })),
     curvesAt: scenario => withCurve(curvesAt(scenario), rfq.quoteCurveAt(scenario)),
   }
 }
@@ -134,4 +142,7 @@ interface Reviewing {
   readonly review: () => void
 }
 
-export const reviewOf = (rfq: LiveRfq | undefined, { isReady, review }: Reviewing) => ({ sendable: rfq === undefined && isReady, review })
+export const reviewOf = (rfq: LiveRfq | undefined, { isReady, review }: Reviewing) => ({
+  sendable: rfq === undefined && isReady,
+  review,
+})

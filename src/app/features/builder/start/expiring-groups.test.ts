@@ -5,8 +5,17 @@ import { call, farMs, listed, nearMs, nowMs, put } from '../../../../testing/uni
 import { closingDraft, expiringGroups, rollingDraft } from './expiring-groups.ts'
 
 const position = (symbol: string, size: string): Position =>
-  ({ symbol, size: dec(size.replace('-', '')), side: size.startsWith('-') ? 'short' : 'long' }) as Partial<Position> as Position
-const spread = [position(call(100), '2'), position(call(110), '-2'), position(put(90, '20270326'), '1'), position('BTC-USD-PERPETUAL', '3')]
+  ({
+    symbol,
+    size: dec(size.replace('-', '')),
+    side: size.startsWith('-') ? 'short' : 'long',
+  }) as Partial<Position> as Position
+const spread = [
+  position(call(100), '2'),
+  position(call(110), '-2'),
+  position(put(90, '20270326'), '1'),
+  position('BTC-USD-PERPETUAL', '3'),
+]
 const groupsOf = (positions: readonly Position[]) => expiringGroups(positions, nowMs)
 
 it('the first expiry comes first; legs without an expiry are omitted', () => {

@@ -4,7 +4,12 @@ import { isZero } from '../../../../core/domain/decimal.ts'
 import { exactText } from '../../../../core/domain/effect-label.ts'
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
 import { type InstrumentName, expiryOf, parseInstrumentName, shortName } from '../../../../core/domain/instrument.ts'
-import { type HeldSize, packageOfPositions, type RoundPackage, roundPackage } from '../../../../core/domain/package/package-of-positions.ts'
+import {
+  type HeldSize,
+  packageOfPositions,
+  type RoundPackage,
+  roundPackage,
+} from '../../../../core/domain/package/package-of-positions.ts'
 import { rollLegs, rollPackage } from '../../../../core/domain/package/roll.ts'
 import { closingSearch, packageSearch } from '../../../links/package-link.ts'
 import type { Search } from '../../../links/screen-links.ts'
@@ -52,9 +57,19 @@ export function closingDraft({ held }: ExpiringGroup): DraftOfGroup {
 }
 
 export function rollingDraft({ held }: ExpiringGroup, listed: ListedChains, nowMs: number): DraftOfGroup {
-  const rolled = rollLegs({ legs: held, target: 'next', steps: 0, listed, expiryOf: each => expiryOf(each.symbol), nowMs })
+  const rolled = rollLegs({
+    legs: held,
+    target: 'next',
+    steps: 0,
+    listed,
+    expiryOf: each => expiryOf(each.symbol),
+    nowMs,
+  })
   const made = rollPackage(rolled)
   const notes = rolled.flatMap(({ from, note }) => (note === undefined ? [] : [`${shortName(from.symbol)}: ${note}.`]))
   const note = made.ok ? notes : [made.problem, ...notes]
-  return { search: made.ok ? packageSearch(made.value) : undefined, note: note.length === 0 ? undefined : note.join(' ') }
+  return {
+    search: made.ok ? packageSearch(made.value) : undefined,
+    note: note.length === 0 ? undefined : note.join(' '),
+  }
 }

@@ -27,7 +27,9 @@ export function Expiring({ index, positions, nowMs }: ExpiringProps) {
     if (made.search !== undefined) navigate({ to: '/build', search: reopened(made.search) })
   }
   if (next.length === 0)
-    return <p className="muted">{positions === undefined ? 'Positions are not known here.' : 'No position that expires.'}</p>
+    return (
+      <p className="muted">{positions === undefined ? 'Positions are not known here.' : 'No position that expires.'}</p>
+    )
   return (
     <>
       <ul className={styles.expiring}>
@@ -37,10 +39,15 @@ export function Expiring({ index, positions, nowMs }: ExpiringProps) {
               {group.base} {shortExpiry(group.expiryMs)}
               <span className="muted">
                 {' '}
-                {group.held.length} {group.held.length === 1 ? 'position' : 'positions'}, in {formatDaysLeft(group.expiryMs - nowMs)}
+                {group.held.length} {group.held.length === 1 ? 'position' : 'positions'}, in{' '}
+                {formatDaysLeft(group.expiryMs - nowMs)}
               </span>
             </span>
-            <Ways group={group} close={() => draft(closingDraft(group))} roll={() => draft(rollingDraft(group, index, nowMs))} />
+            <Ways
+              group={group}
+              close={() => draft(closingDraft(group))}
+              roll={() => draft(rollingDraft(group, index, nowMs))}
+            />
           </li>
         ))}
       </ul>
@@ -62,7 +69,12 @@ function Ways({ group: { base, expiryMs }, close, roll }: WaysProps) {
       <Button size="sm" aria-label={`Close ${what}`} title="Draft the order that closes it" onClick={close}>
         Close
       </Button>
-      <Button size="sm" aria-label={`Roll ${what}`} title="Draft the roll to the next expiry, at the same strikes" onClick={roll}>
+      <Button
+        size="sm"
+        aria-label={`Roll ${what}`}
+        title="Draft the roll to the next expiry, at the same strikes"
+        onClick={roll}
+      >
         Roll
       </Button>
     </span>

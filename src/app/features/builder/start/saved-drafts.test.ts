@@ -1,7 +1,15 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { act, renderHook } from '@testing-library/react'
-import { importTemplates, saveRecent, removeTemplate, saveTemplate, templatesText, useRecentDrafts, useTemplates } from './saved-drafts.ts'
+import {
+  importTemplates,
+  saveRecent,
+  removeTemplate,
+  saveTemplate,
+  templatesText,
+  useRecentDrafts,
+  useTemplates,
+} from './saved-drafts.ts'
 
 const saved = (name: string) => ({ name, side: 'sell' as const, legs: [{ kind: 'linear' as const, ratio: 1 }] })
 
@@ -19,9 +27,12 @@ describe('kept in this browser', () => {
     expect(result.current.map(each => each.name)).toEqual(['a', 'b'])
     expect(localStorage.getItem('legwork.templates')).toContain('"name":"a"')
   })
-  it.each(['', 'null', '{}', '[{"name":"x","side":"buy","legs":[{"kind":"call","ratio":0.5}]}]', '[1'])('are no templates of %j', text => {
-    expect(importTemplates(text)).toBeUndefined()
-  })
+  it.each(['', 'null', '{}', '[{"name":"x","side":"buy","legs":[{"kind":"call","ratio":0.5}]}]', '[1'])(
+    'are no templates of %j',
+    text => {
+      expect(importTemplates(text)).toBeUndefined()
+    },
+  )
   it('are the last drafts, each of them once', () => {
     const { result } = renderHook(useRecentDrafts)
     act(() => {

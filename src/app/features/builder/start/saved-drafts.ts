@@ -47,13 +47,24 @@ const recents = z
   .array(
     z.object({
       title: z.string().check(z.maxLength(200)),
-      search: z.pipe(z.record(z.string(), z.unknown()), z.transform<Record<string, unknown>, BuilderSearch>(parseBuilderSearch)),
+      search: z.pipe(
+        z.record(z.string(), z.unknown()),
+        z.transform<Record<string, unknown>, BuilderSearch>(parseBuilderSearch),
+      ),
     }),
   )
   .check(z.maxLength(mostRecent))
 
-const recentCell = createSetting<readonly RecentDraft[]>('local', recentKey, stored => recents.safeParse(stored).data ?? [])
-const templateCell = createSetting<readonly SavedTemplate[]>('local', templateKey, stored => templates.safeParse(stored).data ?? [])
+const recentCell = createSetting<readonly RecentDraft[]>(
+  'local',
+  recentKey,
+  stored => recents.safeParse(stored).data ?? [],
+)
+const templateCell = createSetting<readonly SavedTemplate[]>(
+  'local',
+  templateKey,
+  stored => templates.safeParse(stored).data ?? [],
+)
 
 export const useRecentDrafts = (): readonly RecentDraft[] => useStore(recentCell)
 export const useTemplates = (): readonly SavedTemplate[] => useStore(templateCell)
@@ -68,7 +79,8 @@ export function saveRecent(draft: RecentDraft, inPlaceOf?: string): void {
 export const saveTemplate = (saved: SavedTemplate): void =>
   void templateCell.set([saved, ...templateCell.get().filter(each => each.name !== saved.name)].slice(0, mostTemplates))
 
-export const removeTemplate = (name: string): void => void templateCell.set(templateCell.get().filter(each => each.name !== name))
+export const removeTemplate = (name: string): void =>
+  void templateCell.set(templateCell.get().filter(each => each.name !== name))
 
 export const templatesText = (): string => JSON.stringify(templateCell.get(), undefined, 2)
 

@@ -33,7 +33,8 @@ afterEach(async () => {
 })
 
 const index = () => must(readInstruments().index, 'instruments')
-const titles = (): readonly string[] => shownToasts().map(toast => `${toast.title}${toast.body === undefined ? '' : `: ${toast.body}`}`)
+const titles = (): readonly string[] =>
+  shownToasts().map(toast => `${toast.title}${toast.body === undefined ? '' : `: ${toast.body}`}`)
 
 async function show(positions: readonly Position[] | 'unknown' = []) {
   const known = positions === 'unknown' ? undefined : positions
@@ -60,7 +61,11 @@ async function show(positions: readonly Position[] | 'unknown' = []) {
 }
 const section = (name: string) => screen.getByRole('region', { name })
 const position = (symbol: string, size: string): Position =>
-  ({ symbol, size: dec(size.replace('-', '')), side: size.startsWith('-') ? 'short' : 'long' }) as Partial<Position> as Position
+  ({
+    symbol,
+    size: dec(size.replace('-', '')),
+    side: size.startsWith('-') ? 'short' : 'long',
+  }) as Partial<Position> as Position
 
 function sameStrike(): readonly [string, string] {
   const [near = 0, far = 0] = index()
@@ -110,7 +115,11 @@ describe('templates', () => {
     await choose(file(JSON.stringify(saved)))
     await waitFor(() => expect(titles()).toEqual(['1 template imported']))
     expect(screen.getByTestId('names').textContent).toBe('From a file')
-    for (const wrong of ['not json', '[{"name":""}]', JSON.stringify([{ ...saved[0], legs: [{ kind: 'linear', ratio: 1.5 }] }])]) {
+    for (const wrong of [
+      'not json',
+      '[{"name":""}]',
+      JSON.stringify([{ ...saved[0], legs: [{ kind: 'linear', ratio: 1.5 }] }]),
+    ]) {
       await choose(file(wrong))
     }
     await choose(file(`${JSON.stringify(saved)}${' '.repeat(200_001)}`))
@@ -122,7 +131,9 @@ describe('templates', () => {
     act(() => saveTemplate({ name: 'Hedge', side: 'sell', legs: [{ kind: 'linear', ratio: 1 }] }))
     await show()
     await userEvent.click(within(section('Templates')).getByRole('button', { name: 'Hedge' }))
-    expect(edit.mock.calls).toEqual([[{ kind: 'takeStructure', legs: [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], side: 'sell' }]])
+    expect(edit.mock.calls).toEqual([
+      [{ kind: 'takeStructure', legs: [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }], side: 'sell' }],
+    ])
     await userEvent.click(screen.getByRole('button', { name: 'Delete the template Hedge' }))
     expect(section('Templates').textContent).toContain('None yet.')
   })
@@ -174,7 +185,9 @@ describe('what expires next', () => {
     const putOf = near.replace(/C$/, 'P')
     await show([position(near, '10'), position(putOf, '-7')])
     await userEvent.click(within(section('Expiring next')).getByRole('button', { name: /^Close BTC/ }))
-    expect(within(section('Expiring next')).getByRole('status').textContent).toMatch(/^Unequal sizes: .*\+3 BTC \w+ \d+ C is left\.$/)
+    expect(within(section('Expiring next')).getByRole('status').textContent).toMatch(
+      /^Unequal sizes: .*\+3 BTC \w+ \d+ C is left\.$/,
+    )
   })
 
   it('of what the last expiry holds says why it is not rolled', async () => {
@@ -182,7 +195,9 @@ describe('what expires next', () => {
     const symbol = must(index().chain('BTC', last)[0]?.call, 'a call').symbol
     const router = await show([position(symbol, '1')])
     await userEvent.click(within(section('Expiring next')).getByRole('button', { name: /^Roll BTC/ }))
-    expect(within(section('Expiring next')).getByRole('status').textContent).toContain('None of these legs can be rolled there.')
+    expect(within(section('Expiring next')).getByRole('status').textContent).toContain(
+      'None of these legs can be rolled there.',
+    )
     expect(router.location.search).not.toHaveProperty('legs')
   })
 })

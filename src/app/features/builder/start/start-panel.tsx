@@ -23,7 +23,14 @@ import { useNavigate } from '../../../ui/router/use-router.ts'
 import type { Edit } from '../draft/draft.ts'
 import { galleryEntries, type GalleryEntry } from '../gallery/gallery-entries.ts'
 import { Expiring } from './expiring.tsx'
-import { importTemplates, removeTemplate, type SavedTemplate, templatesText, useRecentDrafts, useTemplates } from './saved-drafts.ts'
+import {
+  importTemplates,
+  removeTemplate,
+  type SavedTemplate,
+  templatesText,
+  useRecentDrafts,
+  useTemplates,
+} from './saved-drafts.ts'
 import styles from './start.module.css'
 import { showToast } from '../../../ui/controls/toasts.ts'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -78,7 +85,9 @@ const usual = [
   'Call calendar',
 ]
 const distance = { by: 'delta', size: 0.25 } as const
-const cards: readonly GalleryEntry[] = usual.flatMap(name => galleryEntries.find(entry => entry.name('long') === name) ?? [])
+const cards: readonly GalleryEntry[] = usual.flatMap(
+  name => galleryEntries.find(entry => entry.name('long') === name) ?? [],
+)
 
 const exampleForm = cards.find(entry => entry.name('long') === 'Iron condor')?.form
 
@@ -137,7 +146,11 @@ interface LiveCard {
 /** From listed strikes and quotes of now; a card is undefined if the expiry lacks them. */
 const useCards = ({ index, surface, expiryMs, quotes }: StartPanelProps): readonly LiveCard[] =>
   useMemo(
-    () => cards.map(entry => ({ entry, card: structureCard(entry.form, { universe: index, surface, expiryMs, distance, quotes }) })),
+    () =>
+      cards.map(entry => ({
+        entry,
+        card: structureCard(entry.form, { universe: index, surface, expiryMs, distance, quotes }),
+      })),
     [index, surface, expiryMs, quotes],
   )
 
@@ -170,14 +183,29 @@ function Figures({ card }: { readonly card: StructureCard | undefined }) {
         POP {card?.chance === undefined ? dash : formatPercent(card.chance, { places: 0 })}
       </span>
       <span title="Greatest profit over greatest loss">
-        RoR {card?.returnOnRisk === undefined ? (card?.isUnlimited === true ? '∞' : dash) : formatPercent(card.returnOnRisk, { places: 0 })}
+        RoR{' '}
+        {card?.returnOnRisk === undefined
+          ? card?.isUnlimited === true
+            ? '∞'
+            : dash
+          : formatPercent(card.returnOnRisk, { places: 0 })}
       </span>
-      <span title="Delta of one package">Δ {card?.delta === undefined ? dash : formatNumber(card.delta, { sign: 'always' })}</span>
+      <span title="Delta of one package">
+        Δ {card?.delta === undefined ? dash : formatNumber(card.delta, { sign: 'always' })}
+      </span>
     </span>
   )
 }
 
-function Section({ title, tools, children }: { readonly title: string; readonly tools?: ReactNode; readonly children: ReactNode }) {
+function Section({
+  title,
+  tools,
+  children,
+}: {
+  readonly title: string
+  readonly tools?: ReactNode
+  readonly children: ReactNode
+}) {
   return (
     <section aria-label={title}>
       <h3 className={styles.head}>
@@ -229,7 +257,11 @@ function Recents() {
       <ul className={styles.list}>
         {recent.map(({ title, search }) => (
           <li key={search.legs}>
-            <Button size="sm" variant="quiet" onClick={() => navigate({ to: '/build', search: reopened(searchOf(search)) })}>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => navigate({ to: '/build', search: reopened(searchOf(search)) })}
+            >
               {title}
             </Button>
           </li>

@@ -30,7 +30,13 @@ export function CheaperLegs({ hedging, edit, say }: CheaperLegsProps) {
     say(undefined, found.kind === 'cheaper' ? `Same payoff ${text}` : text)
   }
   useCommands([
-    { id: 'build.cheaper', name: 'Cheaper legs for the same payoff', group: 'Build', enabled: draft.legs.length > 0, run: take },
+    {
+      id: 'build.cheaper',
+      name: 'Cheaper legs for the same payoff',
+      group: 'Build',
+      enabled: draft.legs.length > 0,
+      run: take,
+    },
   ])
   if (found.kind !== 'cheaper') return null
   return (

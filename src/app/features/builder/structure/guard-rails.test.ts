@@ -14,7 +14,11 @@ const leg = (ratio: number, step: string, least: string, most = '1000') => ({
 
 describe('sizes of a package', () => {
   it('are the least that every leg admits', () => {
-    expect(packageSize([leg(1, '0.1', '0.1'), leg(-2, '0.1', '0.4')])).toEqual({ step: '0.1', least: '0.2', most: '500' })
+    expect(packageSize([leg(1, '0.1', '0.1'), leg(-2, '0.1', '0.4')])).toEqual({
+      step: '0.1',
+      least: '0.2',
+      most: '500',
+    })
     expect(packageSize([leg(3, '0.1', '0.1'), leg(-1, '0.25', '0.1')])).toMatchObject({ step: '0.5', least: '0.5' })
     expect(packageSize([leg(1, '0.1', '5', '4')])).toBeUndefined()
   })
@@ -69,7 +73,8 @@ describe('the hedge', () => {
         const all = hedgeRatios(delta)
         for (const [at, one] of all.entries()) {
           const before = all[at - 1]
-          if (before !== undefined) expect([one.times > before.times, Math.abs(one.left) < Math.abs(before.left)]).toEqual([true, true])
+          if (before !== undefined)
+            expect([one.times > before.times, Math.abs(one.left) < Math.abs(before.left)]).toEqual([true, true])
         }
       }),
     )
@@ -79,7 +84,8 @@ describe('the hedge', () => {
     fc.assert(
       fc.property(fc.double({ min: -5, max: 5, noNaN: true }), delta => {
         const found = hedgeRatio(delta)
-        if (found !== undefined) expect(Math.abs(found.left)).toBeLessThanOrEqual(Math.max(Math.abs(delta), 0.5) + 1e-12)
+        if (found !== undefined)
+          expect(Math.abs(found.left)).toBeLessThanOrEqual(Math.max(Math.abs(delta), 0.5) + 1e-12)
       }),
     )
   })
@@ -108,7 +114,9 @@ describe('the hedge of an order', () => {
   })
 
   it("turns with the side, for the legs are the buyer's", () => {
-    expect(packageHedges({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual).find(each => each.isUsual)?.ratio).toMatchObject({
+    expect(
+      packageHedges({ ...draft, side: 'sell' }, views, dec('2'), -1, perpetual).find(each => each.isUsual)?.ratio,
+    ).toMatchObject({
       times: 2,
       hedge: -1,
     })

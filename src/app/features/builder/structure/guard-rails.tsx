@@ -14,10 +14,13 @@ interface GuardRailsProps {
 }
 
 export function GuardRails({ summary, edit }: GuardRailsProps) {
-  const legs = summary.legs.flatMap(({ ratio, instrument }) => (instrument === undefined ? [] : [{ ratio, instrument }]))
+  const legs = summary.legs.flatMap(({ ratio, instrument }) =>
+    instrument === undefined ? [] : [{ ratio, instrument }],
+  )
   const isKnown = legs.length === summary.legs.length
   const size = isKnown ? packageSize(legs) : undefined
-  const better = size === undefined || summary.quantity === undefined ? undefined : nearestQuantity(summary.quantity, size)
+  const better =
+    size === undefined || summary.quantity === undefined ? undefined : nearestQuantity(summary.quantity, size)
   const prices = offeredPrices(summary)
   return (
     <>
@@ -25,7 +28,10 @@ export function GuardRails({ summary, edit }: GuardRailsProps) {
       {better === undefined || size === undefined ? null : (
         <p className={styles.offer}>
           Size: min {formatQuantity(size.least)}, step {formatQuantity(size.step)}
-          <Offer text={`Use ${formatQuantity(better)}`} take={() => edit({ kind: 'type', field: 'quantity', text: canonical(better) })} />
+          <Offer
+            text={`Use ${formatQuantity(better)}`}
+            take={() => edit({ kind: 'type', field: 'quantity', text: canonical(better) })}
+          />
         </p>
       )}
       {prices.length === 0 ? null : (

@@ -31,7 +31,13 @@ export function HedgeMenu({ hedge, quantity }: HedgeProps) {
       enabled: add !== undefined,
       run: () => add?.(),
     },
-    { id: 'build.hedgeWith', name: 'Hedge: choose how', group: 'Build', enabled: hedge !== undefined, run: () => setOpen(true) },
+    {
+      id: 'build.hedgeWith',
+      name: 'Hedge: choose how',
+      group: 'Build',
+      enabled: hedge !== undefined,
+      run: () => setOpen(true),
+    },
   ])
   if (hedge === undefined || !isOpen) return null
   const { delta, typed, symbol, choices, choose, inPackage, beside } = hedge
@@ -68,7 +74,9 @@ function InPackage({ ways, name, quantity, added }: InPackageProps) {
   const textOf = ({ ratio, quantity: size }: (typeof ways)[number]): string => {
     const whole = mul(size, dec(ratio.times))
     const rounded =
-      quantity === undefined || eq(quantity, whole) ? '' : `: ${formatQuantity(canonical(whole))} in place of ${formatQuantity(quantity)}`
+      quantity === undefined || eq(quantity, whole)
+        ? ''
+        : `: ${formatQuantity(canonical(whole))} in place of ${formatQuantity(quantity)}`
     const sized = quantity === undefined || eq(quantity, size) ? '' : `, size ${formatQuantity(size)}${rounded}`
     return `${ratio.times} : ${formatNumber(ratio.hedge, { places: 0, sign: 'always' })} ${name}, leaves Δ ${formatNumber(ratio.left, { places: 3, sign: 'always' })}${sized}`
   }

@@ -20,7 +20,8 @@ export function HeldHere({ base, expiryMs, positions = [] }: HeldHereProps) {
   const held = positions.flatMap(position => {
     const name = parseInstrumentName(position.symbol)
     if (name?.base !== base || !('expiryMs' in name) || name.expiryMs !== expiryMs) return []
-    const label = name.product === 'option' ? `${formatQuantity(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : 'Future'
+    const label =
+      name.product === 'option' ? `${formatQuantity(name.strike)} ${name.right === 'call' ? 'C' : 'P'}` : 'Future'
     return [{ position, label }]
   })
   if (held.length === 0 || expiryMs === undefined) return null

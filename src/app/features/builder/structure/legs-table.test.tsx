@@ -37,7 +37,11 @@ function show(chosen: string[] = [], side: Side = 'buy') {
 describe('the legs on screen', () => {
   it('are flipped, removed and moved where they stand', () => {
     const edits = show()
-    for (const name of ['Sold BTC 25DEC26 110000 C, flip', 'Remove BTC 25DEC26 110000 C', 'Strike down for BTC 25DEC26 110000 C'])
+    for (const name of [
+      'Sold BTC 25DEC26 110000 C, flip',
+      'Remove BTC 25DEC26 110000 C',
+      'Strike down for BTC 25DEC26 110000 C',
+    ])
       fireEvent.click(screen.getByRole('button', { name }))
     expect(edits).toEqual([
       { kind: 'flipLeg', symbol: call(110) },
@@ -101,17 +105,33 @@ describe('the legs on screen', () => {
       cleanup()
       const summary = summarise({ ...emptyDraft, side, quantity: '2', legs }, { lookup, quotes: both, nowMs })
       const { net, quantity } = summary
-      render(<LegsTable legs={summary.legs} side={side} net={net} quantity={quantity} listed={listed} current={undefined} {...handlers} />)
+      render(
+        <LegsTable
+          legs={summary.legs}
+          side={side}
+          net={net}
+          quantity={quantity}
+          listed={listed}
+          current={undefined}
+          {...handlers}
+        />,
+      )
       const cell = screen.getByRole('rowheader')
       return `${cell.textContent} (${cell.closest('tr')?.title})`
     }
-    expect(netRow('buy')).toMatch(/^Mid 3,025 debit\s+× 2 = 6,050 \(Net per package\. Bid: pay 2,950\. Ask: pay 3,100\.\)$/)
-    expect(netRow('sell')).toMatch(/^Mid 3,025 credit\s+× 2 = 6,050 \(Net per package\. Bid: receive 2,950\. Ask: receive 3,100\.\)$/)
+    expect(netRow('buy')).toMatch(
+      /^Mid 3,025 debit\s+× 2 = 6,050 \(Net per package\. Bid: pay 2,950\. Ask: pay 3,100\.\)$/,
+    )
+    expect(netRow('sell')).toMatch(
+      /^Mid 3,025 credit\s+× 2 = 6,050 \(Net per package\. Bid: receive 2,950\. Ask: receive 3,100\.\)$/,
+    )
   })
 
   it('stand once, each with its size of the whole order', () => {
     show()
-    const cells = [...(document.querySelector(`[data-leg="${call(100)}"]`)?.querySelectorAll('td') ?? [])].map(cell => cell.textContent)
+    const cells = [...(document.querySelector(`[data-leg="${call(100)}"]`)?.querySelectorAll('td') ?? [])].map(
+      cell => cell.textContent,
+    )
     expect(cells.slice(0, 3)).toEqual(['B', '', '2'])
   })
 

@@ -63,7 +63,11 @@ export function LegsTable({ legs, side, net: whole, quantity, listed, edit, curr
   const flashOf = (symbol: string | undefined) =>
     flash?.symbol === symbol && flash !== undefined ? <Flash text={flash.text} undo={undo} /> : null
   return (
-    <table className={styles.table} data-testid="legs-table" aria-label={`Legs of the package, ${side === 'buy' ? 'bought' : 'sold'}`}>
+    <table
+      className={styles.table}
+      data-testid="legs-table"
+      aria-label={`Legs of the package, ${side === 'buy' ? 'bought' : 'sold'}`}
+    >
       <thead>
         <tr>
           <th scope="col" className={styles.side}>
@@ -108,7 +112,13 @@ export function LegsTable({ legs, side, net: whole, quantity, listed, edit, curr
           />
         ))}
       </tbody>
-      <NetRow name={premium === undefined ? undefined : 'Option premium'} net={net} side={side} quantity={quantity} legs={legs}>
+      <NetRow
+        name={premium === undefined ? undefined : 'Option premium'}
+        net={net}
+        side={side}
+        quantity={quantity}
+        legs={legs}
+      >
         {flashOf(undefined)}
         <LiveRegion className="visually-hidden">{flash?.text}</LiveRegion>
       </NetRow>
@@ -136,7 +146,14 @@ function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
           {mid === undefined ? (
             <span className="muted">No net price: a leg has no quote</span>
           ) : (
-            <EffectText side={side} price={mid.price} quantity={quantity} source={mid.source} legs={name === undefined ? legs : []} isMid />
+            <EffectText
+              side={side}
+              price={mid.price}
+              quantity={quantity}
+              source={mid.source}
+              legs={name === undefined ? legs : []}
+              isMid
+            />
           )}
         </th>
         <td className={styles.end}>{children}</td>
@@ -239,7 +256,15 @@ function Flash({ text, undo }: { readonly text: string; readonly undo: () => voi
 /** A mid may be between two steps and is shown exactly. */
 const midText = (mid: Decimal | undefined): string => (mid === undefined ? dash : formatDecimal(mid))
 
-function RatioInput({ leg, name, edit }: { readonly leg: LegView; readonly name: string; readonly edit: (edit: Edit) => void }) {
+function RatioInput({
+  leg,
+  name,
+  edit,
+}: {
+  readonly leg: LegView
+  readonly name: string
+  readonly edit: (edit: Edit) => void
+}) {
   const set = (size: number) => {
     if (Number.isInteger(size) && size >= 1 && size <= 999)
       edit({ kind: 'setRatio', symbol: leg.symbol, ratio: leg.ratio > 0 ? size : -size })

@@ -8,7 +8,14 @@ import { parseTypedNumber } from '../../../../core/domain/typed-number.ts'
 import { exactText } from '../../../../core/domain/effect-label.ts'
 import { isOption, shortName } from '../../../../core/domain/instrument.ts'
 import { priceStepOf } from '../../../../core/domain/package/package-leg.ts'
-import { type Solution, type SolvedFor, solveFor, type Target, targets, type Vary } from '../../../../core/pricing/solve/solve-for.ts'
+import {
+  type Solution,
+  type SolvedFor,
+  solveFor,
+  type Target,
+  targets,
+  type Vary,
+} from '../../../../core/pricing/solve/solve-for.ts'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { DecimalInput } from '../../../ui/controls/decimal-input.tsx'
@@ -43,12 +50,19 @@ function solverOf({ draft, derived, index }: Hedging): (vary: Vary, target: Targ
     if (market.freshness === 'stale' || market.freshness === 'unknown') return { ok: false, why: 'No fresh quotes.' }
     const priceStep = priceStepOf(summary.legs.map(leg => leg.instrument))
     const { legs, side } = draft
-    return solveFor({ legs, side, price: undefined, priceStep, listed: index, quotes: cells.quotes, surface, nowMs }, vary, target, wanted)
+    return solveFor(
+      { legs, side, price: undefined, priceStep, listed: index, quotes: cells.quotes, surface, nowMs },
+      vary,
+      target,
+      wanted,
+    )
   }
 }
 
 const missText = ({ missedBy }: Solution, target: Target): string =>
-  Math.abs(missedBy) < 1e-9 ? 'exact' : `misses by ${formatNumber(missedBy, { places: placesOf(target), sign: 'always' })}`
+  Math.abs(missedBy) < 1e-9
+    ? 'exact'
+    : `misses by ${formatNumber(missedBy, { places: placesOf(target), sign: 'always' })}`
 
 function changeText({ legs, price }: Solution, before: Hedging['draft']['legs'], vary: Vary): string {
   if (price !== undefined) return `Price ${exactText(price)}`
@@ -75,15 +89,27 @@ export function SolveFor({ hedging, current, edit, say }: SolveForProps) {
     if (best !== undefined) takeOf(best, draft, edit)
     say(
       undefined,
-      best === undefined ? (found.ok ? '' : found.why) : `${changeText(best, draft.legs, vary)}, ${missText(best, 'premium')} at mids`,
+      best === undefined
+        ? found.ok
+          ? ''
+          : found.why
+        : `${changeText(best, draft.legs, vary)}, ${missText(best, 'premium')} at mids`,
     )
   }
   const enabled = draft.legs.length > 0
   useCommands([
-    { id: 'build.solve', name: 'Solve for a strike, a ratio or the price', group: 'Build', enabled, run: () => setOpen(true) },
+    {
+      id: 'build.solve',
+      name: 'Solve for a strike, a ratio or the price',
+      group: 'Build',
+      enabled,
+      run: () => setOpen(true),
+    },
     { id: 'build.zeroCost', name: 'Zero cost: the strike of the current leg', group: 'Build', enabled, run: zeroCost },
   ])
-  return isOpen && enabled ? <SolveDialog hedging={hedging} current={current} edit={edit} close={() => setOpen(false)} /> : null
+  return isOpen && enabled ? (
+    <SolveDialog hedging={hedging} current={current} edit={edit} close={() => setOpen(false)} />
+  ) : null
 }
 
 /** The current leg's strike, else the first option's; the price without options. */
@@ -117,7 +143,12 @@ function SolveDialog({ hedging, current, edit, close }: SolveDialogProps) {
     <Dialog open onClose={close} size="sm" title="Solve for" testId="solve-for">
       <div className={styles.solve}>
         <Select label="Change" value={varied} options={varieties} onChange={setVaried} />
-        <Select label="So that" value={target} options={targets.map(each => ({ value: each, label: names[each] }))} onChange={setTarget} />
+        <Select
+          label="So that"
+          value={target}
+          options={targets.map(each => ({ value: each, label: names[each] }))}
+          onChange={setTarget}
+        />
         <DecimalInput label={names[target]} value={wanted} onChange={setWanted} allowNegative />
         {found?.ok === true ? (
           <ol className={styles.solutions} aria-label="Nearest first">

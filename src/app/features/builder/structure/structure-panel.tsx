@@ -136,7 +136,13 @@ function FindMenu(can: FindMenuProps) {
     <Popover label="Find" icon={<ChevronDown size={12} />} isWorded isMenu>
       <div className={styles.menu}>
         {finders.map(({ command, label, needs }) => (
-          <Button key={command} size="sm" variant="quiet" disabled={needs !== undefined && !can[needs]} onClick={() => run(command)}>
+          <Button
+            key={command}
+            size="sm"
+            variant="quiet"
+            disabled={needs !== undefined && !can[needs]}
+            onClick={() => run(command)}
+          >
             {label}
           </Button>
         ))}
@@ -207,12 +213,16 @@ function Hedged({ hedged, draft: { side }, summary: { quantity, price: typed, ne
       <span className="muted">Hedge</span>
       {hedged.hedge.map(({ symbol, ratio, reference }) => (
         <span key={symbol} className="tabular">
-          {ratio * sign > 0 ? 'Buy' : 'Sell'} {quantity === undefined ? '' : formatQuantity(mul(quantity, dec(Math.abs(ratio))))}{' '}
-          {shortName(symbol)} {reference === undefined ? 'without a reference price' : `at reference ${exactText(reference)}`}
+          {ratio * sign > 0 ? 'Buy' : 'Sell'}{' '}
+          {quantity === undefined ? '' : formatQuantity(mul(quantity, dec(Math.abs(ratio))))} {shortName(symbol)}{' '}
+          {reference === undefined ? 'without a reference price' : `at reference ${exactText(reference)}`}
         </span>
       ))}
       {price === undefined ? null : (
-        <span className="muted tabular" title="One package has one price on the wire: the premium with the hedge at its reference price">
+        <span
+          className="muted tabular"
+          title="One package has one price on the wire: the premium with the hedge at its reference price"
+        >
           Package: {effectLabel(side, price).text}, hedge included
         </span>
       )}

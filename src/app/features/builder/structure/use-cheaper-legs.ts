@@ -33,6 +33,7 @@ export function useCheaperLegs({ draft, derived, index }: Hedging): CheaperLegs 
   }, [legs, side, index, quotes, sizes, quantity, isFresh])
   if (found.kind !== 'cheaper' || !hasBooks || quantity === undefined) return found
   const wanted = [...legs, ...found.legs].map(leg => leg.symbol)
-  if (wanted.some(symbol => !asked.includes(symbol)) && asked.length < mostAsked) keep({ legs, asked: [...new Set([...asked, ...wanted])] })
+  if (wanted.some(symbol => !asked.includes(symbol)) && asked.length < mostAsked)
+    keep({ legs, asked: [...new Set([...asked, ...wanted])] })
   return wanted.every(symbol => sizes.has(symbol)) ? found : { kind: 'waiting' }
 }

@@ -55,13 +55,19 @@ export function useHedge({ draft, derived, index }: Hedging, edit: (edit: Edit) 
   const { effects, summary, surface } = derived
   const delta = effects.draft?.greeks.delta
   const { base } = surface
-  const linear = [index.perpetual(base), ...index.futures(base), index.spot(base)].flatMap(one => (one?.status === 'active' ? [one] : []))
+  const linear = [index.perpetual(base), ...index.futures(base), index.spot(base)].flatMap(one =>
+    one?.status === 'active' ? [one] : [],
+  )
   const instrument = linear.find(one => one.symbol === chosen) ?? linear[0]
   // Expired or suspended legs cannot be hedged.
   if (summary.legs.some(leg => leg.expired || leg.instrument?.status !== 'active')) return undefined
-  if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0) return undefined
+  if (delta === undefined || instrument === undefined || summary.quantity === undefined || draft.legs.length === 0)
+    return undefined
   // A package that includes its hedge is not hedged again within itself.
-  const inside = packagePremium(summary.legs) === undefined ? packageHedges(draft, summary.legs, summary.quantity, delta, instrument) : []
+  const inside =
+    packagePremium(summary.legs) === undefined
+      ? packageHedges(draft, summary.legs, summary.quantity, delta, instrument)
+      : []
   const beside = besideHedge(delta, instrument)
   if (inside.length === 0 && beside === undefined) return undefined
   const open = (side: Side, quantity: Decimal) => {
@@ -93,7 +99,10 @@ export function packageHedges(
   const each = (sideSign(draft.side) * delta) / toNumber(quantity)
   const usual = hedgeRatio(each)
   const ratios = hedgeRatios(each)
-  const all = usual === undefined || ratios.some(one => one.times === usual.times) ? ratios : [usual, ...ratios].slice(0, mostWays)
+  const all =
+    usual === undefined || ratios.some(one => one.times === usual.times)
+      ? ratios
+      : [usual, ...ratios].slice(0, mostWays)
   return all.flatMap(ratio => {
     const hedge = hedgeWith(ratio, draft, views, quantity, instrument)
     return hedge === undefined ? [] : [{ ...hedge, isUsual: ratio.times === usual?.times }]
@@ -110,17 +119,27 @@ function hedgeWith(
   quantity: Decimal,
   instrument: Instrument,
 ): PackageHedge | undefined {
-  const legs = [...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })), { symbol: instrument.symbol, ratio: ratio.hedge }]
-  const known = views.flatMap(leg => (leg.instrument === undefined ? [] : [{ ratio: leg.ratio * ratio.times, instrument: leg.instrument }]))
+  const legs = [
+    ...draft.legs.map(leg => ({ ...leg, ratio: leg.ratio * ratio.times })),
+    { symbol: instrument.symbol, ratio: ratio.hedge },
+  ]
+  const known = views.flatMap(leg =>
+    leg.instrument === undefined ? [] : [{ ratio: leg.ratio * ratio.times, instrument: leg.instrument }],
+  )
   const size = known.length < views.length ? undefined : packageSize([...known, { ratio: ratio.hedge, instrument }])
   if (size === undefined) return undefined
   const fewer = roundToStep(div(quantity, dec(ratio.times)), size.step, 'nearest')
   return { ratio, legs, quantity: lt(fewer, size.least) ? size.least : fewer }
 }
 
-export function besideHedge(delta: number, instrument: Instrument): { readonly side: Side; readonly quantity: Decimal } | undefined {
+export function besideHedge(
+  delta: number,
+  instrument: Instrument,
+): { readonly side: Side; readonly quantity: Decimal } | undefined {
   const coins = decimalFromNumber(delta)
   if (coins === undefined || isZero(instrument.quantity_step)) return undefined
   const quantity = roundToStep(abs(coins), instrument.quantity_step, 'nearest')
-  return lt(quantity, instrument.minimum_quantity) || isZero(quantity) ? undefined : { side: delta > 0 ? 'sell' : 'buy', quantity }
+  return lt(quantity, instrument.minimum_quantity) || isZero(quantity)
+    ? undefined
+    : { side: delta > 0 ? 'sell' : 'buy', quantity }
 }

@@ -8,7 +8,11 @@ import { summarise } from '../draft/draft-summary.ts'
 import { type Draft, emptyDraft } from '../draft/draft.ts'
 import { reviewFacts } from './review-facts.ts'
 
-const quotes = new Map([quote('BTC-USD-PERPETUAL', '97990', '98010'), quote(call(100), '4000', '4100'), quote(call(110), '1000', '1050')])
+const quotes = new Map([
+  quote('BTC-USD-PERPETUAL', '97990', '98010'),
+  quote(call(100), '4000', '4100'),
+  quote(call(110), '1000', '1050'),
+])
 const spread: Draft = {
   ...emptyDraft,
   legs: [
@@ -60,7 +64,9 @@ describe('what the builder says at the review', () => {
         { symbol: call(100, '20270326'), ratio: 1 },
       ],
     })
-    for (const { term, value } of calendar.facts.filter(fact => /^Maximum (profit|loss)$/.test(fact.term) && fact.value !== 'unlimited'))
+    for (const { term, value } of calendar.facts.filter(
+      fact => /^Maximum (profit|loss)$/.test(fact.term) && fact.value !== 'unlimited',
+    ))
       expect(`${term}: ${value}`).toMatch(/not known|at the mid when reviewed$/)
     expect(calendar.facts.map(fact => fact.term)).toContain('Maximum loss')
   })
@@ -86,7 +92,9 @@ describe('what the builder says at the review', () => {
 
   it('warns of a price that is worse than the legs one by one', () => {
     expect(facts({ ...spread, price: '3101' }).warnings[0]).toContain('Legging in would cost you 3,100 now')
-    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain('Legging in would pay you 2,950 now')
+    expect(facts({ ...spread, price: '2949', side: 'sell' }).warnings[0]).toContain(
+      'Legging in would pay you 2,950 now',
+    )
     expect(facts({ ...spread, price: '3100' }).warnings).toEqual([])
   })
 
@@ -102,7 +110,9 @@ describe('what the builder says at the review', () => {
   it('warns of sold puts that nothing covers, and not of those that something does', () => {
     const put = (ratio: number) => ({ symbol: call(100).replace(/C$/, 'P'), ratio })
     const sold = facts({ ...spread, legs: [put(-1)], price: '-5000' }).warnings
-    expect(sold).toContain('Sold puts are not covered: the loss grows to a price of zero, down to −950,000.00 in total.')
+    expect(sold).toContain(
+      'Sold puts are not covered: the loss grows to a price of zero, down to −950,000.00 in total.',
+    )
     const covered = [put(-1), { symbol: call(95).replace(/C$/, 'P'), ratio: 1 }]
     expect(facts({ ...spread, legs: covered, price: '-2000' }).warnings.join()).not.toContain('not covered')
   })
@@ -121,8 +131,12 @@ describe('what the builder says at the review', () => {
         .join('\n')
 
     it('gives the extremes over every price by the model, about, at today’s volatility', () => {
-      expect(said(calendar)).toContain('Maximum loss: about −172,920.00 USD in total, at today’s volatility, at 25DEC26')
-      expect(said(calendar)).toContain('Maximum profit: about +47,080.00 USD in total, at today’s volatility, at 25DEC26')
+      expect(said(calendar)).toContain(
+        'Maximum loss: about −172,920.00 USD in total, at today’s volatility, at 25DEC26',
+      )
+      expect(said(calendar)).toContain(
+        'Maximum profit: about +47,080.00 USD in total, at today’s volatility, at 25DEC26',
+      )
     })
 
     it('warns of puts that are sold and not covered', () => {
@@ -151,7 +165,9 @@ describe('what the builder says at the review', () => {
   })
 
   it('warns of a price far from the model', () => {
-    expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(/Model value \+3,0\d\d\.\d\d; your price is 1,0\d\d\.\d\d away/)
+    expect(facts({ ...spread, price: '2000' }).warnings.join()).toMatch(
+      /Model value \+3,0\d\d\.\d\d; your price is 1,0\d\d\.\d\d away/,
+    )
     expect(facts({ ...spread, price: '3050' }).warnings).toEqual([])
   })
 })

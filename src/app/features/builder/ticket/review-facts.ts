@@ -6,7 +6,12 @@ import { effectOf } from '../../../../core/domain/normalise.ts'
 import { sideSign } from '../../../../core/domain/order.ts'
 import type { Closing, Roll } from '../../../../core/domain/package/closing.ts'
 import { type PackagePremium, packagePremium } from '../../../../core/pricing/hedge/hedge-ratio.ts'
-import { type Bounds, endsTogether, structureBounds, volatilityFreeBounds } from '../../../../core/pricing/package-legs.ts'
+import {
+  type Bounds,
+  endsTogether,
+  structureBounds,
+  volatilityFreeBounds,
+} from '../../../../core/pricing/package-legs.ts'
 import { payoffBefore } from '../../../../core/pricing/payoff-before.ts'
 import type { PayoffModel } from '../../../../core/pricing/portfolio/payoff-model.ts'
 import { reviewPriceText } from '../../../ui/charts/price-text.ts'
@@ -51,12 +56,20 @@ function costFacts(draft: Draft, summary: DraftSummary): Fact[] {
   return hedged === undefined ? [] : hedgeFacts(draft, summary, hedged)
 }
 
-function hedgeFacts(draft: Draft, { price, quantity }: DraftSummary, { net, hedge, premiumOf }: PackagePremium): Fact[] {
+function hedgeFacts(
+  draft: Draft,
+  { price, quantity }: DraftSummary,
+  { net, hedge, premiumOf }: PackagePremium,
+): Fact[] {
   const premium = price === undefined ? net.mid?.price : premiumOf(price)
   const sign = sideSign(draft.side)
-  const size = (ratio: number): string => (quantity === undefined ? String(ratio) : exactText(mul(quantity, dec(ratio))))
+  const size = (ratio: number): string =>
+    quantity === undefined ? String(ratio) : exactText(mul(quantity, dec(ratio)))
   return [
-    { term: 'Option premium', value: premium === undefined ? 'a leg has no quote' : effectLabel(draft.side, premium).text },
+    {
+      term: 'Option premium',
+      value: premium === undefined ? 'a leg has no quote' : effectLabel(draft.side, premium).text,
+    },
     ...hedge.map(({ symbol, ratio, reference }) => ({
       term: 'Hedge',
       value: `${ratio * sign > 0 ? 'Buy' : 'Sell'} ${size(Math.abs(ratio))} ${shortName(symbol)}${reference === undefined ? '' : ` at reference ${exactText(reference)}`}`,
@@ -85,7 +98,10 @@ function payoffFacts(draft: Draft, summary: DraftSummary, model: PayoffModel, cu
       : `${extremes.said === undefined ? '' : `${extremes.said} `}${extremeText(value, toNumber(quantity))} ${currency} in total${extremes.basis}${price === undefined ? ', at the mid when reviewed' : ''}`
   const { greatest } = extremes
   const facts = [
-    { term: 'Maximum profit', value: greatest === undefined ? 'not known: no volatility of a later leg' : text(greatest) },
+    {
+      term: 'Maximum profit',
+      value: greatest === undefined ? 'not known: no volatility of a later leg' : text(greatest),
+    },
     { term: 'Maximum loss', value: text(extremes.least) },
   ]
   if (model.kind === 'none') return facts
@@ -124,17 +140,25 @@ function extremesOf(draft: Draft, { price, net, legs }: DraftSummary, model: Pay
   return { greatest, least: bounds.least, basis: ', whatever the volatilities', said: 'at most' }
 }
 
-export function draftWarnings(draft: Draft, summary: DraftSummary, model: PayoffModel, closing?: Closing, roll?: Roll): string[] {
+export function draftWarnings(
+  draft: Draft,
+  summary: DraftSummary,
+  model: PayoffModel,
+  closing?: Closing,
+  roll?: Roll,
+): string[] {
   const found = [...(roll === undefined ? [] : [rollText(roll)]), ...summary.warnings]
   if (closing === undefined || closing.isBeyond) found.push(...openRisks(draft, summary, model))
-  if (closing?.isBeyond === true && summary.quantity !== undefined) found.push(`It closes ${closesText(closing, summary.quantity)}.`)
+  if (closing?.isBeyond === true && summary.quantity !== undefined)
+    found.push(`It closes ${closesText(closing, summary.quantity)}.`)
   const bound = boundCrossed(draft, summary)
   if (bound !== undefined) found.push(bound)
   const worse = worseThanNatural(draft, summary)
   if (worse !== undefined) found.push(worse)
   const far = farFromModel(draft, summary, model)
   if (far !== undefined) found.push(far)
-  if (summary.legs.length < 2 && draft.minimumQuantity.trim() !== '') found.push('Minimum quantity is for packages: it is not sent.')
+  if (summary.legs.length < 2 && draft.minimumQuantity.trim() !== '')
+    found.push('Minimum quantity is for packages: it is not sent.')
   return found
 }
 
@@ -144,7 +168,8 @@ function openRisks(draft: Draft, summary: DraftSummary, model: PayoffModel): str
   const found: string[] = []
   if (extremesOf(draft, summary, model)?.least === 'unlimited')
     found.push(`The loss ${model.kind === 'exact' ? 'at expiry ' : ''}is unlimited.`)
-  const puts = legs.reduce((sum, leg) => sum + (rightOf(leg.symbol) === 'put' ? leg.ratio : 0), 0) * sideSign(draft.side)
+  const puts =
+    legs.reduce((sum, leg) => sum + (rightOf(leg.symbol) === 'put' ? leg.ratio : 0), 0) * sideSign(draft.side)
   const atZero = zeroOf(model)
   if (puts >= 0 || atZero === undefined || atZero.slope <= 0 || atZero.value >= 0) return found
   const total = quantity === undefined ? '' : `, down to ${extremeText(atZero.value, toNumber(quantity))} in total`
@@ -153,7 +178,9 @@ function openRisks(draft: Draft, summary: DraftSummary, model: PayoffModel): str
 
 function zeroOf(model: PayoffModel): { readonly value: number; readonly slope: number } | undefined {
   if (model.kind === 'model') return model.presentExtremes.atZero
-  return model.kind === 'exact' ? { value: model.payoff.points[0].value, slope: model.payoff.slopes[0] ?? 0 } : undefined
+  return model.kind === 'exact'
+    ? { value: model.payoff.points[0].value, slope: model.payoff.slopes[0] ?? 0 }
+    : undefined
 }
 
 const rightOf = (symbol: string): 'call' | 'put' | undefined => {
@@ -166,7 +193,8 @@ const farHalfSpreads = 3
 
 function farFromModel(draft: Draft, { price, net }: DraftSummary, model: PayoffModel): string | undefined {
   const { scene } = model.kind === 'none' ? { scene: undefined } : model
-  if (price === undefined || scene === undefined || net.buyNatural === undefined || net.sellNatural === undefined) return undefined
+  if (price === undefined || scene === undefined || net.buyNatural === undefined || net.sellNatural === undefined)
+    return undefined
   const now = { atMs: scene.nowMs, volatilityShift: 0 }
   const worth = (payoffBefore(scene.legs, 0, now, Float64Array.of(scene.underlying))[0] ?? 0) * sideSign(draft.side)
   const halfSpread = toNumber(sub(net.buyNatural.price, net.sellNatural.price)) / 2

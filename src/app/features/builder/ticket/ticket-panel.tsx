@@ -48,7 +48,8 @@ function WireState({ summary }: Pick<TicketProps, 'summary'>) {
     return <span className="muted">{summary.legs.length === 0 ? 'Nothing to send yet' : 'Not complete yet'}</span>
   if (summary.sendable) return <span />
   const [first] = summary.problems
-  if (first !== undefined && summary.problems.every(isAwaited)) return <span className="muted">{faultText(first.field, first.fault)}</span>
+  if (first !== undefined && summary.problems.every(isAwaited))
+    return <span className="muted">{faultText(first.field, first.fault)}</span>
   const verdict = rulesVerdict(ruleChecks(summary.order, summary.rules))
   return (
     <span className={styles.broken}>

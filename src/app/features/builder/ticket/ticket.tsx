@@ -26,7 +26,18 @@ export interface TicketProps {
   readonly priceRef: Ref<HTMLInputElement>
 }
 
-export function Ticket({ draft, summary, nowMs, fields, takeForm, market, isReducing, override, quantityRef, priceRef }: TicketProps) {
+export function Ticket({
+  draft,
+  summary,
+  nowMs,
+  fields,
+  takeForm,
+  market,
+  isReducing,
+  override,
+  quantityRef,
+  priceRef,
+}: TicketProps) {
   const form = useEntryForm(fields)
   const instruments = useMemo(() => summary.legs.map(leg => leg.instrument), [summary.legs])
   const sizing = useSizing({ entry: draft, instruments, isReducing, price: market.weighed })
@@ -46,7 +57,13 @@ export function Ticket({ draft, summary, nowMs, fields, takeForm, market, isRedu
         quantityRef={quantityRef}
         priceRef={priceRef}
         estimate={market.estimate}
-        belowPrice={<PriceGuardBlock {...market.guarded} override={override} mendTo={price => form.edit({ kind: 'setPrice', price })} />}
+        belowPrice={
+          <PriceGuardBlock
+            {...market.guarded}
+            override={override}
+            mendTo={price => form.edit({ kind: 'setPrice', price })}
+          />
+        }
       />
       <SizedFunds
         funds={market.funds}

@@ -45,7 +45,11 @@ export function WirePanel({ summary, fold }: WirePanelProps) {
   }
   return (
     <Panel label="Wire preview" title={title}>
-      <WirePreview {...known} text={wireText(known.order, legKeys)} url={`${baseUrl === '' ? location.origin : baseUrl}/v1/api/order`} />
+      <WirePreview
+        {...known}
+        text={wireText(known.order, legKeys)}
+        url={`${baseUrl === '' ? location.origin : baseUrl}/v1/api/order`}
+      />
     </Panel>
   )
 }

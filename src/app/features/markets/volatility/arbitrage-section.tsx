@@ -29,7 +29,8 @@ export function ArbitrageSection({ violations, compared }: ArbitrageSectionProps
       <ul className={styles.list}>
         {violations.slice(0, mostShown).map(violation => (
           <li key={violation.legs.map(leg => leg.symbol).join(' ')}>
-            <strong>{names[violation.kind]}</strong> {violation.legs.map(legText).join(', ')}: at least {numberText(violation.profit)} each
+            <strong>{names[violation.kind]}</strong> {violation.legs.map(legText).join(', ')}: at least{' '}
+            {numberText(violation.profit)} each
           </li>
         ))}
       </ul>

@@ -1,6 +1,12 @@
 /** Realised volatility over 7, 30 and 90 days, its past range, and the implied volatility for the same time. */
 import { useMemo } from 'react'
-import { closeToClose, coneOf, dailyFirst, type Observation, parkinson } from '../../../../core/pricing/volatility/remembered.ts'
+import {
+  closeToClose,
+  coneOf,
+  dailyFirst,
+  type Observation,
+  parkinson,
+} from '../../../../core/pricing/volatility/remembered.ts'
 import { skewAtMaturity, type VolatilityMoment } from '../../../../core/pricing/volatility/volatility-sample.ts'
 import { type ChartLine, PointChart } from '../../../ui/charts/point-chart.tsx'
 import { axisText, percentText } from './volatility-text.ts'

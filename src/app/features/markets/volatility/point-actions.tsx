@@ -11,7 +11,8 @@ import styles from './volatility.module.css'
 export function PointActions({ quote }: { readonly quote: SmileQuote | undefined }) {
   const navigate = useNavigate()
   const here = volatilitySearch(parseVolatilitySearch(useSearch()) ?? {})
-  if (quote === undefined) return <p className={styles.actions}>Press a point for its ticket, or to add it to the draft.</p>
+  if (quote === undefined)
+    return <p className={styles.actions}>Press a point for its ticket, or to add it to the draft.</p>
   const { symbol, bidPrice, askPrice } = quote
   const add = (ratio: number): void => navigate({ to: '/build', search: addToBuilderSearch([{ symbol, ratio }]) })
   return (

@@ -7,7 +7,11 @@ import { isGapAt } from '../../../../core/domain/thinning.ts'
 import { minuteMs } from '../../../../core/domain/time.ts'
 import { type Observation, type VolatilityRank, rankOf } from '../../../../core/pricing/volatility/remembered.ts'
 import type { Skew } from '../../../../core/pricing/volatility/skew.ts'
-import { skewAtExpiry, skewAtMaturity, type VolatilityMoment } from '../../../../core/pricing/volatility/volatility-sample.ts'
+import {
+  skewAtExpiry,
+  skewAtMaturity,
+  type VolatilityMoment,
+} from '../../../../core/pricing/volatility/volatility-sample.ts'
 import { TimeChart } from '../../../ui/charts/time-chart.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Heads } from '../../../ui/controls/heads.tsx'
@@ -129,10 +133,16 @@ function RankTable({ base, history, known, present, skewOfMoment }: RankTablePro
                   const moment = momentAgo(history, ago, present.atMs)
                   const skew = moment && skewOfMoment(moment)
                   const before = skew && of(skew)
-                  return <td key={ago.value}>{pointsText(value === undefined || before === undefined ? undefined : value - before)}</td>
+                  return (
+                    <td key={ago.value}>
+                      {pointsText(value === undefined || before === undefined ? undefined : value - before)}
+                    </td>
+                  )
                 })}
                 {spans.map(days => (
-                  <td key={days}>{rankText(value === undefined ? undefined : rankOf(observations, value, present.atMs, days))}</td>
+                  <td key={days}>
+                    {rankText(value === undefined ? undefined : rankOf(observations, value, present.atMs, days))}
+                  </td>
                 ))}
               </tr>
             )
@@ -147,6 +157,7 @@ function saysOf({ moments, fault }: VolatilityHistory): string {
   if (fault !== undefined) return fault
   if (moments === undefined) return 'Reading the samples.'
   const [first] = moments
-  if (first === undefined) return 'Nothing sampled yet: the page and a recorder sample every 15 minutes while signed in.'
+  if (first === undefined)
+    return 'Nothing sampled yet: the page and a recorder sample every 15 minutes while signed in.'
   return `${moments.length} samples since ${formatZoned(first.atMs, 'dateMinutes')}; days without a sample do not count. By span: rank · percentile (days).`
 }

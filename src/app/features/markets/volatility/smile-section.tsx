@@ -74,9 +74,15 @@ const strikeTicks = (width: number, [from, to]: readonly [number, number]) => {
 function ownUprights({ positions, draft }: Volatility, base: string, expiryMs: number): readonly ChartUpright[] {
   const strikeOf = (symbol: string): number | undefined => {
     const name = parseInstrumentName(symbol)
-    return name?.product === 'option' && name.base === base && name.expiryMs === expiryMs ? toNumber(name.strike) : undefined
+    return name?.product === 'option' && name.base === base && name.expiryMs === expiryMs
+      ? toNumber(name.strike)
+      : undefined
   }
-  const uprights = <Value,>(entries: Iterable<readonly [string, Value]>, look: 'own' | 'draft', textOf: (value: Value) => string) =>
+  const uprights = <Value,>(
+    entries: Iterable<readonly [string, Value]>,
+    look: 'own' | 'draft',
+    textOf: (value: Value) => string,
+  ) =>
     [...entries].flatMap(([symbol, value]): readonly ChartUpright[] => {
       const x = strikeOf(symbol)
       return x === undefined ? [] : [{ x, look, label: `${textOf(value)} ${shortName(symbol)}` }]
@@ -98,11 +104,17 @@ export function SmileSection({ volatility, universe, surface, expiry, flagged, b
   const slice = surface.slices.find(each => each.years === expiry.years)
   const own = ownUprights(volatility, surface.base, expiryMs)
   const quoted = quotes.filter(quote => quote.bid !== undefined || quote.ask !== undefined || quote.mid !== undefined)
-  const curve = slice === undefined || forward === undefined ? [] : smileCurve(slice, forward.price, curveStrikes(quoted))
+  const curve =
+    slice === undefined || forward === undefined ? [] : smileCurve(slice, forward.price, curveStrikes(quoted))
   const earlier = before?.moment?.curves.find(each => each.expiryMs === expiryMs)
   const lines: ChartLine[] = [{ id: 'fitted', label: 'Fitted', look: 'main', points: curve }]
   if (before !== undefined && earlier !== undefined)
-    lines.push({ id: 'before', label: before.label, look: 'dashed', points: smileCurve(earlier, earlier.forward, curveStrikes(quoted)) })
+    lines.push({
+      id: 'before',
+      label: before.label,
+      look: 'dashed',
+      points: smileCurve(earlier, earlier.forward, curveStrikes(quoted)),
+    })
   const outside = quoted.filter(quote => quote.outside !== undefined).length
   const point = quoted.find(quote => quote.symbol === chosen)
   const name = `Smile of ${surface.base} ${shortExpiry(expiryMs)}`
@@ -114,7 +126,10 @@ export function SmileSection({ volatility, universe, surface, expiry, flagged, b
           testId="smile-chart"
           points={quoted.map(quote => pointOf(quote, flagged.has(quote.symbol)))}
           lines={lines}
-          uprights={[...(forward === undefined ? [] : [{ x: forward.price, look: 'plain', label: 'forward' } as const]), ...own]}
+          uprights={[
+            ...(forward === undefined ? [] : [{ x: forward.price, look: 'plain', label: 'forward' } as const]),
+            ...own,
+          ]}
           xTicks={strikeTicks}
           yText={axisText}
           xName="Strike across, implied volatility upwards"

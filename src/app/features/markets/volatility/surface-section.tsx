@@ -42,7 +42,9 @@ interface Place extends GridCell {
 }
 
 const listedStrikes = (universe: ListedUniverse, { base, expiries }: BaseSurface): number[] => [
-  ...new Set([...expiries.keys()].flatMap(expiryMs => universe.chain(base, expiryMs).map(({ strike }) => toNumber(strike)))),
+  ...new Set(
+    [...expiries.keys()].flatMap(expiryMs => universe.chain(base, expiryMs).map(({ strike }) => toNumber(strike))),
+  ),
 ]
 
 const flaggedStrikes = (flagged: ReadonlySet<string>, expiryMs: number): ReadonlySet<number> =>
@@ -66,7 +68,10 @@ export function SurfaceSection({ universe, surface, rows, quotes, flagged }: Sur
     const options = smileQuotes(universe, surface, expiryMs, quotes)
     const [first] = options
     return ({ strike }) =>
-      options.reduce((best, each) => (Math.abs(each.strike - strike) < Math.abs((best?.strike ?? 0) - strike) ? each : best), first)
+      options.reduce(
+        (best, each) => (Math.abs(each.strike - strike) < Math.abs((best?.strike ?? 0) - strike) ? each : best),
+        first,
+      )
   }
   const paint = (value: number): string | undefined => {
     if (!(most > least)) return undefined

@@ -35,7 +35,9 @@ export function TermSection({ base, rows, atMs, expiryMs, onExpiry, before }: Te
   const lines: ChartLine[] = [
     { id: 'atm', label: 'At the money', look: 'main', points: fitted.map(({ x, atm }) => [x, atm]) },
     { id: 'forward', label: 'Forward, from expiry to expiry', look: 'quiet', points: steps },
-    ...(before?.moment === undefined ? [] : [{ id: 'before', label: before.label, look: 'dashed', points: earlier } as const]),
+    ...(before?.moment === undefined
+      ? []
+      : [{ id: 'before', label: before.label, look: 'dashed', points: earlier } as const]),
   ]
   const falling = fitted.filter(({ forwardVolatility }) => forwardVolatility === undefined).length
   const [first, last] = [fitted[0], fitted.at(-1)]
@@ -58,7 +60,9 @@ export function TermSection({ base, rows, atMs, expiryMs, onExpiry, before }: Te
             ],
           }))}
           lines={lines}
-          xTicks={(_, [, to]) => dayTicks.filter(days => Math.sqrt(days) <= to).map(days => ({ x: Math.sqrt(days), text: `${days} d` }))}
+          xTicks={(_, [, to]) =>
+            dayTicks.filter(days => Math.sqrt(days) <= to).map(days => ({ x: Math.sqrt(days), text: `${days} d` }))
+          }
           yText={axisText}
           xName="Days to expiry across, volatility upwards"
           chosen={String(expiryMs)}

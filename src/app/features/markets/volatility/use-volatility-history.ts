@@ -5,7 +5,11 @@ import { useSamples } from '../../../api/history/sample-hooks.ts'
 import { toNumber } from '../../../../core/domain/decimal.ts'
 import { hourMs, minuteMs } from '../../../../core/domain/time.ts'
 import type { Observation } from '../../../../core/pricing/volatility/remembered.ts'
-import { momentNear, unpackVolatility, type VolatilityMoment } from '../../../../core/pricing/volatility/volatility-sample.ts'
+import {
+  momentNear,
+  unpackVolatility,
+  type VolatilityMoment,
+} from '../../../../core/pricing/volatility/volatility-sample.ts'
 
 export interface VolatilityHistory {
   /** By rising time; undefined while loading. */
@@ -43,5 +47,8 @@ export const agos = [
 
 export type Ago = (typeof agos)[number]
 
-export const momentAgo = ({ moments }: VolatilityHistory, { agoMs, tolerance }: Ago, nowMs: number): VolatilityMoment | undefined =>
-  momentNear(moments ?? [], nowMs - agoMs, tolerance)
+export const momentAgo = (
+  { moments }: VolatilityHistory,
+  { agoMs, tolerance }: Ago,
+  nowMs: number,
+): VolatilityMoment | undefined => momentNear(moments ?? [], nowMs - agoMs, tolerance)

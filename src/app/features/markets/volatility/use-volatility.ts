@@ -46,7 +46,10 @@ export function useVolatility(): Volatility {
   const chosen = parseVolatilitySearch(useSearch()) ?? {}
   const navigate = useNavigate()
   const { index } = instruments
-  const bases = useMemo(() => (index === undefined ? [] : index.bases().filter(each => index.expiries(each).length > 0)), [index])
+  const bases = useMemo(
+    () => (index === undefined ? [] : index.bases().filter(each => index.expiries(each).length > 0)),
+    [index],
+  )
   const base = bases.find(each => each === chosen.base) ?? bases.find(each => each === usualBase) ?? bases[0]
   const surface = base === undefined ? undefined : surfaces.of(base)
   const expiries = [...(surface?.expiries.keys() ?? [])]

@@ -10,4 +10,5 @@ export const axisText = (fraction: number, step: number): string =>
 export const pointsText = (fraction: number | undefined): string =>
   fraction === undefined ? dash : formatNumber(fraction * 100, { places: 1, sign: 'always' })
 
-export const numberText = (value: number | undefined, places = 2): string => (value === undefined ? dash : formatNumber(value, { places }))
+export const numberText = (value: number | undefined, places = 2): string =>
+  value === undefined ? dash : formatNumber(value, { places })

@@ -48,7 +48,9 @@ describe('volatility', () => {
   it('shows the smile of one expiry in a table too, each option with bid, mid, ask and the fitted curve', async () => {
     await show()
     const smile = await screen.findByTestId('smile-chart')
-    expect(screen.getByTestId('smile-says').textContent).toMatch(/^Forward [\d,.]+ · at the money [\d.]+ % · \d+ of \d+ strikes quoted/)
+    expect(screen.getByTestId('smile-says').textContent).toMatch(
+      /^Forward [\d,.]+ · at the money [\d.]+ % · \d+ of \d+ strikes quoted/,
+    )
     await act(async () => within(smile).getByRole('button', { name: 'Table' }).click())
     const table = within(smile).getByRole('table', { name: /^Smile of BTC \d+[A-Z]{3}\d\d$/ })
     const figures = within(table)
@@ -76,7 +78,9 @@ describe('volatility', () => {
     await show()
     const skew = await screen.findByRole('table', { name: 'Skew of BTC' })
     expect(within(skew).getAllByRole('row').length).toBeGreaterThan(2)
-    expect(within(skew).getAllByRole('row')[1]?.textContent).toMatch(/^\d+[A-Z]{3}\d\d[\d,.]+ %[\d.]+ %([+−]?[\d.]+){4}$/)
+    expect(within(skew).getAllByRole('row')[1]?.textContent).toMatch(
+      /^\d+[A-Z]{3}\d\d[\d,.]+ %[\d.]+ %([+−]?[\d.]+){4}$/,
+    )
     expect(screen.getByRole('table', { name: 'Fitted volatility of BTC by expiry and delta' })).toBeTruthy()
     await act(async () => screen.getByRole('radio', { name: 'By strike' }).click())
     expect(screen.getByRole('table', { name: 'Fitted volatility of BTC by expiry and strike' })).toBeTruthy()
@@ -96,16 +100,23 @@ describe('volatility', () => {
 
   it('marks an arbitrage that was planted in the quotes with the prices that make it, and finds none before', async () => {
     await show()
-    expect((await screen.findByTestId('arbitrage-says')).textContent).toMatch(/^None between the bids and asks of \d+ quoted options/)
+    expect((await screen.findByTestId('arbitrage-says')).textContent).toMatch(
+      /^None between the bids and asks of \d+ quoted options/,
+    )
     const smile = screen.getByTestId('smile-chart')
     await act(async () => within(smile).getByRole('button', { name: 'Table' }).click())
     const options = within(smile).getAllByRole('button', { name: /^BTC .+ C$/ })
     const [, day = '', strike = ''] = options[3]?.textContent?.split(' ') ?? []
     sandbox.instead = async request => {
       if (!request.url.includes('summary')) return undefined
-      const rows = (await (await sandbox.pass(request)).json()) as { symbol: string; best_bid: string; best_ask: string }[]
+      const rows = (await (await sandbox.pass(request)).json()) as {
+        symbol: string
+        best_bid: string
+        best_ask: string
+      }[]
       const planted = rows.find(
-        row => row.symbol.startsWith('BTC-') && row.symbol.endsWith(`-${strike}C`) && shortName(row.symbol).includes(day),
+        row =>
+          row.symbol.startsWith('BTC-') && row.symbol.endsWith(`-${strike}C`) && shortName(row.symbol).includes(day),
       )
       if (planted !== undefined) Object.assign(planted, { best_bid: '30000', best_ask: '30005' })
       return Response.json(rows)
@@ -113,7 +124,9 @@ describe('volatility', () => {
     await act(async () => doubtAllArrivals())
     await waitFor(() => expect(screen.getByTestId('arbitrage-says').textContent).toMatch(/^\d+ between bids and asks/))
     expect(screen.getByRole('rowheader', { name: new RegExp(`^${day} ▲ \\d`) })).toBeTruthy()
-    expect(screen.getByRole('region', { name: 'Arbitrage' }).textContent).toContain(`sell 1 × BTC ${day} ${strike} C at 30,000.00, buy`)
+    expect(screen.getByRole('region', { name: 'Arbitrage' }).textContent).toContain(
+      `sell 1 × BTC ${day} ${strike} C at 30,000.00, buy`,
+    )
     expect(within(smile).getByRole('row', { name: new RegExp(`^BTC ${day} ${strike} C`) }).textContent).toMatch(
       /above the curve · arbitrage/,
     )
@@ -143,7 +156,9 @@ describe('volatility', () => {
     await act(async () => await historyChanged(ownerKey(owner)))
     await waitFor(() => expect(screen.getByTestId('remembered-says').textContent).toMatch(/^\d samples? since/))
     await act(async () => screen.getByRole('radio', { name: /^\d+[A-Z]{3}\d\d$/ }).click())
-    const row = within(screen.getByRole('table', { name: 'Rank and percentile of BTC' })).getByRole('row', { name: /^At the money/ })
+    const row = within(screen.getByRole('table', { name: 'Rank and percentile of BTC' })).getByRole('row', {
+      name: /^At the money/,
+    })
     const [now = '', hour, day = '', week, rank] = within(row)
       .getAllByRole('cell')
       .map(cell => cell.textContent ?? '')
@@ -159,7 +174,9 @@ describe('volatility', () => {
     sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
     await show()
     await waitFor(() =>
-      expect(screen.getByRole('region', { name: 'Volatility' }).textContent).toContain('This venue has no market summary'),
+      expect(screen.getByRole('region', { name: 'Volatility' }).textContent).toContain(
+        'This venue has no market summary',
+      ),
     )
   })
 })

@@ -57,7 +57,14 @@ export function VolatilityView() {
       toolbar={
         <>
           <Choices volatility={volatility} />
-          <Segmented label="Compare with" hideLabel size="sm" value={comparison} options={comparisons} onChange={compare} />
+          <Segmented
+            label="Compare with"
+            hideLabel
+            size="sm"
+            value={comparison}
+            options={comparisons}
+            onChange={compare}
+          />
         </>
       }
     >
@@ -95,7 +102,8 @@ function Sections({ volatility, universe, surface, expiry, ago }: SectionsProps)
     const violations = findArbitrage(expiries)
     return {
       violations,
-      compared: expiries.flatMap(each => each.options).filter(({ bid, ask }) => bid !== undefined || ask !== undefined).length,
+      compared: expiries.flatMap(each => each.options).filter(({ bid, ask }) => bid !== undefined || ask !== undefined)
+        .length,
       flagged: new Set(violations.flatMap(violation => violation.legs.map(leg => leg.symbol))),
     }
   }, [universe, surface, quotes.data])
@@ -114,8 +122,21 @@ function Sections({ volatility, universe, surface, expiry, ago }: SectionsProps)
         flagged={arbitrage.flagged}
         before={before}
       />
-      <TermSection base={surface.base} rows={rows} atMs={surface.atMs} expiryMs={expiryMs} onExpiry={onExpiry} before={before} />
-      <SurfaceSection universe={universe} surface={surface} rows={rows} quotes={quotes.data ?? noQuotes} flagged={arbitrage.flagged} />
+      <TermSection
+        base={surface.base}
+        rows={rows}
+        atMs={surface.atMs}
+        expiryMs={expiryMs}
+        onExpiry={onExpiry}
+        before={before}
+      />
+      <SurfaceSection
+        universe={universe}
+        surface={surface}
+        rows={rows}
+        quotes={quotes.data ?? noQuotes}
+        flagged={arbitrage.flagged}
+      />
       <SkewSection base={surface.base} rows={rows} expiryMs={expiryMs} onExpiry={onExpiry} />
       <RememberedSection base={surface.base} history={history} present={present} expiryMs={expiryMs} />
       <ConeSection base={surface.base} prices={history.prices} present={present} />

@@ -1,7 +1,13 @@
 /** Orders of others that wait for this person's decision. */
 import { useEffect, useState } from 'react'
 import { type ApproverKey, startApproverKey, useApproverKey } from '../../../api/approval/approver-key.ts'
-import { approve, type Decided, decline, type OrderToApprove, useOrdersToApprove } from '../../../api/approval/orders-to-approve.ts'
+import {
+  approve,
+  type Decided,
+  decline,
+  type OrderToApprove,
+  useOrdersToApprove,
+} from '../../../api/approval/orders-to-approve.ts'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { orderPhrase, priceWords } from '../../../../core/domain/trade-story/trade-words.ts'
 import { stripHostile } from '../../../../core/domain/safe-text.ts'
@@ -38,7 +44,8 @@ function ForApprover({ approver }: { readonly approver: ApproverKey }) {
           {list.why}
         </Banner>
       )}
-      {list.status === 'ready' && list.orders.map(order => <Waiting key={order.id} approver={approver} order={order} />)}
+      {list.status === 'ready' &&
+        list.orders.map(order => <Waiting key={order.id} approver={approver} order={order} />)}
     </section>
   )
 }
@@ -61,11 +68,16 @@ function Waiting({ approver, order }: WaitingProps) {
       </header>
       {read !== undefined && <Facts order={read} />}
       {order.differs && (
-        <Banner tone="danger" title="Not to be approved: its bytes are not those that the server names, or it is for another venue." />
+        <Banner
+          tone="danger"
+          title="Not to be approved: its bytes are not those that the server names, or it is for another venue."
+        />
       )}
       <details>
         <summary>Bytes</summary>
-        <p className={styles.hash}>SHA-256 {order.sha256}, computed here from these bytes; what you sign has this hash.</p>
+        <p className={styles.hash}>
+          SHA-256 {order.sha256}, computed here from these bytes; what you sign has this hash.
+        </p>
         <pre className={styles.bytes}>{readableJson(order.body)}</pre>
       </details>
       <Decision approver={approver} order={order} mayApprove={read !== undefined && !order.differs} />
@@ -75,7 +87,9 @@ function Waiting({ approver, order }: WaitingProps) {
 
 /** "Buy 60 · BTC PERP, at 95,000". */
 function phraseOf(order: ReadOrder): string {
-  return [orderPhrase(order), order.price === undefined ? 'at the market' : priceWords(order)].filter(Boolean).join(', ')
+  return [orderPhrase(order), order.price === undefined ? 'at the market' : priceWords(order)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 function Facts({ order }: { readonly order: ReadOrder }) {
@@ -84,7 +98,9 @@ function Facts({ order }: { readonly order: ReadOrder }) {
   const loss = worst === undefined ? 'not known' : worst === 'unlimited' ? worst : extremeText(worst, 1)
   return (
     <>
-      {order.legs.length > 1 && <EffectiveLegs legs={order.legs} side={order.side} quantity={order.quantity} underReview />}
+      {order.legs.length > 1 && (
+        <EffectiveLegs legs={order.legs} side={order.side} quantity={order.quantity} underReview />
+      )}
       <p className={styles.facts}>
         <span>Maximum loss at expiry: {loss}</span>
         <span>
@@ -133,7 +149,11 @@ function Decision({ approver, order, mayApprove }: WaitingProps & { readonly may
           </>
         ) : (
           <>
-            <Button variant="danger" disabled={isBusy || isMissing} onClick={() => void run(() => decline(approver, order, reason.trim()))}>
+            <Button
+              variant="danger"
+              disabled={isBusy || isMissing}
+              onClick={() => void run(() => decline(approver, order, reason.trim()))}
+            >
               Decline
             </Button>
             <Button variant="quiet" onClick={() => setReason(undefined)}>

@@ -14,7 +14,9 @@ export function AwaitingPanel({ intents }: { readonly intents: readonly Intent[]
     <section className={styles.unresolved} aria-label="Orders that wait for approval" data-testid="awaiting">
       <h2 className={styles.unresolvedTitle}>
         Approval
-        <span className={styles.unresolvedNote}>None was sent. An approved order is sent automatically while this page stays open.</span>
+        <span className={styles.unresolvedNote}>
+          None was sent. An approved order is sent automatically while this page stays open.
+        </span>
       </h2>
       <ul>
         {intents.map(intent => (
@@ -32,8 +34,12 @@ function Awaiting({ intent }: { readonly intent: Intent }) {
   return (
     <li className={styles.unresolvedRow} data-state={state.kind}>
       <strong>{words}</strong>
-      <span className={styles.unresolvedText}>{state.kind === 'unsent' ? `Not sent: ${state.why}` : <Waits intent={intent} />}</span>
-      <span className={styles.choices}>{state.kind === 'unsent' ? <Ended intent={intent} /> : <Withdraw intent={intent} />}</span>
+      <span className={styles.unresolvedText}>
+        {state.kind === 'unsent' ? `Not sent: ${state.why}` : <Waits intent={intent} />}
+      </span>
+      <span className={styles.choices}>
+        {state.kind === 'unsent' ? <Ended intent={intent} /> : <Withdraw intent={intent} />}
+      </span>
     </li>
   )
 }

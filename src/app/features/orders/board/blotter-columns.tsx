@@ -24,7 +24,13 @@ const treeOf = (toggle: (rfq: string) => void): TreeColumn<BlotterRow> => ({
 })
 
 const orderOf = (row: BlotterRow) =>
-  row.kind === 'rfq' ? row.card : row.kind === 'order' ? row.order : row.kind === 'outcome' ? row.outcome.phrased : undefined
+  row.kind === 'rfq'
+    ? row.card
+    : row.kind === 'order'
+      ? row.order
+      : row.kind === 'outcome'
+        ? row.outcome.phrased
+        : undefined
 
 const nameOf = (row: BlotterRow): string => {
   if (row.kind === 'group') return row.count === 0 ? row.title : `${row.title} ${row.count}`
@@ -69,7 +75,13 @@ const tones: Readonly<Partial<Record<OutcomeKind, CellTone>>> = {
 }
 
 const atOf = (row: BlotterRow): number | undefined =>
-  row.kind === 'rfq' ? row.card.placedMs : row.kind === 'order' ? row.order.placedMs : row.kind === 'outcome' ? row.outcome.atMs : undefined
+  row.kind === 'rfq'
+    ? row.card.placedMs
+    : row.kind === 'order'
+      ? row.order.placedMs
+      : row.kind === 'outcome'
+        ? row.outcome.atMs
+        : undefined
 
 const endOf = (row: BlotterRow): number | undefined =>
   row.kind === 'order' ? row.order.life?.endLatestMs : row.kind === 'rfq' ? row.card.life?.endLatestMs : undefined
@@ -91,7 +103,8 @@ const columns: readonly Column<BlotterRow>[] = [
   componentColumn({
     id: 'price',
     header: 'Price',
-    title: 'The remaining size at current quotes; the limit of a working order; the average of the fills, else the limit in grey',
+    title:
+      'The remaining size at current quotes; the limit of a working order; the average of the fills, else the limit in grey',
     width: 124,
     minWidth: 108,
     flex: 1,
@@ -99,7 +112,15 @@ const columns: readonly Column<BlotterRow>[] = [
     render: row => <Price row={row} />,
   }),
   {
-    ...textColumn<BlotterRow>({ id: 'state', header: 'State', value: stateText, width: 150, minWidth: 132, flex: 2, tip: stateTip }),
+    ...textColumn<BlotterRow>({
+      id: 'state',
+      header: 'State',
+      value: stateText,
+      width: 150,
+      minWidth: 132,
+      flex: 2,
+      tip: stateTip,
+    }),
     tone: row => (row.kind === 'outcome' ? tones[row.outcome.kind] : undefined),
   },
   componentColumn<BlotterRow>({
@@ -138,7 +159,11 @@ export function blotterColumns(actions: OrderActions): readonly Column<BlotterRo
     </TreeContent>
   )
   const [name, ...others] = columns as readonly [Column<BlotterRow>, ...Column<BlotterRow>[]]
-  return [{ ...name, tree, render, minWidth: isNarrow ? 220 : name.minWidth }, ...(isNarrow ? [] : others), rowActions(actions)]
+  return [
+    { ...name, tree, render, minWidth: isNarrow ? 220 : name.minWidth },
+    ...(isNarrow ? [] : others),
+    rowActions(actions),
+  ]
 }
 
 function Stacked({ row }: { readonly row: BlotterRow }) {

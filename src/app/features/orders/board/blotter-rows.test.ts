@@ -9,7 +9,15 @@ import { type BlotterRow, blotterRows } from './blotter-rows.ts'
 import { openOrderRow } from '../../../model/orders/open-order-rows.ts'
 import type { OutcomeRow } from './outcome-rows.ts'
 
-const nothing = { cards: [], orders: [], outcomes: [], intents: [], isListKnown: true, todayMs: 0, opened: new Set<string>() }
+const nothing = {
+  cards: [],
+  orders: [],
+  outcomes: [],
+  intents: [],
+  isListKnown: true,
+  todayMs: 0,
+  opened: new Set<string>(),
+}
 const namesOf = (rows: readonly BlotterRow[]): readonly string[] =>
   rows.map(row => (row.kind === 'group' ? `${row.title} ${row.count}` : row.id))
 const record: OrderRecord = {
@@ -90,7 +98,13 @@ test('what was done of an RFQ is one row, which opens to its orders; an order wh
 test('outcomes of earlier days stand below those of today, by the time of the last fill if there is one', () => {
   const at = (id: string, atMs: number, filledMs?: number) => ({ ...outcome(id, 'filled'), atMs, filledMs })
   const outcomes = [at('new', 12), at('old', 9), at('late', 8, 11)]
-  expect(namesOf(blotterRows({ ...nothing, outcomes, todayMs: 10 }))).toEqual(['Today 2', 'new', 'late', 'Earlier 1', 'old'])
+  expect(namesOf(blotterRows({ ...nothing, outcomes, todayMs: 10 }))).toEqual([
+    'Today 2',
+    'new',
+    'late',
+    'Earlier 1',
+    'old',
+  ])
 })
 
 test.each<readonly [Partial<OutcomeRow>, string]>([
@@ -101,6 +115,12 @@ test.each<readonly [Partial<OutcomeRow>, string]>([
   [{ kind: 'ended', filled: undefined, quantity: dec('3'), end: 'ended' }, '? of 3, ended'],
   [{ kind: 'rejected', text: 'Price off its step. Round it to the price step.' }, 'Price off its step'],
 ])('the state of an outcome is a few words: %o is %s', (more, words) => {
-  const row: BlotterRow = { kind: 'outcome', id: 'x', outcome: { ...outcome('x', 'filled'), ...more }, depth: 1, isOpen: undefined }
+  const row: BlotterRow = {
+    kind: 'outcome',
+    id: 'x',
+    outcome: { ...outcome('x', 'filled'), ...more },
+    depth: 1,
+    isOpen: undefined,
+  }
   expect(stateText(row)).toBe(words)
 })

@@ -60,18 +60,33 @@ const group = (id: string, title: string, count: number, isUnknown = false): rea
   isUnknown || count > 0 ? [{ kind: 'group', id: `group ${id}`, title, count }] : []
 const newestFirst = (a: number | undefined, b: number | undefined): number => (b ?? 0) - (a ?? 0)
 
-export function blotterRows({ cards, orders, outcomes, intents, isListKnown, todayMs, opened }: BlotterInputs): readonly BlotterRow[] {
+export function blotterRows({
+  cards,
+  orders,
+  outcomes,
+  intents,
+  isListKnown,
+  todayMs,
+  opened,
+}: BlotterInputs): readonly BlotterRow[] {
   const live = cards.filter(isShownLive).sort((a, b) => newestFirst(a.placedMs, b.placedMs))
   const byId = new Map(intents.map(intent => [intent.client_order_id as string, intent]))
-  const shown = new Set([...live.map(card => card.clientOrderId), ...orders.map(order => order.record.client_order_id as string)])
+  const shown = new Set([
+    ...live.map(card => card.clientOrderId),
+    ...orders.map(order => order.record.client_order_id as string),
+  ])
   // An order that works differently than sent appears in both groups.
   const over = outcomes.filter(outcome => outcome.kind === 'not as sent' || !shown.has(outcome.id))
   const bookIntervalMs = bookIntervalOf(live.length)
-  const heads = new Set([...live.map(card => card.clientOrderId), ...over.flatMap(outcome => (outcome.isRfq ? [outcome.id] : []))])
+  const heads = new Set([
+    ...live.map(card => card.clientOrderId),
+    ...over.flatMap(outcome => (outcome.isRfq ? [outcome.id] : [])),
+  ])
   // An order that differs from what was sent is never collapsed.
   const isBelow = ({ rfq, kind }: OutcomeRow): boolean => rfq !== undefined && heads.has(rfq) && kind !== 'not as sent'
   const below = over.filter(isBelow)
-  const isOpen = (rfq: string): boolean | undefined => (below.some(outcome => outcome.rfq === rfq) ? opened.has(rfq) : undefined)
+  const isOpen = (rfq: string): boolean | undefined =>
+    below.some(outcome => outcome.rfq === rfq) ? opened.has(rfq) : undefined
   const outcomeRow = (outcome: OutcomeRow, depth: 1 | 2): BlotterRow => {
     const id = shown.has(outcome.id) ? `outcome ${outcome.id}` : outcome.id
     return { kind: 'outcome', id, outcome, depth, isOpen: outcome.isRfq ? isOpen(outcome.id) : undefined }
@@ -85,11 +100,25 @@ export function blotterRows({ cards, orders, outcomes, intents, isListKnown, tod
   return [
     ...group('rfqs', 'Live', live.length),
     ...live.flatMap(card => [
-      { kind: 'rfq', id: card.id, card, intent: byId.get(card.clientOrderId), bookIntervalMs, isOpen: isOpen(card.clientOrderId) } as const,
+      {
+        kind: 'rfq',
+        id: card.id,
+        card,
+        intent: byId.get(card.clientOrderId),
+        bookIntervalMs,
+        isOpen: isOpen(card.clientOrderId),
+      } as const,
       ...ordersOf(card.clientOrderId),
     ]),
-    ...group('orders', orders.length > 0 || isListKnown ? 'Working' : 'Working orders are not known', orders.length, !isListKnown),
-    ...orders.toSorted((a, b) => newestFirst(a.placedMs, b.placedMs)).map(order => ({ kind: 'order', id: order.id, order }) as const),
+    ...group(
+      'orders',
+      orders.length > 0 || isListKnown ? 'Working' : 'Working orders are not known',
+      orders.length,
+      !isListKnown,
+    ),
+    ...orders
+      .toSorted((a, b) => newestFirst(a.placedMs, b.placedMs))
+      .map(order => ({ kind: 'order', id: order.id, order }) as const),
     ...group('today', 'Today', today.length),
     ...today.flatMap(withOrders),
     ...group('earlier', 'Earlier', earlier.length),

@@ -70,7 +70,9 @@ describe('the RFQ blotter', () => {
 
   it('leaves as a table with best, cover, time to quote and what was taken, and no cell is a formula', () => {
     const [head = '', line = ''] = rfqCsv([card], new Map([['q', quotes]])).split('\r\n')
-    const cells = Object.fromEntries(head.split(',').map((name, index) => [name.slice(1, -1), line.split(',')[index]?.slice(1, -1)]))
+    const cells = Object.fromEntries(
+      head.split(',').map((name, index) => [name.slice(1, -1), line.split(',')[index]?.slice(1, -1)]),
+    )
     expect(cells).toMatchObject({
       symbol: "'=A@1/B@-1",
       state: 'filled',

@@ -53,21 +53,40 @@ interface OrderMenuInputs {
   readonly open: (row: OpenOrderRow) => void
 }
 
-export function useOrderMenu({ amend, better, cancel, open }: OrderMenuInputs): (row: OpenOrderRow) => readonly RowMenuItem[] {
+export function useOrderMenu({
+  amend,
+  better,
+  cancel,
+  open,
+}: OrderMenuInputs): (row: OpenOrderRow) => readonly RowMenuItem[] {
   const navigate = useNavigate()
   const draft = (row: OpenOrderRow, side: Side, withPrice: boolean): void => {
     const { legs, quantity, price } = row
-    navigate({ to: '/build', search: builderSearch({ legs, side, quantity, mode: 'firm', price: withPrice ? price : undefined }) })
+    navigate({
+      to: '/build',
+      search: builderSearch({ legs, side, quantity, mode: 'firm', price: withPrice ? price : undefined }),
+    })
   }
   return row => {
     const { side } = row
     const order = amendable(row)
-    const ofOrder = (id: string, label: string, run: ((order: Amendable) => void) | undefined): readonly RowMenuItem[] =>
-      run === undefined ? [] : [{ id, label, enabled: order !== undefined, run: () => order !== undefined && run(order) }]
+    const ofOrder = (
+      id: string,
+      label: string,
+      run: ((order: Amendable) => void) | undefined,
+    ): readonly RowMenuItem[] =>
+      run === undefined
+        ? []
+        : [{ id, label, enabled: order !== undefined, run: () => order !== undefined && run(order) }]
     return [
       ...ofOrder('amend', 'Amend…', amend),
       ...ofOrder('better', 'One step better…', better),
-      { id: 'copy', label: 'Copy into the builder', enabled: side !== undefined, run: () => side !== undefined && draft(row, side, true) },
+      {
+        id: 'copy',
+        label: 'Copy into the builder',
+        enabled: side !== undefined,
+        run: () => side !== undefined && draft(row, side, true),
+      },
       // A price would belong to the old side.
       {
         id: 'reverse',
@@ -122,7 +141,8 @@ const oneLinePx = 32
 const rowId = (row: BlotterRow): string => row.id
 const none = {
   title: 'No orders yet',
-  detail: 'Your live RFQs with their quotes, working orders and today’s fills stand here. Build a spread and ask for quotes to begin.',
+  detail:
+    'Your live RFQs with their quotes, working orders and today’s fills stand here. Build a spread and ask for quotes to begin.',
   action: (
     <Link to="/build" className={buttonClass({ size: 'sm' })}>
       Build a spread
@@ -130,7 +150,10 @@ const none = {
   ),
 }
 
-function useRows({ cards, intents, listed, past, open, rows: working }: Orders, opened: ReadonlySet<string>): readonly BlotterRow[] {
+function useRows(
+  { cards, intents, listed, past, open, rows: working }: Orders,
+  opened: ReadonlySet<string>,
+): readonly BlotterRow[] {
   const { data } = open
   return useMemo(() => {
     const outcomes = outcomeRows(intents, {
@@ -151,7 +174,8 @@ function stateOf({ open }: Orders, count: number): PanelState {
   return count > 0 && (state.kind === 'waiting' || state.kind === 'failed') ? { kind: 'ready' } : state
 }
 
-const focusRow = (id: string): void => document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
+const focusRow = (id: string): void =>
+  document.querySelector<HTMLElement>(`[row-id="${CSS.escape(id)}"] [col-id="order"]`)?.focus()
 
 /** The RFQ for keyboard actions: the last one with focus, in its row or the drawer. */
 function useChosen(activeId: string | undefined): string | undefined {
@@ -203,7 +227,14 @@ function useBlotterKeys(
         ]
   useCommands([
     { id: 'orders.rfq.next', name: 'Next RFQ', group: 'Orders', keys: 'next', enabled: live.length > 0, run: move(1) },
-    { id: 'orders.rfq.previous', name: 'Previous RFQ', group: 'Orders', keys: 'previous', enabled: live.length > 0, run: move(-1) },
+    {
+      id: 'orders.rfq.previous',
+      name: 'Previous RFQ',
+      group: 'Orders',
+      keys: 'previous',
+      enabled: live.length > 0,
+      run: move(-1),
+    },
     ...all,
   ])
 }
@@ -217,7 +248,8 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
   const cancelAll = canCancelAll ? () => setCancelling(true) : undefined
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = useCallback(
-    (rfq: string) => setOpened(before => new Set(before.has(rfq) ? [...before].filter(each => each !== rfq) : [...before, rfq])),
+    (rfq: string) =>
+      setOpened(before => new Set(before.has(rfq) ? [...before].filter(each => each !== rfq) : [...before, rfq])),
     [],
   )
   const all = useRows(orders, opened)
@@ -237,12 +269,26 @@ export function Blotter({ orders, activeId, onOpen, onLookUp }: BlotterProps) {
         toolbar={<Toolbar orders={orders} cancelAll={cancelAll} onLookUp={onLookUp} />}
       >
         {orders.open.status === 'failed' && (
-          <Banner tone="warning">The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}</Banner>
+          <Banner tone="warning">
+            The venue’s list is missing; this is what this browser knows. {orders.open.fault?.message}
+          </Banner>
         )}
-        <Rows orders={orders} rows={rows} canCancel={canCancel} activeId={activeId} chosen={chosen} onOpen={onOpen} toggle={toggle} />
+        <Rows
+          orders={orders}
+          rows={rows}
+          canCancel={canCancel}
+          activeId={activeId}
+          chosen={chosen}
+          onOpen={onOpen}
+          toggle={toggle}
+        />
       </Panel>
       {card !== undefined && (
-        <RfqKeys key={card.id} card={card} intent={orders.intents.find(each => each.client_order_id === card.clientOrderId)} />
+        <RfqKeys
+          key={card.id}
+          card={card}
+          intent={orders.intents.find(each => each.client_order_id === card.clientOrderId)}
+        />
       )}
       {cancelling && <CancelAll orders={orders} onClose={() => setCancelling(false)} />}
     </>
@@ -330,10 +376,19 @@ function Rows({ orders, rows, canCancel, activeId, chosen, onOpen, toggle }: Row
         rowMenu={row => (row.kind === 'order' ? orderMenu(row.order) : [])}
       />
       {asked !== undefined && (
-        <CancelOne what="order" name={shownPhrase(asked)} onCancel={() => cancelRow(asked)} onClose={() => ask(undefined)} />
+        <CancelOne
+          what="order"
+          name={shownPhrase(asked)}
+          onCancel={() => cancelRow(asked)}
+          onClose={() => ask(undefined)}
+        />
       )}
-      {amended !== undefined && <AmendOrder order={amended} sent={sentOf(amended.row)} onClose={() => setAmended(undefined)} />}
-      {improved !== undefined && <OneStepBetter row={improvedRow} sent={sentOf(improvedRow)} onClose={() => setImproved(undefined)} />}
+      {amended !== undefined && (
+        <AmendOrder order={amended} sent={sentOf(amended.row)} onClose={() => setAmended(undefined)} />
+      )}
+      {improved !== undefined && (
+        <OneStepBetter row={improvedRow} sent={sentOf(improvedRow)} onClose={() => setImproved(undefined)} />
+      )}
     </>
   )
 }
@@ -347,7 +402,12 @@ function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
     <>
       <SetAside rows={orders.open.setAside} />
       {cancelAll !== undefined && (orders.open.data?.length ?? 0) > 0 && (
-        <Button size="sm" variant="quiet" title="Orders and RFQs, or those of one instrument (Shift X)" onClick={cancelAll}>
+        <Button
+          size="sm"
+          variant="quiet"
+          title="Orders and RFQs, or those of one instrument (Shift X)"
+          onClick={cancelAll}
+        >
           Cancel all…
         </Button>
       )}
@@ -359,7 +419,13 @@ function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
   )
 }
 
-function SaveRfqs({ cards, quotes }: { readonly cards: readonly RfqCard[]; readonly quotes: ReadonlyMap<string, QuotesSeen> }) {
+function SaveRfqs({
+  cards,
+  quotes,
+}: {
+  readonly cards: readonly RfqCard[]
+  readonly quotes: ReadonlyMap<string, QuotesSeen>
+}) {
   return (
     <IconButton
       size="sm"

@@ -43,13 +43,19 @@ export const cardCommand = (cardId: string, { id, name, keys, disabled, ask, run
 })
 
 /** Only actions that the venue supports and that fit the card's state; expired ones are disabled. */
-export function useCardActions(card: RfqCard, intent: Intent | undefined, quoting: Quoting, askCancel: () => void): readonly CardAction[] {
+export function useCardActions(
+  card: RfqCard,
+  intent: Intent | undefined,
+  quoting: Quoting,
+  askCancel: () => void,
+): readonly CardAction[] {
   const capabilities = useCapabilities()
   const { index } = useInstruments()
   const navigate = useNavigate()
   const { side } = card
   const openInBuilder = (): void => {
-    if (side !== undefined) navigate({ to: '/build', search: builderSearch({ ...card, side, mode: 'rfq', price: undefined }) })
+    if (side !== undefined)
+      navigate({ to: '/build', search: builderSearch({ ...card, side, mode: 'rfq', price: undefined }) })
   }
   return [
     ...(isAlive(card) || card.isListed ? liveActions(card, intent, { quoting, capabilities, askCancel }) : []),
@@ -73,7 +79,11 @@ interface LiveInputs {
   readonly askCancel: () => void
 }
 
-function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capabilities, askCancel }: LiveInputs): CardAction[] {
+function liveActions(
+  card: RfqCard,
+  intent: Intent | undefined,
+  { quoting, capabilities, askCancel }: LiveInputs,
+): CardAction[] {
   const isFilled = card.state === 'filled'
   const isOver = quoting.isOver && !isFilled
   const isFixed = card.life?.isFixed === true && !card.endIsEstimate
@@ -93,7 +103,8 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
         id: 'refresh',
         label: 'Extend',
         name: 'Extend the RFQ: keep it alive',
-        title: over ?? (isFixed ? 'It ends at its own time: extending has no effect' : 'Keep it alive for another time-out'),
+        title:
+          over ?? (isFixed ? 'It ends at its own time: extending has no effect' : 'Keep it alive for another time-out'),
         disabled: isOver || isFixed,
         run: () => void extend(ids, shownPhrase(card)),
       },
@@ -110,18 +121,26 @@ function liveActions(card: RfqCard, intent: Intent | undefined, { quoting, capab
   return actions.filter(action => action !== false)
 }
 
-export function repeatActions(card: RfqCard, intent: Intent, listing: Pick<InstrumentIndex, 'bySymbol'> | undefined): CardAction[] {
+export function repeatActions(
+  card: RfqCard,
+  intent: Intent,
+  listing: Pick<InstrumentIndex, 'bySymbol'> | undefined,
+): CardAction[] {
   const symbols = card.legs.map(leg => leg.symbol)
   const halted = notTradingText(symbols, serverNowMs(), listing)
   const isFilled = card.state === 'filled'
-  const nothingLeft = !isFilled && isZero(leftToAskAgain(card)) ? 'No size left: the rest is working or in doubt' : undefined
+  const nothingLeft =
+    !isFilled && isZero(leftToAskAgain(card)) ? 'No size left: the rest is working or in doubt' : undefined
   return [
     {
       id: 'again',
       label: isFilled ? 'Again' : 'Resend',
       name: isFilled ? 'RFQ for the same again' : 'Resend the RFQ for what is left',
       keys: 'rfq.resend',
-      title: halted ?? nothingLeft ?? `The same request${isFilled ? '' : ' for what is left'}, under a new id, reviewed first`,
+      title:
+        halted ??
+        nothingLeft ??
+        `The same request${isFilled ? '' : ' for what is left'}, under a new id, reviewed first`,
       quiet: card.state === 'live',
       disabled: halted !== undefined || nothingLeft !== undefined,
       run: () => reviewAgain(intent, card),

@@ -7,7 +7,13 @@ import { serverNowMs, useServerClock } from '../../../api/venue/clock.ts'
 import { abs, canonical, type Decimal, gt, gte } from '../../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../../core/domain/effect-label.ts'
 import type { InstrumentIndex } from '../../../../core/domain/instrument-index.ts'
-import { editEntry, emptyEntry, type EntryField, type OrderEntry, summariseEntry } from '../../../../core/domain/package/order-entry.ts'
+import {
+  editEntry,
+  emptyEntry,
+  type EntryField,
+  type OrderEntry,
+  summariseEntry,
+} from '../../../../core/domain/package/order-entry.ts'
 import type { Side } from '../../../../core/domain/order.ts'
 import { betterBy } from '../../../../core/domain/own-quotes.ts'
 import { capOf } from '../../../../core/domain/trade-story/trade-count.ts'
@@ -42,7 +48,9 @@ function useFirmUpKey({ card, disabled }: FirmUpProps, run: () => void): void {
 export function FirmUp(props: FirmUpProps) {
   const { index } = useInstruments()
   // An unknown side gets no price.
-  return props.card.side === undefined || index === undefined ? null : <FirmUpForm {...props} side={props.card.side} index={index} />
+  return props.card.side === undefined || index === undefined ? null : (
+    <FirmUpForm {...props} side={props.card.side} index={index} />
+  )
 }
 
 /** The whole remaining size, immediate or cancel unless it may rest. */
@@ -77,7 +85,8 @@ function FirmUpForm({ side, index, ...props }: FirmUpProps & { readonly side: Si
   const market = useEntryMarket({ entry, summary, instruments, isReducing: false })
   const cap = capOf(card.count)
   const refusals = useMemo(
-    () => (size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined),
+    () =>
+      size !== undefined && gt(size, cap) ? { quantity: `Only ${exactText(cap)} of this RFQ is left.` } : undefined,
     [size, cap],
   )
   const review = (isOverridden: boolean): void => {

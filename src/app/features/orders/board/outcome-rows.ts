@@ -101,13 +101,22 @@ function listedRow(record: OrderRecord | undefined, isRfq: boolean): RowState {
   if (isRfq) return { kind: 'live', text: endLabels.live }
   const fills = record === undefined ? undefined : fillsOf(record)
   if (fills?.averagePrice === undefined) return { kind: 'working', text: endLabels.working, filled: fills?.filled }
-  return { kind: 'part filled', text: 'Partly filled, the rest is working.', averagePrice: fills.averagePrice, filled: fills.filled }
+  return {
+    kind: 'part filled',
+    text: 'Partly filled, the rest is working.',
+    averagePrice: fills.averagePrice,
+    filled: fills.filled,
+  }
 }
 
 function fillsShown(record: OrderRecord | undefined, rfq: RfqOutcome | undefined): Fills {
   if (rfq !== undefined) {
     const filled = rfq.tries.filter(tried => tried.fills !== undefined)
-    return { averagePrice: takenOf(rfq)?.average, filled: rfq.count.filled, filledMs: latest(filled.map(({ atMs }) => atMs)) }
+    return {
+      averagePrice: takenOf(rfq)?.average,
+      filled: rfq.count.filled,
+      filledMs: latest(filled.map(({ atMs }) => atMs)),
+    }
   }
   if (record === undefined) return {}
   const { averagePrice, filled } = fillsOf(record)
@@ -124,12 +133,19 @@ function acceptedRow(intent: Intent, inputs: OutcomeInputs): RowState {
   if (differences.length > 0) return { kind: 'not as sent', text: differenceText(differences) }
   const rfq = inputs.rfqs?.get(id)
   const fills = fillsShown(record, rfq)
-  if (rfq?.state === 'filled' || rfq?.state === 'checking') return { kind: rfq.state, text: endLabels[rfq.state], ...fills }
+  if (rfq?.state === 'filled' || rfq?.state === 'checking')
+    return { kind: rfq.state, text: endLabels[rfq.state], ...fills }
   if (inputs.listed?.has(id) === true) return listedRow(inputs.open?.get(id), isRfq)
-  if (inputs.listed === undefined || (record === undefined && !isRfq)) return { kind: 'accepted', text: 'Accepted by the venue.' }
+  if (inputs.listed === undefined || (record === undefined && !isRfq))
+    return { kind: 'accepted', text: 'Accepted by the venue.' }
   const kind = endedKind(record, isRfq)
   const end = endWords[record?.cancel_state ?? ''] ?? 'ended'
-  return { kind, end, text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)), ...fills }
+  return {
+    kind,
+    end,
+    text: whyEnded(kind, record?.cancel_state, hasExpired(symbolsIn(symbolOfIntent(intent)), inputs.nowMs)),
+    ...fills,
+  }
 }
 
 /** The row of an intent; undefined while its outcome is open. */

@@ -102,7 +102,10 @@ describe('recent outcomes', () => {
     const ended = (reason: string, nowMs: number) => {
       const own = intent({ kind: 'accepted', by: 'answer' })
       const expiring = { ...own, order: { ...own.order, symbol: 'BTC-20261225-100000C', legs: undefined } }
-      return outcomeRow(expiring, { ...inputs([], record({ cancel_state: reason, symbol: 'BTC-20261225-100000C' })), nowMs })?.text
+      return outcomeRow(expiring, {
+        ...inputs([], record({ cancel_state: reason, symbol: 'BTC-20261225-100000C' })),
+        nowMs,
+      })?.text
     }
     expect(ended('supervisory', after)).toBe('It ended with its legs, which expired.')
     expect(ended('supervisory', after - 1)).toBe('The venue cancelled it.')
@@ -118,8 +121,12 @@ describe('recent outcomes', () => {
   it('an order no longer listed is judged by its record, and by nothing else', () => {
     expect(outcomeRow(accepted, inputs([]))?.kind).toBe('accepted')
     expect(outcomeRow(accepted, inputs([], record()))?.kind).toBe('ended')
-    expect(outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '4')] })))?.kind).toBe('part filled')
-    expect(outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '10')] })))).toMatchObject({
+    expect(outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '4')] })))?.kind).toBe(
+      'part filled',
+    )
+    expect(
+      outcomeRow(accepted, inputs([], record({ executions: [execution('1', start * 1000, '10')] }))),
+    ).toMatchObject({
       kind: 'filled',
       averagePrice: '100.5',
     })
@@ -139,7 +146,10 @@ describe('recent outcomes', () => {
 
   it('a rejection says what is wrong in as many characters as its column has room for', () => {
     for (const reason of rejections) {
-      const row = outcomeRow(intent({ kind: 'rejected', rejected: { ...rejected, reason }, isChecked: true }), inputs([]))
+      const row = outcomeRow(
+        intent({ kind: 'rejected', rejected: { ...rejected, reason }, isChecked: true }),
+        inputs([]),
+      )
       expect(row?.raw).toBe(reason)
       expect(rejection(must(row, reason).text).length, reason).toBeLessThanOrEqual(36)
     }
@@ -147,13 +157,17 @@ describe('recent outcomes', () => {
 
   it('an RFQ that is filled is not live, whatever the venue still lists', () => {
     const rfq = intent({ kind: 'accepted', by: 'answer' }, 'none')
-    const kindOf = (state: RfqState) => outcomeRow(rfq, { ...inputs(['c']), rfqs: new Map([['c', rfqCard({ state })]]) })?.kind
+    const kindOf = (state: RfqState) =>
+      outcomeRow(rfq, { ...inputs(['c']), rfqs: new Map([['c', rfqCard({ state })]]) })?.kind
     expect([kindOf('live'), kindOf('filled'), kindOf('checking')]).toEqual(['live', 'filled', 'checking'])
   })
 
   it('what is unknown is no outcome', () => {
     expect(
-      outcomeRows([intent({ kind: 'unknown', why: 'w', looks: 0, nextLookUpAtMs: undefined }), intent({ kind: 'dead' })], inputs([])),
+      outcomeRows(
+        [intent({ kind: 'unknown', why: 'w', looks: 0, nextLookUpAtMs: undefined }), intent({ kind: 'dead' })],
+        inputs([]),
+      ),
     ).toHaveLength(1)
   })
 
@@ -167,33 +181,48 @@ describe('recent outcomes', () => {
 
   it('says why an order ended in the venue’s word, and that a part-filled one still works', () => {
     const text = (cancelState: string, market = '0') =>
-      outcomeRow(intent({ kind: 'accepted', by: 'answer' }, market), inputs([], record({ cancel_state: cancelState, market_id: market })))
-        ?.text
-    expect([text('user_cancelled'), text('timeout', 'none'), text('moon_in_wrong_house'), text('none', 'none')]).toEqual([
-      'You cancelled it.',
-      'Its time ran out.',
-      'moon_in_wrong_house',
-      'Ended.',
-    ])
+      outcomeRow(
+        intent({ kind: 'accepted', by: 'answer' }, market),
+        inputs([], record({ cancel_state: cancelState, market_id: market })),
+      )?.text
+    expect([
+      text('user_cancelled'),
+      text('timeout', 'none'),
+      text('moon_in_wrong_house'),
+      text('none', 'none'),
+    ]).toEqual(['You cancelled it.', 'Its time ran out.', 'moon_in_wrong_house', 'Ended.'])
     const open = new Map([['c', record({ executions: [execution('1', start * 1000, '4')] })]])
-    expect(outcomeRow(accepted, { ...inputs(['c']), open })).toMatchObject({ kind: 'part filled', averagePrice: '100.5' })
+    expect(outcomeRow(accepted, { ...inputs(['c']), open })).toMatchObject({
+      kind: 'part filled',
+      averagePrice: '100.5',
+    })
   })
 
   it('an RFQ that is gone has ended, whatever its record says', () => {
-    expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }, 'none'), inputs([]))).toMatchObject({ kind: 'ended', isRfq: true })
+    expect(outcomeRow(intent({ kind: 'accepted', by: 'answer' }, 'none'), inputs([]))).toMatchObject({
+      kind: 'ended',
+      isRfq: true,
+    })
   })
 })
 
 describe('the life of one order', () => {
   it('steps run by time, executions to the microsecond with what is filled so far', () => {
-    const filled = record({ executions: [execution('2', start * 1000 + 200_002, '6'), execution('1', start * 1000 + 200_001, '4')] })
+    const filled = record({
+      executions: [execution('2', start * 1000 + 200_002, '6'), execution('1', start * 1000 + 200_001, '4')],
+    })
     const steps = timelineOf(filled, accepted)
     expect(steps.map(step => step.id)).toEqual(['desk 0', 'desk 1', 'desk 2', 'trade 1', 'trade 2'])
     expect(steps.at(-1)).toMatchObject({ exact: start * 1000 + 200_002, text: 'filled 6 at 100.5, 10 of 10 in all' })
   })
 
   it('a cancel without effect is shown in the venue’s words', () => {
-    const refused = { client_order_id: 'a', kind: 'command', what: 'cancel refused', detail: 'order has been fully executed' } as const
+    const refused = {
+      client_order_id: 'a',
+      kind: 'command',
+      what: 'cancel refused',
+      detail: 'order has been fully executed',
+    } as const
     const steps = timelineOf(undefined, undefined, [{ ...refused, id: 'c', atMs: start }])
     expect(steps.map(step => step.text)).toEqual(['cancel refused: order has been fully executed'])
   })
@@ -220,7 +249,9 @@ describe('an order in the URL', () => {
       { symbol: 'A', ratio: 1 },
       { symbol: 'B', ratio: -2 },
     ]
-    expect(builderSearch({ legs, side: 'sell', quantity: dec('3'), price: dec('-30'), mode: 'firm', tif: 'IOC' })).toEqual({
+    expect(
+      builderSearch({ legs, side: 'sell', quantity: dec('3'), price: dec('-30'), mode: 'firm', tif: 'IOC' }),
+    ).toEqual({
       legs: 'A@1/B@-2',
       dir: 'sell',
       qty: '3',

@@ -99,13 +99,17 @@ describe('a firm order on the legs of an RFQ', () => {
     expect(tryText({ ...tried, state: 'part filled' }, one)).toBe('filled 4 of 10 at 118.5, remainder cancelled')
     expect(tryText({ ...tried, state: 'part filled', isOpen: true }, one)).toBe('filled 4 of 10 at 118.5, rest working')
     expect(tryText({ ...tried, state: 'filled' }, one)).toBe('filled at 118.5')
-    expect(tryText({ ...tried, fills: undefined, state: 'unknown' }, one)).toBe('outcome unknown, checking automatically')
+    expect(tryText({ ...tried, fills: undefined, state: 'unknown' }, one)).toBe(
+      'outcome unknown, checking automatically',
+    )
     expect(tryText({ ...tried, fills: undefined, state: 'accepted' }, one)).toBe('accepted, checking fills')
     expect(tryText({ ...tried, fills: undefined, state: 'not filled' }, one)).toBe('not filled')
     // A package is paid or received.
     const credit = { ...tried, fills: { ...fills, averagePrice: dec('-118.5') } }
     expect(tryText({ ...credit, state: 'filled' }, legs)).toBe('filled, receive 118.5')
-    expect(tryText({ ...credit, side: 'sell', state: 'part filled' }, legs)).toBe('filled 4 of 10, pay 118.5, remainder cancelled')
+    expect(tryText({ ...credit, side: 'sell', state: 'part filled' }, legs)).toBe(
+      'filled 4 of 10, pay 118.5, remainder cancelled',
+    )
   })
 })
 

@@ -55,7 +55,12 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
   }
   return (
     <span data-stale={isStale} className={styles.quote} title="For all that is left, at the quotes of now">
-      <PackagePrice price={averagePriceShown(best.fill.average)} legs={card.legs} quantity={card.count.left} side={card.side} />
+      <PackagePrice
+        price={averagePriceShown(best.fill.average)}
+        legs={card.legs}
+        quantity={card.count.left}
+        side={card.side}
+      />
     </span>
   )
 }
@@ -63,7 +68,9 @@ export function RfqPrice({ row: { card, bookIntervalMs } }: { readonly row: RfqR
 /** When a live RFQ or a working order ends. */
 export function Ends({ row }: { readonly row: BlotterRow }) {
   if (row.kind === 'order') return <EndsIn life={row.order.life} />
-  return row.kind === 'rfq' && row.card.state === 'live' ? <EndsIn life={row.card.life} isEstimate={row.card.endIsEstimate} /> : null
+  return row.kind === 'rfq' && row.card.state === 'live' ? (
+    <EndsIn life={row.card.life} isEstimate={row.card.endIsEstimate} />
+  ) : null
 }
 
 export function RfqLife({ card }: { readonly card: RfqCard }) {

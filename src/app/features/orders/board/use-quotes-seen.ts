@@ -13,6 +13,8 @@ export function useQuotesSeen(cards: readonly RfqCard[]): ReadonlyMap<string, Qu
   const ended = useJournalOrders(over.map(card => card.clientOrderId))
   return useMemo(() => {
     const orders = [...ended.values(), ...live]
-    return new Map(orders.flatMap(order => (order.quotes === undefined ? [] : [[order.client_order_id, order.quotes] as const])))
+    return new Map(
+      orders.flatMap(order => (order.quotes === undefined ? [] : [[order.client_order_id, order.quotes] as const])),
+    )
   }, [live, ended])
 }

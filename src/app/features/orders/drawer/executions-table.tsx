@@ -13,7 +13,9 @@ export function ExecutionsTable({ record }: { readonly record: OrderRecord }) {
       <h3 className={styles.sectionTitle}>Executions</h3>
       {executions.length === 0 ? (
         <p className="muted">
-          {fillsOf(record).filled === zero ? 'None yet.' : 'The venue lists no executions, although it reports the order as filled.'}
+          {fillsOf(record).filled === zero
+            ? 'None yet.'
+            : 'The venue lists no executions, although it reports the order as filled.'}
         </p>
       ) : (
         <table className={styles.table}>

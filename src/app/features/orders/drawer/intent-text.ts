@@ -23,7 +23,9 @@ export function stateText(intent: Pick<Intent, 'state' | 'order'>, latest?: Orde
     case 'accepted': {
       const differences = intentDifferences(intent, latest)
       if (differences.length > 0) return differenceText(differences)
-      return state.by === 'answer' || state.by === 'push' ? 'Accepted; its outcome is loading.' : 'Found: it was placed, once.'
+      return state.by === 'answer' || state.by === 'push'
+        ? 'Accepted; its outcome is loading.'
+        : 'Found: it was placed, once.'
     }
     case 'rejected':
       return `Rejected: ${rejectText(state.rejected.reason).text}`

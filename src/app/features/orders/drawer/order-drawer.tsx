@@ -49,7 +49,9 @@ function OrderTimeline({ record, intent }: OrderTimelineProps) {
       <ol className={styles.timeline}>
         {steps.map(step => (
           <li key={step.id} data-tone={step.tone}>
-            <time className="tabular">{formatZonedClock(step.exact ?? microsFromMs(step.atMs), step.exact === undefined ? 3 : 6)}</time>
+            <time className="tabular">
+              {formatZonedClock(step.exact ?? microsFromMs(step.atMs), step.exact === undefined ? 3 : 6)}
+            </time>
             <span>{step.text}</span>
           </li>
         ))}
@@ -77,8 +79,10 @@ function useDetail({ search, orders, onOpen }: OrderDetailProps) {
   const clientId = search.order ?? record?.client_order_id
   const intent = intents.find(one => one.client_order_id === clientId)
   const card = cards.find(one => one.clientOrderId === clientId)
-  const title = record === undefined ? (intent === undefined ? 'Order' : shownPhrase(phrasedIntent(intent))) : phraseOf(record)
-  const canCancel = useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
+  const title =
+    record === undefined ? (intent === undefined ? 'Order' : shownPhrase(phrasedIntent(intent))) : phraseOf(record)
+  const canCancel =
+    useCapabilities().cancelOrder !== 'absent' && record !== undefined && listed.has(record.client_order_id)
   const footer =
     canCancel && record !== undefined && card === undefined ? (
       <CancelButton
@@ -130,14 +134,18 @@ export function OrderDrawer({ onClose, ...props }: OrderDetailProps & { readonly
 }
 
 /** Beside the blotter. `onClose` is undefined for an order that the trader has not chosen. */
-export function OrderDock({ onClose, ...props }: OrderDetailProps & { readonly onClose: (() => void) | undefined }): ReactNode {
+export function OrderDock({
+  onClose,
+  ...props
+}: OrderDetailProps & { readonly onClose: (() => void) | undefined }): ReactNode {
   const { title, footer, content, rfq } = useDetail(props)
   const dock = useRef<HTMLDivElement>(null)
   const isChosen = onClose !== undefined
   const { order, order_id } = props.search
   // An order opened by a link takes the focus; one chosen in the rows leaves it there.
   useEffect(() => {
-    if (isChosen && document.activeElement?.closest('[row-id]') === null) dock.current?.querySelector<HTMLElement>('section')?.focus()
+    if (isChosen && document.activeElement?.closest('[row-id]') === null)
+      dock.current?.querySelector<HTMLElement>('section')?.focus()
   }, [isChosen, order, order_id])
   const close = onClose && <IconButton size="sm" label="Close the order" icon={<X size={14} />} onClick={onClose} />
   return (
@@ -164,12 +172,15 @@ function Standing({ details, intent }: StandingProps) {
         }
       : panelStateOf(details, { what: 'the order' })
   if (intent === undefined)
-    return state.kind === 'ready' || state.kind === 'stale' || state.kind === 'last' ? null : <PanelStateView state={state} />
+    return state.kind === 'ready' || state.kind === 'stale' || state.kind === 'last' ? null : (
+      <PanelStateView state={state} />
+    )
   const raw = intent.state.kind === 'rejected' ? intent.state.rejected.reason : undefined
   return (
     <div className={styles.standing}>
       <p>
-        {stateText(intent, details.data?.kind === 'found' ? details.data.order : undefined)} {raw !== undefined && <code>{raw}</code>}
+        {stateText(intent, details.data?.kind === 'found' ? details.data.order : undefined)}{' '}
+        {raw !== undefined && <code>{raw}</code>}
       </p>
       {raw === undefined && (state.kind === 'failed' || state.kind === 'empty') && (
         <p className="muted">{[state.title, state.detail].filter(Boolean).join('. ')}</p>

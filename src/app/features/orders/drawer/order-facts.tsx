@@ -44,7 +44,12 @@ function amends(intent: Intent | undefined): Definition[] {
 
 /** One line that the builder can read when pasted. */
 const asText = (record: OrderRecord): string =>
-  printDraftText({ legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price })
+  printDraftText({
+    legs: legsOfOrder(record),
+    side: parseSide(record.side),
+    quantity: record.quantity,
+    price: record.price,
+  })
 
 const slippageText = (worse: number): string =>
   worse === 0 ? 'at mid' : `${formatNumber(Math.abs(worse), { places: 2 })} ${worse > 0 ? 'worse' : 'better'} than mid`
@@ -72,7 +77,10 @@ function facts({ record, intent, open }: OrderFactsProps, slippage: readonly Def
       title: `order_state ${record.order_state}, cancel_state ${record.cancel_state}`,
     },
     { term: 'Quantity', value: formatSize(record.quantity) },
-    { term: 'Price', value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} side={side} /> },
+    {
+      term: 'Price',
+      value: <PackagePrice price={record.price} legs={legsOfOrder(record)} quantity={record.quantity} side={side} />,
+    },
     ...(isRfqMarket(record.market_id) ? [] : fillFacts(record, side)),
     ...slippage,
   ]
@@ -117,8 +125,8 @@ export function OrderFacts(props: OrderFactsProps) {
         <div className={styles.life}>
           <LifeBar {...life} nowMs={serverNowMs} />
           <span className="muted">
-            {life.isWithLegs ? 'ends with its legs, between' : 'ends between'} <Time ms={life.endEarliestMs} form="minutes" /> and{' '}
-            <Time ms={life.endLatestMs} form="minutes" />
+            {life.isWithLegs ? 'ends with its legs, between' : 'ends between'}{' '}
+            <Time ms={life.endEarliestMs} form="minutes" /> and <Time ms={life.endLatestMs} form="minutes" />
           </span>
         </div>
       )}

@@ -65,7 +65,14 @@ export function quoteMoments(rfq: JournalOrder, takes: readonly JournalOrder[]):
   const trail = (rfq.quotes?.trail ?? []).flatMap(({ atMs, price }): QuoteMoment[] =>
     known.has(atMs)
       ? []
-      : [{ atMs, bid: rfq.side === 'sell' ? price : undefined, ask: rfq.side === 'buy' ? price : undefined, fair: undefined }],
+      : [
+          {
+            atMs,
+            bid: rfq.side === 'sell' ? price : undefined,
+            ask: rfq.side === 'buy' ? price : undefined,
+            fair: undefined,
+          },
+        ],
   )
   // A price holds until the next one.
   let last: Omit<QuoteMoment, 'atMs'> = { bid: undefined, ask: undefined, fair: undefined }
@@ -104,5 +111,11 @@ export function QuotesOverTime({ id }: { readonly id: string }): ReactNode {
   const takes = [...orders.values()].filter(order => order !== rfq)
   const moments = quoteMoments(rfq, takes)
   if (moments.length < 2) return null
-  return <QuotesChart moments={asCash(moments)} taken={takenEvents(takes)} currency={quoteOf(legsOfPoint(rfq)[0]?.symbol ?? '')} />
+  return (
+    <QuotesChart
+      moments={asCash(moments)}
+      taken={takenEvents(takes)}
+      currency={quoteOf(legsOfPoint(rfq)[0]?.symbol ?? '')}
+    />
+  )
 }

@@ -74,11 +74,15 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
     <section className={styles.section} aria-label="RFQ" data-state={card.state}>
       <div className={styles.about}>
         <RfqLife card={card} />
-        {card.minimumQuantity !== undefined && <span className="muted">at least {formatSize(card.minimumQuantity)}</span>}
+        {card.minimumQuantity !== undefined && (
+          <span className="muted">at least {formatSize(card.minimumQuantity)}</span>
+        )}
         {card.userTag !== undefined && card.userTag !== '' && <Badge title="Tag">{card.userTag}</Badge>}
         <Actions card={card} intent={intent} quoting={quoting} />
       </div>
-      {!isAlive(card) && taken !== undefined && <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>}
+      {!isAlive(card) && taken !== undefined && (
+        <output>{shownFill({ legs: card.legs, side: card.side, ...taken })}</output>
+      )}
       {isAlive(card) && (
         <RfqQuotes
           book={data}
@@ -99,7 +103,13 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
       {isAlive(card) && data !== undefined && <RfqAtMyPrice card={card} quoting={quoting} />}
       <OutOfRfq card={card} />
       <Tries tries={card.tries} legs={card.legs} onOpen={onOpen} />
-      {isAlive(card) && <FirmUp card={card} best={quoting.best?.level.price} disabled={quoting.isOver || !mayBeTaken(card.fillsKnown)} />}
+      {isAlive(card) && (
+        <FirmUp
+          card={card}
+          best={quoting.best?.level.price}
+          disabled={quoting.isOver || !mayBeTaken(card.fillsKnown)}
+        />
+      )}
     </section>
   )
 }
@@ -107,7 +117,16 @@ export function RfqSection({ card, intent, onOpen }: RfqSectionProps) {
 function RfqAtMyPrice({ card, quoting }: { readonly card: RfqCard; readonly quoting: Quoting }) {
   const watching = usePriceWatch(card, quoting)
   if (watching === undefined || card.side === undefined) return null
-  return <MyPrice {...watching} id={card.id} legs={card.legs} side={card.side} left={card.count.left} best={quoting.best?.level.price} />
+  return (
+    <MyPrice
+      {...watching}
+      id={card.id}
+      legs={card.legs}
+      side={card.side}
+      left={card.count.left}
+      best={quoting.best?.level.price}
+    />
+  )
 }
 
 const nothing = (): void => undefined
@@ -138,7 +157,14 @@ function Actions({ card, intent, quoting }: ActionsProps): ReactNode {
 function OutOfRfq({ card }: Pick<RfqSectionProps, 'card'>) {
   const { cancelOrder } = useCapabilities()
   const onCancel = (one: OrderOut): void => void cancel(one, shownPhrase({ ...card, quantity: one.out.working }))
-  return <RfqOut tries={card.tries} legs={card.legs} side={card.side} onCancel={cancelOrder === 'absent' ? undefined : onCancel} />
+  return (
+    <RfqOut
+      tries={card.tries}
+      legs={card.legs}
+      side={card.side}
+      onCancel={cancelOrder === 'absent' ? undefined : onCancel}
+    />
+  )
 }
 
 type TriesProps = Pick<RfqCard, 'tries' | 'legs'> & Pick<RfqSectionProps, 'onOpen'>
@@ -149,7 +175,12 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
     <ul className={styles.tries} aria-label="Levels tried">
       {tries.map(tried => (
         <li key={tried.clientOrderId}>
-          <button type="button" className={styles.linkLike} data-state={tried.state} onClick={() => onOpen(tried.clientOrderId)}>
+          <button
+            type="button"
+            className={styles.linkLike}
+            data-state={tried.state}
+            onClick={() => onOpen(tried.clientOrderId)}
+          >
             <TryTerms tried={tried} legs={legs} /> <span className="muted">{tryText(tried, legs)}</span>
           </button>
         </li>
@@ -158,7 +189,13 @@ function Tries({ tries, legs, onOpen }: TriesProps) {
   )
 }
 
-function TryTerms({ tried: { side, quantity, price }, legs }: { readonly tried: RfqTry; readonly legs: RfqCard['legs'] }) {
+function TryTerms({
+  tried: { side, quantity, price },
+  legs,
+}: {
+  readonly tried: RfqTry
+  readonly legs: RfqCard['legs']
+}) {
   const effective = tradePhrase(legs, side).side
   return (
     <>

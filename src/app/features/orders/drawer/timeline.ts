@@ -17,7 +17,13 @@ export interface TimelineStep {
 }
 
 function deskSteps(intent: Intent): TimelineStep[] {
-  return intent.history.map((step, at) => ({ id: `desk ${at}`, atMs: step.atMs, exact: undefined, text: stepText(step), tone: 'desk' }))
+  return intent.history.map((step, at) => ({
+    id: `desk ${at}`,
+    atMs: step.atMs,
+    exact: undefined,
+    text: stepText(step),
+    tone: 'desk',
+  }))
 }
 
 function answerStep({ state }: Intent): TimelineStep[] {
@@ -53,7 +59,13 @@ const commandTexts: Readonly<Record<string, string>> = {
 function commandSteps(commands: readonly JournalRow[]): TimelineStep[] {
   return commands.map(({ id, atMs, what, detail }) => {
     const text = commandTexts[what] ?? what.replaceAll('_', ' ')
-    return { id: `command ${id}`, atMs, exact: undefined, text: detail === undefined ? text : `${text}: ${detail}`, tone: 'desk' }
+    return {
+      id: `command ${id}`,
+      atMs,
+      exact: undefined,
+      text: detail === undefined ? text : `${text}: ${detail}`,
+      tone: 'desk',
+    }
   })
 }
 

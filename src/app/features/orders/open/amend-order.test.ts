@@ -22,5 +22,9 @@ test('an amended answer to the RFQ of another stays an answer to it', () => {
   }
   const { client_order_id: _, ...body } = base.order
   reviewAmendment(order as unknown as Amendable, sent, { order: body, wire: { legs } } as unknown as EntrySummary)
-  expect(desk.snapshot().intents[0]?.context).toMatchObject({ answers: '7', rfq: 'mine', amends: { clientOrderId: 'answer' } })
+  expect(desk.snapshot().intents[0]?.context).toMatchObject({
+    answers: '7',
+    rfq: 'mine',
+    amends: { clientOrderId: 'answer' },
+  })
 })

@@ -56,7 +56,12 @@ export function replaced({ row, price, remaining, filled }: Amendable, sent: Int
 }
 
 /** Puts the amendment under review; nothing if the entry is no valid order. */
-export function reviewAmendment(order: Amendable, sent: Intent | undefined, summary: EntrySummary, isOverridden = false): void {
+export function reviewAmendment(
+  order: Amendable,
+  sent: Intent | undefined,
+  summary: EntrySummary,
+  isOverridden = false,
+): void {
   const { order: body, wire } = summary
   if (body === undefined || wire === undefined) return
   const overridden = isOverridden ? body.price : undefined
@@ -74,13 +79,25 @@ interface AmendOrderProps {
 export function AmendOrder(props: AmendOrderProps) {
   const { index } = useInstruments()
   return (
-    <Dialog open onClose={props.onClose} size="sm" testId="amend-order" title={`Amend: ${shownPhrase(props.order.row)}`}>
+    <Dialog
+      open
+      onClose={props.onClose}
+      size="sm"
+      testId="amend-order"
+      title={`Amend: ${shownPhrase(props.order.row)}`}
+    >
       {index === undefined ? <p className="muted">Reading the instruments…</p> : <AmendForm {...props} index={index} />}
     </Dialog>
   )
 }
 
-function AmendForm({ order, newPrice = order.price, sent, onClose, index }: AmendOrderProps & { readonly index: InstrumentIndex }) {
+function AmendForm({
+  order,
+  newPrice = order.price,
+  sent,
+  onClose,
+  index,
+}: AmendOrderProps & { readonly index: InstrumentIndex }) {
   const { row, side } = order
   const { nowMs } = useServerClock()
   const [entry, edit] = useReducer(editEntry<OrderEntry>, amendedEntry({ ...order, price: newPrice }, sent))
@@ -103,8 +120,8 @@ function AmendForm({ order, newPrice = order.price, sent, onClose, index }: Amen
       nowMs={nowMs()}
     >
       <p className="muted">
-        This venue has no amendment: this order is cancelled first, then the new one is sent for the rest. If the venue refuses the new one,
-        nothing works any more; this order is then offered to you again.
+        This venue has no amendment: this order is cancelled first, then the new one is sent for the rest. If the venue
+        refuses the new one, nothing works any more; this order is then offered to you again.
       </p>
       <BookLevels
         book={useOrderBook(row.record.symbol, bookDepth)}

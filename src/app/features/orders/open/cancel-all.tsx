@@ -29,7 +29,12 @@ const namesShown = 8
 const nameOf = (record: OrderRecord): string => tradePhrase(legsOfOrder(record), 'buy').text
 
 function textOf(record: OrderRecord): string {
-  const order = { legs: legsOfOrder(record), side: parseSide(record.side), quantity: record.quantity, price: record.price }
+  const order = {
+    legs: legsOfOrder(record),
+    side: parseSide(record.side),
+    quantity: record.quantity,
+    price: record.price,
+  }
   const text = [shownPhrase(order), priceWords(order)].filter(Boolean).join(', ')
   return isRfqMarket(record.market_id) ? `RFQ: ${text}` : text
 }
@@ -43,7 +48,9 @@ function scopeOf(symbol: string, name: string, records: readonly OrderRecord[]):
 export function cancelScopes(open: readonly OrderRecord[]): readonly CancelScope[] {
   const bySymbol = new Map<string, OrderRecord[]>()
   for (const record of open) bySymbol.set(record.symbol, [...(bySymbol.get(record.symbol) ?? []), record])
-  const parts = [...bySymbol].map(([symbol, records]) => scopeOf(symbol, records[0] === undefined ? symbol : nameOf(records[0]), records))
+  const parts = [...bySymbol].map(([symbol, records]) =>
+    scopeOf(symbol, records[0] === undefined ? symbol : nameOf(records[0]), records),
+  )
   return [scopeOf('', 'Everything', open), ...parts.sort((a, b) => b.firm + b.rfqs - (a.firm + a.rfqs))]
 }
 
@@ -55,7 +62,9 @@ interface CancelAllProps {
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 export const scopeText = ({ firm, rfqs }: CancelScope): string =>
-  [firm > 0 ? counted(firm, 'order') : '', rfqs > 0 ? counted(rfqs, 'RFQ') : ''].filter(part => part !== '').join(' and ')
+  [firm > 0 ? counted(firm, 'order') : '', rfqs > 0 ? counted(rfqs, 'RFQ') : '']
+    .filter(part => part !== '')
+    .join(' and ')
 
 export function CancelAll({ orders, onClose }: CancelAllProps) {
   const known = useOpenJournalOrders().length

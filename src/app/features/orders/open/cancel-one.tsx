@@ -32,7 +32,14 @@ export function CancelOne({ what, name, onCancel, onClose }: CancelOneProps) {
         <>
           <output className="muted">{armingText('hold', ignored)}</output>
           <Button onClick={onClose}>Don’t cancel</Button>
-          <FireButton buttonRef={button} variant="danger" question={name} gesture="hold" onFire={run} onIgnored={setIgnored}>
+          <FireButton
+            buttonRef={button}
+            variant="danger"
+            question={name}
+            gesture="hold"
+            onFire={run}
+            onIgnored={setIgnored}
+          >
             Cancel the {what}
           </FireButton>
         </>

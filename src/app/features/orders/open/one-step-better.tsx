@@ -88,12 +88,17 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
   const stated = sent?.context.amends?.bound
   const [boundText, setBoundText] = useState(stated === undefined ? '' : priceText(stated, side, isSingle))
   const [mayTrade, setMayTrade] = useState(false)
-  const step = useMemo(() => priceStepOf(row.legs.map(leg => index.bySymbol(leg.symbol))) ?? dec('0.01'), [row.legs, index])
+  const step = useMemo(
+    () => priceStepOf(row.legs.map(leg => index.bySymbol(leg.symbol))) ?? dec('0.01'),
+    [row.legs, index],
+  )
   const book = useBookOfNow(row.record.symbol)
   const bound = parsePriceEntry(boundText, side, step)
   const better = bound === undefined ? undefined : betterPrice({ side, price, step, bound, book, mayTrade })
   const summary =
-    better?.kind === 'better' ? summariseEntry(atPrice(order, sent, better.price), { lookup: index, nowMs: nowMs() }) : undefined
+    better?.kind === 'better'
+      ? summariseEntry(atPrice(order, sent, better.price), { lookup: index, nowMs: nowMs() })
+      : undefined
   const textOf = (one: Decimal): string => packagePriceText(one, { legs: row.legs, quantity: remaining, side })
   const review = (): void => {
     if (summary?.order === undefined || summary.wire === undefined || !summary.sendable || bound === undefined) return
@@ -143,8 +148,14 @@ function BetterForm({ order, sent, onClose, index, field }: BetterFormProps) {
       {Object.values(entryErrors(summary?.problems ?? [])).map(error => (
         <Banner key={error} tone="danger" title={error} />
       ))}
-      <p className="muted">This venue has no amendment: this order is cancelled first, then the new one is sent for the rest.</p>
-      <Button type="submit" variant={tradePhrase(row.legs, side).side ?? 'primary'} disabled={summary?.sendable !== true}>
+      <p className="muted">
+        This venue has no amendment: this order is cancelled first, then the new one is sent for the rest.
+      </p>
+      <Button
+        type="submit"
+        variant={tradePhrase(row.legs, side).side ?? 'primary'}
+        disabled={summary?.sendable !== true}
+      >
         Review
       </Button>
     </form>
@@ -158,7 +169,9 @@ interface RefusalProps {
 
 function Refusal({ better, textOf }: RefusalProps) {
   const words =
-    better === undefined ? { tone: 'info' as const, text: 'Set the bound first: the price goes no further.' } : wordsOf(better, textOf)
+    better === undefined
+      ? { tone: 'info' as const, text: 'Set the bound first: the price goes no further.' }
+      : wordsOf(better, textOf)
   return words === undefined ? null : <Banner tone={words.tone} title={words.text} />
 }
 

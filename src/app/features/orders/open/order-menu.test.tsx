@@ -56,7 +56,14 @@ describe('the menu of an open order', () => {
   test('copies it into the builder as it stands: legs, side, size and price', async () => {
     const { press, drafted, cancel } = await menuOf(rowOf())
     await press('Copy into the builder')
-    expect(drafted()).toMatchObject({ path: '/build', legs: record.symbol, dir: 'sell', qty: '5', px: '3200', mode: 'firm' })
+    expect(drafted()).toMatchObject({
+      path: '/build',
+      legs: record.symbol,
+      dir: 'sell',
+      qty: '5',
+      px: '3200',
+      mode: 'firm',
+    })
     expect(cancel).not.toHaveBeenCalled()
   })
 
@@ -73,7 +80,9 @@ describe('the menu of an open order', () => {
     expect(better).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ side: 'sell', price: '3200' }))
     expect(amend).not.toHaveBeenCalled()
     await press('Amend…')
-    expect(amend).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ side: 'sell', price: '3200', remaining: '5' }))
+    expect(amend).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ side: 'sell', price: '3200', remaining: '5' }),
+    )
     await press('Cancel…')
     expect(cancel).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'first' }))
     expect(drafted().path).toBe('/orders')

@@ -11,7 +11,14 @@ import { learnt } from '../../../../core/domain/own-order.ts'
 import { dayMs, micros, minuteMs } from '../../../../core/domain/time.ts'
 import { askedAgain } from '../../../model/orders/firm-order.ts'
 import { lifeOf } from '../../../model/orders/order-life.ts'
-import { canEndByTime, isAlive, knownFilled, rfqCards, type RfqCard, type RfqInputs } from '../../../model/orders/rfq-cards.ts'
+import {
+  canEndByTime,
+  isAlive,
+  knownFilled,
+  rfqCards,
+  type RfqCard,
+  type RfqInputs,
+} from '../../../model/orders/rfq-cards.ts'
 import { dismissedSize } from '../../../model/orders/rfq-tries.ts'
 import { type SentOrder, sentOrderOf, sentOrders } from '../../../model/orders/sent-order.ts'
 import { openOrderRows, stateText } from '../../../model/orders/open-order-rows.ts'
@@ -60,7 +67,9 @@ const sent = (client: string, over: Partial<SentOrder> = {}): SentOrder => ({
 })
 
 const knownOf = (...records: readonly OrderRecord[]): RfqInputs['orders'] =>
-  new Map(records.map(one => [one.client_order_id, learnt(undefined, one.client_order_id, { kind: 'record', record: one })]))
+  new Map(
+    records.map(one => [one.client_order_id, learnt(undefined, one.client_order_id, { kind: 'record', record: one })]),
+  )
 
 const board = (over: Partial<RfqInputs>) =>
   rfqCards({
@@ -92,13 +101,18 @@ describe('fills', () => {
   })
 
   it('a spread may fill at a negative price', () => {
-    expect(fillsOf(record('a', { executions: [execution('1', '2', '-30'), execution('2', '1', '-33')] })).averagePrice).toBe('-31')
+    expect(
+      fillsOf(record('a', { executions: [execution('1', '2', '-30'), execution('2', '1', '-33')] })).averagePrice,
+    ).toBe('-31')
   })
 })
 
 describe('open order rows', () => {
   it('RFQs are not among the open orders', () => {
-    const rows = openOrderRows([record('a'), record('b', { market_id: 'none' }), record('c', { market_id: '255' })], new Map())
+    const rows = openOrderRows(
+      [record('a'), record('b', { market_id: 'none' }), record('c', { market_id: '255' })],
+      new Map(),
+    )
     expect(rows.map(row => row.id)).toEqual(['a'])
   })
 
@@ -110,7 +124,11 @@ describe('open order rows', () => {
   it('the life is known of what this browser sent, and of nothing else', () => {
     const own = sent('a', { market_id: '0' })
     const [known, foreign] = openOrderRows([record('a'), record('b')], new Map([['a', own]]))
-    expect(known?.life).toMatchObject({ startMs: start, endEarliestMs: start + 20 * minuteMs, endLatestMs: start + 30 * minuteMs })
+    expect(known?.life).toMatchObject({
+      startMs: start,
+      endEarliestMs: start + 20 * minuteMs,
+      endLatestMs: start + 30 * minuteMs,
+    })
     expect(foreign?.life).toBeUndefined()
   })
 
@@ -148,9 +166,14 @@ describe('the RFQ board', () => {
   it('an RFQ counts down from its acceptance by the time-out the venue gave, and from its refresh', () => {
     const long = sent('q', { recv_window: 100 })
     const ends = (atMs: number) => ({ endEarliestMs: atMs, endLatestMs: atMs })
-    expect(board({ sent: [long], open: [rfqRecord] })[0]).toMatchObject({ state: 'live', life: ends(start + 30 * minuteMs) })
+    expect(board({ sent: [long], open: [rfqRecord] })[0]).toMatchObject({
+      state: 'live',
+      life: ends(start + 30 * minuteMs),
+    })
     const refreshed = new Map([['q', start + 5 * minuteMs]])
-    expect(board({ sent: [long], open: [rfqRecord], refreshed })[0]).toMatchObject({ life: ends(start + 35 * minuteMs) })
+    expect(board({ sent: [long], open: [rfqRecord], refreshed })[0]).toMatchObject({
+      life: ends(start + 35 * minuteMs),
+    })
   })
 
   it('an RFQ ends by its cycles where they run out before its interest, and then within the last of them', () => {
@@ -184,7 +207,9 @@ describe('the RFQ board', () => {
     fc.assert(
       fc.property(asked, ({ orders, isKnown, openMs }) => {
         const all = orders.map(({ isListed, ...over }, at) => ({ isListed, order: sent(`q${at}`, over) }))
-        const listed = all.filter(each => each.isListed).map(({ order }) => record(order.client_order_id, { market_id: order.market_id }))
+        const listed = all
+          .filter(each => each.isListed)
+          .map(({ order }) => record(order.client_order_id, { market_id: order.market_id }))
         const inputs = { open: isKnown ? listed : undefined, openMs, sent: all.map(({ order }) => order) }
         if (canEndByTime(inputs)) return
         standing += 1
@@ -201,7 +226,11 @@ describe('the RFQ board', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, price: dec('120'), rfq: 'q' })
     const filled = record('f', { symbol: spread, order_state: 'filled', executions: [execution('1', '10', '119')] })
     const [card] = board({ sent: [sent('q'), firm], orders: knownOf(filled) })
-    expect(card).toMatchObject({ state: 'filled', traded: true, tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }] })
+    expect(card).toMatchObject({
+      state: 'filled',
+      traded: true,
+      tries: [{ clientOrderId: 'f', price: '120', state: 'filled' }],
+    })
   })
 
   it('a fill of the same legs that was not taken from its card is not an RFQ’s', () => {
@@ -231,7 +260,12 @@ describe('the RFQ board', () => {
     const firm = sent('f', { market_id: '0', atMs: start + 1, rfq: 'q', quantity: dec('10') })
     const half = record('f', { order_state: 'partial_fill', symbol: spread })
     const [card] = board({ sent: [sent('q'), firm], open: [rfqRecord, half] })
-    expect(card).toMatchObject({ count: { left: '0', inDoubt: '10' }, state: 'checking', traded: true, tries: [{ state: 'part filled' }] })
+    expect(card).toMatchObject({
+      count: { left: '0', inDoubt: '10' },
+      state: 'checking',
+      traded: true,
+      tries: [{ state: 'part filled' }],
+    })
   })
 
   it('an RFQ that has traded may still be alive, and one that ended unfilled is not among the traded', () => {
@@ -298,7 +332,12 @@ describe('the RFQ board', () => {
     const firm = (id: string, quantity: string, over: Partial<SentOrder> = {}) =>
       sent(id, { market_id: '0', atMs: start + 1, quantity: dec(quantity), price: dec('1'), rfq: 'q', ...over })
     const [card] = board({
-      sent: [sent('q'), firm('rests', '3'), firm('lost', '2', { outcome: 'unknown' }), firm('given-up', '1', { outcome: 'dead' })],
+      sent: [
+        sent('q'),
+        firm('rests', '3'),
+        firm('lost', '2', { outcome: 'unknown' }),
+        firm('given-up', '1', { outcome: 'dead' }),
+      ],
       open: [rfqRecord, record('rests', { symbol: spread, quantity: dec('3') })],
     })
     expect(card).toMatchObject({ state: 'live', count: { working: '3', inDoubt: '3', filled: '0', left: '4' } })
@@ -326,7 +365,10 @@ describe('the RFQ board', () => {
     const intent = { ...asked, order: { ...asked.order, quantity: dec('10') } }
     expect(askedAgain(intent, given, false).quantity).toBe('10')
     const resting = record('r', { symbol: spread, quantity: dec('5') })
-    const [half] = board({ sent: [sent('q'), firm('f', {}), firm('r', { outcome: 'accepted' })], open: [rfqRecord, resting] })
+    const [half] = board({
+      sent: [sent('q'), firm('f', {}), firm('r', { outcome: 'accepted' })],
+      open: [rfqRecord, resting],
+    })
     expect(askedAgain(intent, half as RfqCard, false).quantity).toBe('5')
   })
 
@@ -339,12 +381,20 @@ describe('the RFQ board', () => {
         cancel_state: 'immediate_with_insufficient_liquidity',
         executions: [{ ...execution(id, '1', '119'), utc_timestamp: micros(ms * 1000) }],
       })
-    const elsewhere = [resting, at('before', start - 1), at('since', start + 1), record('x', { symbol: spread, side: 'sell' })]
+    const elsewhere = [
+      resting,
+      at('before', start - 1),
+      at('since', start + 1),
+      record('x', { symbol: spread, side: 'sell' }),
+    ]
     const [card] = board({ sent: [sent('q')], open: [rfqRecord, resting], orders: knownOf(...elsewhere) })
     expect(card).toMatchObject({ count: { working: '3', filled: '1', left: '6' } })
     expect(card?.tries.map(one => one.clientOrderId)).toEqual(['r', 'since'])
     // An RFQ of another device counts from when it is first seen.
-    const orders = new Map([...knownOf(...elsewhere), ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })]])
+    const orders = new Map([
+      ...knownOf(...elsewhere),
+      ['q', learnt(undefined, clientOrderId('q'), { kind: 'since', atMs: start })],
+    ])
     expect(board({ open: [rfqRecord, resting], orders })[0]).toMatchObject({ count: { working: '3', filled: '1' } })
   })
 
@@ -366,13 +416,19 @@ describe('the RFQ board', () => {
     const filledOf = (card: RfqCard | undefined) => knownFilled(must(card, 'a card'))
 
     it('counts what filled before this browser first saw it, by the numbers that the venue gives its orders', () => {
-      const card = cardOf([filled('older', '9', '2'), filled('newer', '21', '3'), filled('other side', '22', '4', { side: 'sell' })])
+      const card = cardOf([
+        filled('older', '9', '2'),
+        filled('newer', '21', '3'),
+        filled('other side', '22', '4', { side: 'sell' }),
+      ])
       expect(card).toMatchObject({ state: 'live', count: { filled: '3', left: '7' } })
       expect(card?.tries.map(one => one.clientOrderId)).toEqual(['newer'])
     })
 
     it('counts an order that is known by its trades only', () => {
-      expect(cardOf([filled('t', '21', '3', { market_id: '', type: '' })])).toMatchObject({ count: { filled: '3', left: '7' } })
+      expect(cardOf([filled('t', '21', '3', { market_id: '', type: '' })])).toMatchObject({
+        count: { filled: '3', left: '7' },
+      })
     })
 
     it('counts a fill for the later of two that are alike', () => {
@@ -400,15 +456,23 @@ describe('the RFQ board', () => {
 
   it('a firm order without an outcome is a level tried too, and so is one on an RFQ of another program', () => {
     const lost = sent('f', { market_id: '0', atMs: start + 1, outcome: 'unknown', rfq: 'q' })
-    expect(board({ sent: [sent('q'), lost], open: [rfqRecord] })[0]?.tries).toMatchObject([{ state: 'unknown', fills: undefined }])
-    expect(board({ sent: [lost], open: [rfqRecord] })[0]).toMatchObject({ placedMs: undefined, tries: [{ clientOrderId: 'f' }] })
+    expect(board({ sent: [sent('q'), lost], open: [rfqRecord] })[0]?.tries).toMatchObject([
+      { state: 'unknown', fills: undefined },
+    ])
+    expect(board({ sent: [lost], open: [rfqRecord] })[0]).toMatchObject({
+      placedMs: undefined,
+      tries: [{ clientOrderId: 'f' }],
+    })
   })
 
   it('unknown ones come first, then live ones by their end; rejected ones are no RFQs', () => {
     const rejected = sent('r', { outcome: 'rejected' })
     const later = sent('later', { atMs: start + 5 })
     const open = [record('later', { market_id: 'none', symbol: spread }), rfqRecord]
-    const cards = board({ sent: [sent('u', { outcome: 'unknown' }), rejected, later, sent('q'), sent('old', { atMs: start - 99 })], open })
+    const cards = board({
+      sent: [sent('u', { outcome: 'unknown' }), rejected, later, sent('q'), sent('old', { atMs: start - 99 })],
+      open,
+    })
     expect(cards.map(card => [card.id, card.state])).toEqual([
       ['u', 'unknown'],
       ['q', 'live'],
@@ -419,7 +483,12 @@ describe('the RFQ board', () => {
   })
 
   it('an RFQ sent from elsewhere is shown without a countdown', () => {
-    expect(board({ open: [rfqRecord] })[0]).toMatchObject({ id: 'q', state: 'live', life: undefined, placedMs: undefined })
+    expect(board({ open: [rfqRecord] })[0]).toMatchObject({
+      id: 'q',
+      state: 'live',
+      life: undefined,
+      placedMs: undefined,
+    })
   })
 })
 
@@ -465,7 +534,9 @@ describe('what was sent', () => {
       atMs: start + 40,
       ioi_cache_timeout: 1800,
     })
-    expect(sentOrderOf(intent({ kind: 'unknown', why: 'time-out', nextLookUpAtMs: undefined, looks: 0 }))).toMatchObject({
+    expect(
+      sentOrderOf(intent({ kind: 'unknown', why: 'time-out', nextLookUpAtMs: undefined, looks: 0 })),
+    ).toMatchObject({
       outcome: 'unknown',
       atMs: start,
     })

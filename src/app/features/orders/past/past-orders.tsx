@@ -23,7 +23,12 @@ import { useReady } from '../../../ui/use-ready.ts'
 import styles from '../orders.module.css'
 import { depthOf, lookedBackMs, type PastRow, pastRows } from './past-rows.ts'
 
-const tree: TreeColumn<PastRow> = { depth: depthOf, isOpen: () => undefined, toggle: () => undefined, note: () => undefined }
+const tree: TreeColumn<PastRow> = {
+  depth: depthOf,
+  isOpen: () => undefined,
+  toggle: () => undefined,
+  note: () => undefined,
+}
 
 const nameOf = (row: PastRow): string =>
   row.kind !== 'group'
@@ -80,7 +85,8 @@ const columnsOf = (isNarrow: boolean): readonly Column<PastRow>[] => [
   componentColumn<PastRow>({
     id: 'price',
     header: 'Price',
-    title: 'The last best quote of a live RFQ; the limit of a working order; the average of the fills, else the limit in grey',
+    title:
+      'The last best quote of a live RFQ; the limit of a working order; the average of the fills, else the limit in grey',
     width: 150,
     minWidth: isNarrow ? 112 : 140,
     flex: 1,
@@ -88,7 +94,15 @@ const columnsOf = (isNarrow: boolean): readonly Column<PastRow>[] => [
     render: row => <Price row={row} />,
   }),
   textColumn<PastRow>({ id: 'done', header: 'Done', value: doneOf, width: 150, minWidth: 76, flex: 2, tip: doneOf }),
-  textColumn<PastRow>({ id: 'how', header: 'How it stood', value: howOf, width: 320, minWidth: 120, flex: 5, tip: howOf }),
+  textColumn<PastRow>({
+    id: 'how',
+    header: 'How it stood',
+    value: howOf,
+    width: 320,
+    minWidth: 120,
+    flex: 5,
+    tip: howOf,
+  }),
   { ...sentAt, text: row => (row.kind === 'group' ? '' : sentAt.text(row)) },
 ]
 const columnSet = { ids: ['order', 'price', 'how', 'done', 'at'], isFitted: true } as const
@@ -117,8 +131,13 @@ export function PastOrders({ atMs }: { readonly atMs: number }): ReactNode {
   useReady(rows !== undefined)
   const failed = [sent, answers].find(each => each.status === 'failed')
   if (failed?.status === 'failed')
-    return <PanelStateView state={{ kind: 'failed', title: 'The stored data cannot be read', detail: stripHostile(failed.message) }} />
-  if (rows === undefined) return <PanelStateView state={{ kind: 'waiting', label: 'Loading the stored data of this minute' }} />
+    return (
+      <PanelStateView
+        state={{ kind: 'failed', title: 'The stored data cannot be read', detail: stripHostile(failed.message) }}
+      />
+    )
+  if (rows === undefined)
+    return <PanelStateView state={{ kind: 'waiting', label: 'Loading the stored data of this minute' }} />
   return (
     <div className={styles.past} data-testid="past-orders" data-at={atMs}>
       <Panel

@@ -11,7 +11,10 @@ import { observe } from '../../../../core/history/observe-order.ts'
 import { acceptedState, startMs, testIntent, testOwner, testRecord } from '../../../../testing/journal.fixture.ts'
 import { pastRows } from './past-rows.ts'
 
-function journalOf(...seen: readonly Observation[]): { readonly orders: readonly JournalOrder[]; readonly rows: readonly JournalRow[] } {
+function journalOf(...seen: readonly Observation[]): {
+  readonly orders: readonly JournalOrder[]
+  readonly rows: readonly JournalRow[]
+} {
   let order: JournalOrder | undefined
   const rows: JournalRow[] = []
   for (const each of seen) {
@@ -23,7 +26,10 @@ function journalOf(...seen: readonly Observation[]): { readonly orders: readonly
   return { orders: order === undefined ? [] : [order], rows }
 }
 
-const sent: Observation = { kind: 'intent', intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']) }
+const sent: Observation = {
+  kind: 'intent',
+  intent: testIntent('a', acceptedState('a'), ['confirmed', 'sending', 'accepted']),
+}
 const seen = (fills: number, state: string, afterMs: number, cancel = 'none'): Observation => ({
   kind: 'record',
   record: testRecord('a', fills, state, cancel),
@@ -35,11 +41,18 @@ const shown = ({ orders, rows }: ReturnType<typeof journalOf>, afterMs: number) 
   )
 
 describe('an order at a past minute', () => {
-  const history = journalOf(sent, seen(0, 'accepted', 10), seen(1, 'partial_fill', 1_100), seen(1, 'partial_fill', 1_500, 'user_cancelled'))
+  const history = journalOf(
+    sent,
+    seen(0, 'accepted', 10),
+    seen(1, 'partial_fill', 1_100),
+    seen(1, 'partial_fill', 1_500, 'user_cancelled'),
+  )
 
   test('is not there before it was sent, has no answer until the venue gave one, and works from then', () => {
     expect(shown(history, -1)).toEqual([])
-    expect(shown(history, 1)).toEqual([['unanswered', 'Sent; the venue’s answer was missing or unknown.', undefined, '100']])
+    expect(shown(history, 1)).toEqual([
+      ['unanswered', 'Sent; the venue’s answer was missing or unknown.', undefined, '100'],
+    ])
     expect(shown(history, 20)).toEqual([['orders', 'Working, nothing filled yet.', '0', '100']])
   })
 
@@ -59,7 +72,9 @@ describe('an order at a past minute', () => {
 
   test('that the venue did not list any more has no outcome', () => {
     const gone = journalOf(sent, { kind: 'gone', client_order_id: 'a', why: 'forgotten', atMs: startMs + 500 })
-    expect(shown(gone, 600)).toEqual([['done', 'The venue did not list it any more; how it ended is not known.', '0', '100']])
+    expect(shown(gone, 600)).toEqual([
+      ['done', 'The venue did not list it any more; how it ended is not known.', '0', '100'],
+    ])
   })
 
   test('that was rejected says the venue’s reason, where that is stored', () => {

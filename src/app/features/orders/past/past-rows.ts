@@ -51,7 +51,8 @@ export const rejectionsIn = (rows: readonly JournalRow[]): ReadonlyMap<string, s
   )
 const rejecting: ReadonlySet<string> = new Set(['rejected', 'one_rejected'])
 
-const isRejected = ({ steps }: JournalOrder): boolean => steps.some(step => rejecting.has(step.slice(step.indexOf(' ') + 1)))
+const isRejected = ({ steps }: JournalOrder): boolean =>
+  steps.some(step => rejecting.has(step.slice(step.indexOf(' ') + 1)))
 
 /** The latest possible end by the order's own life; undefined if unknown. */
 function lifeEndMs(order: JournalOrder): number | undefined {
@@ -85,10 +86,16 @@ function standingOf(order: JournalOrder, rejections: ReadonlyMap<string, string>
   if (record === undefined) {
     const nothing = { price: undefined, filled: undefined }
     const reason = rejections.get(order.client_order_id)
-    if (!isRejected(order)) return { ...nothing, kind: 'unanswered', how: 'Sent; the venue’s answer was missing or unknown.' }
-    return { ...nothing, kind: 'done', how: reason === undefined ? 'Rejected; the reason is not stored.' : rejectText(reason).text }
+    if (!isRejected(order))
+      return { ...nothing, kind: 'unanswered', how: 'Sent; the venue’s answer was missing or unknown.' }
+    return {
+      ...nothing,
+      kind: 'done',
+      how: reason === undefined ? 'Rejected; the reason is not stored.' : rejectText(reason).text,
+    }
   }
-  if (isOver(record) || order.endedAtMs !== undefined || isKnownByTrades(order)) return endedStanding(order, record, atMs)
+  if (isOver(record) || order.endedAtMs !== undefined || isKnownByTrades(order))
+    return endedStanding(order, record, atMs)
   const { filled } = fillsOf(record)
   const endMs = lifeEndMs(order)
   if (endMs !== undefined && endMs < atMs)
@@ -122,14 +129,22 @@ const heads: Readonly<Record<PastGroup, readonly [some: string, none: string]>> 
 const groups: readonly PastGroup[] = ['rfqs', 'orders', 'unanswered', 'done']
 
 /** `atMs`: server time. Outcomes only of that day. */
-export function pastRows(orders: readonly JournalOrder[], rows: readonly JournalRow[], atMs: number): readonly PastRow[] {
+export function pastRows(
+  orders: readonly JournalOrder[],
+  rows: readonly JournalRow[],
+  atMs: number,
+): readonly PastRow[] {
   const dayStartMs = Math.floor(atMs / dayMs) * dayMs
   const rejections = rejectionsIn(rows.filter(row => row.atMs <= atMs))
   const all = orders.flatMap(each => {
     const order = orderAt(each, atMs)
     if (order === undefined) return []
     const past = pastOrder(order, rejections, atMs)
-    const lastMs = Math.max(order.sentAtMs, order.endedAtMs ?? 0, ...order.executions.map(fill => fill.utc_timestamp / 1_000))
+    const lastMs = Math.max(
+      order.sentAtMs,
+      order.endedAtMs ?? 0,
+      ...order.executions.map(fill => fill.utc_timestamp / 1_000),
+    )
     return past.kind === 'done' && lastMs < dayStartMs ? [] : [past]
   })
   return groups.flatMap((kind): readonly PastRow[] => {

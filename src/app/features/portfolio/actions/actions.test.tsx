@@ -18,7 +18,11 @@ import { shortName } from '../../../../core/domain/instrument.ts'
 import { isUnderReview } from '../../../../core/domain/intent.ts'
 import { must } from '../../../../core/domain/must.ts'
 import { closeTerms } from '../../../../core/domain/package/closing.ts'
-import { packageOfPositions, type PositionPackage, roundPackage } from '../../../../core/domain/package/package-of-positions.ts'
+import {
+  packageOfPositions,
+  type PositionPackage,
+  roundPackage,
+} from '../../../../core/domain/package/package-of-positions.ts'
 import { usePortfolio } from '../../../model/account/use-portfolio.ts'
 import { leavePage, mountPage } from '../../../../testing/mount-page.tsx'
 import '../../../../testing/overlays-there.tsx'
@@ -62,7 +66,9 @@ async function start(instruments: number): Promise<void> {
     const body = (await answer.json()) as { positions_response: { positions: Row[] } }
     for (const row of body.positions_response.positions) positions.set(row['symbol'] ?? '', row)
     if (positionsAs === undefined) return Response.json(body)
-    return Response.json({ positions_response: { ...body.positions_response, positions: positionsAs(body.positions_response.positions) } })
+    return Response.json({
+      positions_response: { ...body.positions_response, positions: positionsAs(body.positions_response.positions) },
+    })
   }
   await readHeld()
   stop = startApi({ fetch: sandbox.fetch })
@@ -85,12 +91,19 @@ async function quotes(url: string): Promise<Response> {
 }
 
 async function readHeld(): Promise<void> {
-  const asked = { method: 'POST', body: JSON.stringify({ account: 'demo' }), headers: { 'content-type': 'application/json' } }
+  const asked = {
+    method: 'POST',
+    body: JSON.stringify({ account: 'demo' }),
+    headers: { 'content-type': 'application/json' },
+  }
   const session = (await (await sandbox.fetch('/sandbox/session', asked)).json()) as { credentials_secret: string }
   await sandbox.fetch('/v1/api/positions', { headers: { credentials_secret: session.credentials_secret } })
   await sandbox.fetch('/v1/market_data/tradeable_entity/all/summary', {})
   const held = (pattern: RegExp, side: string): string =>
-    must([...positions.values()].find(row => pattern.test(row['symbol'] ?? '') && row['side'] === side)?.['symbol'], `${side} ${pattern}`)
+    must(
+      [...positions.values()].find(row => pattern.test(row['symbol'] ?? '') && row['side'] === side)?.['symbol'],
+      `${side} ${pattern}`,
+    )
   put = held(/^BTC.*P$/, 'short')
   lower = held(/^BTC.*C$/, 'long')
   upper = held(/^BTC.*C$/, 'short')
@@ -110,25 +123,38 @@ const askOf = (symbol: string): number => num(quoted.get(symbol)?.['best_ask'])
 const entryOf = (symbol: string): number => num(positions.get(symbol)?.['average_entry_price'])
 const midOf = (symbol: string): number => (bidOf(symbol) + askOf(symbol)) / 2
 
-function Held({ of, children }: { readonly of: readonly string[]; readonly children: (legs: readonly PositionsLeg[]) => ReactNode }) {
+function Held({
+  of,
+  children,
+}: {
+  readonly of: readonly string[]
+  readonly children: (legs: readonly PositionsLeg[]) => ReactNode
+}) {
   const { positionRows, lines, book } = usePortfolio()
   const { index } = useInstruments()
   if (positionRows === undefined || lines === undefined || book.units.size === 0 || index === undefined) return null
   return children(
     positionRows.flatMap(position =>
-      of.includes(position.symbol) ? [{ id: position.id, position, size: position.size, isWhole: true, entry: position.entry }] : [],
+      of.includes(position.symbol)
+        ? [{ id: position.id, position, size: position.size, isWhole: true, entry: position.entry }]
+        : [],
     ),
   )
 }
 
 const dialog = () => screen.findByTestId('draft-dialog')
 const inBuilder = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Open in builder' })
-async function openPackage(opened: { readonly mock: { readonly calls: readonly (readonly unknown[])[] } }): Promise<PositionPackage> {
+async function openPackage(opened: {
+  readonly mock: { readonly calls: readonly (readonly unknown[])[] }
+}): Promise<PositionPackage> {
   await userEvent.click(inBuilder())
   expect(opened.mock.calls).toHaveLength(1)
   return opened.mock.calls[0]?.[0] as PositionPackage
 }
-const sizesAfter = (held: Readonly<Record<string, number>>, { legs, quantity }: PositionPackage): Record<string, number> => {
+const sizesAfter = (
+  held: Readonly<Record<string, number>>,
+  { legs, quantity }: PositionPackage,
+): Record<string, number> => {
   const after: Record<string, number> = { ...held }
   for (const { symbol, ratio } of legs) after[symbol] = (after[symbol] ?? 0) + ratio * num(quantity)
   return Object.fromEntries(Object.entries(after).filter(([, size]) => size !== 0))
@@ -152,7 +178,10 @@ describe('closing in place', () => {
     const bar = await screen.findByTestId('close-bar')
     // This exchange's quotes, not the previous one's.
     const net = (priceOf: (symbol: string, isBought: boolean) => number): number =>
-      asked.legs.reduce((sum, { symbol, ratio }) => sum + ratio * priceOf(symbol, ratio > 0 === (asked.side === 'buy')), 0)
+      asked.legs.reduce(
+        (sum, { symbol, ratio }) => sum + ratio * priceOf(symbol, ratio > 0 === (asked.side === 'buy')),
+        0,
+      )
     const natural = net((symbol, isBought) => (isBought ? askOf(symbol) : bidOf(symbol)))
     await waitFor(() => {
       const shown = /(?:bid|ask) ([−\d,.]+) · mid ([−\d,.]+)/.exec(bar.textContent) ?? []
@@ -183,7 +212,14 @@ describe('closing in place', () => {
     expect(num(price().value)).toBe(bidOf(perpetual))
     expect(realised()).toBeCloseTo((bidOf(perpetual) - entryOf(perpetual)) * 1.5, 6)
     const { body, context } = drafted()
-    expect(body).toMatchObject({ symbol: perpetual, market_id: '0', side: 'sell', type: 'LIMIT', time_in_force: 'IOC', quantity: '1.5' })
+    expect(body).toMatchObject({
+      symbol: perpetual,
+      market_id: '0',
+      side: 'sell',
+      type: 'LIMIT',
+      time_in_force: 'IOC',
+      quantity: '1.5',
+    })
     expect(num(body.price)).toBe(bidOf(perpetual))
     expect(context).toMatchObject({ title: 'Sell to close · BTC PERP', closes: true })
     expect(context.overridden).toBeUndefined()
@@ -383,7 +419,9 @@ describe('hedging the delta', () => {
 
   async function hedge(...of: string[]): Promise<HTMLElement> {
     await mountPage(
-      <Held of={of}>{legs => <HedgeDialog legs={legs} what={`${legs.length} legs`} close={() => undefined} open={opened} />}</Held>,
+      <Held of={of}>
+        {legs => <HedgeDialog legs={legs} what={`${legs.length} legs`} close={() => undefined} open={opened} />}
+      </Held>,
     )
     const drawn = await dialog()
     await waitFor(() => expect(drawn.textContent).toMatch(/Delta [+−]/))
@@ -438,7 +476,9 @@ describe('closing legs of unequal sizes', () => {
   async function ask(): Promise<HTMLElement> {
     opened.mockClear()
     if (!exact.ok) throw new Error(exact.problem)
-    await mountPage(<CloseDialog title="Close 3 legs" exact={exact.value} round={round} close={() => undefined} open={opened} />)
+    await mountPage(
+      <CloseDialog title="Close 3 legs" exact={exact.value} round={round} close={() => undefined} open={opened} />,
+    )
     return dialog()
   }
 
@@ -461,7 +501,9 @@ describe('closing legs of unequal sizes', () => {
 
   it('or closes everything in odd ratios', async () => {
     const drawn = await ask()
-    expect(drawn.textContent).toContain('0.1 × sell 50 BTC 25DEC26 115000 C, buy 20 BTC 25DEC26 100000 P, sell 7 BTC PERP')
+    expect(drawn.textContent).toContain(
+      '0.1 × sell 50 BTC 25DEC26 115000 C, buy 20 BTC 25DEC26 100000 P, sell 7 BTC PERP',
+    )
     await userEvent.click(within(drawn).getByRole('radio', { name: /^0\.1 ×/ }))
     const after = sizesAfter(sizes, await openPackage(opened))
     expect(Object.values(after).every(size => Math.abs(size) < 1e-9)).toBe(true)

@@ -64,7 +64,12 @@ function Bar({ asked, dismiss, openInBuilder, index }: CloseBarProps & { readonl
   const review = () => {
     const { order: body, wire } = summary
     if (!isReady || body === undefined || wire === undefined) return
-    desk.draft(body, { title, legs: wire.legs, closes: true, overridden: override.isOverridden ? body.price : undefined })
+    desk.draft(body, {
+      title,
+      legs: wire.legs,
+      closes: true,
+      overridden: override.isOverridden ? body.price : undefined,
+    })
   }
   return (
     <section ref={frame} className={styles.bar} aria-label={title} data-testid="close-bar">
@@ -139,7 +144,8 @@ function Prices({ order: { terms, prices } }: { readonly order: CloseOrder }) {
   )
 }
 
-const partText = (part: number): string => (part === 0 ? 'mid' : part === closeSteps ? 'at once' : `${part}/${closeSteps} of the way`)
+const partText = (part: number): string =>
+  part === 0 ? 'mid' : part === closeSteps ? 'at once' : `${part}/${closeSteps} of the way`
 
 function Fields({ order }: { readonly order: CloseOrder }) {
   const { entry, choice, change, terms, prices, closing, errors, instruments, isBeyond, step } = order
@@ -181,7 +187,14 @@ function Fields({ order }: { readonly order: CloseOrder }) {
         error={errors.price}
         classes={{ amount: styles.price }}
       />
-      <Segmented label="Life of the order" hideLabel size="sm" value={choice.tif} options={lives} onChange={tif => change({ tif })} />
+      <Segmented
+        label="Life of the order"
+        hideLabel
+        size="sm"
+        value={choice.tif}
+        options={lives}
+        onChange={tif => change({ tif })}
+      />
     </>
   )
 }
@@ -206,7 +219,8 @@ function Outcome({ order, fault }: { readonly order: CloseOrder; readonly fault:
         <span className="muted">after: the book is not known by one model</span>
       ) : (
         <span className="tabular">
-          after: {effect.base} Δ {after === undefined ? dash : formatAmountNumber(after.greeks.delta, { places: 3, sign: 'always' })}, worst
+          after: {effect.base} Δ{' '}
+          {after === undefined ? dash : formatAmountNumber(after.greeks.delta, { places: 3, sign: 'always' })}, worst
           ±3σ
           {by} {worst}
         </span>

@@ -26,7 +26,8 @@ export function CloseDialog({ title, exact, round, close, open }: CloseDialogPro
         <input type="radio" name={name} checked={isRound} onChange={() => setRound(true)} />
         <PackageText value={round} />
         <small>
-          Round ratios, as they are quoted. Leaves {leftText(round.left)}, because the smallest size sets how many packages there are.
+          Round ratios, as they are quoted. Leaves {leftText(round.left)}, because the smallest size sets how many
+          packages there are.
         </small>
       </label>
       <label className={styles.choice}>

@@ -43,7 +43,9 @@ export function PackageText({ value }: { readonly value: PositionPackage }): Rea
   return (
     <span>
       {formatSize(value.quantity)} ×{' '}
-      {value.legs.map(({ symbol, ratio }) => `${ratio > 0 ? 'buy' : 'sell'} ${Math.abs(ratio)} ${shortName(symbol)}`).join(', ')}
+      {value.legs
+        .map(({ symbol, ratio }) => `${ratio > 0 ? 'buy' : 'sell'} ${Math.abs(ratio)} ${shortName(symbol)}`)
+        .join(', ')}
     </span>
   )
 }

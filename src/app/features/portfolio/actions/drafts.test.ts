@@ -13,7 +13,14 @@ const expiryOf = ({ symbol }: { readonly symbol: string }) => {
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
 }
 const roll = (legs: ReturnType<typeof held>, target: RollTarget = 'next', steps = 0) =>
-  rollLegs({ legs: legs.map(leg => ({ ...leg, parsed: parseInstrumentName(leg.symbol) })), target, steps, listed, expiryOf, nowMs })
+  rollLegs({
+    legs: legs.map(leg => ({ ...leg, parsed: parseInstrumentName(leg.symbol) })),
+    target,
+    steps,
+    listed,
+    expiryOf,
+    nowMs,
+  })
 
 describe('a single leg', () => {
   it('one leg opens with the side that it is traded on', () => {

@@ -10,7 +10,9 @@ import { changeOwnGroups, useOwnGroups } from '../rows/own-groups.ts'
 import type { PositionsLeg } from '../rows/positions-row.ts'
 import type { ChosenLegs } from '../rows/use-ticks.ts'
 
-const NameDialog = lazyComponent(async () => (await import('./name-dialog.tsx')).NameDialog, null, { useClose: ({ close }) => close })
+const NameDialog = lazyComponent(async () => (await import('./name-dialog.tsx')).NameDialog, null, {
+  useClose: ({ close }) => close,
+})
 
 type Legs = readonly PositionsLeg[]
 
@@ -39,7 +41,10 @@ function wholeIds(legs: Legs): readonly string[] | undefined {
   return ids
 }
 
-export function useGrouping(isGrouped: boolean, legs: ChosenLegs): { readonly grouping: Grouping | undefined; readonly dialog: ReactNode } {
+export function useGrouping(
+  isGrouped: boolean,
+  legs: ChosenLegs,
+): { readonly grouping: Grouping | undefined; readonly dialog: ReactNode } {
   const owner = useOwnerKey()
   const hasChanges = useOwnGroups().before.length > 0
   const [naming, setNaming] = useState<Legs>()
@@ -90,8 +95,22 @@ function useGroupCommands(grouping: Grouping | undefined, legs: ChosenLegs): voi
   const enabled = grouping !== undefined
   const act = (what: 'join' | 'split' | 'name') => () => grouping?.[what](legs.targetLegs())
   useCommands([
-    { id: 'portfolio.join', name: 'Join the ticked legs into one structure', group, keys: 'joinLegs', enabled, run: act('join') },
-    { id: 'portfolio.split', name: 'Split the structure into legs', group, keys: 'splitLegs', enabled, run: act('split') },
+    {
+      id: 'portfolio.join',
+      name: 'Join the ticked legs into one structure',
+      group,
+      keys: 'joinLegs',
+      enabled,
+      run: act('join'),
+    },
+    {
+      id: 'portfolio.split',
+      name: 'Split the structure into legs',
+      group,
+      keys: 'splitLegs',
+      enabled,
+      run: act('split'),
+    },
     { id: 'portfolio.name', name: 'Name the structure', group, keys: 'nameStructure', enabled, run: act('name') },
     {
       id: 'portfolio.undo-group',

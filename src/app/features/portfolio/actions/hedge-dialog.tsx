@@ -31,7 +31,11 @@ const boundText = ({ bound, quantity }: Hedge): string | undefined =>
       : undefined
 
 const greeksOf = (legs: readonly PositionsLeg[]) =>
-  sumGreeks(legs.map(({ position, size }) => (position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)))))
+  sumGreeks(
+    legs.map(({ position, size }) =>
+      position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)),
+    ),
+  )
 
 export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): ReactNode {
   useAmountsHidden()
@@ -41,7 +45,10 @@ export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): Reac
   const base = bases.includes(chosenBase) ? chosenBase : (bases[0] ?? '')
   const [symbol, setSymbol] = useState('')
   const instruments = useMemo(
-    () => [index?.perpetual(base), ...(index?.futures(base) ?? [])].filter((each): each is Instrument => each?.status === 'active'),
+    () =>
+      [index?.perpetual(base), ...(index?.futures(base) ?? [])].filter(
+        (each): each is Instrument => each?.status === 'active',
+      ),
     [index, base],
   )
   const instrument = instruments.find(each => each.symbol === symbol) ?? instruments[0]
@@ -57,7 +64,12 @@ export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): Reac
     <DraftDialog title={`Hedge the delta of ${what}`} close={close} open={canOpen ? draft : undefined}>
       <div className={styles.row}>
         {bases.length > 1 && (
-          <Select label="Base" value={base} options={bases.map(value => ({ value, label: value }))} onChange={setBase} />
+          <Select
+            label="Base"
+            value={base}
+            options={bases.map(value => ({ value, label: value }))}
+            onChange={setBase}
+          />
         )}
         {instrument !== undefined && (
           <Select
@@ -75,7 +87,9 @@ export function HedgeDialog({ legs, what, close, open }: HedgeDialogProps): Reac
           · {priced} of {of} {of === 1 ? 'leg' : 'legs'} priced
         </span>
       </p>
-      {instrument === undefined && <p className={styles.warning}>The venue lists no perpetual or future on {base} that trades.</p>}
+      {instrument === undefined && (
+        <p className={styles.warning}>The venue lists no perpetual or future on {base} that trades.</p>
+      )}
       {hedge !== undefined && instrument !== undefined && (
         <p>
           {isZero(hedge.quantity)

@@ -30,7 +30,8 @@ const menu = (row: ReturnType<typeof rowsOf>[number] | undefined, isWhole = true
   if (row === undefined) throw new Error('a row')
   return positionsMenu(row, drafts, (what: AlertSubject) => void done.push(what), isWhole)
 }
-const enabled = (items: ReturnType<typeof menu>): string[] => items.filter(item => item.enabled !== false).map(item => item.id)
+const enabled = (items: ReturnType<typeof menu>): string[] =>
+  items.filter(item => item.enabled !== false).map(item => item.id)
 
 describe('the menu of a position', () => {
   const option = position(call(100), '5')
@@ -57,7 +58,15 @@ describe('the menu of a position', () => {
   it('trades nothing that the venue does not list, and closes no group with such a leg in it', () => {
     const rows = rowsOf(option, position('BTC-20261225-777777C', '1'))
     const unlisted = rows.find(row => row.label.includes('777777'))
-    expect(enabled(menu(unlisted))).toEqual(['hedge', 'watch-price', 'watch-most', 'watch-loss', 'watch-left', 'watch-upnl', 'watch-delta'])
+    expect(enabled(menu(unlisted))).toEqual([
+      'hedge',
+      'watch-price',
+      'watch-most',
+      'watch-loss',
+      'watch-left',
+      'watch-upnl',
+      'watch-delta',
+    ])
     expect(enabled(menu(rows[0]))).not.toContain('close')
   })
 

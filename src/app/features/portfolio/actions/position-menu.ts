@@ -51,14 +51,20 @@ export function positionsMenu(
   const canTrade = isKnown && legs.every(leg => leg.position.tradeable)
   const expires = legs.some(leg => leg.position.expiryMs !== undefined)
   const price =
-    kind === 'leg' ? [{ id: 'watch-price', label: 'Alert me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }] : []
+    kind === 'leg'
+      ? [{ id: 'watch-price', label: 'Alert me at a price…', run: () => watch({ kind: 'price', subject: symbol }) }]
+      : []
   const held = kind === 'structure' || kind === 'leg' ? packageOf(legs) : undefined
   const subject = held !== undefined && (kind === 'structure' || expires) ? joinedSymbol(held) : undefined
   const structure: readonly RowMenuItem[] =
     subject === undefined
       ? []
       : [
-          { id: 'watch-most', label: 'Alert at a part of the most profit…', run: () => watch({ kind: 'most', subject }) },
+          {
+            id: 'watch-most',
+            label: 'Alert at a part of the most profit…',
+            run: () => watch({ kind: 'most', subject }),
+          },
           { id: 'watch-loss', label: 'Alert at a loss of the credit…', run: () => watch({ kind: 'loss', subject }) },
           { id: 'watch-left', label: 'Alert on days left…', run: () => watch({ kind: 'left', subject }) },
         ]
@@ -69,7 +75,13 @@ export function positionsMenu(
     { id: 'add', label: 'Add to builder', enabled: canTrade, run: () => drafts.add(legs) },
     ...(held === undefined || overTime === undefined
       ? []
-      : [{ id: 'over-time', label: 'Price over time', run: () => overTime(kind === 'leg' ? [{ symbol, ratio: 1 }] : held) }]),
+      : [
+          {
+            id: 'over-time',
+            label: 'Price over time',
+            run: () => overTime(kind === 'leg' ? [{ symbol, ratio: 1 }] : held),
+          },
+        ]),
     ...price,
     ...structure,
     ...(grouping === undefined ? [] : groupItems(row, grouping)),

@@ -19,7 +19,9 @@ const trades = ({ call, put }: ChainStrike): boolean => call?.status === 'active
 
 const steps = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5]
 const stepText = (step: number): string =>
-  step === 0 ? 'same strikes' : `${Math.abs(step)} ${Math.abs(step) === 1 ? 'strike' : 'strikes'} ${step > 0 ? 'up' : 'down'}`
+  step === 0
+    ? 'same strikes'
+    : `${Math.abs(step)} ${Math.abs(step) === 1 ? 'strike' : 'strikes'} ${step > 0 ? 'up' : 'down'}`
 const stepOptions = steps.map(step => ({ value: String(step), label: stepText(step) }))
 
 interface RollDialogProps {
@@ -30,7 +32,10 @@ interface RollDialogProps {
 
 function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: number) {
   const { index } = useInstruments()
-  const held = useMemo(() => legs.map(({ position, size }) => ({ symbol: position.symbol, size, parsed: position.parsed })), [legs])
+  const held = useMemo(
+    () => legs.map(({ position, size }) => ({ symbol: position.symbol, size, parsed: position.parsed })),
+    [legs],
+  )
   const expiries = useMemo(() => {
     const first = Math.min(...held.flatMap(({ symbol }) => expiryOf(symbol) ?? []))
     const bases = new Set(held.flatMap(({ parsed }) => parsed?.base ?? []))
@@ -44,7 +49,14 @@ function useRolled(legs: readonly PositionsLeg[], target: RollTarget, step: numb
     () =>
       index === undefined
         ? []
-        : rollLegs({ legs: held, target, steps: step, listed: index, expiryOf: each => expiryOf(each.symbol), nowMs: serverNowMs() }),
+        : rollLegs({
+            legs: held,
+            target,
+            steps: step,
+            listed: index,
+            expiryOf: each => expiryOf(each.symbol),
+            nowMs: serverNowMs(),
+          }),
     [index, held, target, step],
   )
   return { expiries, rolled }
@@ -73,7 +85,12 @@ export function RollDialog({ legs, close, open }: RollDialogProps): ReactNode {
           options={targets}
           onChange={text => setTarget(text === 'next' ? 'next' : Number.parseInt(text, 10))}
         />
-        <Select label="Strikes" value={String(step)} options={stepOptions} onChange={text => setStep(Number.parseInt(text, 10))} />
+        <Select
+          label="Strikes"
+          value={String(step)}
+          options={stepOptions}
+          onChange={text => setStep(Number.parseInt(text, 10))}
+        />
       </div>
       <RolledTable rolled={rolled} />
       {result.ok ? (

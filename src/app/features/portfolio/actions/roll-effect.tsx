@@ -22,7 +22,15 @@ function useEffectOnBook({ legs, quantity }: PositionPackage) {
     const [base] = bases
     const surface = base === undefined || bases.length > 1 ? undefined : market.surfaceOf(base)
     if (base === undefined || surface === undefined || positions === undefined) return { net, effect: undefined }
-    const inputs = { legs, quantity, side: 'buy', price: net.mid?.price, positions, surface, nowMs: market.nowMs } as const
+    const inputs = {
+      legs,
+      quantity,
+      side: 'buy',
+      price: net.mid?.price,
+      positions,
+      surface,
+      nowMs: market.nowMs,
+    } as const
     return { net, effect: { base, ...orderEffect(inputs) } }
   }, [legs, quantity, market, positions])
 }

@@ -29,9 +29,15 @@ import type { ChosenLegs } from '../rows/use-ticks.ts'
 
 // Loaded on first use.
 const CloseBar = lazyComponent(async () => (await import('./close-bar.tsx')).CloseBar)
-const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx')).CloseDialog, null, { useClose: ({ close }) => close })
-const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null, { useClose: ({ close }) => close })
-const RollDialog = lazyComponent(async () => (await import('./roll-dialog.tsx')).RollDialog, null, { useClose: ({ close }) => close })
+const CloseDialog = lazyComponent(async () => (await import('./close-dialog.tsx')).CloseDialog, null, {
+  useClose: ({ close }) => close,
+})
+const HedgeDialog = lazyComponent(async () => (await import('./hedge-dialog.tsx')).HedgeDialog, null, {
+  useClose: ({ close }) => close,
+})
+const RollDialog = lazyComponent(async () => (await import('./roll-dialog.tsx')).RollDialog, null, {
+  useClose: ({ close }) => close,
+})
 
 type TickedRequest =
   | { readonly kind: 'unequal'; readonly title: string; readonly exact: PositionPackage; readonly round: RoundPackage }
@@ -61,7 +67,11 @@ export interface Drafts {
 const idsOf = (legs: readonly PositionsLeg[]): ReadonlySet<string> => new Set(legs.map(leg => leg.id))
 const refuse = (body: string) => showToast({ tone: 'warning', title: 'Not one package', body })
 
-function closeAll(legs: readonly PositionsLeg[], open: (value: PositionPackage) => void, ask: (asked: TickedRequest) => void): void {
+function closeAll(
+  legs: readonly PositionsLeg[],
+  open: (value: PositionPackage) => void,
+  ask: (asked: TickedRequest) => void,
+): void {
   const exact = packageOfPositions(sizesOf(legs), 'close')
   const round = roundPackage(sizesOf(legs), 'close')
   if (!exact.ok) refuse(exact.problem)
@@ -102,7 +112,13 @@ export function useDrafts(): Drafts {
   return useMemo(() => ({ asked, ...ways }), [asked, ways])
 }
 
-export function DraftDialogs({ drafts, rows }: { readonly drafts: Drafts; readonly rows: readonly PositionsRow[] }): ReactNode {
+export function DraftDialogs({
+  drafts,
+  rows,
+}: {
+  readonly drafts: Drafts
+  readonly rows: readonly PositionsRow[]
+}): ReactNode {
   const { asked, dismiss, open, openClosing } = drafts
   switch (asked?.kind) {
     case 'unequal':
@@ -121,7 +137,14 @@ export function Closing({ drafts }: { readonly drafts: Drafts }): ReactNode {
   const value = asked?.kind === 'closing' ? asked.value : undefined
   const terms = useMemo(() => (value === undefined ? undefined : closeTerms(value)), [value])
   if (terms === undefined || value === undefined) return null
-  return <CloseBar key={JSON.stringify(terms)} asked={terms} dismiss={dismiss} openInBuilder={() => openClosingInBuilder(value)} />
+  return (
+    <CloseBar
+      key={JSON.stringify(terms)}
+      asked={terms}
+      dismiss={dismiss}
+      openInBuilder={() => openClosingInBuilder(value)}
+    />
+  )
 }
 
 interface TickedActionsProps {

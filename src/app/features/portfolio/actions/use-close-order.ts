@@ -37,7 +37,12 @@ export interface CloseChoice {
 
 const opening: CloseChoice = { quantity: undefined, price: undefined, part: closeSteps, tif: 'IOC' }
 
-function entryOf(terms: CloseTerms, choice: CloseChoice, size: Decimal | undefined, sliding: Decimal | undefined): OrderEntry {
+function entryOf(
+  terms: CloseTerms,
+  choice: CloseChoice,
+  size: Decimal | undefined,
+  sliding: Decimal | undefined,
+): OrderEntry {
   return {
     ...emptyEntry,
     legs: terms.legs,
@@ -102,7 +107,9 @@ export function useCloseOrder(asked: CloseTerms, index: InstrumentIndex) {
     realised: price === undefined ? undefined : realisedBy(terms, price, entryPriceOf),
     effect: effectOf(terms, price, positions, market),
     /** False if a leg's valuation rule is unknown, so the proceeds are too. */
-    isValued: asked.legs.every(({ symbol }) => valuedProduct(symbol, index.bySymbol(symbol), typeOf(symbol)) !== undefined),
+    isValued: asked.legs.every(
+      ({ symbol }) => valuedProduct(symbol, index.bySymbol(symbol), typeOf(symbol)) !== undefined,
+    ),
     instruments,
     step,
   }

@@ -72,7 +72,9 @@ const sourceOf = (row: PositionRow): string => {
 }
 
 const significant = (value: number): string =>
-  value === 0 ? '0' : formatNumber(value, { places: Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(Math.abs(value))))) })
+  value === 0
+    ? '0'
+    : formatNumber(value, { places: Math.min(12, Math.max(2, 4 - Math.floor(Math.log10(Math.abs(value))))) })
 
 export function explainGreek(portfolio: Portfolio, which: GreekFigure): ExplainedFigure {
   const { net, positionRows = [], balances, market } = portfolio
@@ -111,12 +113,17 @@ export function explainGreek(portfolio: Portfolio, which: GreekFigure): Explaine
           ? 'No positions yet.'
           : gapText(portfolio.riskGap)
         : `${net.priced} of ${net.of} positions priced.`,
-      ...[...portfolio.underlyings].map(([base, { price, source }]) => `${base} at ${formatNumber(price)} (${source}).`),
+      ...[...portfolio.underlyings].map(
+        ([base, { price, source }]) => `${base} at ${formatNumber(price)} (${source}).`,
+      ),
       ...(which === 'delta' ? spotNotes(portfolio) : []),
       ...(which === 'delta' && cash !== '' ? [`Coins held as cash are not included: ${cash}.`] : []),
     ],
     gap: portfolio.riskGap,
-    leftOut: net === undefined ? [] : [...net.unpriced, ...net.withoutPrice.filter(() => which === 'delta' || which === 'gamma')],
+    leftOut:
+      net === undefined
+        ? []
+        : [...net.unpriced, ...net.withoutPrice.filter(() => which === 'delta' || which === 'gamma')],
   }
 }
 
@@ -131,6 +138,8 @@ function spotNotes({ lines = [], underlyings }: Pick<Portfolio, 'lines' | 'under
       deltas.reduce<number>((sum, each) => sum + (each ?? 0), 0),
     ]
     const coins = (value: number): string => formatAmountNumber(value, { places: 3, sign: 'always' })
-    return [`${base}: delta ${coins(forward)} to the forwards, as on every screen; ${coins(spot)} to the ${underlying.source}.`]
+    return [
+      `${base}: delta ${coins(forward)} to the forwards, as on every screen; ${coins(spot)} to the ${underlying.source}.`,
+    ]
   })
 }

@@ -12,7 +12,13 @@ import { formatAmount, formatSize } from '../../../ui/format/amounts.ts'
 import { dash, formatPnl } from '../../../ui/format/format-decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { missingText } from '../history/realised-text.ts'
-import { type ExplainedFigure, type ExplainedInput, inputsFormula, placesThatAddUp, sumFormula } from './explained-figure.ts'
+import {
+  type ExplainedFigure,
+  type ExplainedInput,
+  inputsFormula,
+  placesThatAddUp,
+  sumFormula,
+} from './explained-figure.ts'
 import { type BalanceFigure, figures } from './figures.ts'
 import { equityNames } from './header-choices.ts'
 
@@ -22,7 +28,11 @@ const pnl = { ...usd, look: 'pnl', notes: [] } as const
 
 type BalanceField = keyof Balance & `${string}_balance`
 
-const inUsd = (amount: Decimal, asset: string, portfolio: Portfolio): { value: Decimal | undefined; how: string; rated: string } => {
+const inUsd = (
+  amount: Decimal,
+  asset: string,
+  portfolio: Portfolio,
+): { value: Decimal | undefined; how: string; rated: string } => {
   const rate = usdRate(asset, portfolio.indexes)
   if (rate === undefined) return { value: undefined, how: `${formatSize(amount)} ${asset}: no index in USD`, rated: '' }
   if (asset === 'USD') return { value: amount, how: '', rated: '' }
@@ -35,14 +45,21 @@ const inUsd = (amount: Decimal, asset: string, portfolio: Portfolio): { value: D
 
 const everyAsset = (): boolean => true
 
-function balanceInputs(portfolio: Portfolio, field: BalanceField, isOf: (asset: string) => boolean = everyAsset): ExplainedInput[] {
+function balanceInputs(
+  portfolio: Portfolio,
+  field: BalanceField,
+  isOf: (asset: string) => boolean = everyAsset,
+): ExplainedInput[] {
   const { balances, market } = portfolio
   return holdingsOf(balances.data ?? [])
     .filter(balance => isOf(balance.symbol))
     .filter(balance => !isZero(balance[field]))
     .map(balance => {
       const { value, how, rated } = inUsd(balance[field], balance.symbol, portfolio)
-      const agoMs = rated === '' ? balances.receivedAgoMs : () => Math.max(balances.receivedAgoMs() ?? 0, market.receivedAgoMs() ?? 0)
+      const agoMs =
+        rated === ''
+          ? balances.receivedAgoMs
+          : () => Math.max(balances.receivedAgoMs() ?? 0, market.receivedAgoMs() ?? 0)
       const said = how === '' ? 'as the venue says' : how
       return {
         id: balance.symbol,
@@ -111,7 +128,8 @@ export function explainEquity(portfolio: Portfolio, definition: EquityDefinition
       source: 'balances',
       agoMs: balances.receivedAgoMs,
     }
-    const notes = value === undefined && gap === undefined ? ['The venue sends no such row. Choose another definition.'] : []
+    const notes =
+      value === undefined && gap === undefined ? ['The venue sends no such row. Choose another definition.'] : []
     return {
       ...about,
       notes,
@@ -125,7 +143,11 @@ export function explainEquity(portfolio: Portfolio, definition: EquityDefinition
     definition === 'value'
       ? { name: 'option value', value: totals.optionValue.value }
       : { name: 'option uPnL', value: totals.optionUpnl.value }
-  const terms = [{ name: 'cash', value: totals.cash.value }, optionTerm, { name: 'futures uPnL', value: totals.futuresUpnl.value }]
+  const terms = [
+    { name: 'cash', value: totals.cash.value },
+    optionTerm,
+    { name: 'futures uPnL', value: totals.futuresUpnl.value },
+  ]
   return {
     ...about,
     formula: sumFormula(terms, value, 'USD'),
@@ -157,7 +179,11 @@ export function explainUpnl(portfolio: Portfolio): ExplainedFigure {
       `Calculated here: ${ours} USD.`,
       ...(upnl.gap !== undefined
         ? []
-        : [differing.length === 0 ? 'Every row agrees with the venue’s figure to a price step on its whole size.' : differ]),
+        : [
+            differing.length === 0
+              ? 'Every row agrees with the venue’s figure to a price step on its whole size.'
+              : differ,
+          ]),
     ],
     leftOut: upnl.leftOut,
     gap: upnl.gap,
@@ -222,7 +248,8 @@ export function explainDay(
     source: 'see Equity',
     agoMs: portfolio.oldestAgoMs,
   }
-  if (change === undefined) return { ...about, value: undefined, definition: text, formula: dash, inputs: [now], notes: [] }
+  if (change === undefined)
+    return { ...about, value: undefined, definition: text, formula: dash, inputs: [now], notes: [] }
   if (change.kind !== 'known') {
     const first = change.firstMs === undefined ? '' : ` The first sample since is of ${formatZoned(change.firstMs)}.`
     const why = `n/a: no sample was taken between five minutes before the day’s start and an hour after it. This browser was not signed in then.${first}`

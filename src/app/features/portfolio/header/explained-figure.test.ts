@@ -11,8 +11,12 @@ const numbers = (text: string) =>
 
 describe('a formula with its values put in', () => {
   it('adds up as it is written: rounded to cents its parts may be one off', () => {
-    expect(differenceFormula(dec('2707362.136'), dec('2707954.934'), dec('-592.798'))).toBe('2,707,362.136 − 2,707,954.934 = −592.798 USD')
-    expect(differenceFormula(dec('2662460.14'), dec('2657943.44'), dec('4516.7'))).toBe('2,662,460.14 − 2,657,943.44 = +4,516.70 USD')
+    expect(differenceFormula(dec('2707362.136'), dec('2707954.934'), dec('-592.798'))).toBe(
+      '2,707,362.136 − 2,707,954.934 = −592.798 USD',
+    )
+    expect(differenceFormula(dec('2662460.14'), dec('2657943.44'), dec('4516.7'))).toBe(
+      '2,662,460.14 − 2,657,943.44 = +4,516.70 USD',
+    )
     const terms = [
       { name: 'a', value: dec('0.004') },
       { name: 'b', value: dec('0.004') },

@@ -55,7 +55,12 @@ function Choice({ id, choices }: { readonly id: FigureId; readonly choices: Acco
   if (id !== 'equity' && id !== 'day') return null
   return (
     <div className={styles.choice}>
-      <Select label="Equity is" value={choices.equity} options={equityOptions} onChange={equity => chooseAccount({ equity })} />
+      <Select
+        label="Equity is"
+        value={choices.equity}
+        options={equityOptions}
+        onChange={equity => chooseAccount({ equity })}
+      />
       {id === 'day' && (
         <Select
           label="The day begins at"

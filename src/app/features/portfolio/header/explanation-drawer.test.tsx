@@ -54,7 +54,9 @@ describe('an explanation', () => {
     const drawer = await explain('equity', drawn(portfolioOf([perpetual, call], cash)))
     // 1,000 + 0.5 × 100,000.5 + 3 × 500 + 2 × 500.
     expect(drawer.textContent).toContain('53,500.25')
-    expect(drawer.textContent).toContain('cash 51,000.25 + option value 1,500.00 + futures uPnL 1,000.00 = 53,500.25 USD')
+    expect(drawer.textContent).toContain(
+      'cash 51,000.25 + option value 1,500.00 + futures uPnL 1,000.00 = 53,500.25 USD',
+    )
     expect(inputsOf(drawer)).toEqual([
       ['USDas the venue says', '1,000.00', 'balances'],
       ['BTC0.5 BTC × 100,000.5', '50,000.25', expect.stringContaining('balances, ')],
@@ -97,7 +99,11 @@ describe('an explanation', () => {
   it('of coins without an index leaves them out by name, and never as nothing', async () => {
     const drawer = await explain('cash', drawn(portfolioOf([], { ...cash, PTF: dec('3') })))
     expect(drawer.textContent).toContain('Left out, since nothing values it: PTF')
-    expect(inputsOf(drawer).find(([name]) => name?.startsWith('PTF'))).toEqual(['PTF3 PTF: no index in USD', '–', 'balances'])
+    expect(inputsOf(drawer).find(([name]) => name?.startsWith('PTF'))).toEqual([
+      'PTF3 PTF: no index in USD',
+      '–',
+      'balances',
+    ])
   })
 
   it('of the day is equity now less that of the sample, with what jumped', async () => {
@@ -109,7 +115,10 @@ describe('an explanation', () => {
       baseMs: Date.UTC(2026, 10, 25, 8, 0, 30),
       startMs: Date.UTC(2026, 10, 25, 8),
     } as const
-    const drawer = await explain('day', drawn(portfolioOf([perpetual, call], cash), { day: { change, jumps: ['USD moved'] } }))
+    const drawer = await explain(
+      'day',
+      drawn(portfolioOf([perpetual, call], cash), { day: { change, jumps: ['USD moved'] } }),
+    )
     expect(drawer.textContent).toContain('53,500.25 − 54,000.00 = −499.75 USD')
     expect(drawer.textContent).toContain('USD moved')
     expect(inputsOf(drawer).map(([, value]) => value)).toEqual(['+53,500.25', '−54,000.00'])

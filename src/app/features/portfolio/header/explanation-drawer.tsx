@@ -24,7 +24,10 @@ export interface FigureInputs extends AccountChoices {
   readonly realised: SeenRealised | undefined
 }
 
-export function explainFigure(id: FigureId, { portfolio, equity, dayStart, day, realised }: FigureInputs): ExplainedFigure {
+export function explainFigure(
+  id: FigureId,
+  { portfolio, equity, dayStart, day, realised }: FigureInputs,
+): ExplainedFigure {
   switch (id) {
     case 'equity':
       return explainEquity(portfolio, equity)
@@ -78,7 +81,9 @@ export function ExplanationDrawer({ explained, inputs, stale, choice, parts, onC
       testId="explanation"
       footer={figure === undefined ? null : <CopyButton label="Copy as text" text={() => figureText(figure)} />}
     >
-      {figure === undefined ? null : <Explanation key={figure.title} figure={figure} stale={stale} choice={choice} parts={parts} />}
+      {figure === undefined ? null : (
+        <Explanation key={figure.title} figure={figure} stale={stale} choice={choice} parts={parts} />
+      )}
     </Drawer>
   )
 }
@@ -129,7 +134,15 @@ function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
   )
 }
 
-function Input({ input, places, look }: { readonly input: ExplainedInput; readonly places: number; readonly look: Look }) {
+function Input({
+  input,
+  places,
+  look,
+}: {
+  readonly input: ExplainedInput
+  readonly places: number
+  readonly look: Look
+}) {
   const { name, how, value, source, agoMs, isWarning = false } = input
   return (
     <tr data-warning={isWarning}>

@@ -14,7 +14,16 @@ const held = ['BTC-20261225-100000C', 'ETH-20261225-4000C'].map(symbol => ({ sym
 
 function show(isReading: boolean): Element {
   const { net } = portfolioOf(held, {})
-  render(<GreekStats net={net} gap={undefined} last={undefined} stale={false} isReading={isReading} explain={() => undefined} />)
+  render(
+    <GreekStats
+      net={net}
+      gap={undefined}
+      last={undefined}
+      stale={false}
+      isReading={isReading}
+      explain={() => undefined}
+    />,
+  )
   return screen.getByTestId('net-vega')
 }
 

@@ -17,7 +17,9 @@ interface GreekStatsProps extends GapProps {
 
 const coinsOf = (net: NetGreeks): readonly string[] =>
   net.bases.flatMap(({ base, sum: { greeks, priced } }) =>
-    priced === 0 ? [] : [`${base} ${formatAmountNumber(greeks.delta, { places: placesOf(greeks.delta), sign: 'always' })}`],
+    priced === 0
+      ? []
+      : [`${base} ${formatAmountNumber(greeks.delta, { places: placesOf(greeks.delta), sign: 'always' })}`],
   )
 
 const placesOf = (delta: number): number => (Math.abs(delta) < 10 ? 2 : Math.abs(delta) < 1_000 ? 1 : 0)
@@ -64,8 +66,9 @@ export function GreekStats({ net, gap, last, stale, isReading, explain }: GreekS
             ? undefined
             : `${coinsText(coins)}, ${coverageText(net)}. ${deltaTitle}. Coins held as cash are left out.`
         }
-        {...unknownOf({ gap, last: last === undefined || netOf(last.value.net, which) === undefined ? undefined : last }, risk =>
-          written(netOf(risk.net, which)),
+        {...unknownOf(
+          { gap, last: last === undefined || netOf(last.value.net, which) === undefined ? undefined : last },
+          risk => written(netOf(risk.net, which)),
         )}
         stale={stale}
         explain={explain}

@@ -50,13 +50,22 @@ export function HeaderStat({ id, about, value, hint, picture, title, gap, last, 
         {value}
         {last !== undefined && <Last last={last} />}
       </span>
-      <span className={styles.hint}>{gap === undefined ? hint : <span className={styles.warning}>{gapText(gap)}</span>}</span>
+      <span className={styles.hint}>
+        {gap === undefined ? hint : <span className={styles.warning}>{gapText(gap)}</span>}
+      </span>
       {picture}
     </>
   )
   if (explain === undefined)
     return (
-      <div className={styles.stat} data-figure={id} data-plain="" data-stale={stale} data-testid={testId} title={`${why}${before}`}>
+      <div
+        className={styles.stat}
+        data-figure={id}
+        data-plain=""
+        data-stale={stale}
+        data-testid={testId}
+        title={`${why}${before}`}
+      >
         {content}
       </div>
     )
@@ -84,7 +93,15 @@ const Last = ({ last }: { readonly last: LastValue }) => (
   </span>
 )
 
-export function HeaderNote({ id, about = '', value, gap, last, stale, explain }: Omit<HeaderStatProps, 'hint' | 'title'>) {
+export function HeaderNote({
+  id,
+  about = '',
+  value,
+  gap,
+  last,
+  stale,
+  explain,
+}: Omit<HeaderStatProps, 'hint' | 'title'>) {
   const label = `${figures[id].label}${about}`
   const shown = {
     className: styles.note,

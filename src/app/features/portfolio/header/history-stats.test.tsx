@@ -4,7 +4,15 @@ import { expect, it } from 'vitest'
 import { dec } from '../../../../core/domain/decimal.ts'
 import { RealisedFigure } from './history-stats.tsx'
 
-const realised = { total: dec('5'), funding: dec('0'), lines: [], closings: [], missing: [], sinceMs: Date.UTC(2026, 10, 20), unread: [] }
+const realised = {
+  total: dec('5'),
+  funding: dec('0'),
+  lines: [],
+  closings: [],
+  missing: [],
+  sinceMs: Date.UTC(2026, 10, 20),
+  unread: [],
+}
 const shared = { realised, past: 'whole', gap: undefined, stale: false, explain: undefined } as const
 
 it('Realised says that a recorder has the history of accounts under other names, and where to say which is this one', () => {

@@ -23,7 +23,17 @@ export function DayStat({ equity, definition, start, stale, explain }: DayStatPr
   const { change, jumps, line } = useDayChange(equity.value, definition, start)
   // A recorder may have an earlier sample.
   const isReading = useRecorderState().kind === 'asking'
-  return <DayFigure gap={equity.gap} change={change} jumps={jumps} line={line} start={start} stale={stale || isReading} explain={explain} />
+  return (
+    <DayFigure
+      gap={equity.gap}
+      change={change}
+      jumps={jumps}
+      line={line}
+      start={start}
+      stale={stale || isReading}
+      explain={explain}
+    />
+  )
 }
 
 interface DayFigureProps extends GapProps, Pick<DayStatProps, 'start'> {
@@ -75,7 +85,8 @@ function DayLine({ values }: { readonly values: readonly number[] }) {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   const { width, height } = dayLine
   const points = values.map(
-    (value, index) => `${(index / (values.length - 1)) * width},${height - 1 - ((value - least) / (most - least || 1)) * (height - 2)}`,
+    (value, index) =>
+      `${(index / (values.length - 1)) * width},${height - 1 - ((value - least) / (most - least || 1)) * (height - 2)}`,
   )
   return (
     <svg className={styles.dayLine} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -92,7 +103,13 @@ export const RealisedStat = (props: GapProps) => <RealisedSince {...props} past=
  */
 export function RealisedSince(props: GapProps & { readonly past: PastTrades }) {
   const recorder = useRecorderState()
-  return <RealisedFigure {...props} realised={useRealised()} elsewhere={recorder.kind === 'to_choose' ? recorder.names : undefined} />
+  return (
+    <RealisedFigure
+      {...props}
+      realised={useRealised()}
+      elsewhere={recorder.kind === 'to_choose' ? recorder.names : undefined}
+    />
+  )
 }
 
 interface RealisedFigureProps extends GapProps {

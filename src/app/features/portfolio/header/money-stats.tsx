@@ -71,7 +71,10 @@ export const UpnlStat = memo(function UpnlStat({ upnl, ours, differing, stale, e
   )
 })
 
-export const GreekStats = memo(function GreekStats({ portfolio, explain }: Pick<StatProps, 'explain'> & { readonly portfolio: Portfolio }) {
+export const GreekStats = memo(function GreekStats({
+  portfolio,
+  explain,
+}: Pick<StatProps, 'explain'> & { readonly portfolio: Portfolio }) {
   const { net, riskGap, lastRisk, stale, positions, positionRows = [] } = portfolio
   useAmountsHidden()
   const isReading = !areQuotesRead(positionRows)

@@ -22,11 +22,17 @@ export function needsOf({ lines, underlyings }: Held, nowMs: number): readonly s
     const settles =
       leftMs > dayMs
         ? []
-        : [`${group.base} ${shortExpiry(group.expiryMs)} settles in ${formatDaysLeft(leftMs)}, ${legsText(group.lines.length)}${itm}`]
+        : [
+            `${group.base} ${shortExpiry(group.expiryMs)} settles in ${formatDaysLeft(leftMs)}, ${legsText(group.lines.length)}${itm}`,
+          ]
     const near = group.lines.filter(
-      ({ line, away }) => leftMs <= nearStrike.lastMs && line.size < 0 && away !== undefined && Math.abs(away) <= nearStrike.partOfPrice,
+      ({ line, away }) =>
+        leftMs <= nearStrike.lastMs && line.size < 0 && away !== undefined && Math.abs(away) <= nearStrike.partOfPrice,
     )
-    return [...settles, ...near.map(({ line, away = 0 }) => `${line.name} short, ${formatPercent(away, { sign: 'always' })} to strike`)]
+    return [
+      ...settles,
+      ...near.map(({ line, away = 0 }) => `${line.name} short, ${formatPercent(away, { sign: 'always' })} to strike`),
+    ]
   })
 }
 

@@ -21,7 +21,9 @@ const line = (strike: number, size: number, afterMs: number): PortfolioLine => (
 const needs = (...lines: readonly PortfolioLine[]) => needsOf({ lines, underlyings }, nowMs)
 
 it('legs that settle within a day need the trader, with how many are in the money', () => {
-  expect(needs(line(90_000, 1, dayMs), line(110_000, -1, dayMs))).toEqual(['BTC 24NOV26 settles in 1.0 d, 2 legs, 1 ITM'])
+  expect(needs(line(90_000, 1, dayMs), line(110_000, -1, dayMs))).toEqual([
+    'BTC 24NOV26 settles in 1.0 d, 2 legs, 1 ITM',
+  ])
   expect(needs(line(110_000, -1, 2 * hourMs))).toEqual(['BTC 23NOV26 10:00 settles in 2 h 0 m, 1 leg'])
 })
 
@@ -38,8 +40,8 @@ it('what settles first stands first, and what has settled is gone', () => {
 })
 
 it('without a need, the next expiry tells until when, over all underlyings', () => {
-  expect(nextExpiryText([line(101_000, 1, 3 * dayMs), line(102_000, -1, 3 * dayMs), line(90_000, 1, 9 * dayMs)], nowMs)).toBe(
-    '26 Nov 08:00 (2 legs expire)',
-  )
+  expect(
+    nextExpiryText([line(101_000, 1, 3 * dayMs), line(102_000, -1, 3 * dayMs), line(90_000, 1, 9 * dayMs)], nowMs),
+  ).toBe('26 Nov 08:00 (2 legs expire)')
   expect(nextExpiryText([line(101_000, 1, 0)], nowMs)).toBeUndefined()
 })

@@ -104,10 +104,20 @@ function useLimitNeeds(): readonly Need[] {
   return [
     ...(use === undefined || use.level === 'ok'
       ? []
-      : [{ key: 'margin', part: <Action run={() => run('portfolio.margin')}>{`margin ${usedText(use.fraction)}`}</Action> }]),
+      : [
+          {
+            key: 'margin',
+            part: <Action run={() => run('portfolio.margin')}>{`margin ${usedText(use.fraction)}`}</Action>,
+          },
+        ]),
     ...(share < nearLimit
       ? []
-      : [{ key: 'loss', part: <Link to="/settings">{`${formatPercent(share, { places: 0 })} of the daily loss limit`}</Link> }]),
+      : [
+          {
+            key: 'loss',
+            part: <Link to="/settings">{`${formatPercent(share, { places: 0 })} of the daily loss limit`}</Link>,
+          },
+        ]),
   ]
 }
 

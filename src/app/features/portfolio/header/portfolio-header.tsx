@@ -1,6 +1,6 @@
 /**
- * The account in one row: equity and its day first, then results and exposure; below it what needs attention, and margin. A figure needs all its
- * inputs, is the sum of the rows below, and explains itself when pressed.
+ * The account in one row: equity and its day first, then results and exposure; below it what needs attention, and
+ * margin. A figure needs all its inputs, is the sum of the rows below, and explains itself when pressed.
  */
 import { memo, useState } from 'react'
 import { chooseAccount, useAccountChoices } from '../../../model/account/account-choices.ts'
@@ -19,11 +19,17 @@ import { dayOptions, equityOptions } from './header-choices.ts'
 // Memoised by their figures.
 const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
 
-const Needs = memo(lazyComponent(async () => (await import('./needs.tsx')).Needs, <div className={styles.needs} />, { isLater: true }))
+const Needs = memo(
+  lazyComponent(async () => (await import('./needs.tsx')).Needs, <div className={styles.needs} />, { isLater: true }),
+)
 
-const Explanation = lazyComponent(async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure, null, {
-  useClose: ({ figure, explain }) => (figure === undefined ? undefined : () => explain(undefined)),
-})
+const Explanation = lazyComponent(
+  async () => (await import('./explained-header-figure.tsx')).ExplainedHeaderFigure,
+  null,
+  {
+    useClose: ({ figure, explain }) => (figure === undefined ? undefined : () => explain(undefined)),
+  },
+)
 
 interface PortfolioHeaderProps {
   readonly portfolio: Portfolio
@@ -39,7 +45,12 @@ export function PortfolioHeader({ portfolio, later }: PortfolioHeaderProps) {
   return (
     <section className={styles.header} aria-label="Totals" data-testid="portfolio-header" data-stale={stale}>
       <div className={styles.line}>
-        <EquityStat equity={totals.equity[choices.equity]} definition={choices.equity} stale={stale} explain={explain} />
+        <EquityStat
+          equity={totals.equity[choices.equity]}
+          definition={choices.equity}
+          stale={stale}
+          explain={explain}
+        />
         <DayStat
           equity={later.totals.equity[choices.equity]}
           definition={choices.equity}

@@ -16,11 +16,19 @@ export function ByBaseTable({ explanation }: { readonly explanation: Explanation
   const bases = [...explanation.byBase].filter(([, parts]) => Object.values(parts).some(value => !isZero(value)))
   const [first] = bases
   if (first === undefined) return null
-  const names = (Object.keys(first[1]) as (keyof Parts)[]).filter(line => bases.some(([, parts]) => !isZero(parts[line])))
+  const names = (Object.keys(first[1]) as (keyof Parts)[]).filter(line =>
+    bases.some(([, parts]) => !isZero(parts[line])),
+  )
   const total = (parts: Readonly<Parts>): Decimal => sum(Object.values(parts))
   return (
     <table className={styles.byBase} aria-label="Change by underlying">
-      <Heads of={['By underlying', ...names.map(line => ({ name: lineLabels[line].name, title: lineLabels[line].about })), 'Sum']} />
+      <Heads
+        of={[
+          'By underlying',
+          ...names.map(line => ({ name: lineLabels[line].name, title: lineLabels[line].about })),
+          'Sum',
+        ]}
+      />
       <tbody>
         {bases.map(([base, parts]) => (
           <tr key={base}>
@@ -43,7 +51,8 @@ export function ByBaseTable({ explanation }: { readonly explanation: Explanation
 const mostTrades = 50
 
 const priceTitle = ({ isAllotted, isUnknown }: Fill): string | undefined => {
-  if (isUnknown === true) return 'The legs of this package are not known one by one: no marks of its minute are stored. Their sum is exact.'
+  if (isUnknown === true)
+    return 'The legs of this package are not known one by one: no marks of its minute are stored. Their sum is exact.'
   return isAllotted ? 'Package fill allocated to its legs pro rata to marks' : undefined
 }
 

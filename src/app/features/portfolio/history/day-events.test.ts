@@ -12,7 +12,14 @@ const execution = (atMs: number, quantity: string) => ({
   trade_id: String(atMs) as TradeId,
   liquidity_flag: 'taken',
 })
-const order = (over: object) => ({ client_order_id: 'lw-1', title: '', symbol: 'BTC-USD-PERPETUAL', side: 'buy', executions: [], ...over })
+const order = (over: object) => ({
+  client_order_id: 'lw-1',
+  title: '',
+  symbol: 'BTC-USD-PERPETUAL',
+  side: 'buy',
+  executions: [],
+  ...over,
+})
 
 describe('what happened in a day', () => {
   it('is one mark an order and minute, of what was filled then, since the day began', () => {
@@ -22,7 +29,9 @@ describe('what happened in a day', () => {
       execution(start + 2_000, '2'),
       execution(start + 120_000, '3'),
     ]
-    expect(dayEvents([order({ executions })], [], start).map(({ atMs, label, tone }) => [atMs - start, label, tone])).toEqual([
+    expect(
+      dayEvents([order({ executions })], [], start).map(({ atMs, label, tone }) => [atMs - start, label, tone]),
+    ).toEqual([
       [1_000, 'Bought 3 · BTC PERP at 100', 'accent'],
       [120_000, 'Bought 3 · BTC PERP at 100', 'accent'],
     ])
@@ -30,7 +39,10 @@ describe('what happened in a day', () => {
 
   it('shows a forced closing as a liquidation, in red', () => {
     const forced = order({ client_order_id: 'liquidation-7', side: 'sell', executions: [execution(start + 1, '2')] })
-    expect(dayEvents([forced], [], start)[0]).toMatchObject({ label: 'Liquidation: Sold 2 · BTC PERP at 100', tone: 'danger' })
+    expect(dayEvents([forced], [], start)[0]).toMatchObject({
+      label: 'Liquidation: Sold 2 · BTC PERP at 100',
+      tone: 'danger',
+    })
   })
 
   it('a package is called by what was executed, whichever side was sent', () => {
@@ -39,7 +51,9 @@ describe('what happened in a day', () => {
       symbol: 'BTC-20261225-100000C@-1/BTC-20261225-100000P@-1',
       executions: [{ ...execution(start + 1, '2'), executed_price: dec('-4000') }],
     })
-    expect(dayEvents([straddle], [], start)[0]).toMatchObject({ label: 'Sold 2 · Straddle 100 · 25DEC26 BTC, received 8,000 (4,000 each)' })
+    expect(dayEvents([straddle], [], start)[0]).toMatchObject({
+      label: 'Sold 2 · Straddle 100 · 25DEC26 BTC, received 8,000 (4,000 each)',
+    })
   })
   it('has the alerts that went off since, in their order of time', () => {
     const alerts = [
@@ -52,7 +66,13 @@ describe('what happened in a day', () => {
   })
 
   it('marks what settled and was funded, once a moment and kind, with what it came to', () => {
-    const cash = (what: string, symbol: string, amount: string) => ({ what, symbol, amount: dec(amount), asset: 'USD', atMs: start + 1 })
+    const cash = (what: string, symbol: string, amount: string) => ({
+      what,
+      symbol,
+      amount: dec(amount),
+      asset: 'USD',
+      atMs: start + 1,
+    })
     const marks = dayEvents([], [], start, [
       cash('settlement', 'BTC-20261225-100000C', '400'),
       cash('settlement', 'BTC-20261225-90000P', '-12.5'),

@@ -35,13 +35,19 @@ const cashVerbs: Readonly<Record<string, string>> = { settlement: 'Settled', fun
 function cashEvents(rows: readonly CashRow[], fromMs: number): TimeEvent[] {
   const moments = new Map<string, CashRow[]>()
   for (const row of rows)
-    if (row.atMs >= fromMs) moments.set(`${row.what} ${row.atMs}`, [...(moments.get(`${row.what} ${row.atMs}`) ?? []), row])
+    if (row.atMs >= fromMs)
+      moments.set(`${row.what} ${row.atMs}`, [...(moments.get(`${row.what} ${row.atMs}`) ?? []), row])
   return [...moments].map(([id, these]): TimeEvent => {
     const [first] = these
     const names = these.flatMap(row => (row.symbol === undefined ? [] : [shortName(row.symbol)])).join(', ')
     const paid = `${formatPnl(sum(these.map(row => row.amount ?? zero)))} ${first?.asset ?? 'USD'}`
     const label = `${cashVerbs[first?.what ?? ''] ?? 'Cash moved without a fill'}${names === '' ? '' : ` ${names}`}: ${paid}`
-    return { id: `cash ${id}`, atMs: first?.atMs ?? fromMs, label, tone: first?.what === 'cash_moved' ? 'warning' : 'accent' }
+    return {
+      id: `cash ${id}`,
+      atMs: first?.atMs ?? fromMs,
+      label,
+      tone: first?.what === 'cash_moved' ? 'warning' : 'accent',
+    }
   })
 }
 
@@ -56,5 +62,7 @@ export function dayEvents(
       ? []
       : [{ id: `alert ${id}`, atMs: reportedMs, label: `Alert: ${text}`, tone: 'warning' }],
   )
-  return [...orders.flatMap(order => fillEvents(order, fromMs)), ...cashEvents(cash, fromMs), ...reported].sort((a, b) => a.atMs - b.atMs)
+  return [...orders.flatMap(order => fillEvents(order, fromMs)), ...cashEvents(cash, fromMs), ...reported].sort(
+    (a, b) => a.atMs - b.atMs,
+  )
 }

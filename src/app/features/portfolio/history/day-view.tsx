@@ -68,7 +68,10 @@ function useDaySeries({ samples, definition, live }: Omit<DayViewProps, 'onDetai
     return zoom === undefined ? since : since.filter(sample => sample.atMs <= zoom.toMs)
   }, [samples, fromMs, zoom])
   const end = zoom === undefined && live !== undefined && live.atMs > (shown.at(-1)?.atMs ?? 0) ? live : undefined
-  const atMs = useMemo(() => [...shown.map(sample => sample.atMs), ...(end === undefined ? [] : [end.atMs])], [shown, end])
+  const atMs = useMemo(
+    () => [...shown.map(sample => sample.atMs), ...(end === undefined ? [] : [end.atMs])],
+    [shown, end],
+  )
   const series = useMemo((): TimeSeries[] => {
     const values = [...Array.from(equityValues(shown, definition)), ...(end === undefined ? [] : [end.value])]
     return [{ id: 'equity', label: 'Equity, USD', values, look: 'area' }]
@@ -145,11 +148,14 @@ function baseText(
   definition: EquityDefinition,
 ): string {
   if (baseMs === undefined) {
-    return firstMs === undefined ? 'no 08:00 snapshot yet' : `no 08:00 snapshot: from ${formatZoned(firstMs, 'minutes')} ${zoneLabel()}`
+    return firstMs === undefined
+      ? 'no 08:00 snapshot yet'
+      : `no 08:00 snapshot: from ${formatZoned(firstMs, 'minutes')} ${zoneLabel()}`
   }
   const sample = samples.find(each => each.atMs === baseMs)
   const isValued = sample !== undefined && equityOf(sample.equity, definition) !== undefined
-  const about = Math.abs(baseMs - startMs) < 60_000 ? '08:00 UTC' : `snapshot of ${formatZoned(baseMs, 'minutes')} ${zoneLabel()}`
+  const about =
+    Math.abs(baseMs - startMs) < 60_000 ? '08:00 UTC' : `snapshot of ${formatZoned(baseMs, 'minutes')} ${zoneLabel()}`
   return isValued ? `since ${about}` : `no value at ${about}`
 }
 

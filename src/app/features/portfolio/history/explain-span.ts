@@ -6,7 +6,8 @@ import { dayMs, hourMs } from '../../../../core/domain/time.ts'
 function nearestTime(times: readonly number[], atMs: number, withinMs: number): number | undefined {
   let best: number | undefined
   for (const each of times)
-    if (Math.abs(each - atMs) <= withinMs && (best === undefined || Math.abs(each - atMs) < Math.abs(best - atMs))) best = each
+    if (Math.abs(each - atMs) <= withinMs && (best === undefined || Math.abs(each - atMs) < Math.abs(best - atMs)))
+      best = each
   return best
 }
 
@@ -20,7 +21,12 @@ export const spanEndMs = (end: SpanEnd, times: readonly number[]): number | unde
   typeof end === 'object' ? nearestTime(times, end.pickedMs, Number.POSITIVE_INFINITY) : times.at(-1)
 
 /** Sample time of a start; undefined without one. */
-export function spanStartMs(start: SpanStart, pickedMs: number | undefined, times: readonly number[], nowMs: number): number | undefined {
+export function spanStartMs(
+  start: SpanStart,
+  pickedMs: number | undefined,
+  times: readonly number[],
+  nowMs: number,
+): number | undefined {
   switch (start) {
     case '08:00':
     case '00:00':

@@ -69,8 +69,9 @@ export function ExplainTable({ explanation }: { readonly explanation: Explanatio
       <ExplainLines explanation={explanation} />
       <div className={styles.explainNotes}>
         <p>
-          {formatZoned(explanation.fromMs, 'dayMinutes')} to {formatZoned(explanation.toMs, 'dayMinutes')} {zoneLabel(explanation.toMs)}, in{' '}
-          {explanation.steps} {explanation.steps === 1 ? 'step' : 'steps'}. Equity is cash + option value + futures uPnL; before fees.
+          {formatZoned(explanation.fromMs, 'dayMinutes')} to {formatZoned(explanation.toMs, 'dayMinutes')}{' '}
+          {zoneLabel(explanation.toMs)}, in {explanation.steps} {explanation.steps === 1 ? 'step' : 'steps'}. Equity is
+          cash + option value + futures uPnL; before fees.
         </p>
         <Flags explanation={explanation} />
       </div>

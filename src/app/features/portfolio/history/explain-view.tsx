@@ -51,7 +51,9 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
           </Button>
         )}
         <Select label="Explain" hideLabel size="sm" value={start} options={starts} onChange={onStart} />
-        {fromMs !== undefined && <span className={styles.fine}>from the sample of {formatZoned(fromMs, 'dayMinutes')}</span>}
+        {fromMs !== undefined && (
+          <span className={styles.fine}>from the sample of {formatZoned(fromMs, 'dayMinutes')}</span>
+        )}
         {typeof end === 'object' && toMs !== undefined ? (
           <>
             <span className={styles.fine}>to that of {formatZoned(toMs, 'dayMinutes')}</span>
@@ -68,7 +70,13 @@ export function ExplainView(props: ExplainViewProps): ReactNode {
       {explanation === undefined ? (
         <PanelStateView state={{ kind: 'waiting', label: 'Explaining' }} />
       ) : explanation === null ? (
-        <PanelStateView state={{ kind: 'empty', title: 'No sample to begin with', detail: noSample[start] ?? noSample['first'] ?? '' }} />
+        <PanelStateView
+          state={{
+            kind: 'empty',
+            title: 'No sample to begin with',
+            detail: noSample[start] ?? noSample['first'] ?? '',
+          }}
+        />
       ) : (
         <ExplainTable explanation={explanation} />
       )}

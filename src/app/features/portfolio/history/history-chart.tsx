@@ -41,7 +41,11 @@ export function HistoryChart(props: HistoryChartProps): ReactNode {
   const series = useHistorySeries(shown, view, definition)
   return (
     <div className={styles.chart}>
-      {isPickingEnd && <p className={styles.picking}>Click into the chart, or press Enter at the crosshair, where the explanation ends.</p>}
+      {isPickingEnd && (
+        <p className={styles.picking}>
+          Click into the chart, or press Enter at the crosshair, where the explanation ends.
+        </p>
+      )}
       <TimeChart
         label={view === 'equity' ? 'Equity over time' : 'Profit and loss over time'}
         testId="history-chart"
@@ -101,13 +105,22 @@ function useShown(samples: readonly SavedSample[], range: HistoryRange, zoom: Ch
   const isGap = useMemo(() => (isZoomedWhole ? isGapOfMinutes : isGapAt(lastMs)), [isZoomedWhole, lastMs])
   if (zoom === undefined) return { shown: ofRange, isGap, detail: details.saved }
   const isYoung = lastMs - zoom.fromMs <= everySampleForMs
-  return { shown: ofZoom, isGap, detail: isWhole || isYoung ? details.whole : isSearching ? details.searching : details.saved }
+  return {
+    shown: ofZoom,
+    isGap,
+    detail: isWhole || isYoung ? details.whole : isSearching ? details.searching : details.saved,
+  }
 }
 
-function useHistorySeries(shown: readonly SavedSample[], view: 'equity' | 'pnl', definition: EquityDefinition): readonly TimeSeries[] {
+function useHistorySeries(
+  shown: readonly SavedSample[],
+  view: 'equity' | 'pnl',
+  definition: EquityDefinition,
+): readonly TimeSeries[] {
   const closings = useRealised()?.closings
   return useMemo((): TimeSeries[] => {
-    if (view === 'equity') return [{ id: 'equity', label: 'Equity', values: equityValues(shown, definition), look: 'main' }]
+    if (view === 'equity')
+      return [{ id: 'equity', label: 'Equity', values: equityValues(shown, definition), look: 'main' }]
     const { realised: booked, total } = pnlValues(shown, closings ?? [])
     return [
       { id: 'realised', label: 'Realised since first seen, before fees', values: booked, look: 'main' },

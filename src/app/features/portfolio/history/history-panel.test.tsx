@@ -31,7 +31,12 @@ const take = async (): Promise<Sample> => {
 }
 const save = (sample: Sample, atMs: number, usd: Decimal = dec('0')) => {
   const cash = { ...sample.cash, USD: add(sample.cash['USD'] ?? dec('0'), usd) }
-  return saveSample(ownerKey(presentOwner()!), { ...sample, atMs, cash, equity: { ...sample.equity, cash: add(sample.equity.cash, usd) } })
+  return saveSample(ownerKey(presentOwner()!), {
+    ...sample,
+    atMs,
+    cash,
+    equity: { ...sample.equity, cash: add(sample.equity.cash, usd) },
+  })
 }
 
 const stageSize = (width: number, height: number): void => {
@@ -103,7 +108,9 @@ describe('the history', () => {
       await user.click(await screen.findByRole('button', { name: 'Zoom in' }))
       expect((await screen.findByText(/each minute/)).textContent).toMatch(/ to .*, each minute/)
       const [[fromMs, toMs] = [0, 0]] = asked
-      expect([fromMs, toMs].every(atMs => Math.abs(atMs - noonMs) <= 6 * hourMs && (atMs - noonMs) % hourMs === 0)).toBe(true)
+      expect(
+        [fromMs, toMs].every(atMs => Math.abs(atMs - noonMs) <= 6 * hourMs && (atMs - noonMs) % hourMs === 0),
+      ).toBe(true)
       expect(toMs - fromMs).toBeGreaterThanOrEqual(hourMs)
       const gaps = [...container.querySelectorAll('title')].map(each => each.textContent)
       expect(gaps).toEqual([expect.stringMatching(/No samples from .*:30:00.* to .*:45:00/)])
@@ -118,7 +125,9 @@ describe('the history', () => {
     const sample = await take()
     const equity = equityOf(sample.equity, 'value')!
     const { rerender } = render(<Day equity={equity} />, { wrapper: UiProvider })
-    await waitFor(() => expect(screen.getByTestId('day-change').textContent).toMatch(/–(recording since|not signed in then)/))
+    await waitFor(() =>
+      expect(screen.getByTestId('day-change').textContent).toMatch(/–(recording since|not signed in then)/),
+    )
     const startMs = dayStartMs(serverNowMs(), '08:00')
     await save(sample, startMs)
     await act(async () => {
@@ -131,6 +140,10 @@ describe('the history', () => {
     const sample = await take()
     await save(sample, serverNowMs())
     render(<Booked />, { wrapper: UiProvider })
-    await waitFor(() => expect(screen.getByTestId('total-realised').textContent).toMatch(/before fees0\.00since \d{1,2} \w{3} \d{2}:\d{2}/))
+    await waitFor(() =>
+      expect(screen.getByTestId('total-realised').textContent).toMatch(
+        /before fees0\.00since \d{1,2} \w{3} \d{2}:\d{2}/,
+      ),
+    )
   })
 })

@@ -89,10 +89,24 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
   const nowMs = times.at(-1) ?? serverNowMs()
   // Default: one day, or all if there is less.
   const start = chosen ?? (spanStartMs('24h', undefined, times, nowMs) === undefined ? 'first' : '24h')
-  const explained = { times, nowMs, start, pickedMs, end, onStart: setStart, onPickEnd: pickEnd, onLatest: () => setEnd('latest') }
+  const explained = {
+    times,
+    nowMs,
+    start,
+    pickedMs,
+    end,
+    onStart: setStart,
+    onPickEnd: pickEnd,
+    onLatest: () => setEnd('latest'),
+  }
   const chart =
     view === 'explain' ? undefined : view === 'day' ? (
-      <DayView samples={samples} definition={definition} live={live} onDetails={isUltrawide ? undefined : explainSpan} />
+      <DayView
+        samples={samples}
+        definition={definition}
+        live={live}
+        onDetails={isUltrawide ? undefined : explainSpan}
+      />
     ) : (
       <HistoryChart
         key={range}
@@ -100,11 +114,22 @@ export function HistoryPanel({ equity }: HistoryPanelProps): ReactNode {
         view={view}
         range={range}
         definition={definition}
-        marks={marksOf(chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs), end)}
+        marks={marksOf(
+          chosen === undefined && end === 'latest' ? undefined : spanStartMs(start, pickedMs, times, nowMs),
+          end,
+        )}
         isPickingEnd={end === 'picking'}
         onPick={pick}
         onExplain={explainSpan}
-        toolbar={<ChartChoices view={view} range={range} setRange={setRange} definition={definition} setDefinition={setDefinition} />}
+        toolbar={
+          <ChartChoices
+            view={view}
+            range={range}
+            setRange={setRange}
+            definition={definition}
+            setDefinition={setDefinition}
+          />
+        }
       />
     )
   return (
@@ -130,8 +155,20 @@ interface ToolsProps {
 /** An explanation with its details belongs to the day. */
 const Tools = ({ view, choose }: ToolsProps) => (
   <>
-    <Segmented<View> label="View" hideLabel size="sm" value={view === 'explain' ? 'day' : view} options={charts} onChange={choose} />
-    <Button size="sm" variant="quiet" title="Portfolio as it stood at any recorded minute (Shift R)" onClick={startReplay}>
+    <Segmented<View>
+      label="View"
+      hideLabel
+      size="sm"
+      value={view === 'explain' ? 'day' : view}
+      options={charts}
+      onChange={choose}
+    />
+    <Button
+      size="sm"
+      variant="quiet"
+      title="Portfolio as it stood at any recorded minute (Shift R)"
+      onClick={startReplay}
+    >
       Replay
     </Button>
   </>

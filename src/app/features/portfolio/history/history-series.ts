@@ -17,7 +17,8 @@ const rangeMs: Readonly<Record<Exclude<HistoryRange, 'all'>, number>> = {
 }
 
 /** Start of a range that ends now; undefined for everything. */
-export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined => (range === 'all' ? undefined : nowMs - rangeMs[range])
+export const rangeStart = (range: HistoryRange, nowMs: number): number | undefined =>
+  range === 'all' ? undefined : nowMs - rangeMs[range]
 
 export const samplesSince = (samples: readonly SavedSample[], fromMs: number | undefined): readonly SavedSample[] =>
   fromMs === undefined ? samples : samples.slice(firstAtOrAfter(samples, fromMs))
@@ -36,7 +37,10 @@ export interface PnlValues {
 }
 
 /** `closings` must be in time order. */
-export function pnlValues(samples: readonly SavedSample[], closings: readonly Pick<Closing, 'atMs' | 'realised'>[]): PnlValues {
+export function pnlValues(
+  samples: readonly SavedSample[],
+  closings: readonly Pick<Closing, 'atMs' | 'realised'>[],
+): PnlValues {
   const realised = new Float64Array(samples.length)
   const total = new Float64Array(samples.length)
   let sum = 0

@@ -52,15 +52,16 @@ describe('the series of the chart', () => {
         const gone = new Set(thinnedOut(all, now))
         const retained = all.filter(atMs => !gone.has(atMs))
         const isGap = isGapAt(now)
-        for (let index = 1; index < retained.length; index += 1) expect(isGap(retained[index - 1]!, retained[index]!)).toBe(false)
+        for (let index = 1; index < retained.length; index += 1)
+          expect(isGap(retained[index - 1]!, retained[index]!)).toBe(false)
       }),
     )
   })
   it('minutes without a sample are a gap while samples are young', () => {
-    expect([isGapAt(now)(now - 10 * minuteMs, now - 6 * minuteMs), isGapAt(now)(now - 10 * minuteMs, now - 8 * minuteMs)]).toEqual([
-      true,
-      false,
-    ])
+    expect([
+      isGapAt(now)(now - 10 * minuteMs, now - 6 * minuteMs),
+      isGapAt(now)(now - 10 * minuteMs, now - 8 * minuteMs),
+    ]).toEqual([true, false])
   })
   it('realised steps up at each closing, and what was unrealised comes on top', () => {
     const samples = [sample(10, '0', '5'), sample(20, '0', '7'), sample(30, '0', '1')]

@@ -40,10 +40,17 @@ export interface DayChangeShown {
 const noLine: readonly number[] = []
 
 /** `equity`: the present one by `definition`. */
-export function useDayChange(equity: Decimal | undefined, definition: EquityDefinition, start: DayStart): DayChangeShown {
+export function useDayChange(
+  equity: Decimal | undefined,
+  definition: EquityDefinition,
+  start: DayStart,
+): DayChangeShown {
   const loaded = useSamples()
   const samples = readyOf(loaded)
-  const change = samples === undefined || equity === undefined ? undefined : dayChange(samples, equity, definition, start, serverNowMs())
+  const change =
+    samples === undefined || equity === undefined
+      ? undefined
+      : dayChange(samples, equity, definition, start, serverNowMs())
   const baseMs = change?.kind === 'known' ? change.baseMs : undefined
   const line = useMemo(
     () =>

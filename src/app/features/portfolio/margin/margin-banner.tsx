@@ -44,7 +44,8 @@ function Red({ use }: { readonly use: MarginUse }) {
       action={<Link to="/portfolio">Portfolio</Link>}
     >
       {isUncovered && owedText(use.collateral) === undefined && `${usedText(use.fraction)} used. `}Available{' '}
-      {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.{model !== undefined && ` ${liquidationText(model)}.`}
+      {formatAmount(use.available, { places: 0 })} {use.assets.join(' + ')}.
+      {model !== undefined && ` ${liquidationText(model)}.`}
     </Banner>
   )
 }

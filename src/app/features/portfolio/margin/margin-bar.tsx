@@ -36,7 +36,10 @@ export function MarginBar({ portfolio }: { readonly portfolio: Portfolio }) {
     margin.model !== undefined && margin.model.maintenance < 0
       ? '. Below zero: the options held are worth more than the worst scenario costs'
       : ''
-  const why = gap === undefined ? `Initial margin of positions and open orders against the cash that covers it${covered}` : gapText(gap)
+  const why =
+    gap === undefined
+      ? `Initial margin of positions and open orders against the cash that covers it${covered}`
+      : gapText(gap)
   return (
     <>
       <Tooltip content={`${why}. Press to see which position needs how much.`}>
@@ -79,12 +82,18 @@ function Known({ use, margin: { model, hasRules } }: { readonly use: MarginUse; 
         {hasRules && (
           <>
             {' · maintenance '}
-            <span className={cx(styles.amount, styles.signed)}>{model === undefined ? dash : formatCompactAmount(model.maintenance)}</span>
+            <span className={cx(styles.amount, styles.signed)}>
+              {model === undefined ? dash : formatCompactAmount(model.maintenance)}
+            </span>
           </>
         )}
       </span>
       <span className={styles.liquidation} data-testid="liquidation-prices">
-        {model !== undefined ? nearLiquidationText(model) : hasRules ? dash : 'Maintenance and liquidation price not reported by the venue'}
+        {model !== undefined
+          ? nearLiquidationText(model)
+          : hasRules
+            ? dash
+            : 'Maintenance and liquidation price not reported by the venue'}
       </span>
     </>
   )

@@ -37,7 +37,10 @@ interface Given {
   readonly hasRules?: boolean
 }
 
-function marginOf({ positions, collateral, bound, hasRules = true }: Given): { margin: AccountMargin; portfolio: Portfolio } {
+function marginOf({ positions, collateral, bound, hasRules = true }: Given): {
+  margin: AccountMargin
+  portfolio: Portfolio
+} {
   const portfolio = portfolioOf(positions, { USD: dec(collateral) })
   const rows = portfolio.positionRows ?? []
   const use = usedOf(dec(collateral), dec(String(Number.parseFloat(collateral) - Number.parseFloat(bound))), ['USD'])
@@ -59,13 +62,17 @@ async function show(given: Given, change: Partial<AccountMargin> = {}): Promise<
   return screen.findByTestId('margin-drawer')
 }
 const rowsOf = (drawer: HTMLElement, name: string): string[][] =>
-  [...within(drawer).getByRole('table', { name }).querySelectorAll('tbody tr')].map(row => [...row.children].map(cell => cell.textContent))
+  [...within(drawer).getByRole('table', { name }).querySelectorAll('tbody tr')].map(row =>
+    [...row.children].map(cell => cell.textContent),
+  )
 
 describe('the margin', () => {
   it('by underlying is the worst of its range, with the price at which the money no longer covers maintenance', async () => {
     const drawer = await show({ positions: [long], collateral: '50000', bound: '60000' })
     // At price p, fifteen percent lower, the loss is 2 × (100,000 − 0.85 p): all 50,000 at p = 88,235.
-    expect(rowsOf(drawer, 'Margin by underlying')).toEqual([['BTC 100,000', '60,000', '30,000', '70,000', '88,235 (−12 %)', '–']])
+    expect(rowsOf(drawer, 'Margin by underlying')).toEqual([
+      ['BTC 100,000', '60,000', '30,000', '70,000', '88,235 (−12 %)', '–'],
+    ])
   })
 
   it('says what is bound of what covers it, and how much is left', async () => {
@@ -100,7 +107,9 @@ describe('the margin', () => {
     expect(rowsOf(drawer, 'Margin by underlying')[1]?.[1]).toBe('−8,000')
     expect(drawer.textContent).toContain('a credit to the other underlyings')
     cleanup()
-    expect((await show({ positions: [long], collateral: '50000', bound: '60000' })).textContent).not.toContain('a credit')
+    expect((await show({ positions: [long], collateral: '50000', bound: '60000' })).textContent).not.toContain(
+      'a credit',
+    )
   })
 
   it('that does not cover maintenance is liquidated now, not at a price', async () => {

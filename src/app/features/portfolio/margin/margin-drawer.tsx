@@ -38,13 +38,13 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
         <p className={styles.warning}>Not known{gap === undefined ? '' : `: ${gapText(gap)}`}.</p>
       ) : (
         <p className={styles.sum}>
-          {formatAmount(use.bound, { places: 2 })} bound of {formatAmount(use.collateral, { places: 2 })} {use.assets.join(' + ')},{' '}
-          {usedText(use.fraction)}; available {formatAmount(use.available, { places: 2 })}
+          {formatAmount(use.bound, { places: 2 })} bound of {formatAmount(use.collateral, { places: 2 })}{' '}
+          {use.assets.join(' + ')}, {usedText(use.fraction)}; available {formatAmount(use.available, { places: 2 })}
         </p>
       )}
       <p>
-        Bound is cash less available as the venue reports them: initial margin of positions and open orders. Coins cover no margin and are
-        in neither. Amber from 60 %, red from 85 %.
+        Bound is cash less available as the venue reports them: initial margin of positions and open orders. Coins cover
+        no margin and are in neither. Amber from 60 %, red from 85 %.
       </p>
       {model === undefined ? (
         <p className={styles.fine}>
@@ -56,10 +56,11 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
         <>
           <Bases bases={model.bases} />
           <p className={styles.fine}>
-            By the sandbox’s scenario model: initial ±30 % and 3 % for each net short option, maintenance ±15 % and 1.5 %. Recalculated
-            initial {money(model.initial)}, reported by the venue {use === undefined ? dash : money(toNumber(use.bound))}. A liquidation
-            price moves one underlying alone, at once; every volatility and all other underlyings stay. Futures and perpetuals move from
-            their marks, by the shock of the index.
+            By the sandbox’s scenario model: initial ±30 % and 3 % for each net short option, maintenance ±15 % and 1.5
+            %. Recalculated initial {money(model.initial)}, reported by the venue{' '}
+            {use === undefined ? dash : money(toNumber(use.bound))}. A liquidation price moves one underlying alone, at
+            once; every volatility and all other underlyings stay. Futures and perpetuals move from their marks, by the
+            shock of the index.
             {model.bases.some(each => each.initial < 0 || each.maintenance < 0) &&
               ' A negative figure is a profit that the shock cannot take away: a credit to the other underlyings.'}
           </p>
@@ -74,11 +75,15 @@ function Content({ margin, portfolio }: Pick<MarginDrawerProps, 'margin' | 'port
 function Bases({ bases }: { readonly bases: readonly BaseUse[] }) {
   const side = (price: number | undefined, { index, liquidation }: BaseUse): string => {
     if (liquidation.isNow) return 'now'
-    return price === undefined ? dash : `${priceText(price)} (${formatPercent(price / index - 1, { sign: 'always', places: 0 })})`
+    return price === undefined
+      ? dash
+      : `${priceText(price)} (${formatPercent(price / index - 1, { sign: 'always', places: 0 })})`
   }
   return (
     <table className={styles.table} aria-label="Margin by underlying">
-      <Heads of={['Underlying', 'Initial, USD', 'Maintenance, USD', 'Worst at', 'Liquidation below', 'Liquidation above']} />
+      <Heads
+        of={['Underlying', 'Initial, USD', 'Maintenance, USD', 'Worst at', 'Liquidation below', 'Liquidation above']}
+      />
       <tbody>
         {bases.map(each => (
           <tr key={each.base}>
@@ -99,7 +104,8 @@ function Bases({ bases }: { readonly bases: readonly BaseUse[] }) {
 
 const shownAtMost = 60
 
-const reported = (row: PositionRow | undefined): string => (row?.marginValue === undefined ? dash : money(toNumber(row.marginValue)))
+const reported = (row: PositionRow | undefined): string =>
+  row?.marginValue === undefined ? dash : money(toNumber(row.marginValue))
 
 function Legs({ legs, rows }: { readonly legs: readonly LegMargin[]; readonly rows: readonly PositionRow[] }) {
   const bySymbol = new Map(rows.map(row => [row.symbol, row]))

@@ -19,7 +19,9 @@ describe('liquidation in words', () => {
   })
 
   it('says that there is none, and how far was looked', () => {
-    expect(liquidationText({ bases: [base('BTC', 100_000)] })).toBe('No liquidation price from 10 % to 500 % of any underlying')
+    expect(liquidationText({ bases: [base('BTC', 100_000)] })).toBe(
+      'No liquidation price from 10 % to 500 % of any underlying',
+    )
   })
 
   it('says that it is now', () => {
@@ -29,6 +31,12 @@ describe('liquidation in words', () => {
 
 describe('how much margin is used', () => {
   it('is written in whole percent, to a tenth while it is small, and not without bound', () => {
-    expect([0.004, 0.078, 0.6, 1.2, Number.POSITIVE_INFINITY].map(usedText)).toEqual(['0.4 %', '7.8 %', '60 %', '120 %', 'over 999 %'])
+    expect([0.004, 0.078, 0.6, 1.2, Number.POSITIVE_INFINITY].map(usedText)).toEqual([
+      '0.4 %',
+      '7.8 %',
+      '60 %',
+      '120 %',
+      'over 999 %',
+    ])
   })
 })

@@ -17,12 +17,18 @@ export function baseLiquidationText({
   liquidation: { below, above, isNow },
 }: Pick<BaseUse, 'base' | 'liquidation'>): string | undefined {
   if (isNow) return `${base} now`
-  const sides = [below === undefined ? undefined : `< ${priceText(below)}`, above === undefined ? undefined : `> ${priceText(above)}`]
+  const sides = [
+    below === undefined ? undefined : `< ${priceText(below)}`,
+    above === undefined ? undefined : `> ${priceText(above)}`,
+  ]
   const known = sides.filter(side => side !== undefined)
   return known.length === 0 ? undefined : `${base} ${known.join(' or ')}`
 }
 
-export function nearestPart({ index, liquidation: { below, above, isNow } }: Pick<BaseUse, 'index' | 'liquidation'>): number {
+export function nearestPart({
+  index,
+  liquidation: { below, above, isNow },
+}: Pick<BaseUse, 'index' | 'liquidation'>): number {
   if (isNow) return 0
   const away = [below, above].flatMap(price => (price === undefined ? [] : Math.abs(price / index - 1)))
   return Math.min(Number.POSITIVE_INFINITY, ...away)
@@ -33,7 +39,9 @@ export function nearestPart({ index, liquidation: { below, above, isNow } }: Pic
  */
 export function nearLiquidationText({ bases }: Pick<MarginModel, 'bases'>): string | undefined {
   if (bases.some(each => each.liquidation.isNow)) return 'Maintenance margin is not covered: liquidation now'
-  const near = [...bases].sort((a, b) => nearestPart(a) - nearestPart(b)).flatMap(each => baseLiquidationText(each) ?? [])
+  const near = [...bases]
+    .sort((a, b) => nearestPart(a) - nearestPart(b))
+    .flatMap(each => baseLiquidationText(each) ?? [])
   return near.length > 0 ? `Liquidation if ${near.join('; ')}` : undefined
 }
 

@@ -26,12 +26,20 @@ export const BaseChips = memo(function BaseChips({ groups, base, onChange, stale
           hideLabel
           size="sm"
           value={base ?? ''}
-          options={[{ value: '', label: 'All bases' }, ...groups.map(group => ({ value: group.base, label: group.base }))]}
+          options={[
+            { value: '', label: 'All bases' },
+            ...groups.map(group => ({ value: group.base, label: group.base })),
+          ]}
           onChange={value => onChange(value === '' ? undefined : value)}
         />
       </div>
       <fieldset className={styles.chips} aria-label="Base" data-stale={stale} data-bases={room}>
-        <button type="button" className={styles.chip} aria-pressed={base === undefined} onClick={() => onChange(undefined)}>
+        <button
+          type="button"
+          className={styles.chip}
+          aria-pressed={base === undefined}
+          onClick={() => onChange(undefined)}
+        >
           All
         </button>
         {groups.map(group => (

@@ -9,7 +9,21 @@ export const columnSets = [
   {
     value: 'monitor',
     label: 'Monitor',
-    ids: ['size', 'upnl', 'mark', 'delta', 'vega', 'theta', 'entry', 'left', 'upnl-percent', 'value', 'gamma', 'break-even', 'age'],
+    ids: [
+      'size',
+      'upnl',
+      'mark',
+      'delta',
+      'vega',
+      'theta',
+      'entry',
+      'left',
+      'upnl-percent',
+      'value',
+      'gamma',
+      'break-even',
+      'age',
+    ],
   },
   {
     value: 'greeks',
@@ -21,8 +35,16 @@ export const columnSets = [
     label: 'P&L',
     ids: ['size', 'upnl', 'upnl-percent', 'entry', 'mark', 'value', 'break-even', 'check', 'left'],
   },
-  { value: 'expiry', label: 'Expiry', ids: ['left', 'size', 'break-even', 'delta', 'theta', 'mark', 'upnl', 'value', 'product'] },
-  { value: 'margin', label: 'Margin', ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product'] },
+  {
+    value: 'expiry',
+    label: 'Expiry',
+    ids: ['left', 'size', 'break-even', 'delta', 'theta', 'mark', 'upnl', 'value', 'product'],
+  },
+  {
+    value: 'margin',
+    label: 'Margin',
+    ids: ['margin', 'size', 'value', 'upnl', 'mark', 'delta', 'check', 'age', 'product'],
+  },
 ] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
 
 export const tradeColumnSets = [
@@ -48,13 +70,34 @@ export const tradeColumnSets = [
       'days',
     ],
   },
-  { value: 'greeks', label: 'Greeks', ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'pnl', 'value', ...second] },
+  {
+    value: 'greeks',
+    label: 'Greeks',
+    ids: ['size', 'delta', 'gamma', 'vega', 'theta', 'mark', 'left', 'pnl', 'value', ...second],
+  },
   {
     value: 'pnl',
     label: 'P&L',
-    ids: ['size', 'pnl', 'realised', 'upnl', 'upnl-percent', 'of-most', 'entry', 'mark', 'opened', 'days', 'value', 'break-even'],
+    ids: [
+      'size',
+      'pnl',
+      'realised',
+      'upnl',
+      'upnl-percent',
+      'of-most',
+      'entry',
+      'mark',
+      'opened',
+      'days',
+      'value',
+      'break-even',
+    ],
   },
-  { value: 'expiry', label: 'Expiry', ids: ['left', 'size', 'break-even', 'of-most', 'delta', 'theta', 'mark', 'pnl', 'value', 'days'] },
+  {
+    value: 'expiry',
+    label: 'Expiry',
+    ids: ['left', 'size', 'break-even', 'of-most', 'delta', 'theta', 'mark', 'pnl', 'value', 'days'],
+  },
 ] as const satisfies readonly { value: string; label: string; ids: readonly string[] }[]
 
 export type ColumnSetName = (typeof columnSets)[number]['value'] | 'own'
@@ -77,7 +120,8 @@ export interface NamedSet {
 export function parseChosenColumns(stored: unknown, sets: readonly NamedSet[] = columnSets): ColumnChoice {
   const first: ColumnChoice = { name: 'monitor', own: sets[0]?.ids ?? [] }
   if (typeof stored !== 'object' || stored === null || !('name' in stored)) return first
-  const own = 'own' in stored && Array.isArray(stored.own) ? stored.own.filter(each => typeof each === 'string') : first.own
+  const own =
+    'own' in stored && Array.isArray(stored.own) ? stored.own.filter(each => typeof each === 'string') : first.own
   const name = [...sets.map(set => set.value), 'own' as const].find(each => each === stored.name)
   return name === undefined || (name === 'own' && own.length === 0) ? first : { name, own }
 }
@@ -116,7 +160,8 @@ export function useChosenColumns(of: keyof typeof keys): ChosenColumns {
       name: chosen.name,
       set,
       choose: name => put({ name, own: name === 'own' ? set.ids : chosen.own }),
-      toggle: id => put({ name: 'own', own: set.ids.includes(id) ? set.ids.filter(each => each !== id) : [...set.ids, id] }),
+      toggle: id =>
+        put({ name: 'own', own: set.ids.includes(id) ? set.ids.filter(each => each !== id) : [...set.ids, id] }),
     }),
     [chosen, sets, set, put],
   )

@@ -1,7 +1,11 @@
 /** Tree of the positions from sizes and trades only: bases, expiries, structures, legs. */
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import { type Decimal, toNumber } from '../../../../core/domain/decimal.ts'
-import { groupPositions, type PositionsPart, type PositionsStructure } from '../../../../core/domain/grouping/group-positions.ts'
+import {
+  groupPositions,
+  type PositionsPart,
+  type PositionsStructure,
+} from '../../../../core/domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../../core/domain/grouping/open-packages.ts'
 import type { OwnGroup } from '../../../../core/domain/grouping/own-groups.ts'
 import { compareBases, shortExpiry } from '../../../../core/domain/instrument.ts'
@@ -57,7 +61,10 @@ const tipOf = ({ origin, orders }: PositionsStructure, effect: string): string =
       ? `${effect}. Guessed from the sizes: this browser has seen no order with these legs.`
       : `${effect}. Traded in ${orders.length === 1 ? 'one order' : `${orders.length} orders`} of this account.`
 
-function findOf(structure: PositionsStructure, rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>): Found {
+function findOf(
+  structure: PositionsStructure,
+  rows: ReadonlyMap<string, { readonly row: PositionRow; readonly order: number }>,
+): Found {
   const parts = structure.parts
     .flatMap(part => {
       const at = rows.get(part.id)
@@ -87,12 +94,19 @@ const countOf = (items: readonly Found[]): number => items.reduce((total, each) 
 type TakePart = (part: PositionsPart, key: string, depth: number) => LegNode
 
 /** `expiry` is included in the name unless a group above has it. */
-function structureNode({ structure, parts, base }: Found, take: TakePart, depth: number, expiry?: string): PositionNode {
+function structureNode(
+  { structure, parts, base }: Found,
+  take: TakePart,
+  depth: number,
+  expiry?: string,
+): PositionNode {
   const [only, ...more] = parts
   if (only !== undefined && more.length === 0) return take(only.part, structure.key, depth)
   const sizes = parts.map(({ part }) => ({ symbol: part.symbol, size: part.size }))
   const packed = packageOfPositions(sizes, 'hold')
-  const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  const legs = packed.ok
+    ? packed.value.legs
+    : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   // Legs that make no package have no structure name.
   const phrase = heldPhrase(legs)
   const { strikes } = phrase
@@ -116,7 +130,8 @@ function structureNode({ structure, parts, base }: Found, take: TakePart, depth:
   }
 }
 
-const expiryLabel = (expiries: readonly number[]): string => (expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/'))
+const expiryLabel = (expiries: readonly number[]): string =>
+  expiries.length === 0 ? 'No expiry' : expiries.map(shortExpiry).join('/')
 
 /** An expiry with one leg or structure has no row of its own. */
 function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
@@ -130,7 +145,12 @@ function expiryNode(items: readonly Found[], take: TakePart): PositionNode {
     depth: 1,
     label,
     note: counted(countOf(items)),
-    tip: expiries.length === 0 ? 'Perpetuals and coins' : expiries.length === 1 ? `Expires ${label}` : 'Structures over several expiries',
+    tip:
+      expiries.length === 0
+        ? 'Perpetuals and coins'
+        : expiries.length === 1
+          ? `Expires ${label}`
+          : 'Structures over several expiries',
     base,
     pack: undefined,
     children: items.filter(({ parts }) => parts.length > 0).map(found => structureNode(found, take, 2)),
@@ -161,7 +181,11 @@ function compareExpiries(a: readonly number[], b: readonly number[]): number {
 }
 
 /** Builds the tree. `rows` must be in the order of `comparePositions`. */
-export function arrangePositions(rows: readonly PositionRow[], trades: readonly PackageTrade[], own?: readonly OwnGroup[]): Arranged {
+export function arrangePositions(
+  rows: readonly PositionRow[],
+  trades: readonly PackageTrade[],
+  own?: readonly OwnGroup[],
+): Arranged {
   const at = new Map(rows.map((row, order) => [row.id, { row, order }]))
   const structures = groupPositions(
     rows.map(({ id, symbol, size }) => ({ id, symbol, size })),
@@ -184,7 +208,9 @@ export function arrangePositions(rows: readonly PositionRow[], trades: readonly 
       depth,
     }
   }
-  const found = structures.map(structure => findOf(structure, at)).sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
+  const found = structures
+    .map(structure => findOf(structure, at))
+    .sort((a, b) => (a.parts[0]?.order ?? 0) - (b.parts[0]?.order ?? 0))
   const bases = grouped(found, each => each.base).sort(([a], [b]) => compareBases(a?.base ?? '', b?.base ?? ''))
   return { roots: bases.map(each => baseNode(each, take)), parts }
 }

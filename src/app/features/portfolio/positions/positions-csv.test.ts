@@ -32,23 +32,32 @@ const cellsOf = (text: string): string[][] =>
     .map(line => line.slice(1, -1).split('","'))
 
 it('has one line per position with account, time, wire symbol and structure, and no subtotal', () => {
-  const [head, ...lines] = cellsOf(positionsCsv({ positions: all, all, trades: [spread], columns, account: 'desk-1', atMs }))
+  const [head, ...lines] = cellsOf(
+    positionsCsv({ positions: all, all, trades: [spread], columns, account: 'desk-1', atMs }),
+  )
   expect(head?.slice(0, 6)).toEqual(['account', 'time_utc', 'symbol', 'structure', 'quote', 'Instrument'])
   expect(lines.map(line => line.slice(0, 3))).toEqual(
     ['BTC-USD-PERPETUAL', call(100), call(110)].map(symbol => ['desk-1', '2026-11-23T12:00:00.000Z', symbol]),
   )
-  expect(lines.map(line => line[3])).toEqual(['', expect.stringContaining('call spread'), expect.stringContaining('call spread')])
+  expect(lines.map(line => line[3])).toEqual([
+    '',
+    expect.stringContaining('call spread'),
+    expect.stringContaining('call spread'),
+  ])
 })
 
 it('has every column, shown or not, and begins with a byte order mark', () => {
   const text = positionsCsv({ positions: all, all, trades: [], columns, account: 'desk-1', atMs })
   const [head, ...lines] = cellsOf(text)
   expect(text.startsWith('\ufeff')).toBe(true)
-  for (const name of ['Size', 'uPnL', 'Vega', 'Theta', 'Expiry, UTC', 'Margin value', 'Check']) expect(head).toContain(name)
+  for (const name of ['Size', 'uPnL', 'Vega', 'Theta', 'Expiry, UTC', 'Margin value', 'Check'])
+    expect(head).toContain(name)
   expect(lines.every(line => line.length === head?.length)).toBe(true)
 })
 
 it('names the structure of a position whose other legs a filter leaves out', () => {
-  const [, one] = cellsOf(positionsCsv({ positions: all.slice(1, 2), all, trades: [spread], columns, account: 'desk-1', atMs }))
+  const [, one] = cellsOf(
+    positionsCsv({ positions: all.slice(1, 2), all, trades: [spread], columns, account: 'desk-1', atMs }),
+  )
   expect([one?.[2], one?.[3]]).toEqual([call(100), expect.stringContaining('call spread')])
 })

@@ -3,8 +3,18 @@ import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import { expiriesOf, filterPositions } from './positions-filter.tsx'
 
 const row = (name: string, expiryMs: number | undefined, side: 'buy' | 'sell' = 'buy') =>
-  ({ name, symbol: name.replaceAll(' ', '-'), product: expiryMs === undefined ? 'perpetual' : 'option', expiryMs, side }) as PositionRow
-const [perp, call, put] = [row('BTC PERP', undefined), row('BTC 25DEC26 95000 C', 2), row('ETH 29JAN27 3000 P', 3, 'sell')]
+  ({
+    name,
+    symbol: name.replaceAll(' ', '-'),
+    product: expiryMs === undefined ? 'perpetual' : 'option',
+    expiryMs,
+    side,
+  }) as PositionRow
+const [perp, call, put] = [
+  row('BTC PERP', undefined),
+  row('BTC 25DEC26 95000 C', 2),
+  row('ETH 29JAN27 3000 P', 3, 'sell'),
+]
 const rows = [perp, call, put]
 
 test('a position is shown when it holds every word', () => {

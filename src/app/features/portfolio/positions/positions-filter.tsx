@@ -14,12 +14,16 @@ export interface PositionsFilter {
 
 const all: PositionsFilter = { text: '', expiryMs: undefined }
 
-export function filterPositions(rows: readonly PositionRow[], { text, expiryMs }: PositionsFilter): readonly PositionRow[] {
+export function filterPositions(
+  rows: readonly PositionRow[],
+  { text, expiryMs }: PositionsFilter,
+): readonly PositionRow[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0 && expiryMs === undefined) return rows
   return rows.filter(row => {
     if (expiryMs !== undefined && (row.expiryMs ?? 0) !== expiryMs) return false
-    const said = `${row.name} ${row.symbol} ${row.product ?? ''} ${row.side === 'sell' ? 'short' : 'long'}`.toLowerCase()
+    const said =
+      `${row.name} ${row.symbol} ${row.product ?? ''} ${row.side === 'sell' ? 'short' : 'long'}`.toLowerCase()
     return words.every(word => said.includes(word))
   })
 }
@@ -64,7 +68,13 @@ export const PositionsFilterFields = memo(function PositionsFilterFields({
 }: PositionsFilterFieldsProps) {
   const field: RefObject<HTMLInputElement | null> = useRef(null)
   useCommands([
-    { id: 'portfolio.filter', name: 'Filter the positions', group: 'Portfolio', keys: 'filter', run: () => field.current?.focus() },
+    {
+      id: 'portfolio.filter',
+      name: 'Filter the positions',
+      group: 'Portfolio',
+      keys: 'filter',
+      run: () => field.current?.focus(),
+    },
   ])
   const options = [
     { value: '', label: 'All expiries' },

@@ -31,7 +31,17 @@ import { copyTable, saveTable, sheetName } from './take-table.ts'
 import { twoLinesPx } from '../../../ui/grid/row-height.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { useTicks } from '../rows/use-ticks.ts'
-import { canTick, depthOf, gridIds, noRowsText, type PositionsView, rowId, storeBase, storedBase, toneOf } from './positions-table.ts'
+import {
+  canTick,
+  depthOf,
+  gridIds,
+  noRowsText,
+  type PositionsView,
+  rowId,
+  storeBase,
+  storedBase,
+  toneOf,
+} from './positions-table.ts'
 import { usePositionsRows, usePositionsView } from './use-positions-rows.ts'
 import { upnlByBase } from '../../../../core/account/totals.ts'
 import styles from '../portfolio.module.css'
@@ -62,7 +72,9 @@ interface TradesSwitchProps {
 
 const TradesSwitch = memo(function TradesSwitch({ shown, choose }: TradesSwitchProps) {
   const next = shown === 'open' ? 'closed' : 'open'
-  useCommands([{ id: 'portfolio.trades.closed', name: `Show ${next} trades`, group: 'Portfolio', run: () => choose(next) }])
+  useCommands([
+    { id: 'portfolio.trades.closed', name: `Show ${next} trades`, group: 'Portfolio', run: () => choose(next) },
+  ])
   return <Segmented<TradesShown> label="Trades" hideLabel size="sm" value={shown} options={options} onChange={choose} />
 })
 
@@ -110,7 +122,12 @@ function useShowLine(): (id: string) => void {
 }
 
 /** `ofTrades`: undefined until trades are loaded; their table is not rendered before. */
-function columnsOf(view: PositionsView, isPhone: boolean, actions: PositionsActions, ofTrades: Trades['columnsOf'] | undefined) {
+function columnsOf(
+  view: PositionsView,
+  isPhone: boolean,
+  actions: PositionsActions,
+  ofTrades: Trades['columnsOf'] | undefined,
+) {
   const all = (view === 'trades' ? ofTrades?.(actions) : undefined) ?? positionsColumns(view !== 'flat', actions)
   return isPhone ? phoneColumns(all, view === 'trades' ? 'pnl' : 'upnl') : all
 }
@@ -119,7 +136,11 @@ const inBase = (rows: readonly PositionRow[], base: string | undefined): readonl
   base === undefined ? rows : rows.filter(row => row.base === base)
 
 /** Rows of the grid by view and filters; `last` while there are no current ones, except for trades. */
-function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: readonly PositionRow[] | undefined, isPhone: boolean) {
+function useShownRows(
+  { positionRows: now, indexes, gap }: Portfolio,
+  last: readonly PositionRow[] | undefined,
+  isPhone: boolean,
+) {
   const { view, isChosen, choose } = usePositionsView(isPhone)
   const isLastKnown = last !== undefined && view !== 'trades'
   const positionRows = (isLastKnown ? last : now) ?? noRows
@@ -134,7 +155,10 @@ function useShownRows({ positionRows: now, indexes, gap }: Portfolio, last: read
   )
   const trades = view === 'trades' ? seen : undefined
   const tradeRows = useMemo(() => trades?.beside(positionRows), [trades, positionRows])
-  const all = useMemo(() => (tradeRows === undefined ? positionRows : [...positionRows, ...tradeRows.netted]), [tradeRows, positionRows])
+  const all = useMemo(
+    () => (tradeRows === undefined ? positionRows : [...positionRows, ...tradeRows.netted]),
+    [tradeRows, positionRows],
+  )
   const groups = useMemo(() => upnlByBase(positionRows, indexes), [positionRows, indexes])
   const [base, setBase] = useChosenBase(groups)
   const ofBase = useMemo(() => inBase(all, base), [all, base])
@@ -179,8 +203,20 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
       {book.view === 'trades' && <TradesSwitch shown={book.tradesShown} choose={book.chooseTrades} />}
       {!book.isClosed && (
         <>
-          <BaseChips groups={book.groups} base={book.base} onChange={book.setBase} stale={stale} isWhole={book.isWhole} />
-          <PositionsFilterFields filter={filter} setFilter={setFilter} expiries={expiries} shown={book.shown.length} of={book.of} />
+          <BaseChips
+            groups={book.groups}
+            base={book.base}
+            onChange={book.setBase}
+            stale={stale}
+            isWhole={book.isWhole}
+          />
+          <PositionsFilterFields
+            filter={filter}
+            setFilter={setFilter}
+            expiries={expiries}
+            shown={book.shown.length}
+            of={book.of}
+          />
         </>
       )}
     </>
@@ -190,7 +226,9 @@ function Narrowing({ book, isPhone, stale }: NarrowingProps) {
 const loadingTrades: PanelState = { kind: 'waiting', label: 'Loading trades' }
 
 const openState = (state: PanelState, { view, trades }: ShownRows): PanelState =>
-  view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale') ? loadingTrades : state
+  view === 'trades' && trades === undefined && (state.kind === 'ready' || state.kind === 'stale')
+    ? loadingTrades
+    : state
 
 /** A flat account says so, and how many trades it has closed. */
 function emptyState({ trades, chooseTrades }: ShownRows) {
@@ -211,7 +249,11 @@ function emptyState({ trades, chooseTrades }: ShownRows) {
 function closedState(trades: Trades | undefined): PanelState {
   if (trades === undefined) return loadingTrades
   if (trades.closed.count > 0) return { kind: 'ready' }
-  return { kind: 'empty', title: 'No closed trades', detail: 'A trade appears here once all of it is closed or settled.' }
+  return {
+    kind: 'empty',
+    title: 'No closed trades',
+    detail: 'A trade appears here once all of it is closed or settled.',
+  }
 }
 
 function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: boolean, isLast: boolean) {
@@ -232,7 +274,21 @@ function useHeld(book: ShownRows, grid: RefObject<TableHandle | null>, isPhone: 
     [view, isPhone, toggle, close, isUltrawide, trades?.columnsOf],
   )
   const groups = view === 'flat' ? undefined : treeActions
-  return { chosen, shownColumns, setShownColumns, ...ticks, picking, drafts, watch, overTime, columns, groups, grid, isPhone, ...byHand }
+  return {
+    chosen,
+    shownColumns,
+    setShownColumns,
+    ...ticks,
+    picking,
+    drafts,
+    watch,
+    overTime,
+    columns,
+    groups,
+    grid,
+    isPhone,
+    ...byHand,
+  }
 }
 
 interface HeldProps {
@@ -282,7 +338,15 @@ function saveHeld(book: ShownRows, { legs, columns, grid }: ReturnType<typeof us
   const positions = ticked.size === 0 ? book.shown : book.all.filter(({ id }) => ticked.has(id))
   const { all, packages: trades, own } = book
   saveCsv(
-    positionsCsv({ positions, all, trades, own, columns, account: presentOwner()?.account, atMs: serverNowMs() - agoMs }),
+    positionsCsv({
+      positions,
+      all,
+      trades,
+      own,
+      columns,
+      account: presentOwner()?.account,
+      atMs: serverNowMs() - agoMs,
+    }),
     sheetName('positions'),
   )
 }
@@ -322,7 +386,9 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
   const showLine = useShowLine()
   const save = useStable(() => saveHeld(book, held, (last?.agoMs ?? positions.receivedAgoMs)() ?? 0))
   const empty = (portfolio.positionRows ?? noRows).length === 0 && emptyState(book)
-  const state = isClosed ? closedState(trades) : openState(panelStateOf(positions, { what: 'positions', last, empty }), book)
+  const state = isClosed
+    ? closedState(trades)
+    : openState(panelStateOf(positions, { what: 'positions', last, empty }), book)
   return (
     <>
       {book.reader}

@@ -43,8 +43,12 @@ const held = [
   position(perpetual, '0.5', '99000', '100000', '5'),
 ]
 const trades = [spread('a', '4', 1, [c(100), 1], [c(110), -1]), spread('b', '6', 2, [c(100), 1], [c(120), -1])]
-const tree = (rows: readonly PositionRow[], made: readonly PackageTrade[], closed = open, isWhole = true): PositionsRow[] =>
-  treeRows(arrangePositions(rows, made), rows, closed, isWhole)
+const tree = (
+  rows: readonly PositionRow[],
+  made: readonly PackageTrade[],
+  closed = open,
+  isWhole = true,
+): PositionsRow[] => treeRows(arrangePositions(rows, made), rows, closed, isWhole)
 const rowsOf = (closed = open): PositionsRow[] => tree(positionRows(held, find, units), trades, closed)
 const lines = (rows: readonly PositionsRow[]) => rows.map(row => `${'  '.repeat(row.depth)}${row.label}`)
 
@@ -90,22 +94,35 @@ describe('the book as a tree', () => {
   })
 
   it('the flat view has one row a position', () => {
-    expect(lines(flatRows(positionRows(held, find)))).toEqual(['BTC PERP', 'BTC 25DEC26 100 C', 'BTC 25DEC26 110 C', 'BTC 25DEC26 120 C'])
+    expect(lines(flatRows(positionRows(held, find)))).toEqual([
+      'BTC PERP',
+      'BTC 25DEC26 100 C',
+      'BTC 25DEC26 110 C',
+      'BTC 25DEC26 120 C',
+    ])
   })
 })
 
-const size = fc.tuple(fc.constantFrom('', '-'), fc.integer({ min: 1, max: 30 })).map(([minus, whole]) => `${minus}${whole}`)
+const size = fc
+  .tuple(fc.constantFrom('', '-'), fc.integer({ min: 1, max: 30 }))
+  .map(([minus, whole]) => `${minus}${whole}`)
 const price = fc.integer({ min: 1, max: 99_999 }).map(cents => `${cents / 100}`)
 const symbols = [c(100), c(110), c(120), c(100, '20270326'), perpetual, 'ETH-20261225-4000C']
 const books = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...symbols), size, price, price, fc.integer({ min: 1, max: 9999 })), { selector: each => each[0] })
-  .map(rows => rows.map(([symbol, amount, entry, mark, margin]) => position(symbol, amount, entry, mark, `${margin / 100}`)))
+  .uniqueArray(fc.tuple(fc.constantFrom(...symbols), size, price, price, fc.integer({ min: 1, max: 9999 })), {
+    selector: each => each[0],
+  })
+  .map(rows =>
+    rows.map(([symbol, amount, entry, mark, margin]) => position(symbol, amount, entry, mark, `${margin / 100}`)),
+  )
 const ownTrades = fc.array(
   fc.record({
     order: fc.constantFrom('a', 'b'),
     atMs: fc.nat(100),
     quantity: fc.integer({ min: 1, max: 30 }).map(whole => dec(whole)),
-    legs: fc.array(fc.record({ symbol: fc.constantFrom(...symbols), ratio: fc.integer({ min: -2, max: 2 }) }), { maxLength: 4 }),
+    legs: fc.array(fc.record({ symbol: fc.constantFrom(...symbols), ratio: fc.integer({ min: -2, max: 2 }) }), {
+      maxLength: 4,
+    }),
   }),
   { maxLength: 6 },
 )
@@ -122,7 +139,22 @@ const total = (rows: readonly PositionsRow[], field: 'value' | 'upnl' | 'marginV
 
 const shownFigures = ({ id, isOpen, coverage, figures }: PositionsRow) => {
   const { quote, product, expiryMs, size: amount, entry, mark, value, upnl, upnlFraction, greeks, markMs } = figures
-  return { id, isOpen, coverage, quote, product, expiryMs, amount, entry, mark, value, upnl, upnlFraction, greeks, markMs }
+  return {
+    id,
+    isOpen,
+    coverage,
+    quote,
+    product,
+    expiryMs,
+    amount,
+    entry,
+    mark,
+    value,
+    upnl,
+    upnlFraction,
+    greeks,
+    markMs,
+  }
 }
 
 describe('any book', () => {
@@ -137,7 +169,9 @@ describe('any book', () => {
             .slice(2)
             .map(group => group.id),
         )
-        expect(treeRows(arranged, rows, closed, isWhole).map(shownFigures)).toEqual(tree(rows, made, closed, isWhole).map(shownFigures))
+        expect(treeRows(arranged, rows, closed, isWhole).map(shownFigures)).toEqual(
+          tree(rows, made, closed, isWhole).map(shownFigures),
+        )
       }),
     )
   })
@@ -190,7 +224,9 @@ describe('ticks', () => {
 })
 
 describe('structures corrected by hand', () => {
-  const ownOf = fc.array(fc.tuple(fc.constantFrom('join', 'split', 'undo'), fc.subarray(symbols, { minLength: 2 })), { maxLength: 8 })
+  const ownOf = fc.array(fc.tuple(fc.constantFrom('join', 'split', 'undo'), fc.subarray(symbols, { minLength: 2 })), {
+    maxLength: 8,
+  })
 
   it('change no total, and their figures are the sums of their legs', () => {
     fc.assert(
@@ -198,7 +234,8 @@ describe('structures corrected by hand', () => {
         const rows = positionRows(positions, find, units)
         const idsOf = (some: readonly string[]) => rows.filter(row => some.includes(row.symbol)).map(row => row.id)
         const groups = changes.reduce(
-          (state, [kind, some]) => (kind === 'undo' ? undo(state) : kind === 'join' ? join(state, idsOf(some)) : split(state, idsOf(some))),
+          (state, [kind, some]) =>
+            kind === 'undo' ? undo(state) : kind === 'join' ? join(state, idsOf(some)) : split(state, idsOf(some)),
           noOwnGroups,
         )
         const corrected = treeRows(arrangePositions(rows, made, groups.now), rows, open)

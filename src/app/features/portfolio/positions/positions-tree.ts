@@ -4,7 +4,14 @@
  */
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
 import { type Arranged, type GroupNode, type LegNode, type PositionNode, isGroup } from './position-nodes.ts'
-import { type Figures, type GroupPart, type PositionsRow, figuresOfParts, groupFigures, unknownGroup } from '../rows/positions-row.ts'
+import {
+  type Figures,
+  type GroupPart,
+  type PositionsRow,
+  figuresOfParts,
+  groupFigures,
+  unknownGroup,
+} from '../rows/positions-row.ts'
 
 interface RowTree extends GroupPart {
   readonly row: PositionsRow
@@ -30,7 +37,9 @@ export function treeRows(
     return filledLeg(node, position, figures[node.part] ?? position)
   }
   const fill = (node: PositionNode): RowTree =>
-    isGroup(node) ? filledGroup(node, node.children.map(fill), !closed.has(node.id), isWhole || node.kind === 'structure') : legOf(node)
+    isGroup(node)
+      ? filledGroup(node, node.children.map(fill), !closed.has(node.id), isWhole || node.kind === 'structure')
+      : legOf(node)
   const shown: PositionsRow[] = []
   const show = ({ row, children }: RowTree): void => {
     shown.push(row)

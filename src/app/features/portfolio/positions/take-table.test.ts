@@ -4,7 +4,9 @@ import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { closeToast, shownToasts } from '../../../ui/controls/toasts.ts'
 import { copyTable, saveTable } from './take-table.ts'
 
-const gridOf = (table: ReturnType<TableHandle['table']>) => ({ current: { table: () => table } as Partial<TableHandle> as TableHandle })
+const gridOf = (table: ReturnType<TableHandle['table']>) => ({
+  current: { table: () => table } as Partial<TableHandle> as TableHandle,
+})
 const heads = ['Instrument', 'Size']
 const titles = (): readonly string[] => shownToasts().map(toast => toast.title)
 

@@ -20,7 +20,10 @@ export async function copyTable(grid: RefObject<TableHandle | null>): Promise<vo
   const table = tableOf(grid)
   if (table === undefined || !(await copyText(tabbedText(table)))) return
   const count = table.length - 1
-  showToast({ tone: 'ok', title: `Copied ${count} ${count === 1 ? 'row' : 'rows'} with ${count === 1 ? 'its' : 'their'} heads` })
+  showToast({
+    tone: 'ok',
+    title: `Copied ${count} ${count === 1 ? 'row' : 'rows'} with ${count === 1 ? 'its' : 'their'} heads`,
+  })
 }
 
 export function saveTable(grid: RefObject<TableHandle | null>, what: string): void {
@@ -28,7 +31,11 @@ export function saveTable(grid: RefObject<TableHandle | null>, what: string): vo
   if (table === undefined) return
   const [heads = [], ...lines] = table
   const account = presentOwner()?.account
-  saveCsv(csvFile(account === undefined ? table : [['account', ...heads], ...lines.map(line => [account, ...line])]), sheetName(what))
+  saveCsv(
+    csvFile(account === undefined ? table : [['account', ...heads], ...lines.map(line => [account, ...line])]),
+    sheetName(what),
+  )
 }
 
-export const sheetName = (what: string): string => `legwork-${what}-${isoTime(serverNowMs()).slice(0, 19).replaceAll(':', '')}.csv`
+export const sheetName = (what: string): string =>
+  `legwork-${what}-${isoTime(serverNowMs()).slice(0, 19).replaceAll(':', '')}.csv`

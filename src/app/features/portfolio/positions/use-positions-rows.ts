@@ -88,7 +88,11 @@ export function usePositionsRows({ view, shown, isWhole, trades: tradeRows }: Po
   })
   const closeAll = useCallback(
     () =>
-      close((view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : groupsOf(arranged.roots)).map(group => group.id)),
+      close(
+        (view === 'trades' ? latest.current.filter(row => row.isOpen !== undefined) : groupsOf(arranged.roots)).map(
+          group => group.id,
+        ),
+      ),
     [view, arranged, close],
   )
   return { rows, packages: trades, own, toggle, openAll, closeAll }
@@ -98,7 +102,11 @@ const noRows: readonly PositionsRow[] = []
 const noPositions: readonly PositionRow[] = []
 
 /** Depends on sizes, trades and corrections only, not on marks. */
-function useArranged(rows: readonly PositionRow[], trades: readonly PackageTrade[], own: readonly OwnGroup[]): Arranged {
+function useArranged(
+  rows: readonly PositionRow[],
+  trades: readonly PackageTrade[],
+  own: readonly OwnGroup[],
+): Arranged {
   const sizes = useMemo(() => rows.map(({ id, size, base }) => `${id} ${size} ${base}`).join(), [rows])
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `sizes` says all that is read of the rows
   return useMemo(() => arrangePositions(rows, trades, own), [sizes, trades, own])

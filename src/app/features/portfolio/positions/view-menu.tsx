@@ -46,7 +46,10 @@ function useViewActions({ chosen, grid, save, groups }: ViewMenuProps): () => vo
 export const ViewMenu = memo(function ViewMenu(props: ViewMenuProps) {
   const { columns, chosen, shown, save, groups } = props
   const copy = useViewActions(props)
-  const options = [...chosen.sets.map(({ value, label }) => ({ value, label })), { value: 'own', label: 'By hand' } as const]
+  const options = [
+    ...chosen.sets.map(({ value, label }) => ({ value, label })),
+    { value: 'own', label: 'By hand' } as const,
+  ]
   const free = columns.filter(column => column.pinned === undefined)
   const leftOut = chosen.set.ids.filter(id => !shown.includes(id))
   return (
@@ -65,8 +68,8 @@ export const ViewMenu = memo(function ViewMenu(props: ViewMenuProps) {
         </div>
         {leftOut.length > 0 && (
           <p className={styles.viewNote}>
-            No room for {free.flatMap(({ id, header }) => (leftOut.includes(id) ? [header] : [])).join(', ')}: widen the panel, or choose by
-            hand and scroll.
+            No room for {free.flatMap(({ id, header }) => (leftOut.includes(id) ? [header] : [])).join(', ')}: widen the
+            panel, or choose by hand and scroll.
           </p>
         )}
         <div className={styles.viewButtons}>
@@ -88,7 +91,8 @@ export const ViewMenu = memo(function ViewMenu(props: ViewMenuProps) {
           </Button>
         </div>
         <p className={styles.viewNote}>
-          Copy has what is shown; the CSV one line per position with all columns. Where rows are ticked, only those. Ctrl C copies a row.
+          Copy has what is shown; the CSV one line per position with all columns. Where rows are ticked, only those.
+          Ctrl C copies a row.
         </p>
       </div>
     </Popover>

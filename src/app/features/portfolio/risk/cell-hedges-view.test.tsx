@@ -12,7 +12,8 @@ beforeEach(() => chooseRisk({ view: 'stress' }))
 
 const table = (): HTMLElement =>
   must(document.querySelector<HTMLElement>('table[aria-label^="Profit and loss by price"]') ?? undefined, 'table')
-const marked = (): HTMLElement => must(table().querySelector<HTMLElement>('[data-marked="true"] button') ?? undefined, 'a worst cell')
+const marked = (): HTMLElement =>
+  must(table().querySelector<HTMLElement>('[data-marked="true"] button') ?? undefined, 'a worst cell')
 const amount = (text: string): number => Number.parseFloat(text.replace('−', '-').replaceAll(',', ''))
 
 it('hedges of a cell make it good, one of each kind at most, the one that leaves the least to lose first, each with its ticket', async () => {
@@ -42,7 +43,9 @@ it('hedges of a cell make it good, one of each kind at most, the one that leaves
     expect(amount(marked().textContent)).toBe(least)
     const [side = '', size = ''] = name.split(' ')
     const { search } = new URL(must(row.querySelector('a') ?? undefined, 'a ticket').href)
-    expect(decodeURIComponent(search)).toMatch(new RegExp(`side=${side.toLowerCase()}&quantity="?${size.replaceAll(',', '')}`))
+    expect(decodeURIComponent(search)).toMatch(
+      new RegExp(`side=${side.toLowerCase()}&quantity="?${size.replaceAll(',', '')}`),
+    )
     await userEvent.click(within(row).getByText('Table now'))
     expect(table().getAttribute('aria-label')).not.toContain('after the hedge')
   }

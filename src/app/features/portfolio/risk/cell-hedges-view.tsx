@@ -17,14 +17,16 @@ interface CellHedgesProps {
   readonly preview: (symbol: string | undefined) => void
 }
 
-const money = (value: number, sign: 'auto' | 'always' = 'auto'): string => formatAmountNumber(value, { places: 0, sign })
+const money = (value: number, sign: 'auto' | 'always' = 'auto'): string =>
+  formatAmountNumber(value, { places: 0, sign })
 const sizeText = (size: number): string =>
   formatAmountNumber(size, { places: 4 })
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
 export function CellHedges({ hedges, worstNow, previewed, preview }: CellHedgesProps) {
-  if (hedges.length === 0) return <p className={styles.fine}>No single leg that is quoted on both sides makes up for this cell.</p>
+  if (hedges.length === 0)
+    return <p className={styles.fine}>No single leg that is quoted on both sides makes up for this cell.</p>
   return (
     <table className={cx(styles.table, styles.hedges)} aria-label="Hedges of the cell">
       <Heads

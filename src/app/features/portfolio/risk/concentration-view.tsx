@@ -80,11 +80,27 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="Of" hideLabel size="sm" value={measure} options={measures} onChange={next => choose({ measure: next })} />
-        <Segmented label="By" hideLabel size="sm" value={grouping} options={groupings} onChange={next => choose({ grouping: next })} />
+        <Segmented
+          label="Of"
+          hideLabel
+          size="sm"
+          value={measure}
+          options={measures}
+          onChange={next => choose({ measure: next })}
+        />
+        <Segmented
+          label="By"
+          hideLabel
+          size="sm"
+          value={grouping}
+          options={groupings}
+          onChange={next => choose({ grouping: next })}
+        />
       </div>
       {concentrated.shares.length === 0 ? (
-        <PanelStateView state={{ kind: 'empty', title: 'Nothing to share out', detail: 'No position has this figure.' }} />
+        <PanelStateView
+          state={{ kind: 'empty', title: 'Nothing to share out', detail: 'No position has this figure.' }}
+        />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
         <section className={styles.fill} aria-label="Shares of the book" tabIndex={0}>
@@ -117,7 +133,10 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
                 <th scope="row">All</th>
                 <td>{formatPercent(concentrated.gross === 0 ? 0 : 1)}</td>
                 <td>{formatAmountNumber(concentrated.gross, { places: measure === 'vega' ? 1 : 0 })}</td>
-                <SignedCell value={concentrated.shares.reduce((sum, share) => sum + share.net, 0)} places={measure === 'vega' ? 1 : 0} />
+                <SignedCell
+                  value={concentrated.shares.reduce((sum, share) => sum + share.net, 0)}
+                  places={measure === 'vega' ? 1 : 0}
+                />
                 <td className={styles.quiet}>{concentrated.shares.reduce((sum, share) => sum + share.lines, 0)}</td>
               </tr>
             </tfoot>
@@ -126,8 +145,8 @@ export function ConcentrationView({ risk, lines, choices, choose, lead }: RiskVi
       )}
       <LeftOut names={concentrated.leftOut} why="no price or no volatility" />
       <p className={styles.fine}>
-        Gross adds up the size of every leg’s {measure}, so that a long and a short do not hide one another. For futures and perpetuals,
-        value means notional.
+        Gross adds up the size of every leg’s {measure}, so that a long and a short do not hide one another. For futures
+        and perpetuals, value means notional.
       </p>
     </div>
   )

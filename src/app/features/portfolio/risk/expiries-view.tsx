@@ -2,7 +2,11 @@ import { useMemo } from 'react'
 import { serverNowMs } from '../../../api/venue/clock.ts'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import type { UnderlyingPrice } from '../../../../core/pricing/portfolio/net-greeks.ts'
-import { type ExpiringGroup, nextExpiries, type SettlingLine } from '../../../../core/pricing/portfolio/next-expiries.ts'
+import {
+  type ExpiringGroup,
+  nextExpiries,
+  type SettlingLine,
+} from '../../../../core/pricing/portfolio/next-expiries.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Heads } from '../../../ui/controls/heads.tsx'
@@ -25,7 +29,10 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
   const { prices } = chosen
   const isChosen = lines.some(line => prices[line.base] !== undefined)
   const underlyings = useMemo(() => withChosen(risk.underlyings, prices), [risk.underlyings, prices])
-  const groups = useMemo(() => nextExpiries(lines, base => underlyings.get(base), book.atMs), [lines, underlyings, book.atMs])
+  const groups = useMemo(
+    () => nextExpiries(lines, base => underlyings.get(base), book.atMs),
+    [lines, underlyings, book.atMs],
+  )
   return (
     <div className={styles.view}>
       <div className={styles.controls}>
@@ -38,7 +45,11 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
       </div>
       {groups.length === 0 ? (
         <PanelStateView
-          state={{ kind: 'empty', title: 'Nothing expires', detail: 'These legs are only spot and perpetuals, which never expire.' }}
+          state={{
+            kind: 'empty',
+            title: 'Nothing expires',
+            detail: 'These legs are only spot and perpetuals, which never expire.',
+          }}
         />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
@@ -47,8 +58,9 @@ export function ExpiriesView({ risk, lines, chosen, setChosen, lead }: RiskViewP
             <Group key={`${group.base} ${group.expiryMs}`} group={group} isOpen={at < openedAtFirst} />
           ))}
           <p className={styles.fine}>
-            At {isChosen ? 'the price chosen in Payoff or Stress' : 'the present price of the underlying'}, as if it were the settlement
-            price; the venue settles at its own. Options pay what they are worth then, futures book what they have made since their entry.
+            At {isChosen ? 'the price chosen in Payoff or Stress' : 'the present price of the underlying'}, as if it
+            were the settlement price; the venue settles at its own. Options pay what they are worth then, futures book
+            what they have made since their entry.
           </p>
         </section>
       )}
@@ -96,7 +108,11 @@ function Group({ group, isOpen }: { readonly group: ExpiringGroup; readonly isOp
         <Fact name={`Delta rolling off, ${base}`} value={gone.priced === 0 ? dash : signed(gone.greeks.delta, 3)} />
         <Fact
           name="Vega, theta rolling off"
-          value={gone.priced === 0 ? dash : `${signed(gone.greeks.vegaPerVolPoint, 1)}, ${signed(gone.greeks.thetaPerDay, 1)}`}
+          value={
+            gone.priced === 0
+              ? dash
+              : `${signed(gone.greeks.vegaPerVolPoint, 1)}, ${signed(gone.greeks.thetaPerDay, 1)}`
+          }
         />
         {!isWhole && <Fact name="Greeks of" value={`${gone.priced} of ${gone.of} legs priced`} />}
       </dl>
@@ -148,4 +164,5 @@ function LineRow({ settling, of }: { readonly settling: SettlingLine; readonly o
   )
 }
 
-const sizePlaces = (size: number): number => Math.min(4, formatNumber(size, { places: 4 }).replace(/0+$/, '').split('.')[1]?.length ?? 0)
+const sizePlaces = (size: number): number =>
+  Math.min(4, formatNumber(size, { places: 4 }).replace(/0+$/, '').split('.')[1]?.length ?? 0)

@@ -2,7 +2,12 @@
 import { useMemo } from 'react'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import { type GreekBucket, greekBuckets } from '../../../../core/pricing/portfolio/concentration.ts'
-import { type NetGreeks, netGreeks, type RiskFigures, riskFigures } from '../../../../core/pricing/portfolio/net-greeks.ts'
+import {
+  type NetGreeks,
+  netGreeks,
+  type RiskFigures,
+  riskFigures,
+} from '../../../../core/pricing/portfolio/net-greeks.ts'
 import { priceText } from '../../../ui/charts/price-text.ts'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Heads } from '../../../ui/controls/heads.tsx'
@@ -66,26 +71,47 @@ export function GreeksView({ risk, lines, whole, choices, choose, lead }: RiskVi
   const { layout, base, order } = choices
   const figures: readonly (keyof RiskFigures)[] = figuresOf[order]
   const isOneBase = base !== undefined
-  const buckets = useMemo(() => greekBuckets(lines, layout, each => underlyings.get(each)), [lines, layout, underlyings])
+  const buckets = useMemo(
+    () => greekBuckets(lines, layout, each => underlyings.get(each)),
+    [lines, layout, underlyings],
+  )
   const net = useMemo(() => netGreeks(lines, each => underlyings.get(each)), [lines, underlyings])
   const rows = buckets.map(bucket => ({ bucket, of: riskFigures(bucket.net, isOneBase) }))
   const widest = figures.map(figure => widestOf(rows.map(row => row.of[figure])))
   const places = order === 'second' ? (isOneBase ? [4, 2, 4] : [0, 2, 0]) : isOneBase ? [3, 4, 1, 1] : [0, 0, 1, 1]
   const total = riskFigures(net, isOneBase)
-  const all = useMemo(() => (whole === undefined ? undefined : netGreeks(whole, each => underlyings.get(each))), [whole, underlyings])
+  const all = useMemo(
+    () => (whole === undefined ? undefined : netGreeks(whole, each => underlyings.get(each))),
+    [whole, underlyings],
+  )
+  const label = `Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`
   return (
     <div className={styles.view}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="Laid out" hideLabel size="sm" value={layout} options={layouts} onChange={next => choose({ layout: next })} />
-        <Segmented label="Order" hideLabel size="sm" value={order} options={orders} onChange={next => choose({ order: next })} />
+        <Segmented
+          label="Laid out"
+          hideLabel
+          size="sm"
+          value={layout}
+          options={layouts}
+          onChange={next => choose({ layout: next })}
+        />
+        <Segmented
+          label="Order"
+          hideLabel
+          size="sm"
+          value={order}
+          options={orders}
+          onChange={next => choose({ order: next })}
+        />
         <span className={styles.coverage}>
           {net.priced} of {net.of} legs priced
         </span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard */}
-      <section className={styles.fill} aria-label={`Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`} tabIndex={0}>
-        <table className={styles.table} aria-label={`Greeks ${layout === 'expiry' ? 'by expiry' : 'by strike'}`}>
+      <section className={styles.fill} aria-label={label} tabIndex={0}>
+        <table className={styles.table} aria-label={label}>
           <Heads
             of={[
               layout === 'expiry' ? 'Expiry' : 'Strike',

@@ -34,7 +34,9 @@ function figureText(measure: HedgeMeasure, value: number): string {
 function boundText({ measure, low, high }: HedgeFigure): string {
   if (measure === 'margin') return `at most ${figureText(measure, high)}`
   if (high === Infinity) return `at least ${figureText(measure, low)}`
-  return low === -Infinity ? `at most ${figureText(measure, high)}` : `${figureText(measure, low)} to ${figureText(measure, high)}`
+  return low === -Infinity
+    ? `at most ${figureText(measure, high)}`
+    : `${figureText(measure, low)} to ${figureText(measure, high)}`
 }
 
 const money = (value: number): string => formatAmountNumber(value, { places: 2 })
@@ -51,7 +53,8 @@ const count = (of: number, what: string): string => `${of} ${what}${of === 1 ? '
 export function hedgeSentence({ legs, spread, figures }: Found): string {
   const failing = figures.filter(each => each.fails !== undefined)
   if (legs.length === 0 && failing.length === 0) return 'Every bound is met already: there is nothing to trade.'
-  const cost = legs.length === 0 ? 'No legs come nearer.' : `${count(legs.length, 'leg')} for ${money(spread)} USD in spread.`
+  const cost =
+    legs.length === 0 ? 'No legs come nearer.' : `${count(legs.length, 'leg')} for ${money(spread)} USD in spread.`
   const [alone, together] = (['alone', 'together'] as const).map(kind =>
     failing.flatMap(({ measure, fails }) => (fails === kind ? [names[measure]] : [])).join(' and '),
   )
@@ -66,7 +69,8 @@ export function hedgeSentence({ legs, spread, figures }: Found): string {
 
 export function proofSentence({ isComplete, least, spread, of, figures }: Found): string {
   const among = `${count(of, 'instrument')} quoted on both sides`
-  if (isComplete) return `Every choice among ${among} was compared: none ${figures.some(each => each.fails) ? 'is better' : 'costs less'}.`
+  if (isComplete)
+    return `Every choice among ${among} was compared: none ${figures.some(each => each.fails) ? 'is better' : 'costs less'}.`
   return `The search among ${among} ended early: another choice may cost up to ${money(spread - least)} USD less.`
 }
 
@@ -75,7 +79,13 @@ function draftOf(legs: readonly HedgeLeg[]): Search | string {
   const [only, ...more] = legs
   if (only !== undefined && more.length === 0) {
     const side = toNumber(only.size) > 0 ? 'buy' : 'sell'
-    return builderSearch({ legs: [{ symbol: only.symbol, ratio: 1 }], side, quantity: abs(only.size), price: only.price, mode: 'firm' })
+    return builderSearch({
+      legs: [{ symbol: only.symbol, ratio: 1 }],
+      side,
+      quantity: abs(only.size),
+      price: only.price,
+      mode: 'firm',
+    })
   }
   const made = packageOfPositions(legs, 'hold')
   return made.ok ? packageSearch(made.value) : made.problem
@@ -101,8 +111,8 @@ export function HedgeAnswer({ hedge, agoMs, labels }: HedgeAnswerProps) {
         </p>
       )}
       <p className={styles.fine}>
-        {proofSentence(hedge)} At bids and asks <Age agoMs={agoMs} /> old, no leg beyond the size of its best quote; of options out of the
-        money with more than three days to live, and the perpetual.
+        {proofSentence(hedge)} At bids and asks <Age agoMs={agoMs} /> old, no leg beyond the size of its best quote; of
+        options out of the money with more than three days to live, and the perpetual.
       </p>
     </div>
   )
@@ -127,7 +137,13 @@ function Legs({ legs }: { readonly legs: readonly HedgeLeg[] }) {
   )
 }
 
-function Figures({ figures, labels }: { readonly figures: readonly HedgeFigure[]; readonly labels: HedgeAnswerProps['labels'] }) {
+function Figures({
+  figures,
+  labels,
+}: {
+  readonly figures: readonly HedgeFigure[]
+  readonly labels: HedgeAnswerProps['labels']
+}) {
   return (
     <table className={styles.table} aria-label="Bounds before and after the hedge">
       <Heads of={['Bound', 'Allowed', 'Now', 'After']} />

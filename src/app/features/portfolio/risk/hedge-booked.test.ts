@@ -82,7 +82,8 @@ function trade(desk: Desk, legs: readonly HedgeLeg[]): string {
   if (!normal.ok) throw new Error(normal.reason)
   const { side, quantity, legs: own } = normal.value
   const [only, ...more] = own
-  const on = only !== undefined && more.length === 0 ? must(index.byId(only.tradeable_entity_id), 'a leg').symbol : undefined
+  const on =
+    only !== undefined && more.length === 0 ? must(index.byId(only.tradeable_entity_id), 'a leg').symbol : undefined
   const order = desk.order({
     side,
     type: 'MARKET',
@@ -148,7 +149,8 @@ test('what a traded hedge leaves keeps the bounds that it was found for', () => 
       const filled = hedge.legs.every(({ symbol, size }) => {
         const was = before.lines.find(line => line.symbol === symbol)?.size ?? 0
         const is = desk.position('ann', symbol)
-        const now = is === undefined ? 0 : (is.side === 'short' && !is.size.startsWith('-') ? -1 : 1) * toNumber(is.size)
+        const now =
+          is === undefined ? 0 : (is.side === 'short' && !is.size.startsWith('-') ? -1 : 1) * toNumber(is.size)
         return Math.abs(was + toNumber(size) - now) < 1e-9
       })
       if (!filled) return
@@ -166,7 +168,10 @@ function checkBounds(hedge: Found, inputs: HedgeInputs, after: ReturnType<typeof
     else if (fails === undefined) {
       const value = must(measureOf(measure, after, [])?.valueOf(new Float64Array(0)), measure)
       const within = 1e-5 * Math.max(1, Math.abs(value))
-      expect([measure, value]).toEqual([measure, expect.toSatisfy((each: number) => each >= low - within && each <= high + within)])
+      expect([measure, value]).toEqual([
+        measure,
+        expect.toSatisfy((each: number) => each >= low - within && each <= high + within),
+      ])
     }
   }
 }
@@ -175,17 +180,33 @@ function checkBounds(hedge: Found, inputs: HedgeInputs, after: ReturnType<typeof
  * The ticket's margin for the order respects the bound, and the available funds match, up to the venue's marks within
  * the quotes and its split between cash and profit.
  */
-function checkMargin({ legs, spread }: Found, { account, instruments }: HedgeInputs, after: ReturnType<typeof bookOf>, most: number): void {
+function checkMargin(
+  { legs, spread }: Found,
+  { account, instruments }: HedgeInputs,
+  after: ReturnType<typeof bookOf>,
+  most: number,
+): void {
   const meant = legs.map(({ symbol, size, price }) => {
     const { line } = must(
       instruments.find(each => each.line.symbol === symbol),
       symbol,
     )
     const { base, kind, strike, mark } = line
-    return { symbol, base, kind: kind === 'other' ? 'linear' : kind, strike, mark, ratio: toNumber(size), price: toNumber(price) } as const
+    return {
+      symbol,
+      base,
+      kind: kind === 'other' ? 'linear' : kind,
+      strike,
+      mark,
+      ratio: toNumber(size),
+      price: toNumber(price),
+    } as const
   })
   const price = meant.reduce((total, leg) => total + leg.ratio * leg.price, 0)
-  const { filled } = must(orderMargin(must(account, 'an account'), { side: 'buy', quantity: 1, price, legs: meant }), 'a margin')
+  const { filled } = must(
+    orderMargin(must(account, 'an account'), { side: 'buy', quantity: 1, price, legs: meant }),
+    'a margin',
+  )
   expect(filled.bound).toBeLessThanOrEqual(most === Infinity ? most : most * filled.collateral + 0.1)
   const { holdings, orders, collateral, indexOf } = must(after.account, 'an account')
   const bound = totalBound(must(marginByBase(holdings, orders, indexOf, initialRules), 'a margin'))

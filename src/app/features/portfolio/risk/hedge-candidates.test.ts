@@ -34,7 +34,13 @@ function candidates(quoted: Quoted = usual, untilMs = nowMs, more: Readonly<Reco
       const id = must(index.all[at], 'an instrument').tradeable_entity_id
       return [
         symbol,
-        { id, symbol, product_type: '', best_bid: bid === undefined ? bid : dec(bid), best_ask: ask === undefined ? ask : dec(ask) },
+        {
+          id,
+          symbol,
+          product_type: '',
+          best_bid: bid === undefined ? bid : dec(bid),
+          best_ask: ask === undefined ? ask : dec(ask),
+        },
       ]
     }),
   )
@@ -67,7 +73,10 @@ describe('what could hedge', () => {
   })
 
   it('is quoted on both sides, for neither the price to buy at nor that to sell at may be guessed', () => {
-    const [noAsk, noBid] = [{ [option(110_000, 'C')]: ['1950', undefined] }, { [perpetual]: [undefined, '100010'] }] as const
+    const [noAsk, noBid] = [
+      { [option(110_000, 'C')]: ['1950', undefined] },
+      { [perpetual]: [undefined, '100010'] },
+    ] as const
     expect(symbolsOf(candidates({ ...usual, ...noAsk }))).toEqual([option(90_000, 'P'), perpetual].sort())
     expect(symbolsOf(candidates({ ...usual, ...noBid }))).toEqual([option(110_000, 'C'), option(90_000, 'P')].sort())
   })

@@ -24,18 +24,37 @@ function candidateOf(
   if (status !== 'active' || quote?.best_bid === undefined || quote.best_ask === undefined) return undefined
   const [bid, ask] = [toNumber(quote.best_bid), toNumber(quote.best_ask)]
   const mark = (bid + ask) / 2
-  const line: PortfolioLine = { symbol, name: shortName(symbol), size: 1, mark, entry: mark, greeks: undefined, ...about }
+  const line: PortfolioLine = {
+    symbol,
+    name: shortName(symbol),
+    size: 1,
+    mark,
+    entry: mark,
+    greeks: undefined,
+    ...about,
+  }
   return { line, bid, ask, step: toNumber(quantity_step) }
 }
 
 /** Out-of-the-money options that live some days past `untilMs`; an in-the-money one is a future with a spread. */
-export function hedgeCandidates(surface: BaseSurface, index: InstrumentIndex, quotes: Quotes, untilMs: number): HedgeCandidate[] {
+export function hedgeCandidates(
+  surface: BaseSurface,
+  index: InstrumentIndex,
+  quotes: Quotes,
+  untilMs: number,
+): HedgeCandidate[] {
   const { base } = surface
   const perpetual = index.perpetual(base)
   const linear =
     perpetual === undefined
       ? undefined
-      : candidateOf(perpetual, quotes, { base, kind: 'linear', strike: undefined, expiryMs: undefined, priced: undefined })
+      : candidateOf(perpetual, quotes, {
+          base,
+          kind: 'linear',
+          strike: undefined,
+          expiryMs: undefined,
+          priced: undefined,
+        })
   const options = [...surface.expiries.values()].flatMap(({ expiryMs, forward, marks }) => {
     if (expiryMs < untilMs + leastLifeMs || forward === undefined) return []
     return [...marks].flatMap(([symbol, { volatility }]) => {
@@ -44,7 +63,10 @@ export function hedgeCandidates(surface: BaseSurface, index: InstrumentIndex, qu
       const away = (toNumber(name.strike) - forward.price) * (name.right === 'call' ? 1 : -1)
       if (away < 0) return []
       const priced = { forward: forward.price, volatility }
-      return candidateOf(instrument, quotes, { base, kind: name.right, strike: toNumber(name.strike), expiryMs, priced }) ?? []
+      return (
+        candidateOf(instrument, quotes, { base, kind: name.right, strike: toNumber(name.strike), expiryMs, priced }) ??
+        []
+      )
     })
   })
   return linear === undefined ? options : [linear, ...options]
@@ -65,7 +87,14 @@ export function hedgeInstruments(
       const instrument = index.bySymbol(line.symbol)
       const { bid, ask, mid } = legQuote(quotes.get(line.symbol))
       const greeks = greeksOfSize(unitGreeks(line.symbol, surface, book.atMs), 1)
-      if (instrument === undefined || bid === undefined || ask === undefined || mid === undefined || greeks === undefined) continue
+      if (
+        instrument === undefined ||
+        bid === undefined ||
+        ask === undefined ||
+        mid === undefined ||
+        greeks === undefined
+      )
+        continue
       const mark = marks.get(line.symbol) ?? line.mark
       all.push({ line: { ...line, mark, greeks }, instrument, bid, ask, sizes: undefined })
     }

@@ -28,7 +28,9 @@ test.each([
     4,
   ],
   ['margin < 60%', [{ measure: 'margin', low: -Infinity, high: 0.6 }], 4],
-] as const)('the command line reads “%s”', (words, bounds, mostLegs) => expect(boundsOf(words)).toEqual({ bounds, mostLegs }))
+] as const)('the command line reads “%s”', (words, bounds, mostLegs) =>
+  expect(boundsOf(words)).toEqual({ bounds, mostLegs }),
+)
 
 test('a word after “hedge” makes a command; “hedge” by itself finds the view by its name', () => {
   expect(hedgeWords('hedge vega < 500')).toBe('vega < 500')
@@ -38,7 +40,10 @@ test('a word after “hedge” makes a command; “hedge” by itself finds the 
 })
 
 const checked = async (typed: Partial<typeof noBounds>) => {
-  const { errors } = await hedgeResolver({ ...noBounds, ...typed }, undefined, { fields: {}, shouldUseNativeValidation: false })
+  const { errors } = await hedgeResolver({ ...noBounds, ...typed }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
 }
 
@@ -81,7 +86,9 @@ describe('the answer', () => {
   })
 
   test('says what was compared, or by how much another choice may be cheaper', () => {
-    expect(proofSentence(found)).toBe('Every choice among 12 instruments quoted on both sides was compared: none costs less.')
+    expect(proofSentence(found)).toBe(
+      'Every choice among 12 instruments quoted on both sides was compared: none costs less.',
+    )
     expect(proofSentence({ ...found, isComplete: false, spread: 12.5, least: 10 })).toBe(
       'The search among 12 instruments quoted on both sides ended early: another choice may cost up to 2.50 USD less.',
     )

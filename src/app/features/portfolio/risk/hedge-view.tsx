@@ -47,7 +47,10 @@ export function HedgeView(props: RiskViewProps) {
   const { lines, lead } = props
   const [shocks] = useStressShocks()
   const { state, solve } = useHedge(props, shocks)
-  const { control, handleSubmit, reset } = useForm<HedgeFields>({ defaultValues: storedFields(), resolver: hedgeResolver })
+  const { control, handleSubmit, reset } = useForm<HedgeFields>({
+    defaultValues: storedFields(),
+    resolver: hedgeResolver,
+  })
   const find = handleSubmit(typed => {
     writeStored(key, typed)
     const { bounds, mostLegs } = readHedge(typed)
@@ -67,7 +70,12 @@ export function HedgeView(props: RiskViewProps) {
       <div className={styles.controls}>{lead}</div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard */}
       <section className={styles.scroll} aria-label="Hedge" tabIndex={0}>
-        <form className={styles.bounds} aria-label="Bounds of the hedge" noValidate onSubmit={event => void find(event)}>
+        <form
+          className={styles.bounds}
+          aria-label="Bounds of the hedge"
+          noValidate
+          onSubmit={event => void find(event)}
+        >
           {(Object.keys(noBounds) as (keyof HedgeFields)[]).map(name => (
             <Bound key={name} control={control} name={name} label={labels[name]} />
           ))}

@@ -25,7 +25,10 @@ afterEach(() => {
 })
 
 const at = (line: PortfolioLine, mark: number, entry: number): PortfolioLine => ({ ...line, mark, entry })
-const straddle = [at(lineOf('BTC-20261225-100000C', 10), 3_000, 2_500), at(lineOf('BTC-20261225-100000P', 10), 2_000, 2_500)]
+const straddle = [
+  at(lineOf('BTC-20261225-100000C', 10), 3_000, 2_500),
+  at(lineOf('BTC-20261225-100000P', 10), 2_000, 2_500),
+]
 const short = at(lineOf('BTC-20261225-110000C', -10), 1_000, 1_500)
 const underlyings = new Map([['BTC', { price: 100_000, source: 'index' }]])
 
@@ -46,7 +49,13 @@ function Shown({ lines = straddle, from = 'mark', point = present, isPending = f
         rows: [],
         lines,
         net: netGreeks(lines, base => underlyings.get(base)),
-        book: { surfaceOf: () => surface, isPending: () => isPending, underlyings: new Map(), units: new Map(), atMs: nowMs },
+        book: {
+          surfaceOf: () => surface,
+          isPending: () => isPending,
+          underlyings: new Map(),
+          units: new Map(),
+          atMs: nowMs,
+        },
         underlyings,
       }}
       lines={lines}
@@ -137,7 +146,9 @@ describe('the payoff of the book', () => {
     const past = { ...lineOf('BTC-20261225-90000P', 5), expiryMs: nowMs - 1, name: 'BTC 20NOV26 90000 P' }
     show({ lines: [...straddle, past] })
     expect(extremes()).toContain('worst −50,000.00')
-    expect(screen.getByText('Left out, expired, without a volatility, or of an unknown rule: BTC 20NOV26 90000 P')).toBeTruthy()
+    expect(
+      screen.getByText('Left out, expired, without a volatility, or of an unknown rule: BTC 20NOV26 90000 P'),
+    ).toBeTruthy()
   })
 
   it('without quotes says that there is no value before expiry, instead of drawing one', () => {
@@ -149,7 +160,9 @@ describe('the payoff of the book', () => {
   })
 
   it('says that the value now is by the model, where it is set against the venue’s marks', () => {
-    const surface = surfaceOf(new Map([quote('BTC-USD-PERPETUAL', '99990', '100010'), quote(call(100), '2950', '3050')]))
+    const surface = surfaceOf(
+      new Map([quote('BTC-USD-PERPETUAL', '99990', '100010'), quote(call(100), '2950', '3050')]),
+    )
     show({ lines: [at(lineOf(call(100), 10), 3_020, 2_500)], surface })
     expect(point()).toHaveProperty('Theoretical now')
     expect(screen.getByText(/the model’s value less the venue’s marks/)).toBeTruthy()

@@ -111,7 +111,14 @@ function Payoff({
     <div className={cx(styles.view, styles.payoff)}>
       <div className={styles.controls}>
         {lead}
-        <Segmented label="P&L" hideLabel size="sm" value={from} options={payoffBases} onChange={next => choose({ from: next })} />
+        <Segmented
+          label="P&L"
+          hideLabel
+          size="sm"
+          value={from}
+          options={payoffBases}
+          onChange={next => choose({ from: next })}
+        />
         {model.kind === 'none' ? null : <Extremes model={model} />}
       </div>
       {model.kind === 'none' ? (
@@ -157,11 +164,21 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
         spotLabel={spot?.source}
         breakEvens={model.breakEvens}
         bands={model.outlook?.bands}
-        kinks={model.kind === 'exact' ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value })) : undefined}
+        kinks={
+          model.kind === 'exact'
+            ? model.payoff.points.slice(1).map(point => ({ x: point.price, y: point.value }))
+            : undefined
+        }
       >
         {scales =>
           price === undefined ? null : (
-            <line className={styles.chosenPrice} x1={scales.x(price)} x2={scales.x(price)} y1={14} y2={scales.height - 24} />
+            <line
+              className={styles.chosenPrice}
+              x1={scales.x(price)}
+              x2={scales.x(price)}
+              y1={14}
+              y2={scales.height - 24}
+            />
           )
         }
       </PayoffChart>
@@ -169,10 +186,18 @@ function Chart({ model, base, price, spot, hand }: ChartProps) {
   )
 }
 
-const besideOf = (reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): Overlay[] =>
+const besideOf = (
+  reader: PortfolioPayoffReader,
+  whole: RiskViewProps['whole'],
+  inputs: PortfolioPayoffInputs,
+): Overlay[] =>
   whole === undefined ? [] : [{ portfolio: reader.whole(whole, inputs), label: 'All legs', kind: 'book' }]
 
-function payoffOver(reader: PortfolioPayoffReader, whole: RiskViewProps['whole'], inputs: PortfolioPayoffInputs): PortfolioPayoff {
+function payoffOver(
+  reader: PortfolioPayoffReader,
+  whole: RiskViewProps['whole'],
+  inputs: PortfolioPayoffInputs,
+): PortfolioPayoff {
   const payoff = reader.payoff(inputs)
   return { ...payoff, model: besideOf(reader, whole, inputs).reduce(withPortfolioCurve, payoff.model) }
 }
@@ -184,16 +209,20 @@ function Extremes({ model }: { readonly model: PayoffToDraw }) {
   const best = isExact ? model.payoff.maxProfit.value : model.extremes.greatest
   const worst = isExact ? model.payoff.maxLoss.value : model.extremes.least
   const about = isExact ? '' : '≈ '
-  const said = (value: number | 'unlimited'): string => (value === 'unlimited' ? 'unlimited' : `${about}${maskAmount(extremeText(value))}`)
+  const said = (value: number | 'unlimited'): string =>
+    value === 'unlimited' ? 'unlimited' : `${about}${maskAmount(extremeText(value))}`
   const zeros = model.breakEvens.map(priceText)
-  const breakEvenOf = (shown: readonly string[]): string => `break-even ${zeros.length === 0 ? 'none' : `${about}${shown.join(', ')}`}`
+  const breakEvenOf = (shown: readonly string[]): string =>
+    `break-even ${zeros.length === 0 ? 'none' : `${about}${shown.join(', ')}`}`
   const left = zeros.length - mostZeros
   const how = isExact ? 'exact' : `about, ${atTodaysVolatility}, at any price`
   return (
     <p
       className={cx(styles.worst, styles.extremes)}
       data-testid="book-extremes"
-      title={[`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEvenOf(zeros)}`, model.note].filter(Boolean).join('\n')}
+      title={[`Best ${said(best)}, worst ${said(worst)}, ${how} · ${breakEvenOf(zeros)}`, model.note]
+        .filter(Boolean)
+        .join('\n')}
     >
       Best <strong className={best === 'unlimited' || best > 0 ? styles.gain : undefined}>{said(best)}</strong>, worst{' '}
       <strong className={worst === 'unlimited' || worst < 0 ? styles.loss : undefined}>{said(worst)}</strong>
@@ -226,7 +255,8 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   const [low, high] = [xs?.[0] ?? 0, xs?.[xs.length - 1] ?? 1]
   const at = price ?? spot ?? (low + high) / 2
   const isMoved = price !== undefined || scenario.timePart !== 0 || scenario.volatilityShift !== 0
-  const move = (to: number): string => (spot === undefined ? '' : ` (${formatPercent(to / spot - 1, { sign: 'always' })})`)
+  const move = (to: number): string =>
+    spot === undefined ? '' : ` (${formatPercent(to / spot - 1, { sign: 'always' })})`
   return (
     <div className={styles.sliders}>
       <Slider
@@ -235,7 +265,13 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
         min={low}
         max={high}
         step={(high - low) / 400}
-        format={() => (price === undefined ? (spot === undefined ? 'not chosen' : priceText(at)) : `${priceText(price)}${move(price)}`)}
+        format={() =>
+          price === undefined
+            ? spot === undefined
+              ? 'not chosen'
+              : priceText(at)
+            : `${priceText(price)}${move(price)}`
+        }
         onChange={setPrice}
       />
       {scene === undefined || scene.expiries.length === 0 ? null : (
@@ -246,7 +282,10 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
             timePart={scenario.timePart}
             onChange={timePart => setScenario({ timePart })}
           />
-          <VolatilitySlider shift={scenario.volatilityShift} onChange={volatilityShift => setScenario({ volatilityShift })} />
+          <VolatilitySlider
+            shift={scenario.volatilityShift}
+            onChange={volatilityShift => setScenario({ volatilityShift })}
+          />
         </>
       )}
       <Button size="sm" variant="quiet" disabled={!isMoved} onClick={reset}>
@@ -266,7 +305,11 @@ function Notes({ payoff: { model, leftOut }, from }: NotesProps) {
   return (
     <div className={styles.notes}>
       <LeftOut names={leftOut} why="expired, without a volatility, or of an unknown rule" />
-      {isBlind && <p className={styles.leftOut}>A leg has no volatility, or the underlying no price: there is no value before expiry.</p>}
+      {isBlind && (
+        <p className={styles.leftOut}>
+          A leg has no volatility, or the underlying no price: there is no value before expiry.
+        </p>
+      )}
       {!isBlind && model.kind !== 'none' && from === 'mark' && (
         <p className={styles.quiet}>At today’s price, theoretical now is the model’s value less the venue’s marks.</p>
       )}

@@ -6,7 +6,15 @@ import { positionRows } from '../../../../core/account/position-rows.ts'
 import { dec, sum, toNumber } from '../../../../core/domain/decimal.ts'
 import { groupPositions } from '../../../../core/domain/grouping/group-positions.ts'
 import type { PackageTrade } from '../../../../core/domain/grouping/open-packages.ts'
-import { anyCash, anyHeld, cents, portfolioOf, positionsOf, symbols, units } from '../../../../testing/portfolio.fixture.ts'
+import {
+  anyCash,
+  anyHeld,
+  cents,
+  portfolioOf,
+  positionsOf,
+  symbols,
+  units,
+} from '../../../../testing/portfolio.fixture.ts'
 import { explainGreek } from '../header/explain-greeks.ts'
 import { explainBalance, explainEquity, explainUpnl } from '../header/explain-money.ts'
 import { figureText } from '../header/explained-figure.ts'
@@ -54,20 +62,29 @@ describe('explanations of the header', () => {
     const portfolio = portfolioOf([], { USD: dec('10'), BTC: dec('0'), PTF: dec('3') })
     const figure = explainEquity(portfolio, 'value')
     expect(figure).toMatchObject({ value: '10', leftOut: ['PTF'] })
-    expect(figure.inputs.find(input => input.name === 'PTF')).toMatchObject({ value: undefined, how: expect.stringContaining('no index') })
+    expect(figure.inputs.find(input => input.name === 'PTF')).toMatchObject({
+      value: undefined,
+      how: expect.stringContaining('no index'),
+    })
   })
 
   it('the formula has the values put in, and the text that is copied has every input with its source', () => {
     const held = [{ symbol: 'BTC-USD-PERPETUAL', size: dec('-2'), entry: dec('17000'), mark: dec('16500') }]
     const figure = explainEquity(portfolioOf(held, { USD: dec('1000'), BTC: dec('0'), PTF: dec('0') }), 'value')
     expect(figure.formula).toBe('cash 1,000.00 + option value 0.00 + futures uPnL 1,000.00 = 2,000.00 USD')
-    expect(figureText(figure)).toContain('BTC PERP\t(mark 16,500 − entry 17,000) × −2 = +1,000.00\t1000\tpositions, venue mark\t0.5 s')
+    expect(figureText(figure)).toContain(
+      'BTC PERP\t(mark 16,500 − entry 17,000) × −2 = +1,000.00\t1000\tpositions, venue mark\t0.5 s',
+    )
   })
 })
 
 describe('lines by structure', () => {
   it('add up to the book for any book and any own trades', () => {
-    const trade = fc.record({ quantity: cents(100, 900), first: fc.constantFrom(...symbols), second: fc.constantFrom(...symbols) })
+    const trade = fc.record({
+      quantity: cents(100, 900),
+      first: fc.constantFrom(...symbols),
+      second: fc.constantFrom(...symbols),
+    })
     fc.assert(
       fc.property(anyHeld, fc.array(trade, { maxLength: 4 }), (held, trades) => {
         const rows = positionRows(positionsOf(held), () => undefined, units)
@@ -117,7 +134,11 @@ describe('choices of the header and the risk panel', () => {
   it('are as kept, and as by default where what was kept is not known', () => {
     expect(parseAccountChoices({ equity: 'venue', dayStart: 'noon' })).toEqual({ equity: 'venue', dayStart: '08:00' })
     expect(parseAccountChoices(null)).toEqual({ equity: 'value', dayStart: '08:00' })
-    expect(parseRiskChoices({ view: 'stress', base: 'ETH', measure: 5 })).toMatchObject({ view: 'stress', base: 'ETH', measure: 'value' })
+    expect(parseRiskChoices({ view: 'stress', base: 'ETH', measure: 5 })).toMatchObject({
+      view: 'stress',
+      base: 'ETH',
+      measure: 'value',
+    })
     expect(parseRiskChoices('x')).toMatchObject({ view: 'payoff', base: undefined, horizon: '0' })
   })
 })

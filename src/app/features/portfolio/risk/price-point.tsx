@@ -44,7 +44,11 @@ export function PricePoint({ model, price }: PricePointProps) {
       {greeks !== undefined && (
         <>
           <Greek name="Δ" value={signed(greeks.delta, 3)} title={`${deltaTitle}, on the date chosen`} />
-          <Greek name="Γ 1 %" value={signed((greeks.gamma * price) / 100, 4)} title="Coins of delta per 1 % of the price" />
+          <Greek
+            name="Γ 1 %"
+            value={signed((greeks.gamma * price) / 100, 4)}
+            title="Coins of delta per 1 % of the price"
+          />
           <Greek name="Vega" value={signed(greeks.vegaPerVolPoint, 0)} title="USD per volatility point" />
           <Greek name="Theta" value={signed(greeks.thetaPerDay, 0)} title="USD per calendar day" />
         </>

@@ -83,7 +83,8 @@ const key = 'legwork.portfolio.risk'
 /** From stored data; missing or unknown values are the first option. */
 export function parseRiskChoices(stored: unknown): RiskChoices {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
-  const pick = <T extends string>(name: string, known: readonly T[]): T => known.find(choice => choice === given[name]) ?? (known[0] as T)
+  const pick = <T extends string>(name: string, known: readonly T[]): T =>
+    known.find(choice => choice === given[name]) ?? (known[0] as T)
   return {
     view: pick('view', choices.view),
     grouping: pick('grouping', choices.grouping),

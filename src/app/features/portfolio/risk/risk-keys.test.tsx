@@ -20,7 +20,8 @@ it('of the risk that is pressed before the panel’s code is there is followed o
 
 it('of the risk brings it into view where it is one of several tabs', async () => {
   const wide = matchMedia
-  window.matchMedia = query => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList
+  window.matchMedia = query =>
+    Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }) as MediaQueryList
   try {
     await mountPage(<PortfolioPage />)
     expect(screen.getByRole('tab', { name: 'Positions' }).getAttribute('aria-selected')).toBe('true')

@@ -52,11 +52,23 @@ function SubsetChoice({ picked, subset }: SubsetChoiceProps) {
     },
     { value: 'without', label: 'Without', hint: 'All legs without the picked ones, to see what those hedge' },
   ] as const
-  return <Segmented label="Risk of" hideLabel size="sm" value={subset} options={options} onChange={next => chooseRisk({ subset: next })} />
+  return (
+    <Segmented
+      label="Risk of"
+      hideLabel
+      size="sm"
+      value={subset}
+      options={options}
+      onChange={next => chooseRisk({ subset: next })}
+    />
+  )
 }
 
 /** Returns the previous list if the new one is equal by `isSame`, so that derived values are computed once. */
-export function useSameList<Item>(list: readonly Item[], isSame: (a: Item, b: Item) => boolean = Object.is): readonly Item[] {
+export function useSameList<Item>(
+  list: readonly Item[],
+  isSame: (a: Item, b: Item) => boolean = Object.is,
+): readonly Item[] {
   const [saved, keep] = useState(list)
   const areSame = saved.length === list.length && list.every((item, at) => isSame(item, saved[at] as Item))
   if (!areSame) keep(list)
@@ -99,7 +111,8 @@ const useBases = (lines: readonly PortfolioLine[]): readonly string[] =>
   useSameList(useMemo(() => [...new Set(lines.flatMap(line => (line.kind === 'other' ? [] : [line.base])))], [lines]))
 
 /** Balances are read with every poll but seldom change. */
-const isSameCoin = (a: HeldCoins, b: HeldCoins): boolean => a.base === b.base && a.amount === b.amount && a.price === b.price
+const isSameCoin = (a: HeldCoins, b: HeldCoins): boolean =>
+  a.base === b.base && a.amount === b.amount && a.price === b.price
 const useHeldCoins = (rows: Portfolio['balanceRows']): readonly HeldCoins[] =>
   useSameList(
     useMemo(() => heldCoins(rows), [rows]),
@@ -112,7 +125,8 @@ function stateOf(portfolio: Portfolio, lacksMarket: boolean): PanelState {
   const { positions, market, listing, riskGap, lastRisk } = portfolio
   if (riskGap !== undefined && positions.status === 'ready') {
     const detail = gapText(riskGap)
-    if (lastRisk === undefined) return { kind: 'failed', title: 'The risk is not known', detail, retry: positions.refetch }
+    if (lastRisk === undefined)
+      return { kind: 'failed', title: 'The risk is not known', detail, retry: positions.refetch }
     return { kind: 'stale', agoMs: () => serverNowMs() - lastRisk.atMs, detail, retry: positions.refetch }
   }
   const state = panelStateOf(positions, { what: 'positions', empty: portfolio.lines?.length === 0 && flat })

@@ -40,12 +40,35 @@ interface Given {
   readonly greeks?: Greeks
 }
 
-function option(base: string, kind: 'call' | 'put', strike: number, expiryMs: number, { size, mark, entry = mark, greeks }: Given) {
+function option(
+  base: string,
+  kind: 'call' | 'put',
+  strike: number,
+  expiryMs: number,
+  { size, mark, entry = mark, greeks }: Given,
+) {
   const name = `${base} ${expiryMs === nearMs ? '25DEC26' : '26MAR27'} ${strike} ${kind === 'call' ? 'C' : 'P'}`
-  return { symbol: name, name, base, kind, strike, expiryMs, size, mark, entry, greeks, priced: undefined } satisfies PortfolioLine
+  return {
+    symbol: name,
+    name,
+    base,
+    kind,
+    strike,
+    expiryMs,
+    size,
+    mark,
+    entry,
+    greeks,
+    priced: undefined,
+  } satisfies PortfolioLine
 }
 
-function linear(name: string, base: string, { size, mark, entry = mark, greeks = greeksOf(size) }: Given, expiryMs?: number) {
+function linear(
+  name: string,
+  base: string,
+  { size, mark, entry = mark, greeks = greeksOf(size) }: Given,
+  expiryMs?: number,
+) {
   return {
     symbol: name,
     name,
@@ -75,13 +98,23 @@ const underlyings = new Map([
   ['ETH', { price: 4_000, source: 'index' }],
 ])
 
-function propsOf(lines: readonly PortfolioLine[], more: Partial<RiskViewProps> = {}, choices: Record<string, string> = {}): RiskViewProps {
+function propsOf(
+  lines: readonly PortfolioLine[],
+  more: Partial<RiskViewProps> = {},
+  choices: Record<string, string> = {},
+): RiskViewProps {
   return {
     risk: {
       rows: [],
       lines: book,
       net: netGreeks(book, base => underlyings.get(base)),
-      book: { surfaceOf: () => undefined, isPending: () => false, underlyings, units: new Map(), atMs: nearMs - 30 * 86_400_000 },
+      book: {
+        surfaceOf: () => undefined,
+        isPending: () => false,
+        underlyings,
+        units: new Map(),
+        atMs: nearMs - 30 * 86_400_000,
+      },
       underlyings,
     },
     lines,
@@ -123,7 +156,10 @@ describe('greeks laid out', () => {
       Net: ['−576,000', '+8,200', '+260.0', '−110.0', '6'],
     })
     expect(screen.getByText('5 of 6 legs priced')).toBeTruthy()
-    expect(leftOut()).toEqual(['Left out, no price or no volatility: BTC 26MAR27 100000 C', 'Left out, no price in USD: SOL'])
+    expect(leftOut()).toEqual([
+      'Left out, no price or no volatility: BTC 26MAR27 100000 C',
+      'Left out, no price in USD: SOL',
+    ])
   })
 
   it('of one base in its coins, by strike, what has no strike first', () => {
@@ -187,7 +223,13 @@ describe('concentration', () => {
   it('of delta is in USD, and names what has none', () => {
     show(ConcentrationView, propsOf(book, {}, { measure: 'delta', grouping: 'instrument' }))
     const cells = cellsOf(table)
-    expect(Object.keys(cells)).toEqual(['BTC 25DEC26 90000 P', 'BTC PERP', 'BTC 25DEC26 110000 C', 'ETH 25DEC26 4000 C', 'All'])
+    expect(Object.keys(cells)).toEqual([
+      'BTC 25DEC26 90000 P',
+      'BTC PERP',
+      'BTC 25DEC26 110000 C',
+      'ETH 25DEC26 4000 C',
+      'All',
+    ])
     // 300,000 + 200,000 + 120,000 + 44,000.
     expect(cells['All']).toEqual(['100.0 %', '664,000', '−576,000', '4'])
     expect(leftOut()).toEqual(['Left out, no price or no volatility: BTC 26MAR27 100000 C, SOL PERP'])
@@ -196,11 +238,16 @@ describe('concentration', () => {
   it('of vega by expiry is per point, to a tenth', () => {
     show(ConcentrationView, propsOf([put, call, ether], {}, { measure: 'vega', grouping: 'expiry' }))
     expect(screen.getByRole('columnheader', { name: 'Gross, USD per point' })).toBeTruthy()
-    expect(cellsOf(table)).toEqual({ '25DEC26': ['100.0 %', '420.0', '+260.0', '3'], All: ['100.0 %', '420.0', '+260.0', '3'] })
+    expect(cellsOf(table)).toEqual({
+      '25DEC26': ['100.0 %', '420.0', '+260.0', '3'],
+      All: ['100.0 %', '420.0', '+260.0', '3'],
+    })
   })
 
   it('shows the eleven largest of many, and the others as one, nothing lost', () => {
-    const many = Array.from({ length: 15 }, (_, at) => linear(`X${at} PERP`, `X${at}`, { size: at % 2 === 0 ? 1 : -1, mark: at + 1 }))
+    const many = Array.from({ length: 15 }, (_, at) =>
+      linear(`X${at} PERP`, `X${at}`, { size: at % 2 === 0 ? 1 : -1, mark: at + 1 }),
+    )
     show(ConcentrationView, propsOf(many))
     const cells = cellsOf(table)
     expect(Object.keys(cells)).toHaveLength(13)
@@ -291,7 +338,11 @@ describe('what expires next', () => {
 
   it('settles at the present price: intrinsic of options, what a future made since its entry', () => {
     const future = linear('BTC 25DEC26', 'BTC', { size: 3, mark: 101_000, entry: 98_000 }, nearMs)
-    const inside = option('BTC', 'put', 105_000, nearMs, { size: -2, mark: 6_000, greeks: greeksOf(1.5, -0.0002, -100, 40) })
+    const inside = option('BTC', 'put', 105_000, nearMs, {
+      size: -2,
+      mark: 6_000,
+      greeks: greeksOf(1.5, -0.0002, -100, 40),
+    })
     show(ExpiriesView, propsOf([future, inside, put, perpetual]))
     expect(facts()).toEqual({
       'Settles at BTC': '100,000 (index)',
@@ -343,7 +394,11 @@ describe('what expires next', () => {
     const past = option('BTC', 'call', 90_000, nearMs - 40 * 86_400_000, { size: 1, mark: 1 })
     show(ExpiriesView, propsOf([unpriced, ether, call, past]))
     const groups = screen.getAllByRole<HTMLDetailsElement>('group')
-    expect(groups.map(group => group.querySelector('strong')?.textContent)).toEqual(['BTC 25DEC26', 'ETH 25DEC26', 'BTC 26MAR27'])
+    expect(groups.map(group => group.querySelector('strong')?.textContent)).toEqual([
+      'BTC 25DEC26',
+      'ETH 25DEC26',
+      'BTC 26MAR27',
+    ])
     expect(groups.map(group => group.open)).toEqual([true, false, false])
   })
 

@@ -90,7 +90,11 @@ function Shocks({ shocks, change, bases }: ShocksProps) {
         parse={text => parseShock(text, 'skew')}
         put={skew => change({ skew })}
       />
-      <Checkbox label="Coins held as cash move too" checked={shocks.hasCoins} onChange={hasCoins => change({ hasCoins })} />
+      <Checkbox
+        label="Coins held as cash move too"
+        checked={shocks.hasCoins}
+        onChange={hasCoins => change({ hasCoins })}
+      />
       <Button size="sm" onClick={() => change(usualShocks)}>
         Reset shocks
       </Button>

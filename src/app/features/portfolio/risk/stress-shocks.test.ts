@@ -21,7 +21,9 @@ describe('shocks as typed', () => {
 
   it('are as usual where what is stored is not as it should be', () => {
     expect(parseShocks(null)).toEqual(usualShocks)
-    expect(parseShocks({ moves: ['x'], shifts: [0, 5], days: -1, betas: { ETH: 1.3, BTC: 'x' }, skew: 9, hasCoins: 'yes' })).toEqual({
+    expect(
+      parseShocks({ moves: ['x'], shifts: [0, 5], days: -1, betas: { ETH: 1.3, BTC: 'x' }, skew: 9, hasCoins: 'yes' }),
+    ).toEqual({
       ...usualShocks,
       shifts: [0, 5],
       betas: { ETH: 1.3 },

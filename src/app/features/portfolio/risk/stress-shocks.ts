@@ -27,7 +27,14 @@ export const usualShocks: StressShocks = {
 }
 
 const most = { moves: 15, shifts: 11 } as const
-const bounds = { moves: [-100, 400], shifts: [-100, 300], days: [0, 365], beta: [-5, 5], termPower: [0, 1], skew: [-1, 1] } as const
+const bounds = {
+  moves: [-100, 400],
+  shifts: [-100, 300],
+  days: [0, 365],
+  beta: [-5, 5],
+  termPower: [0, 1],
+  skew: [-1, 1],
+} as const
 
 /** Makes "1.505" a decimal: shocks have no thousands. */
 const finest = dec('0.001')
@@ -52,7 +59,9 @@ export const parseShock = (text: string, what: 'days' | 'beta' | 'termPower' | '
   within(text.trim(), bounds[what])
 
 export const weightsOf = ({ betas, termPower, skew }: StressShocks): StressWeights | undefined =>
-  termPower === 0 && skew === 0 && Object.values(betas).every(beta => beta === 1) ? undefined : { betas, termPower, skew }
+  termPower === 0 && skew === 0 && Object.values(betas).every(beta => beta === 1)
+    ? undefined
+    : { betas, termPower, skew }
 
 export function axesOf(shocks: StressShocks, nowMs: number, coins: readonly HeldCoins[]): StressAxes {
   return {
@@ -82,7 +91,9 @@ export function parseShocks(stored: unknown): StressShocks {
     moves: list('moves'),
     shifts: list('shifts'),
     days: one('days'),
-    betas: Object.fromEntries(Object.entries(betas).filter((entry): entry is [string, number] => isNumber(entry[1], bounds.beta))),
+    betas: Object.fromEntries(
+      Object.entries(betas).filter((entry): entry is [string, number] => isNumber(entry[1], bounds.beta)),
+    ),
     termPower: one('termPower'),
     skew: one('skew'),
     hasCoins: given['hasCoins'] === true,

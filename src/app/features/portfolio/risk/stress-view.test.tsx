@@ -103,7 +103,19 @@ function type(drawer: HTMLElement, label: string | RegExp, text: string): HTMLEl
 describe('the table', () => {
   it('has each move of all bases at once, nothing where nothing moves, and the worst named', async () => {
     await show()
-    expect(rowNames()).toEqual(['+30 %', '+20 %', '+10 %', '+5 %', '+2 %', 'as now', '−2 %', '−5 %', '−10 %', '−20 %', '−30 %'])
+    expect(rowNames()).toEqual([
+      '+30 %',
+      '+20 %',
+      '+10 %',
+      '+5 %',
+      '+2 %',
+      'as now',
+      '−2 %',
+      '−5 %',
+      '−10 %',
+      '−20 %',
+      '−30 %',
+    ])
     for (const shift of ['−20 pts', 'IV as now', '+20 pts']) {
       expect(cell('+10 %', shift).textContent).toBe('+16,000')
       expect(cell('as now', shift).textContent).toBe('0')

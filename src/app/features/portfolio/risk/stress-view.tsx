@@ -55,7 +55,10 @@ const cellIndexOf = ({ row, column }: Cell, { shifts }: StressAxes): number => r
 
 function useStress({ risk, lines, whole, coins, choices }: RiskViewProps, shocks: StressShocks) {
   const { underlyings, book } = risk
-  const shown = useMemo(() => coins.filter(each => choices.base === undefined || each.base === choices.base), [coins, choices.base])
+  const shown = useMemo(
+    () => coins.filter(each => choices.base === undefined || each.base === choices.base),
+    [coins, choices.base],
+  )
   const axes = useMemo(() => axesOf(shocks, book.atMs, shown), [shocks, book.atMs, shown])
   const table = useMemo(() => stressTable(lines, base => underlyings.get(base), axes), [lines, underlyings, axes])
   const under = useMemo(
@@ -112,11 +115,17 @@ export function StressView(props: RiskViewProps) {
         {lead}
         <Segmented label="When" hideLabel size="sm" value={String(shocks.days)} options={horizons} onChange={setDays} />
         <ShocksDrawer shocks={shocks} change={changeShocks} bases={[...new Set(risk.lines.map(line => line.base))]} />
-        {worst === undefined ? null : <Worst value={leastOf(table)} shock={shockText(worst, axes, shocks, choices.base)} />}
+        {worst === undefined ? null : (
+          <Worst value={leastOf(table)} shock={shockText(worst, axes, shocks, choices.base)} />
+        )}
       </div>
       {worst === undefined ? (
         <PanelStateView
-          state={{ kind: 'empty', title: 'Nothing can be priced', detail: 'The venue has no price for these underlyings.' }}
+          state={{
+            kind: 'empty',
+            title: 'Nothing can be priced',
+            detail: 'The venue has no price for these underlyings.',
+          }}
         />
       ) : (
         <div className={styles.fill}>
@@ -128,7 +137,10 @@ export function StressView(props: RiskViewProps) {
             values={previewed?.after ?? table.values}
             under={previewed === undefined ? under : table.values}
             here={{ row: axes.moves.indexOf(0), column: axes.shifts.indexOf(0) }}
-            marked={{ ...(previewed === undefined ? worst : worstIn(previewed.after, axes)), title: 'The worst of this table' }}
+            marked={{
+              ...(previewed === undefined ? worst : worstIn(previewed.after, axes)),
+              title: 'The worst of this table',
+            }}
             chosen={held}
             onCell={(row, column) => choose({ row, column })}
           />
@@ -157,7 +169,15 @@ export function StressView(props: RiskViewProps) {
   )
 }
 
-function Notes({ table, shocks, base }: { readonly table: StressTable; readonly shocks: StressShocks; readonly base: string | undefined }) {
+function Notes({
+  table,
+  shocks,
+  base,
+}: {
+  readonly table: StressTable
+  readonly shocks: StressShocks
+  readonly base: string | undefined
+}) {
   return (
     <>
       <LeftOut names={table.leftOut} why="no price or no volatility" />
@@ -180,7 +200,10 @@ const ownMove = (move: number, { betas }: StressShocks, base: string | undefined
 const rowText = (move: number, price: number | undefined): string =>
   price === undefined ? moveText(move) : `${priceText(price * (1 + move))} ${moveText(move)}`
 
-const shockAt = ({ row, column }: Cell, { moves, shifts }: StressAxes): Shock => ({ move: moves[row] ?? 0, shift: shifts[column] ?? 0 })
+const shockAt = ({ row, column }: Cell, { moves, shifts }: StressAxes): Shock => ({
+  move: moves[row] ?? 0,
+  shift: shifts[column] ?? 0,
+})
 
 function shockText(cell: Cell, axes: StressAxes, shocks: StressShocks, base: string | undefined): string {
   const { move, shift } = shockAt(cell, axes)
@@ -192,8 +215,13 @@ const leastOf = (table: StressTable): number => table.values[table.worst ?? 0] ?
 function assumption({ betas, termPower, skew, hasCoins }: StressShocks, base: string | undefined): string {
   const isWeighed = Object.values(betas).some(beta => beta !== 1)
   const price =
-    base !== undefined ? 'The price moves' : isWeighed ? 'Each underlying moves by its beta' : 'All underlyings shift by the same %'
-  const volatility = termPower === 0 && skew === 0 ? 'all IVs by the same points' : 'IVs by the points, weighted by term and strike'
+    base !== undefined
+      ? 'The price moves'
+      : isWeighed
+        ? 'Each underlying moves by its beta'
+        : 'All underlyings shift by the same %'
+  const volatility =
+    termPower === 0 && skew === 0 ? 'all IVs by the same points' : 'IVs by the points, weighted by term and strike'
   return `${price}, ${volatility}; coins held as cash are ${hasCoins ? '' : 'not '}in it.`
 }
 
@@ -202,7 +230,10 @@ function pointOf(cell: Cell, axes: StressAxes, lines: readonly PortfolioLine[], 
   const { move, shift } = shockAt(cell, axes)
   const expiries = lines.flatMap(line => (line.kind === 'linear' || line.expiryMs === undefined ? [] : [line.expiryMs]))
   const span = Math.max(0, ...expiries) - axes.nowMs
-  const prices = [...underlyings].map(([base, { price }]) => [base, price * Math.max(0, 1 + move * (axes.weights?.betas?.[base] ?? 1))])
+  const prices = [...underlyings].map(([base, { price }]) => [
+    base,
+    price * Math.max(0, 1 + move * (axes.weights?.betas?.[base] ?? 1)),
+  ])
   return {
     scenario: { timePart: span > 0 ? Math.min(1, axes.laterMs / span) : 0, volatilityShift: shift },
     prices: move === 0 ? {} : Object.fromEntries(prices),
@@ -255,7 +286,9 @@ function ChosenCell({ shock, value, isHedging, hedge, showPayoff, clear }: Chose
     <div className={styles.chosenCell} data-testid="chosen-cell">
       <span>
         {shock}:{' '}
-        <strong className={value < 0 ? styles.loss : styles.gain}>{formatAmountNumber(value, { places: 0, sign: 'always' })} USD</strong>
+        <strong className={value < 0 ? styles.loss : styles.gain}>
+          {formatAmountNumber(value, { places: 0, sign: 'always' })} USD
+        </strong>
       </span>
       <Button size="sm" onClick={showPayoff}>
         Show in payoff
@@ -273,7 +306,10 @@ function ChosenCell({ shock, value, isHedging, hedge, showPayoff, clear }: Chose
 function Worst({ value, shock }: { readonly value: number; readonly shock: string }) {
   return (
     <p className={styles.worst} data-testid="stress-worst">
-      Worst <strong className={value < 0 ? styles.loss : undefined}>{formatAmountNumber(value, { places: 0, sign: 'always' })} USD</strong>{' '}
+      Worst{' '}
+      <strong className={value < 0 ? styles.loss : undefined}>
+        {formatAmountNumber(value, { places: 0, sign: 'always' })} USD
+      </strong>{' '}
       at {shock}
     </p>
   )

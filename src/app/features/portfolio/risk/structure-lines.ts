@@ -20,7 +20,9 @@ export function structureName({ origin, name, parts }: PositionsStructure): stri
   if (parts.length < 2) return undefined
   if (name !== undefined) return name
   const packed = packageOfPositions(parts, 'hold')
-  const legs = packed.ok ? packed.value.legs : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  const legs = packed.ok
+    ? packed.value.legs
+    : parts.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   return `${heldPhrase(legs).text}${origin === 'guessed' ? ' (guessed)' : ''}`
 }
 

@@ -33,10 +33,17 @@ type Sizes = ReadonlyMap<string, TopSizes>
 const mostRounds = 10
 
 /** Unknown sizes of instruments near the legs, which the next answer might use; the range grows each round. */
-function besides(all: readonly HedgeInstrument[], legs: readonly string[], reach: number, known: Sizes): readonly string[] {
+function besides(
+  all: readonly HedgeInstrument[],
+  legs: readonly string[],
+  reach: number,
+  known: Sizes,
+): readonly string[] {
   const symbols = all.map(each => each.instrument.symbol)
   const places = legs.map(symbol => symbols.indexOf(symbol))
-  return symbols.filter((symbol, at) => !known.has(symbol) && !legs.includes(symbol) && places.some(place => Math.abs(place - at) <= reach))
+  return symbols.filter(
+    (symbol, at) => !known.has(symbol) && !legs.includes(symbol) && places.some(place => Math.abs(place - at) <= reach),
+  )
 }
 
 /** Solves, reads the legs' sizes, and repeats until all are known. */
@@ -58,12 +65,15 @@ async function solveBySizes(inputs: HedgeInputs, signal: AbortSignal): Promise<H
     if (legs.length === 0) return hedge
     const found = await readTopSizes(legs.concat(besides(inputs.instruments, legs, 2 ** round - 1, sizes)), signal)
     const missing = legs.find(symbol => !found.has(symbol))
-    if (missing !== undefined) return { kind: 'refused', why: `The size quoted for ${shortName(missing)} could not be read.` }
+    if (missing !== undefined)
+      return { kind: 'refused', why: `The size quoted for ${shortName(missing)} could not be read.` }
     for (const [symbol, size] of found) sizes.set(symbol, size)
   }
   // Limited to instruments with known sizes.
   const hedge = await inSlices(hedgeSteps(withSizes(sizes, true)), signal)
-  return hedge.kind === 'refused' ? hedge : { ...hedge, least: Math.min(least, hedge.spread), isComplete: false, of: sizes.size }
+  return hedge.kind === 'refused'
+    ? hedge
+    : { ...hedge, least: Math.min(least, hedge.spread), isComplete: false, of: sizes.size }
 }
 
 export function useHedge(props: RiskViewProps, shocks: StressShocks) {
@@ -83,7 +93,16 @@ export function useHedge(props: RiskViewProps, shocks: StressShocks) {
     const shown = coins.filter(each => choices.base === undefined || each.base === choices.base)
     const isOneBase = new Set(lines.map(line => line.base)).size === 1
     const underlyingOf = (base: string) => risk.underlyings.get(base)
-    return { lines, isOneBase, underlyingOf, axes: axesOf(shocks, risk.book.atMs, shown), account, instruments, bounds, mostLegs }
+    return {
+      lines,
+      isOneBase,
+      underlyingOf,
+      axes: axesOf(shocks, risk.book.atMs, shown),
+      account,
+      instruments,
+      bounds,
+      mostLegs,
+    }
   }
   const start = async (bounds: readonly HedgeBound[], mostLegs: number): Promise<void> => {
     const stop = new AbortController()
@@ -92,7 +111,10 @@ export function useHedge(props: RiskViewProps, shocks: StressShocks) {
     const quotedAtMs = agoMs === undefined ? undefined : serverNowMs() - agoMs
     const inputs = inputsOf(bounds, mostLegs)
     try {
-      const hedge = typeof inputs === 'string' ? ({ kind: 'refused', why: inputs } as const) : await solveBySizes(inputs, stop.signal)
+      const hedge =
+        typeof inputs === 'string'
+          ? ({ kind: 'refused', why: inputs } as const)
+          : await solveBySizes(inputs, stop.signal)
       if (!stop.signal.aborted) setState({ kind: 'answer', hedge, quotedAtMs })
     } catch (error) {
       if (!stop.signal.aborted) throw error
@@ -101,7 +123,8 @@ export function useHedge(props: RiskViewProps, shocks: StressShocks) {
   const isPending = props.lines.some(({ base }) => props.risk.book.isPending(base))
   const isReady = index !== undefined && quotes.freshness !== 'stale' && quotes.freshness !== 'unknown' && !isPending
   useEffect(() => {
-    if (state.kind === 'waiting' && running.current === undefined && (isReady || lacksBook)) void start(state.bounds, state.mostLegs)
+    if (state.kind === 'waiting' && running.current === undefined && (isReady || lacksBook))
+      void start(state.bounds, state.mostLegs)
   })
   const solve = (bounds: readonly HedgeBound[], mostLegs: number): void => {
     running.current?.abort()

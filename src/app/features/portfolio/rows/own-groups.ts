@@ -7,7 +7,10 @@ import type { OwnerKey } from '../../../../core/domain/owner.ts'
 import { z } from '../../../../core/domain/zod.ts'
 
 const schema = z.record(z.string(), ownGroupsSchema)
-const stored = createSharedSetting<Readonly<Record<string, OwnGroups>>>('legwork.book.groups', text => schema.safeParse(text).data ?? {})
+const stored = createSharedSetting<Readonly<Record<string, OwnGroups>>>(
+  'legwork.book.groups',
+  text => schema.safeParse(text).data ?? {},
+)
 
 export function useOwnGroups(): OwnGroups {
   const owner = useOwnerKey()

@@ -68,6 +68,9 @@ describe('a package that was traded', () => {
 
   it('stands beside the others in the order in which they were given', () => {
     const later = { ...order, client_order_id: 'later' }
-    expect(packageTrades([later, { ...order, executions: [] }, order]).map(each => each.order)).toEqual(['later', 'spread'])
+    expect(packageTrades([later, { ...order, executions: [] }, order]).map(each => each.order)).toEqual([
+      'later',
+      'spread',
+    ])
   })
 })

@@ -32,11 +32,16 @@ describe('what is picked of a portfolio', () => {
     fc.assert(
       fc.property(sizes, parts, (held, picks) => {
         const lines = names.map((name, at) => line(name, held[at] ?? 1))
-        const picked = new Map(names.flatMap((name, at) => (picks[at] === undefined ? [] : [[name, (held[at] ?? 1) * picks[at]] as const])))
+        const picked = new Map(
+          names.flatMap((name, at) => (picks[at] === undefined ? [] : [[name, (held[at] ?? 1) * picks[at]] as const])),
+        )
         const split = splitLines(lines, picked)
-        const deltaOf = (some: readonly PortfolioLine[]) => some.reduce((sum, each) => sum + (each.greeks?.delta ?? 0), 0)
+        const deltaOf = (some: readonly PortfolioLine[]) =>
+          some.reduce((sum, each) => sum + (each.greeks?.delta ?? 0), 0)
         expect(deltaOf(split.picked) + deltaOf(split.without)).toBeCloseTo(deltaOf(lines), 9)
-        const [whole, of, rest] = [lines, split.picked, split.without].map(some => stressTable(some, underlyingOf, axes).values)
+        const [whole, of, rest] = [lines, split.picked, split.without].map(
+          some => stressTable(some, underlyingOf, axes).values,
+        )
         whole?.forEach((value, at) => expect((of?.[at] ?? 0) + (rest?.[at] ?? 0)).toBeCloseTo(value, 9))
       }),
     )

@@ -22,7 +22,8 @@ export interface PickedPart {
 const picks = createStore<Partial<Record<PickKind, PickedSizes>>>({})
 
 const isSame = (a: PickedSizes | undefined, b: PickedSizes | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && a.size === b.size && [...a].every(([symbol, size]) => b.get(symbol) === size))
+  a === b ||
+  (a !== undefined && b !== undefined && a.size === b.size && [...a].every(([symbol, size]) => b.get(symbol) === size))
 
 export function pick(kind: PickKind, sizes: PickedSizes | undefined): void {
   const before = picks.get()

@@ -24,7 +24,10 @@ const priced = (delta: number, gamma = 0, forward = 100_000): UnitGreeks => ({
   inputs: { forward, volatility: 0.5, source: 'mid' },
 })
 
-function rowsOf(positions: readonly Position[], units: ReadonlyMap<string, UnitGreeks> = new Map()): readonly PositionsRow[] {
+function rowsOf(
+  positions: readonly Position[],
+  units: ReadonlyMap<string, UnitGreeks> = new Map(),
+): readonly PositionsRow[] {
   const rows = positionRows(positions, lookup.bySymbol, units)
   return treeRows(arrangePositions(rows, []), rows, new Set())
 }
@@ -50,12 +53,18 @@ describe('a leg', () => {
 
   it('is negative and short in its size, worth what it adds to equity, and says its side in words too', () => {
     expect([text('size', option), text('side', option), text('value', option)]).toEqual(['2.50', 'long', '10,250.00'])
-    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual(['−2.00', 'short', '−200.00'])
+    expect([text('size', perpetual), text('side', perpetual), text('value', perpetual)]).toEqual([
+      '−2.00',
+      'short',
+      '−200.00',
+    ])
   })
 
   it('has a uPnL that is not in USD with its own digits and the asset after it', () => {
     const [inverse] = rowsOf([withUpnl('BTC-BTC-PERPETUAL', '-1000', '-0.00025253')])
-    expect([inverse].map(row => row && [text('upnl', row), column('upnl').tone?.(row)])).toEqual([['−0.00025253 BTC', 'loss']])
+    expect([inverse].map(row => row && [text('upnl', row), column('upnl').tone?.(row)])).toEqual([
+      ['−0.00025253 BTC', 'loss'],
+    ])
   })
 
   it('has its uPnL signed and over the absolute value at entry', () => {
@@ -73,18 +82,27 @@ describe('a leg', () => {
     for (const id of ['delta', 'gamma', 'vega', 'theta']) expect(text(id, option)).toBe('–')
     expect(tip('delta', option)).toBe('no quotes yet')
     const units = new Map<string, UnitGreeks>([[call(100), { isPriced: false, why: 'no_volatility' }]])
-    expect(tip('delta', labelled(rowsOf([long], units), '100000 C'))).toBe('not priced: neither it nor its neighbours are quoted')
+    expect(tip('delta', labelled(rowsOf([long], units), '100000 C'))).toBe(
+      'not priced: neither it nor its neighbours are quoted',
+    )
   })
 
   it('has greeks of its whole size, gamma in coins for one percent, and says what they are made of', () => {
     const row = labelled(rowsOf([long], new Map([[call(100), priced(0.4, 0.00002)]])), '100000 C')
-    expect(['delta', 'gamma', 'vega', 'theta'].map(id => text(id, row))).toEqual(['+1.000', '+0.0500', '+25.0', '−12.5'])
+    expect(['delta', 'gamma', 'vega', 'theta'].map(id => text(id, row))).toEqual([
+      '+1.000',
+      '+0.0500',
+      '+25.0',
+      '−12.5',
+    ])
     expect(tip('delta', row)).toBe('Black-76 on the forward 100,000.00 at 50.0 % volatility, from its mid')
   })
 
   it('is checked: ours agrees with the venue’s, or both are shown', () => {
     expect(text('check', option)).toBe('✓')
-    expect(tip('check', option)).toBe('Calculated here: (mark 4,100 − entry 4,000) × 2.5 = +250.00 USD; it agrees with the venue’s figure.')
+    expect(tip('check', option)).toBe(
+      'Calculated here: (mark 4,100 − entry 4,000) × 2.5 = +250.00 USD; it agrees with the venue’s figure.',
+    )
     const other = labelled(rowsOf([withUpnl(call(100), '2.5', '900')]), '100000 C')
     expect(text('check', other)).toBe('≠ +250.00')
     expect(tip('check', other)).toContain('The venue says +900.00.')
@@ -98,7 +116,10 @@ describe('a leg', () => {
 
 describe('a group', () => {
   const rows = rowsOf(
-    [withUpnl(call(100), '5', '500', { mark_price: dec('4100') }), withUpnl(call(110), '-5', '-100', { mark_price: dec('1000') })],
+    [
+      withUpnl(call(100), '5', '500', { mark_price: dec('4100') }),
+      withUpnl(call(110), '-5', '-100', { mark_price: dec('1000') }),
+    ],
     new Map([
       [call(100), priced(0.6)],
       [call(110), { isPriced: false, why: 'no_volatility' } as const],
@@ -121,10 +142,16 @@ describe('a group', () => {
 
   it('stands out as a structure only where an order of the account ties its legs: a guess has the weight of a leg', () => {
     const [a, b] = [position(call(100), '2'), position(call(110), '-2')]
-    const order = { order: '1', atMs: 1, legs: [call(100), call(110)].map((symbol, at) => ({ symbol, ratio: at === 0 ? 1 : -1 })) }
+    const order = {
+      order: '1',
+      atMs: 1,
+      legs: [call(100), call(110)].map((symbol, at) => ({ symbol, ratio: at === 0 ? 1 : -1 })),
+    }
     const toneWith = (trades: readonly PackageTrade[]) => {
       const positions = positionRows([a, b], lookup.bySymbol)
-      const row = treeRows(arrangePositions(positions, trades), positions, new Set()).find(each => each.kind === 'structure')
+      const row = treeRows(arrangePositions(positions, trades), positions, new Set()).find(
+        each => each.kind === 'structure',
+      )
       return row === undefined ? 'no structure' : column('instrument').tone?.(row)
     }
     expect([toneWith([]), toneWith([{ ...order, quantity: dec('2') }])]).toEqual([undefined, 'strong'])

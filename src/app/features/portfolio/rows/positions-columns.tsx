@@ -47,7 +47,8 @@ const unpricedLabels: Readonly<Record<UnpricedReason, string>> = {
 
 const checkTip = ({ figures, legs }: PositionsRow): string | undefined => {
   const { upnl, ourUpnl, differs, quote = '' } = figures
-  if (upnl !== undefined && ourUpnl === undefined && legs.length === 1) return 'Not computed here: its valuation rule is unknown.'
+  if (upnl !== undefined && ourUpnl === undefined && legs.length === 1)
+    return 'Not computed here: its valuation rule is unknown.'
   if (upnl === undefined || ourUpnl === undefined) return undefined
   const [only, ...more] = legs
   const formula =
@@ -76,8 +77,11 @@ type Plain = ColumnOptions<PositionsRow>
 
 const twoPlaces = dec('0.01')
 
-/** Two places in the whole column, so that decimal points are below each other; more only for what would read as zero. */
-const stepOf = (value: Decimal | undefined): Decimal => (value === undefined ? twoPlaces : visibleStep(twoPlaces, value))
+/**
+ * Two places in the whole column, so that decimal points are below each other; more only for what would read as zero.
+ */
+const stepOf = (value: Decimal | undefined): Decimal =>
+  value === undefined ? twoPlaces : visibleStep(twoPlaces, value)
 
 /** Leaves cells of bases and expiries empty; a missing value would be a dash. */
 const ofLegs = (column: Column<PositionsRow>): Column<PositionsRow> => ({
@@ -104,7 +108,11 @@ const greek =
   (row: PositionsRow): number | undefined =>
     row.figures.greeks?.[name]
 
-const greekColumn = (value: (row: PositionsRow) => number | undefined, places: number, about: Plain): Column<PositionsRow> => ({
+const greekColumn = (
+  value: (row: PositionsRow) => number | undefined,
+  places: number,
+  about: Plain,
+): Column<PositionsRow> => ({
   ...numberColumn<PositionsRow>({
     ...about,
     value,
@@ -164,7 +172,9 @@ const held: readonly Column<PositionsRow>[] = [
 ]
 
 const priceTip = (value: Decimal | undefined, { kind, figures }: PositionsRow): string | undefined =>
-  value === undefined ? undefined : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, above zero paid' : ''}`
+  value === undefined
+    ? undefined
+    : `${value} ${figures.quote ?? ''}${kind === 'structure' ? ' a package, above zero paid' : ''}`
 
 const prices: readonly Column<PositionsRow>[] = [
   ofLegs(
@@ -237,8 +247,18 @@ const greeks: readonly Column<PositionsRow>[] = [
   }),
   greekColumn(greek('vegaPerVolPoint'), 1, { id: 'vega', header: 'Vega', title: 'USD a volatility point', width: 78 }),
   greekColumn(greek('thetaPerDay'), 1, { id: 'theta', header: 'Theta', title: 'USD a day', width: 78 }),
-  greekColumn(greek('vannaPerVolPoint'), 4, { id: 'vanna', header: 'Vanna', title: 'Coins of delta a volatility point', width: 78 }),
-  greekColumn(greek('volgaPerVolPoint'), 2, { id: 'volga', header: 'Volga', title: 'USD of vega a volatility point', width: 78 }),
+  greekColumn(greek('vannaPerVolPoint'), 4, {
+    id: 'vanna',
+    header: 'Vanna',
+    title: 'Coins of delta a volatility point',
+    width: 78,
+  }),
+  greekColumn(greek('volgaPerVolPoint'), 2, {
+    id: 'volga',
+    header: 'Volga',
+    title: 'USD of vega a volatility point',
+    width: 78,
+  }),
   greekColumn(greek('charmPerDay'), 4, { id: 'charm', header: 'Charm', title: 'Coins of delta a day', width: 78 }),
 ]
 
@@ -261,12 +281,16 @@ const rest: readonly Column<PositionsRow>[] = [
       }),
     ),
     sortValue: row => breakEvens(row)?.[0],
-    sheet: { heads: ['Break-even'], cells: row => [(breakEvens(row) ?? []).flatMap(price => sheetNumber(price) ?? []).join('; ')] },
+    sheet: {
+      heads: ['Break-even'],
+      cells: row => [(breakEvens(row) ?? []).flatMap(price => sheetNumber(price) ?? []).join('; ')],
+    },
   },
   decimalColumn({
     id: 'value',
     header: 'Value',
-    title: 'What it adds to equity: of an option mark × size, negative for a short; of a perpetual or a future its uPnL',
+    title:
+      'What it adds to equity: of an option mark × size, negative for a short; of a perpetual or a future its uPnL',
     value: ({ figures }) => figures.value,
     places: 2,
     amount: true,
@@ -290,7 +314,8 @@ const check: readonly Column<PositionsRow>[] = [
     id: 'check',
     header: 'Check',
     title: 'The venue’s uPnL against ours: (mark − entry) × size',
-    value: ({ figures }) => (figures.ourUpnl === undefined ? undefined : figures.differs ? `≠ ${formatPnl(figures.ourUpnl)}` : '✓'),
+    value: ({ figures }) =>
+      figures.ourUpnl === undefined ? undefined : figures.differs ? `≠ ${formatPnl(figures.ourUpnl)}` : '✓',
     width: 72,
     align: 'right',
     tone: ({ figures }) => (figures.differs ? 'warning' : 'muted'),
@@ -329,7 +354,10 @@ const nameColumn = (isTree: boolean, { toggle, isUltrawide }: PositionsActions):
     ...column,
     value: row => `${row.label} ${row.note ?? ''} ${row.isOpen ?? ''}`,
     sortable: false,
-    sheet: { heads: ['Instrument', 'symbol'], cells: ({ label, legs }) => [label, legs.map(leg => leg.position.symbol).join('/')] },
+    sheet: {
+      heads: ['Instrument', 'symbol'],
+      cells: ({ label, legs }) => [label, legs.map(leg => leg.position.symbol).join('/')],
+    },
     tree: { depth: row => row.depth, isOpen: row => row.isOpen, toggle, note: row => row.note },
   }
 }
@@ -344,7 +372,10 @@ function closeName({ label, legs }: PositionsRow): string {
 
 const ofNow = new Set(['age', 'actions'])
 
-export const pastColumns = (isTree: boolean, actions: Omit<PositionsActions, 'close'>): readonly Column<PositionsRow>[] =>
+export const pastColumns = (
+  isTree: boolean,
+  actions: Omit<PositionsActions, 'close'>,
+): readonly Column<PositionsRow>[] =>
   positionsColumns(isTree, { ...actions, close: () => undefined }).filter(column => !ofNow.has(column.id))
 
 export const positionsColumns = (isTree: boolean, actions: PositionsActions): readonly Column<PositionsRow>[] => [

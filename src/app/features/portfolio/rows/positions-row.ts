@@ -76,7 +76,8 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
   const upnls = share(position.upnl)
   const ours = position.ourUpnl === undefined ? undefined : share(position.ourUpnl)
   const margins = position.marginValue === undefined ? undefined : share(position.marginValue)
-  const { product, expiryMs, quantityStep, side, entry, mark, shownStep, differs, upnlFraction, quote, markMs } = position
+  const { product, expiryMs, quantityStep, side, entry, mark, shownStep, differs, upnlFraction, quote, markMs } =
+    position
   return sizes.map((size, node) => ({
     product,
     expiryMs,
@@ -90,7 +91,12 @@ export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[])
     quote,
     markMs,
     size,
-    value: product === 'option' || product === 'spot' ? mul(position.mark, size) : product === undefined ? undefined : upnls[node],
+    value:
+      product === 'option' || product === 'spot'
+        ? mul(position.mark, size)
+        : product === undefined
+          ? undefined
+          : upnls[node],
     upnl: upnls[node],
     ourUpnl: ours?.[node],
     marginValue: margins?.[node],
@@ -123,7 +129,11 @@ export interface PositionsPackage {
 
 export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
 
-function netOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined, field: 'entry' | 'mark'): Decimal | undefined {
+function netOf(
+  parts: readonly GroupPart[],
+  pack: PositionsPackage | undefined,
+  field: 'entry' | 'mark',
+): Decimal | undefined {
   if (pack === undefined || pack.legs.length !== parts.length) return undefined
   const legs = pack.legs.flatMap(({ ratio }, at) => {
     const price = parts[at]?.figures[field]

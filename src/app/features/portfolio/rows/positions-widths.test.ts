@@ -4,7 +4,8 @@ import { withinCell } from '../../../ui/format/within-cell.ts'
 import type { PositionsRow } from './positions-row.ts'
 import { growing } from './positions-widths.tsx'
 
-const leastOf = (id: string): number => growing(pnlColumn<PositionsRow>({ id, header: '', value: () => undefined })).minWidth ?? 0
+const leastOf = (id: string): number =>
+  growing(pnlColumn<PositionsRow>({ id, header: '', value: () => undefined })).minWidth ?? 0
 
 it.each([
   ['upnl', '−9,500.20'],

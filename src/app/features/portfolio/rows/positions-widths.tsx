@@ -36,7 +36,10 @@ export const growing = (column: Column<PositionsRow>): Column<PositionsRow> => {
 const phoneWidths: Readonly<Record<string, number>> = { instrument: 226, upnl: 80, pnl: 80, actions: 58 }
 
 /** Two lines a row: its name, and below it size, entry and mark; the result at the right. */
-export function phoneColumns(columns: readonly Column<PositionsRow>[], result: 'upnl' | 'pnl'): readonly Column<PositionsRow>[] {
+export function phoneColumns(
+  columns: readonly Column<PositionsRow>[],
+  result: 'upnl' | 'pnl',
+): readonly Column<PositionsRow>[] {
   const textOf = (id: string, row: PositionsRow): string => columns.find(column => column.id === id)?.text(row) ?? ''
   const second = (row: PositionsRow): string => {
     const [size, entry, mark] = ['size', 'entry', 'mark'].map(id => textOf(id, row))

@@ -9,7 +9,12 @@ import { treeRows } from '../positions/positions-tree.ts'
 import { legsAtPress, nextTicks, tickedLegs, tickedRows } from './ticks.ts'
 
 const position = (symbol: string, size: string): Position => heldPosition(symbol, size, '1', '2')
-const held = [position(call(100), '5'), position(call(110), '-5'), position(put(90), '3'), position(call(100, '20270326'), '2')]
+const held = [
+  position(call(100), '5'),
+  position(call(110), '-5'),
+  position(put(90), '3'),
+  position(call(100, '20270326'), '2'),
+]
 const positions = positionRows(held, () => undefined)
 const rows = treeRows(arrangePositions(positions, []), positions, new Set())
 const legRows = rows.filter(row => row.kind === 'leg')
@@ -57,7 +62,9 @@ describe('what a key is meant for', () => {
     expect(idsOf(legsAtPress({ rows, ticks, tickedIds: undefined, focusedId: second.id }))).toEqual(firstLegs)
   })
   it('are those that show a tick, even before the page has rendered it', () => {
-    expect(idsOf(legsAtPress({ rows, ticks: new Set(), tickedIds: [first.id], focusedId: second.id }))).toEqual(firstLegs)
+    expect(idsOf(legsAtPress({ rows, ticks: new Set(), tickedIds: [first.id], focusedId: second.id }))).toEqual(
+      firstLegs,
+    )
     const ticks = new Set(firstLegs)
     expect(idsOf(legsAtPress({ rows, ticks, tickedIds: [], focusedId: second.id }))).toEqual(idsOf(second.legs))
   })

@@ -5,10 +5,16 @@ const noIds: readonly string[] = []
 const noLegs: readonly PositionsLeg[] = []
 
 export const tickedRows = (rows: readonly PositionsRow[], legs: ReadonlySet<string>): readonly string[] =>
-  legs.size === 0 ? noIds : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
+  legs.size === 0
+    ? noIds
+    : rows.filter(row => row.legs.length > 0 && row.legs.every(leg => legs.has(leg.id))).map(row => row.id)
 
 /** Ticked legs after rows changed to `now`: only differences apply, a group to all its legs. */
-export function nextTicks(rows: readonly PositionsRow[], legs: ReadonlySet<string>, now: readonly PositionsRow[]): ReadonlySet<string> {
+export function nextTicks(
+  rows: readonly PositionsRow[],
+  legs: ReadonlySet<string>,
+  now: readonly PositionsRow[],
+): ReadonlySet<string> {
   const before = new Set(tickedRows(rows, legs))
   const after = new Set(now.map(row => row.id))
   const next = new Set(legs)

@@ -23,7 +23,11 @@ export function usePicking({ rows, ticked, filtered }: Picking) {
   }, [rows])
   useEffect(() => pick('ticked', sizesOfLegs(ticked)), [ticked])
   useEffect(
-    () => pick('filtered', filtered === undefined ? undefined : new Map(filtered.map(row => [row.symbol, toNumber(row.size)]))),
+    () =>
+      pick(
+        'filtered',
+        filtered === undefined ? undefined : new Map(filtered.map(row => [row.symbol, toNumber(row.size)])),
+      ),
     [filtered],
   )
   useEffect(
@@ -41,7 +45,12 @@ export function usePicking({ rows, ticked, filtered }: Picking) {
     return {
       // Rows that move below a resting pointer are not hovered.
       onPointerMove: (event: PointerEvent) => {
-        if (event.pointerType !== 'mouse' || !(event.target instanceof Element) || (event.movementX === 0 && event.movementY === 0)) return
+        if (
+          event.pointerType !== 'mouse' ||
+          !(event.target instanceof Element) ||
+          (event.movementX === 0 && event.movementY === 0)
+        )
+          return
         const id = event.target.closest('[row-id]')?.getAttribute('row-id') ?? ''
         later(restMs, () => pick('hovered', sizesOfLegs(latest.current.find(row => row.id === id)?.legs ?? [])))
       },

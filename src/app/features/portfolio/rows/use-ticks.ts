@@ -29,7 +29,8 @@ export function useTicks(rows: readonly PositionsRow[], grid: RefObject<TableHan
     latest.current = { rows, ticks }
   })
   const legs = useMemo((): ChosenLegs => {
-    const atPress = (focusedId: string | undefined) => legsAtPress({ ...latest.current, tickedIds: grid.current?.tickedIds(), focusedId })
+    const atPress = (focusedId: string | undefined) =>
+      legsAtPress({ ...latest.current, tickedIds: grid.current?.tickedIds(), focusedId })
     return {
       ticked,
       tickedLegs: () => atPress(undefined),

@@ -1,7 +1,14 @@
 import type { Decimal } from '../../../../core/domain/decimal.ts'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { Column } from '../../../ui/grid/column.ts'
-import { decimalColumn, numberColumn, pnlColumn, quantityColumn, textColumn, timeSheet } from '../../../ui/grid/columns.ts'
+import {
+  decimalColumn,
+  numberColumn,
+  pnlColumn,
+  quantityColumn,
+  textColumn,
+  timeSheet,
+} from '../../../ui/grid/columns.ts'
 import type { ClosedRow } from './closed-rows.ts'
 
 interface ClosedColumnsInput {
@@ -11,7 +18,10 @@ interface ClosedColumnsInput {
 }
 
 /** Leaves cells of a trade's steps empty; a missing value would be a dash. */
-const ofTrades = (column: Column<ClosedRow>): Column<ClosedRow> => ({ ...column, text: row => (row.depth === 0 ? column.text(row) : '') })
+const ofTrades = (column: Column<ClosedRow>): Column<ClosedRow> => ({
+  ...column,
+  text: row => (row.depth === 0 ? column.text(row) : ''),
+})
 /** A step opens, closes, or both. */
 const whereKnown = (column: Column<ClosedRow>): Column<ClosedRow> => ({
   ...column,

@@ -27,7 +27,13 @@ export function ClosedFilterFields({ filter, onChange, bases, found }: ClosedFil
   useAmountsHidden()
   const field = useRef<HTMLInputElement>(null)
   useCommands([
-    { id: 'portfolio.filter', name: 'Filter the closed trades', group: 'Portfolio', keys: 'filter', run: () => field.current?.focus() },
+    {
+      id: 'portfolio.filter',
+      name: 'Filter the closed trades',
+      group: 'Portfolio',
+      keys: 'filter',
+      run: () => field.current?.focus(),
+    },
   ])
   return (
     <div className={styles.closedFilter}>

@@ -53,7 +53,11 @@ describe('closed trades are found', () => {
   })
 
   it('by how long ago they closed', () => {
-    expect([found({ days: 1 }), found({ days: 7 }), found({ days: 30 })]).toEqual([['put'], ['put', 'spread'], ['put', 'spread', 'lost']])
+    expect([found({ days: 1 }), found({ days: 7 }), found({ days: 30 })]).toEqual([
+      ['put'],
+      ['put', 'spread'],
+      ['put', 'spread', 'lost'],
+    ])
   })
 
   it('with what they made together, unless that is not known of one', () => {

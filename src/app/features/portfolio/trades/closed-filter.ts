@@ -20,9 +20,11 @@ const symbolsOf = ({ steps }: Trade): readonly string[] => [
   ...new Set(steps.flatMap(step => [...step.opened, ...step.closed].map(leg => leg.symbol))),
 ]
 
-const basesOf = (trade: Trade): readonly string[] => symbolsOf(trade).flatMap(symbol => parseInstrumentName(symbol)?.base ?? [])
+const basesOf = (trade: Trade): readonly string[] =>
+  symbolsOf(trade).flatMap(symbol => parseInstrumentName(symbol)?.base ?? [])
 
-export const basesOfTrades = (trades: readonly Trade[]): readonly string[] => [...new Set(trades.flatMap(basesOf))].sort(compareBases)
+export const basesOfTrades = (trades: readonly Trade[]): readonly string[] =>
+  [...new Set(trades.flatMap(basesOf))].sort(compareBases)
 
 /** Search text of a trade: name, effect, legs, and days in both formats. */
 function wordsOf(trade: Trade): string {
@@ -36,7 +38,11 @@ function wordsOf(trade: Trade): string {
   return [name, rolled, ...symbols, ...symbols.map(shortName), ...days].join(' ').toLowerCase()
 }
 
-export function filterClosed(trades: readonly Trade[], { text, base, days }: ClosedFilter, nowMs: number): readonly Trade[] {
+export function filterClosed(
+  trades: readonly Trade[],
+  { text, base, days }: ClosedFilter,
+  nowMs: number,
+): readonly Trade[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0 && base === undefined && days === undefined) return trades
   const fromMs = days === undefined ? undefined : nowMs - days * dayMs

@@ -38,7 +38,10 @@ export function ClosedLine({ book }: { readonly book: SeenTrades }): ReactNode {
         </span>
       )}
       {!isZero(roundTo(parts.unexplained, 2)) && (
-        <span data-tone="warning" title="The trades and the header do not count the same fills, or price them differently.">
+        <span
+          data-tone="warning"
+          title="The trades and the header do not count the same fills, or price them differently."
+        >
           + unexplained <Pnl value={parts.unexplained} places={2} />
         </span>
       )}

@@ -14,8 +14,11 @@ const later = '20270326'
 const executed = (order: string, daysAgo: number, ...rest: [quantity: string, legs: ExecutedLegs]): ExecutedPackage =>
   executedPackage(order, nowMs - daysAgo * dayMs, ...rest)
 type Openings = readonly { symbol: string; size: Decimal; average_entry_price: Decimal }[]
-const rowsOf = (executions: readonly ExecutedPackage[], opened: readonly string[] = [], openings: Openings = []): ClosedRow[] =>
-  closedRows(closedTrades(tradeBook({ executions, openings, held: undefined, nowMs })), new Set(opened))
+const rowsOf = (
+  executions: readonly ExecutedPackage[],
+  opened: readonly string[] = [],
+  openings: Openings = [],
+): ClosedRow[] => closedRows(closedTrades(tradeBook({ executions, openings, held: undefined, nowMs })), new Set(opened))
 
 const spread = executed('in', 10, '5', { [c(100)]: [1, '30'], [c(110)]: [-1, '20'] })
 const rolled = executed('up', 4, '5', {
@@ -41,7 +44,15 @@ const texts = (row: ClosedRow | undefined, ...ids: string[]): string[] =>
 describe('a closed trade', () => {
   it('has its first price, its last, what it made and how long it was held', () => {
     const [row] = rowsOf(life)
-    expect(row).toMatchObject({ depth: 0, quantity: '5', priceIn: '10', priceOut: '10', realised: '-10', daysHeld: 7.5, isOpen: false })
+    expect(row).toMatchObject({
+      depth: 0,
+      quantity: '5',
+      priceIn: '10',
+      priceOut: '10',
+      realised: '-10',
+      daysHeld: 7.5,
+      isOpen: false,
+    })
     expect(row?.note).toBe('rolled')
     expect(texts(row, 'price-in', 'price-out', 'realised', 'days')).toEqual(['10.0', '10.0', '−10.00', '7.5'])
   })
@@ -69,14 +80,25 @@ describe('a closed trade', () => {
 
   it('has no result and no last price where a settlement price is not known, and says why', () => {
     const [row] = rowsOf([lost])
-    expect(row).toMatchObject({ priceIn: '5', priceOut: undefined, realised: undefined, note: 'a settlement price is not known' })
+    expect(row).toMatchObject({
+      priceIn: '5',
+      priceOut: undefined,
+      realised: undefined,
+      note: 'a settlement price is not known',
+    })
     expect(texts(row, 'price-out', 'realised')).toEqual(['–', '–'])
   })
 
   it('that was held before recording has no time of opening, and no days', () => {
     const opening = { symbol: c(110), size: dec('2'), average_entry_price: dec('40') }
     const [row] = rowsOf([executed('sold', 1, '2', { [c(110)]: [-1, '44'] })], [], [opening])
-    expect(row).toMatchObject({ openedMs: undefined, daysHeld: undefined, priceIn: '40', priceOut: '44', realised: '8' })
+    expect(row).toMatchObject({
+      openedMs: undefined,
+      daysHeld: undefined,
+      priceIn: '40',
+      priceOut: '44',
+      realised: '8',
+    })
     expect(row?.note).toBe('opened before recording')
     expect(texts(row, 'opened', 'days')).toEqual(['before', '–'])
   })

@@ -37,7 +37,9 @@ async function trade(side: 'buy' | 'sell', price: string): Promise<void> {
     { title: `${side} ETH` },
   )
   await act(async () => void desk.confirm(id))
-  await waitFor(() => expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'))
+  await waitFor(() =>
+    expect(desk.snapshot().intents.find(each => each.client_order_id === id)?.state.kind).toBe('accepted'),
+  )
   await journalWriter.settled()
 }
 
@@ -53,7 +55,8 @@ describe('trades that are over', () => {
     await screen.findByTestId('closed-trades-grid')
     const grid = (): HTMLElement => screen.getByTestId('closed-trades-grid')
     await waitFor(() => expect(within(grid()).getByText('ETH PERP')).toBeTruthy())
-    const cells = (id: string): string[] => [...grid().querySelectorAll(`[role="gridcell"][col-id="${id}"]`)].map(each => each.textContent)
+    const cells = (id: string): string[] =>
+      [...grid().querySelectorAll(`[role="gridcell"][col-id="${id}"]`)].map(each => each.textContent)
     const cell = (id: string): string => cells(id)[0] ?? ''
     await waitFor(() => expect(cell('realised')).toMatch(/^−\d/))
     const figure = (text: string): number => Number(text.replaceAll(',', '').replace('−', '-'))

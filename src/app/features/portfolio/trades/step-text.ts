@@ -10,7 +10,8 @@ const names: Readonly<Record<TradeStepKind, string>> = {
   settle: 'Settled',
 }
 
-export const stepName = ({ kind, isEstimated }: TradeStep): string => (isEstimated ? `${names[kind]} (estimate)` : names[kind])
+export const stepName = ({ kind, isEstimated }: TradeStep): string =>
+  isEstimated ? `${names[kind]} (estimate)` : names[kind]
 
 /** "Rolled to Bull call spread 26MAR27"; `into`: what the step opened. */
 export const stepLabel = (step: TradeStep, into: PackagePrice | undefined): string =>

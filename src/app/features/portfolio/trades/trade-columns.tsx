@@ -11,7 +11,8 @@ import type { PositionsRow } from '../rows/positions-row.ts'
 import styles from '../portfolio.module.css'
 import { growing } from '../rows/positions-widths.tsx'
 
-const isTrade = ({ kind, trade }: PositionsRow): boolean => trade !== undefined && (kind === 'structure' || kind === 'leg')
+const isTrade = ({ kind, trade }: PositionsRow): boolean =>
+  trade !== undefined && (kind === 'structure' || kind === 'leg')
 
 /** Leaves cells of a trade's legs empty; a missing value would be a dash. */
 const ofTrades = (column: Column<PositionsRow>): Column<PositionsRow> => ({
@@ -55,7 +56,8 @@ const times: readonly Column<PositionsRow>[] = [
         id: 'days',
         header: 'Days',
         title: 'Since it was opened',
-        value: ({ trade }) => (trade?.openedMs === undefined ? undefined : Math.max(0, serverNowMs() - trade.openedMs) / dayMs),
+        value: ({ trade }) =>
+          trade?.openedMs === undefined ? undefined : Math.max(0, serverNowMs() - trade.openedMs) / dayMs,
         places: 1,
         width: 56,
       }),
@@ -65,7 +67,10 @@ const times: readonly Column<PositionsRow>[] = [
 ]
 
 /** Draws a thin bar below the text; `shareOf`: its filled share, undefined for no bar. */
-const withBar = (column: Column<PositionsRow>, shareOf: (row: PositionsRow) => number | undefined): Column<PositionsRow> => ({
+const withBar = (
+  column: Column<PositionsRow>,
+  shareOf: (row: PositionsRow) => number | undefined,
+): Column<PositionsRow> => ({
   ...column,
   render: row => {
     const share = shareOf(row)
@@ -170,5 +175,7 @@ export function tradeColumns(actions: PositionsActions): readonly Column<Positio
       return column.id === 'left' ? growing(withBar(daysLeft, shareLeft)) : { ...column, header, title }
     })
   const actionsAt = book.findIndex(column => column.id === 'actions')
-  return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)].map(quietInSteps)
+  return [...book.slice(0, actionsAt), ...[...times, ...results].map(growing), ...book.slice(actionsAt)].map(
+    quietInSteps,
+  )
 }

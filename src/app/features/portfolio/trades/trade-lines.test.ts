@@ -54,13 +54,20 @@ test.each(Array.from({ length: histories }, (_, seed) => seed + 1))(
       const total = add(sum(known), ofGaps ?? zero)
       compared.account += 1
       // The venue's uPnL uses rounded average entries.
-      expect([sample.atMs, Math.abs(toNumber(total) - (account.total[index] ?? Number.NaN)) < 0.005]).toEqual([sample.atMs, true])
+      expect([sample.atMs, Math.abs(toNumber(total) - (account.total[index] ?? Number.NaN)) < 0.005]).toEqual([
+        sample.atMs,
+        true,
+      ])
       const booked = made.get(sample.atMs)
       if (booked === undefined || sample.atMs >= isCertainUntil) continue
       compared.books += 1
       expect([sample.atMs, roundTo(sub(total, booked), 2)]).toEqual([sample.atMs, '0'])
     }
-    expect([compared.account >= sampleCount, compared.books >= sampleCount / 2, trades.looseFunding]).toEqual([true, true, '0'])
+    expect([compared.account >= sampleCount, compared.books >= sampleCount / 2, trades.looseFunding]).toEqual([
+      true,
+      true,
+      '0',
+    ])
     if (seed !== 1) return
     // The first history has all kinds of ends.
     expect([trades.closed.length > 0, all.some(trade => trade.funding !== '0')]).toEqual([true, true])

@@ -121,14 +121,17 @@ const bySymbol = (a: { readonly symbol: string }, b: { readonly symbol: string }
 /** The ratios of legs of these sizes; each alone where they have none together. */
 function legsOfSizes(sizes: readonly { readonly symbol: string; readonly size: Decimal }[]) {
   const packed = packageOfPositions(sizes, 'hold')
-  const legs = packed.ok ? packed.value.legs : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
+  const legs = packed.ok
+    ? packed.value.legs
+    : sizes.map(({ symbol, size }) => ({ symbol, ratio: size.startsWith('-') ? -1 : 1 }))
   return { packed, legs }
 }
 
 /** What was opened and has lost whole legs since keeps its name: undefined if it has all of them, or was rolled. */
 function lostLegs({ legs, rolls, steps }: Trade): { readonly name: string; readonly without: string } | undefined {
   const opened = new Map<string, Decimal>()
-  for (const { symbol, size } of steps.flatMap(step => step.opened)) opened.set(symbol, add(opened.get(symbol) ?? zero, size))
+  for (const { symbol, size } of steps.flatMap(step => step.opened))
+    opened.set(symbol, add(opened.get(symbol) ?? zero, size))
   const lost = [...opened.keys()].filter(symbol => !legs.some(leg => leg.symbol === symbol))
   if (rolls > 0 || lost.length === 0) return undefined
   const sizes = [...opened].map(([symbol, size]) => ({ symbol, size })).filter(each => !isZero(each.size))
@@ -153,23 +156,36 @@ function tradeNode(given: Trade): TradeNode {
     note: [...(alone === undefined ? [phrase.strikes] : []), ...history].filter(Boolean).join(' · '),
     tip: [effectText(legs), openedText(trade), ...history].filter(Boolean).join('. '),
     base: [...new Set(sizes.map(({ symbol }) => baseOf(symbol)))].join('/'),
-    pack: alone !== undefined ? { legs: [{ symbol: alone.symbol, ratio: 1 }], quantity: alone.size } : packed.ok ? packed.value : undefined,
+    pack:
+      alone !== undefined
+        ? { legs: [{ symbol: alone.symbol, ratio: 1 }], quantity: alone.size }
+        : packed.ok
+          ? packed.value
+          : undefined,
     trade,
     steps: isChain(trade) ? chainRows(trade) : undefined,
     children: trade.legs.map((_, at) => legNode(trade, at, 2)),
   }
 }
 
-const firstExpiry = ({ legs }: Trade): number => Math.min(...legs.map(leg => expiryOf(leg.symbol) ?? Number.POSITIVE_INFINITY))
+const firstExpiry = ({ legs }: Trade): number =>
+  Math.min(...legs.map(leg => expiryOf(leg.symbol) ?? Number.POSITIVE_INFINITY))
 
 function compareTrades(a: Trade, b: Trade): number {
-  const [first, second] = [firstExpiry(a), firstExpiry(b)].map(each => (Number.isFinite(each) ? each : 0)) as [number, number]
+  const [first, second] = [firstExpiry(a), firstExpiry(b)].map(each => (Number.isFinite(each) ? each : 0)) as [
+    number,
+    number,
+  ]
   return first - second || (a.openedMs ?? 0) - (b.openedMs ?? 0)
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-function restNode(base: string, about: { id: string; label: string; tip: string }, legs: readonly TradeLegNode[]): TradeGroupNode[] {
+function restNode(
+  base: string,
+  about: { id: string; label: string; tip: string },
+  legs: readonly TradeLegNode[],
+): TradeGroupNode[] {
   if (legs.length === 0) return []
   return [
     {
@@ -218,7 +234,16 @@ export function arrangeTrades(
     if (isZero(size) || !accepts(symbol)) continue
     const id = `unexplained ${symbol}`
     const tip = `${shortName(symbol)}: no fill that this browser saw explains ${size}`
-    into(baseOf(symbol)).unexplained.push({ id, symbol, size, lot: undefined, depth: 2, note: undefined, tip, trade: undefined })
+    into(baseOf(symbol)).unexplained.push({
+      id,
+      symbol,
+      size,
+      lot: undefined,
+      depth: 2,
+      note: undefined,
+      tip,
+      trade: undefined,
+    })
   }
   return [...byBase]
     .sort(([a], [b]) => compareBases(a, b))

@@ -25,9 +25,18 @@ const condor: ExecutedPackage = {
     [p(90), -1, '12'],
     [c(110), -1, '20'],
     [c(120), 1, '9'],
-  ].map(([symbol, ratio, price]) => ({ symbol: String(symbol), ratio: Number(ratio), price: dec(String(price)), isEstimated: false })),
+  ].map(([symbol, ratio, price]) => ({
+    symbol: String(symbol),
+    ratio: Number(ratio),
+    price: dec(String(price)),
+    isEstimated: false,
+  })),
 }
-const opening = (symbol: string, size: string, price: string): OpeningLot => ({ symbol, size: dec(size), average_entry_price: dec(price) })
+const opening = (symbol: string, size: string, price: string): OpeningLot => ({
+  symbol,
+  size: dec(size),
+  average_entry_price: dec(price),
+})
 /** The venue's net positions: the condor's short put cancels the long one, its short call offsets one of ten. */
 const positions = [
   position(p(80), '1', '5', '6'),
@@ -37,7 +46,12 @@ const positions = [
 ]
 const held = new Map(positions.map(each => [each.symbol, each.size]))
 const seen = {
-  ...tradeBook({ executions: [condor], openings: [opening(c(110), '10', '18'), opening(p(90), '1', '11')], held, nowMs }),
+  ...tradeBook({
+    executions: [condor],
+    openings: [opening(c(110), '10', '18'), opening(p(90), '1', '11')],
+    held,
+    nowMs,
+  }),
   sinceMs: 0,
 }
 const rows = positionRows(positions, () => undefined)
@@ -47,7 +61,8 @@ const read = (isWhole = true, accepts: (symbol: string) => boolean = () => true,
   tradeTreeRows(arrangeTrades(seen, accepts), symbol => given.get(symbol), new Set(), isWhole)
 const lines = (some: readonly PositionsRow[]) =>
   some.map(row => `${'  '.repeat(row.depth)}${row.label} ${row.figures.size ?? ''}`.trimEnd())
-const condorRow = (some: readonly PositionsRow[]): PositionsRow | undefined => some.find(row => row.kind === 'structure')
+const condorRow = (some: readonly PositionsRow[]): PositionsRow | undefined =>
+  some.find(row => row.kind === 'structure')
 
 describe('trades as rows', () => {
   it('stand by base: trades, what was held before, and what is not by this app', () => {
@@ -91,7 +106,12 @@ describe('trades as rows', () => {
       held: dec('1'),
       unexplained: dec('1'),
     }))
-    expect(arrangeTrades({ open: [], proof }, () => true).map(group => group.label)).toEqual(['BTC', 'ETH', 'AVAX', 'SOL'])
+    expect(arrangeTrades({ open: [], proof }, () => true).map(group => group.label)).toEqual([
+      'BTC',
+      'ETH',
+      'AVAX',
+      'SOL',
+    ])
   })
 
   it('a package shows what it was opened at, what it is worth, and how much of its most that is', () => {
@@ -130,7 +150,11 @@ describe('trades as rows', () => {
 
   it('a filter shows a trade whole, or not', () => {
     expect(lines(read(true, symbol => symbol === c(120)))).toHaveLength(6)
-    expect(lines(read(true, symbol => symbol.startsWith('ETH')))).toEqual(['ETH', '  Not by this app', '    ETH 25DEC26 4000 C 2'])
+    expect(lines(read(true, symbol => symbol.startsWith('ETH')))).toEqual([
+      'ETH',
+      '  Not by this app',
+      '    ETH 25DEC26 4000 C 2',
+    ])
   })
 
   it('legs that the venue nets are no parts of its positions: they are neither closed in place nor picked for the risk beside them', () => {
@@ -141,13 +165,22 @@ describe('trades as rows', () => {
   })
 
   it('a rolled trade opens into its life: as what it was opened, each roll, what it had realised by then, and its legs now', () => {
-    const executed = (order: string, atMs: number, legs: Readonly<Record<string, readonly [number, string]>>): ExecutedPackage => ({
+    const executed = (
+      order: string,
+      atMs: number,
+      legs: Readonly<Record<string, readonly [number, string]>>,
+    ): ExecutedPackage => ({
       order,
       trade: order,
       side: 'buy',
       atMs,
       quantity: dec('2'),
-      legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({ symbol, ratio, price: dec(price), isEstimated: false })),
+      legs: Object.entries(legs).map(([symbol, [ratio, price]]) => ({
+        symbol,
+        ratio,
+        price: dec(price),
+        isEstimated: false,
+      })),
     })
     const later = 'BTC-20270326-120C'
     const executions = [
@@ -158,7 +191,8 @@ describe('trades as rows', () => {
     const { open } = tradeBook({ executions, held: new Map([[later, dec('-2')]]), nowMs })
     const row = netZeroRow(later, undefined, dec('31'), nowMs, undefined)
     const nodes = arrangeTrades({ open, proof: [] }, () => true)
-    const shown = (closed: readonly string[]) => tradeTreeRows(nodes, () => ({ row, hasMark: true }), new Set(closed), true)
+    const shown = (closed: readonly string[]) =>
+      tradeTreeRows(nodes, () => ({ row, hasMark: true }), new Set(closed), true)
     expect(
       shown([]).map(each => [
         each.kind,

@@ -89,7 +89,9 @@ function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): RowTree | u
   const { row: position } = marked
   const figures = legFigures(node, marked)
   const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
-  const legs: readonly PositionsLeg[] = [{ id: node.id, position, size: node.size, isWhole: false, entry: figures.entry }]
+  const legs: readonly PositionsLeg[] = [
+    { id: node.id, position, size: node.size, isWhole: false, entry: figures.entry },
+  ]
   const row: PositionsRow = {
     id: node.id,
     kind: 'leg',
@@ -129,7 +131,12 @@ const sumOf = (children: readonly RowTree[], read: (row: PositionsRow) => Decima
   return values.length === children.length ? sum(values) : undefined
 }
 
-function fillGroup(node: TradeGroupNode, children: readonly RowTree[], isOpen: boolean, isWhole: boolean): RowTree | undefined {
+function fillGroup(
+  node: TradeGroupNode,
+  children: readonly RowTree[],
+  isOpen: boolean,
+  isWhole: boolean,
+): RowTree | undefined {
   if (children.length === 0) return undefined
   const { id, kind, depth, label, note, tip, base, pack, trade } = node
   const { figures, coverage, entryValue } = isWhole ? groupFigures(children, pack) : unknownGroup(children)

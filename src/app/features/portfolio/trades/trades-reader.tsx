@@ -25,7 +25,11 @@ function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>
   const { positions, explained, netted, before, closed, closedPnl } = sums
   const foreign = (book.proof ?? []).filter(each => !isZero(each.unexplained)).length
   return (
-    <p className={styles.proof} data-tone={foreign > 0 && !isSettling ? 'warning' : undefined} data-testid="trades-proof">
+    <p
+      className={styles.proof}
+      data-tone={foreign > 0 && !isSettling ? 'warning' : undefined}
+      data-testid="trades-proof"
+    >
       <span>
         {foreign === 0
           ? `Trades add up to the positions, leg by leg: ${explained} of ${positions} ✓`

@@ -29,7 +29,9 @@ export interface ReadTrades {
 const noRows: readonly PositionRow[] = []
 
 function useIsSettling(book: SeenTrades | undefined): boolean {
-  const key = (book?.proof ?? []).flatMap(each => (isZero(each.unexplained) ? [] : [`${each.symbol} ${each.unexplained}`])).join('/')
+  const key = (book?.proof ?? [])
+    .flatMap(each => (isZero(each.unexplained) ? [] : [`${each.symbol} ${each.unexplained}`]))
+    .join('/')
   const [settled, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(key), graceMs)
@@ -50,7 +52,9 @@ function useNetted(book: SeenTrades | undefined, positions: readonly PositionRow
   const missing = useMemo(() => {
     if (book === undefined) return ''
     const held = new Set(positions.map(row => row.symbol))
-    return [...new Set(book.open.flatMap(trade => trade.legs.map(leg => leg.symbol)))].filter(symbol => !held.has(symbol)).join('\n')
+    return [...new Set(book.open.flatMap(trade => trade.legs.map(leg => leg.symbol)))]
+      .filter(symbol => !held.has(symbol))
+      .join('\n')
   }, [book, positions])
   const summaries = missing === '' ? undefined : quotes.data
   return useMemo(() => {
@@ -79,7 +83,8 @@ export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | u
       for (const row of netted) found.set(row.symbol, { row, hasMark: marked.has(row.symbol) })
       return {
         netted,
-        read: (closed, isWhole, shown) => tradeTreeRows(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
+        read: (closed, isWhole, shown) =>
+          tradeTreeRows(placed.of(book, isSettling, shown), symbol => found.get(symbol), closed, isWhole),
       }
     }
     return { book, isSettling, beside }
@@ -87,7 +92,9 @@ export function useReadTrades(positions: readonly PositionRow[]): ReadTrades | u
 }
 
 class ArrangedTrades {
-  #last: { readonly book: SeenTrades; readonly key: string; readonly nodes: ReturnType<typeof arrangeTrades> } | undefined
+  #last:
+    | { readonly book: SeenTrades; readonly key: string; readonly nodes: ReturnType<typeof arrangeTrades> }
+    | undefined
 
   of(book: SeenTrades, isSettling: boolean, shown: readonly PositionRow[]): ReturnType<typeof arrangeTrades> {
     const key = `${String(isSettling)} ${shown.map(row => row.symbol).join(' ')}`
@@ -119,7 +126,10 @@ export function proofSums({ proof, open, closed }: SeenTrades): ProofSums | unde
     positions: held.length,
     explained: held.filter(each => isZero(each.unexplained)).length,
     netted: proof.filter(
-      each => isZero(each.held) && isZero(each.unexplained) && open.some(trade => trade.legs.some(leg => leg.symbol === each.symbol)),
+      each =>
+        isZero(each.held) &&
+        isZero(each.unexplained) &&
+        open.some(trade => trade.legs.some(leg => leg.symbol === each.symbol)),
     ).length,
     trades: open.filter(each => each.kind === 'trade').length,
     before: open.filter(each => each.kind === 'before').length,

@@ -50,13 +50,17 @@ export const keyProblems = (fields: KeyFields): Partial<Record<keyof KeyFields, 
     : /[\s\p{C}]/u.test(fields.apiKey.trim()) || fields.apiKey.trim().length > longestApiKey
       ? { apiKey: 'An API key is one word: copy it again. The private key goes into the field below.' }
       : {}),
-  ...(fields.hasPair || fields.pem.trim() !== '' ? {} : { pem: 'Paste the private key, choose its file, or make a pair here.' }),
+  ...(fields.hasPair || fields.pem.trim() !== ''
+    ? {}
+    : { pem: 'Paste the private key, choose its file, or make a pair here.' }),
   ...(readLife(fields.lifeSeconds) === undefined ? { lifeSeconds: lifeProblem } : {}),
 })
 
 export const keyResolver: Resolver<KeyFields> = fields => {
   const problems = Object.entries(keyProblems(fields))
   if (problems.length === 0) return { values: fields, errors: {} }
-  const errors: FieldErrors<KeyFields> = Object.fromEntries(problems.map(([name, message]) => [name, { type: 'rule', message }]))
+  const errors: FieldErrors<KeyFields> = Object.fromEntries(
+    problems.map(([name, message]) => [name, { type: 'rule', message }]),
+  )
   return { values: {}, errors }
 }

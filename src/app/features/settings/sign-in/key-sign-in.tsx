@@ -1,6 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { type Control, Controller, useForm } from 'react-hook-form'
-import { type MadePair, type NewKey, addKey, canSign, cannotSign, makePair, usualLifeSeconds } from '../../../api/keys/keys.ts'
+import {
+  type MadePair,
+  type NewKey,
+  addKey,
+  canSign,
+  cannotSign,
+  makePair,
+  usualLifeSeconds,
+} from '../../../api/keys/keys.ts'
 import { Banner } from '../../../ui/controls/banner.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
@@ -29,13 +37,24 @@ export function KeySignIn() {
   if (!canSign()) return <Banner tone="warning">{cannotSign}</Banner>
   return (
     <form className={styles.wideForm} aria-label="Sign in with a key" noValidate onSubmit={event => void add(event)}>
-      <Text control={control} name="apiKey" label="API key" mono hint="As the venue shows it; it is the name of the account here." />
+      <Text
+        control={control}
+        name="apiKey"
+        label="API key"
+        mono
+        hint="As the venue shows it; it is the name of the account here."
+      />
       {pair === undefined ? (
         <PrivateKeyField control={control} onFile={text => setKey(text, undefined)} onMade={made => setKey('', made)} />
       ) : (
         <PublicHalf pair={pair} onDrop={() => setKey('', undefined)} />
       )}
-      <Text control={control} name="name" label="Name" hint="For the list of your keys; the API key itself if left empty." />
+      <Text
+        control={control}
+        name="name"
+        label="Name"
+        hint="For the list of your keys; the API key itself if left empty."
+      />
       <Text control={control} name="lifeSeconds" {...lifeLabels} />
       <Check control={control} name="perAddress" {...perAddressLabels} />
       <Check
@@ -75,7 +94,13 @@ interface FieldProps<Name extends keyof KeyFields> {
   readonly hint: string
 }
 
-function Text({ control, name, label, hint, mono = false }: FieldProps<TextName> & { readonly mono?: boolean }): ReactNode {
+function Text({
+  control,
+  name,
+  label,
+  hint,
+  mono = false,
+}: FieldProps<TextName> & { readonly mono?: boolean }): ReactNode {
   return (
     <Controller
       control={control}
@@ -120,7 +145,8 @@ function PrivateKeyField({ control, onFile, onMade }: PrivateKeyProps): ReactNod
   const read = async (file: File | undefined): Promise<void> => {
     setProblem(undefined)
     if (file === undefined) return
-    if (file.size > largestFile) setProblem('This file is too large to be a private key. Choose the PEM file of the key.')
+    if (file.size > largestFile)
+      setProblem('This file is too large to be a private key. Choose the PEM file of the key.')
     else onFile(await file.text())
     // So that the same file can be chosen again after correction.
     if (chooser.current !== null) chooser.current.value = ''
@@ -162,8 +188,8 @@ function PublicHalf({ pair, onDrop }: { readonly pair: MadePair; readonly onDrop
   return (
     <div className={styles.stack}>
       <p className={styles.note}>
-        Give this public key to the venue and enter the API key that it shows for it. The private half is in this page and cannot be read
-        out.
+        Give this public key to the venue and enter the API key that it shows for it. The private half is in this page
+        and cannot be read out.
       </p>
       <pre className={styles.pem} aria-label="Public key">
         {pair.publicPem}

@@ -45,7 +45,13 @@ function KeyRow({ known, isInUse }: { readonly known: KnownKey; readonly isInUse
             Use
           </Button>
         )}
-        <Button size="sm" variant="quiet" onClick={() => setEditing(!isEditing)} aria-expanded={isEditing} aria-label={`Edit ${name}`}>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => setEditing(!isEditing)}
+          aria-expanded={isEditing}
+          aria-label={`Edit ${name}`}
+        >
           Edit
         </Button>
         <Button size="sm" variant="quiet" onClick={() => void removeKey(known.id)} aria-label={`Remove ${name}`}>
@@ -57,7 +63,15 @@ function KeyRow({ known, isInUse }: { readonly known: KnownKey; readonly isInUse
   )
 }
 
-function EditKey({ known, name, onDone }: { readonly known: KnownKey; readonly name: string; readonly onDone: () => void }): ReactNode {
+function EditKey({
+  known,
+  name,
+  onDone,
+}: {
+  readonly known: KnownKey
+  readonly name: string
+  readonly onDone: () => void
+}): ReactNode {
   const [life, setLife] = useState(String(known.lifeSeconds))
   const [perAddress, setPerAddress] = useState(known.perAddress)
   const lifeSeconds = readLife(life)
@@ -69,7 +83,12 @@ function EditKey({ known, name, onDone }: { readonly known: KnownKey; readonly n
   }
   return (
     <form className={styles.wideForm} aria-label={`Edit ${name}`} noValidate onSubmit={submit}>
-      <TextInput {...lifeLabels} value={life} onChange={setLife} {...(lifeSeconds === undefined ? { error: lifeProblem } : {})} />
+      <TextInput
+        {...lifeLabels}
+        value={life}
+        onChange={setLife}
+        {...(lifeSeconds === undefined ? { error: lifeProblem } : {})}
+      />
       <Checkbox {...perAddressLabels} checked={perAddress} onChange={setPerAddress} />
       <div>
         <Button type="submit" size="sm">

@@ -49,7 +49,8 @@ export function SignInSection() {
             </div>
             {keys.length > 0 && (
               <p className={styles.note}>
-                Signing out forgets {keys.length === 1 ? 'the key' : `all ${keys.length} keys`} of this venue, kept ones too.
+                Signing out forgets {keys.length === 1 ? 'the key' : `all ${keys.length} keys`} of this venue, kept ones
+                too.
               </p>
             )}
             {session.method === 'key' && (

@@ -50,7 +50,17 @@ interface DirectedPriceProps {
   readonly classes?: { readonly direction?: string | undefined; readonly amount?: string | undefined } | undefined
 }
 
-export function DirectedPrice({ price, side, mid, setPrice, step, isSingle = false, hint, classes, ...field }: DirectedPriceProps) {
+export function DirectedPrice({
+  price,
+  side,
+  mid,
+  setPrice,
+  step,
+  isSingle = false,
+  hint,
+  classes,
+  ...field
+}: DirectedPriceProps) {
   const usual = isSingle ? undefined : plainDirection(side, mid)
   const entry = readEntry(price, side)
   const own = isSingle && entry.text !== price ? parsePriceEntry(price, side, step) : undefined

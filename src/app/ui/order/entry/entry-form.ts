@@ -5,7 +5,12 @@
  */
 import { useCallback, useMemo } from 'react'
 import { type Control, useForm } from 'react-hook-form'
-import { type EntryEdit, type EntryInputs, type OrderEntry, summariseEntry } from '../../../../core/domain/package/order-entry.ts'
+import {
+  type EntryEdit,
+  type EntryInputs,
+  type OrderEntry,
+  summariseEntry,
+} from '../../../../core/domain/package/order-entry.ts'
 import { z } from '../../../../core/domain/zod.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { entryErrors } from './entry-text.ts'
@@ -26,11 +31,15 @@ export type EntryFields = z.infer<typeof fields>
 export type EntryControl = Control<EntryFields>
 
 /** `inputs` is called at validation. */
-export const entrySchema = (legs: OrderEntry['legs'], inputs: () => EntryInputs): z.ZodMiniType<EntryFields, EntryFields> =>
+export const entrySchema = (
+  legs: OrderEntry['legs'],
+  inputs: () => EntryInputs,
+): z.ZodMiniType<EntryFields, EntryFields> =>
   fields.check(
     z.superRefine((read, context) => {
       const { problems } = summariseEntry({ ...read, side: read.side, legs }, inputs())
-      for (const [field, message] of Object.entries(entryErrors(problems))) context.addIssue({ code: 'custom', path: [field], message })
+      for (const [field, message] of Object.entries(entryErrors(problems)))
+        context.addIssue({ code: 'custom', path: [field], message })
     }),
   )
 
@@ -54,7 +63,12 @@ export function useEntryForm({ entry, edit, inputs }: EntryFormInputs): EntryFor
     [side, mode, type, tif, quantity, price, cycles, minimumQuantity, userTag],
   )
   const resolver = useMemo(() => zodResolver(entrySchema(legs, inputs)), [legs, inputs])
-  const { control, handleSubmit } = useForm<EntryFields>({ defaultValues: values, values, resolver, shouldFocusError: true })
+  const { control, handleSubmit } = useForm<EntryFields>({
+    defaultValues: values,
+    values,
+    resolver,
+    shouldFocusError: true,
+  })
   const submit = useCallback((review: () => void) => void handleSubmit(review)(), [handleSubmit])
   return { control, edit, submit }
 }

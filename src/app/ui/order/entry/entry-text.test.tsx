@@ -8,8 +8,15 @@ import { call, lookup, nowMs, put } from '../../../../testing/universe.fixture.t
 import { entryErrors } from './entry-text.ts'
 import { type GuardedPrice, isOverride, usePriceOverride } from './price-override.ts'
 
-const firm: OrderEntry = { ...emptyEntry, mode: 'firm', legs: [{ symbol: call(100), ratio: 1 }], quantity: '1', price: '100' }
-const errorsOf = (change: Partial<OrderEntry>) => entryErrors(summariseEntry({ ...firm, ...change }, { lookup, nowMs }).problems)
+const firm: OrderEntry = {
+  ...emptyEntry,
+  mode: 'firm',
+  legs: [{ symbol: call(100), ratio: 1 }],
+  quantity: '1',
+  price: '100',
+}
+const errorsOf = (change: Partial<OrderEntry>) =>
+  entryErrors(summariseEntry({ ...firm, ...change }, { lookup, nowMs }).problems)
 
 describe('what is wrong with an entry', () => {
   it('is nothing for an order that may be sent', () => expect(errorsOf({})).toEqual({}))

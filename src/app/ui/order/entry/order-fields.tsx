@@ -66,7 +66,9 @@ export function OrderFields(props: OrderFieldsProps) {
   const quantity = (
     <Amount
       {...props}
-      {...(isQuantityAwaited(props) ? { errors: {}, hint: only === undefined ? props.errors.quantity : undefined } : {})}
+      {...(isQuantityAwaited(props)
+        ? { errors: {}, hint: only === undefined ? props.errors.quantity : undefined }
+        : {})}
       name="quantity"
       label="Quantity"
       step={quantityStep(instruments)}
@@ -149,7 +151,9 @@ function useTermsText({ form: { control }, instruments, nowMs }: OrderFieldsProp
   const [mode, type, tif, cycles] = useWatch({ control, name: ['mode', 'type', 'tif', 'cycles'] })
   const [minimum, tag] = useWatch({ control, name: ['minimumQuantity', 'userTag'] })
   const kind = mode === 'rfq' ? '' : type === 'MARKET' ? 'Market' : 'Limit'
-  const life = hasLife({ mode, type, tif }) ? lifeText(cyclesOf(cycles), nowMs, legsEndMs(instruments)) : 'immediate or cancel'
+  const life = hasLife({ mode, type, tif })
+    ? lifeText(cyclesOf(cycles), nowMs, legsEndMs(instruments))
+    : 'immediate or cancel'
   const rare = [minimum.trim() === '' ? '' : `minimum ${minimum}`, tag.trim() === '' ? '' : `tag ${tag}`]
   const text = [kind, life, ...rare].filter(Boolean).join(', ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -161,7 +165,8 @@ const legsEndMs = (instruments: OrderFieldsProps['instruments']): number | undef
 
 const isFieldAwaited = ({ problems }: EntrySummary, name: EntryField): boolean =>
   problems.some(problem => problem.field === name && isAwaited(problem))
-const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean => isFieldAwaited(summary, 'quantity')
+const isQuantityAwaited = ({ summary }: Pick<OrderFieldsProps, 'summary'>): boolean =>
+  isFieldAwaited(summary, 'quantity')
 
 function SideRow({ form: { control, edit }, only }: OrderFieldsProps) {
   const isPackage = only === undefined
@@ -211,7 +216,13 @@ function TypeRow(props: OrderFieldsProps) {
         control={control}
         name="type"
         render={({ field }) => (
-          <Segmented label="Type" value={field.value} options={types} onChange={to => edit({ kind: 'setType', type: to })} wide />
+          <Segmented
+            label="Type"
+            value={field.value}
+            options={types}
+            onChange={to => edit({ kind: 'setType', type: to })}
+            wide
+          />
         )}
       />
       <Tif {...props} />
@@ -230,16 +241,32 @@ function Tif({ form: { control, edit } }: OrderFieldsProps) {
       control={control}
       name="tif"
       render={({ field }) => (
-        <Segmented label="Time in force" value={field.value} options={tifs} onChange={tif => edit({ kind: 'setTif', tif })} wide />
+        <Segmented
+          label="Time in force"
+          value={field.value}
+          options={tifs}
+          onChange={tif => edit({ kind: 'setTif', tif })}
+          wide
+        />
       )}
     />
   )
 }
 
-function PriceSlot({ form: { control, edit }, instruments, errors, offers, summary, priceRef, only, estimate }: OrderFieldsProps) {
+function PriceSlot({
+  form: { control, edit },
+  instruments,
+  errors,
+  offers,
+  summary,
+  priceRef,
+  only,
+  estimate,
+}: OrderFieldsProps) {
   const [mode, type, side] = useWatch({ control, name: ['mode', 'type', 'side'] })
   if (mode === 'rfq') return null
-  if (!sendsPrice({ mode, type })) return <MarketEstimateSlot side={side ?? 'buy'} estimate={estimate} isPackage={only === undefined} />
+  if (!sendsPrice({ mode, type }))
+    return <MarketEstimateSlot side={side ?? 'buy'} estimate={estimate} isPackage={only === undefined} />
   return (
     <Controller
       control={control}
@@ -292,7 +319,17 @@ interface AmountProps extends Pick<OrderFieldsProps, 'form' | 'errors'> {
   readonly hint?: ReactNode
 }
 
-function Amount({ form: { control, edit }, errors, name, label, step, inputRef, disabled, placeholder, hint }: AmountProps) {
+function Amount({
+  form: { control, edit },
+  errors,
+  name,
+  label,
+  step,
+  inputRef,
+  disabled,
+  placeholder,
+  hint,
+}: AmountProps) {
   return (
     <Controller
       control={control}
@@ -332,7 +369,13 @@ function LifeField(props: OrderFieldsProps) {
       step={'1' as Decimal}
       disabled={!lives}
       placeholder={lives ? undefined : 'immediate'}
-      hint={isKnown ? <span title={lifeRange(cycles)}>{lifeText(cycles, props.nowMs, legsMs)}</span> : lives ? undefined : 'ends at once'}
+      hint={
+        isKnown ? (
+          <span title={lifeRange(cycles)}>{lifeText(cycles, props.nowMs, legsMs)}</span>
+        ) : lives ? undefined : (
+          'ends at once'
+        )
+      }
     />
   )
 }

@@ -3,7 +3,13 @@ import { type ReactNode, type Ref, useMemo } from 'react'
 import type { OrderFunds } from '../../../../core/domain/account.ts'
 import type { Instrument } from '../../../../core/domain/instrument.ts'
 import type { MarketEstimate } from '../../../../core/domain/market-estimate.ts'
-import type { EntryEdit, EntryField, EntryInputs, EntrySummary, OrderEntry } from '../../../../core/domain/package/order-entry.ts'
+import type {
+  EntryEdit,
+  EntryField,
+  EntryInputs,
+  EntrySummary,
+  OrderEntry,
+} from '../../../../core/domain/package/order-entry.ts'
 import type { Side } from '../../../../core/domain/order.ts'
 import type { Sizing } from '../../../../core/domain/risk-size.ts'
 import { Banner } from '../../controls/banner.tsx'
@@ -63,7 +69,17 @@ export function OrderForm({
   children,
   ...rest
 }: OrderFormProps) {
-  const { instruments, only, settled, nowMs, priceRef, tone = entry.side, label, submitText = 'Review', disabled = false } = rest
+  const {
+    instruments,
+    only,
+    settled,
+    nowMs,
+    priceRef,
+    tone = entry.side,
+    label,
+    submitText = 'Review',
+    disabled = false,
+  } = rest
   const form = useEntryForm({ entry, edit, inputs })
   const errors = useMemo(() => ({ ...refusals, ...entryErrors(summary.problems) }), [summary.problems, refusals])
   const { guarded, funds } = market
@@ -91,17 +107,27 @@ export function OrderForm({
         nowMs={nowMs}
         priceRef={priceRef}
         estimate={market.estimate}
-        belowPrice={<PriceGuardBlock {...guarded} override={override} mendTo={price => edit({ kind: 'setPrice', price })} />}
+        belowPrice={
+          <PriceGuardBlock {...guarded} override={override} mendTo={price => edit({ kind: 'setPrice', price })} />
+        }
       />
       {sizing === undefined ? (
         <FundsLine funds={funds} />
       ) : (
-        <SizedFunds funds={funds} sizing={sizing} take={size => edit({ kind: 'type', field: 'quantity', text: size })} />
+        <SizedFunds
+          funds={funds}
+          sizing={sizing}
+          take={size => edit({ kind: 'type', field: 'quantity', text: size })}
+        />
       )}
-      {[errors.legs, errors.side].map(error => (error === undefined ? null : <Banner key={error} tone="danger" title={error} />))}
-      {[...warnings, ...summary.rules.flatMap(rule => (rule.severity === 'warn' ? [problemText(rule)] : []))].map(text => (
-        <Banner key={text} tone="warning" title={text} />
-      ))}
+      {[errors.legs, errors.side].map(error =>
+        error === undefined ? null : <Banner key={error} tone="danger" title={error} />,
+      )}
+      {[...warnings, ...summary.rules.flatMap(rule => (rule.severity === 'warn' ? [problemText(rule)] : []))].map(
+        text => (
+          <Banner key={text} tone="warning" title={text} />
+        ),
+      )}
       <Button type="submit" variant={tone ?? 'primary'} disabled={!isReady}>
         {submitText}
       </Button>

@@ -28,8 +28,20 @@ interface PriceFieldProps {
   readonly isSingle: boolean
 }
 
-export function PriceField({ price, side, setPrice, take, step, error, offers, summary, inputRef, isSingle }: PriceFieldProps) {
-  if (side === undefined) return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
+export function PriceField({
+  price,
+  side,
+  setPrice,
+  take,
+  step,
+  error,
+  offers,
+  summary,
+  inputRef,
+  isSingle,
+}: PriceFieldProps) {
+  if (side === undefined)
+    return <p className={styles.note}>Choose buy or sell first: a price is paid or received by it.</p>
   return (
     <div className={styles.priceRow}>
       <DirectedPrice

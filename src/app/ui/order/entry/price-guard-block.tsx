@@ -17,7 +17,11 @@ export function PriceGuardBlock({ side, price, faults, override, mendTo }: Price
       <PriceBlock fault={fault} price={price} side={side} mendTo={mendTo}>
         {override.isBlocked ? 'Set it right, or type the word below to review it at this price.' : 'You let it stand.'}
       </PriceBlock>
-      <TextInput label={`Type “${overrideWord}” to review at this price`} value={override.text} onChange={override.setText} />
+      <TextInput
+        label={`Type “${overrideWord}” to review at this price`}
+        value={override.text}
+        onChange={override.setText}
+      />
     </div>
   )
 }

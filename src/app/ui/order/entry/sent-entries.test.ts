@@ -14,7 +14,10 @@ const lookup = {
   bySymbol: (symbol: string) => market.find({ symbol }, startMs)?.instrument,
 }
 const read = (change: Partial<OrderEntry>) =>
-  summariseEntry({ ...emptyEntry, mode: 'firm', legs: [{ symbol: symbols[0] ?? '', ratio: 1 }], ...change }, { lookup, nowMs: startMs })
+  summariseEntry(
+    { ...emptyEntry, mode: 'firm', legs: [{ symbol: symbols[0] ?? '', ratio: 1 }], ...change },
+    { lookup, nowMs: startMs },
+  )
 
 const digits = fc.constantFrom(
   '1',
@@ -89,7 +92,9 @@ describe('a refusal names what to type', () => {
 
   test('the size of the package, not of a leg', () => {
     expect(said({ legs: spread, price: '5', quantity: '1.05' })[0]).toBe('quantity: Size step is 0.1: use 1 or 1.1.')
-    expect(said({ legs, mode: 'rfq', quantity: '0.01' })[0]).toMatch(/^quantity: Quantity 0.01 is below the minimum 0\.1\. Enter/)
+    expect(said({ legs, mode: 'rfq', quantity: '0.01' })[0]).toMatch(
+      /^quantity: Quantity 0.01 is below the minimum 0\.1\. Enter/,
+    )
   })
 
   test('a price of the package as typed, where its ratios are divided', () => {
@@ -105,6 +110,9 @@ describe('a refusal names what to type', () => {
   })
 
   test('which of two numbers is meant', () => {
-    expect(said({ quantity: '1.000', price: '3.500' })).toEqual(['quantity: Is it 1,000 or 1?', 'price: Is it 3,500 or 3.5?'])
+    expect(said({ quantity: '1.000', price: '3.500' })).toEqual([
+      'quantity: Is it 1,000 or 1?',
+      'price: Is it 3,500 or 3.5?',
+    ])
   })
 })

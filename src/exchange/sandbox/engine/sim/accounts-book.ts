@@ -18,7 +18,14 @@ export interface ShownBook {
 }
 export type ShownToAll = ReadonlyMap<string, ShownBook>
 
-const funds: Readonly<Record<string, string>> = { USD: '1000000', BTC: '10', ETH: '100', SOL: '1000', AVAX: '1000', PTF: '100000' }
+const funds: Readonly<Record<string, string>> = {
+  USD: '1000000',
+  BTC: '10',
+  ETH: '100',
+  SOL: '1000',
+  AVAX: '1000',
+  PTF: '100000',
+}
 const isHouse = (account: string): boolean => account.startsWith('@')
 
 export class AccountsBook {
@@ -80,7 +87,11 @@ export class AccountsBook {
       const { instrument } = listed
       this.#symbols.set(leg.tradeable_entity_id, instrument.symbol)
       assure(isMultipleOf(leg.quantity, instrument.quantity_step), 'traded quantities keep the step', () => trade)
-      assure(trade.legs.length > 1 || isMultipleOf(leg.price, instrument.price_step), 'traded prices keep the step', () => trade)
+      assure(
+        trade.legs.length > 1 || isMultipleOf(leg.price, instrument.price_step),
+        'traded prices keep the step',
+        () => trade,
+      )
       const quantity = units(leg.quantity)
       const cash = times(quantity, units(leg.price))
       net += cash
@@ -90,7 +101,11 @@ export class AccountsBook {
         else this.#size(account, leg.tradeable_entity_id, sign * quantity)
       }
     }
-    assure(net === times(units(trade.price), units(trade.quantity)), 'the legs cost what the package costs', () => trade)
+    assure(
+      net === times(units(trade.price), units(trade.quantity)),
+      'the legs cost what the package costs',
+      () => trade,
+    )
   }
 
   #settled(event: ExchangeEvent & { readonly kind: 'settled' }): void {
@@ -101,7 +116,15 @@ export class AccountsBook {
   }
 
   /** Longs pay shorts at the present rate; clearing must match the cost of open futures (`#checkClearing`). */
-  #funded({ account, size, mark, rate, cash, at, tradeable_entity_id }: ExchangeEvent & { readonly kind: 'funded' }): void {
+  #funded({
+    account,
+    size,
+    mark,
+    rate,
+    cash,
+    at,
+    tradeable_entity_id,
+  }: ExchangeEvent & { readonly kind: 'funded' }): void {
     assure(at % 28_800_000_000 === 0, 'funding happens at 00, 08 and 16 UTC', () => at)
     const due = (-units(size) * units(mark) * units(rate)) / (oneUnit * oneUnit)
     const most = oneUnit / 100_000_000n
@@ -111,7 +134,11 @@ export class AccountsBook {
       'funding is size × mark × rate',
       () => [size, mark, rate, cash],
     )
-    assure(this.#sizes.get(account)?.get(tradeable_entity_id) === units(size), 'funding is paid on what is held', () => [account, size])
+    assure(
+      this.#sizes.get(account)?.get(tradeable_entity_id) === units(size),
+      'funding is paid on what is held',
+      () => [account, size],
+    )
     this.#flow(account, 'USD', units(cash))
   }
 
@@ -143,13 +170,15 @@ export class AccountsBook {
       assure(size !== 0n, 'a flat position vanishes', () => position)
       assure(position.side === (size < 0n ? 'short' : 'long'), 'the side follows from the size', () => position)
     }
-    const known = [...this.sizesOf(account)].filter(([, size]) => size !== 0n).map(([id, size]) => `${this.#symbols.get(id) ?? ''} ${size}`)
+    const known = [...this.sizesOf(account)]
+      .filter(([, size]) => size !== 0n)
+      .map(([id, size]) => `${this.#symbols.get(id) ?? ''} ${size}`)
     const shown = positions.map(position => `${position.symbol} ${units(position.size)}`)
-    assure(known.toSorted().join() === shown.toSorted().join(), 'positions are what was traded and not yet settled', () => [
-      account,
-      known,
-      shown,
-    ])
+    assure(
+      known.toSorted().join() === shown.toSorted().join(),
+      'positions are what was traded and not yet settled',
+      () => [account, known, shown],
+    )
   }
 
   #checkCash(account: string, { balances, positions }: ShownBook): void {
@@ -180,13 +209,18 @@ function checkSums(everybody: readonly ShownBook[]): void {
     for (const row of balances) if (row.symbol !== 'USD-REFERENCE') count(`cash ${row.symbol}`, row.cash_balance)
     for (const { symbol, size } of positions) count(`position ${symbol}`, size)
   }
-  for (const [key, sum] of sums) assure(sum === 0n, 'cash and positions over all accounts add up to zero', () => [key, sum])
+  for (const [key, sum] of sums)
+    assure(sum === 0n, 'cash and positions over all accounts add up to zero', () => [key, sum])
 }
 
 function checkClearing(everybody: ReadonlyMap<string, ShownBook>): void {
   const clearing = everybody.get(house.clearing)?.balances.find(row => row.symbol === 'USD')
   const costs = [...everybody.values()].reduce((sum, { positions }) => sum + entryCosts(positions), 0n)
-  assure(units(clearing?.cash_balance ?? '0') === -costs, 'clearing owes what open futures cost, and nothing else', () => clearing)
+  assure(
+    units(clearing?.cash_balance ?? '0') === -costs,
+    'clearing owes what open futures cost, and nothing else',
+    () => clearing,
+  )
 }
 
 function entryCosts(positions: readonly Position[]): Units {

@@ -17,7 +17,10 @@ export function answersOf(exchange: Exchange, { orders, symbols, instruments }: 
       balances: exchange.balances(account, now),
       positions: exchange.positions(account, now),
       executions: exchange.executions(account, now),
-      lastExecutions: exchange.executions(account, now, { since: micros(Math.max(0, now - microsFromMs(hourMs))), most: 2 }),
+      lastExecutions: exchange.executions(account, now, {
+        since: micros(Math.max(0, now - microsFromMs(hourMs))),
+        most: 2,
+      }),
       orders: ids.map(id => {
         const order = exchange.orderDetails(account, { order_id: orderId(id) }, now)
         const again = order && exchange.orderDetails(account, { client_order_id: order.client_order_id }, now)

@@ -2,7 +2,9 @@ import { firstDifference } from '../../journal/journal-entry.ts'
 
 export function assure(holds: boolean, promise: string, details: () => unknown = () => ''): asserts holds {
   if (!holds)
-    throw new Error(`${promise}: ${JSON.stringify(details(), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`)
+    throw new Error(
+      `${promise}: ${JSON.stringify(details(), (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))}`,
+    )
 }
 
 export function assureSame(before: string, after: string, promise: string): void {

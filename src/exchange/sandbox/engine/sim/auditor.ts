@@ -5,7 +5,13 @@
  */
 import { dec, type Decimal } from '../../../../core/domain/decimal.ts'
 import { entityId, orderId } from '../../../../core/domain/ids.ts'
-import { firmMarket, type NewOrder, type OrderAccepted, type OrderRecord, type Side } from '../../../../core/domain/order.ts'
+import {
+  firmMarket,
+  type NewOrder,
+  type OrderAccepted,
+  type OrderRecord,
+  type Side,
+} from '../../../../core/domain/order.ts'
 import { cycleEnd, type EpochMicros, micros } from '../../../../core/domain/time.ts'
 import type { Exchange, ExchangeEvent, Trade } from '../../exchange.ts'
 import type { ListedInstrument, Market } from '../../market/market.ts'
@@ -161,7 +167,9 @@ export class Auditor {
   ticked(at: EpochMicros, events: readonly ExchangeEvent[], had: ShownToAll): void {
     for (const book of this.#books.clientBooks()) this.#quote(book, Math.floor(at / 1000))
     const sizes = new Map(
-      [...had].flatMap(([account, { positions }]) => positions.map(each => [`${account} ${each.symbol}`, units(each.size)])),
+      [...had].flatMap(([account, { positions }]) =>
+        positions.map(each => [`${account} ${each.symbol}`, units(each.size)]),
+      ),
     )
     const changed = new Set<string>()
     for (const event of events) {
@@ -170,21 +178,35 @@ export class Auditor {
         addTrade(sizes, event.trade)
         for (const account of [event.trade.buyer, event.trade.seller]) changed.add(account)
       }
-      if (event.kind === 'order_ended' && (event.reason === 'liquidation' || event.reason === 'insufficient_account_balance')) {
-        const wasShort = had.get(event.account)?.balances.some(row => row.symbol !== 'USD-REFERENCE' && units(row.available_balance) < 0n)
+      if (
+        event.kind === 'order_ended' &&
+        (event.reason === 'liquidation' || event.reason === 'insufficient_account_balance')
+      ) {
+        const wasShort = had
+          .get(event.account)
+          ?.balances.some(row => row.symbol !== 'USD-REFERENCE' && units(row.available_balance) < 0n)
         assure(wasShort === true, 'orders end for want of money only where it is wanting', () => event)
         assure(event.order.market_id === firmMarket, 'an RFQ binds nothing', () => event)
         this.cancelled(String(event.order.order_id))
       } else if (event.kind === 'order_accepted') {
         const { account, order, accepted } = event
-        const isBounded = isWithinBound(this.#market, order.symbol, order.side, order.price ?? dec('0'), Math.floor(at / 1000))
+        const isBounded = isWithinBound(
+          this.#market,
+          order.symbol,
+          order.side,
+          order.price ?? dec('0'),
+          Math.floor(at / 1000),
+        )
         assure(isBounded, 'positions are closed at bounded prices', () => event)
         const size = sizes.get(`${account} ${order.symbol}`) ?? 0n
         const isClosing = order.side === 'sell' ? size >= units(order.quantity) : -size >= units(order.quantity)
         assure(isClosing, 'positions are closed, none is opened', () => [event, size])
         const before = had.get(account)
         const isRuined = before !== undefined && lacksMaintenance(this.#market, before, at)
-        assure(changed.has(account) || isRuined, 'who has the maintenance of his positions keeps them', () => [account, before])
+        assure(changed.has(account) || isRuined, 'who has the maintenance of his positions keeps them', () => [
+          account,
+          before,
+        ])
         this.accepted(account, { ...order, time_in_force: 'IOC' }, accepted, at)
       }
     }
@@ -198,7 +220,8 @@ export class Auditor {
   hear(events: readonly ExchangeEvent[]): void {
     for (const event of events) {
       this.#accounts.hear(event)
-      if (event.kind === 'execution') push(this.#received, String(event.order.order_id), fillText(event.order, event.index))
+      if (event.kind === 'execution')
+        push(this.#received, String(event.order.order_id), fillText(event.order, event.index))
     }
   }
 
@@ -227,11 +250,19 @@ export class Auditor {
       assure(shown !== undefined, 'a traded contract has a book', () => book)
       const [bid] = shown.buy
       const [ask] = shown.sell
-      assure(bid === undefined || ask === undefined || units(bid.price) < units(ask.price), 'the book is not crossed', () => shown)
+      assure(
+        bid === undefined || ask === undefined || units(bid.price) < units(ask.price),
+        'the book is not crossed',
+        () => shown,
+      )
       const [single] = legs
       if (legs.length > 1 || single === undefined) continue
       const quoted = this.exchange.quoted(single.listed.instrument.tradeable_entity_id, now)
-      assure(quoted.bid === bid?.price && quoted.ask === ask?.price, 'the best prices are those of the book', () => [quoted, bid, ask])
+      assure(quoted.bid === bid?.price && quoted.ask === ask?.price, 'the best prices are those of the book', () => [
+        quoted,
+        bid,
+        ask,
+      ])
     }
   }
 
@@ -247,7 +278,11 @@ export class Auditor {
       assure(filled <= units(record.quantity), 'fills stay within the quantity', () => record)
       const state = filled === 0n ? 'accepted' : filled < units(record.quantity) ? 'partial_fill' : 'filled'
       assure(record.order_state === state, 'the state follows from the fills', () => record)
-      assure((record.cancel_state === 'none') === (known.isLive || state === 'filled'), 'an order that ended early says why', () => record)
+      assure(
+        (record.cancel_state === 'none') === (known.isLive || state === 'filled'),
+        'an order that ended early says why',
+        () => record,
+      )
       for (const leg of known.legs) {
         if (leg.listed.product === 'spot') continue
         const key = `${known.account} ${leg.listed.instrument.tradeable_entity_id}`
@@ -256,7 +291,10 @@ export class Auditor {
     }
     for (const account of new Set([...this.#known.values()].map(order => order.account))) {
       for (const [id, size] of this.#accounts.sizesOf(account))
-        assure((sizes.get(`${account} ${id}`) ?? 0n) === size, 'a position is the sum of its executions', () => [account, id])
+        assure((sizes.get(`${account} ${id}`) ?? 0n) === size, 'a position is the sum of its executions', () => [
+          account,
+          id,
+        ])
     }
   }
 
@@ -272,7 +310,9 @@ export class Auditor {
   #endsAt(order: NewOrder, placedAt: EpochMicros, refreshedAt: EpochMicros, legs: AuditedOrder['legs']): number {
     const expiries = legs.map(leg => (leg.listed.expiryMs ?? Number.POSITIVE_INFINITY) * 1000)
     const cycles =
-      order.time_in_force === 'GTC' ? cycleEnd(order.recv_window ?? 0, Math.floor(placedAt / 1000)) * 1000 : Number.POSITIVE_INFINITY
+      order.time_in_force === 'GTC'
+        ? cycleEnd(order.recv_window ?? 0, Math.floor(placedAt / 1000)) * 1000
+        : Number.POSITIVE_INFINITY
     const timesOut = order.market_id !== firmMarket && (legs.length > 1 || order.time_in_force !== 'GTC')
     const interest = timesOut ? refreshedAt + rfqTimeoutMicros : Number.POSITIVE_INFINITY
     return Math.min(cycles, interest, ...expiries)
@@ -327,7 +367,11 @@ export class Auditor {
     for (const record of records) {
       assure(record.type === 'LIMIT' || record.market_id !== firmMarket, 'a market order never rests', () => record)
       const known = this.#known.get(String(record.order_id))
-      assure(known?.order.time_in_force === 'GTC' || record.market_id !== firmMarket, 'an immediate order never rests', () => record)
+      assure(
+        known?.order.time_in_force === 'GTC' || record.market_id !== firmMarket,
+        'an immediate order never rests',
+        () => record,
+      )
       assure(record.executions.length === 0 || record.market_id === firmMarket, 'an RFQ never executes', () => record)
     }
   }

@@ -93,7 +93,9 @@ export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
   const market_id = random.chance(0.12) ? random.pick(['none', 'none', '255']) : '0'
   const priced = type === 'LIMIT' && (market_id === '0' || random.chance(0.5))
   return {
-    ...(isPackage ? { legs: target.legs.map(({ tradeable_entity_id, ratio }) => ({ tradeable_entity_id, ratio })) } : {}),
+    ...(isPackage
+      ? { legs: target.legs.map(({ tradeable_entity_id, ratio }) => ({ tradeable_entity_id, ratio })) }
+      : {}),
     ...(!isPackage && first !== undefined ? singleNames(random, first) : {}),
     market_id,
     side: random.pick(['buy', 'sell']),
@@ -101,7 +103,9 @@ export function goodOrder(random: Random, scene: Scene, id: string): NewOrder {
     time_in_force: immediate ? 'IOC' : 'GTC',
     quantity,
     ...(priced ? { price: priceOf(random, scene) } : {}),
-    ...(isPackage && random.chance(0.35) ? { minimum_quantity: min(quantity, mul(step, dec(random.whole(1, 40)))) } : {}),
+    ...(isPackage && random.chance(0.35)
+      ? { minimum_quantity: min(quantity, mul(step, dec(random.whole(1, 40)))) }
+      : {}),
     client_order_id: clientOrderId(id),
     ...(immediate ? {} : { recv_window: random.pick(manner.cycles) }),
     ...(random.chance(0.1) ? { user_tag: 'by hand' } : {}),
@@ -159,7 +163,8 @@ const fundedEveryMs = 8 * hourMs
 
 export function pauseMs(random: Random, nowMs: number, { hours, days }: Pace): number {
   const kind = random.weighted({ none: 45, moment: 35, seconds: 12, turn: 2, due: 3, cycle: 3, hours, days })
-  if (kind === 'due') return Math.max(0, fundedEveryMs - (nowMs % fundedEveryMs) + random.pick([-1, 0, 0, 1, random.whole(0, 999)]))
+  if (kind === 'due')
+    return Math.max(0, fundedEveryMs - (nowMs % fundedEveryMs) + random.pick([-1, 0, 0, 1, random.whole(0, 999)]))
   if (kind === 'turn') return cycleMs - (nowMs % cycleMs) - random.whole(0, 1)
   const most = { none: 0, moment: 900, seconds: 5_000, cycle: 25 * minuteMs, hours: 9 * hourMs, days: 3 * dayMs }[kind]
   return most === 0 ? 0 : random.whole(1, most)

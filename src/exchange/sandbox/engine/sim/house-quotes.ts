@@ -13,14 +13,22 @@ export interface HouseQuotes {
 }
 
 /** House quotes of a contract; each dealer's quote is checked. `requests`: its live RFQs, oldest first. */
-export function houseQuotes(market: Market, contract: Contract, requests: readonly QuoteRequest[], nowMs: number): HouseQuotes {
+export function houseQuotes(
+  market: Market,
+  contract: Contract,
+  requests: readonly QuoteRequest[],
+  nowMs: number,
+): HouseQuotes {
   const makers = makersQuotes(market, contract, nowMs)
   const dealers = requests.length === 0 ? [] : dealerQuotes(market, requests, makers, nowMs)
   for (const quote of dealers) checkDealer(quote, requests, makers)
   const side = (which: Side): HouseLevel[] => [
     ...dealers
       .filter(quote => quote.side === which)
-      .toSorted((a, b) => (units(a.price) < units(b.price) ? -1 : units(a.price) > units(b.price) ? 1 : 0) * (which === 'buy' ? -1 : 1)),
+      .toSorted(
+        (a, b) =>
+          (units(a.price) < units(b.price) ? -1 : units(a.price) > units(b.price) ? 1 : 0) * (which === 'buy' ? -1 : 1),
+      ),
     ...makers[which],
   ]
   return { buy: side('buy'), sell: side('sell') }
@@ -32,13 +40,21 @@ export function houseQuotes(market: Market, contract: Contract, requests: readon
  */
 function checkDealer(quote: DealerQuote, requests: readonly QuoteRequest[], makers: Quotes): void {
   const wanted = requests.find(request => request.order_id === quote.rfq)
-  assure(wanted !== undefined && wanted.side !== quote.side, 'dealers answer living RFQs, across from them', () => quote)
+  assure(
+    wanted !== undefined && wanted.side !== quote.side,
+    'dealers answer living RFQs, across from them',
+    () => quote,
+  )
   assure(
     units(quote.quantity) > 0n && units(quote.quantity) <= units(wanted.quantity),
     'dealers quote what is wanted, no more',
     () => quote,
   )
-  assure(units(quote.quantity) >= units(wanted.minimum_quantity ?? '0'), 'dealers quote no less than the minimum', () => quote)
+  assure(
+    units(quote.quantity) >= units(wanted.minimum_quantity ?? '0'),
+    'dealers quote no less than the minimum',
+    () => quote,
+  )
   const [bid, ask] = [makers.buy[0], makers.sell[0]]
   assure(bid !== undefined && ask !== undefined, 'dealers are silent where makers are', () => quote)
   const isBetter = units(bid.price) < units(quote.price) && units(quote.price) < units(ask.price)

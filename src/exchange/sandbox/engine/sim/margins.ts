@@ -19,10 +19,11 @@ export function checkReserved(market: Market, shown: ShownBook, open: readonly O
   const nowMs = Math.floor(now / 1000)
   for (const position of shown.positions) {
     const alone = Math.max(0, marginAlong(market, [position], nowMs, initial))
-    assure(isClose(toNumber(position.margin_value ?? dec('-1')), alone), 'a position shows the margin it alone would need', () => [
-      position,
-      alone,
-    ])
+    assure(
+      isClose(toNumber(position.margin_value ?? dec('-1')), alone),
+      'a position shows the margin it alone would need',
+      () => [position, alone],
+    )
   }
   const reserved = toNumber(usdOf(shown)?.reserved_balance ?? dec('0'))
   const needed = marginAlong(market, shown.positions, nowMs, initial)
@@ -30,7 +31,10 @@ export function checkReserved(market: Market, shown: ShownBook, open: readonly O
     assure(isClose(reserved, needed), 'what positions reserve is their initial margin', () => [shown, needed])
   } else assure(reserved >= needed || isClose(reserved, needed), 'open orders free nothing', () => [shown, needed])
   const maintained = marginAlong(market, shown.positions, nowMs, maintenance)
-  assure(maintained <= needed || isClose(maintained, needed), 'maintenance is never above initial margin', () => [maintained, needed])
+  assure(maintained <= needed || isClose(maintained, needed), 'maintenance is never above initial margin', () => [
+    maintained,
+    needed,
+  ])
 }
 
 export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMicros): boolean {
@@ -59,8 +63,13 @@ export function checkHeld(exchange: Exchange, market: Market, all: ShownToAll, n
     for (const { symbol, side } of shown.positions) {
       const book = exchange.orderBook(symbol, 1, now)
       const [best] = (side === 'long' ? book?.buy : book?.sell) ?? []
-      const isTaken = best !== undefined && isWithinBound(market, symbol, side === 'long' ? 'sell' : 'buy', best.price, nowMs)
-      assure(!isTaken, 'an account under maintenance is closed as far as anybody takes it', () => [account, cash, symbol])
+      const isTaken =
+        best !== undefined && isWithinBound(market, symbol, side === 'long' ? 'sell' : 'buy', best.price, nowMs)
+      assure(!isTaken, 'an account under maintenance is closed as far as anybody takes it', () => [
+        account,
+        cash,
+        symbol,
+      ])
     }
     if (shown.positions.length > 0) stuck.push(account)
   }

@@ -24,16 +24,23 @@ function remembering<Kind extends Market>(market: Kind): Kind {
   return {
     ...market,
     indexPrice: (base, nowMs) => once(`index ${base}`, nowMs, () => market.indexPrice(base, nowMs)),
-    markPrice: (listed, nowMs) => once(`mark ${listed.instrument.symbol}`, nowMs, () => market.markPrice(listed, nowMs)),
+    markPrice: (listed, nowMs) =>
+      once(`mark ${listed.instrument.symbol}`, nowMs, () => market.markPrice(listed, nowMs)),
     quotes: (listed, nowMs) => once(`quotes ${listed.instrument.symbol}`, nowMs, () => market.quotes(listed, nowMs)),
   }
 }
 
-const live: readonly SandboxMarket[] = ['a', 'b', 'c'].map(seed => remembering(createMarket({ seed, mode: 'live', instruments: 100 })))
+const live: readonly SandboxMarket[] = ['a', 'b', 'c'].map(seed =>
+  remembering(createMarket({ seed, mode: 'live', instruments: 100 })),
+)
 
 /** The same market without makers, so that clients trade with each other only. */
 const nobody = { buy: [], sell: [] }
-const withoutMakers = <Kind extends Market>(market: Kind): Kind => ({ ...market, quotes: () => nobody, packageQuotes: () => nobody })
+const withoutMakers = <Kind extends Market>(market: Kind): Kind => ({
+  ...market,
+  quotes: () => nobody,
+  packageQuotes: () => nobody,
+})
 const quiet = live.map(withoutMakers)
 
 /** Makers take ten times as much, so that an account can bind all its cash. */

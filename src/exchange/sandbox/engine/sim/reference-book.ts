@@ -36,7 +36,10 @@ export class ReferenceBook {
     this.#lives.set(book, life)
     this.resting = this.resting.filter(order => order.book !== book || order.id !== undefined)
     const { buy, sell } = quotes()
-    const all = [...buy.map(level => ({ ...level, side: 'buy' as const })), ...sell.map(level => ({ ...level, side: 'sell' as const }))]
+    const all = [
+      ...buy.map(level => ({ ...level, side: 'buy' as const })),
+      ...sell.map(level => ({ ...level, side: 'sell' as const })),
+    ]
     const orders = all.map(
       ({ price, quantity, side, rfq }): ReferenceOrder => ({
         rfq,
@@ -130,7 +133,8 @@ export class ReferenceBook {
     const sign = taker.side === 'buy' ? 1n : -1n
     let best: ReferenceOrder | undefined
     for (const order of this.resting) {
-      if (order.book !== taker.book || order.side === taker.side || passed.has(order) || order.price === undefined) continue
+      if (order.book !== taker.book || order.side === taker.side || passed.has(order) || order.price === undefined)
+        continue
       if (taker.price !== undefined && order.price * sign > taker.price * sign) continue
       if (best?.price === undefined || order.price * sign < best.price * sign) best = order
     }

@@ -25,7 +25,9 @@ export function marginAlong(market: Market, positions: readonly Position[], nowM
   const held = positions.flatMap((position): HeldPosition[] => {
     const listed = market.find({ symbol: position.symbol }, nowMs)
     if (listed === undefined) return []
-    return [{ listed, size: toNumber(position.size), mark: toNumber(position.mark_price), upnl: toNumber(position.upnl) }]
+    return [
+      { listed, size: toNumber(position.size), mark: toNumber(position.mark_price), upnl: toNumber(position.upnl) },
+    ]
   })
   const bases = [...new Set(held.map(each => each.listed.base))]
   return bases.reduce((total, base) => {
@@ -46,9 +48,13 @@ function boundBy(held: readonly HeldPosition[], index: number, { shock, shortOpt
   const strikes = held.flatMap(({ listed }) => (listed.strike === undefined ? [] : [toNumber(listed.strike)]))
   const prices = [low, high, ...strikes.filter(strike => strike > low && strike < high)]
   const worths = prices.map(price => held.reduce((sum, each) => sum + worthAt(each, price, index), 0))
-  const net = (right: 'call' | 'put') => held.reduce((sum, each) => sum + (each.listed.right === right ? each.size : 0), 0)
+  const net = (right: 'call' | 'put') =>
+    held.reduce((sum, each) => sum + (each.listed.right === right ? each.size : 0), 0)
   const shorts = Math.max(0, -net('call')) + Math.max(0, -net('put'))
-  const atMarks = held.reduce((sum, each) => sum + (each.listed.strike === undefined ? each.upnl : each.size * each.mark), 0)
+  const atMarks = held.reduce(
+    (sum, each) => sum + (each.listed.strike === undefined ? each.upnl : each.size * each.mark),
+    0,
+  )
   return -Math.min(atMarks - shorts * index * shortOption, ...worths)
 }
 

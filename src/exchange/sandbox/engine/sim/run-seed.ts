@@ -62,11 +62,18 @@ export function runSeed(seed: number, tally = new Tally()): readonly StoredEntry
     finish(run)
     return run.saved.entries()
   } catch (cause) {
-    throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    throw new Error(`seed ${seed}, command ${step}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
   }
 }
 
-const careful: Manner = { sizesUsd: [300, 3_000, 30_000, 150_000], atMarket: 0.12, far: 0.03, cycles: [1, 2, 3, 20, 500] }
+const careful: Manner = {
+  sizesUsd: [300, 3_000, 30_000, 150_000],
+  atMarket: 0.12,
+  far: 0.03,
+  cycles: [1, 2, 3, 20, 500],
+}
 const reckless: Manner = { sizesUsd: [300_000, 1_000_000, 2_000_000], atMarket: 0.25, far: 0.35, cycles: [20, 500] }
 /** Without takers, a resting order stands in for a market order. */
 const stubborn: Manner = { ...reckless, atMarket: 0.05 }
@@ -105,7 +112,9 @@ function createRun(seed: number, tally: Tally): SeedRun {
 function beginning(random: Random): number {
   const day = firstMs + random.whole(0, 20) * dayMs
   if (random.chance(0.6)) return day + random.whole(0, dayMs)
-  return day + random.pick([8, 8, 16, 24]) * hourMs - random.pick([random.whole(0, 5_000), random.whole(0, 20 * minuteMs)])
+  return (
+    day + random.pick([8, 8, 16, 24]) * hourMs - random.pick([random.whole(0, 5_000), random.whole(0, 20 * minuteMs)])
+  )
 }
 
 function kill(run: SeedRun): void {
@@ -142,7 +151,15 @@ function nextCommand(run: SeedRun, step: number): Command {
     random.chance(0.1) || ids.length === 0
       ? { client_order_id: clientOrderId(`o${random.whole(0, step + 1)}`) }
       : { order_id: orderId(random.pick(ids)) }
-  const kind = random.weighted({ place: 62, bad: 7, again: 4, cancel: 7, cancel_all: 2, refresh_interest: 4, tick: run.ticks })
+  const kind = random.weighted({
+    place: 62,
+    bad: 7,
+    again: 4,
+    cancel: 7,
+    cancel_all: 2,
+    refresh_interest: 4,
+    tick: run.ticks,
+  })
   switch (kind) {
     case 'cancel':
       return { kind, account, key }
@@ -170,7 +187,9 @@ function nextCommand(run: SeedRun, step: number): Command {
       const manner = run.crowd === undefined ? run.manner : greedy(run.manner)
       const good = goodOrder(random, { market, target, nowMs: run.nowMs, book, manner }, `o${step}`)
       const order: NewOrder = kind === 'bad' ? badOrder(random, good) : good
-      const offered = random.chance(run.crowd === undefined ? 0.04 : 0.25) ? { offered: partOf(random, order.quantity) } : {}
+      const offered = random.chance(run.crowd === undefined ? 0.04 : 0.25)
+        ? { offered: partOf(random, order.quantity) }
+        : {}
       return { kind: 'place', account, order, text: JSON.stringify(order), ...offered }
     }
   }
@@ -211,7 +230,8 @@ const filterOf = ({ legs }: Target) =>
   legs.length > 1 ? { symbol: symbolOf({ legs }) } : { tradeable_entity_id: legs[0]?.tradeable_entity_id }
 
 const expiredForMs = 5_000
-const hasExpired = ({ legs }: Target, nowMs: number): boolean => legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
+const hasExpired = ({ legs }: Target, nowMs: number): boolean =>
+  legs.some(({ listed }) => (listed.expiryMs ?? nowMs) < nowMs)
 
 function perform(run: SeedRun, command: Command): void {
   const { saved, auditor, random, tally } = run
@@ -248,7 +268,8 @@ const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicro
     ]),
   )
 
-const owesUsd = ({ balances }: ShownBook): boolean => balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
+const owesUsd = ({ balances }: ShownBook): boolean =>
+  balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
 
 /** The state without stored answers. */
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
@@ -272,7 +293,11 @@ function noteOrder({ auditor, sent, tally }: SeedRun, command: Place, outcome: O
     if (outcome.kind === 'accepted') auditor.accepted(account, order, outcome.accepted, at, command.offered)
   } else if (textOf(first.command.text) === textOf(command.text)) {
     tally.add('the same order again')
-    assureSame(JSON.stringify(first.outcome), JSON.stringify(outcome), 'the same order again gets the first answer again')
+    assureSame(
+      JSON.stringify(first.outcome),
+      JSON.stringify(outcome),
+      'the same order again gets the first answer again',
+    )
   } else {
     tally.add('another order of the same id')
     assure(outcome.kind === 'rejected', 'an id is used once', () => outcome)
@@ -284,7 +309,9 @@ function noteOrder({ auditor, sent, tally }: SeedRun, command: Place, outcome: O
  * never do. Liquidations are exempt.
  */
 function checkAvailable(command: Command, { events }: Applied, had: ShownToAll, left: ShownToAll): void {
-  const closed = new Set(command.kind === 'tick' ? events.flatMap(event => (event.kind === 'order_accepted' ? [event.account] : [])) : [])
+  const closed = new Set(
+    command.kind === 'tick' ? events.flatMap(event => (event.kind === 'order_accepted' ? [event.account] : [])) : [],
+  )
   for (const [account, { balances }] of had) {
     if (closed.has(account)) continue
     const isOwn = command.kind === 'place' && account === command.account

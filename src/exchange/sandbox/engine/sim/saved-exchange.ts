@@ -49,7 +49,13 @@ export class SavedExchange {
     const isQuiet = command.kind === 'tick' && applied.events.length === 0
     assure(this.#isAllWritten || isQuiet, 'what is answered is written', () => command)
     if (this.#isAllWritten && !isQuiet) {
-      const { what, at } = storedEntry({ kind: 'command', at: applied.at, command, outcome: applied.outcome, events: applied.events })
+      const { what, at } = storedEntry({
+        kind: 'command',
+        at: applied.at,
+        command,
+        outcome: applied.outcome,
+        events: applied.events,
+      })
       const last = this.#entries.at(-1)
       assure(last?.what === what && last.at === at, 'what is written last is what was asked last', () => [last, what])
     }
@@ -73,18 +79,30 @@ export class SavedExchange {
   kill(asked: Questions, now: EpochMicros): string {
     // Without a snapshot the archive is empty; with one, this exchange has all its past in memory and the other almost
     // none.
-    const back = createExchange({ market: this.#market, ...(this.#live === undefined ? { archive: this.#archive } : {}) })
+    const back = createExchange({
+      market: this.#market,
+      ...(this.#live === undefined ? { archive: this.#archive } : {}),
+    })
     replayAll(back, this.#entries)
-    if (this.#isAllWritten) assureSame(this.exchange.digest(), back.digest(), 'the journal from its beginning comes to what was killed')
+    if (this.#isAllWritten)
+      assureSame(this.exchange.digest(), back.digest(), 'the journal from its beginning comes to what was killed')
     let answering = back
     if (this.#live !== undefined) {
-      answering = createExchange({ market: this.#market, restore: { live: this.#live, ended: [] }, archive: this.#archive })
+      answering = createExchange({
+        market: this.#market,
+        restore: { live: this.#live, ended: [] },
+        archive: this.#archive,
+      })
       replayAll(answering, this.#entries.slice(this.#from))
       // A snapshot between commands has a later time than the last command.
       for (const each of [back, answering]) each.liveRfqs(now)
       assureSame(back.digest(), answering.digest(), 'the last snapshot and what came after it come to what was killed')
     }
-    assureSame(answersOf(this.exchange, asked, now), answersOf(answering, asked, now), 'what is asked after a kill is answered as before')
+    assureSame(
+      answersOf(this.exchange, asked, now),
+      answersOf(answering, asked, now),
+      'what is asked after a kill is answered as before',
+    )
     this.exchange = this.#journaled(answering)
     if (!this.#isAllWritten) return 'with ticks unwritten'
     if (this.#live === undefined) return 'without a snapshot'

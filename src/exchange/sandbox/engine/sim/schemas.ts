@@ -1,5 +1,10 @@
 /** Checks that the exchange's answers survive the contract's codecs unchanged. */
-import { balancesAnswer, openOrdersAnswer, placeOrderAnswer, positionsAnswer } from '../../../../core/contract/answers.ts'
+import {
+  balancesAnswer,
+  openOrdersAnswer,
+  placeOrderAnswer,
+  positionsAnswer,
+} from '../../../../core/contract/answers.ts'
 import { validRows } from '../../../../core/contract/rows.ts'
 import { canonical, isDecimal } from '../../../../core/domain/decimal.ts'
 import { isRecord } from '../../../../core/domain/json.ts'

@@ -13,7 +13,8 @@ export class Tally {
   note(command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
     this.add(outcome.kind === 'cancelled_all' && outcome.orders.length === 0 ? 'nothing to cancel' : outcome.kind)
     if (outcome.kind === 'rejected') this.add(`rejected: ${outcome.rejected.reason}`)
-    if (command.kind === 'place' && command.offered !== undefined && outcome.kind === 'accepted') this.add('offered a part')
+    if (command.kind === 'place' && command.offered !== undefined && outcome.kind === 'accepted')
+      this.add('offered a part')
     for (const event of events) this.#noteEvent(event, command, at, had)
   }
 
