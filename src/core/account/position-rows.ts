@@ -210,24 +210,18 @@ export function netZeroRow(
   atMs: number,
   unit: UnitGreeks | undefined,
 ): PositionRow {
-  return {
-    ...factsOf({ symbol, product_type: '' }, instrument),
-    id: `${symbol} net zero`,
-    side: undefined,
+  const position = {
+    symbol,
+    deliverable_id: '' as Position['deliverable_id'],
+    product_type: '',
+    timestamp: (atMs * 1000) as Position['timestamp'],
+    side: '',
     size: zero,
-    entry: zero,
-    mark: mark ?? zero,
-    markMs: atMs,
+    average_entry_price: zero,
+    mark_price: mark ?? zero,
     upnl: zero,
-    entryValue: 0,
-    upnlFraction: undefined,
-    ourUpnl: zero,
-    differs: false,
-    value: zero,
-    marginValue: undefined,
-    unit,
-    greeks: undefined,
   }
+  return { ...rowOf(position, factsOf(position, instrument), unit), id: `${symbol} net zero` }
 }
 
 const productRank: Readonly<Record<Product, number>> = { spot: 0, perpetual: 1, future: 2, option: 3, index: 4 }

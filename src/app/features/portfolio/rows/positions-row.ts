@@ -1,9 +1,10 @@
 /**
- * Rows of the positions grid: a position, a part of one, or a group with subtotals. A subtotal is the exact sum of its
- * rows; it is missing if a part is unknown or currencies differ.
+ * Rows of the positions grid: a position, a part of one, a trade's lot, or a group with subtotals. `rules` says how each
+ * kind of row gets each figure. A subtotal is the exact sum of its rows; it is missing if a part is unknown or
+ * currencies differ.
  */
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
-import { type Decimal, mul, sum, toNumber } from '../../../../core/domain/decimal.ts'
+import { type Decimal, div, mul, roundPrice, sign, sub, sum, toNumber } from '../../../../core/domain/decimal.ts'
 import { shareOut } from '../../../../core/domain/grouping/share-out.ts'
 import type { Product } from '../../../../core/domain/instrument.ts'
 import { packagePrice } from '../../../../core/domain/normalise.ts'
@@ -71,54 +72,11 @@ export interface PositionsRow {
   readonly trade?: TradeFigures | undefined
 }
 
-export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[]): Figures[] {
-  const share = (total: Decimal): Decimal[] => shareOut(total, sizes, position.size)
-  const upnls = share(position.upnl)
-  const ours = position.ourUpnl === undefined ? undefined : share(position.ourUpnl)
-  const margins = position.marginValue === undefined ? undefined : share(position.marginValue)
-  const { product, expiryMs, quantityStep, side, entry, mark, shownStep, differs, upnlFraction, quote, markMs } =
-    position
-  return sizes.map((size, node) => ({
-    product,
-    expiryMs,
-    quantityStep,
-    side,
-    entry,
-    mark,
-    shownStep,
-    differs,
-    upnlFraction,
-    quote,
-    markMs,
-    size,
-    value:
-      product === 'option' || product === 'spot'
-        ? mul(position.mark, size)
-        : product === undefined
-          ? undefined
-          : upnls[node],
-    upnl: upnls[node],
-    ourUpnl: ours?.[node],
-    marginValue: margins?.[node],
-    greeks: position.unit === undefined ? undefined : greeksOfSize(position.unit, toNumber(size)),
-  }))
-}
-
 export interface GroupPart {
   readonly figures: Figures
   readonly coverage: PositionsRow['coverage']
   readonly base: string
   readonly entryValue: number
-}
-
-type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
-
-/** The common value of all parts, else undefined. */
-function shared<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => Value): Value | undefined {
-  const [first] = parts
-  if (first === undefined) return undefined
-  const value = read(first)
-  return parts.every(part => read(part) === value) ? value : undefined
 }
 
 /** The package of a structure; its legs are in the order of the parts. */
@@ -127,13 +85,51 @@ export interface PositionsPackage {
   readonly quantity: Decimal
 }
 
-export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
+interface Group {
+  readonly parts: readonly GroupPart[]
+  readonly pack: PositionsPackage | undefined
+  /** False if rows of the group are missing, as by a filter: then it has no sums. */
+  readonly isWhole: boolean
+  readonly coverage: PositionsRow['coverage']
+  readonly entryValue: number
+}
 
-function netOf(
-  parts: readonly GroupPart[],
-  pack: PositionsPackage | undefined,
-  field: 'entry' | 'mark',
-): Decimal | undefined {
+/** What a trade holds of an instrument. */
+export interface Lot {
+  readonly position: PositionRow
+  /** Undefined without a mark of the venue. */
+  readonly mark: Decimal | undefined
+  readonly size: Decimal
+  /** What the size cost, signed as it; undefined if unknown. */
+  readonly cost: Decimal | undefined
+}
+
+/** How each kind of row gets a figure. */
+interface FigureRule<Value> {
+  /** Of the parts that a position is split into: one value for each of `sizes`. */
+  split(position: PositionRow, sizes: readonly Decimal[]): readonly Value[]
+  lot(lot: Lot): Value
+  group(group: Group): Value
+}
+
+/** The common value of all parts, else undefined. */
+function common<Value>(parts: readonly GroupPart[], read: (part: GroupPart) => Value): Value | undefined {
+  const [first] = parts
+  if (first === undefined) return undefined
+  const value = read(first)
+  return parts.every(part => read(part) === value) ? value : undefined
+}
+
+const quoteOf = ({ parts }: Group): string | undefined => common(parts, part => part.figures.quote)
+
+/** The exact sum; undefined if a part is unknown, or if currencies differ. */
+function sumOf(group: Group, field: Money): Decimal | undefined {
+  if (!group.isWhole || quoteOf(group) === undefined) return undefined
+  const values = group.parts.flatMap(({ figures }) => figures[field] ?? [])
+  return values.length === group.parts.length ? sum(values) : undefined
+}
+
+function netOf({ parts, pack }: Group, field: 'entry' | 'mark'): Decimal | undefined {
   if (pack === undefined || pack.legs.length !== parts.length) return undefined
   const legs = pack.legs.flatMap(({ ratio }, at) => {
     const price = parts[at]?.figures[field]
@@ -142,82 +138,126 @@ function netOf(
   return legs.length === parts.length ? packagePrice(legs) : undefined
 }
 
-function sumOf(parts: readonly GroupPart[], field: Money): Decimal | undefined {
-  const values: Decimal[] = []
-  for (const { figures } of parts) {
-    const value = figures[field]
-    if (value === undefined) return undefined
-    values.push(value)
+type Money = 'value' | 'upnl' | 'ourUpnl' | 'marginValue'
+type Copied = 'product' | 'expiryMs' | 'quantityStep' | 'shownStep' | 'quote' | 'markMs'
+
+const copied =
+  <Field extends keyof PositionRow>(field: Field) =>
+  (position: PositionRow, sizes: readonly Decimal[]): PositionRow[Field][] =>
+    sizes.map(() => position[field])
+
+/** A fact of the instrument or the position that each of its parts has too. */
+const fact = <Field extends Copied>(field: Field) => ({
+  split: copied(field),
+  lot: ({ position }: Lot): PositionRow[Field] => position[field],
+})
+
+const share =
+  (field: Exclude<Money, 'value'>) =>
+  (position: PositionRow, sizes: readonly Decimal[]): readonly (Decimal | undefined)[] => {
+    const total = position[field]
+    return total === undefined ? sizes.map(() => undefined) : shareOut(total, sizes, position.size)
   }
-  return sum(values)
+
+const firstOfPackage =
+  <Field extends 'quantityStep' | 'shownStep'>(field: Field) =>
+  ({ pack, parts }: Group): Figures[Field] =>
+    pack === undefined ? undefined : parts[0]?.figures[field]
+
+const entryPlaces = 8
+const nothing = (): undefined => undefined
+const fractionOf = (upnl: Decimal | undefined, entryValue: number): number | undefined =>
+  upnl === undefined || entryValue === 0 ? undefined : toNumber(upnl) / entryValue
+const valueOfLot = ({ mark, size }: Lot): Decimal | undefined => (mark === undefined ? undefined : mul(mark, size))
+function upnlOfLot(lot: Lot): Decimal | undefined {
+  const value = valueOfLot(lot)
+  return value === undefined || lot.cost === undefined ? undefined : sub(value, lot.cost)
+}
+const greeksAt = ({ unit }: PositionRow, size: Decimal): Greeks | undefined =>
+  unit === undefined ? undefined : greeksOfSize(unit, toNumber(size))
+
+const rules: { readonly [Field in keyof Figures]: FigureRule<Figures[Field]> } = {
+  product: {
+    ...fact('product'),
+    group: ({ isWhole, parts }) => (isWhole ? common(parts, part => part.figures.product) : undefined),
+  },
+  expiryMs: { ...fact('expiryMs'), group: ({ parts }) => common(parts, part => part.figures.expiryMs) },
+  size: { split: (_, sizes) => sizes, lot: ({ size }) => size, group: ({ pack }) => pack?.quantity },
+  quantityStep: { ...fact('quantityStep'), group: firstOfPackage('quantityStep') },
+  side: { split: copied('side'), lot: ({ size }) => (sign(size) < 0 ? 'sell' : 'buy'), group: nothing },
+  entry: {
+    split: copied('entry'),
+    lot: ({ cost, size }) => (cost === undefined ? undefined : roundPrice(div(cost, size), entryPlaces)),
+    group: group => netOf(group, 'entry'),
+  },
+  mark: { split: copied('mark'), lot: ({ mark }) => mark, group: group => netOf(group, 'mark') },
+  shownStep: { ...fact('shownStep'), group: firstOfPackage('shownStep') },
+  value: {
+    split(position, sizes) {
+      const { product, mark } = position
+      if (product === 'option' || product === 'spot') return sizes.map(size => mul(mark, size))
+      return product === undefined ? sizes.map(nothing) : rules.upnl.split(position, sizes)
+    },
+    lot: valueOfLot,
+    group: group => sumOf(group, 'value'),
+  },
+  upnl: { split: share('upnl'), lot: upnlOfLot, group: group => sumOf(group, 'upnl') },
+  ourUpnl: { split: share('ourUpnl'), lot: nothing, group: group => sumOf(group, 'ourUpnl') },
+  differs: {
+    split: copied('differs'),
+    lot: () => false,
+    group: ({ parts }) => parts.some(part => part.figures.differs),
+  },
+  upnlFraction: {
+    split: copied('upnlFraction'),
+    lot: lot => fractionOf(upnlOfLot(lot), lot.cost === undefined ? 0 : Math.abs(toNumber(lot.cost))),
+    group: group => fractionOf(sumOf(group, 'upnl'), group.entryValue),
+  },
+  marginValue: { split: share('marginValue'), lot: nothing, group: group => sumOf(group, 'marginValue') },
+  greeks: {
+    split: (position, sizes) => sizes.map(size => greeksAt(position, size)),
+    lot: ({ position, size }) => greeksAt(position, size),
+    group({ isWhole, coverage, parts }) {
+      if (!isWhole || coverage.priced === 0 || common(parts, part => part.base) === undefined) return undefined
+      return sumGreeks(parts.map(part => part.figures.greeks)).greeks
+    },
+  },
+  quote: { ...fact('quote'), group: quoteOf },
+  markMs: {
+    ...fact('markMs'),
+    group: ({ parts }) => parts.reduce((oldest, { figures }) => Math.min(oldest, figures.markMs), Infinity),
+  },
 }
 
-function greeksOf(parts: readonly GroupPart[], priced: number): Greeks | undefined {
-  if (priced === 0 || shared(parts, part => part.base) === undefined) return undefined
-  return sumGreeks(parts.map(part => part.figures.greeks)).greeks
+const fields = Object.keys(rules) as readonly (keyof Figures)[]
+
+/** A figure for each field, in the order of the rules, so that all rows have one shape. */
+const figuresBy = (read: (field: keyof Figures) => unknown): Figures =>
+  Object.fromEntries(fields.map(field => [field, read(field)])) as unknown as Figures
+
+export function figuresOfParts(position: PositionRow, sizes: readonly Decimal[]): Figures[] {
+  const split = new Map(fields.map(field => [field, rules[field].split(position, sizes)]))
+  return sizes.map((_, at) => figuresBy(field => split.get(field)?.[at]))
 }
 
-function countOf(parts: readonly GroupPart[]): Pick<GroupPart, 'coverage' | 'entryValue'> {
+export const figuresOfLot = (lot: Lot): Figures => figuresBy(field => rules[field].lot(lot))
+
+export type GroupFigures = Pick<GroupPart, 'figures' | 'coverage' | 'entryValue'>
+
+function groupOf(parts: readonly GroupPart[], pack: PositionsPackage | undefined, isWhole: boolean): GroupFigures {
   let [priced, of, entryValue] = [0, 0, 0]
   for (const part of parts) {
     priced += part.coverage.priced
     of += part.coverage.of
     entryValue += part.entryValue
   }
-  return { coverage: { priced, of }, entryValue }
+  const group: Group = { parts, pack, isWhole, coverage: { priced, of }, entryValue }
+  return { figures: figuresBy(field => rules[field].group(group)), coverage: group.coverage, entryValue }
 }
 
-const oldestMark = (parts: readonly GroupPart[]): number =>
-  parts.reduce((oldest, part) => Math.min(oldest, part.figures.markMs), Number.POSITIVE_INFINITY)
-
-export function unknownGroup(parts: readonly GroupPart[]): GroupFigures {
-  const figures: Figures = {
-    product: undefined,
-    expiryMs: shared(parts, part => part.figures.expiryMs),
-    size: undefined,
-    quantityStep: undefined,
-    side: undefined,
-    entry: undefined,
-    mark: undefined,
-    shownStep: undefined,
-    value: undefined,
-    upnl: undefined,
-    ourUpnl: undefined,
-    differs: parts.some(part => part.figures.differs),
-    upnlFraction: undefined,
-    marginValue: undefined,
-    greeks: undefined,
-    quote: shared(parts, part => part.figures.quote),
-    markMs: oldestMark(parts),
-  }
-  return { figures, ...countOf(parts) }
-}
+/** A group of which rows are missing. */
+export const unknownGroup = (parts: readonly GroupPart[]): GroupFigures => groupOf(parts, undefined, false)
 
 /** Subtotals of a group, without money sums across currencies; `pack` is the structure's package. */
-export function groupFigures(parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures {
-  const { coverage, entryValue } = countOf(parts)
-  const quote = shared(parts, part => part.figures.quote)
-  const money = (field: Money): Decimal | undefined => (quote === undefined ? undefined : sumOf(parts, field))
-  const [first] = pack === undefined ? [] : parts
-  const upnl = money('upnl')
-  const figures: Figures = {
-    product: shared(parts, part => part.figures.product),
-    expiryMs: shared(parts, part => part.figures.expiryMs),
-    size: pack?.quantity,
-    quantityStep: first?.figures.quantityStep,
-    side: undefined,
-    entry: netOf(parts, pack, 'entry'),
-    mark: netOf(parts, pack, 'mark'),
-    shownStep: first?.figures.shownStep,
-    value: money('value'),
-    upnl,
-    ourUpnl: money('ourUpnl'),
-    differs: parts.some(part => part.figures.differs),
-    upnlFraction: upnl === undefined || entryValue === 0 ? undefined : toNumber(upnl) / entryValue,
-    marginValue: money('marginValue'),
-    greeks: greeksOf(parts, coverage.priced),
-    quote,
-    markMs: oldestMark(parts),
-  }
-  return { figures, coverage, entryValue }
-}
+export const groupFigures = (parts: readonly GroupPart[], pack: PositionsPackage | undefined): GroupFigures =>
+  groupOf(parts, pack, true)

@@ -3,12 +3,11 @@
  * A leg's figures are of its trade's own lot at the venue's present mark.
  */
 import type { PositionRow } from '../../../../core/account/position-rows.ts'
-import { add, type Decimal, div, mul, roundPrice, sub, sum, toNumber } from '../../../../core/domain/decimal.ts'
+import { add, type Decimal, sum, toNumber } from '../../../../core/domain/decimal.ts'
 import { mostProfit } from '../../../../core/pricing/package-legs.ts'
-import { greeksOfSize } from '../../../../core/pricing/portfolio/unit-greeks.ts'
 import { enteredLegs } from '../rows/break-evens.ts'
 import {
-  type Figures,
+  figuresOfLot,
   groupFigures,
   type GroupPart,
   type PositionsLeg,
@@ -29,8 +28,6 @@ export interface MarkedRow {
   readonly row: PositionRow
   readonly hasMark: boolean
 }
-
-const entryPlaces = 8
 
 /**
  * Visible rows, parents before children, without children of `closed` groups. Bases have no subtotals unless `isWhole`.
@@ -58,40 +55,14 @@ export function tradeTreeRows(
   return shown
 }
 
-function legFigures({ size, lot }: TradeLegNode, { row, hasMark }: MarkedRow): Figures {
-  const mark = hasMark ? row.mark : undefined
-  const value = mark === undefined ? undefined : mul(mark, size)
-  const upnl = value === undefined || lot === undefined ? undefined : sub(value, lot.cost)
-  const cost = lot === undefined ? 0 : Math.abs(toNumber(lot.cost))
-  return {
-    product: row.product,
-    expiryMs: row.expiryMs,
-    quantityStep: row.quantityStep,
-    shownStep: row.shownStep,
-    quote: row.quote,
-    markMs: row.markMs,
-    size,
-    side: size.startsWith('-') ? 'sell' : 'buy',
-    entry: lot === undefined ? undefined : roundPrice(div(lot.cost, size), entryPlaces),
-    mark,
-    value,
-    upnl,
-    ourUpnl: undefined,
-    differs: false,
-    upnlFraction: upnl === undefined || cost === 0 ? undefined : toNumber(upnl) / cost,
-    marginValue: undefined,
-    greeks: row.unit === undefined ? undefined : greeksOfSize(row.unit, toNumber(size)),
-  }
-}
-
 function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): RowTree | undefined {
   if (marked === undefined) return undefined
-  const { row: position } = marked
-  const figures = legFigures(node, marked)
+  const { row: position, hasMark } = marked
+  const { size, lot } = node
+  const mark = hasMark ? position.mark : undefined
+  const figures = figuresOfLot({ position, mark, size, cost: lot?.cost })
   const coverage = { priced: figures.greeks === undefined ? 0 : 1, of: 1 }
-  const legs: readonly PositionsLeg[] = [
-    { id: node.id, position, size: node.size, isWhole: false, entry: figures.entry },
-  ]
+  const legs: readonly PositionsLeg[] = [{ id: node.id, position, size, isWhole: false, entry: figures.entry }]
   const row: PositionsRow = {
     id: node.id,
     kind: 'leg',
@@ -105,7 +76,7 @@ function fillLeg(node: TradeLegNode, marked: MarkedRow | undefined): RowTree | u
     coverage,
     trade: node.trade === undefined ? undefined : tradeFigures(node.trade, figures.upnl, legs),
   }
-  const entryValue = node.lot === undefined ? 0 : Math.abs(toNumber(node.lot.cost))
+  const entryValue = lot === undefined ? 0 : Math.abs(toNumber(lot.cost))
   return { row, children: [], base: position.base, entryValue, figures, coverage }
 }
 
