@@ -19,6 +19,12 @@ const gridEntry = '/src/app/ui/grid/grid-view.tsx'
 const startEntry = '/src/app/entry/start.ts'
 const screenEntry = /\/src\/app\/features\/([a-z]+)\/\1-page\.tsx$/
 
+/**
+ * React makes errors when it is evaluated. With developer tools attached their stacks are recorded, for which the whole
+ * file is parsed again: 0.1 s (bench `start`, 1×) while it was one file with the program.
+ */
+const libraryOfView = /\/node_modules\/(?:react|react-dom|scheduler)\/|\/src\/app\/entry\/create-root\.ts$/
+
 /** Together these take fewer bytes than as separate files: order sizing for a ticket, and other solvers on demand. */
 const sizing =
   /\/src\/(?:core\/pricing\/solve\/size-from-risk|core\/pricing\/portfolio\/stress|app\/model\/account\/use-sizing)\.ts$/
@@ -58,6 +64,7 @@ function readParts(root: string, context: BuildContext) {
 export function chunkNames(root: string) {
   let parts: ReturnType<typeof readParts> | undefined
   return (id: string, context: BuildContext): string | null => {
+    if (libraryOfView.test(id)) return 'react'
     parts ??= readParts(root, context)
     const { start, program, grid, screens, later } = parts
     if (screenEntry.test(id) || id.endsWith(startEntry)) return null

@@ -27,12 +27,6 @@ const screenOf = (chunk: BuiltChunk): string | undefined => {
 
 const [tables, gridLibrary] = ['/src/app/ui/grid/data-grid.tsx', '/src/app/ui/grid/grid-view.tsx']
 
-/**
- * A browser that knows the line compiles the whole file beside the page's own thread, and not function by function on
- * it.
- */
-const compiledAtOnce = '//# allFunctionsCalledOnLoad'
-
 function filesOf(names: ReadonlySet<string>): Pick<ScreenFiles, 'styles' | 'scripts'> {
   const isStyle = (name: string): boolean => name.endsWith('.css')
   return { styles: [...names].filter(isStyle), scripts: [...names].filter(name => !isStyle(name)) }
@@ -43,7 +37,7 @@ export function pageFrames(): Plugin {
     name: 'legwork-page-frames',
     apply: 'build',
     generateBundle: {
-      // After the build has added its own lines to the chunks.
+      // The build's own plugins write the style sheets.
       order: 'post',
       async handler(_options, bundle) {
         if (this.environment.name !== 'client') return
@@ -71,8 +65,6 @@ export function pageFrames(): Plugin {
           }
           return [[screen, entry] as const]
         })
-        const first = new Set(screens.flatMap(([, { scripts, grid }]) => [...scripts, ...grid]))
-        for (const chunk of chunks) if (first.has(chunk.fileName)) chunk.code = `${compiledAtOnce}\n${chunk.code}`
         const sheetOf = (name: string): string => {
           const file = bundle[name]
           return file?.type === 'asset' ? String(file.source).trim() : ''

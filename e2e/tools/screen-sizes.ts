@@ -10,9 +10,9 @@ const folder = 'dist/client'
 /** Files, and kB. */
 const limits: Readonly<Record<string, readonly [files: number, kilobytes: number]>> = {
   portfolio: [8, 252],
-  build: [9, 304],
+  build: [10, 305],
   orders: [8, 240],
-  markets: [9, 432],
+  markets: [10, 432],
   journal: [11, 432],
 }
 const limitOfOthers = [11, 290] as const

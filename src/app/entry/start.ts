@@ -18,5 +18,5 @@ function framePainted(): Promise<void> {
 
 await framePainted()
 const old = oldBrowserText(missingFeatures())
-if (old === undefined) import('./main.tsx').catch(showNotLoaded)
+if (old === undefined) import('./main.tsx').then(program => program.start()).catch(showNotLoaded)
 else showCannotStart(old)

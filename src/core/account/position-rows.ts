@@ -4,7 +4,6 @@
  * poll sends every position again.
  */
 import { type Position, signedSize, unrealisedPnl } from '../domain/account.ts'
-import { compareNames } from '../domain/compare-names.ts'
 import {
   abs,
   canonical,
@@ -235,7 +234,8 @@ export function comparePositions(a: InstrumentFacts, b: InstrumentFacts): number
     (a.product === undefined ? 9 : productRank[a.product]) - (b.product === undefined ? 9 : productRank[b.product])
   const strikes =
     a.parsed?.product === 'option' && b.parsed?.product === 'option' ? cmp(a.parsed.strike, b.parsed.strike) : 0
-  return byExpiry || byProduct || strikes || compareNames(a.symbol, b.symbol)
+  // Of equal strikes the call comes first; no collator, since making one takes 10 ms of a start.
+  return byExpiry || byProduct || strikes || (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol))
 }
 
 const noUnits: UnitsBySymbol = new Map()
