@@ -70,7 +70,7 @@ test('an iron condor from the gallery is dragged, sent once by three clicks in o
   await expect(live(page)).toContainText(/Full size [\d.]+/)
   await expect(live(page)).toContainText(/(worse|better) than mid|at mid/)
   await expect(live(page).getByLabel('At this quote')).toContainText(
-    /Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*POP\d+ %/,
+    /Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*Chance\d+ %/,
   )
   await takeQuote(
     page,

@@ -1,5 +1,5 @@
 /** The structure: name, legs with net, cheaper equivalents, and order checks. */
-import { ChevronDown, Ellipsis, FlipHorizontal2, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { ChevronDown, Ellipsis, Trash2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dec, mul } from '../../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../../core/domain/effect-label.ts'
@@ -75,8 +75,6 @@ export function StructurePanel(props: StructurePanelProps) {
         <>
           <FindMenu hasLegs={legs.length > 0} canHedge={hedge !== undefined} />
           {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
-          {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
-          {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
           {button('Clear the draft', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
           <MoreMenu {...props} />
         </>
@@ -151,7 +149,7 @@ function FindMenu(can: FindMenuProps) {
   )
 }
 
-function MoreMenu({ state, openText, copyText, saveTemplate }: StructurePanelProps) {
+function MoreMenu({ state, edit, openText, copyText, saveTemplate }: StructurePanelProps) {
   const navigate = useNavigate()
   const { legs } = state.present
   const isEmpty = legs.length === 0
@@ -159,6 +157,12 @@ function MoreMenu({ state, openText, copyText, saveTemplate }: StructurePanelPro
   return (
     <Popover label="More" icon={<Ellipsis size={14} />} isMenu>
       <div className={styles.menu}>
+        <Button size="sm" variant="quiet" disabled={state.future.length === 0} onClick={() => edit({ kind: 'redo' })}>
+          Redo <Kbd keys={keyTable.redo} />
+        </Button>
+        <Button size="sm" variant="quiet" disabled={isEmpty} onClick={() => edit({ kind: 'invert' })}>
+          Invert all legs <Kbd keys={keyTable.invert} />
+        </Button>
         <Button size="sm" variant="quiet" onClick={openText}>
           Type a structure <Kbd keys={keyTable.typeOrder} />
         </Button>
