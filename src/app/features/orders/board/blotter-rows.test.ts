@@ -77,7 +77,7 @@ test('an order stands once, where it is now; one that the venue has otherwise th
 test('what is done of an RFQ names what works and what is in doubt beside it', () => {
   const count = countRfq(dec('4'), [{ filled: dec('1'), working: dec('2'), inDoubt: dec('0.5') }])
   const [, row] = blotterRows({ ...nothing, cards: [rfqCard({ quantity: dec('4'), count })] })
-  expect(row === undefined ? '' : stateText(row)).toBe('1 of 4, 2 working, 0.5 in doubt')
+  expect(row === undefined ? '' : stateText(row)).toBe('Bought 1 of 4, 2 working, 0.5 in doubt')
 })
 
 test('what was done of an RFQ is one row, which opens to its orders; an order whose RFQ is not shown stands by itself', () => {
