@@ -13,7 +13,12 @@ import { canonical, type Decimal, eq, gt, isZero } from '../../../core/domain/de
 import type { Intent } from '../../../core/domain/intent.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
 import type { OrderFact } from '../../../core/domain/order-context.ts'
-import { isClosingTitle, phrasedIntent, phraseOf, symbolOfIntent } from '../../../core/domain/trade-story/trade-words.ts'
+import {
+  isClosingTitle,
+  phrasedIntent,
+  phraseOf,
+  symbolOfIntent,
+} from '../../../core/domain/trade-story/trade-words.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'

@@ -61,9 +61,11 @@ interface DockableProps extends DialogProps {
 export function DockableDialog({ symbol, ...props }: DockableProps): ReactNode {
   const now = useSyncExternalStore(place.subscribe, place.get, place.get)
   const [belongs] = useState(now !== undefined && isSameSymbol(now.symbol, symbol))
-  return belongs && now !== undefined
-    ? createPortal(<Docked key={now.symbol} {...props} />, now.element)
-    : <Dialog {...props} />
+  return belongs && now !== undefined ? (
+    createPortal(<Docked key={now.symbol} {...props} />, now.element)
+  ) : (
+    <Dialog {...props} />
+  )
 }
 
 function Docked({ onClose, title, children, footer, testId, initialFocus, finalFocus }: DialogProps): ReactNode {
@@ -80,6 +82,7 @@ function Docked({ onClose, title, children, footer, testId, initialFocus, finalF
   return (
     <section
       ref={card}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element's own keys and focus are those of modal dialogs
       role="dialog"
       aria-labelledby={heading}
       tabIndex={-1}

@@ -24,7 +24,17 @@ const words: Readonly<Partial<Record<OutcomeKind, string>>> = {
 /** What is wrong, without what to do about it: that is in the tip and in the detail. */
 export const rejection = (text: string): string => text.replace(/\. .*$|\.$/, '')
 
-function outcomeText({ kind, filled, filledMs, quantity, end, text, isRfq, phrased, averagePrice }: OutcomeRow): string {
+function outcomeText({
+  kind,
+  filled,
+  filledMs,
+  quantity,
+  end,
+  text,
+  isRfq,
+  phrased,
+  averagePrice,
+}: OutcomeRow): string {
   if (kind === 'rejected') return rejection(text)
   if (kind === 'ended' && isRfq && filled !== undefined && !isZero(filled))
     return doneText({ ...phrased, wanted: quantity, filled, average: averagePrice })
