@@ -82,7 +82,7 @@ function Docked({ onClose, title, children, footer, testId, initialFocus, finalF
   return (
     <section
       ref={card}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element's own keys and focus are those of modal dialogs
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the element brings keys and focus of its own
       role="dialog"
       aria-labelledby={heading}
       tabIndex={-1}
