@@ -47,6 +47,11 @@ export async function openEverybody(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/orders\?view=everybody/)
 }
 
+export async function clearDraft(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear the draft' }).click()
+}
+
 export async function draftCondor(page: Page): Promise<void> {
   await page.keyboard.press('g')
   await page

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { draftCondor, openBuilder } from '../builder.ts'
+import { clearDraft, draftCondor, openBuilder } from '../builder.ts'
 import { clickArmed, tapEnter } from '../confirm.ts'
 import { expect, expectAccessible, ready, signIn, test } from '../fixtures.ts'
 import { takeQuote } from '../take.ts'
@@ -70,7 +70,7 @@ test('an iron condor from the gallery is dragged, sent once by three clicks in o
   await expect(live(page)).toContainText(/Full size [\d.]+/)
   await expect(live(page)).toContainText(/(worse|better) than mid|at mid/)
   await expect(live(page).getByLabel('At this quote')).toContainText(
-    /Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*POP\d+ %/,
+    /Max profit[+\d].*Break-even[\d,.]+ \/ [\d,.]+.*Chance\d+ %/,
   )
   await takeQuote(
     page,
@@ -216,8 +216,7 @@ test('a structure is typed, hedged and copied as text; a draft is pinned, saved 
   await expect(page.getByText('Draft copied as text')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('BTC-USD-PERPETUAL@')
 
-  const clear = () => page.getByRole('button', { name: 'Clear the draft' }).click()
-  await clear()
+  await clearDraft(page)
   const start = page.getByTestId('start')
   await start.getByRole('button', { name: /^Iron condor/ }).click()
   await expect(page.getByRole('heading', { name: /iron condor .* BTC/i })).toBeVisible()
@@ -234,7 +233,7 @@ test('a structure is typed, hedged and copied as text; a draft is pinned, saved 
   await page.getByRole('button', { name: 'Pin this draft' }).click()
   await page.clock.runFor(4_500)
   for (const region of ['Templates', 'Recent drafts']) {
-    await clear()
+    await clearDraft(page)
     await start
       .getByRole('region', { name: region })
       .getByRole('button', { name: /iron condor/i })
@@ -242,7 +241,7 @@ test('a structure is typed, hedged and copied as text; a draft is pinned, saved 
       .click()
     await expect(legs(page)).toHaveCount(6)
   }
-  await clear()
+  await clearDraft(page)
   await start.getByRole('button', { name: /^Straddle/ }).click()
   await expect(page.getByTestId('payoff-chart').locator('figcaption')).toContainText(/iron condor/i)
 })

@@ -1,6 +1,6 @@
 /** Solvers: the same payoff cheaper, and a size from a risk limit. */
 import type { Page } from '@playwright/test'
-import { buyLeg, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
+import { buyLeg, clearDraft, openBuilder, sellLeg, strikesOnScreen } from '../builder.ts'
 import { expect, expectAccessible, signIn, test } from '../fixtures.ts'
 
 const row = (page: Page) => page.getByTestId('cheaper-legs')
@@ -37,7 +37,7 @@ test('cheaper legs, a size from the risk and a strike for a premium are found, u
   await expect(legs(page)).toHaveCount(2)
   await expect(row(page)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Clear the draft' }).click()
+  await clearDraft(page)
   const strikes = await strikesOnScreen(page)
   const strike = strikes[Math.floor(strikes.length / 2)]
   if (strike === undefined) throw new Error('no strike on screen')
@@ -63,7 +63,7 @@ test('cheaper legs, a size from the risk and a strike for a premium are found, u
   await dialog.getByRole('button', { name: /^Use / }).click()
   await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: 'Clear the draft' }).click()
+  await clearDraft(page)
   const [put, call] = [strikes[Math.floor(strikes.length / 3)], strikes.at(-1)]
   if (put === undefined || call === undefined) throw new Error('no strikes on screen')
   await buyLeg(page, put.put)

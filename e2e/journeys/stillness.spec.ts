@@ -80,7 +80,7 @@ test('on a live market nothing on Build, Portfolio, Orders or Markets moves whil
   await expectRoom(page)
   const [start, portfolio, quoted] = [await context.newPage(), await context.newPage(), await context.newPage()]
   await start.goto('/build')
-  await expect(start.getByTestId('start').getByRole('button', { name: /^Iron condor/ })).toContainText('POP')
+  await expect(start.getByTestId('start').getByRole('button', { name: /^Iron condor/ })).toContainText('Chance')
   await signIn(portfolio, account)
   await portfolio.goto('/portfolio')
   await expect(portfolio.getByTestId('portfolio-header')).toBeVisible()

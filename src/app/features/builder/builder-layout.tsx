@@ -1,8 +1,9 @@
 /** Three panes from 1280 px, two from 768, one with tabs below. */
 import type { ReactNode } from 'react'
+import { Dock } from '../../ui/controls/dock.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide, useMedia, useWidth } from '../../ui/panel/use-width.ts'
 import styles from './builder.module.css'
 import { type WireFold, useWireFold } from './ticket/use-wire-fold.ts'
 
@@ -12,6 +13,8 @@ interface BuilderLayoutProps {
   readonly pane: BuilderPane
   readonly setPane: (pane: BuilderPane) => void
   readonly legCount: number
+  /** What the draft would trade; undefined while it is not complete. */
+  readonly symbol: string | undefined
   readonly chain: ReactNode
   readonly payoff: ReactNode
   readonly structure: ReactNode
@@ -36,9 +39,10 @@ export function BuilderLayout(given: BuilderLayoutProps) {
 }
 
 /** Stacked; a tall ticket scrolls before it covers the legs. */
-const stack = ({ structure, ticket, effects, held, wire, wireOpen }: Parts) => (
+const stack = ({ symbol, structure, ticket, effects, held, wire, wireOpen }: Parts) => (
   <div className={styles.stack}>
     <div className={styles.legs}>{structure}</div>
+    <Dock symbol={symbol} />
     {ticket}
     {effects}
     {wireOpen ? null : held}
@@ -52,6 +56,7 @@ const vastSizes = { id: 'build-vast', chain: 28, middle: 50, structure: 22 } as 
 
 function Wide(parts: Parts) {
   const sizes = useIsUltrawide() ? vastSizes : usualSizes
+  const isRoomy = useMedia('(min-width: 1440px)')
   return (
     <SplitPane
       id={sizes.id}
@@ -59,7 +64,7 @@ function Wide(parts: Parts) {
       panes={[
         { id: 'chain', content: parts.chain, size: sizes.chain, minPx: 425 },
         { id: 'middle', content: parts.payoff, size: sizes.middle, minPx: 340 },
-        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: 460 },
+        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: isRoomy ? 480 : 460 },
       ]}
     />
   )

@@ -7,10 +7,12 @@ import type { InstrumentIndex } from '../../../core/domain/instrument-index.ts'
 import type { MarketSummary } from '../../../core/domain/market-data.ts'
 import { sideSign } from '../../../core/domain/order.ts'
 import { structureName } from '../../../core/domain/trade-story/trade-phrase.ts'
+import { wireSymbol } from '../../model/account/use-entry-market.ts'
 import { useMarket } from '../../model/market/use-market.ts'
 import { presentScenario } from '../../../core/pricing/portfolio/payoff-model.ts'
 import { type TemplateLeg, templateOf } from '../../../core/pricing/structures/saved-template.ts'
 import { useCommands, useRunCommand } from '../../ui/commands/use-commands.ts'
+import { useUndock } from '../../ui/controls/dock.tsx'
 import { showToast } from '../../ui/controls/toasts.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { useReady } from '../../ui/use-ready.ts'
@@ -112,6 +114,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
   useAskedReview(draft, isPriced, acts)
   useCommands(buildCommands({ state, listed: index, edit, current, ...focus, ...acts }))
   useReady(isPriced)
+  useUndock(summary.order && JSON.stringify(summary.order))
 
   const warnings = draftWarnings(draft, summary, model, derived.closing, derived.roll)
   const ticket = { draft, summary, nowMs, quantityRef, priceRef, warnings, ...entry }
@@ -124,6 +127,7 @@ const DraftBuilder = memo(function DraftBuilder({ index, state, edit, view, setV
       pane={focus.pane}
       setPane={focus.setPane}
       legCount={draft.legs.length}
+      symbol={summary.wire && wireSymbol(summary.wire)}
       chain={deferred(
         <Chain
           derived={derived}

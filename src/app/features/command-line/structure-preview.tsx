@@ -97,7 +97,7 @@ function Facts({ preview }: { readonly preview: Preview }) {
     ['Max profit', extremes === undefined ? dash : said(extremes.best)],
     ['Max loss', extremes === undefined ? dash : said(extremes.worst)],
     ['Break-even', breakEvenText(model)],
-    ['POP', chanceText(model)],
+    ['Chance', chanceText(model)],
     ['Delta', delta === undefined ? dash : formatNumber(delta, { sign: 'always' })],
     [
       'Available',

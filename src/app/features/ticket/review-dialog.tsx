@@ -1,5 +1,6 @@
 /**
- * The last check before an order is sent: content, outcomes, life. The page behind stays readable. Confirm sends once.
+ * The last check before an order is sent: content, outcomes, life. In the ticket's place if the screen has one for this
+ * order, else over the page, which stays readable. Confirm sends once.
  */
 import { type ReactNode, useRef, useState } from 'react'
 import { useApprovals } from '../../api/approval/approvals.ts'
@@ -12,11 +13,16 @@ import { canonical, type Decimal, eq, gt, isZero } from '../../../core/domain/de
 import type { Intent } from '../../../core/domain/intent.ts'
 import { effectLabel, exactText } from '../../../core/domain/effect-label.ts'
 import type { OrderFact } from '../../../core/domain/order-context.ts'
-import { isClosingTitle, phrasedIntent, phraseOf } from '../../../core/domain/trade-story/trade-words.ts'
+import {
+  isClosingTitle,
+  phrasedIntent,
+  phraseOf,
+  symbolOfIntent,
+} from '../../../core/domain/trade-story/trade-words.ts'
 import { Banner } from '../../ui/controls/banner.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
+import { DockableDialog } from '../../ui/controls/dock.tsx'
 import { formatPnl } from '../../ui/format/format-decimal.ts'
 import { readableJson } from '../../ui/format/json-text.ts'
 import { ReviewPrice } from './review-price.tsx'
@@ -128,8 +134,9 @@ function Review({ intent }: { readonly intent: Intent }) {
     setRefused(result.ok ? undefined : result.reason)
   }
   return (
-    <Dialog
+    <DockableDialog
       open
+      symbol={symbolOfIntent(intent)}
       onClose={() => desk.discard(intent.client_order_id)}
       size="md"
       testId="review-dialog"
@@ -172,7 +179,7 @@ function Review({ intent }: { readonly intent: Intent }) {
       </div>
       {refused === undefined ? null : <Banner tone="danger" title={refusals[refused]} />}
       <Unstored state={state} />
-    </Dialog>
+    </DockableDialog>
   )
 }
 

@@ -28,7 +28,7 @@ const isCovered = (own: OpenOverlay): boolean => opened.slice(opened.indexOf(own
  * The library closes what contains the focus on Escape. This closes the newest overlay wherever the focus is: a dialog
  * gets it a frame after opening, and its code may still be loading.
  */
-function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => boolean {
+export function useEscape(open: boolean, isModal: boolean, onClose: () => void): () => boolean {
   const own = useRef<OpenOverlay>({ isModal: false })
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {

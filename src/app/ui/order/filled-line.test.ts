@@ -14,7 +14,7 @@ it('says nothing before the first fill', () => {
 
 it('says what was done of what was wanted, at which average, and what is left', () => {
   expect(filledWords({ legs: bullPut, side: 'buy', count: countOf('3', '1'), average: dec('-1495') })).toEqual([
-    'Bought 1 of 3 · received 1,495',
+    'Bought 1 of 3 · avg 1,495 received',
     '2 left',
   ])
 })
@@ -22,7 +22,7 @@ it('says what was done of what was wanted, at which average, and what is left', 
 it('says the same whether the wire buys the legs or sells their opposite', () => {
   const opposite = bullPut.map(leg => ({ ...leg, ratio: -leg.ratio }))
   expect(filledWords({ legs: opposite, side: 'sell', count: countOf('3', '1'), average: dec('1495') })).toEqual([
-    'Bought 1 of 3 · received 1,495',
+    'Bought 1 of 3 · avg 1,495 received',
     '2 left',
   ])
 })
@@ -33,6 +33,6 @@ it('has no price if the average is not known, and a plain one for one instrument
   )
   const perpetual = [{ symbol: 'BTC-USD-PERPETUAL', ratio: 1 }]
   expect(filledWords({ legs: perpetual, side: 'sell', count: countOf('3', '1'), average: dec('95000') })?.[0]).toBe(
-    'Sold 1 of 3 at 95,000',
+    'Sold 1 of 3 · avg 95,000',
   )
 })

@@ -17,24 +17,30 @@ interface FilledLineProps extends OutTerms {
 }
 
 const past = { pay: 'paid', receive: 'received' } as const
+/** What a trade on this side usually does, and is not said then. */
+const usual = { buy: 'pay', sell: 'receive' } as const
 
-/** "Bought 1 of 3 · received 3,610", "2 left". */
-export function filledWords({
-  count,
-  average,
-  ...shown
-}: FilledLineProps): readonly [filled: string, left: string] | undefined {
-  if (isZero(count.filled)) return undefined
-  const { legs, side } = shown
+interface Done extends OutTerms {
+  readonly legs: readonly PackageLeg[]
+  readonly wanted: Decimal
+  readonly filled: Decimal
+  readonly average: Decimal | undefined
+}
+
+const size = (of: Decimal): string => formatSize(canonical(of))
+
+/** "Sold 1.8 of 3 · avg 1,499"; "Bought 1 of 3 · avg 1,495 received" if the buyer was paid. */
+export function doneText({ legs, side, wanted, filled, average }: Done): string {
   const effective = tradePhrase(legs, side).side
-  const price = average && averagePriceShown(average)
-  const { verb, amount } = pricePartsOf(price, { legs, quantity: count.filled, side })
-  const paid = price === undefined ? '' : verb === undefined ? ` at ${amount}` : ` · ${past[verb]} ${amount}`
-  const size = (of: Decimal): string => formatSize(canonical(of))
-  return [
-    `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(count.filled)} of ${size(count.wanted)}${paid}`,
-    `${size(count.left)} left`,
-  ]
+  const { verb, amount } = pricePartsOf(averagePriceShown(average), { legs, quantity: filled, side })
+  const isSaid = verb !== undefined && (effective === undefined || verb !== usual[effective])
+  const paid = average === undefined ? '' : ` · avg ${amount}${isSaid ? ` ${past[verb]}` : ''}`
+  return `${effective === undefined ? 'Traded' : doneVerbs[effective]} ${size(filled)} of ${size(wanted)}${paid}`
+}
+
+/** What is done, and "1.2 left"; undefined before the first fill. */
+export function filledWords({ count, ...shown }: FilledLineProps): readonly [done: string, left: string] | undefined {
+  return isZero(count.filled) ? undefined : [doneText({ ...shown, ...count }), `${size(count.left)} left`]
 }
 
 export function FilledLine(props: FilledLineProps): ReactNode {

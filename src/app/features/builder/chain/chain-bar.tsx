@@ -5,8 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Segmented } from '../../../ui/controls/segmented.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { formatNumber } from '../../../ui/format/format-decimal.ts'
-import { formatDaysLeft } from '../../../ui/format/format-time.ts'
-import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import { forwardSource } from '../inputs/mark-text.ts'
 import { ForwardField, LevelField, UnderlyingField } from '../inputs/model-fields.tsx'
 import typedStyles from '../inputs/typed.module.css'
@@ -80,11 +78,10 @@ interface ExpiryFactsProps {
   readonly at: ExpirySurface
   readonly surface: BaseSurface
   readonly typed: TypedHandle
-  readonly nowMs: number
 }
 
-export function ExpiryFacts({ at, surface, typed, nowMs }: ExpiryFactsProps) {
-  const { shift, expiryMs } = at
+export function ExpiryFacts({ at, surface, typed }: ExpiryFactsProps) {
+  const { shift } = at
   return (
     <div className={styles.facts}>
       <span>
@@ -101,9 +98,6 @@ export function ExpiryFacts({ at, surface, typed, nowMs }: ExpiryFactsProps) {
             {formatNumber(shift.shift * 100, { places: 1, sign: 'always' })} typed
           </span>
         )}
-      </span>
-      <span className={styles.left} title={formatZoned(expiryMs)}>
-        {formatDaysLeft(expiryMs - nowMs)} left
       </span>
     </div>
   )

@@ -128,7 +128,7 @@ export function ChainPanel(props: ChainPanelProps) {
         <h2 className="visually-hidden">Option chain</h2>
         <ChainBar {...props} chooser={chooser} />
         {note === undefined ? null : <NoPrices why={note} />}
-        {at === undefined ? null : <ExpiryFacts at={at} surface={surface} typed={typed} nowMs={nowMs} />}
+        {at === undefined ? null : <ExpiryFacts at={at} surface={surface} typed={typed} />}
         <TypedStrip base={base} handle={typed} nowMs={nowMs} />
         <ExpiryTabs
           expiries={expiries}

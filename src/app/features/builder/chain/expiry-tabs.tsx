@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { shortExpiry } from '../../../../core/domain/instrument.ts'
 import { formatDaysLeft } from '../../../ui/format/format-time.ts'
+import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import styles from './chain-panel.module.css'
 
 interface ExpiryTabsProps {
@@ -42,6 +43,7 @@ export function ExpiryTabs({ expiries, value, marked, nowMs, onChange }: ExpiryT
           aria-selected={expiryMs === value}
           tabIndex={expiryMs === value ? 0 : -1}
           className={styles.expiry}
+          title={formatZoned(expiryMs)}
           onKeyDown={press}
           onClick={() => onChange(expiryMs)}
         >

@@ -61,7 +61,7 @@ export function PayoffSliders({ scene, scenario: chosen, choose, preview, settle
           onChange={percent => move({ ...current(), zoom: percent / 100 })}
         />
       </div>
-      <div className={styles.readout}>
+      <div className={styles.readout} data-present={isPresent}>
         <output className="tabular" data-testid="scenario-readout">
           {scene === undefined ? null : readout(scene, currency)}
         </output>

@@ -68,7 +68,7 @@ function QuoteFigures({ quoted, quantity }: QuoteFiguresProps) {
       <Figure term="Max profit">{total(best)}</Figure>
       <Figure term="Max loss">{total(worst)}</Figure>
       <Figure term="Break-even">{breakEvens === undefined ? dash : breakEvens === '' ? 'none' : breakEvens}</Figure>
-      <Figure term="POP" title="Chance of profit at the first expiry, at this quote">
+      <Figure term="Chance" title="Chance of profit at the first expiry, at this quote">
         {model?.outlook === undefined ? dash : formatPercent(model.outlook.chanceOfProfit, { places: 0 })}
       </Figure>
     </dl>

@@ -152,7 +152,7 @@ describe('cards of the usual structures', () => {
   it('without a quote have no figures, and none of them is a guess', async () => {
     await show()
     const card = screen.getByRole('button', { name: /^Straddle/ })
-    expect(card.textContent).toBe('Straddle–POP –RoR –Δ –')
+    expect(card.textContent).toBe('Straddle–Chance –Δ –Return –')
   })
 })
 

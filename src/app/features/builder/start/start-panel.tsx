@@ -180,18 +180,18 @@ function Figures({ card }: { readonly card: StructureCard | undefined }) {
     <span className={styles.figures}>
       <span className={styles.net}>{net === undefined ? dash : net.text}</span>
       <span title="Chance of profit at the first expiry, lognormal">
-        POP {card?.chance === undefined ? dash : formatPercent(card.chance, { places: 0 })}
+        Chance {card?.chance === undefined ? dash : formatPercent(card.chance, { places: 0 })}
       </span>
-      <span title="Greatest profit over greatest loss">
-        RoR{' '}
+      <span title="Delta of one package">
+        Δ {card?.delta === undefined ? dash : formatNumber(card.delta, { sign: 'always' })}
+      </span>
+      <span title="Return on risk: maximum profit over maximum loss">
+        Return{' '}
         {card?.returnOnRisk === undefined
           ? card?.isUnlimited === true
             ? '∞'
             : dash
           : formatPercent(card.returnOnRisk, { places: 0 })}
-      </span>
-      <span title="Delta of one package">
-        Δ {card?.delta === undefined ? dash : formatNumber(card.delta, { sign: 'always' })}
       </span>
     </span>
   )

@@ -30,7 +30,7 @@ export function HeldHere({ base, expiryMs, positions = [] }: HeldHereProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls needs the keyboard
     <section className={styles.held} aria-label={title} tabIndex={0}>
       <table aria-label={title}>
-        <Heads of={[title, 'Size', 'Mark', 'uPnL']} />
+        <Heads of={['Held', 'Size', 'Mark', 'uPnL']} />
         <tbody>
           {held.map(({ position, label }) => (
             <tr key={`${position.symbol} ${position.side}`}>

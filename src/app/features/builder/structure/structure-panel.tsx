@@ -1,6 +1,5 @@
 /** The structure: name, legs with net, cheaper equivalents, and order checks. */
-import { ChevronDown, Ellipsis, FlipHorizontal2, Redo2, Trash2, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ChevronDown, Ellipsis, Undo2 } from 'lucide-react'
 import { dec, mul } from '../../../../core/domain/decimal.ts'
 import { effectLabel, exactText } from '../../../../core/domain/effect-label.ts'
 import type { ListedChains } from '../../../../core/domain/instrument-index.ts'
@@ -63,9 +62,6 @@ export function StructurePanel(props: StructurePanelProps) {
   const hedge = useHedge(hedging, edit)
   const hedged = packagePremium(summary.legs)
   const legs = [...summary.legs].sort((a, b) => compareForReading(a.symbol, b.symbol))
-  const button = (label: string, icon: ReactNode, edits: Edit, enabled: boolean) => (
-    <IconButton size="sm" label={label} icon={icon} disabled={!enabled} onClick={() => edit(edits)} />
-  )
   return (
     <Panel
       label="Structure"
@@ -74,10 +70,13 @@ export function StructurePanel(props: StructurePanelProps) {
       toolbar={
         <>
           <FindMenu hasLegs={legs.length > 0} canHedge={hedge !== undefined} />
-          {button('Undo', <Undo2 size={14} />, { kind: 'undo' }, state.past.length > 0)}
-          {button('Redo', <Redo2 size={14} />, { kind: 'redo' }, state.future.length > 0)}
-          {button('Invert all legs', <FlipHorizontal2 size={14} />, { kind: 'invert' }, legs.length > 0)}
-          {button('Clear the draft', <Trash2 size={14} />, { kind: 'clearLegs' }, legs.length > 0)}
+          <IconButton
+            size="sm"
+            label="Undo"
+            icon={<Undo2 size={14} />}
+            disabled={state.past.length === 0}
+            onClick={() => edit({ kind: 'undo' })}
+          />
           <MoreMenu {...props} />
         </>
       }
@@ -151,7 +150,7 @@ function FindMenu(can: FindMenuProps) {
   )
 }
 
-function MoreMenu({ state, openText, copyText, saveTemplate }: StructurePanelProps) {
+function MoreMenu({ state, edit, openText, copyText, saveTemplate }: StructurePanelProps) {
   const navigate = useNavigate()
   const { legs } = state.present
   const isEmpty = legs.length === 0
@@ -159,6 +158,15 @@ function MoreMenu({ state, openText, copyText, saveTemplate }: StructurePanelPro
   return (
     <Popover label="More" icon={<Ellipsis size={14} />} isMenu>
       <div className={styles.menu}>
+        <Button size="sm" variant="quiet" disabled={state.future.length === 0} onClick={() => edit({ kind: 'redo' })}>
+          Redo <Kbd keys={keyTable.redo} />
+        </Button>
+        <Button size="sm" variant="quiet" disabled={isEmpty} onClick={() => edit({ kind: 'invert' })}>
+          Invert all legs <Kbd keys={keyTable.invert} />
+        </Button>
+        <Button size="sm" variant="quiet" disabled={isEmpty} onClick={() => edit({ kind: 'clearLegs' })}>
+          Clear the draft
+        </Button>
         <Button size="sm" variant="quiet" onClick={openText}>
           Type a structure <Kbd keys={keyTable.typeOrder} />
         </Button>

@@ -77,7 +77,7 @@ test('an order stands once, where it is now; one that the venue has otherwise th
 test('what is done of an RFQ names what works and what is in doubt beside it', () => {
   const count = countRfq(dec('4'), [{ filled: dec('1'), working: dec('2'), inDoubt: dec('0.5') }])
   const [, row] = blotterRows({ ...nothing, cards: [rfqCard({ quantity: dec('4'), count })] })
-  expect(row === undefined ? '' : stateText(row)).toBe('1 of 4, 2 working, 0.5 in doubt')
+  expect(row === undefined ? '' : stateText(row)).toBe('Bought 1 of 4, 2 working, 0.5 in doubt')
 })
 
 test('what was done of an RFQ is one row, which opens to its orders; an order whose RFQ is not shown stands by itself', () => {
@@ -112,6 +112,17 @@ test.each<readonly [Partial<OutcomeRow>, string]>([
   [{ kind: 'filled', filledMs: Date.UTC(2026, 10, 21, 12, 18, 40) }, 'Filled 12:18'],
   [{ kind: 'ended', filled: dec('0'), quantity: dec('0.2'), end: 'cancelled' }, '0 of 0.2, cancelled'],
   [{ kind: 'part filled', filled: dec('4'), quantity: dec('10') }, '4 of 10, working'],
+  [
+    {
+      kind: 'ended',
+      isRfq: true,
+      filled: dec('1.8'),
+      quantity: dec('3'),
+      averagePrice: dec('1499'),
+      phrased: { legs: [{ symbol: 'BTC-USD', ratio: 1 }], side: 'sell', closes: false, quantity: dec('3') },
+    },
+    'Sold 1.8 of 3 · avg 1,499',
+  ],
   [{ kind: 'ended', filled: undefined, quantity: dec('3'), end: 'ended' }, '? of 3, ended'],
   [{ kind: 'rejected', text: 'Price off its step. Round it to the price step.' }, 'Price off its step'],
 ])('the state of an outcome is a few words: %o is %s', (more, words) => {

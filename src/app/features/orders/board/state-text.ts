@@ -1,7 +1,9 @@
 /** State of a row of the blotter in a few words: what is done of what was wanted, and how it ended. */
 import { canonical, type Decimal, isZero } from '../../../../core/domain/decimal.ts'
 import { knownFilled } from '../../../model/orders/rfq-cards.ts'
+import { takenOf } from '../../../model/orders/taken.ts'
 import { formatSize } from '../../../ui/format/amounts.ts'
+import { doneText } from '../../../ui/order/filled-line.tsx'
 import { formatZoned } from '../../../ui/format/zoned-time.ts'
 import type { BlotterRow } from './blotter-rows.ts'
 import type { OutcomeKind, OutcomeRow } from './outcome-rows.ts'
@@ -22,22 +24,40 @@ const words: Readonly<Partial<Record<OutcomeKind, string>>> = {
 /** What is wrong, without what to do about it: that is in the tip and in the detail. */
 export const rejection = (text: string): string => text.replace(/\. .*$|\.$/, '')
 
-function outcomeText({ kind, filled, filledMs, quantity, end, text }: OutcomeRow): string {
+function outcomeText({
+  kind,
+  filled,
+  filledMs,
+  quantity,
+  end,
+  text,
+  isRfq,
+  phrased,
+  averagePrice,
+}: OutcomeRow): string {
   if (kind === 'rejected') return rejection(text)
+  if (kind === 'ended' && isRfq && filled !== undefined && !isZero(filled))
+    return doneText({ ...phrased, wanted: quantity, filled, average: averagePrice })
   if (kind === 'filled') return filledMs === undefined ? 'Filled' : `Filled ${formatZoned(filledMs, 'minutes')}`
   return words[kind] ?? `${sizes(filled, quantity)}, ${end ?? 'working'}`
 }
 
-/** "Filled 12:18", "0 of 0.2, cancelled", "Working, 1 of 3"; of a live RFQ "0.2 of 0.4, 0.1 working, 0.1 in doubt". */
+/**
+ * "Filled 12:18", "0 of 0.2, cancelled", "Working, 1 of 3"; of an RFQ with fills "Sold 1.8 of 3 · avg 1,499", while it is
+ * live also "0.1 working, 0.1 in doubt".
+ */
 export function stateText(row: BlotterRow): string {
   if (row.kind === 'group') return ''
   if (row.kind === 'order') return `Working, ${sizes(row.order.filled, row.order.quantity)}`
   if (row.kind === 'outcome') return outcomeText(row.outcome)
-  const { state, count } = row.card
+  const { state, count, legs, side } = row.card
+  const done = knownFilled(row.card)
   if (state === 'filled' && isZero(count.working)) return 'Filled'
   return [
     state === 'unresolved' ? 'Outcome unknown' : state === 'unknown' ? 'Unconfirmed' : '',
-    sizes(knownFilled(row.card), count.wanted),
+    done === undefined || isZero(done)
+      ? sizes(done, count.wanted)
+      : doneText({ legs, side, wanted: count.wanted, filled: done, average: takenOf(row.card)?.average }),
     isZero(count.working) ? '' : `${formatSize(count.working)} working`,
     isZero(count.inDoubt) ? '' : `${formatSize(count.inDoubt)} in doubt`,
   ]
