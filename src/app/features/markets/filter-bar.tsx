@@ -20,6 +20,9 @@ interface FilterBarProps {
   readonly onChange: (filters: MarketFilters) => void
   readonly shown: number
   readonly all: number
+  /** The list that Markets opens on, not all instruments. */
+  readonly isShort: boolean
+  readonly onAll: (isAll: boolean) => void
   readonly searchRef: Ref<HTMLInputElement>
   readonly onSearchEntered: (isEntered: boolean) => void
 }
@@ -32,6 +35,8 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
 const expiryText = (value: string): string =>
   value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10))
 const counted = (count: number): string => formatQuantity(dec(count))
+
+const shortAbout = 'Watched, positions, perpetuals, and the front expiry at the money'
 
 type ChosenFilters = Omit<MarketFilters, 'search'>
 
@@ -58,6 +63,8 @@ export function FilterBar({
   onChange,
   shown,
   all,
+  isShort,
+  onAll,
   searchRef,
   onSearchEntered,
 }: FilterBarProps) {
@@ -86,6 +93,11 @@ export function FilterBar({
       <output className={styles.count}>
         {shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}
       </output>
+      <span className={cx(styles.scope, isFiltered(filters) && styles.unseen)}>
+        <Button size="sm" variant="quiet" title={isShort ? undefined : shortAbout} onClick={() => onAll(isShort)}>
+          {isShort ? `All ${counted(all)}` : 'Short list'}
+        </Button>
+      </span>
     </search>
   )
 }
