@@ -5,7 +5,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { cx } from '../../ui/cx.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { productLabels } from './instrument-columns.tsx'
 import { type FilterChoices, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
@@ -93,11 +92,14 @@ export function FilterBar({
       <output className={styles.count}>
         {shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}
       </output>
-      <span className={cx(styles.scope, isFiltered(filters) && styles.unseen)}>
-        <Button size="sm" variant="quiet" title={isShort ? undefined : shortAbout} onClick={() => onAll(isShort)}>
-          {isShort ? `All ${counted(all)}` : 'Short list'}
-        </Button>
-      </span>
+      {/* In place of Clear: the first letter must not wrap the bar, which would move the rows. */}
+      {!isFiltered(filters) && (
+        <span className={styles.scope}>
+          <Button size="sm" variant="quiet" title={isShort ? undefined : shortAbout} onClick={() => onAll(isShort)}>
+            {isShort ? `All ${counted(all)}` : 'Short list'}
+          </Button>
+        </span>
+      )}
     </search>
   )
 }
@@ -157,12 +159,11 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, c
         onChange={status => change({ status })}
       />
       <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
-      {/* Reserves its place, so that the first letter moves no row of the table. */}
-      <span className={cx(!canClear && styles.unseen)}>
+      {canClear && (
         <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
           Clear
         </Button>
-      </span>
+      )}
     </div>
   )
 })
