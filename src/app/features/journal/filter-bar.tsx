@@ -115,7 +115,7 @@ function Kinds({ filters, isNarrow, onChange }: KindsProps): ReactNode {
       hideLabel
       size="sm"
       value={filters.kind}
-      options={kinds}
+      options={isNarrow ? kinds.map(({ value, label }) => ({ value, label })) : kinds}
       onChange={kind => onChange({ ...filters, kind })}
     />
   )
