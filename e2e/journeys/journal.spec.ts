@@ -27,7 +27,7 @@ async function tradeSpread(page: Page): Promise<string> {
 
 const grid = (page: Page) => page.getByTestId('journal-grid')
 async function chooseFills(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: 'All events' }).click()
+  await page.getByRole('checkbox', { name: 'All events' }).check()
   await page.getByRole('radio', { name: 'Fills' }).click()
 }
 
@@ -83,17 +83,23 @@ test('a trade has its story and its quality in the journal, which leaves as a ta
   await chooseFills(page)
   const fill = grid(page).getByText('Fill', { exact: true }).first()
   await expect(fill).toBeVisible()
+  const files = page.getByRole('button', { name: 'Journal files' })
+  await files.click()
   const csv = await save(page, 'CSV of these')
   expect(csv.replace('\ufeff', '').split('\r\n')[0]).toMatch(/^"time_utc","kind","what"/)
   expect(csv).toContain(id)
   expect(csv).toMatch(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z","execution","fill"/)
+  await files.click()
   const backup = await save(page, 'Backup')
   const token = await page.evaluate(() => sessionStorage.getItem('legwork.session') ?? '')
   const secret = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(token)?.[0] ?? 'no token'
   expect(secret).not.toBe('no token')
   expect(backup).not.toContain(secret)
-  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.goto('/settings?section=data')
+  await page.getByRole('button', { name: 'Erase…' }).click()
   await page.getByRole('button', { name: 'Erase journal, notes and samples' }).click()
+  await expect(page.getByText('Journal, notes and samples erased')).toBeVisible()
+  await page.goto('/journal')
   await expect(page.getByText('Nothing in the journal yet')).toBeVisible()
   await page
     .getByLabel('Backup to restore')

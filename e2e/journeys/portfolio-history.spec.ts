@@ -129,6 +129,7 @@ test('twelve hours of samples come back from a backup, are drawn with their gap,
   await firstSample(page)
   await passToSample(page, desk, minuteMs)
   await page.goto('/journal')
+  await page.getByRole('button', { name: 'Journal files' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Backup' }).click(),

@@ -37,14 +37,14 @@ async function tradePerpetual(page: Page, side: 'buy' | 'sell', quantity: string
 async function tagNewestFill(page: Page): Promise<void> {
   await page.goto('/journal')
   await ready(page)
-  await page.getByRole('radio', { name: 'All events' }).click()
+  await page.getByRole('checkbox', { name: 'All events' }).check()
   await page.getByRole('radio', { name: 'Fills' }).click()
   await page.getByTestId('journal-grid').getByText('Fill', { exact: true }).first().click()
   await page.getByRole('textbox', { name: 'Note' }).fill('Sold into the rise, back to the plan')
   await page.getByRole('textbox', { name: 'Tags' }).fill('plan')
   await page.getByRole('button', { name: 'Save note' }).click()
   await page.getByRole('radio', { name: 'All', exact: true }).click()
-  await page.getByRole('radio', { name: 'By day' }).click()
+  await page.getByRole('checkbox', { name: 'All events' }).uncheck()
 }
 
 export async function seedHistory(page: Page, desk: Desk): Promise<void> {

@@ -140,7 +140,7 @@ it('opens from the line of its order in the journal by keyboard, and from the en
   await waitFor(() => expect(screen.queryByTestId('trade-line')).toBeNull())
   expect(router.location.search).not.toHaveProperty('line')
 
-  await user.click(screen.getByRole('radio', { name: 'All events' }))
+  await user.click(screen.getByRole('checkbox', { name: 'All events' }))
   const grid = await screen.findByTestId('journal-grid')
   await user.click(await within(grid).findByText('Fill'))
   await user.click(await screen.findByRole('button', { name: 'P&L over time' }))

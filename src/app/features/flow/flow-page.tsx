@@ -50,7 +50,7 @@ export default function FlowPage() {
   const session = useSession()
   const lack = useFlowLack()
   return (
-    <Page title="Flow">
+    <Page title="Everybody’s RFQs">
       {session.status !== 'signed_in' ? (
         <PanelStateView state={signedOut} />
       ) : lack === undefined ? (

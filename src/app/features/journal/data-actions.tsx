@@ -1,8 +1,7 @@
-import { Download, FileJson, Trash2, Upload } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { faultText } from '../../api/browser/db.ts'
 import { exportBackup, restoreBackup, type Restored } from '../../api/history/backup.ts'
-import { eraseHistory } from '../../api/journal/erase.ts'
 import { journalCsv } from '../../api/journal/journal-csv.ts'
 import { useJournalNotes } from '../../api/journal/journal-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
@@ -14,7 +13,8 @@ import { stripHostile } from '../../../core/domain/safe-text.ts'
 import type { JournalFilter } from '../../../core/history/journal-matcher.ts'
 import { useFills, useRealised } from '../../model/account/use-realised.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
+import { Popover } from '../../ui/controls/popover.tsx'
+import { Spinner } from '../../ui/controls/spinner.tsx'
 import { showToast } from '../../ui/controls/toasts.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { saveCsv, saveFile } from '../../ui/save-file.ts'
@@ -30,7 +30,6 @@ interface DataActionsProps {
   readonly filter: JournalFilter
   readonly isFiltered: boolean
   readonly isEmpty: boolean
-  readonly onErased: () => void
 }
 
 /** Runs one job at a time for the signed-in account and reports errors. */
@@ -62,64 +61,45 @@ function useFillsCsv(): { readonly isReady: boolean; readonly text: () => string
   }
 }
 
-export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActionsProps) {
+/** The journal's files: CSV, backup, restore. One job at a time. */
+export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
   const [busy, run] = useJob()
   const byLeg = useFillsCsv()
-  const [erasing, setErasing] = useState(false)
   const file = useRef<HTMLInputElement>(null)
-  const asCsv = () =>
-    run('CSV', async owner => saveFile(await journalCsv(ownerKey(owner), filter), fileName(owner.account, 'csv')))
-  const asJson = () =>
-    run('Backup', async owner => saveFile(await exportBackup(owner), fileName(owner.account, 'json')))
   const restore = (chosen: File) =>
     run('Restore', async owner => {
       const restored = await restoreBackup(owner, chosen)
       showToast(restoredToast(restored))
     })
+  const asCsv = async (owner: Owner) =>
+    saveFile(await journalCsv(ownerKey(owner), filter), fileName(owner.account, 'csv'))
+  const asLegs = async (owner: Owner) => saveCsv(byLeg.text(), fileName(owner.account, 'legs.csv'))
+  const asBackup = async (owner: Owner) => saveFile(await exportBackup(owner), fileName(owner.account, 'json'))
   return (
     <>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Download size={13} />}
-        busy={busy === 'CSV'}
-        disabled={isEmpty}
-        onClick={asCsv}
-      >
-        {isFiltered ? 'CSV of these' : 'CSV'}
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Download size={13} />}
-        busy={busy === 'CSV by leg'}
-        disabled={!byLeg.isReady}
-        title="One row per leg, with its price and realised P&L"
-        onClick={() => run('CSV by leg', async owner => saveCsv(byLeg.text(), fileName(owner.account, 'legs.csv')))}
-      >
-        By leg
-      </Button>
-      <Button size="sm" variant="quiet" icon={<FileJson size={13} />} busy={busy === 'Backup'} onClick={asJson}>
-        Backup
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Upload size={13} />}
-        busy={busy === 'Restore'}
-        onClick={() => file.current?.click()}
-      >
-        Restore
-      </Button>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Trash2 size={13} />}
-        busy={busy === 'Erase'}
-        onClick={() => setErasing(true)}
-      >
-        Erase
-      </Button>
+      {busy !== undefined && <Spinner label={busy} />}
+      <Popover label="Journal files" icon={<Ellipsis size={14} />} isMenu>
+        <div className={styles.menu}>
+          <Button size="sm" variant="quiet" disabled={isEmpty} onClick={() => run('CSV', asCsv)}>
+            {isFiltered ? 'CSV of these' : 'CSV'}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            disabled={!byLeg.isReady}
+            title="One row per leg, with its price and realised P&L"
+            onClick={() => run('CSV by leg', asLegs)}
+          >
+            CSV by leg
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => run('Backup', asBackup)}>
+            Backup
+          </Button>
+          <Button size="sm" variant="quiet" onClick={() => file.current?.click()}>
+            Restore…
+          </Button>
+        </div>
+      </Popover>
       <input
         ref={file}
         type="file"
@@ -132,16 +112,6 @@ export function DataActions({ filter, isFiltered, isEmpty, onErased }: DataActio
           event.target.value = ''
           if (chosen !== undefined) restore(chosen)
         }}
-      />
-      <EraseDialog
-        open={erasing}
-        close={() => setErasing(false)}
-        erase={() =>
-          run('Erase', async owner => {
-            await eraseHistory(ownerKey(owner))
-            onErased()
-          })
-        }
       />
     </>
   )
@@ -162,40 +132,4 @@ function restoredToast(restored: Restored): Parameters<typeof showToast>[0] {
     body: `New here: ${counted(rows, 'entries')}, ${counted(notes, 'notes')}, ${counted(samples, 'samples')}.${bad}`,
     sticky: first !== undefined,
   }
-}
-
-interface EraseDialogProps {
-  readonly open: boolean
-  readonly close: () => void
-  readonly erase: () => void
-}
-
-function EraseDialog({ open, close, erase }: EraseDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      size="sm"
-      title="Erase everything that this browser stores of this account?"
-      footer={
-        <>
-          <Button onClick={close}>Cancel</Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              erase()
-              close()
-            }}
-          >
-            Erase journal, notes and samples
-          </Button>
-        </>
-      }
-    >
-      <p>
-        Journal, notes and tags, and the samples behind the equity chart and day change are removed from this browser.
-        They cannot be had again from the venue: take a backup first. Orders and positions at the venue are not touched.
-      </p>
-    </Dialog>
-  )
 }

@@ -66,6 +66,16 @@ export function DaysView({ days, empty, ...rest }: DaysViewProps) {
   )
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
+/** "9 orders, 3 other events": an event without an order has a line of its own. */
+function countText(lines: readonly OrderLine[]): string {
+  const orders = lines.filter(({ isOrder }) => isOrder).length
+  const others = lines.length - orders
+  if (orders === 0) return counted(others, 'event')
+  return others === 0 ? counted(orders, 'order') : `${counted(orders, 'order')}, ${counted(others, 'other event')}`
+}
+
 function Day({ day, onOpen, lineOf, onDay }: Omit<DaysViewProps, 'days' | 'empty'> & { readonly day: JournalDay }) {
   const { startMs, lines, realised } = day
   return (
@@ -74,9 +84,7 @@ function Day({ day, onOpen, lineOf, onDay }: Omit<DaysViewProps, 'days' | 'empty
         <span>
           {dayHeading(startMs)} {zoneLabel(startMs)}
         </span>
-        <span className={styles.fine}>
-          {lines.length} {lines.length === 1 ? 'entry' : 'entries'}
-        </span>
+        <span className={styles.fine}>{countText(lines)}</span>
         {realised !== undefined && (
           <span className={styles.dayResult}>
             <DayRealisedText sums={realised} />
@@ -101,13 +109,11 @@ function Line({ line, onOpen, lineOf }: Pick<DaysViewProps, 'onOpen' | 'lineOf'>
     <details className={styles.line} data-tone={tone}>
       <summary data-line="">
         <span className={styles.lineTime}>{formatZoned(atMs, 'time')}</span>
-        <span className={styles.lineText} title={text}>
-          {text}
-        </span>
+        <span className={styles.lineText}>{text}</span>
         {tags !== '' && <span className={styles.fine}>{tags}</span>}
         {realised !== undefined && (
-          <span className={styles.dayResult}>
-            → <Pnl value={realised} places={2} />
+          <span className={styles.dayResult} title="Of what this order closed, by average cost, before fees">
+            realised <Pnl value={realised} places={2} />
           </span>
         )}
       </summary>

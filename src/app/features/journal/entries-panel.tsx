@@ -14,17 +14,18 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Spinner } from '../../ui/controls/spinner.tsx'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
-import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { Table } from '../../ui/grid/table.tsx'
 import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { useReady } from '../../ui/use-ready.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
-import { useSavedChoice } from '../../ui/saved-choice.ts'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { DataActions } from './data-actions.tsx'
 import { DaysView } from './days-view.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { journalColumns, journalColumnSet } from './journal-columns.ts'
+import { depthOf, type EventRow, eventRows, isDay } from './event-rows.ts'
+import { eventColumns, journalColumnSet, narrowColumns } from './journal-columns.tsx'
 import { journalDays } from './journal-days.ts'
 import { isFiltered, journalFilterOf, type JournalFilters, noFilters, useJournalFilters } from './journal-filters.ts'
 import { filledRfqs, forcedResults, gridRows, type JournalGridRow, tagsOf } from './journal-rows.ts'
@@ -33,23 +34,24 @@ import { useLineOf } from './use-line-of.ts'
 
 const pageRows = 500
 const counted = (count: number): string => formatQuantity(dec(count))
-const rowId = (row: JournalGridRow): string => row.id
+const rowId = (row: EventRow): string => row.id
+const rowTone = (row: EventRow) => (isDay(row) ? 'group' : undefined)
+const narrowRowPx = 64
 
 interface EntriesPanelProps {
   readonly notes: Notes
   readonly activeId: string | undefined
   readonly onOpen: (row: JournalGridRow) => void
   readonly onDay: (startMs: number) => void
-  readonly onErased: () => void
+  /** Opens results and entry, if there is no room beside. */
+  readonly onResults: (() => void) | undefined
 }
 
-type JournalLook = 'days' | 'events' | 'cash'
+type JournalLook = 'days' | 'cash'
 const looks = [
-  { value: 'days', label: 'By day', hint: 'One line an order, with its story under it' },
-  { value: 'events', label: 'All events', hint: 'Everything sent, answered or observed' },
+  { value: 'days', label: 'By day', hint: 'What was sent and what came back' },
   { value: 'cash', label: 'Cash', hint: 'What moved the cash of each day, to the cent, and what is not explained' },
 ] as const
-const isLook = (stored: unknown): stored is JournalLook => looks.some(each => each.value === stored)
 const CashView = lazyComponent(async () => (await import('./cash-view.tsx')).CashView)
 
 type Closings = NonNullable<ReturnType<typeof useRealised>>['closings']
@@ -65,7 +67,7 @@ function useGridRows(
   return useMemo(() => gridRows(read ?? [], notes, realised, filled), [read, notes, realised, filled])
 }
 
-export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: EntriesPanelProps) {
+export function EntriesPanel({ notes, activeId, onOpen, onDay, onResults }: EntriesPanelProps) {
   const [filters, setFilters] = useJournalFilters()
   const [limit, setLimit] = useState(pageRows)
   // Periods are counted from when the screen was opened.
@@ -77,18 +79,22 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
     },
     [setFilters],
   )
+  const [look, setLook] = useState<JournalLook>('days')
+  const [isAllEvents, setAllEvents] = useState(false)
+  // Only *All events* has the choice of a kind.
+  const applied = useMemo(() => (isAllEvents ? filters : { ...filters, kind: 'all' as const }), [filters, isAllEvents])
   const filter = useMemo(
-    () => journalFilterOf(filters, notes.notes, notes.words, openedMs),
-    [filters, notes.notes, notes.words, openedMs],
+    () => journalFilterOf(applied, notes.notes, notes.words, openedMs),
+    [applied, notes.notes, notes.words, openedMs],
   )
   const page = useJournalPage(filter, limit)
   const value = readyOf(page)
   useReady(value !== undefined)
   const closings = useRealised()?.closings
   const rows = useGridRows(value?.rows, notes, closings)
-  const [look, setLook] = useSavedChoice<JournalLook>('journal-look', stored => (isLook(stored) ? stored : 'days'))
-  const days = useMemo(() => (look === 'days' ? journalDays(rows, closings ?? []) : []), [look, rows, closings])
+  const days = useMemo(() => (isAllEvents ? [] : journalDays(rows, closings ?? [])), [isAllEvents, rows, closings])
   const lineOf = useLineOf()
+  const empty = <NoMatch clear={() => change(noFilters)} />
   const tags = useMemo(() => tagsOf(notes.notes), [notes.notes])
   const searchRef = useRef<HTMLInputElement>(null)
   useCommands([
@@ -107,12 +113,12 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       toolbar={
         <>
           <Segmented label="Journal as" hideLabel size="sm" value={look} options={looks} onChange={setLook} />
-          <DataActions
-            filter={filter}
-            isFiltered={isFiltered(filters)}
-            isEmpty={value?.total === 0}
-            onErased={onErased}
-          />
+          {onResults !== undefined && (
+            <Button size="sm" variant="quiet" onClick={onResults}>
+              Results
+            </Button>
+          )}
+          <DataActions filter={filter} isFiltered={isFiltered(applied)} isEmpty={value?.total === 0} />
         </>
       }
       footer={
@@ -126,37 +132,57 @@ export function EntriesPanel({ notes, activeId, onOpen, onDay, onErased }: Entri
       }
     >
       <div className={styles.entries}>
-        {(look === 'days' || look === 'events') && (
-          <FilterBar filters={filters} tags={tags} onChange={change} searchRef={searchRef} />
-        )}
         <StoreFault />
         {look === 'cash' ? (
           <CashView openedMs={openedMs} />
-        ) : look === 'days' ? (
-          <DaysView
-            days={days}
-            onOpen={onOpen}
-            lineOf={lineOf}
-            onDay={onDay}
-            empty={<NoMatch clear={() => change(noFilters)} />}
-          />
         ) : (
-          <DataGrid
-            id="journal"
-            label="Journal"
-            testId="journal-grid"
-            rows={rows}
-            columns={journalColumns}
-            columnSet={journalColumnSet}
-            rowId={rowId}
-            onRowClick={onOpen}
-            rowMenu={({ row }) => lineItems(lineOf(row))}
-            activeId={activeId}
-            empty={<NoMatch clear={() => change(noFilters)} />}
-          />
+          <>
+            <FilterBar
+              filters={applied}
+              tags={tags}
+              onChange={change}
+              searchRef={searchRef}
+              isAllEvents={isAllEvents}
+              onAllEvents={setAllEvents}
+            />
+            {isAllEvents ? (
+              <Events rows={rows} activeId={activeId} onOpen={onOpen} empty={empty} />
+            ) : (
+              <DaysView days={days} onOpen={onOpen} lineOf={lineOf} onDay={onDay} empty={empty} />
+            )}
+          </>
         )}
       </div>
     </Panel>
+  )
+}
+
+interface EventsProps extends Pick<EntriesPanelProps, 'activeId' | 'onOpen'> {
+  readonly rows: readonly JournalGridRow[]
+  readonly empty: ReactNode
+}
+
+function Events({ rows, activeId, onOpen, empty }: EventsProps): ReactNode {
+  const lineOf = useLineOf()
+  const isNarrow = useWidth() === 'narrow'
+  const shown = useMemo(() => eventRows(rows), [rows])
+  return (
+    <Table
+      id={isNarrow ? 'journal-phone' : 'journal'}
+      label="Journal"
+      testId="journal-grid"
+      rows={shown}
+      columns={isNarrow ? narrowColumns : eventColumns}
+      columnSet={isNarrow ? undefined : journalColumnSet}
+      rowId={rowId}
+      rowPx={isNarrow ? narrowRowPx : undefined}
+      rowTone={rowTone}
+      depthOf={depthOf}
+      onRowClick={row => (isDay(row) ? undefined : onOpen(row))}
+      rowMenu={row => (isDay(row) ? [] : lineItems(lineOf(row.row)))}
+      activeId={activeId}
+      empty={empty}
+    />
   )
 }
 
@@ -198,8 +224,8 @@ function Footer({ page, isSearching, more }: FooterProps): ReactNode {
     <div className={styles.footer}>
       <output>
         {shown === page.total
-          ? `${counted(shown)} ${shown === 1 ? 'entry' : 'entries'}`
-          : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} ${page.total === 1 ? 'entry' : 'entries'}`}
+          ? `${counted(shown)} ${shown === 1 ? 'event' : 'events'}`
+          : `${counted(shown)}${page.hasMore ? ' newest' : ''} of ${counted(page.total)} ${page.total === 1 ? 'event' : 'events'}`}
       </output>
       {page.hasMore && (
         <Button size="sm" variant="quiet" onClick={more}>

@@ -1,10 +1,14 @@
-import { type Ref, useEffect, useState } from 'react'
+import { ListFilter } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { type JournalKind, journalKinds } from '../../../core/domain/journal-row.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import type { Option } from '../../ui/controls/option.ts'
+import { Popover } from '../../ui/controls/popover.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
+import { useWidth } from '../../ui/panel/use-width.ts'
 import { type JournalFilters, type Period, isFiltered, noFilters } from './journal-filters.ts'
 import { kindLabels } from './journal-text.ts'
 import styles from './journal.module.css'
@@ -29,10 +33,14 @@ interface FilterBarProps {
   readonly tags: readonly string[]
   readonly onChange: (filters: JournalFilters) => void
   readonly searchRef: Ref<HTMLInputElement>
+  /** Every event has a row; otherwise each order has a line. */
+  readonly isAllEvents: boolean
+  readonly onAllEvents: (isAllEvents: boolean) => void
 }
 
-export function FilterBar({ filters, tags, onChange, searchRef }: FilterBarProps) {
+export function FilterBar({ filters, tags, onChange, searchRef, isAllEvents, onAllEvents }: FilterBarProps) {
   const [typed, setTyped] = useState(filters.text)
+  const isNarrow = useWidth() === 'narrow'
   useEffect(() => {
     if (typed === filters.text) return undefined
     const timer = setTimeout(() => onChange({ ...filters, text: typed }), typingMs)
@@ -42,27 +50,10 @@ export function FilterBar({ filters, tags, onChange, searchRef }: FilterBarProps
     setTyped('')
     onChange(noFilters)
   }
-  return (
-    <search className={styles.filters}>
-      <div className={styles.search}>
-        <TextInput
-          label="Search the journal"
-          hideLabel
-          type="search"
-          placeholder="Search: condor fill #roll"
-          value={typed}
-          onChange={setTyped}
-          inputRef={searchRef}
-        />
-      </div>
-      <Segmented
-        label="What"
-        hideLabel
-        size="sm"
-        value={filters.kind}
-        options={kinds}
-        onChange={kind => onChange({ ...filters, kind })}
-      />
+  const choices = (
+    <>
+      <Checkbox label="All events" checked={isAllEvents} onChange={onAllEvents} />
+      {isAllEvents && <Kinds filters={filters} isNarrow={isNarrow} onChange={onChange} />}
       <Select
         label="Period"
         hideLabel
@@ -86,6 +77,46 @@ export function FilterBar({ filters, tags, onChange, searchRef }: FilterBarProps
           Clear
         </Button>
       )}
+    </>
+  )
+  return (
+    <search className={styles.filters}>
+      <div className={styles.search}>
+        <TextInput
+          label="Search the journal"
+          hideLabel
+          type="search"
+          placeholder="Search: condor fill #roll"
+          value={typed}
+          onChange={setTyped}
+          inputRef={searchRef}
+        />
+      </div>
+      {isNarrow ? (
+        <Popover label="Filter" icon={<ListFilter size={14} />} isWorded>
+          <div className={styles.choices}>{choices}</div>
+        </Popover>
+      ) : (
+        choices
+      )}
     </search>
+  )
+}
+
+interface KindsProps extends Pick<FilterBarProps, 'filters' | 'onChange'> {
+  readonly isNarrow: boolean
+}
+
+function Kinds({ filters, isNarrow, onChange }: KindsProps): ReactNode {
+  const Choice = isNarrow ? Select : Segmented
+  return (
+    <Choice
+      label="What"
+      hideLabel
+      size="sm"
+      value={filters.kind}
+      options={isNarrow ? kinds.map(({ value, label }) => ({ value, label })) : kinds}
+      onChange={kind => onChange({ ...filters, kind })}
+    />
   )
 }

@@ -14,6 +14,8 @@ import { type DayClosing, type DayRealised, realisedByDay } from './realised-day
 
 export interface OrderLine {
   readonly id: string
+  /** False for an event without an order, such as a settlement. */
+  readonly isOrder: boolean
   readonly atMs: number
   readonly text: string
   readonly tone: 'fill' | 'danger' | 'quiet'
@@ -86,6 +88,7 @@ function lineOf(id: string, newestFirst: readonly JournalGridRow[], realised: De
   const text = filled ?? (story.length > 0 ? stateText(story) : `${nameOf(quotes)}: quotes`)
   return {
     id,
+    isOrder: true,
     atMs: story.find(({ row }) => row.kind === 'execution')?.row.atMs ?? first?.row.atMs ?? 0,
     text: forced && filled !== undefined ? `Liquidation: ${text}` : text,
     tone: forced ? 'danger' : filled === undefined ? 'quiet' : 'fill',
@@ -102,6 +105,7 @@ function loneLine(row: JournalGridRow): OrderLine {
   const text = [eventText(row.row), row.name].filter(word => word !== '').join(' ')
   return {
     id: row.id,
+    isOrder: false,
     atMs: row.row.atMs,
     text: detail === undefined ? text : `${text}: ${detail}`,
     tone: isLiquidation(row.row) ? 'danger' : 'quiet',

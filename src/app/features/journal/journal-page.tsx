@@ -5,6 +5,7 @@ import { useSession } from '../../api/venue/session.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { parseQualitySearch, signInSearch } from '../../links/screen-links.ts'
 import { buttonClass } from '../../ui/controls/button.tsx'
+import { Drawer } from '../../ui/controls/drawer.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
@@ -70,57 +71,62 @@ const tabs = [
   { value: 'entry', label: 'Entry' },
 ] as const
 
+const noEntry = {
+  kind: 'empty',
+  title: 'No entry chosen',
+  detail: 'Click a row, or press Enter on it, to see all of it and to write a note.',
+} as const
+
 function Account() {
   const notes = useJournalNotes()
   const [entry, setEntry] = useState<JournalGridRow>()
   const [side, setSide] = useState<Side>('results')
   const [dayMs, setDay] = useState<number>()
-  const wide = useWidth() !== 'narrow'
+  const isNarrow = useWidth() === 'narrow'
+  const [isOpen, setOpen] = useState(false)
   const open = (row: JournalGridRow): void => {
     setEntry(row)
     setSide('entry')
+    setOpen(true)
   }
   const beside = (
-    <Panel label="Results and entry">
-      <Tabs<Side> label="Results or entry" value={side} tabs={tabs} onChange={setSide}>
-        {side === 'results' ? (
-          <ResultsPanel notes={notes} />
-        ) : entry === undefined ? (
-          <PanelStateView
-            state={{
-              kind: 'empty',
-              title: 'No entry chosen',
-              detail: 'Click a row, or press Enter on it, to see all of it and to write a note.',
-            }}
-          />
-        ) : (
-          <EntryPanel key={entry.id} entry={entry} notes={notes} />
-        )}
-      </Tabs>
-    </Panel>
+    <Tabs<Side> label="Results or entry" value={side} tabs={tabs} onChange={setSide}>
+      {side === 'results' ? (
+        <ResultsPanel notes={notes} />
+      ) : entry === undefined ? (
+        <PanelStateView state={noEntry} />
+      ) : (
+        <EntryPanel key={entry.id} entry={entry} notes={notes} />
+      )}
+    </Tabs>
+  )
+  const entries = (
+    <EntriesPanel
+      notes={notes}
+      activeId={entry?.id}
+      onOpen={open}
+      onDay={setDay}
+      onResults={isNarrow ? () => setOpen(true) : undefined}
+    />
   )
   if (dayMs !== undefined) return <DayPage key={dayMs} startMs={dayMs} notes={notes} close={() => setDay(undefined)} />
+  if (isNarrow) {
+    return (
+      <>
+        {entries}
+        <Drawer open={isOpen} onClose={() => setOpen(false)} title="Results and entry">
+          {beside}
+        </Drawer>
+      </>
+    )
+  }
   return (
     <SplitPane
-      key={wide ? 'side' : 'stacked'}
-      id={wide ? 'journal' : 'journal-narrow'}
-      direction={wide ? 'horizontal' : 'vertical'}
+      id="journal"
+      direction="horizontal"
       panes={[
-        {
-          id: 'entries',
-          size: 70,
-          minPx: 320,
-          content: (
-            <EntriesPanel
-              notes={notes}
-              activeId={entry?.id}
-              onOpen={open}
-              onDay={setDay}
-              onErased={() => setEntry(undefined)}
-            />
-          ),
-        },
-        { id: 'beside', size: 30, minPx: 300, content: beside },
+        { id: 'entries', size: 70, minPx: 320, content: entries },
+        { id: 'beside', size: 30, minPx: 300, content: <Panel label="Results and entry">{beside}</Panel> },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-/** Explain's Trading P&L next to what the same fills made against fair value. */
+/** History’s Trading P&L next to what the same fills made against fair value. */
 import { type ReactNode, useMemo } from 'react'
 import { useSamples } from '../../api/history/sample-hooks.ts'
 import { type Decimal, neg } from '../../../core/domain/decimal.ts'
@@ -11,7 +11,7 @@ import { Pnl } from '../../ui/format/figures.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import styles from './journal.module.css'
 
-/** Fills after `fromMs` until `toMs`, as Explain counts them; `made` is undefined if none has a fair value. */
+/** Fills after `fromMs` until `toMs`, as History counts them; `made` is undefined if none has a fair value. */
 export function fillsMade(
   orders: Iterable<JournalOrder>,
   fromMs: number,
@@ -38,17 +38,17 @@ export function QualityExplain({ fromMs, toMs }: { readonly fromMs: number; read
     () => (explained && orders ? fillsMade(orders.values(), explained.fromMs, explained.toMs) : undefined),
     [explained, orders],
   )
-  if (explained === undefined) return <p className={styles.fine}>Loading Explain for this time.</p>
+  if (explained === undefined) return <p className={styles.fine}>Loading History for this time.</p>
   if (explained === null)
-    return <p className={styles.fine}>Explain has fewer than two samples of the account in this time.</p>
+    return <p className={styles.fine}>History has fewer than two samples of the account in this time.</p>
   return (
     <p className={styles.fine}>
-      Explain, samples of {formatZoned(explained.fromMs, 'dateMinutes')} to {formatZoned(explained.toMs, 'dateMinutes')}{' '}
+      History, samples of {formatZoned(explained.fromMs, 'dateMinutes')} to {formatZoned(explained.toMs, 'dateMinutes')}{' '}
       {zoneLabel()}: Trading P&L <Pnl value={explained.lines.trades} places={2} /> USD. All fills of that time against
       fair: <Pnl value={fills?.made} places={2} />
       {fills !== undefined &&
         fills.unpriced > 0 &&
-        `, and ${fills.unpriced} without a fair value, which Explain values by marks`}
+        `, and ${fills.unpriced} without a fair value, which History values by marks`}
       .
     </p>
   )

@@ -5,7 +5,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { cx } from '../../ui/cx.ts'
 import { formatQuantity } from '../../ui/format/format-decimal.ts'
 import { productLabels } from './instrument-columns.tsx'
 import { type FilterChoices, isFiltered, type MarketFilters, noFilters } from './market-filters.ts'
@@ -20,6 +19,9 @@ interface FilterBarProps {
   readonly onChange: (filters: MarketFilters) => void
   readonly shown: number
   readonly all: number
+  /** The list that Markets opens on, not all instruments. */
+  readonly isShort: boolean
+  readonly onAll: (isAll: boolean) => void
   readonly searchRef: Ref<HTMLInputElement>
   readonly onSearchEntered: (isEntered: boolean) => void
 }
@@ -32,6 +34,8 @@ const anyOf = (label: string, values: readonly string[], say: (value: string) =>
 const expiryText = (value: string): string =>
   value === 'none' ? 'perpetual, spot' : shortExpiry(Number.parseInt(value, 10))
 const counted = (count: number): string => formatQuantity(dec(count))
+
+const shortAbout = 'Watched, positions, perpetuals, and the front expiry at the money'
 
 type ChosenFilters = Omit<MarketFilters, 'search'>
 
@@ -58,6 +62,8 @@ export function FilterBar({
   onChange,
   shown,
   all,
+  isShort,
+  onAll,
   searchRef,
   onSearchEntered,
 }: FilterBarProps) {
@@ -86,6 +92,14 @@ export function FilterBar({
       <output className={styles.count}>
         {shown === all ? `${counted(all)} instruments` : `${counted(shown)} of ${counted(all)}`}
       </output>
+      {/* In place of Clear: the first letter must not wrap the bar, which would move the rows. */}
+      {!isFiltered(filters) && (
+        <span className={styles.scope}>
+          <Button size="sm" variant="quiet" title={isShort ? undefined : shortAbout} onClick={() => onAll(isShort)}>
+            {isShort ? `All ${counted(all)}` : 'Short list'}
+          </Button>
+        </span>
+      )}
     </search>
   )
 }
@@ -145,12 +159,11 @@ const Choices = memo(function Choices({ chosen, canClear, choices, watchLists, c
         onChange={status => change({ status })}
       />
       <WatchFilter watchLists={watchLists} value={chosen.watched} onChange={watched => change({ watched })} />
-      {/* Reserves its place, so that the first letter moves no row of the table. */}
-      <span className={cx(!canClear && styles.unseen)}>
+      {canClear && (
         <Button size="sm" variant="quiet" onClick={() => change(noFilters)}>
           Clear
         </Button>
-      </span>
+      )}
     </div>
   )
 })

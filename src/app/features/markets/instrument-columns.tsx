@@ -49,7 +49,7 @@ function expiryText(row: InstrumentRow): string | undefined {
 const changeTones = { '1': 'gain', '0': undefined, '-1': 'loss' } as const
 
 /** The venue's 24 h change is in percent; coloured by sign. */
-const changeColumn = (): Column<InstrumentRow> => {
+export const changeColumn = (): Column<InstrumentRow> => {
   const column = decimalColumn<InstrumentRow>({
     id: 'change',
     header: '24 h %',

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { shownStep } from '../../../core/account/position-rows.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
-import { useBookQuotes, useOrderBook } from '../../api/market/market-hooks.ts'
+import { useOrderBook } from '../../api/market/market-hooks.ts'
 import { serverNowMs } from '../../api/venue/clock.ts'
 import { signedSize } from '../../../core/domain/account.ts'
-import type { MarketSummary } from '../../../core/domain/market-data.ts'
 import type { OptionMark } from '../../../core/pricing/market/base-surface.ts'
 import { Badge } from '../../ui/controls/badge.tsx'
 import { Banner } from '../../ui/controls/banner.tsx'
@@ -37,10 +36,8 @@ interface InstrumentDetailsProps {
   readonly arePositionsKnown: boolean
 }
 
-const fromBook = 'The best price of the order book: the venue has no market summary'
-
-/** `book`: the best prices of the order book, if the venue has no market summary. */
-function marketFacts({ summary, instrument, product }: InstrumentRow, book: MarketSummary | undefined): Definition[] {
+/** With a book below, its best prices are not said twice. */
+function marketFacts({ summary, instrument, product }: InstrumentRow, hasBook: boolean): Definition[] {
   const step = instrument.price_step
   const figure = (term: string, value: Parameters<typeof Figure>[0]['value'], title?: string): Definition => ({
     term,
@@ -48,12 +45,12 @@ function marketFacts({ summary, instrument, product }: InstrumentRow, book: Mark
     title,
   })
   return [
-    book === undefined
-      ? figure('Bid', quoted(summary?.best_bid), 'best_bid of the market summary')
-      : figure('Bid (book)', book.best_bid, fromBook),
-    book === undefined
-      ? figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary')
-      : figure('Ask (book)', book.best_ask, fromBook),
+    ...(hasBook
+      ? []
+      : [
+          figure('Bid', quoted(summary?.best_bid), 'best_bid of the market summary'),
+          figure('Ask', quoted(summary?.best_ask), 'best_ask of the market summary'),
+        ]),
     figure('Last', quoted(summary?.last_price), 'last_price of the market summary'),
     {
       term: 'Index',
@@ -133,7 +130,7 @@ function OwnFacts({ row, arePositionsKnown }: { readonly row: InstrumentRow; rea
   )
 }
 
-function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
+function ruleFacts({ instrument, expiryMs, base }: InstrumentRow): Definition[] {
   const expiry =
     expiryMs === undefined
       ? []
@@ -146,7 +143,7 @@ function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
     { term: 'Price step', value: <Figure value={instrument.price_step} /> },
     { term: 'Minimum value', value: <Figure value={instrument.minimum_value} suffix={instrument.quote_asset} /> },
     { term: 'Maximum value', value: <Figure value={instrument.maximum_value} suffix={instrument.quote_asset} /> },
-    { term: 'Base asset', value: instrument.base_asset },
+    { term: 'Base asset', value: base },
     { term: 'Quote asset', value: instrument.quote_asset },
     { term: 'tradeable_entity_id', value: <code>{instrument.tradeable_entity_id}</code> },
     { term: 'Tags', value: instrument.tags.length === 0 ? 'none' : instrument.tags.join(', ') },
@@ -154,7 +151,7 @@ function ruleFacts({ instrument, expiryMs }: InstrumentRow): Definition[] {
 }
 
 export function InstrumentDetails({ row, navigation, watchLists, mark, arePositionsKnown }: InstrumentDetailsProps) {
-  const book = useBookQuotes([row.symbol])?.get(row.symbol)
+  const hasBook = useCapabilities().orderBook !== 'absent'
   return (
     <div className={styles.details}>
       <p className={styles.wireName}>
@@ -187,13 +184,15 @@ export function InstrumentDetails({ row, navigation, watchLists, mark, arePositi
           )
         })}
       </div>
-      <DefinitionList columns={2} items={[...marketFacts(row, book), ...optionFacts(row, mark)]} />
+      <DefinitionList columns={2} items={[...marketFacts(row, hasBook), ...optionFacts(row, mark)]} />
       <OwnFacts row={row} arePositionsKnown={arePositionsKnown} />
-      <BookLadder
-        key={row.symbol}
-        instrument={row.instrument}
-        onPrice={row.active ? (side, price) => navigation.trade(row, side, price) : undefined}
-      />
+      {hasBook && (
+        <BookLadder
+          key={row.symbol}
+          instrument={row.instrument}
+          onPrice={row.active ? (side, price) => navigation.trade(row, side, price) : undefined}
+        />
+      )}
       <InstrumentPrice key={`price ${row.symbol}`} row={row} />
       <section className={styles.section} aria-label="Rules">
         <h3 className={styles.sectionTitle}>Rules</h3>
@@ -222,9 +221,7 @@ interface BookLadderProps {
 
 /** The best levels of the book. Pressing a bid sells to it, pressing an ask buys from it. */
 function BookLadder({ instrument, onPrice }: BookLadderProps) {
-  const isShown = useCapabilities().orderBook !== 'absent'
-  const book = useOrderBook(isShown ? instrument.symbol : undefined, depth)
-  if (!isShown) return null
+  const book = useOrderBook(instrument.symbol, depth)
   return (
     <BookLevels
       book={book}

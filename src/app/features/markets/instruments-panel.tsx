@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { isLeftSorted } from '../../ui/grid/column-state.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { Table } from '../../ui/grid/table.tsx'
 import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
@@ -27,6 +28,8 @@ import { InstrumentSearch, mostTraded } from './instrument-search.ts'
 import type { InstrumentRows } from './use-instrument-rows.ts'
 import type { Product } from '../../../core/domain/instrument.ts'
 import { parseTexts, useSavedChoice } from '../../ui/saved-choice.ts'
+import { phoneColumns, phoneRowPx } from './phone-columns.tsx'
+import { shortList } from './short-list.ts'
 import { staleState } from './stale-state.ts'
 import type { WatchLists } from './use-watch-lists.ts'
 
@@ -58,8 +61,7 @@ function useColumns({ surfaces }: InstrumentRows, navigation: MarketNavigation):
   const isNarrow = useWidth() === 'narrow'
   return useMemo(() => {
     const columns = instrumentColumns(row => markOf(latest.get(), row))
-    // A phone has room for prices or buttons; a tap opens the instrument with its buttons.
-    return isNarrow ? columns : [...columns, rowActions(navigation)]
+    return isNarrow ? phoneColumns(navigation) : [...columns, rowActions(navigation)]
   }, [latest, navigation, isNarrow])
 }
 
@@ -83,15 +85,21 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
   const applied = useDeferredValue(filters)
   const columns = useColumns(data, navigation)
   const [isSearchEntered, setSearchEntered] = useState(false)
+  const [isAll, showAll] = useState(false)
+  const isShort = !isAll && !isFiltered(filters)
   const found = useFoundRows(data, applied, useDeferredValue(isSearchEntered))
+  const short = useShortList(data)
   const first = useFirstRows(data, filters, columns)
-  const rows = useMemo(() => joinRows(first ?? found, beside), [first, found, beside])
+  const chosen = (isShort ? short : undefined) ?? found
+  const rows = useMemo(() => joinRows(first ?? chosen, beside), [first, chosen, beside])
   const made = listed ?? first
   const all = listed?.length ?? instruments.index?.all.length ?? 0
   const choices = useMemo(
     () => filterChoices(made ?? noListing, { base: filters.base, product: filters.product }),
     [made, filters.base, filters.product],
   )
+  const isNarrow = useWidth() === 'narrow'
+  const Grid = isNarrow ? Table : DataGrid
   useCommands([
     {
       id: 'markets.search',
@@ -125,18 +133,21 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
           choices={choices}
           watchLists={watchLists}
           onChange={setFilters}
-          shown={first === undefined ? found.length : all}
+          shown={rows.length}
           all={all}
+          isShort={isShort}
+          onAll={showAll}
           searchRef={search}
           onSearchEntered={setSearchEntered}
         />
-        <DataGrid
-          id={gridId}
+        <Grid
+          id={isNarrow ? 'instruments-phone' : gridId}
           label="Instruments"
           testId="instruments-grid"
           rows={rows}
           columns={columns}
-          columnSet={instrumentColumnSet}
+          columnSet={isNarrow ? undefined : instrumentColumnSet}
+          rowPx={isNarrow ? phoneRowPx : undefined}
           rowId={rowId}
           rowTone={toneOf}
           activeId={activeId}
@@ -215,6 +226,19 @@ function useOrder({ listed, summary }: InstrumentRows, isWanted: boolean): reado
   const fresh = { listed, hasPrices, rows: mostTraded(listed, summary.data) }
   setOrder(fresh)
   return fresh.rows
+}
+
+/** Undefined while there is none. By the first prices: rows must not move as prices change. */
+function useShortList({ listed, summary, heldSymbols, watchLists }: InstrumentRows) {
+  const [nowMs] = useState(serverNowMs)
+  const [prices, setPrices] = useState(summary.data)
+  if (prices === undefined && summary.data !== undefined) setPrices(summary.data)
+  const { watched } = watchLists
+  const short = useMemo(
+    () => shortList(listed ?? [], { watched, held: new Set(heldSymbols.split(' ')), prices, nowMs }),
+    [listed, watched, heldSymbols, prices, nowMs],
+  )
+  return short.length === 0 ? undefined : short
 }
 
 const nothing: readonly ListedRow[] = []

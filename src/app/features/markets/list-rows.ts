@@ -1,5 +1,5 @@
 /**
- * Builds the listing's rows in sorted slices, so that the page stays responsive; the first rows are shown before the
+ * Builds the listing's rows in sorted slices, so that the page stays responsive; the perpetuals are shown before the
  * others are built. Cached per listing.
  */
 import { forEachInSlices } from '../../api/browser/pause.ts'
@@ -11,11 +11,11 @@ const cached = new WeakMap<InstrumentIndex, readonly ListedRow[]>()
 
 export const cachedRows = (index: InstrumentIndex): readonly ListedRow[] | undefined => cached.get(index)
 
-const firstCount = 200
-
 type DrawFirst = (rows: readonly ListedRow[]) => Promise<void>
 
-/** `drawFirst` is not called if the first rows are all. */
+const isPerpetual = ([first]: readonly Instrument[]): boolean => first !== undefined && productOf(first) === 'perpetual'
+
+/** `drawFirst` gets the perpetuals, if there are any. */
 export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): Promise<readonly ListedRow[]> {
   const groups = await inListedOrder(index.all)
   const buckets = new Map<string, ListedRow[]>()
@@ -26,17 +26,9 @@ export async function listRows(index: InstrumentIndex, drawFirst?: DrawFirst): P
     if (bucket === undefined) buckets.set(key, [row])
     else bucket.push(row)
   }
-  let madeGroups = 0
-  if (drawFirst !== undefined) {
-    for (let made = 0; made < firstCount && madeGroups < groups.length; madeGroups += 1) {
-      const group = groups[madeGroups] as readonly Instrument[]
-      group.forEach(add)
-      made += group.length
-    }
-    if (madeGroups < groups.length)
-      await drawFirst(byBase([...buckets.values()].map(bucket => [...bucket].sort(compareListed))).flat())
-  }
-  await forEachInSlices(groups.slice(madeGroups).flat(), add)
+  groups.filter(isPerpetual).flat().forEach(add)
+  if (buckets.size > 0) await drawFirst?.(byBase([...buckets.values()]).flat())
+  await forEachInSlices(groups.filter(group => !isPerpetual(group)).flat(), add)
   await forEachInSlices([...buckets.values()], bucket => bucket.sort(compareListed))
   const inOrder = byBase([...buckets.values()]).flat()
   cached.set(index, inOrder)

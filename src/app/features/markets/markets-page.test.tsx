@@ -14,12 +14,16 @@ async function show(address = '/markets') {
 
 const panel = (): HTMLElement => screen.getByRole('region', { name: 'Instruments' })
 
+/** The number of instruments shown. */
+const shownBefore = (of: RegExp): number =>
+  Number(panel().querySelector('output')?.textContent?.split(of)[0]?.replaceAll(',', ''))
+
 const page = startPage({ starts: 'later' })
 
 describe('the instruments', () => {
   it('are shown with their prices, none of them dimmed while they are fresh', async () => {
     await show()
-    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
     await waitFor(() => expect(panel().textContent).toMatch(/prices \d/))
     expect(panel().dataset['panelState']).toBe('ready')
     expect(panel().textContent).toContain('BTC')
@@ -39,16 +43,38 @@ describe('the instruments', () => {
     page.sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
     await show()
     await waitFor(() => expect(panel().textContent).toContain('no prices: this venue has no market summary'))
-    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
     expect(panel().textContent).not.toContain('on their way')
   })
 
-  it('quote the opened instrument from its order book where the venue has no market summary, and name the source', async () => {
-    page.sandbox.instead = request => (request.url.includes('summary') ? new Response('', { status: 404 }) : undefined)
+  it('have the prices of the opened one once: of its order book, not of the summary beside it', async () => {
     await show('/markets?instrument=BTC-USD-PERPETUAL')
-    const bid = await screen.findByText('Bid (book)')
-    await waitFor(() => expect(bid.parentElement?.textContent).toMatch(/^Bid \(book\)[\d,.]+$/))
-    expect(screen.getByText('Ask (book)').parentElement?.textContent).toMatch(/^Ask \(book\)[\d,.]+$/)
+    const details = await screen.findByTestId('instrument-drawer')
+    expect(await within(details).findByRole('region', { name: 'Order book' })).toBeTruthy()
+    const terms = [...details.querySelectorAll('dt')].map(term => term.textContent)
+    expect(terms).toContain('Last')
+    expect(terms).not.toContain('Bid')
+    const base = within(details).getByText('Base asset').nextElementSibling
+    expect(base?.textContent).toBe('BTC')
+  })
+
+  it('open on a short list without details, and All shows every one', async () => {
+    await show()
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
+    expect(screen.queryByTestId('instrument-drawer')).toBeNull()
+    await waitFor(() => expect(shownBefore(/ of /)).toBeGreaterThan(5))
+    expect(shownBefore(/ of /)).toBeLessThan(100)
+    await userEvent.click(screen.getByRole('button', { name: /^All [\d,]+$/ }))
+    expect(panel().textContent).toMatch(/[\d,]+ instruments/)
+    await userEvent.click(screen.getByRole('button', { name: 'Short list' }))
+    expect(shownBefore(/ of /)).toBeLessThan(100)
+  })
+
+  it('of the whole listing are searched', async () => {
+    await show()
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search instruments' }), 'eth spot')
+    await waitFor(() => expect(shownBefore(/ of /)).toBe(1))
   })
 
   it('say that they could not be loaded, and that it is tried again, where the venue does not answer', async () => {
@@ -61,7 +87,7 @@ describe('the instruments', () => {
     // This answer is not needed.
     page.sandbox.instead = undefined
     await act(async () => screen.getByRole('button', { name: 'Retry' }).click())
-    await waitFor(() => expect(panel().textContent).toMatch(/\d+ instruments/))
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
   })
 
   async function basesUntil(text: RegExp): Promise<ReadonlySet<string>> {
@@ -79,7 +105,7 @@ describe('the instruments', () => {
   }
 
   it('begin with the first underlying, and never with what a filter that was left keeps out', async () => {
-    expect(await basesUntil(/\d+ instruments/)).toContain('BTC')
+    expect(await basesUntil(/\d+ of [\d,]+/)).toContain('BTC')
     cleanup()
     page.stop()
     localStorage.setItem('legwork.choice.markets', JSON.stringify({ base: 'ETH' }))
@@ -208,7 +234,7 @@ describe('watch lists', () => {
 describe('deliverables', () => {
   const open = async () => {
     await show()
-    await waitFor(() => expect(panel().textContent).toMatch(/instruments/))
+    await waitFor(() => expect(panel().textContent).toMatch(/\d+ of [\d,]+/))
     await userEvent.click(screen.getByRole('button', { name: 'Deliverables' }))
     return screen.findByRole('region', { name: 'Deliverables' })
   }

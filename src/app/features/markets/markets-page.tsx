@@ -1,7 +1,9 @@
 /** All instruments of the venue with prices and rules, or the volatility of its options. */
+import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import { parseMarketsSearch, parseVolatilitySearch } from '../../links/screen-links.ts'
 import { Drawer } from '../../ui/controls/drawer.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Page } from '../../ui/panel/page.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
@@ -29,12 +31,6 @@ function useSelectedRow({ listed, beside }: InstrumentRows, symbol: string | und
   )
   return selected === undefined ? undefined : joinRows([selected], beside)[0]
 }
-
-const choose = {
-  kind: 'empty',
-  title: 'Choose an instrument',
-  detail: 'Its market, book and rules are shown here. In the grid, b and s open a ticket to buy or sell.',
-} as const
 
 const gone = { kind: 'empty', title: 'Not listed', detail: 'The venue lists no instrument of this name.' } as const
 
@@ -74,8 +70,8 @@ function InstrumentsView() {
   const state =
     row !== undefined
       ? (staleState(data.summary) ?? ({ kind: 'ready' } as const))
-      : symbol === undefined || data.listed === undefined
-        ? choose
+      : data.listed === undefined
+        ? ({ kind: 'waiting' } as const)
         : gone
   const grid = <InstrumentsPanel data={data} navigation={navigation} activeId={row?.id} />
   if (!wide) {
@@ -94,7 +90,14 @@ function InstrumentsView() {
     )
   }
   const side = (
-    <Panel title={row?.name ?? 'Instrument'} label="Instrument" state={state} padded testId="instrument-details">
+    <Panel
+      title={row?.name ?? 'Instrument'}
+      label="Instrument"
+      state={state}
+      padded
+      testId="instrument-details"
+      toolbar={<IconButton size="sm" label="Close" icon={<X size={14} />} onClick={() => navigation.show(undefined)} />}
+    >
       {details}
     </Panel>
   )
@@ -105,7 +108,7 @@ function InstrumentsView() {
         direction="horizontal"
         panes={[
           { id: 'instruments', size: 78, minPx: 560, content: grid },
-          { id: 'instrument', size: 22, minPx: 300, content: side },
+          ...(symbol === undefined ? [] : [{ id: 'instrument', size: 22, minPx: 300, content: side }]),
         ]}
       />
     </Page>

@@ -174,20 +174,16 @@ describe('the listing in its order', () => {
     )
     expect([...new Set(order.map(symbol => symbol.split('-')[0]))]).toEqual(['BTC', 'ETH', 'AVAX'])
   })
-  it('begins with the same rows before the others are made', async () => {
-    const many = ['0115', '0129', '0226', '0326'].flatMap((date, nth) =>
-      Array.from({ length: 100 }, (_, at) => instrument(`SOL-2027${date}-${at + 1}C`, 1_000 * (nth + 1) + at)),
-    )
+  it('begins with the perpetuals before the others are made', async () => {
     const firsts: (readonly ListedRow[])[] = []
-    const made = await listRows(indexInstruments([...many, ...listing]), async first => void firsts.push(first))
-    expect(firsts).toHaveLength(1)
-    const first = firsts[0] ?? []
-    expect(first.length).toBeGreaterThanOrEqual(200)
-    expect(first).toEqual(made.slice(0, first.length))
+    const made = await listRows(indexInstruments(listing), async first => void firsts.push(first))
+    expect(firsts).toEqual([made.filter(row => row.product === 'perpetual')])
+    expect(firsts[0]?.map(row => row.base)).toEqual(['BTC', 'ETH', 'AVAX'])
   })
-  it('says nothing of its first rows where they are all', async () => {
-    const made = await listRows(indexInstruments(listing), async () => expect.unreachable())
-    expect(made).toHaveLength(listing.length)
+  it('has no first rows without a perpetual', async () => {
+    const options = listing.filter(({ tags }) => tags.includes('option'))
+    const made = await listRows(indexInstruments(options), async () => expect.unreachable())
+    expect(made).toHaveLength(options.length)
   })
   it('is made once a listing', async () => {
     const index = indexInstruments(listing)

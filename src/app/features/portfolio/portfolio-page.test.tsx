@@ -186,7 +186,7 @@ describe('trades beside net positions', () => {
     await show()
     await userEvent.click(screen.getByRole('radio', { name: 'Trades' }))
     const proof = await screen.findByTestId('trades-proof')
-    await waitFor(() => expect(proof.textContent).toMatch(/add up to the positions, leg by leg: (\d+) of \1 ✓/))
+    await waitFor(() => expect(proof.textContent).toMatch(/(\d+) of \1 add up ✓/))
     await waitFor(() => expect(screen.getAllByText('Opened before recording').length).toBeGreaterThan(0))
     drift('/positions', 'size', 'retyped', 1)
     await poll()

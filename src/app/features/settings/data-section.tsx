@@ -1,8 +1,15 @@
 import { useEffect, useState } from 'react'
 import { type StorageSpace, askForPersistence, readStorageSpace } from '../../api/browser/storage-space.ts'
+import { faultText } from '../../api/browser/db.ts'
+import { eraseHistory } from '../../api/journal/erase.ts'
 import { useRecorderState } from '../../api/recorder/recorder-state.ts'
+import { presentOwner } from '../../api/venue/owner.ts'
+import { useSession } from '../../api/venue/session.ts'
+import { ownerKey } from '../../../core/domain/owner.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { DefinitionList } from '../../ui/controls/definition-list.tsx'
+import { Dialog } from '../../ui/controls/dialog.tsx'
+import { showToast } from '../../ui/controls/toasts.ts'
 import { formatNumber } from '../../ui/format/format-decimal.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { NotStored } from './not-stored.tsx'
@@ -14,6 +21,7 @@ const megabytes = (bytes: number): string => `${formatNumber(bytes / 1_000_000, 
 export function DataSection() {
   const [space, setSpace] = useState<StorageSpace>()
   const [isRefused, refuse] = useState(false)
+  const isSignedIn = useSession().status === 'signed_in'
   const hasRecorder = useRecorderState().kind === 'followed'
   useEffect(() => {
     let isGone = false
@@ -62,9 +70,57 @@ export function DataSection() {
           </p>
         )}
         <p className={styles.note}>
-          Export, back up, restore or erase in <Link to="/journal">Journal</Link>.
+          Export, back up or restore in <Link to="/journal">Journal</Link>.
         </p>
+        {isSignedIn && <Erase />}
       </div>
     </Panel>
+  )
+}
+
+async function erase(): Promise<void> {
+  const owner = presentOwner()
+  if (owner === undefined) return
+  try {
+    await eraseHistory(ownerKey(owner))
+    showToast({ tone: 'ok', title: 'Journal, notes and samples erased' })
+  } catch (error) {
+    showToast({ tone: 'danger', title: 'Nothing was erased', body: faultText(error), sticky: true })
+  }
+}
+
+function Erase() {
+  const [isAsked, ask] = useState(false)
+  const close = (): void => ask(false)
+  return (
+    <div>
+      <Button onClick={() => ask(true)}>Erase…</Button>
+      <Dialog
+        open={isAsked}
+        onClose={close}
+        size="sm"
+        title="Erase everything that this browser stores of this account?"
+        footer={
+          <>
+            <Button onClick={close}>Cancel</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                void erase()
+                close()
+              }}
+            >
+              Erase journal, notes and samples
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Journal, notes and tags, and the samples behind the equity chart and day change are removed from this browser.
+          They cannot be had again from the venue: take a backup first. Orders and positions at the venue are not
+          touched.
+        </p>
+      </Dialog>
+    </div>
   )
 }

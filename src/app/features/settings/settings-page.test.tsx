@@ -333,6 +333,24 @@ describe('data', () => {
   })
 })
 
+describe('an answer to an RFQ of others', () => {
+  it('is withdrawn when its RFQ ends, or left to its own life, as chosen, over a reload', async () => {
+    await show()
+    const group = 'Your answer when its RFQ ends'
+    expect(preferences().answers).toBe('with_rfq')
+    choose(group, 'Leave it')
+    expect(preferences().answers).toBe('own_life')
+    expect(
+      parsePreferences(JSON.parse(must(localStorage.getItem(preferencesKey) ?? undefined, 'it is stored'))).answers,
+    ).toBe('own_life')
+    cleanup()
+    await show()
+    expect(chosen(group)).toContain('Leave it')
+    choose(group, 'Withdraw it')
+    expect(preferences().answers).toBe('with_rfq')
+  })
+})
+
 describe('the sign-in of another tab', () => {
   it('is offered in Settings too, and one press goes on with it', async () => {
     const answered = await call('sandboxSession', { body: { account: 'of-another-tab' } })

@@ -1,6 +1,6 @@
 /**
- * P&L between two samples: the greeks, and everything else in an expandable line, with the unexplained rest. They add
- * up to the change.
+ * P&L between two samples: the greeks, the other causes in an expandable line, and the unexplained rest. They add up to
+ * the change.
  */
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,9 @@ import { Heads, unseenHead } from '../../../ui/controls/heads.tsx'
 
 const mostFlags = 8
 const main = ['delta', 'gamma', 'vega', 'theta'] as const
-const isOther = (line: ExplainLine): boolean => !main.some(each => each === line)
+/** A check, not a cause: it has a line of its own. */
+const rest = ['rest'] as const
+const isOther = (line: ExplainLine): boolean => line !== 'rest' && !main.some(each => each === line)
 
 interface ExplainLinesProps {
   readonly explanation: Explanation
@@ -23,7 +25,7 @@ interface ExplainLinesProps {
   readonly isCompact?: boolean
 }
 
-/** Five lines and their sum: four greeks, and the rest folded into Other. */
+/** Four greeks, the other causes folded into Other, the unexplained rest, and their sum. */
 export function ExplainLines({ explanation: { lines, change }, isCompact = false }: ExplainLinesProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const widest = toNumber(explainLines.reduce((most, line) => max(most, abs(lines[line])), zero))
@@ -48,6 +50,7 @@ export function ExplainLines({ explanation: { lines, change }, isCompact = false
           />
         )}
         {isOpen && rows(others, true)}
+        {rows(rest)}
       </tbody>
       <tfoot>
         <tr>

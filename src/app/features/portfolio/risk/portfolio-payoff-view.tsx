@@ -138,7 +138,7 @@ function Payoff({
           />
         </>
       )}
-      <Notes payoff={payoff} from={from} />
+      <Notes payoff={payoff} />
     </div>
   )
 }
@@ -295,12 +295,7 @@ function Sliders({ model, scenario, setScenario, price, spot, setPrice, reset }:
   )
 }
 
-interface NotesProps {
-  readonly payoff: PortfolioPayoff
-  readonly from: RiskViewProps['choices']['from']
-}
-
-function Notes({ payoff: { model, leftOut }, from }: NotesProps) {
+function Notes({ payoff: { model, leftOut } }: { readonly payoff: PortfolioPayoff }) {
   const isBlind = model.kind !== 'none' && model.scene === undefined
   return (
     <div className={styles.notes}>
@@ -309,9 +304,6 @@ function Notes({ payoff: { model, leftOut }, from }: NotesProps) {
         <p className={styles.leftOut}>
           A leg has no volatility, or the underlying no price: there is no value before expiry.
         </p>
-      )}
-      {!isBlind && model.kind !== 'none' && from === 'mark' && (
-        <p className={styles.quiet}>At today’s price, theoretical now is the model’s value less the venue’s marks.</p>
       )}
     </div>
   )

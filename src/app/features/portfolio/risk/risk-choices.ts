@@ -45,7 +45,7 @@ export const orders = [
 ] as const satisfies readonly Option[]
 
 export const payoffBases = [
-  { value: 'mark', label: 'vs mark', hint: 'Profit from now on' },
+  { value: 'mark', label: 'vs mark', hint: 'Profit from now on; now is the model’s value less the venue’s marks' },
   { value: 'entry', label: 'vs entry', hint: 'Including the profit since entry' },
 ] as const satisfies readonly Option<PayoffFrom>[]
 

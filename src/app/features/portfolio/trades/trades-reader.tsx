@@ -30,9 +30,9 @@ function ProofLine({ book, isSettling }: Pick<ReadTrades, 'book' | 'isSettling'>
       data-tone={foreign > 0 && !isSettling ? 'warning' : undefined}
       data-testid="trades-proof"
     >
-      <span>
+      <span title={foreign === 0 ? 'Trades add up to the positions, leg by leg' : undefined}>
         {foreign === 0
-          ? `Trades add up to the positions, leg by leg: ${explained} of ${positions} ✓`
+          ? `${explained} of ${positions} add up ✓`
           : book.sinceMs === undefined
             ? 'No snapshot of the positions yet: earlier positions are unknown'
             : isSettling

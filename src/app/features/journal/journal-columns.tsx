@@ -1,6 +1,10 @@
-import type { CellTone, Column } from '../../ui/grid/column.ts'
+import type { CellTone, Column, TreeColumn } from '../../ui/grid/column.ts'
 import { packagePriceColumn } from '../../ui/order/package-price.tsx'
-import { quantityColumn, textColumn, timeColumn } from '../../ui/grid/columns.ts'
+import { quantityColumn, textColumn, timeSheet } from '../../ui/grid/columns.ts'
+import { componentColumn } from '../../ui/grid/component-columns.tsx'
+import { formatZoned, otherZone } from '../../ui/format/zoned-time.ts'
+import { depthOf, type EventRow, isDay, ofEvents } from './event-rows.ts'
+import { StackedEvent } from './stacked-event.tsx'
 import { type JournalGridRow, pricedOf } from './journal-rows.ts'
 import { detailText, isLiquidation, marketLabel, eventText } from './journal-text.ts'
 
@@ -27,8 +31,32 @@ const toneOf = ({ row }: JournalGridRow): CellTone | undefined =>
         ? 'muted'
         : undefined
 
-export const journalColumns: readonly Column<JournalGridRow>[] = [
-  timeColumn({ id: 'at', header: 'At', value: ({ row }) => row.atMs, form: 'dateTime', width: 188, minWidth: 188 }),
+const atText = (row: EventRow): string => (isDay(row) ? row.day : formatZoned(row.row.atMs, 'time'))
+const atMs = (row: EventRow): number | undefined => (isDay(row) ? undefined : row.row.atMs)
+
+const tree: TreeColumn<EventRow> = {
+  depth: depthOf,
+  isOpen: () => undefined,
+  toggle: () => undefined,
+  note: () => undefined,
+}
+
+/** The day is the group, so an event has its time only. */
+const atColumn: Column<EventRow> = {
+  ...textColumn<EventRow>({
+    id: 'at',
+    header: 'At',
+    value: atText,
+    width: 156,
+    minWidth: 156,
+    tip: row => (isDay(row) ? undefined : otherZone(row.row.atMs)),
+  }),
+  sortValue: atMs,
+  sheet: timeSheet('At', atMs),
+  tree,
+}
+
+const columns: readonly Column<JournalGridRow>[] = [
   textColumn({
     id: 'what',
     header: 'What',
@@ -44,7 +72,7 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
     value: row => row.name,
     width: 380,
     flex: 2,
-    minWidth: 240,
+    minWidth: 316,
     tip: row => row.name,
   }),
   quantityColumn({ id: 'quantity', header: 'Quantity', value: ({ row }) => row.quantity, width: 76, minWidth: 76 }),
@@ -77,7 +105,24 @@ export const journalColumns: readonly Column<JournalGridRow>[] = [
   }),
 ]
 
+export const eventColumns: readonly Column<EventRow>[] = [atColumn, ...columns.map(ofEvents)]
+
 export const journalColumnSet = {
-  ids: ['at', 'what', 'order', 'quantity', 'price', 'tags', 'detail', 'market'],
+  ids: ['at', 'what', 'order', 'quantity', 'price', 'detail', 'tags', 'market'],
   isFitted: true,
 } as const
+
+/** A phone has two lines per event in one column. */
+export const narrowColumns: readonly Column<EventRow>[] = [
+  {
+    ...componentColumn<EventRow>({
+      id: 'at',
+      header: 'Event',
+      minWidth: 240,
+      flex: 1,
+      text: atText,
+      render: row => <StackedEvent row={row} at={atText(row)} tone={isDay(row) ? undefined : toneOf(row)} />,
+    }),
+    tree,
+  },
+]
