@@ -13,7 +13,7 @@ const limits: Readonly<Record<string, readonly [files: number, kilobytes: number
   build: [10, 305],
   orders: [8, 240],
   markets: [10, 432],
-  journal: [11, 432],
+  journal: [10, 272],
 }
 const limitOfOthers = [11, 290] as const
 

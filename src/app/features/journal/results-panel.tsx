@@ -6,7 +6,7 @@ import type { Option } from '../../ui/controls/option.ts'
 import { Segmented } from '../../ui/controls/segmented.tsx'
 import type { Column } from '../../ui/grid/column.ts'
 import { numberColumn, percentColumn, pnlColumn, textColumn } from '../../ui/grid/columns.ts'
-import { DataGrid } from '../../ui/grid/data-grid.tsx'
+import { Table } from '../../ui/grid/table.tsx'
 import { PanelStateView } from '../../ui/panel/panel-state-view.tsx'
 import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { ResultCalendar } from './result-calendar.tsx'
@@ -84,7 +84,7 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
       <div className={styles.resultsHead}>
         <Segmented label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
       </div>
-      <DataGrid
+      <Table
         id="journal-results"
         label="Results"
         testId="results-grid"
