@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '../../src/server/http/env.ts'
 
-const wordsOf = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
+const splitWords = (text: string): number => text.split(/\s+/).filter(word => word !== '').length
 const pages = readdirSync('docs').filter(name => name.endsWith('.md'))
 const decisions = readdirSync('docs/decisions')
 const all = [
@@ -20,8 +20,8 @@ function firstCells(text: string, heading: string): readonly string[] {
 
 describe('documentation', () => {
   it('has a README of at most 900 words and pages of at most 2,000', () => {
-    expect(wordsOf(readFileSync('README.md', 'utf8'))).toBeLessThanOrEqual(900)
-    for (const page of pages) expect(wordsOf(readFileSync(`docs/${page}`, 'utf8')), page).toBeLessThanOrEqual(2_000)
+    expect(splitWords(readFileSync('README.md', 'utf8'))).toBeLessThanOrEqual(900)
+    for (const page of pages) expect(splitWords(readFileSync(`docs/${page}`, 'utf8')), page).toBeLessThanOrEqual(2_000)
   })
 
   it('numbers its decisions without a gap, each in at most 25 lines with its four parts', () => {

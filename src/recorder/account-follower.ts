@@ -94,7 +94,7 @@ export class AccountFollower {
       note: seen => this.#queue.note(seen),
       marketNow: () => this.#facts.marketNow,
       lookUp: id => this.#lookUp(id),
-      lookUpSoon: id => this.lookUpSoon(id),
+      enqueueLookup: id => this.enqueueLookup(id),
       nowMs,
     })
     this.#booker = this.#bookLegs()
@@ -262,7 +262,7 @@ export class AccountFollower {
       this.#queue.note({ kind: 'fills_lost', fills: lost, fromMs, toMs: startsMs ?? toMs, atMs: toMs })
   }
 
-  lookUpSoon(id: ClientOrderId): void {
+  enqueueLookup(id: ClientOrderId): void {
     this.#lookUps.ask(id, async () => (await this.#lookUp(id)).kind !== 'failed')
   }
 

@@ -126,7 +126,7 @@ export class AlertWatch {
         ? undefined
         : summary === undefined
           ? ('none' as const)
-          : { data: summary.data, gap: gapOf('market prices', { rows: summary.data, rejected: summary.setAside }) }
+          : { data: summary.data, gap: gapOf('market prices', { rows: summary.data, rejected: summary.rejectedRows }) }
     const inputs = figuresOfAnswers(this.#model, {
       positions: positions.ok ? listOf('positions', positions.answer.positions_response.positions) : undefined,
       balances: balances?.ok === true ? listOf('balances', balances.answer.balance_response) : undefined,

@@ -106,7 +106,7 @@ export function portfolioOf(held: Held, cash: Cash): Portfolio {
     freshness: 'live',
     receivedAgoMs: ago,
     wholeAgoMs: ago,
-    setAside: [],
+    rejectedRows: [],
     refetch: () => {},
   } as const
   const totals = portfolioTotals({ rows, balances, summaries })

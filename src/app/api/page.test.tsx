@@ -268,7 +268,7 @@ describe('resources', () => {
     const { result } = renderHook(useBalances)
     await waitFor(() => expect(result.current.data).toHaveLength(1))
     expect(result.current.data?.[0]).toMatchObject({ symbol: 'USD', available_balance: '2' })
-    expect(result.current.setAside).toMatchObject([{ index: 0, path: 'deliverable_id' }])
+    expect(result.current.rejectedRows).toMatchObject([{ index: 0, path: 'deliverable_id' }])
   })
 
   it('never let a snapshot that began before an outcome overwrite what follows', async () => {

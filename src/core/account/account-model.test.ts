@@ -67,8 +67,8 @@ function accountOf(
   const cash = z.decode(endpoints.balances.answer, { balance_response: [...wireBalances] }).balance_response
   const resource = { freshness: 'live', wholeAgoMs: () => 2_000 } as const
   const gaps = {
-    positions: createGapReader('positions', serverNow)({ ...resource, data: held.rows, setAside: held.rejected }),
-    balances: createGapReader('balances', serverNow)({ ...resource, data: cash.rows, setAside: cash.rejected }),
+    positions: createGapReader('positions', serverNow)({ ...resource, data: held.rows, rejectedRows: held.rejected }),
+    balances: createGapReader('balances', serverNow)({ ...resource, data: cash.rows, rejectedRows: cash.rejected }),
   }
   const rowsHeld: readonly Position[] = held.rows
   const rowsCash: readonly Balance[] = cash.rows
@@ -213,7 +213,7 @@ describe('a figure whose inputs were not all read', () => {
     const gap = readMarket({
       data: new Map(),
       freshness: 'live',
-      setAside: [{ index: 0, path: 'index_price', message: 'not valid' }],
+      rejectedRows: [{ index: 0, path: 'index_price', message: 'not valid' }],
       wholeAgoMs: () => 1,
     })
     const cash = whole.rowsCash
@@ -248,8 +248,8 @@ describe('a figure whose inputs were not all read', () => {
 
   it('is also of what came too long ago', () => {
     const read = createGapReader('positions', serverNow)
-    expect(read({ data: [], freshness: 'stale', setAside: [], wholeAgoMs: () => 20_000 })).toBeUndefined()
-    expect(read({ data: [], freshness: 'unknown', setAside: [], wholeAgoMs: () => 61_000 })).toMatchObject({
+    expect(read({ data: [], freshness: 'stale', rejectedRows: [], wholeAgoMs: () => 20_000 })).toBeUndefined()
+    expect(read({ data: [], freshness: 'unknown', rejectedRows: [], wholeAgoMs: () => 61_000 })).toMatchObject({
       kind: 'old',
     })
   })

@@ -15,7 +15,7 @@ import { indexesOf, SeenIndexes } from './indexes.ts'
 import { equityTotal, type Gaps, type LastKnown, type PortfolioTotals, portfolioTotals, type Total } from './totals.ts'
 import { bookLines, underlyingPrices } from './lines.ts'
 import { type FindInstrument, type PositionRow, positionRows } from './position-rows.ts'
-import { remembered } from './remembered.ts'
+import { memoizeLast } from './memoize-last.ts'
 import { type Surfaces, unitAt } from './surfaces.ts'
 import { createTradedReader, type TradedPosition } from './traded-positions.ts'
 
@@ -104,7 +104,7 @@ export class AccountModel {
   /** Positions without their marks: the same list until something is traded. */
   readonly traded = createTradedReader()
 
-  readonly rows = remembered(
+  readonly rows = memoizeLast(
     (
       positions: readonly Position[] | undefined,
       index: InstrumentIndex | undefined,
@@ -113,13 +113,13 @@ export class AccountModel {
       positions === undefined ? undefined : positionRows(positions, this.#findIn(index), book.units),
   )
 
-  readonly #findIn = remembered(
+  readonly #findIn = memoizeLast(
     (index: InstrumentIndex | undefined): FindInstrument =>
       symbol =>
         index?.bySymbol(symbol),
   )
 
-  readonly exposure = remembered(
+  readonly exposure = memoizeLast(
     (
       rows: readonly PositionRow[] | undefined,
       book: Book,
@@ -138,7 +138,7 @@ export class AccountModel {
     },
   )
 
-  readonly totals = remembered(
+  readonly totals = memoizeLast(
     (
       rows: readonly PositionRow[] | undefined,
       balances: readonly Balance[] | undefined,
@@ -162,7 +162,7 @@ export class AccountModel {
   )
 
   /** The same record while its totals are unchanged: each poll brings new balance times, but rarely new amounts. */
-  readonly #equity = remembered((value: Total, upnl: Total, venue: Total): AccountTotals['equity'] => ({
+  readonly #equity = memoizeLast((value: Total, upnl: Total, venue: Total): AccountTotals['equity'] => ({
     value,
     upnl,
     venue,
@@ -184,7 +184,7 @@ export class AccountModel {
     return total
   }
 
-  readonly #bookOf = remembered((symbols: readonly string[], surfaces: Surfaces): Book => {
+  readonly #bookOf = memoizeLast((symbols: readonly string[], surfaces: Surfaces): Book => {
     const bases = [...new Set(symbols.flatMap(symbol => parseInstrumentName(symbol)?.base ?? []))].sort(compareBases)
     const units = new Map(symbols.map(symbol => [symbol, unitAt(surfaces, symbol)] as const))
     return {
@@ -197,7 +197,7 @@ export class AccountModel {
   })
 
   /** The same array while the same instruments are held, whatever their sizes and marks. */
-  readonly #heldSymbols = remembered((traded: readonly TradedPosition[]): readonly string[] => {
+  readonly #heldSymbols = memoizeLast((traded: readonly TradedPosition[]): readonly string[] => {
     const symbols = [...new Set(traded.map(each => each.symbol))].sort()
     const isSame =
       symbols.length === this.#symbols.length && symbols.every((each, index) => each === this.#symbols[index])

@@ -14,7 +14,7 @@ import { baseOf, type FirstPositions, type Sample } from '../domain/sample.ts'
 import { settlementPrice } from '../domain/settlement.ts'
 import { nearMs } from '../history/cash-recorder.ts'
 import { type RecentTrade, tradesInTurn, tradesOf } from '../history/recent-trades.ts'
-import { remembered } from './remembered.ts'
+import { memoizeLast } from './memoize-last.ts'
 import type { SeenFills } from './seen-fills.ts'
 
 export interface CashBefore {
@@ -30,7 +30,7 @@ const nothing: CashBefore = { events: [], began: {}, unknown: [] }
 const noRates: CashStep['fundingRates'] = new Map()
 
 /** Applies if the fills before the first sample (`sample`, if stored) account for all its positions. */
-export const cashBefore = remembered(
+export const cashBefore = memoizeLast(
   (seen: SeenFills, first: FirstPositions, sample: FirstSample | undefined): CashBefore => {
     const trades = [...seen.orders.values()]
       .flatMap(tradesOf)

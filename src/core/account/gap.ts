@@ -3,7 +3,7 @@
  * list is unknown until the row can be read.
  */
 import type { UnreadRow } from '../domain/unread-row.ts'
-import { remembered } from './remembered.ts'
+import { memoizeLast } from './memoize-last.ts'
 
 interface GapOf {
   /** In the plural: "positions". */
@@ -51,7 +51,7 @@ export function gapText(gap: MissingInput): string {
 interface ListState {
   readonly data: readonly unknown[] | ReadonlyMap<string, unknown> | undefined
   readonly freshness: string
-  readonly setAside: readonly UnreadRow[]
+  readonly rejectedRows: readonly UnreadRow[]
   /** Age of the last response in which every row was readable. */
   readonly wholeAgoMs: () => number | undefined
 }
@@ -64,11 +64,11 @@ const sizeOf = (data: readonly unknown[] | ReadonlyMap<string, unknown>): number
  * has not loaded yet: loading is shown as such. `nowMs` is server time.
  */
 export function createGapReader(what: string, nowMs: () => number): (listed: ListState) => MissingInput | undefined {
-  const read = remembered(
+  const read = memoizeLast(
     (
       data: ListState['data'],
       isOld: boolean,
-      rows: ListState['setAside'],
+      rows: ListState['rejectedRows'],
       wholeAgoMs: ListState['wholeAgoMs'],
     ): MissingInput | undefined => {
       if (data === undefined) return undefined
@@ -78,5 +78,5 @@ export function createGapReader(what: string, nowMs: () => number): (listed: Lis
       return isOld ? { kind: 'old', what, wholeMs } : undefined
     },
   )
-  return ({ data, freshness, setAside, wholeAgoMs }) => read(data, freshness === 'unknown', setAside, wholeAgoMs)
+  return ({ data, freshness, rejectedRows, wholeAgoMs }) => read(data, freshness === 'unknown', rejectedRows, wholeAgoMs)
 }

@@ -5,7 +5,7 @@ import { indexSymbols, lostIndexes, ratesIn, type Summaries } from '../domain/eq
 import type { MarketSummary } from '../domain/market-data.ts'
 import type { MissingInput } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
-import { remembered } from './remembered.ts'
+import { memoizeLast } from './memoize-last.ts'
 
 type Index = { readonly index_price: Decimal }
 
@@ -65,7 +65,7 @@ export class SeenIndexes {
 
 export function indexesOf() {
   let last: ReadonlyMap<string, Index> = new Map()
-  return remembered(
+  return memoizeLast(
     (
       balances: readonly Balance[],
       rows: readonly PositionRow[] | undefined,

@@ -26,7 +26,7 @@ import { cashRow } from '../history/noted.ts'
 import { greekMoveOf, markMoved } from '../pricing/explain.ts'
 import { fillReference } from '../pricing/quality/fair-value.ts'
 import { type CashBefore, cashBefore } from './cash-before.ts'
-import { remembered } from './remembered.ts'
+import { memoizeLast } from './memoize-last.ts'
 import { type SeenFills, seenFills, timesAround } from './seen-fills.ts'
 import type { TradedPosition } from './traded-positions.ts'
 
@@ -194,14 +194,14 @@ export function seenTrades(inputs: RealisedInputs): SeenTrades {
 }
 
 export class RealisedModel {
-  readonly timesAround = remembered(timesAround)
-  readonly fills = remembered(seenFills)
-  readonly realised = remembered(seenRealised)
-  readonly trades = remembered(seenTrades)
+  readonly timesAround = memoizeLast(timesAround)
+  readonly fills = memoizeLast(seenFills)
+  readonly realised = memoizeLast(seenRealised)
+  readonly trades = memoizeLast(seenTrades)
   #sizes: ReadonlyMap<string, Decimal> = new Map()
 
   /** Signed sizes by symbol. The same map while no size changes. */
-  readonly sizes = remembered((positions: readonly TradedPosition[]): ReadonlyMap<string, Decimal> => {
+  readonly sizes = memoizeLast((positions: readonly TradedPosition[]): ReadonlyMap<string, Decimal> => {
     const next = new Map(positions.map(each => [each.symbol, signedSize(each)] as const))
     const isSame =
       this.#sizes.size === next.size && [...next].every(([symbol, size]) => this.#sizes.get(symbol) === size)
@@ -210,7 +210,7 @@ export class RealisedModel {
   })
 
   /** `nowMs` is server time: an instrument past its expiry has settled. */
-  readonly inputs = remembered(
+  readonly inputs = memoizeLast(
     (
       seen: SeenFills,
       first: FirstPositions | undefined,

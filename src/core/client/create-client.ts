@@ -323,7 +323,7 @@ export function decodeAnswer<Name extends EndpointName>(
     return { ok: false, fault: driftFault(issue.path, issue.message) }
   }
   const isOfOne = isAboutOne(name, status, asked.query, error)
-  if (isOfOne && name === 'orderBook') return { ok: false, fault: noBookFault(status, wordsOf(error)) }
+  if (isOfOne && name === 'orderBook') return { ok: false, fault: noBookFault(status, messageOf(error)) }
   const mayLack = endpoint.since !== 'core' && !isOfOne
   const retryAfterMs = parseRetryAfter(answer.header('retry-after'), wallMs)
   return { ok: false, fault: statusFault(status, mayLack, retryAfterMs, error?.text) }
@@ -348,13 +348,13 @@ function isAboutOne(
 ): boolean {
   if (status !== 404 || nameOne[name] !== true) return false
   if (query !== undefined && 'symbol' in query && String(query.symbol).includes('@')) return true
-  return wordsOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
+  return messageOf(error) !== undefined && (error?.code !== undefined || !aboutThePath.test(error?.text ?? ''))
 }
 
 /**
  * The venue's own words; undefined if the error is a page or plain text, which only a proxy or our own server sends.
  */
-const wordsOf = (error: VenueError | undefined): string | undefined =>
+const messageOf = (error: VenueError | undefined): string | undefined =>
   error?.text.includes(notJsonWords) === true ? undefined : error?.text
 
 interface Issue {

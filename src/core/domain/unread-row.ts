@@ -11,7 +11,7 @@ export interface UnreadRow {
 
 export interface Loaded<Data> {
   readonly data: Data
-  readonly setAside: readonly UnreadRow[]
+  readonly rejectedRows: readonly UnreadRow[]
   /** Venue time, ms. Undefined for a response without a time. */
   readonly madeMs?: number | undefined
 }

@@ -13,7 +13,7 @@ export interface JournalFilter {
   readonly noted?: Readonly<Record<string, string>> | undefined
 }
 
-export const wordsOf = (text: string | undefined): string[] =>
+export const searchTerms = (text: string | undefined): string[] =>
   (text ?? '')
     .toLowerCase()
     .split(/\s+/)
@@ -43,7 +43,7 @@ const noteOf = (noted: JournalFilter['noted'], subject: string): string | undefi
 
 /** Returns the predicate. Create it once per search. */
 export function journalMatcher(filter: JournalFilter): (row: JournalRow) => boolean {
-  const words = wordsOf(filter.text)
+  const words = searchTerms(filter.text)
   const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, noted } = filter
   const subjects = filter.subjects === undefined ? undefined : new Set(filter.subjects)
   return row => {

@@ -37,7 +37,7 @@ function setUp() {
       asked.push(id)
       return venue.answer(id)
     },
-    lookUpSoon: id => soon.push(id),
+    enqueueLookup: id => soon.push(id),
     nowMs: () => clock.nowMs,
   })
   const list = async (...records: OrderRecord[]): Promise<void> => {

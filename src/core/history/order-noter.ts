@@ -79,7 +79,7 @@ export interface NoterParts {
   /** The latest market quotes. Without them no reference point is created. */
   marketNow?(): MarketNow
   lookUp(id: string): Promise<LookedUp>
-  lookUpSoon(id: ClientOrderId): void
+  enqueueLookup(id: ClientOrderId): void
   /** Estimated venue time. */
   nowMs(): number
 }
@@ -93,7 +93,7 @@ export interface OrderNoter {
   stop(): void
 }
 
-export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon, nowMs }: NoterParts): OrderNoter {
+export function createOrderNoter({ note: noteSeen, marketNow, lookUp, enqueueLookup, nowMs }: NoterParts): OrderNoter {
   const open = new Map<string, JournalOrder>()
   const { note, book } = noteWithMarket({ note: noteSeen, marketNow, nowMs, open })
   const watch = createOrderWatch({ lookUp, note, nowMs })
@@ -119,7 +119,7 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
     const { client_order_id, execution, order_state } = seen
     const terms = accepted.get(client_order_id)
     // The fill is written immediately. The rest of its order can wait.
-    if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) lookUpSoon(client_order_id)
+    if (terms === undefined && !open.has(client_order_id) && !noted.has(client_order_id)) enqueueLookup(client_order_id)
     if (order_state === 'filled') pushedFilled.add(client_order_id)
     note({
       kind: 'execution',
@@ -135,7 +135,7 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
   const noteEnd = ({ client_order_id, reason, filled_quantity }: Extract<PushedEvidence, { kind: 'end' }>): void => {
     accepted.delete(client_order_id)
     const record = agreedRecord(open.get(client_order_id), filled_quantity)
-    return record === undefined ? lookUpSoon(client_order_id) : noteRecord({ ...record, cancel_state: reason })
+    return record === undefined ? enqueueLookup(client_order_id) : noteRecord({ ...record, cancel_state: reason })
   }
 
   return {
@@ -150,7 +150,7 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
         else for (const each of [open, noted]) each.delete(id)
         if (order.openSinceMs === undefined && isLetGo(order)) letGo.add(id)
         else letGo.delete(id)
-        if (pushedFilled.delete(id) && !isFilled(order)) lookUpSoon(id as ClientOrderId)
+        if (pushedFilled.delete(id) && !isFilled(order)) enqueueLookup(id as ClientOrderId)
       }
       watch.know(orders)
     },
@@ -167,7 +167,7 @@ export function createOrderNoter({ note: noteSeen, marketNow, lookUp, lookUpSoon
         case 'end':
           return noteEnd(evidence)
         case 'unclear':
-          return lookUpSoon(evidence.client_order_id)
+          return enqueueLookup(evidence.client_order_id)
         case 'book':
           return book(evidence.book)
         case 'command':

@@ -44,7 +44,7 @@ export function sampleOfAnswers(answers: SampleAnswers): Exclude<SampleResult, {
     listingOf,
   })
   // An unreadable index is not the same as one that the venue lacks.
-  const lacksIndex = sample.equity.leftOut.length > 0 ? (summary?.setAside.length ?? 0) : 0
+  const lacksIndex = sample.equity.leftOut.length > 0 ? (summary?.rejectedRows.length ?? 0) : 0
   const unread = [
     { what: 'positions', rows: held.rejected.length },
     { what: 'balances', rows: cash.rejected.length },

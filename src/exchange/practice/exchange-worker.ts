@@ -38,11 +38,11 @@ function become(next: ExchangeState): void {
 }
 
 const newerOpen = 'A newer version of Legwork is open in another tab and holds the exchange now: reload this one.'
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const cannotBring = (error: DamagedJournal): string =>
   `The exchange stored in this browser cannot be used: ${error.message}. Reset it to begin again.`
 const endedText = (error: unknown): string =>
-  `The exchange can go on no longer and was stopped: ${wordsOf(error)}. Everything it answered before is stored: reload the page.`
+  `The exchange can go on no longer and was stopped: ${errorText(error)}. Everything it answered before is stored: reload the page.`
 
 /** Held until `release`. */
 let release: () => void = () => undefined
@@ -130,7 +130,7 @@ async function answer(message: ToExchange & { kind: 'request' }): Promise<PlainA
     if (why !== undefined) return ended(why)
     return await (await exchange).answer(message.request)
   } catch (error) {
-    return ended(whyEnded() ?? wordsOf(error))
+    return ended(whyEnded() ?? errorText(error))
   }
 }
 

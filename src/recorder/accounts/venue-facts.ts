@@ -59,7 +59,7 @@ export class VenueFacts {
     if (answered.ok) {
       const data = new Map(answered.answer.rows.map(row => [row.symbol, row]))
       this.#quotes = { data, readMs: this.#session.clock.nowMs() }
-      return { data, setAside: answered.answer.rejected }
+      return { data, rejectedRows: answered.answer.rejected }
     }
     this.#lacksSummary = answered.fault.kind === 'not_supported'
     return this.#lacksSummary ? undefined : 'failed'

@@ -3,7 +3,7 @@ import type { JournalOrder } from '../../core/domain/journal-order.ts'
 import type { JournalRow } from '../../core/domain/journal-row.ts'
 import type { Owner } from '../../core/domain/owner.ts'
 import { dayMs } from '../../core/domain/time.ts'
-import { journalMatcher, wordsOf } from '../../core/history/journal-matcher.ts'
+import { journalMatcher, searchTerms } from '../../core/history/journal-matcher.ts'
 import { cutoffsAt, type Retention } from '../accounts/retention.ts'
 import { columnsOf, DamagedHistory, intact } from './row-sum.ts'
 import { readFirstPositions, readFullSamples, readSamples } from './sample-sql.ts'
@@ -139,7 +139,7 @@ async function nextRows(database: Database, owner: Owner, asked: RowsAsked, curs
   if (asked.kinds !== undefined) where.push(`kind IN (${['', ...asked.kinds].map(give).join(', ')})`)
   if (asked.subjects !== undefined) where.push(`subject IN (${['', ...asked.subjects].map(give).join(', ')})`)
   // The database searches words that JSON does not escape. Other words are checked here.
-  for (const word of wordsOf(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each)))
+  for (const word of searchTerms(asked.text).filter(each => /^[a-z0-9.:@/+-]+$/.test(each)))
     where.push(`lower(body) LIKE ${give(`%${word}%`)}`)
   if (cursor !== undefined) where.push(`(at_ms, seq) < (${give(cursor.atMs)}, ${give(cursor.seq)})`)
   const found = await database.all(

@@ -39,7 +39,7 @@ async function sendMail(
       messageId: `<${body.id}@legwork.invalid>`,
       headers: { 'Legwork-Id': body.id, 'Legwork-Attempt': String(attempt), 'Auto-Submitted': 'auto-generated' },
     })
-    return { kind: 'delivered', said: `took it: ${wordsOf(sent.response)}` }
+    return { kind: 'delivered', said: `took it: ${responseText(sent.response)}` }
   } catch (error) {
     return failureOf(error, ca !== undefined)
   } finally {
@@ -88,11 +88,11 @@ function failureOf(error: unknown, hasAuthority: boolean): SendResult {
   if (fault !== undefined) return { kind: 'again', said: `was not trusted: ${fault}` }
   if (responseCode === undefined)
     return { kind: 'again', said: `could not be reached: ${codeOf(error as MailFailure)}` }
-  const said = `answered ${wordsOf(response ?? String(responseCode))}`
+  const said = `answered ${responseText(response ?? String(responseCode))}`
   return responseCode >= 500 ? { kind: 'refused', said } : { kind: 'again', said }
 }
 
-const wordsOf = (response: string): string =>
+const responseText = (response: string): string =>
   stripHostile(response.replace(/[^\s<>]+@[^\s<>]+/g, '…').replace(/\s+/g, ' '), longestSaid).trim()
 
 export function createSendAlert(post: RecorderParts['fetch']): SendAlert {

@@ -16,7 +16,7 @@ const positions: AccountSpec<readonly Position[]> = {
   key: ['positions'],
   async load(options) {
     const loaded = loadedRows(await call('positions', options), answer => answer.positions_response.positions)
-    if (loaded.ok && loaded.answer.setAside.length === 0)
+    if (loaded.ok && loaded.answer.rejectedRows.length === 0)
       publishEvidence({ kind: 'positions', positions: loaded.answer.data }, options.owner)
     return loaded
   },

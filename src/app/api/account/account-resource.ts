@@ -68,6 +68,6 @@ export function loadedRows<Answer, Row>(
 ): CallResult<Loaded<readonly Row[]>> {
   if (!answered.ok) return answered
   const { rows, rejected } = rowsIn(answered.answer)
-  const setAside = rejected.map(row => ({ ...row, raw: rawRowOf(row) }))
-  return { ok: true, answer: { data: rows, setAside, madeMs: serverTimeMs(answered.answer) } }
+  const rejectedRows = rejected.map(row => ({ ...row, raw: rawRowOf(row) }))
+  return { ok: true, answer: { data: rows, rejectedRows, madeMs: serverTimeMs(answered.answer) } }
 }

@@ -66,7 +66,7 @@ async function loadOpenOrders(
   if (!loaded.ok) return loaded
   const records = withSentMarkets(loaded.answer.data, desk.snapshot().intents, options.owner)
   publishEvidence(
-    { kind: 'listed', records, isWhole: loaded.answer.setAside.length === 0, askedMs, askedAtMs },
+    { kind: 'listed', records, isWhole: loaded.answer.rejectedRows.length === 0, askedMs, askedAtMs },
     options.owner,
   )
   return { ok: true, answer: { ...loaded.answer, data: records } }

@@ -54,7 +54,7 @@ export const useOrderDetails = (key: OrderKey | undefined): Resource<OrderDetail
     enabled: key !== undefined,
     async load(options) {
       const answered = await ask(key, options)
-      return answered.ok ? { ok: true, answer: { data: answered.answer, setAside: [] } } : answered
+      return answered.ok ? { ok: true, answer: { data: answered.answer, rejectedRows: [] } } : answered
     },
     share: shareValue,
   })

@@ -110,7 +110,7 @@ describe('poll', () => {
       key: ['polled'],
       intervalMs: 1_000,
       enabled: true,
-      load: () => Promise.resolve({ ok: true, answer: { data: (asked += 1), setAside: [] } } as const),
+      load: () => Promise.resolve({ ok: true, answer: { data: (asked += 1), rejectedRows: [] } } as const),
       share: (_old: number | undefined, fresh: number) => fresh,
     }
     const beatAlone = vi.getTimerCount()

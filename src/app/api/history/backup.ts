@@ -73,7 +73,7 @@ export type Restored =
       readonly orders: number
       readonly notes: number
       readonly samples: number
-      readonly setAside: readonly BadRow[]
+      readonly rejectedRows: readonly BadRow[]
     }
   | { readonly ok: false; readonly message: string }
 
@@ -92,11 +92,11 @@ export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'tex
       message: `This backup is of the account ${read.account} on ${read.venue}. Sign in there to restore it.`,
     }
   }
-  const setAside: BadRow[] = []
-  const rows = await sound(read.rows, rowSchema, 'rows', setAside)
-  const orders = await sound(read.orders, orderSchema, 'orders', setAside)
-  const notes = await sound(read.notes, noteSchema, 'notes', setAside)
-  const samples = await sound(read.samples, sampleSchema, 'samples', setAside)
+  const rejectedRows: BadRow[] = []
+  const rows = await sound(read.rows, rowSchema, 'rows', rejectedRows)
+  const orders = await sound(read.orders, orderSchema, 'orders', rejectedRows)
+  const notes = await sound(read.notes, noteSchema, 'notes', rejectedRows)
+  const samples = await sound(read.samples, sampleSchema, 'samples', rejectedRows)
   const key = ownerKey(owner)
   const result = await mergeSaved(key, {
     rows,
@@ -105,7 +105,7 @@ export async function restoreBackup(owner: Owner, file: Pick<Blob, 'size' | 'tex
     samples: samples as Sample[],
   })
   await historyChanged(key)
-  return { ok: true, ...result, setAside }
+  return { ok: true, ...result, rejectedRows }
 }
 
 function readBackup(text: string): z.output<typeof backupSchema> | undefined {
@@ -121,7 +121,7 @@ async function sound<Schema extends z.ZodMiniType>(
   values: readonly unknown[],
   schema: Schema,
   name: string,
-  setAside: BadRow[],
+  rejectedRows: BadRow[],
 ): Promise<z.output<Schema>[]> {
   const rows: z.output<Schema>[] = []
   await forEachInSlices(values, (value, index) => {
@@ -129,7 +129,7 @@ async function sound<Schema extends z.ZodMiniType>(
     if (read.success) rows.push(read.data)
     else {
       const [issue] = read.error.issues
-      setAside.push({ index, path: [name, ...(issue?.path ?? [])].join('.'), message: issue?.message ?? 'not valid' })
+      rejectedRows.push({ index, path: [name, ...(issue?.path ?? [])].join('.'), message: issue?.message ?? 'not valid' })
     }
   })
   return rows

@@ -7,7 +7,7 @@ import { ownerRange } from '../venue/owner.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { yieldToPage } from '../browser/pause.ts'
 import { chunkRows } from './journal-chunk.ts'
-import { type JournalFilter, journalMatcher, wordsOf } from '../../../core/history/journal-matcher.ts'
+import { type JournalFilter, journalMatcher, searchTerms } from '../../../core/history/journal-matcher.ts'
 import type { JournalRow } from '../../../core/domain/journal-row.ts'
 
 export interface JournalPage {
@@ -24,7 +24,7 @@ export function chunkMatcher(filter: JournalFilter): (chunk: JournalChunk) => bo
   const notes = Object.values(noted ?? {})
     .join('\n')
     .toLowerCase()
-  const words = wordsOf(filter.text).filter(word => /^[\w.:@/+-]+$/.test(word) && !notes.includes(word))
+  const words = searchTerms(filter.text).filter(word => /^[\w.:@/+-]+$/.test(word) && !notes.includes(word))
   return chunk => {
     if (
       chunk.toMs < fromMs ||

@@ -184,7 +184,7 @@ describe('a backup', () => {
       orders: 1,
       notes: 1,
       samples: 1,
-      setAside: [],
+      rejectedRows: [],
     })
     expect(new Set((await all()).map(row => row.id))).toEqual(new Set(before.map(row => row.id)))
     expect(await counts()).toEqual([1, 1, 1, 1])
@@ -206,7 +206,7 @@ describe('a backup', () => {
     expect(await restoreBackup(owner, new Blob([JSON.stringify(backup)]))).toMatchObject({
       ok: true,
       rows: 5,
-      setAside: [{ index: 1, path: 'rows.quantity', message: 'not a decimal' }],
+      rejectedRows: [{ index: 1, path: 'rows.quantity', message: 'not a decimal' }],
     })
   })
   it.each([

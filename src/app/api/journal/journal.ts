@@ -99,7 +99,7 @@ function begin(owner: Owner): () => void {
     note: seen => note(key, seen),
     marketNow: () => readMarketNow(owner.venueKey),
     lookUp: id => lookUp(owner, id),
-    lookUpSoon: id => lookUpSoon(owner, id),
+    enqueueLookup: id => enqueueLookup(owner, id),
     nowMs: serverNowMs,
   })
   const mine: SessionCursor = { key, owner, orders, intents: new Map() }
@@ -148,7 +148,7 @@ const lookUps = createLookUps({
 })
 
 /** Queues a look-up. An order that cannot be found is detected by the next list without it. */
-function lookUpSoon(owner: Owner, id: ClientOrderId): void {
+function enqueueLookup(owner: Owner, id: ClientOrderId): void {
   lookUpOwner = owner
   lookUps.ask(id, async () => (await lookUpOrder({ client_order_id: id }, owner)) !== undefined)
 }

@@ -44,14 +44,14 @@ async function read(answer: HttpAnswer): Promise<CallResult<Loaded<Deliverables>
   const envelope = client.decode('deliverableInfo', { ...answer, text }, {})
   if (!envelope.ok) return envelope
   const decoded = envelope.answer.deliverables_response.deliverables
-  if (values === undefined) return { ok: true, answer: { data: decoded.rows, setAside: decoded.rejected } }
+  if (values === undefined) return { ok: true, answer: { data: decoded.rows, rejectedRows: decoded.rejected } }
   const data: Deliverable[] = []
-  const setAside: BadRow[] = []
+  const rejectedRows: BadRow[] = []
   await forEachInSlices(values, (value, index) => {
-    const row = readRow(value, (path, message) => setAside.push({ index, path, message }))
+    const row = readRow(value, (path, message) => rejectedRows.push({ index, path, message }))
     if (row !== undefined) data.push(row)
   })
-  return { ok: true, answer: { data, setAside } }
+  return { ok: true, answer: { data, rejectedRows } }
 }
 
 async function readSaved(venueKey: string): Promise<CachedText | undefined> {

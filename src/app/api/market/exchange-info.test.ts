@@ -39,7 +39,7 @@ describe('listing', () => {
           const read = await readListing(text, pieceLength)
           const codec = z.decode(exchangeInfoAnswer, JSON.parse(text)).entities_and_rules_response.symbols
           expect(read.ok && read.answer.instruments).toEqual(codec.rows)
-          expect(read.ok && read.answer.setAside.map(({ index, path }) => ({ index, path }))).toEqual(
+          expect(read.ok && read.answer.rejectedRows.map(({ index, path }) => ({ index, path }))).toEqual(
             codec.rejected.map(({ index, path }) => ({ index, path })),
           )
         },
@@ -73,7 +73,7 @@ describe('listing', () => {
     ]
     const read = await readListing(listingText(rows.map(row => ({ ...wireSymbol, ...row }))))
     expect(read.ok && read.answer.instruments.map(row => row.symbol)).toEqual(['B'])
-    expect(read.ok && read.answer.setAside.map(({ index, message }) => [index, message])).toEqual([
+    expect(read.ok && read.answer.rejectedRows.map(({ index, message }) => [index, message])).toEqual([
       [3, 'not above zero'],
       [4, 'not above zero'],
       [0, 'twice in one answer'],

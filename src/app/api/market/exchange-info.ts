@@ -14,7 +14,7 @@ import { startSlice, yieldToPage } from '../browser/pause.ts'
 
 export interface Listing {
   readonly instruments: readonly Instrument[]
-  readonly setAside: readonly BadRow[]
+  readonly rejectedRows: readonly BadRow[]
 }
 
 export async function readListing(text: string, pieceLength = usualPiece): Promise<CallResult<Listing>> {
@@ -25,8 +25,8 @@ export async function readListing(text: string, pieceLength = usualPiece): Promi
     const issue = decoded.error.issues[0]
     return { ok: false, fault: driftFault(issue?.path.join('.') ?? '', issue?.message ?? 'not valid') }
   }
-  const { rows: instruments, rejected: setAside } = read.listing.rows()
-  return { ok: true, answer: { instruments, setAside } }
+  const { rows: instruments, rejected: rejectedRows } = read.listing.rows()
+  return { ok: true, answer: { instruments, rejectedRows } }
 }
 
 const readRow = rowReader(symbolRecord)

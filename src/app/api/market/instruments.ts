@@ -20,11 +20,11 @@ export interface Instruments {
   readonly index: InstrumentIndex | undefined
   /** `cache` until the venue confirms it or sends another. */
   readonly source: 'cache' | 'venue' | undefined
-  readonly setAside: readonly BadRow[]
+  readonly rejectedRows: readonly BadRow[]
   readonly fault?: ApiFault | undefined
 }
 
-const nothing: Instruments = { status: 'waiting', index: undefined, source: undefined, setAside: [] }
+const nothing: Instruments = { status: 'waiting', index: undefined, source: undefined, rejectedRows: [] }
 const shown = createStore<Instruments>(nothing)
 
 /** @example const { index } = useInstruments() */
@@ -116,7 +116,7 @@ async function show(mine: CachedListing, text: string, source: 'cache' | 'venue'
   await yieldToPage()
   // The venue's answer may have arrived before the cache.
   if (!isCurrent(mine) || (source === 'cache' && shown.get().source === 'venue')) return false
-  shown.set({ status: 'ready', index, source, setAside: read.answer.setAside })
+  shown.set({ status: 'ready', index, source, rejectedRows: read.answer.rejectedRows })
   return true
 }
 
@@ -138,7 +138,7 @@ function confirmed(mine: CachedListing): void {
   mine.dueMs = systemTimers.monotonicMs() + Math.min(jittered(everyMs, systemTimers.random()), untilRoll)
   const before = shown.get()
   if (before.index !== undefined && (before.source !== 'venue' || before.fault !== undefined)) {
-    shown.set({ status: 'ready', index: before.index, source: 'venue', setAside: before.setAside })
+    shown.set({ status: 'ready', index: before.index, source: 'venue', rejectedRows: before.rejectedRows })
   }
 }
 

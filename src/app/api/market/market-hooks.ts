@@ -43,10 +43,10 @@ async function readSummary(answer: HttpAnswer): Promise<CallResult<Loaded<Readon
   }
   const list = createRowList(readRow, summaryKeyOf)
   await forEachInSlices(values, value => void list.take(value))
-  const { rows, rejected: setAside } = list.rows()
-  if (rows.length === 0 && setAside.length > 0)
-    return { ok: false, fault: driftFault(setAside[0]?.path ?? '', 'no row of it could be read') }
-  return { ok: true, answer: { data: new Map(rows.map(row => [row.symbol, row])), setAside } }
+  const { rows, rejected: rejectedRows } = list.rows()
+  if (rows.length === 0 && rejectedRows.length > 0)
+    return { ok: false, fault: driftFault(rejectedRows[0]?.path ?? '', 'no row of it could be read') }
+  return { ok: true, answer: { data: new Map(rows.map(row => [row.symbol, row])), rejectedRows } }
 }
 
 const bookIntervalMs = 1_000
@@ -92,7 +92,7 @@ const bookSpec = (
     const owner = presentOwner()
     if (owner !== undefined) publishEvidence({ kind: 'book', book: answered.answer.orderbook_response }, owner)
     const { answer } = answered
-    return { ok: true, answer: { data: answer.orderbook_response, setAside: [], madeMs: serverTimeMs(answer) } }
+    return { ok: true, answer: { data: answer.orderbook_response, rejectedRows: [], madeMs: serverTimeMs(answer) } }
   },
   share: shareValue,
 })

@@ -46,7 +46,7 @@ describe('of a summary', () => {
 
   it('a duplicate row is rejected, since it is unknown which is true', async () => {
     const found = await answer([row('BTC-USD', '90000'), row('ETH-USD', '3000'), row('BTC-USD', '120000')])
-    expect(found).toMatchObject({ ok: true, answer: { setAside: [{ index: 0 }, { index: 2 }] } })
+    expect(found).toMatchObject({ ok: true, answer: { rejectedRows: [{ index: 0 }, { index: 2 }] } })
     expect(found.ok && [...found.answer.data.keys()]).toEqual(['ETH-USD'])
     const whole = z.decode(endpoints.marketSummary.answer, [row('BTC-USD', '90000'), row('BTC-USD', '120000')])
     expect([whole.rows, whole.rejected.length]).toEqual([[], 2])

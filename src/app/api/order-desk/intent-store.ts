@@ -25,7 +25,7 @@ export interface IntentStore {
   remove(id: ClientOrderId): Promise<void>
 }
 
-export const wordsOf = (error: unknown): string =>
+export const errorText = (error: unknown): string =>
   isFull(error) ? faultText(error) : (error instanceof Error && error.message) || 'The browser would not keep it.'
 
 const isOfRfq = ({ client_order_id: id, context }: Intent, rfq: string | undefined): boolean =>

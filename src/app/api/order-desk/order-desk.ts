@@ -19,7 +19,7 @@ import {
 } from '../../../core/domain/intent.ts'
 import type { ApprovalWait, NotNow } from '../approval/approvals.ts'
 import type { Confirmed, DeskParts, DeskSnapshot } from './desk-parts.ts'
-import { wordsOf } from './intent-store.ts'
+import { errorText } from './intent-store.ts'
 import { createLeftOrders } from './left-orders.ts'
 import { type Effect, type IntentEvent, step } from './machine.ts'
 import { outdated } from './outdated.ts'
@@ -122,7 +122,7 @@ export class OrderDesk {
         if (!this.#intents.has(stored.client_order_id)) this.#intents.set(stored.client_order_id, stored)
       this.#parts.whenTimeKnown(() => this.#forget(outdated(all, this.#parts.serverNowMs())))
     } catch (error) {
-      this.#storeFault = wordsOf(error)
+      this.#storeFault = errorText(error)
     }
     if (this.#isStopped) return
     this.#isStarted = true
@@ -301,7 +301,7 @@ export class OrderDesk {
       })
       if (!isMine) await this.#yieldTo(id)
     } catch (error) {
-      this.#happen(id, { kind: 'store_failed', message: wordsOf(error) })
+      this.#happen(id, { kind: 'store_failed', message: errorText(error) })
     } finally {
       this.#recorded(id)
     }
@@ -353,7 +353,7 @@ export class OrderDesk {
   }
 
   #storeFailed(error: unknown): void {
-    this.#storeFault = wordsOf(error)
+    this.#storeFault = errorText(error)
     if (!this.#isStopped) this.#publish()
   }
 

@@ -29,7 +29,7 @@ export interface Resource<Data> {
   readonly receivedAgoMs: () => number | undefined
   readonly wholeAgoMs: () => number | undefined
   readonly fault?: ApiFault | undefined
-  readonly setAside: readonly UnreadRow[]
+  readonly rejectedRows: readonly UnreadRow[]
   readonly refetch: () => void
 }
 
@@ -74,7 +74,7 @@ export function useResource<Data>(spec: ResourceSpec<Data>): Resource<Data> {
       status: data === undefined ? (fault === undefined ? 'waiting' : 'failed') : 'ready',
       freshness: data === undefined ? 'unknown' : freshness,
       fault,
-      setAside: data?.setAside ?? noBadRows,
+      rejectedRows: data?.rejectedRows ?? noBadRows,
     }),
     [asks, data, fault, freshness],
   )
@@ -114,7 +114,7 @@ export async function prefetchResource<Data>(spec: ResourceSpec<Data>): Promise<
 export function ingest<Data>(spec: ResourceSpec<Data>, loaded: Loaded<Data>): void {
   if (!spec.enabled) return
   queryClient.setQueryData<Loaded<Data>>(spec.key, old => shareLoaded(spec, old, loaded))
-  arrived(hashKey(spec.key), madeAtMs(loaded), loaded.setAside.length)
+  arrived(hashKey(spec.key), madeAtMs(loaded), loaded.rejectedRows.length)
 }
 
 /** Refetches unless data arrived within `momentMs`. */
@@ -136,7 +136,7 @@ const madeAtMs = ({ madeMs }: Loaded<unknown>): number =>
 async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: AbortSignal): Promise<Loaded<Data>> {
   const answered = await spec.load(signal)
   if (answered.ok) {
-    if (!signal.aborted) arrived(hash, madeAtMs(answered.answer), answered.answer.setAside.length)
+    if (!signal.aborted) arrived(hash, madeAtMs(answered.answer), answered.answer.rejectedRows.length)
     return answered.answer
   }
   // The venue answered that there is no book, so the connection is live.
@@ -148,8 +148,8 @@ async function loadOnce<Data>(spec: ResourceSpec<Data>, hash: string, signal: Ab
 function shareLoaded<Data>(spec: ResourceSpec<Data>, old: Loaded<Data> | undefined, fresh: Loaded<Data>): Loaded<Data> {
   if (old === undefined) return fresh
   const data = spec.share(old.data, fresh.data)
-  const isSame = data === old.data && old.setAside.length === 0 && fresh.setAside.length === 0
-  return isSame ? old : { data, setAside: fresh.setAside }
+  const isSame = data === old.data && old.rejectedRows.length === 0 && fresh.rejectedRows.length === 0
+  return isSame ? old : { data, rejectedRows: fresh.rejectedRows }
 }
 
 const sinceMs = (thenMs: number | undefined): number | undefined =>

@@ -120,12 +120,12 @@ export function DataActions({ filter, isFiltered, isEmpty }: DataActionsProps) {
 function restoredToast(restored: Restored): Parameters<typeof showToast>[0] {
   if (!restored.ok)
     return { tone: 'warning', title: 'Restore failed', body: stripHostile(restored.message, 300), sticky: true }
-  const { rows, notes, samples, setAside } = restored
-  const [first] = setAside
+  const { rows, notes, samples, rejectedRows } = restored
+  const [first] = rejectedRows
   const bad =
     first === undefined
       ? ''
-      : ` ${counted(setAside.length, 'rows')} could not be read and were left out; first: ${first.path}, ${first.message}.`
+      : ` ${counted(rejectedRows.length, 'rows')} could not be read and were left out; first: ${first.path}, ${first.message}.`
   return {
     tone: first === undefined ? 'ok' : 'warning',
     title: 'Backup restored',

@@ -12,7 +12,7 @@ import { textColumn } from '../../ui/grid/columns.ts'
 import { DataGrid } from '../../ui/grid/data-grid.tsx'
 import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
-import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { RejectedRows } from '../../ui/panel/rejected-rows.tsx'
 
 const columns: readonly Column<Deliverable>[] = [
   textColumn({ id: 'name', header: 'Name', value: row => shortName(row.symbol), width: 142, tone: () => 'strong' }),
@@ -36,7 +36,7 @@ function DeliverablesPanel() {
             {deliverables.data === undefined ? '' : `${formatQuantity(dec(rows.length))} deliverables · `}
             <Age agoMs={deliverables.receivedAgoMs} />
           </span>
-          <SetAside rows={deliverables.setAside} />
+          <RejectedRows rows={deliverables.rejectedRows} />
         </>
       }
     >

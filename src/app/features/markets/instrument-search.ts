@@ -35,14 +35,14 @@ const fits = (row: ListedRow, { texts, right }: Word): boolean =>
   (texts.length === 0 || texts.some(text => row.haystack.includes(text))) &&
   (right === undefined || rightOf(row) === right)
 
-const wordsOf = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
+const searchTerms = (search: string): readonly Word[] => search.toLowerCase().split(/\s+/).filter(Boolean).map(readWord)
 
 /**
  * Is every word of the search in the row?
  * @internal For tests.
  */
 export function searchFilter(search: string): (row: ListedRow) => boolean {
-  const words = wordsOf(search)
+  const words = searchTerms(search)
   return row => words.every(word => fits(row, word))
 }
 
@@ -97,7 +97,7 @@ export function rankInstruments(
   search: string,
   isHeld: (symbol: string) => boolean,
 ): readonly ListedRow[] {
-  const words = wordsOf(search)
+  const words = searchTerms(search)
   return ranked(matching(rows, words), search, words, isHeld)
 }
 
@@ -107,7 +107,7 @@ export class InstrumentSearch {
   #steps: { readonly words: readonly Word[]; readonly found: readonly ListedRow[] }[] = []
 
   find(rows: readonly ListedRow[], search: string, isHeld: (symbol: string) => boolean): readonly ListedRow[] {
-    const words = wordsOf(search)
+    const words = searchTerms(search)
     if (rows !== this.#rows) this.#steps = []
     this.#rows = rows
     const last = this.#steps.findLastIndex(step => narrowsAll(words, step.words))

@@ -15,7 +15,7 @@ import type { RowMenuItem } from '../../ui/grid/data-grid-props.ts'
 import type { PanelState } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { useWidth } from '../../ui/panel/use-width.ts'
-import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { RejectedRows } from '../../ui/panel/rejected-rows.tsx'
 import { Age } from '../../ui/format/figures.tsx'
 import { DeliverablesButton } from './deliverables-drawer.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -122,7 +122,7 @@ export function InstrumentsPanel({ data, navigation, activeId }: InstrumentsPane
       toolbar={
         <>
           <DeliverablesButton />
-          <SetAside rows={instruments.setAside} />
+          <RejectedRows rows={instruments.rejectedRows} />
           <PricesNote instruments={instruments} summary={summary} />
         </>
       }

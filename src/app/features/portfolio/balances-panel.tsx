@@ -6,7 +6,7 @@ import { Table } from '../../ui/grid/table.tsx'
 import { panelStateOf } from '../../ui/panel/panel-state.ts'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { gapText } from '../../../core/account/gap.ts'
-import { SetAside } from '../../ui/panel/set-aside.tsx'
+import { RejectedRows } from '../../ui/panel/rejected-rows.tsx'
 import { useIsUltrawide } from '../../ui/panel/use-width.ts'
 import { useSavedChoice } from '../../ui/saved-choice.ts'
 import { balanceColumns } from './balance-columns.ts'
@@ -48,7 +48,7 @@ export function BalancesPanel({ portfolio, place }: BalancesPanelProps) {
         <>
           {place !== 'window' && <LiveBalanceNotes portfolio={portfolio} />}
           <span className={styles.spring} />
-          <SetAside rows={balances.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+          <RejectedRows rows={balances.rejectedRows} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
           {dust > 0 && !isFolded && (
             <Button
               size="sm"

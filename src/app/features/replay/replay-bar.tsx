@@ -17,7 +17,7 @@ import { formatZoned, zoneLabel } from '../../ui/format/zoned-time.ts'
 import { useStable } from '../../ui/use-stable.ts'
 import styles from './replay.module.css'
 
-const wordsOf = (atMs: number): string => `${formatZoned(atMs, 'dayMinutes')} ${zoneLabel(atMs)}`
+const momentText = (atMs: number): string => `${formatZoned(atMs, 'dayMinutes')} ${zoneLabel(atMs)}`
 
 /** Space belongs to controls that use it; both keys belong to dialogs, lists and text fields. */
 function isTaken({ target, key }: KeyboardEvent): boolean {
@@ -82,7 +82,7 @@ export function ReplayBar(): ReactNode {
           </strong>
         ) : (
           <>
-            <strong>This is the past: {wordsOf(atMs)}.</strong> Nothing can be sent.
+            <strong>This is the past: {momentText(atMs)}.</strong> Nothing can be sent.
           </>
         )}
       </output>
@@ -130,7 +130,7 @@ function Scrubber({ samples, atMs, isPlaying }: ScrubberProps): ReactNode {
           max={Math.max(span.toMs, span.fromMs + minuteMs)}
           step={minuteMs}
           value={atMs}
-          format={wordsOf}
+          format={momentText}
           onChange={value => moveReplay({ atMs: Math.min(value, span.toMs) })}
         />
       </div>

@@ -15,7 +15,7 @@ export function RecorderSection() {
   return (
     <Panel title="Recorder" padded>
       <div className={styles.stack}>
-        <p className={styles.note}>{wordsOf(state)}</p>
+        <p className={styles.note}>{recorderText(state)}</p>
         {state.kind === 'to_choose' ? <Choice {...state} /> : null}
         {state.kind === 'followed' ? <Followed state={state} /> : null}
         <RecorderAlerts />
@@ -24,7 +24,7 @@ export function RecorderSection() {
   )
 }
 
-function wordsOf(state: Exclude<RecorderState, { readonly kind: 'none' }>): string {
+function recorderText(state: Exclude<RecorderState, { readonly kind: 'none' }>): string {
   switch (state.kind) {
     case 'asking':
       return 'Asking the recorder …'

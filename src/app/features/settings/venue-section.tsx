@@ -125,10 +125,10 @@ export function VenueSection() {
             Behind the server of Legwork the two are joined.
           </Banner>
         )}
-        {instruments.setAside.length > 0 && (
-          <Banner tone="warning" title={`${instruments.setAside.length} listed instruments could not be read`}>
-            First: row {(instruments.setAside[0]?.index ?? 0) + 1}, field {instruments.setAside[0]?.path ?? ''},{' '}
-            {instruments.setAside[0]?.message ?? ''}.
+        {instruments.rejectedRows.length > 0 && (
+          <Banner tone="warning" title={`${instruments.rejectedRows.length} listed instruments could not be read`}>
+            First: row {(instruments.rejectedRows[0]?.index ?? 0) + 1}, field {instruments.rejectedRows[0]?.path ?? ''},{' '}
+            {instruments.rejectedRows[0]?.message ?? ''}.
           </Banner>
         )}
         <h3 className={styles.heading}>Optional venue features</h3>

@@ -4,7 +4,7 @@
  */
 import { type BalanceRow, balanceRows } from '../../../core/account/balance-rows.ts'
 import { type PositionRow, positionRows } from '../../../core/account/position-rows.ts'
-import { remembered } from '../../../core/account/remembered.ts'
+import { memoizeLast } from '../../../core/account/memoize-last.ts'
 import { useInstruments } from '../../api/market/instruments.ts'
 import type { Resource } from '../../api/polling/resource.ts'
 import type { Balance, Position } from '../../../core/domain/account.ts'
@@ -16,7 +16,7 @@ export interface LastShown<Row> {
   readonly agoMs: () => number
 }
 
-type RowsResource<Row> = Pick<Resource<readonly Row[]>, 'data' | 'setAside' | 'wholeAgoMs'>
+type RowsResource<Row> = Pick<Resource<readonly Row[]>, 'data' | 'rejectedRows' | 'wholeAgoMs'>
 
 const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Shown> | undefined =>
   rows.length === 0 ? undefined : { rows, agoMs }
@@ -25,11 +25,11 @@ const shown = <Shown>(rows: readonly Shown[], agoMs: () => number): LastShown<Sh
 function createWholeReader<Row>() {
   let whole: readonly Row[] = []
   return <Shown>(
-    { data, setAside, wholeAgoMs }: RowsResource<Row>,
+    { data, rejectedRows, wholeAgoMs }: RowsResource<Row>,
     shownOf: (rows: readonly Row[]) => readonly Shown[],
   ) => {
-    if (data !== undefined && setAside.length === 0) whole = data
-    const isUnread = data?.length === 0 && setAside.length > 0
+    if (data !== undefined && rejectedRows.length === 0) whole = data
+    const isUnread = data?.length === 0 && rejectedRows.length > 0
     return isUnread ? shown(shownOf(whole), () => wholeAgoMs() ?? 0) : undefined
   }
 }
@@ -38,7 +38,7 @@ const useWhole = perSession(() => ({
   balances: createWholeReader<Balance>(),
 }))
 
-const lastPositions = remembered((positions: readonly Position[], index: InstrumentIndex | undefined) =>
+const lastPositions = memoizeLast((positions: readonly Position[], index: InstrumentIndex | undefined) =>
   positionRows(positions, symbol => index?.bySymbol(symbol)),
 )
 
@@ -48,7 +48,7 @@ export function useLastPositions(positions: Resource<readonly Position[]>): Last
   return useWhole().positions(positions, shownOf)
 }
 
-const lastBalances = remembered((balances: readonly Balance[]) => balanceRows(balances, undefined))
+const lastBalances = memoizeLast((balances: readonly Balance[]) => balanceRows(balances, undefined))
 
 /** Not valued: indexes are the present ones. */
 export function useLastBalances(balances: Resource<readonly Balance[]>): LastShown<BalanceRow> | undefined {

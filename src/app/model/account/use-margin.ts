@@ -14,7 +14,7 @@ import {
 } from '../../../core/account/margin-model.ts'
 import { type MarginUse, marginUse, usedOfUsd } from '../../../core/account/margin-use.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
-import { remembered } from '../../../core/account/remembered.ts'
+import { memoizeLast } from '../../../core/account/memoize-last.ts'
 import { priceAt, type Quotes, type Surfaces } from '../../../core/account/surfaces.ts'
 import { useBalances } from '../../api/account/account-hooks.ts'
 import { isVisible } from '../../api/browser/heartbeat.ts'
@@ -42,7 +42,7 @@ export interface AccountMargin {
 }
 
 /** USD value of one unit: the mark of a position, else its quote. */
-export const marginMarks = remembered(
+export const marginMarks = memoizeLast(
   (rows: readonly PositionRow[], quotes: Quotes | undefined, surfaces: Surfaces) => {
     const held = new Map(rows.map(row => [row.symbol, toNumber(row.mark)]))
     return (symbol: string): number | undefined => {
@@ -54,13 +54,13 @@ export const marginMarks = remembered(
   },
 )
 
-const indexReader = remembered((surfaces: Surfaces) => (base: string): number | undefined => {
+const indexReader = memoizeLast((surfaces: Surfaces) => (base: string): number | undefined => {
   const underlying = surfaces.underlying(base)
   return underlying === undefined ? undefined : toNumber(underlying.price)
 })
 
-const usesOf = remembered(marginUse)
-const accountOf = remembered(
+const usesOf = memoizeLast(marginUse)
+const accountOf = memoizeLast(
   (
     rows: readonly PositionRow[],
     orders: readonly OrderRecord[],
@@ -95,8 +95,8 @@ async function solveLater(due: readonly Due[]): Promise<void> {
 const isSamePrices = (a: LiquidationPrices, b: LiquidationPrices): boolean =>
   a.below === b.below && a.above === b.above && a.isNow === b.isNow
 
-const boundsOf = remembered(accountBounds)
-const modelAt = remembered(
+const boundsOf = memoizeLast(accountBounds)
+const modelAt = memoizeLast(
   (account: MarginAccount, rows: readonly PositionRow[], atMs: number, _solutions: number): MarginModel | undefined => {
     const solver = createSolver(solved, { serial: credentials()?.serial, account, atMs }, isVisible())
     const model = marginModel(account, rows, atMs, solver.solve, boundsOf(account))
@@ -115,7 +115,7 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
   const { quotes, surfaces } = useMarket()
   useStore(solutions)
   const { use, gap } = usesOf(totals)
-  const isWhole = hasRules && use !== undefined && positionsGap === undefined && orders.setAside.length === 0
+  const isWhole = hasRules && use !== undefined && positionsGap === undefined && orders.rejectedRows.length === 0
   if (!isWhole || positionRows === undefined || orders.data === undefined)
     return { use, gap, account: undefined, model: undefined, hasRules }
   const markOf = marginMarks(positionRows, quotes.data, surfaces)
@@ -131,14 +131,14 @@ export function useMargin(portfolio: Portfolio): AccountMargin {
   }
 }
 
-const usdUse = remembered(usedOfUsd)
+const usdUse = memoizeLast(usedOfUsd)
 
 /** The used share, for a screen that needs nothing else; undefined while data is incomplete. */
 export function useMarginUse(): MarginUse | undefined {
   const { traded, gap } = usePlainPositions()
   const balances = useBalances()
   const { index } = useInstruments()
-  const isWhole = gap === undefined && balances.setAside.length === 0
+  const isWhole = gap === undefined && balances.rejectedRows.length === 0
   if (!isWhole || traded === undefined || balances.data === undefined) return undefined
   return usdUse(balances.data, traded, index)
 }

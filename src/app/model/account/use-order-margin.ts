@@ -6,7 +6,7 @@
 import { marginLegs, type MarginModel, marginModel, type MarkOf } from '../../../core/account/margin-model.ts'
 import { marginFraction, type MarginLevel, marginLevel } from '../../../core/account/margin-use.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
-import { remembered } from '../../../core/account/remembered.ts'
+import { memoizeLast } from '../../../core/account/memoize-last.ts'
 import { dec, type Decimal, div, mul, roundToStep, toNumber } from '../../../core/domain/decimal.ts'
 import type { Side } from '../../../core/domain/order.ts'
 import {
@@ -83,8 +83,8 @@ function largestOf(account: MarginAccount, weighed: MarginOrder, { step, most }:
 }
 
 /** Returns the same object while it is unchanged; it is plain data. */
-const meantOf = remembered((text: string): MeantOrder => JSON.parse(text) as MeantOrder)
-const previewOf = remembered(preview)
+const meantOf = memoizeLast((text: string): MeantOrder => JSON.parse(text) as MeantOrder)
+const previewOf = memoizeLast(preview)
 
 export function useOrderMargin(order: MeantOrder | undefined): OrderMarginPreview | undefined {
   const portfolio = usePortfolio()

@@ -7,7 +7,7 @@ import { AccountModel, type AccountTotals, type Exposure } from '../../../core/a
 import { type BalanceRow, balanceRows } from '../../../core/account/balance-rows.ts'
 import { createGapReader, type MissingInput, gapText } from '../../../core/account/gap.ts'
 import type { PositionRow } from '../../../core/account/position-rows.ts'
-import { remembered } from '../../../core/account/remembered.ts'
+import { memoizeLast } from '../../../core/account/memoize-last.ts'
 import type { Quotes } from '../../../core/account/surfaces.ts'
 import type { Gaps } from '../../../core/account/totals.ts'
 import type { TradedPosition } from '../../../core/account/traded-positions.ts'
@@ -140,7 +140,7 @@ const noQuotes: Quotes = new Map()
 const absentIndexes: MissingInput = { kind: 'absent', what: 'market prices' }
 const marketGap = createGapReader('market prices', serverNowMs)
 
-const gapsOf = remembered(
+const gapsOf = memoizeLast(
   (
     positions: MissingInput | undefined,
     balances: MissingInput | undefined,
@@ -151,7 +151,7 @@ const gapsOf = remembered(
     indexes,
   }),
 )
-const rowsOfBalances = remembered(balanceRows)
+const rowsOfBalances = memoizeLast(balanceRows)
 
 export function usePortfolio(): Portfolio {
   const model = useModel()

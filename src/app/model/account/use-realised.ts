@@ -40,7 +40,7 @@ function useInputs(): RealisedInputs | undefined {
   const cash = useCashRows()
   if (seen === undefined || loaded.status === 'waiting') return undefined
   // A position that could not be read is not one that is gone.
-  const held = traded === undefined || positions.setAside.length > 0 ? undefined : model.sizes(traded)
+  const held = traded === undefined || positions.rejectedRows.length > 0 ? undefined : model.sizes(traded)
   return model.inputs(seen, first, samples, held, cash, serverNowMs)
 }
 

@@ -22,7 +22,7 @@ test.each([
 
 test('rows that could not be read are not an empty list', () =>
   expect(
-    panelStateOf(resource({ setAside: [{ path: 'mark_price', message: 'Invalid input' }] }), {
+    panelStateOf(resource({ rejectedRows: [{ path: 'mark_price', message: 'Invalid input' }] }), {
       what: 'positions',
       empty,
     }),
@@ -34,11 +34,11 @@ test('rows that could not be read are not an empty list', () =>
 
 test('what was last known stands in where nothing came, and where no row of what came could be read, with why', () => {
   const last = { agoMs: () => 5_000 }
-  const setAside = ['size', 'size'].map(path => ({ path, message: 'Invalid input' }))
+  const rejectedRows = ['size', 'size'].map(path => ({ path, message: 'Invalid input' }))
   const of = (change: Partial<ResourceLike>) => panelStateOf(resource(change), { what: 'positions', last, empty })
   expect(of({ status: 'waiting' })).toEqual({ kind: 'last', agoMs: last.agoMs, detail: undefined })
   expect(of({ status: 'failed', fault: { message: 'no answer' } })).toMatchObject({ kind: 'last', detail: 'no answer' })
-  expect(of({ setAside })).toMatchObject({ kind: 'last', detail: 'None of the 2 rows of positions could be read' })
+  expect(of({ rejectedRows })).toMatchObject({ kind: 'last', detail: 'None of the 2 rows of positions could be read' })
 })
 
 test('ready when there is something to show', () =>

@@ -38,7 +38,7 @@ export interface ResourceLike {
   readonly freshness: 'live' | 'delayed' | 'stale' | 'unknown'
   readonly receivedAgoMs: () => number | undefined
   readonly fault?: { readonly message: string } | undefined
-  readonly setAside?: readonly { readonly path: string; readonly message: string }[] | undefined
+  readonly rejectedRows?: readonly { readonly path: string; readonly message: string }[] | undefined
   readonly refetch: () => unknown
 }
 
@@ -55,7 +55,7 @@ export interface PanelStateOptions {
 
 /** Panel state of a resource. Last known precedes waiting and failed, these precede stale, stale precedes empty. */
 export function panelStateOf(resource: ResourceLike, { what, last, empty = false }: PanelStateOptions): PanelState {
-  const unread = unreadText(what, resource.setAside?.length ?? 0)
+  const unread = unreadText(what, resource.rejectedRows?.length ?? 0)
   if (last !== undefined) return { kind: 'last', agoMs: last.agoMs, detail: resource.fault?.message ?? unread }
   const retry = (): void => void resource.refetch()
   if (resource.status === 'waiting') return { kind: 'waiting', label: `Loading ${what}` }
@@ -65,7 +65,7 @@ export function panelStateOf(resource: ResourceLike, { what, last, empty = false
     return { kind: 'stale', agoMs: resource.receivedAgoMs, detail: resource.fault?.message, retry }
   if (empty === false) return { kind: 'ready' }
   // Rows that could not be read are not an empty list.
-  const [first] = resource.setAside ?? []
+  const [first] = resource.rejectedRows ?? []
   if (first === undefined || unread === undefined) return { kind: 'empty', ...empty }
   return { kind: 'failed', title: unread, detail: `${first.path}: ${first.message}`, retry }
 }

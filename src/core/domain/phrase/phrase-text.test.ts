@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from './phrase-text.ts'
+import { splitWords } from './phrase-text.ts'
 
 describe('names of instruments on other exchanges', () => {
   it.each([
@@ -25,5 +25,5 @@ describe('names of instruments on other exchanges', () => {
     ['BTC-USD-261225', 'BTC 20261225 future'],
     ['BTC-2026-12-25', 'BTC 2026-12-25 future'],
     ['sell 5 SOL_USDC-26DEC25-24.5-C @1.2', 'sell 5 SOL 26DEC25 24.5C @1.2'],
-  ])('%s is read as %s', (line, words) => expect(wordsOf(line).join(' ')).toBe(words))
+  ])('%s is read as %s', (line, words) => expect(splitWords(line).join(' ')).toBe(words))
 })

@@ -182,7 +182,7 @@ function joined(text: string): string {
   return [...all(1), all(2).map(plainDate).join('/'), strikes.join('/')].join(' ')
 }
 
-export function wordsOf(line: string): string[] {
+export function splitWords(line: string): string[] {
   const text = line.replaceAll(/[−–—]/g, '-').replaceAll('×', 'x').replaceAll(/[’‘]/g, "'").replaceAll(/[δΔ]/g, 'delta')
   const spelt = text
     .replace(joinedOptions, joined)

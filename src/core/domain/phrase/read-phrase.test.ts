@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from './phrase-text.ts'
+import { splitWords } from './phrase-text.ts'
 import type { Phrase } from './phrase.ts'
 import { readPhrase } from './read-phrase.ts'
 
 const listing = { bases: ['BTC', 'ETH'] }
 function phrase(line: string): Phrase {
-  const read = readPhrase(wordsOf(line), listing)
+  const read = readPhrase(splitWords(line), listing)
   if (!read.ok) throw new Error(`${line}: ${read.why}`)
   return read.phrase
 }
 const why = (line: string): string | undefined => {
-  const read = readPhrase(wordsOf(line), listing)
+  const read = readPhrase(splitWords(line), listing)
   return read.ok ? undefined : read.why
 }
 /** What was said, in short. */
@@ -34,9 +34,9 @@ const said = (line: string) => {
 
 describe('words of a desk', () => {
   it('are joined where a sign stands apart, and signs are those of a keyboard', () => {
-    expect(wordsOf('  x 10  ic 80 / 120 @ −3500 5 x ')).toEqual(['x10', 'ic', '80/120', '@-3500', '5x'])
-    expect(wordsOf('1×2')).toEqual(['1x2'])
-    expect(wordsOf('   ')).toEqual([])
+    expect(splitWords('  x 10  ic 80 / 120 @ −3500 5 x ')).toEqual(['x10', 'ic', '80/120', '@-3500', '5x'])
+    expect(splitWords('1×2')).toEqual(['1x2'])
+    expect(splitWords('   ')).toEqual([])
   })
 
   it('mean the same in any order, where each says what it is', () => {
@@ -202,7 +202,7 @@ describe('what is no phrase', () => {
     expect(readPhrase([], listing)).toMatchObject({ ok: true })
   })
   it('never throws, whatever is typed', () => {
-    fc.assert(fc.property(fc.string(), line => void readPhrase(wordsOf(line), listing)))
+    fc.assert(fc.property(fc.string(), line => void readPhrase(splitWords(line), listing)))
     const words = fc.constantFrom(
       'buy',
       '10',
@@ -222,6 +222,6 @@ describe('what is no phrase', () => {
       'BTC',
       '..',
     )
-    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(wordsOf(line.join(' ')), listing)))
+    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(splitWords(line.join(' ')), listing)))
   })
 })

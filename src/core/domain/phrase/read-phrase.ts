@@ -227,7 +227,7 @@ function asked({ words, found }: Reader, at: number, before: number, taken: Word
   return whichNumber(...words.slice(at, at + taken)) ?? taken
 }
 
-/** The words of a line (`wordsOf`), read with what the venue lists. */
+/** The words of a line (`splitWords`), read with what the venue lists. */
 export function readPhrase(words: readonly string[], listing: PhraseListing): PhraseResult {
   const found: PhraseDraft = {
     side: undefined,

@@ -11,7 +11,7 @@ import type { PackageLeg } from '../../domain/package/package-leg.ts'
 import { structureAt } from '../../domain/phrase/structure-names.ts'
 import { readDate } from '../../domain/phrase/phrase-words.ts'
 import { findExpiry } from '../../domain/phrase/phrase-dates.ts'
-import { wordsOf } from '../../domain/phrase/phrase-text.ts'
+import { splitWords } from '../../domain/phrase/phrase-text.ts'
 import { isFiller, isSideWord, type Phrase, type PhraseListing } from '../../domain/phrase/phrase.ts'
 import { isKnownWord, readPhrase } from '../../domain/phrase/read-phrase.ts'
 import { type Legs, type Listing, ofStructure, shareNumbers, withoutName } from './phrase-legs.ts'
@@ -65,7 +65,7 @@ function readWritten(line: string, context: StructureContext, read: ReadOne): St
     .replace(/^\w+ \d{1,2}[A-Z]{3}\d\d$/, '$& future')
     .replace(/ · PERP\/(?=\d)/, ' ')
     .replace(/Future spread · spot\/(?=\d)/, 'cash and carry ')
-  const whole = signed === undefined ? read(named, context, isMeant) : readLegs(wordsOf(signed), context)
+  const whole = signed === undefined ? read(named, context, isMeant) : readLegs(splitWords(signed), context)
   // "89/98 P 98/111 C" of an iron butterfly has one middle strike.
   const found = whole.ok ? whole : read(named.replace(/([\d.]+)P \1C/, '$1'), context, isMeant)
   // In sizes that this program prints, commas separate thousands.
@@ -85,7 +85,7 @@ const longestLine = 4000
 export function readStructure(line: string, context: StructureContext): StructureResult {
   const read = readAny(line, context)
   if (read.ok) return read
-  const words = wordsOf(line)
+  const words = splitWords(line)
   const found = { ...read, isPart: read.isPart || (words.length > 1 && words.some(isOfStructure)) }
   const unknown = words.filter(word => !isKnownWord(word, listingOf([], context)))
   return unknown.length === 0 || found.why.includes('Did you mean')
@@ -109,13 +109,13 @@ const sidedWord = /^(?:bid|offer|firm|limit|ioc|gtc|rfq|two-way|at-market)$/i
  */
 export function linesOfMessage(message: string): readonly string[] {
   const lines = message.split(/[\n;]+/).map(line => line.replace(prefix, '').trim())
-  const isGreeting = (line: string): boolean => wordsOf(line).every(word => isFiller(word) || marketWord.test(word))
+  const isGreeting = (line: string): boolean => splitWords(line).every(word => isFiller(word) || marketWord.test(word))
   const structures = lines.filter(line => !isGreeting(line))
   const isAsked =
-    structures.length > 0 && lines.some(line => isGreeting(line) && wordsOf(line).some(word => marketWord.test(word)))
-  if (!isAsked) return lines.filter(line => wordsOf(line).some(word => !isFiller(word)))
+    structures.length > 0 && lines.some(line => isGreeting(line) && splitWords(line).some(word => marketWord.test(word)))
+  if (!isAsked) return lines.filter(line => splitWords(line).some(word => !isFiller(word)))
   return structures.map(line =>
-    wordsOf(line).some(word => isSideWord(word) || sidedWord.test(word) || word.startsWith('@'))
+    splitWords(line).some(word => isSideWord(word) || sidedWord.test(word) || word.startsWith('@'))
       ? line
       : `${line} two-way`,
   )
@@ -129,7 +129,7 @@ function readAny(line: string, context: StructureContext): StructureResult {
     return { ok: true, value: { ...copied, ...(copied.price === undefined ? {} : { mode: 'firm' as const }) } }
   const written = readWritten(line, context, readOne)
   if (written !== undefined) return written
-  const words = wordsOf(line)
+  const words = splitWords(line)
   // "cs -120": a signed number without a following leg is a price.
   if (words.some(isSignedLeg)) {
     const legs = readLegs(words, context)
@@ -187,7 +187,7 @@ function readOne(
   context: StructureContext,
   isMeant?: (legs: readonly PackageLeg[]) => boolean,
 ): StructureResult {
-  const words = wordsOf(line)
+  const words = splitWords(line)
   const listing = listingOf(words, context)
   const read = readPhrase(words, listing)
   if (!read.ok) return read

@@ -16,7 +16,7 @@ interface TypedText {
   readonly atMs: number
 }
 
-function wordsOf(key: InputKey, { value, atMs }: TypedValue, base: string): TypedText {
+function typedValueText(key: InputKey, { value, atMs }: TypedValue, base: string): TypedText {
   const [kind = '', of = ''] = key.split(' ')
   const expiry = () => shortExpiry(Number.parseInt(of, 10))
   switch (kind) {
@@ -38,7 +38,7 @@ function endOf(key: InputKey): number {
 }
 
 export const typedText = (inputs: TypedInputs, base: string, nowMs: number): readonly TypedText[] =>
-  [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => wordsOf(key, typed, base))
+  [...inputs].filter(([key]) => endOf(key) > nowMs).map(([key, typed]) => typedValueText(key, typed, base))
 
 export function TypedAge({ atMs }: { readonly atMs: number }) {
   const age = useTicking(() =>

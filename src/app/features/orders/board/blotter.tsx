@@ -21,7 +21,7 @@ import { rfqHasFocus } from '../../../ui/order/rfq-focus.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { lazyComponent } from '../../../ui/lazy-component.tsx'
-import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { RejectedRows } from '../../../ui/panel/rejected-rows.tsx'
 import { useMedia, useWidth } from '../../../ui/panel/use-width.ts'
 import { Link } from '../../../ui/router/link.tsx'
 import { saveCsv } from '../../../ui/save-file.ts'
@@ -400,7 +400,7 @@ interface ToolbarProps extends Pick<BlotterProps, 'orders' | 'onLookUp'> {
 function Toolbar({ orders, cancelAll, onLookUp }: ToolbarProps) {
   return (
     <>
-      <SetAside rows={orders.open.setAside} />
+      <RejectedRows rows={orders.open.rejectedRows} />
       {cancelAll !== undefined && (orders.open.data?.length ?? 0) > 0 && (
         <Button
           size="sm"

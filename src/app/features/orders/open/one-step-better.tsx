@@ -171,11 +171,11 @@ function Refusal({ better, textOf }: RefusalProps) {
   const words =
     better === undefined
       ? { tone: 'info' as const, text: 'Set the bound first: the price goes no further.' }
-      : wordsOf(better, textOf)
+      : improvementText(better, textOf)
   return words === undefined ? null : <Banner tone={words.tone} title={words.text} />
 }
 
-function wordsOf(better: BetterPrice, textOf: (price: Decimal) => string) {
+function improvementText(better: BetterPrice, textOf: (price: Decimal) => string) {
   switch (better.kind) {
     case 'beyond_bound':
       return { tone: 'warning', text: `One step better, ${textOf(better.next)}, is beyond your bound.` } as const

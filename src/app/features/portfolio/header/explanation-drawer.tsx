@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Drawer } from '../../../ui/controls/drawer.tsx'
 import { Heads } from '../../../ui/controls/heads.tsx'
 import { Age, Amount, Pnl } from '../../../ui/format/figures.tsx'
-import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { RejectedRows } from '../../../ui/panel/rejected-rows.tsx'
 import { type ExplainedFigure, type ExplainedInput, figureText } from './explained-figure.ts'
 import type { FigureId } from './figures.ts'
 import styles from './header.module.css'
@@ -107,7 +107,7 @@ function Explanation({ figure, stale, choice, parts }: ExplanationProps) {
       <p className={styles.formula}>{formula}</p>
       {value === undefined && gap === undefined && <p className={styles.warning}>Not shown: an input is missing.</p>}
       {gap !== undefined && <p className={styles.warning}>Not known: {gapText(gap)}.</p>}
-      {gap?.kind === 'unread' && <SetAside rows={gap.rows} label="Show the rows as they came" />}
+      {gap?.kind === 'unread' && <RejectedRows rows={gap.rows} label="Show the rows as they came" />}
       {stale && <p className={styles.warning}>The figures are old: see their ages.</p>}
       {leftOut.length > 0 && <p className={styles.warning}>Left out, since nothing values it: {leftOut.join(', ')}.</p>}
       {inputs.length > 0 && (

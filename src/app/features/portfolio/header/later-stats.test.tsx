@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MissingInput } from '../../../../core/account/gap.ts'
 import { dec } from '../../../../core/domain/decimal.ts'
-import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
+import { LazyDayStat, LazyRealisedStat } from './later-stats.tsx'
 
 afterEach(cleanup)
 
@@ -15,8 +15,8 @@ describe('figures of history whose code is on its way', () => {
     const asked: string[] = []
     render(
       <>
-        <LaterDayStat equity={total} definition="value" start="08:00" stale={false} explain={id => asked.push(id)} />
-        <LaterRealisedStat gap={undefined} stale={false} explain={id => asked.push(id)} />
+        <LazyDayStat equity={total} definition="value" start="08:00" stale={false} explain={id => asked.push(id)} />
+        <LazyRealisedStat gap={undefined} stale={false} explain={id => asked.push(id)} />
       </>,
     )
     expect(screen.getByTestId('day-change').textContent).toBe('Day change since 08:00 UTC–')
@@ -29,14 +29,14 @@ describe('figures of history whose code is on its way', () => {
     const gap: MissingInput = { kind: 'old', what: 'positions' }
     render(
       <>
-        <LaterDayStat
+        <LazyDayStat
           equity={{ leftOut: [], value: undefined, gap }}
           definition="value"
           start="00:00"
           stale={false}
           explain={() => undefined}
         />
-        <LaterRealisedStat gap={gap} stale={false} explain={() => undefined} />
+        <LazyRealisedStat gap={gap} stale={false} explain={() => undefined} />
       </>,
     )
     for (const button of screen.getAllByRole('button')) expect(button.textContent).toContain('positions are too old')

@@ -19,7 +19,7 @@ export interface DayStatProps extends StatProps {
 
 const unread = <Pnl value={undefined} />
 
-export const LaterDayStat = lazyComponent(
+export const LazyDayStat = lazyComponent(
   async () => (await import('./history-stats.tsx')).DayStat,
   ({ equity, start, stale, explain }: DayStatProps) => (
     <HeaderStat id="day" about={dayUnit(start)} value={unread} gap={equity.gap} stale={stale} explain={explain} />
@@ -28,7 +28,7 @@ export const LaterDayStat = lazyComponent(
 )
 
 /** `gap`: why the positions needed for realised P&L are unknown. */
-export const LaterRealisedStat = lazyComponent(
+export const LazyRealisedStat = lazyComponent(
   async () => (await import('./history-stats.tsx')).RealisedStat,
   (props: GapProps) => <HeaderStat id="realised" about=", before fees" value={unread} {...props} />,
   { isLater: true },

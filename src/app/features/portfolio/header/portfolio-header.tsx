@@ -11,13 +11,13 @@ import { useEver } from '../../../ui/use-ever.ts'
 import type { ExplainedFigureProps } from './explained-header-figure.tsx'
 import { type FigureId, figureIds, figures } from './figures.ts'
 import styles from './header.module.css'
-import { LaterDayStat, LaterRealisedStat } from './later-stats.tsx'
+import { LazyDayStat, LazyRealisedStat } from './later-stats.tsx'
 import { EquityStat, GreekStats, MarginStat, UpnlStat } from './money-stats.tsx'
 import { useCommands } from '../../../ui/commands/use-commands.ts'
 import { dayOptions, equityOptions } from './header-choices.ts'
 
 // Memoised by their figures.
-const [DayStat, RealisedStat] = [memo(LaterDayStat), memo(LaterRealisedStat)]
+const [DayStat, RealisedStat] = [memo(LazyDayStat), memo(LazyRealisedStat)]
 
 const Needs = memo(
   lazyComponent(async () => (await import('./needs.tsx')).Needs, <div className={styles.needs} />, { isLater: true }),

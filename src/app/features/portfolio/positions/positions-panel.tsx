@@ -7,7 +7,7 @@ import { Table } from '../../../ui/grid/table.tsx'
 import type { TableHandle } from '../../../ui/grid/data-grid-props.ts'
 import { type PanelState, panelStateOf } from '../../../ui/panel/panel-state.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { SetAside } from '../../../ui/panel/set-aside.tsx'
+import { RejectedRows } from '../../../ui/panel/rejected-rows.tsx'
 import { useIsUltrawide, useWidth } from '../../../ui/panel/use-width.ts'
 import type { PackageLeg } from '../../../../core/domain/package/package-leg.ts'
 import { lineSearch } from '../../../links/line-link.ts'
@@ -399,7 +399,7 @@ export function PositionsPanel({ portfolio }: { readonly portfolio: Portfolio })
           <Bar view={book.view}>
             <Narrowing book={book} isPhone={isPhone} stale={portfolio.stale || last !== undefined} />
             <span className={styles.spring} />
-            <SetAside rows={positions.setAside} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
+            <RejectedRows rows={positions.rejectedRows} label={gap?.kind === 'unread' ? gapText(gap) : undefined} />
             {!isPhone && isClosed && <ClosedTools grid={grid} disabled={state.kind !== 'ready'} />}
             {!isPhone && !isClosed && (
               <>

@@ -27,7 +27,7 @@ export const basesOfTrades = (trades: readonly Trade[]): readonly string[] =>
   [...new Set(trades.flatMap(basesOf))].sort(compareBases)
 
 /** Search text of a trade: name, effect, legs, and days in both formats. */
-function wordsOf(trade: Trade): string {
+function searchText(trade: Trade): string {
   const bought = boughtAt(trade)
   const days = [trade.openedMs, trade.closedMs].flatMap(atMs =>
     atMs === undefined ? [] : [formatZoned(atMs, 'dayMinutes'), formatZoned(atMs, 'date')],
@@ -50,7 +50,7 @@ export function filterClosed(
     if (fromMs !== undefined && (trade.closedMs === undefined || trade.closedMs < fromMs)) return false
     if (base !== undefined && !basesOf(trade).includes(base)) return false
     if (words.length === 0) return true
-    const said = wordsOf(trade)
+    const said = searchText(trade)
     return words.every(word => said.includes(word))
   })
 }

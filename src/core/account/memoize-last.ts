@@ -1,5 +1,5 @@
 /** Memoises the last call: the same arguments return the same object. Older results are discarded. */
-export function remembered<Args extends readonly unknown[], Value>(
+export function memoizeLast<Args extends readonly unknown[], Value>(
   derive: (...args: Args) => Value,
 ): (...args: Args) => Value {
   let last: { readonly args: Args; readonly value: Value } | undefined

@@ -6,13 +6,13 @@ import { escapeHostile, stripHostile } from '../../../core/domain/safe-text.ts'
 import { useAmountsHidden } from '../format/privacy.ts'
 import styles from './panel.module.css'
 
-interface SetAsideProps {
+interface RejectedRowsProps {
   readonly rows: readonly UnreadRow[]
   /** "2 of 7 positions could not be read"; by default a count. */
   readonly label?: string | undefined
 }
 
-export function SetAside({ rows, label }: SetAsideProps): ReactNode {
+export function RejectedRows({ rows, label }: RejectedRowsProps): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (rows.length === 0) return null
   const text = label ?? (rows.length === 1 ? '1 row could not be read' : `${rows.length} rows could not be read`)
