@@ -17,7 +17,7 @@ const [few, many] = [7, 1_000]
 const manyInstruments = 50_000
 const settleMs = 8_000
 /** After a screen is usable, for what comes later to come. */
-const restMs = 1_500
+const restMs = 1_000
 
 interface Start {
   readonly paint: number
