@@ -78,5 +78,6 @@ export function createGapReader(what: string, nowMs: () => number): (listed: Lis
       return isOld ? { kind: 'old', what, wholeMs } : undefined
     },
   )
-  return ({ data, freshness, rejectedRows, wholeAgoMs }) => read(data, freshness === 'unknown', rejectedRows, wholeAgoMs)
+  return ({ data, freshness, rejectedRows, wholeAgoMs }) =>
+    read(data, freshness === 'unknown', rejectedRows, wholeAgoMs)
 }

@@ -13,7 +13,8 @@ export interface ListingTimes {
 
 async function readAndIndex(text: string): Promise<InstrumentIndex> {
   const read = await readListing(text)
-  if (!read.ok || read.answer.rejectedRows.length > 0) throw new Error('the sandbox lists what the contract does not know')
+  if (!read.ok || read.answer.rejectedRows.length > 0)
+    throw new Error('the sandbox lists what the contract does not know')
   const index = indexInstruments(read.answer.instruments)
   const [first] = index.all
   const isIndexed =

@@ -129,7 +129,11 @@ async function sound<Schema extends z.ZodMiniType>(
     if (read.success) rows.push(read.data)
     else {
       const [issue] = read.error.issues
-      rejectedRows.push({ index, path: [name, ...(issue?.path ?? [])].join('.'), message: issue?.message ?? 'not valid' })
+      rejectedRows.push({
+        index,
+        path: [name, ...(issue?.path ?? [])].join('.'),
+        message: issue?.message ?? 'not valid',
+      })
     }
   })
   return rows

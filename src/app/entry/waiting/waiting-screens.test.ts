@@ -36,12 +36,6 @@ test('the panes of Build wait no narrower than a wide screen has them', () => {
   expect(Object.fromEntries(waiting)).toEqual(least)
 })
 
-test('the instrument beside the markets waits no narrower than it becomes', () => {
-  const [, least] = /id: 'instrument', size: 22, minPx: (\d+)/.exec(source('markets/markets-page.tsx')) ?? []
-  const waiting = waitingScreens.Markets.panes?.panes.find(pane => pane.id === 'instrument')
-  expect(waiting !== undefined && 'least' in waiting && waiting.least).toBe(Number(least))
-})
-
 const vastOf = (split: WaitingSplit | undefined): Readonly<Record<string, number | undefined>> =>
   Object.fromEntries(
     (split === undefined ? [] : panesOf(split)).flatMap(pane =>

@@ -40,7 +40,7 @@ const build: WaitingSplit = {
   panes: [
     { id: 'chain', title: 'Option chain', grow: 32, vastGrow: 28, least: 425 },
     { id: 'middle', title: 'Payoff', grow: 42, vastGrow: 50, least: 340, from: 'wide' },
-    { id: 'structure', title: 'Legs', grow: 26, vastGrow: 22, least: 460, from: 'medium' },
+    { id: 'structure', title: 'Legs', grow: 26, vastGrow: 22, least: 480, from: 'medium' },
   ],
 }
 
@@ -57,10 +57,7 @@ const markets: WaitingSplit = {
   split: 'markets',
   direction: 'horizontal',
   grow: 100,
-  panes: [
-    { id: 'instruments', title: 'Instruments', grow: 78 },
-    { id: 'instrument', title: 'Instrument', grow: 22, least: 300, from: 'wide' },
-  ],
+  panes: [{ id: 'instruments', title: 'Instruments', grow: 100 }],
 }
 
 const journal: WaitingSplit = {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Dock } from '../../ui/controls/dock.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { SplitPane } from '../../ui/panel/split-pane.tsx'
-import { useIsUltrawide, useMedia, useWidth } from '../../ui/panel/use-width.ts'
+import { useIsUltrawide, useWidth } from '../../ui/panel/use-width.ts'
 import styles from './builder.module.css'
 import { type WireFold, useWireFold } from './ticket/use-wire-fold.ts'
 
@@ -56,7 +56,6 @@ const vastSizes = { id: 'build-vast', chain: 28, middle: 50, structure: 22 } as 
 
 function Wide(parts: Parts) {
   const sizes = useIsUltrawide() ? vastSizes : usualSizes
-  const isRoomy = useMedia('(min-width: 1440px)')
   return (
     <SplitPane
       id={sizes.id}
@@ -64,7 +63,7 @@ function Wide(parts: Parts) {
       panes={[
         { id: 'chain', content: parts.chain, size: sizes.chain, minPx: 425 },
         { id: 'middle', content: parts.payoff, size: sizes.middle, minPx: 340 },
-        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: isRoomy ? 480 : 460 },
+        { id: 'structure', content: stack(parts), size: sizes.structure, minPx: 480 },
       ]}
     />
   )

@@ -222,6 +222,8 @@ describe('what is no phrase', () => {
       'BTC',
       '..',
     )
-    fc.assert(fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(splitWords(line.join(' ')), listing)))
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 8 }), line => void readPhrase(splitWords(line.join(' ')), listing)),
+    )
   })
 })

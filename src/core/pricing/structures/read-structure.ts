@@ -112,7 +112,8 @@ export function linesOfMessage(message: string): readonly string[] {
   const isGreeting = (line: string): boolean => splitWords(line).every(word => isFiller(word) || marketWord.test(word))
   const structures = lines.filter(line => !isGreeting(line))
   const isAsked =
-    structures.length > 0 && lines.some(line => isGreeting(line) && splitWords(line).some(word => marketWord.test(word)))
+    structures.length > 0 &&
+    lines.some(line => isGreeting(line) && splitWords(line).some(word => marketWord.test(word)))
   if (!isAsked) return lines.filter(line => splitWords(line).some(word => !isFiller(word)))
   return structures.map(line =>
     splitWords(line).some(word => isSideWord(word) || sidedWord.test(word) || word.startsWith('@'))
