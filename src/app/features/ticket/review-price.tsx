@@ -35,7 +35,8 @@ export function ReviewPrice({ order, side, isPackage, now }: ReviewPriceProps): 
   const { price, quantity } = order
   if (price === undefined)
     return isPackage ? null : <p className={styles.price}>{withoutPrice(order.market_id, side)}</p>
-  const current = now === undefined || eq(now, price) ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
+  const current =
+    now === undefined || eq(now, price) ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
   const total = eq(quantity, one) ? '' : `${exactText(abs(mul(price, quantity)))} in total`
   return (
     <p className={styles.price}>
