@@ -53,7 +53,7 @@ test('from the portfolio to quotes for a condor are at most 20 keys, and a part 
   const live = page.getByTestId('live-rfq')
   const steps = new Steps(page)
   await steps.click(live.getByRole('button', { name: 'Smaller size' }))
-  await expect(live.getByRole('button', { name: /^Take 1 · / })).toBeEnabled()
+  await expect(live.getByRole('button', { name: /^Take 1\.9 · / })).toBeEnabled()
   await steps.click(live.getByRole('button', { name: /^Take \d/ }))
   await steps.clickArmed(page.getByTestId('confirm-send'))
   await expect(page.getByTestId('review-dialog')).toBeHidden()

@@ -36,7 +36,7 @@ test('a part of a live RFQ is taken by pointer, then by keys, and its row says w
   await expect(drawer(page)).toContainText('At most 3: the remaining size')
   await expect(drawer(page).getByRole('button', { name: /^Take \d/ })).toBeDisabled()
   await size.fill('3')
-  for (const value of ['2', '1']) {
+  for (const value of ['2.9', '2.8']) {
     await drawer(page).getByRole('button', { name: 'Smaller size' }).click()
     await expect(size).toHaveValue(value)
   }
@@ -46,11 +46,11 @@ test('a part of a live RFQ is taken by pointer, then by keys, and its row says w
     .getByRole('listitem')
     .filter({ hasText: /filled/ })
   await takeQuote(page, take, filled.nth(0))
-  await expect.poll(() => doneOfThree(page)).toBe(1)
+  await expect.poll(() => doneOfThree(page)).toBe(2.8)
   await size.focus()
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type('1')
-  await expect(size).toHaveValue('1')
+  await page.keyboard.type('0.1')
+  await expect(size).toHaveValue('0.1')
   await takeQuote(page, take, filled.nth(1), async () => {
     await size.focus()
     for (let presses = 0; presses < 4 && !(await take.evaluate(each => each === document.activeElement)); presses += 1)
@@ -58,5 +58,5 @@ test('a part of a live RFQ is taken by pointer, then by keys, and its row says w
     await expect(take).toBeFocused()
     await page.keyboard.press('Enter')
   })
-  await expect.poll(() => doneOfThree(page)).toBe(2)
+  await expect.poll(() => doneOfThree(page)).toBe(2.9)
 })

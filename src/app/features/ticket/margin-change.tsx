@@ -15,7 +15,7 @@ export function MarginChange({ margin }: { readonly margin: OrderMarginPreview }
     <span className={styles.margin} data-testid="review-margin">
       <MarginGauge fraction={becomes} level={stateLevel(filled)} levels={Object.values(marginLevels)} tick={was} />
       <span>
-        {usedText(was)} → {usedText(becomes)} used once filled
+        {usedText(was)} → {usedText(becomes)} used
       </span>
       {liquidation !== undefined && <span className={styles.marginLine}>{liquidation}</span>}
     </span>

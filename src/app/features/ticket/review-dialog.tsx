@@ -268,11 +268,11 @@ function ReviewBody({ intent, nowMs, check, watch }: ReviewBodyProps) {
   ]
   return (
     <div className={styles.body}>
-      <Block title="What">
+      <section className={styles.block}>
         <ReviewPrice order={order} side={side} isPackage={legs.length > 1} now={watch?.fill?.average} />
         {legs.length === 1 ? null : <EffectiveLegs legs={legs} side={side} quantity={order.quantity} underReview />}
         {order.minimum_quantity === undefined ? null : <p>At least {exactText(order.minimum_quantity)}.</p>}
-      </Block>
+      </section>
       <Block title="What it can do">
         <DefinitionList items={does} columns={1} />
         {[...new Set([...warnings, ...check.warnings])].map(warning => (
@@ -280,8 +280,9 @@ function ReviewBody({ intent, nowMs, check, watch }: ReviewBodyProps) {
         ))}
       </Block>
       <Block title="How it ends">
-        <p>{words.effect}</p>
-        <p>{words.life}.</p>
+        <p>
+          {words.effect} {words.life}.
+        </p>
       </Block>
     </div>
   )

@@ -35,10 +35,9 @@ export function ReviewPrice({ order, side, isPackage, now }: ReviewPriceProps): 
   const { price, quantity } = order
   if (price === undefined)
     return isPackage ? null : <p className={styles.price}>{withoutPrice(order.market_id, side)}</p>
-  const current = now === undefined ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
-  const total = eq(quantity, one)
-    ? ''
-    : `${exactText(quantity)} × ${exactText(abs(price))} = ${exactText(abs(mul(price, quantity)))}`
+  const current =
+    now === undefined || eq(now, price) ? '' : `${besides(side, price, averagePriceShown(now) ?? now)} now`
+  const total = eq(quantity, one) ? '' : `${exactText(abs(mul(price, quantity)))} in total`
   return (
     <p className={styles.price}>
       <strong className="tabular">{boundText(side, price, isPackage)}</strong>{' '}

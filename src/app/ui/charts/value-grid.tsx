@@ -86,7 +86,9 @@ export function ValueGrid({
   const paint = (value: number): string => {
     const share =
       greatest === 0 || signShown(write(value)) === 0 ? 0 : Math.sqrt(Math.abs(value) / greatest) * strongest
-    return `color-mix(in srgb, var(${value < 0 ? '--loss' : '--gain'}) ${Math.round(share)}%, transparent)`
+    const tint = `color-mix(in srgb, var(${value < 0 ? '--loss' : '--gain'}) ${Math.round(share)}%, transparent)`
+    // Old figures are grey: on a tint they could not be read.
+    return `var(--no-tint, ${tint})`
   }
   // One Tab stop for all cells; arrow keys move between them.
   const entry = chosen ?? marked ?? { row: 0, column: 0 }

@@ -36,9 +36,9 @@ describe('what balances say of an order', () => {
 
 describe('what the rules of a venue say of an order', () => {
   test('is what is there once it is filled, and while it is open where that is less', () => {
-    expect(fundsFact(margin).value).toBe('900.00 → 700.00 USD once filled (scenario margin)')
+    expect(fundsFact(margin).value).toBe('900.00 → 700.00 USD (scenario margin)')
     expect(fundsFact({ ...margin, after: 950, whileOpen: 700 }).value).toBe(
-      '900.00 → 950.00 USD once filled, 700.00 while it is open (scenario margin)',
+      '900.00 → 950.00 USD, 700.00 while it is open (scenario margin)',
     )
   })
   test('is the amount it is short by, and the largest size that passes', () => {

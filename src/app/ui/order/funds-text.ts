@@ -18,8 +18,8 @@ export function fundsFact({ basis, asset, available, after, whileOpen }: OrderFu
   if (after === undefined)
     return { term: 'Available', value: `${now} ${asset}; after: depends on the venue’s margin (no worst case)` }
   const open = whileOpen === undefined ? '' : `, ${formatNumber(whileOpen)} while it is open`
-  const when = basis === 'balances' ? 'at worst' : `once filled${open}`
-  return { term: 'Available → after', value: `${now} → ${formatNumber(after)} ${asset} ${when} (${basisText[basis]})` }
+  const when = basis === 'balances' ? ' at worst' : open
+  return { term: 'Available → after', value: `${now} → ${formatNumber(after)} ${asset}${when} (${basisText[basis]})` }
 }
 
 /** "Available 900 → 700 USD, largest size 12". */

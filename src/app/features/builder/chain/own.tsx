@@ -21,15 +21,17 @@ export function OwnPosition({
 }: OwnProps & { readonly right: 'call' | 'put'; readonly strike: string }) {
   if (cell?.position === undefined) return null
   const isShort = sign(cell.position) < 0
+  const size = canonical(abs(cell.position))
   return (
     <span
       className={styles.position}
       data-side={isShort ? 'sell' : 'buy'}
       data-right={right}
+      data-long={isHidden || size.length > 1}
       title={`Position in ${cell.symbol}`}
     >
       <span className="visually-hidden">{isShort ? ' short ' : ' long '}</span>
-      <AmountView isHidden={isHidden} value={canonical(abs(cell.position))} />
+      <AmountView isHidden={isHidden} value={size} />
       <span className="visually-hidden">{`, ${strike} ${right} `}</span>
     </span>
   )

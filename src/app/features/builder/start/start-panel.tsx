@@ -110,23 +110,22 @@ export function StartPanel(props: StartPanelProps) {
     <Panel label="Start" title={`Start: ${surface.base}${expiryMs === undefined ? '' : ` ${shortExpiry(expiryMs)}`}`}>
       <div className={styles.body} data-testid="start">
         <p className="muted">
-          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type: ic 10d/25d x3
+          Press <Kbd keys={keyTable.typeOrder} /> or <Kbd keys={keyTable.search} /> and type ic 10d/25d x3, or start
+          from one of these, at 25 delta and at mids.
+        </p>
+        <div className={styles.ways}>
           {example !== undefined && (
-            <>
-              , or press{' '}
-              <Button size="sm" onClick={() => edit({ kind: 'takeStructure', legs: example.legs })}>
-                Buy 1 · {tradePhrase(example.legs, 'buy').text}
-              </Button>
-            </>
+            <Button size="sm" onClick={() => edit({ kind: 'takeStructure', legs: example.legs })}>
+              Buy 1 · {tradePhrase(example.legs, 'buy').text}
+            </Button>
           )}
-          . Or take one of these, 25 delta, at mids. Or{' '}
           <Button size="sm" onClick={draw}>
             Draw the payoff
-          </Button>{' '}
+          </Button>
           <Button size="sm" onClick={find}>
             From a view
           </Button>
-        </p>
+        </div>
         <Cards all={all} edit={edit} />
         <Templates {...props} />
         <Recents />

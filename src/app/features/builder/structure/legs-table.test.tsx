@@ -50,6 +50,13 @@ describe('the legs on screen', () => {
     ])
   })
 
+  // Two columns are hidden in a narrow pane. A cell beside the net would add one, and the legs would scroll sideways.
+  it('have their net in one cell', () => {
+    show()
+    const cells = screen.getByTestId('legs-table').querySelectorAll('tfoot :is(th, td)')
+    expect(cells.length).toBe(1)
+  })
+
   it('of a sold package are shown as executed, and keep their ratio when it is typed', () => {
     const edits = show([], 'sell')
     expect(screen.getByRole('button', { name: 'Sold BTC 25DEC26 100000 C, flip' }).textContent).toBe('S')

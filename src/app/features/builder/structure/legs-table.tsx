@@ -141,7 +141,7 @@ function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
   return (
     <tfoot>
       <tr title={`Net per package. Bid: ${ends[0]}. Ask: ${ends[1]}.`}>
-        <th scope="row" colSpan={7} className={styles.net}>
+        <th scope="row" colSpan={8} className={styles.net}>
           {name === undefined ? null : <span className="muted">{name} </span>}
           {mid === undefined ? (
             <span className="muted">No net price: a leg has no quote</span>
@@ -155,8 +155,8 @@ function NetRow({ name, net, side, quantity, legs, children }: NetRowProps) {
               isMid
             />
           )}
+          {children}
         </th>
-        <td className={styles.end}>{children}</td>
       </tr>
     </tfoot>
   )
