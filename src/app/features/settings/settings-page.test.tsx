@@ -353,7 +353,8 @@ describe('erasing', () => {
     expect(await total()).toBe(1)
     await userEvent.click(section('Data').getByRole('button', { name: 'Erase…' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Erase journal, notes and samples' }))
-    await waitFor(async () => expect(await total()).toBe(0))
+    expect(await screen.findByText('Journal, notes and samples erased')).toBeTruthy()
+    expect(await total()).toBe(0)
   })
 })
 
