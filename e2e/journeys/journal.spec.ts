@@ -41,6 +41,7 @@ const save = async (page: Page, name: string): Promise<string> => {
 
 test('a trade has its story and its quality in the journal, which leaves as a table and a backup, and comes back erased', async ({
   page,
+  context,
   account,
 }) => {
   await signIn(page, account)
@@ -71,7 +72,8 @@ test('a trade has its story and its quality in the journal, which leaves as a ta
     }
   }
   await page.setViewportSize({ width: 1440, height: 900 })
-  await expect(quality.getByText(/^−?[\d,.]+ \(1\)$/).first()).toBeVisible()
+  const counted = quality.getByRole('row').filter({ hasText: 'Bull call spread' }).getByRole('gridcell')
+  await expect(counted).toContainText(['Bull call spread', '1', /^−?[\d,.]+$/])
   await expectAccessible(page)
   expect(await save(page, 'CSV of the figures')).toContain(id)
   await quality.getByText('Bull call spread', { exact: true }).click()
@@ -95,16 +97,27 @@ test('a trade has its story and its quality in the journal, which leaves as a ta
   const secret = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(token)?.[0] ?? 'no token'
   expect(secret).not.toBe('no token')
   expect(backup).not.toContain(secret)
+
+  const otherTab = await context.newPage()
+  await signIn(otherTab, account)
+  await otherTab.goto('/journal')
+  const days = (each: Page) => each.getByTestId('journal-days').locator('details')
+  await expect(days(otherTab).first()).toBeVisible()
   await page.goto('/settings?section=data')
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(days(otherTab).first()).toBeVisible()
   await page.getByRole('button', { name: 'Erase…' }).click()
   await page.getByRole('button', { name: 'Erase journal, notes and samples' }).click()
   await expect(page.getByText('Journal, notes and samples erased')).toBeVisible()
+  await expect(otherTab.getByText('Nothing in the journal yet')).toBeVisible()
   await page.goto('/journal')
   await expect(page.getByText('Nothing in the journal yet')).toBeVisible()
   await page
     .getByLabel('Backup to restore')
     .setInputFiles({ name: 'backup.json', mimeType: 'application/json', buffer: Buffer.from(backup) })
   await expect(page.getByText('Backup restored')).toBeVisible()
+  await expect(days(otherTab).first()).toBeVisible()
   await page.reload()
   await chooseFills(page)
   await expect(fill).toBeVisible()

@@ -6,6 +6,7 @@ import { savedChanged } from '../polling/saved.ts'
 import { ownerRange, ownerTexts } from '../venue/owner.ts'
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { readStored, writeStored } from '../browser/stored.ts'
+import { announceRows } from './journal-tabs.ts'
 
 const storageKey = 'legwork.journal-erased'
 
@@ -51,7 +52,13 @@ export async function eraseHistory(owner: OwnerKey): Promise<void> {
   await historyChanged(owner)
 }
 
-export async function historyChanged(owner: OwnerKey): Promise<void> {
+/** Reads all of it again, in other tabs as well. */
+export function historyChanged(owner: OwnerKey): Promise<void> {
+  announceRows(owner, [])
+  return readHistoryAgain(owner)
+}
+
+export async function readHistoryAgain(owner: OwnerKey): Promise<void> {
   await Promise.all(
     ['journal', 'notes', 'samples', 'full samples', 'first positions'].map(name => savedChanged([name, owner])),
   )

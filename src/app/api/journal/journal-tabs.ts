@@ -1,4 +1,7 @@
-/** Sends new journal rows between tabs; they contain no secret. A tab also reports its own. */
+/**
+ * Sends new journal rows between tabs; they contain no secret. A tab also reports its own. News without rows means that
+ * stored data was erased or restored.
+ */
 import type { OwnerKey } from '../../../core/domain/owner.ts'
 import { createSignal } from '../../../core/domain/store.ts'
 import { z } from '../../../core/domain/zod.ts'

@@ -17,7 +17,7 @@ import type { HistoryNote } from '../../../core/history/noted.ts'
 import type { Appended } from '../../../core/history/journal-step.ts'
 import { isFull } from '../browser/db.ts'
 import { freeRoom } from '../samples/free-room.ts'
-import { erasedAtMs } from './erase.ts'
+import { erasedAtMs, readHistoryAgain } from './erase.ts'
 import { appendJournal, openJournalOrders, packJournal } from './journal-store.ts'
 import { openShown, unreadOrders } from '../order-desk/open-shown.ts'
 import { announceRows, type JournalNews, listenToJournalTabs, onJournalNews } from './journal-tabs.ts'
@@ -116,8 +116,9 @@ function begin(owner: Owner): () => void {
 }
 
 /** Rows of another tab may have changed which orders are open. */
-function receivedNews({ owner, isOwn }: JournalNews): void {
-  savedChangesSoon(['journal', owner])
+function receivedNews({ owner, rows, isOwn }: JournalNews): void {
+  if (rows.length > 0) savedChangesSoon(['journal', owner])
+  else if (!isOwn) void readHistoryAgain(owner)
   if (!isOwn && cursor?.key === owner) void readOpen(cursor)
 }
 

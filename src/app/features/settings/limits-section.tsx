@@ -165,7 +165,7 @@ export function LimitsSection() {
   const { index } = useInstruments()
   const [isSaved, keep] = useState(true)
   const { cash, legQuantities, dailyLoss, ordersPerMinute, answerSizes = {}, answersPerMinute, unread = [] } = limits
-  const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases)
+  const bases = [...new Set([...Object.keys(legQuantities), ...(index?.bases() ?? [])])].slice(0, mostBases).sort()
   const put = (change: Partial<typeof limits>): void =>
     keep(setOwnLimits({ ...limits, ...change, unread: unread.filter(name => !Object.hasOwn(change, name)) }))
   return (

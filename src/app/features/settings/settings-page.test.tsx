@@ -5,19 +5,25 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAlertSettings, setAlertSettings } from '../../api/alerts/alert-settings.ts'
+import { mergeSaved } from '../../api/journal/merge-saved.ts'
+import { readJournal } from '../../api/journal/journal-reader.ts'
 import { readPollPace, setPollPace } from '../../api/polling/poll-pace.ts'
 import { startApi } from '../../api/start-api.ts'
 import { call } from '../../api/venue/client.ts'
+import { presentOwner } from '../../api/venue/owner.ts'
 import { SessionSharing } from '../../api/venue/session-sharing.ts'
 import { readSession } from '../../api/venue/session.ts'
 import { signInToSandbox } from '../../api/venue/sign-in.ts'
 import { readFixedTimeoutMs } from '../../api/venue/time-out-setting.ts'
 import { readVenue, setVenueSettings } from '../../api/venue/venue.ts'
 import { dec } from '../../../core/domain/decimal.ts'
+import type { JournalRow } from '../../../core/domain/journal-row.ts'
 import { must } from '../../../core/domain/must.ts'
+import { ownerKey } from '../../../core/domain/owner.ts'
 import { leavePage, mountPage } from '../../../testing/mount-page.tsx'
 import '../../../testing/overlays-there.tsx'
 import { createSandboxFixture, type SandboxFixture } from '../../../testing/sandbox.fixture.ts'
+import { passUntil } from '../../../testing/stepped-clock.ts'
 import { Amount, Time } from '../../ui/format/figures.tsx'
 import { parsePreferences, preferencesKey, standardPreferences } from '../../ui/theme/theme-choice.ts'
 import { preferences, setPreferences } from '../../ui/theme/preferences.ts'
@@ -330,6 +336,25 @@ describe('data', () => {
     await waitFor(() => expect(facts('Data')['Low disk']).toBe('stored until you erase it'))
     expect(section('Data').queryByText(/declined/)).toBeNull()
     Object.defineProperty(navigator, 'storage', { value: undefined, configurable: true })
+  })
+})
+
+describe('erasing', () => {
+  it('is offered to an account only, and happens only after the trader’s word', async () => {
+    await show()
+    expect(section('Data').queryByRole('button', { name: 'Erase…' })).toBeNull()
+    await act(async () => expect(await signInToSandbox('erased')).toEqual({ ok: true }))
+    const owner = ownerKey(must(presentOwner(), 'an account'))
+    const row: JournalRow = { id: 'one', atMs: Date.UTC(2026, 10, 20), kind: 'cash', what: 'funding' }
+    await passUntil(mergeSaved(owner, { rows: [row], orders: [], notes: [], samples: [] }))
+    const total = async (): Promise<number> => (await readJournal(owner, {}, 10)).total
+    await userEvent.click(await section('Data').findByRole('button', { name: 'Erase…' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await total()).toBe(1)
+    await userEvent.click(section('Data').getByRole('button', { name: 'Erase…' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Erase journal, notes and samples' }))
+    expect(await screen.findByText('Journal, notes and samples erased')).toBeTruthy()
+    expect(await total()).toBe(0)
   })
 })
 
