@@ -304,7 +304,6 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
   return (
     <div className={styles.closable}>
       <Closing drafts={drafts} />
-      {trades?.proof}
       <div className={styles.picking} data-lines={isPhone ? 2 : 1} {...held.picking}>
         <Table
           key={id}
@@ -327,6 +326,7 @@ function HeldGrid({ book, held, onLine }: HeldProps) {
           {...(isPhone ? {} : { selectedIds: held.selectedIds, onSelectionChange: held.tick, canTick })}
         />
       </div>
+      {trades?.proof}
     </div>
   )
 }
