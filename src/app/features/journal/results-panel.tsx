@@ -81,6 +81,7 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
     )
   return (
     <div className={styles.results}>
+      <ResultCalendar closings={realised.closings} />
       <div className={styles.resultsHead}>
         <Segmented label="Grouping" hideLabel size="sm" value={grouping} options={groupings} onChange={setGrouping} />
       </div>
@@ -93,7 +94,6 @@ export function ResultsPanel({ notes }: { readonly notes: Notes }) {
         rowId={rowId}
         compact
       />
-      <ResultCalendar closings={realised.closings} />
       <p className={styles.fine}>{basisText(realised)}</p>
     </div>
   )
