@@ -105,7 +105,6 @@ describe('time that a recorder did not see', () => {
     (await store.orders(lapse.owner, { which: 'filled', most: 100 })).flatMap(order =>
       order.executions.map(each => each.trade_id),
     )
-  /** Resolves when the socket is live. Signing takes real time. */
   const recordLive = async (store: ReturnType<typeof sqlStore>, lapse: TimeLapse, holder: string) => {
     const recorder = await lapse.record(store, holder)
     while (recorder?.feed.isLive() === false) await lapse.pass(1)

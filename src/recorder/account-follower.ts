@@ -65,7 +65,6 @@ export class AccountFollower {
   #followedBeforeMs: number | undefined
   /** Time until which every fill is stored or queued. */
   #fillsMs: number
-  /** Undefined while the venue's socket is not live. */
   #askTrades: AskTrades | undefined
   #hasMissed = true
   #reading: Promise<boolean> | undefined
@@ -203,14 +202,12 @@ export class AccountFollower {
     this.#watch?.positions(evidence.positions)
   }
 
-  /** Sets the trade list of the live socket. Earlier pushes may be incomplete. */
   useTrades(ask: AskTrades | undefined): void {
     this.#askTrades = ask
     this.#hasMissed = true
     this.#readAgainMs = 0
   }
 
-  /** Reads the trade history since the last complete time. Returns true if nothing is missing. */
   readTrades(): Promise<boolean> {
     this.#reading ??= this.#readTrades().finally(() => {
       this.#reading = undefined
@@ -275,7 +272,6 @@ export class AccountFollower {
     return details.kind === 'found' ? { kind: 'found', record: details.order } : { kind: 'not_found' }
   }
 
-  /** Reads orders, positions and quotes on own RFQs. Returns true if the venue sent all of it. */
   async poll(): Promise<boolean> {
     const { session, timers } = this.#parts
     const { client, owner, clock } = session
@@ -340,7 +336,6 @@ export class AccountFollower {
     this.#span = { fromMs: isUnbroken ? span.fromMs : nowMs, toMs: nowMs }
   }
 
-  /** Stores the covered span. Once an hour, thins old data. */
   async saveSpan(): Promise<void> {
     if (this.#span !== undefined) await this.#parts.writer.saw(this.#span, this.#fillsMs)
     const nowMs = this.#parts.session.clock.nowMs()
@@ -349,7 +344,6 @@ export class AccountFollower {
     await this.#parts.writer.thin(nowMs, this.#parts.retention)
   }
 
-  /** Takes and stores a sample. Returns true if the venue sent every part. */
   async sample(): Promise<boolean> {
     const { client, owner } = this.#parts.session
     const [positions, balances, summary] = await Promise.all([
@@ -391,7 +385,6 @@ export class AccountFollower {
     return { ...state, lost: state.lost + this.#lostFills }
   }
 
-  /** Time for which fills may be missing, ms; 0 if none are. */
   get behindMs(): number {
     return this.#hasMissed ? Math.max(0, this.#parts.session.clock.nowMs() - this.#fillsMs) : 0
   }

@@ -87,7 +87,6 @@ export class AlertWatch {
 
   readonly #outgoing = (message: AlertMessage): Outgoing => ({ message, to: this.#to })
 
-  /** Checks levels and ends once. Returns the number of crossed levels. Rejects if the store fails. */
   async look(): Promise<number> {
     const { reader, session, writer, timers } = this.#parts
     const alerts = (await reader.alerts(session.owner)).map(each => each.alert)
@@ -110,7 +109,6 @@ export class AlertWatch {
     return crossed
   }
 
-  /** Reads the current figures of these alerts. A figure is undefined if the venue did not report it. */
   async read(alerts: readonly Subject[]): Promise<(subject: Subject) => Decimal | undefined> {
     const { session, facts } = this.#parts
     const { client, owner, clock } = session

@@ -33,9 +33,7 @@ export interface RecorderParts {
 
 export interface Recorder extends HistoryServer {
   readonly metrics: () => Promise<string>
-  /** Reasons why accounts are not recorded, without account names. */
   readonly problems: () => readonly string[]
-  /** Writes queued data and releases the accounts. */
   stop(): Promise<void>
 }
 

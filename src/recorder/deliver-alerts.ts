@@ -36,13 +36,11 @@ const firstWaitMs = 2 * secondMs
 const longestWaitMs = 15 * minuteMs
 const triedForMs = dayMs
 
-/** Delay before the next attempt: full jitter under a doubling ceiling, plus the receiver's own delay. */
 export function nextTryMs(attempts: number, random: number, afterMs = 0): number {
   const ceiling = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(attempts - 1, 20))
   return Math.max(secondMs, ceiling * random, Math.min(afterMs, triedForMs))
 }
 
-/** Sends due messages to one destination. Rejects if the store fails or another process took over. */
 export async function deliverDue(parts: DeliverParts, destination: Destination): Promise<void> {
   const { writer, nowMs } = parts
   const { name, quiet } = destination

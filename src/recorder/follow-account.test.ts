@@ -40,7 +40,6 @@ function follow(lapse: TimeLapse, store: Store, holder: string, alerts?: Sending
   return { following, metrics, reports }
 }
 
-/** Steps the clock until the condition is true. Signing and responses take real time. */
 async function until(lapse: TimeLapse, isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (let steps = 0; !(await isSo()); steps += 1) {
     if (steps > 20_000) throw new Error('It never was so.')

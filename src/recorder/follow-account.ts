@@ -74,7 +74,6 @@ export interface FollowingParts {
   readonly retention: Retention
   readonly alerts?: SentAlerts | undefined
   report(where: string, error: unknown): void
-  /** Cause of a store failure, as a clause. */
   why?: ((error: unknown) => string | undefined) | undefined
 }
 
@@ -82,7 +81,6 @@ interface SentAlerts {
   readonly account: AccountAlerts
   readonly send: SendAlert
   readonly everyMs: number
-  /** Reports an alert that could not be sent: the receiver's failure, counted by result. */
   reportUnsent(where: string, said: unknown): void
 }
 
@@ -90,7 +88,6 @@ export interface Following {
   stop(): Promise<void>
 }
 
-/** Interval at which a waiting follower checks whether the account is free. */
 const takeOverEveryMs = 2_000
 const beatEveryMs = 3_000
 /** The covered span is stored every fifteen seconds. */
@@ -147,7 +144,6 @@ async function watchWriter({ store, session, metrics, timers }: FollowingParts):
   metrics.isFailing = false
 }
 
-/** Runs until another process takes over, the store fails, or it is stopped. */
 async function write(parts: FollowingParts, writer: Writer, signal: AbortSignal): Promise<void> {
   const { session, store, timers, metrics, retention } = parts
   const alerts = parts.alerts?.account

@@ -5,28 +5,21 @@ import { silentAfterMs } from './store/store.ts'
 
 export interface AccountMetrics {
   isWriter: boolean
-  /** Last heartbeat of another writer, by this machine's clock. */
+  /** Last heartbeat of another writer. All times here are by this machine's clock. */
   otherWroteMs: number | undefined
-  /** Last heartbeat that this process wrote since it became the writer, by this machine's clock. */
   lastWriteMs: number | undefined
   isFailing: boolean
-  /** Cause of the failure, as a clause, if known. */
   failsWhy: string | undefined
-  /** True if the venue has refused the token since the last complete poll. */
   isRefused: boolean
-  /** Time at which this process became the writer, by this machine's clock. */
   writerSinceMs: number
   polls: number
   failedPolls: number
   samples: number
   failedSamples: number
-  /** Time of the last complete poll, by this machine's clock. Undefined before the first. */
   lastPollMs: number | undefined
-  /** Time of the last stored sample, by the same clock. */
   lastSampleMs: number | undefined
   waiting: number
   lost: number
-  /** Time for which fills may be missing. */
   fillsBehindMs: number
   errors: number
   gaps: { readonly count: number; readonly totalMs: number }
@@ -71,7 +64,6 @@ const sinceMs = (atMs: number | undefined, { writerSinceMs }: AccountMetrics, no
 const isRecent = (atMs: number | undefined, nowMs: number): boolean =>
   atMs !== undefined && Math.abs(nowMs - atMs) < silentAfterMs
 
-/** Returns the reason why an account is not recorded, for the operator. Undefined if a process records it. */
 export function problemOf(metrics: AccountMetrics, nowMs: number): string | undefined {
   if (metrics.isFailing) return `The history cannot be written: ${metrics.failsWhy ?? 'see the error stream'}.`
   if (!metrics.isWriter) {

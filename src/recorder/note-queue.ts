@@ -24,7 +24,6 @@ export class NoteQueue {
     this.#appended = appended
   }
 
-  /** Number of queued observations, of those that cannot be read again, and of dropped ones. */
   get state(): { readonly waiting: number; readonly once: number; readonly lost: number } {
     return { waiting: this.#waiting.length, once: this.#waiting.filter(isSeenOnce).length, lost: this.#lost }
   }
@@ -36,7 +35,6 @@ export class NoteQueue {
     this.#lost += 1
   }
 
-  /** Writes the queue. Rejects if the store fails; the queue is then unchanged. */
   async flush(): Promise<void> {
     this.#pump ??= this.#writeAll().finally(() => {
       this.#pump = undefined

@@ -290,7 +290,6 @@ async function overSocket(body: Body): Promise<void> {
   entry.close()
 }
 
-/** Sends headers that `fetch` does not allow. */
 function statusWith(headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest({ port: server.port, host: '127.0.0.1', path: '/sandbox/control', headers }, answer => {

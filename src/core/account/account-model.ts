@@ -19,13 +19,9 @@ import { memoizeLast } from './memoize-last.ts'
 import { type Surfaces, unitAt } from './surfaces.ts'
 import { createTradedReader, type TradedPosition } from './traded-positions.ts'
 
-/** Surfaces, underlying prices and unit greeks of the bases with positions. */
 export interface Book {
-  /** Undefined while instruments or quotes are missing, and while the surface is being built. */
   readonly surfaceOf: (base: string) => BaseSurface | undefined
-  /** True if instruments and quotes are there but the surface is not built yet. */
   readonly isPending: (base: string) => boolean
-  /** Bases with a position and a price. */
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   /** By symbol. The same map until the quotes change or their clock steps. */
   readonly units: ReadonlyMap<string, UnitGreeks>
@@ -45,7 +41,6 @@ export interface Exposure {
   /** Why the risk is unknown: positions are missing, or the quotes are too old. */
   readonly riskGap: MissingInput | undefined
   readonly book: Book
-  /** Undefined while the risk is unknown. */
   readonly lines: readonly PortfolioLine[] | undefined
   readonly underlyings: ReadonlyMap<string, UnderlyingPrice>
   readonly net: NetGreeks | undefined
@@ -168,7 +163,6 @@ export class AccountModel {
     venue,
   }))
 
-  /** Returns the previous total if it is unchanged. */
   #sharedTotal(id: string, total: Total): Total {
     const before = this.#totals.get(id)
     const isSame =
@@ -208,7 +202,6 @@ export class AccountModel {
 
 interface TimedValue<Value> {
   readonly value: Value
-  /** Time at which the oldest input was last read in full. */
   readonly atMs?: number
 }
 
@@ -216,7 +209,6 @@ interface TimedValue<Value> {
 export class LastKnownValues<Value> {
   readonly #taken = new Map<string, TimedValue<Value>>()
 
-  /** Stores the value. Returns the last stored value if there is a gap. */
   read(id: string, value: Value | undefined, gap: MissingInput | undefined): LastKnown<Value> | undefined {
     if (gap === undefined) {
       if (value !== undefined) this.#taken.set(id, { value })

@@ -7,7 +7,6 @@ import type { DeliverableId } from '../domain/ids.ts'
 export interface BalanceRow {
   readonly id: string
   readonly symbol: string
-  /** Undefined for a past minute: samples do not store it. */
   readonly deliverableId: DeliverableId | undefined
   readonly isReference: boolean
   readonly cash: Decimal
@@ -17,12 +16,10 @@ export interface BalanceRow {
   readonly withdrawable: Decimal | undefined
   /** USD per unit. */
   readonly rate: UsdRate | undefined
-  /** Cash in USD. Undefined without an index, and for the reference row, which is not a holding. */
   readonly usdValue: Decimal | undefined
   readonly timestampMs: number
 }
 
-/** A balance of now, or the stored fields of a past minute. */
 export type KnownBalance = Pick<Balance, 'symbol' | 'timestamp' | 'cash_balance'> & Partial<Balance>
 
 export const referenceNote =

@@ -18,7 +18,6 @@ import { memoizeLast } from './memoize-last.ts'
 import type { SeenFills } from './seen-fills.ts'
 
 export interface CashBefore {
-  /** Settlements and funding that lead from a round opening balance to the observed cash. */
   readonly events: readonly CashEvent[]
   readonly began: Readonly<Record<string, Decimal>>
   readonly unknown: readonly string[]
@@ -74,7 +73,6 @@ function estimated(
   return { events: events.map(each => ({ ...each, isEstimated: true })), began, unknown }
 }
 
-/** Settlement cash of expired instruments, at the indexes of the first sample. */
 function settledBy(asset: string, trades: readonly RecentTrade[], { atMs, indexes }: Sample): Decimal {
   const symbols = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)))
   const paid = [...symbols].flatMap(symbol => {
@@ -91,7 +89,6 @@ const isCause = ({ kind }: CashEvent): boolean => kind === 'settlement' || kind 
 const ofAsset = (events: readonly CashEvent[] = [], asset: string): readonly CashEvent[] =>
   events.filter(each => each.asset === asset)
 
-/** True if only settlements and funding, and at least one of them, moved the asset's cash. */
 const isWhole = (events: readonly CashEvent[] | undefined, asset: string): boolean => {
   const own = ofAsset(events, asset)
   return own.length > 0 && own.every(isCause)

@@ -34,7 +34,6 @@ export interface CashStatement {
   readonly toMs: number
   readonly opening: Decimal
   readonly closing: Decimal
-  /** Oldest first. */
   readonly lines: readonly CashLine[]
   readonly sums: Readonly<Record<CashKind, Decimal>>
   readonly unexplained: Decimal
@@ -97,7 +96,6 @@ function fillLines(
   })
 }
 
-/** Returns the cash that a fill moved, in its quote asset. Updates the lots. */
 function paidBy(fill: Fill, isFuture: boolean, lots: Map<string, Lot>): Decimal {
   const size = signedQuantity(fill)
   if (!isFuture) return neg(mul(size, fill.price))
@@ -142,8 +140,8 @@ export interface CashSpan {
 }
 
 /**
- * Spans between the last samples before each of these rising times, the whole span first. A time without a sample of
- * its own adds none, so the next span starts earlier. Undefined with fewer than two samples.
+ * Spans between the last samples before each of these ascending times, the whole span first. A time without a new
+ * sample adds no span; the next one then starts earlier. Undefined with fewer than two samples.
  */
 export function cashSpans(
   samples: readonly { readonly atMs: number }[],

@@ -9,7 +9,6 @@ export type DayChange =
   | {
       readonly kind: 'known'
       readonly change: Decimal
-      /** Change divided by `base`; undefined if `base` is zero. */
       readonly fraction: number | undefined
       readonly base: Decimal
       readonly baseMs: number

@@ -17,7 +17,6 @@ export type MissingInput = GapOf &
     | { readonly kind: 'unread'; readonly rows: readonly UnreadRow[]; readonly of: number }
     /** The data is too old to be shown as current. */
     | { readonly kind: 'old' }
-    /** The venue stopped sending an index of these assets. */
     | { readonly kind: 'lost'; readonly assets: readonly string[] }
     | { readonly kind: 'absent' }
     /** A past minute did not store this. `what` includes its verb. */
@@ -32,7 +31,6 @@ export const oldestGap = (gaps: readonly (MissingInput | undefined)[]): MissingI
   )
 const wholeMsOf = ({ wholeMs }: MissingInput): number => wholeMs ?? Number.NEGATIVE_INFINITY
 
-/** "2 of 7 positions could not be read". */
 export function gapText(gap: MissingInput): string {
   switch (gap.kind) {
     case 'unread':

@@ -34,7 +34,6 @@ export interface IndexInputs {
   readonly atMs: number
 }
 
-/** Remembers the assets that had an index in earlier summaries and samples. */
 export class SeenIndexes {
   readonly #seen = new Set<string>()
   #wholeMs: number | undefined

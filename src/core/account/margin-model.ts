@@ -27,7 +27,6 @@ import { groupLines, modelLeg, type PortfolioLine } from '../pricing/portfolio/n
 import { bookLines } from './lines.ts'
 import type { PositionRow } from './position-rows.ts'
 
-/** USD value of one unit of a leg, by mark or quote. Undefined if neither exists. */
 export type MarkOf = (symbol: string) => number | undefined
 export type IndexOf = (base: string) => number | undefined
 
@@ -36,7 +35,6 @@ export interface BaseUse {
   readonly index: number
   /** For positions and open orders. */
   readonly initial: number
-  /** For positions only. */
   readonly maintenance: number
   /** Price at which the positions need the most initial margin. Undefined if closing at the marks needs the most. */
   readonly worstAt: number | undefined
@@ -49,7 +47,6 @@ export interface MarginModel {
   readonly bases: readonly BaseUse[]
 }
 
-/** Undefined if the margin rules do not cover the product. */
 function holdingOf(row: PositionRow): MarginHolding | undefined {
   const { symbol, base, parsed, product, quote } = row
   const option = parsed?.product === 'option' ? parsed : undefined
@@ -60,7 +57,6 @@ function holdingOf(row: PositionRow): MarginHolding | undefined {
   return { symbol, base, kind: option?.right ?? 'linear', strike, size, mark, upnl }
 }
 
-/** Undefined if a leg has an unreadable name or no mark. */
 export function marginLegs(
   legs: readonly { readonly symbol: string; readonly ratio: number }[],
   markOf: MarkOf,
@@ -84,7 +80,6 @@ export function marginLegs(
   return known.length === all.length ? known : undefined
 }
 
-/** The unfilled part of an open firm order. Undefined if its margin cannot be computed. */
 function openOrder(order: OrderRecord, markOf: MarkOf): MarginOrder | undefined {
   const { remaining } = fillsOf(order)
   const legs = marginLegs(legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }], markOf)
@@ -102,7 +97,6 @@ export interface AccountInputs {
   readonly indexOf: IndexOf
 }
 
-/** Undefined if the margin of a position or an order cannot be computed. */
 export function marginAccount({ rows, orders, collateral, markOf, indexOf }: AccountInputs): MarginAccount | undefined {
   const holdings = rows.flatMap(row => holdingOf(row) ?? [])
   const firm = orders.filter(order => order.market_id === firmMarket)
@@ -111,7 +105,6 @@ export function marginAccount({ rows, orders, collateral, markOf, indexOf }: Acc
   return { holdings, orders: open, collateral, indexOf }
 }
 
-/** Pricing model per holding. Undefined for linear products, and for options without a volatility. */
 function modelsOf(holdings: readonly MarginHolding[], lines: readonly PortfolioLine[], index: number) {
   const bySymbol = new Map(lines.map(line => [line.symbol, line]))
   return holdings.map(({ symbol }) => {
@@ -183,7 +176,6 @@ interface AccountBounds {
   readonly maintenance: readonly BaseMargin[]
 }
 
-/** Margin that the account binds. Undefined if a base has no index. */
 export function accountBounds(account: MarginAccount): AccountBounds | undefined {
   const held = { ...account, orders: [] }
   const initial = boundBy(account, initialRules)
@@ -193,7 +185,6 @@ export function accountBounds(account: MarginAccount): AccountBounds | undefined
   return { initial, positions, maintenance }
 }
 
-/** Undefined if a base has no index. `solve` may reuse liquidation prices; `bounds` are those of the account. */
 export function marginModel(
   account: MarginAccount,
   rows: readonly PositionRow[],
@@ -228,7 +219,6 @@ export interface LegMargin {
   readonly frees: number
 }
 
-/** Margin of each position, largest first. */
 export function legMargins(account: MarginAccount, rows: readonly PositionRow[]): readonly LegMargin[] | undefined {
   const byBase = groupLines(account.holdings, each => each.base)
   const boundWith = (holdings: readonly MarginHolding[]): number | undefined => {

@@ -4,7 +4,6 @@ import { type Decimal, decimalFromNumber, div, gt, isZero, roundToStep, toNumber
 import type { OrderMargin } from '../pricing/margin/order-margin.ts'
 
 export interface BalanceInputs {
-  /** In the asset that pays for the order. Undefined if the venue has not reported it. */
   readonly available: Decimal | undefined
   readonly asset: string
   readonly quantity: Decimal
@@ -16,7 +15,6 @@ export interface BalanceInputs {
 /** A loss per package is a float: it counts to this part of a unit. */
 const perUnit = 1e9
 
-/** Undefined if the available balance is unknown. */
 export function fundsOfBalances({ available, asset, quantity, least, step }: BalanceInputs): OrderFunds | undefined {
   if (available === undefined) return undefined
   const known = { basis: 'balances', asset, available, whileOpen: undefined } as const
@@ -38,7 +36,6 @@ export function fundsOfBalances({ available, asset, quantity, least, step }: Bal
 /** Half a cent: smaller amounts are not displayed. */
 const unseen = 0.005
 
-/** Uses the venue's rule: the worse of filled and unfilled. */
 export function fundsOfMargin({
   before,
   working,

@@ -10,7 +10,6 @@ export interface AccountChoices {
 export const equityDefinitions: readonly EquityDefinition[] = ['value', 'upnl', 'venue']
 export const dayStarts: readonly DayStart[] = ['08:00', '00:00']
 
-/** Parses stored data. Missing or invalid fields get their defaults. */
 export function parseAccountChoices(stored: unknown): AccountChoices {
   const given: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {}
   return {

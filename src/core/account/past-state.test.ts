@@ -127,7 +127,6 @@ const anyStored = fc
     }
   })
 
-/** Removes later rows, and facts that later rows added to earlier ones. */
 const storedBy = (stored: StoredHistory, atMs: number): StoredHistory => {
   const past = ({ atMs: of }: { readonly atMs: number }): boolean => of <= atMs
   return {

@@ -34,7 +34,6 @@ import { seenFills, timesAround } from './seen-fills.ts'
 import { portfolioTotals, type Total } from './totals.ts'
 
 export interface StoredHistory {
-  /** Sorted by time. */
   readonly samples: readonly SavedSample[]
   /** With positions: the sample of the requested minute, and those around fills of packages. */
   readonly full: readonly Sample[]
@@ -55,7 +54,6 @@ export interface PastState {
   readonly net: NetGreeks | undefined
   readonly riskGap: MissingInput | undefined
   readonly realised: SeenRealised | undefined
-  /** Undefined if equity by that definition is unknown. */
   readonly changeSince: (definition: EquityDefinition, start: DayStart) => DayChange | undefined
   readonly orders: readonly JournalOrder[]
 }
@@ -82,7 +80,6 @@ const productTypes = {
   index: 'index',
 } as const
 
-/** Rebuilds a venue position. The side replaces the id: a venue may hold both sides of an instrument. */
 function positionOf(held: SamplePosition, atMs: number): Position {
   const { symbol, product, size, average_entry_price, mark_price, upnl, margin_value } = held
   const side = sign(size) < 0 ? 'short' : 'long'
@@ -100,7 +97,6 @@ function positionOf(held: SamplePosition, atMs: number): Position {
   }
 }
 
-/** Describes instruments as they were then, even if the venue no longer lists them. */
 function findThen(positions: readonly SamplePosition[], find: FindInstrument): FindInstrument {
   const held = new Map(positions.map(each => [each.symbol, each]))
   return symbol => {
@@ -131,7 +127,6 @@ function rowsAt({ positions, atMs }: Sample, find: FindInstrument): readonly Pos
 
 const noId = '' as unknown as DeliverableId
 
-/** Rebuilds the balances. Amounts that were not stored are zero; a gap then hides their totals. */
 function balancesAt({ cash, equity, funds, atMs }: SavedSample): readonly Balance[] {
   const balanceOf = (symbol: string, cash_balance: Decimal): Balance => {
     const { reserved, available, withdrawable } = funds?.[symbol] ?? {

@@ -38,7 +38,6 @@ export interface InstrumentFacts {
   readonly symbol: string
   readonly name: string
   readonly base: string
-  /** Undefined if we do not know how the product is valued. */
   readonly product: Product | undefined
   readonly expiryMs: number | undefined
   readonly quote: string
@@ -63,9 +62,7 @@ export interface PositionRow extends InstrumentFacts {
   readonly upnl: Decimal
   /** |entry × size|, the denominator of `upnlFraction`. */
   readonly entryValue: number
-  /** uPnL over the absolute value at entry. Undefined if that is zero. */
   readonly upnlFraction: number | undefined
-  /** Undefined if we do not know how the product is valued. */
   readonly ourUpnl: Decimal | undefined
   /** True if the venue's uPnL differs from ours by more than one price step on the whole size. */
   readonly differs: boolean
@@ -73,11 +70,8 @@ export interface PositionRow extends InstrumentFacts {
    * In the quote asset. Mark × size for an option; the venue's uPnL for linear products, which cost nothing to enter.
    */
   readonly value: Decimal | undefined
-  /** As sent by the venue; undefined if it sends none. */
   readonly marginValue: Decimal | undefined
-  /** Greeks of one unit; undefined until computed. */
   readonly unit: UnitGreeks | undefined
-  /** Greeks of the whole position; undefined if it cannot be priced. */
   readonly greeks: Greeks | undefined
 }
 
@@ -104,7 +98,6 @@ export const shownStep = (priceStep: Decimal | undefined): Decimal => {
   return dec(`0.${'1'.padStart(digits, '0')}`)
 }
 
-/** Base from the instrument's name, else from the listing, else the symbol itself. */
 export const baseOf = (symbol: string, instrument?: Pick<Instrument, 'base_asset'>): string =>
   parseInstrumentName(symbol)?.base ?? instrument?.base_asset ?? symbol
 

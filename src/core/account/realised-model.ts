@@ -76,7 +76,6 @@ export const fundingsIn = (rows: readonly JournalRow[]): Funding[] =>
     what === 'funding' && symbol !== undefined && amount !== undefined ? [{ symbol, amount, atMs }] : [],
   )
 
-/** Explains the cash of an account's samples, including cash that moved without an order. */
 export function explainedBy(
   cash: readonly JournalRow[],
   samples: readonly Sample[],
@@ -107,7 +106,6 @@ function accountPast(
   }
 }
 
-/** Start of an account's history: the first observed positions, or earlier if fills account for all of them. */
 interface Beginning {
   readonly openings: FirstPositions['positions'] | undefined
   readonly sinceMs: number | undefined
@@ -135,7 +133,6 @@ const sampleOf = <Of extends { readonly atMs: number }>(
   return found?.atMs === atMs ? found : undefined
 }
 
-/** True if the fills until then account for all these positions. */
 function isMadeBy({ atMs, positions }: FirstPositions, { fills, unread }: SeenFills): boolean {
   const left = new Map(positions.map(each => [each.symbol, each.size]))
   for (const fill of fills) {
@@ -156,7 +153,6 @@ export function seenRealised(inputs: RealisedInputs): SeenRealised {
   return { ...realised, missing, sinceMs: beginning.sinceMs, unread: seen.unread }
 }
 
-/** Missing cash and uncertain funding, before the first and after the last explained sample. */
 function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): readonly MissingPart[] {
   const { first, samples, held = new Map<string, Decimal>(), cash = [], nowMs } = inputs
   const assets = cash.flatMap(({ what, asset, detail }) =>
@@ -177,7 +173,6 @@ function missingCash(inputs: RealisedInputs, { before, sinceMs }: Beginning): re
 }
 
 export interface SeenTrades extends TradeBook {
-  /** Start of the observation of executions. Undefined if none was observed. */
   readonly sinceMs: number | undefined
 }
 

@@ -11,7 +11,6 @@ export const minuteStart = (atMs: number): number => Math.floor(atMs / minuteMs)
 /** Last millisecond of the minute, so that the whole minute counts as past. */
 export const minuteEnd = (atMs: number): number => minuteStart(atMs) + minuteMs - 1
 
-/** Starts of the days, latest first. `samples` are sorted by time. */
 export const recordedDays = (samples: readonly TimedRow[]): readonly number[] =>
   [...new Set(samples.map(each => dayOf(each.atMs)))].reverse()
 
@@ -29,7 +28,6 @@ export function spanOfDay(samples: readonly TimedRow[], dayStartMs: number): Day
   return { fromMs: minuteStart(from.atMs), toMs: minuteStart(to.atMs), samples: end - first }
 }
 
-/** Returns the nearest stored minute before or after that of `atMs`. Undefined if there is none. */
 export function neighbourMinute(
   samples: readonly TimedRow[],
   atMs: number,

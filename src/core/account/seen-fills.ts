@@ -12,7 +12,6 @@ import { minuteMs } from '../domain/time.ts'
 const nearMs = 15 * minuteMs
 const mostNear = 6
 
-/** Times of the samples around fills of packages: their marks price the legs. */
 export function timesAround(orders: readonly JournalOrder[], samples: readonly { readonly atMs: number }[]): number[] {
   const times = new Set<number>()
   for (const order of orders) {
@@ -28,7 +27,6 @@ export function timesAround(orders: readonly JournalOrder[], samples: readonly {
   return [...times].sort((a, b) => a - b)
 }
 
-/** Returns the mark of the nearest sample that holds the instrument. */
 export function marksOf(samples: readonly Sample[]): MarkAt {
   return (symbol, atMs, withinMs = nearMs) => {
     let best: { readonly off: number; readonly mark: Decimal } | undefined

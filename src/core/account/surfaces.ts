@@ -49,10 +49,6 @@ export function surfacesAt(index: InstrumentIndex | undefined, quotes: Quotes | 
   }
 }
 
-/**
- * Returns the quoted price (`legQuote`). An option without two-sided quotes uses the surface, bounded by its quotes.
- * Undefined if neither exists.
- */
 export function priceAt(
   surfaces: Surfaces,
   symbol: string,
@@ -66,7 +62,6 @@ export function priceAt(
   return price === undefined ? undefined : { price: roundPrice(price, 8), source: 'surface' }
 }
 
-/** Greeks of one unit. Only an option needs the surface of its base. */
 export function unitAt(surfaces: Surfaces, symbol: string): UnitGreeks {
   const name = parseInstrumentName(symbol)
   const surface = name?.product === 'option' ? surfaces.of(name.base) : undefined

@@ -22,17 +22,14 @@ import { type MissingInput, oldestGap } from './gap.ts'
 import type { PositionRow } from './position-rows.ts'
 
 export interface Total {
-  /** In USD. Undefined while an input is missing. */
   readonly value: Decimal | undefined
   readonly leftOut: readonly string[]
   readonly gap?: MissingInput | undefined
-  /** The last value with complete inputs, set while there is none now. */
   readonly last?: LastKnown<Decimal> | undefined
 }
 
 export interface LastKnown<Value> {
   readonly value: Value
-  /** Server time. */
   readonly atMs: number
 }
 
@@ -55,21 +52,15 @@ export interface PortfolioTotals {
   readonly available: Total
   /** Available balance of all other assets, valued by index. */
   readonly coins: Total
-  /** Mark × size of options. */
   readonly optionValue: Total
   readonly optionUpnl: Total
-  /** For perpetuals and futures. */
   readonly futuresUpnl: Total
-  /** The venue's uPnL of all positions. */
   readonly upnl: Total
-  /** Our uPnL, for the positions that we can value. */
   readonly ourUpnl: Total
   /** Names of rows with a uPnL that differs from ours by more than a price step on the whole size. */
   readonly differing: readonly string[]
-  /** Cash of the venue's reference row. Undefined if it sends none. */
   readonly reference: Decimal | undefined
   readonly gaps: Gaps
-  /** Positions of unknown value, which no equity includes. */
   readonly others: readonly string[]
   readonly positions: number | undefined
 }
@@ -92,13 +83,11 @@ function gapOfIndexes(
   return gap.kind !== 'unread' || total.leftOut.length > 0 ? gap : undefined
 }
 
-/** Quote assets of the positions, USD first. Positions are margined in them. */
 function marginAssetsOf(held: readonly PositionRow[]): readonly string[] {
   const quotes = held.map(row => row.quote)
   return ['USD', ...[...new Set(quotes)].filter(each => each !== 'USD').sort()]
 }
 
-/** Sum over assets that must all be listed: if one is missing, the sum is unknown. */
 function marginTotal(
   balances: readonly Balance[] | undefined,
   assets: readonly string[],
@@ -153,7 +142,6 @@ function sumOf(rows: readonly PositionRow[], field: RowAmount): Decimal {
   return sub(worth, paid)
 }
 
-/** Sum in USD over rows that have the amount. Unknown if a position or a required index is missing. */
 function rowsTotal(
   rows: readonly PositionRow[],
   field: RowAmount,
@@ -222,7 +210,6 @@ export function portfolioTotals(inputs: {
   }
 }
 
-/** Undefined while an input is missing, or if the venue sends no reference row for `venue`. */
 export function equityTotal(totals: PortfolioTotals, definition: EquityDefinition): Total {
   if (definition === 'venue') {
     return totals.gaps.balances === undefined ? { value: totals.reference, leftOut: [] } : unknown(totals.gaps.balances)

@@ -18,7 +18,6 @@ const isSame = (a: TradedPosition, b: TradedPosition): boolean =>
     a.deliverable_id === b.deliverable_id &&
     a.product_type === b.product_type)
 
-/** Returns the previous list if only marks have changed. */
 export function createTradedReader(): (positions: readonly Position[]) => readonly TradedPosition[] {
   let last: readonly Position[] = []
   let traded: readonly TradedPosition[] = last

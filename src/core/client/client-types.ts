@@ -48,12 +48,7 @@ export interface TextAnswer extends HttpAnswer {
 
 export interface Client {
   call<Name extends EndpointName>(name: Name, options?: CallOptions<Name>): Promise<CallResult<AnswerOf<Name>>>
-  /** Returns the answer's text, whatever its HTTP status. */
   text(name: EndpointName, options?: TextOptions): Promise<CallResult<TextAnswer>>
-  /**
-   * Decodes an answer's text. Returns a fault if it does not match the contract or is about another subject than the
-   * request.
-   */
   decode<Name extends EndpointName>(
     name: Name,
     answer: HttpAnswer,

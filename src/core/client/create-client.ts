@@ -85,7 +85,6 @@ export function createClient(parts: ClientParts): Client {
   const empty = createEmptyPositions(parts.timers.monotonicMs)
   const durations = new Map<EndpointName, readonly number[]>()
 
-  /** Whose an answer is, and what was asked. */
   const subjectOf = (name: EndpointName, encoded: Readonly<Record<string, unknown>> | undefined): string =>
     JSON.stringify([parts.addressOf(name), endpoints[name].auth ? parts.credentials()?.serial : undefined, encoded])
 
@@ -125,7 +124,6 @@ export function createClient(parts: ClientParts): Client {
     return decoded
   }
 
-  /** Undefined if the venue did not answer it. */
   const answerOf = async <Name extends EndpointName>(
     name: Name,
     options: SendOptions,
@@ -166,7 +164,6 @@ const rawTextEndpoints: ReadonlySet<EndpointName> = new Set([
   'orderDetails',
 ])
 
-/** Time at which the venue made the answer, ms on its clock; undefined if it has no timestamp. */
 export function serverTimeMs(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const record = answer as Record<string, unknown>
@@ -363,7 +360,6 @@ interface Issue {
   readonly errors?: readonly (readonly Issue[])[] | undefined
 }
 
-/** Path and message of the first issue; inside a union, those of the branch that matched furthest. */
 function firstIssue(issue: unknown): { path: string; message: string } {
   const found = issue as Issue | undefined
   const branches = (found?.errors ?? []).flatMap(branch => (branch[0] === undefined ? [] : [firstIssue(branch[0])]))

@@ -7,7 +7,7 @@ import { emptyFault } from './fault.ts'
 
 type Positions = AnswerOf<'positions'>
 
-/** What else the venue says of the account; undefined if it did not answer. */
+/** A second answer with the positions, and other data of the account. Undefined if the venue did not answer. */
 export interface SecondOpinion {
   readonly positions: CallResult<Positions>
   readonly balances: AnswerOf<'balances'> | undefined
@@ -15,13 +15,13 @@ export interface SecondOpinion {
 }
 
 const mostHeldMs = 60_000
-/** Of USD-REFERENCE beyond the cash: less is rounding. */
+/** Differences between USD-REFERENCE and the cash up to this share are rounding. */
 const shareOfReference = dec('0.001')
 
 const isEmpty = ({ positions_response: { positions } }: Positions): boolean =>
   positions.rows.length === 0 && positions.rejected.length === 0
 
-/** What speaks against a list without positions, as a clause; undefined if nothing does, or if it is not known. */
+/** Evidence against a list without positions, as a clause. Undefined if none is known. */
 export function againstNoPositions({ balances, openOrders }: Omit<SecondOpinion, 'positions'>): string | undefined {
   if (balances === undefined || openOrders === undefined) return undefined
   const { rows, rejected } = openOrders.query_open_orders_response.open_orders
@@ -44,18 +44,17 @@ export function againstNoPositions({ balances, openOrders }: Omit<SecondOpinion,
 
 export interface EmptyPositions {
   /**
-   * The answer as it is used: it, a second one, or a fault. `subject` says whose it is; `ask` is for an answer that is
-   * in doubt.
+   * Returns the answer to use: this one, a second one, or a fault. `subject` identifies the account; `ask` requests
+   * more data if the answer is doubtful.
    */
   settle(subject: string, answer: Positions, ask: () => Promise<SecondOpinion>): Promise<CallResult<Positions>>
 }
 
 export function createEmptyPositions(monotonicMs: () => number): EmptyPositions {
-  /** Subjects whose list is empty, as was believed. */
+  /** Subjects with an empty list that was accepted as true. */
   const believed = new Set<string>()
-  /** Subjects that had positions. */
   const known = new Set<string>()
-  /** Since when an empty list of a subject is held back. */
+  /** Time since which an empty list of a subject is withheld. */
   const heldSinceMs = new Map<string, number>()
   const settled = (subject: string, answer: Positions): CallResult<Positions> => {
     heldSinceMs.delete(subject)

@@ -11,7 +11,6 @@ export type FaultKind =
   /** The venue has no order book for this symbol. Other symbols may have one. */
   | 'no_book'
   | 'rate_limited'
-  /** An answer does not match the contract; `path` is the wrong field. */
   | 'drift'
   | 'aborted'
   /** An error in this program, not of the venue or the connection. */
@@ -22,7 +21,6 @@ export interface ApiFault {
   readonly message: string
   readonly status?: number | undefined
   readonly retryAfterMs?: number | undefined
-  /** Path of the field that does not match, never its value. */
   readonly path?: string | undefined
   readonly reason?: string | undefined
 }
@@ -69,7 +67,6 @@ export const driftFault = (path: string, message: string): ApiFault => ({
   message: `The venue's answer does not match the contract${path === '' ? '' : ` (at ${path})`}: ${message}.`,
 })
 
-/** The answer is about another subject than the request; the field at `path` differs. */
 export const otherSubjectFault = (path: string): ApiFault => ({
   kind: 'drift',
   path,
@@ -87,7 +84,7 @@ export const emptyFault = (against: string): ApiFault => ({
   message: `The venue lists no position, but ${against}. The list is not used unless that lasts for a minute.`,
 })
 
-/** An answer like another: the connection is well, and there is nothing to show of this symbol. */
+/** Counts as an answer: the connection works, but there is nothing to show for this symbol. */
 export const noBookFault = (status: number, reason: string | undefined): ApiFault => ({
   kind: 'no_book',
   message:
@@ -125,7 +122,6 @@ const statusText: Readonly<Record<number, string>> = {
 const unauthorised =
   'The venue refused the token (401). Sign in again; if the token is good, a proxy on the way may drop the header credentials_secret because of its underscore.'
 
-/** Returns the fault for an error status. A venue without an extension answers 404, 405 or 501. */
 export function statusFault(
   status: number,
   isExtension: boolean,

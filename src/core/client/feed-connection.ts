@@ -29,17 +29,14 @@ export interface SocketEvents {
 export type OpenSocket = (url: string, events: SocketEvents) => FeedSocket
 
 export type FeedState =
-  /** Signed out, or the page has been hidden for long. */
   | { readonly kind: 'off' }
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  /** Disconnected; reconnects by itself. */
   | { readonly kind: 'waiting'; readonly why: string; readonly failures: number }
   /** The venue refused the login. Nothing is tried until the session or venue changes, or the page wakes. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'absent' }
 
-/** Result of probing for a socket. `unclear`: only opening one will show. */
 export type Probed = 'present' | 'absent' | 'unclear'
 
 export interface FeedParts {
@@ -82,7 +79,6 @@ export const rfqsTag = 'rfqs'
 export class FeedConnection {
   readonly #parts: FeedParts
   #state: FeedState = { kind: 'off' }
-  /** Number of the current attempt. Messages from an earlier one are ignored. */
   #turn = 0
   #socket: FeedSocket | undefined
   #cancels: (() => void)[] = []
@@ -99,7 +95,6 @@ export class FeedConnection {
 
   readonly state = (): FeedState => this.#state
 
-  /** Drops any socket and opens a new one immediately: the session changed or the page woke. */
   restart(): void {
     this.#failures = 0
     this.#refusals = 0
@@ -256,7 +251,6 @@ export class FeedConnection {
     this.#cancelBeat = this.#parts.timers.after(heartbeatMs, () => this.#beat())
   }
 
-  /** Asks for a heartbeat after half of the silence limit. Any message counts as a reply. */
   #watchSilence(): void {
     this.#cancelSilence()
     const { after } = this.#parts.timers

@@ -4,10 +4,6 @@
  */
 
 export interface Gate {
-  /**
-   * Waits for a slot, ahead of the polls if `first`. Returns the function that frees it. Rejects if aborted while
-   * waiting.
-   */
   enter(first: boolean, signal: AbortSignal | undefined): Promise<() => void>
 }
 

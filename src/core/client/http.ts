@@ -22,13 +22,11 @@ export type Http = (request: HttpRequest) => Promise<HttpAnswer>
 
 export type Fetch = (input: string, init: RequestInit) => Promise<Response> | Response
 
-/** Lets long work yield to the page, so that it stays responsive. */
 export interface Pauses {
   startSlice(): { isUsedUp(): boolean }
   yieldToPage(): Promise<void>
 }
 
-/** Without `pauses` a long answer is read in one task. */
 export function httpOver(send: Fetch, pauses?: Pauses): Http {
   return async request => {
     const answer = await send(request.url, {
@@ -51,7 +49,6 @@ export function httpOver(send: Fetch, pauses?: Pauses): Http {
 /** Bytes on the wire, usually compressed. */
 const longBytes = 100_000
 
-/** Also true if the answer does not state its length. */
 const isLong = ({ headers }: Response): boolean => {
   const length = headers.get('content-length')
   return length === null || Number.parseInt(length, 10) >= longBytes

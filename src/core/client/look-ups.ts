@@ -17,7 +17,6 @@ export interface LookUps {
 
 export interface LookUpParts {
   readonly timers: Pick<Timers, 'after' | 'random'>
-  /** Reports the number of orders dropped since the last report. */
   readonly dropped: (orders: number) => void
 }
 
@@ -26,7 +25,6 @@ export interface LookUpParts {
  */
 const bounds = { most: 200, everyMs: 200, reportAfterMs: 10_000 }
 const firstRetryMs = 1_000
-/** Takes at least 90 s of failures to reach. */
 const mostFailures = 8
 
 export function createLookUps({ timers, dropped }: LookUpParts, { most, everyMs, reportAfterMs } = bounds): LookUps {

@@ -75,7 +75,6 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
 
 const ecKey = '2a8648ce3d0201'
 const p256 = '2a8648ce3d030107'
-/** Names of other key types and curves, by object identifier in hex. */
 const names: Readonly<Record<string, string>> = {
   '2a864886f70d010101': 'an RSA key',
   '2a864886f70d01010a': 'an RSA key',
@@ -135,7 +134,6 @@ interface Der {
   readonly length: number
 }
 
-/** Reads the value at the start of `bytes`; undefined if it is malformed. */
 function readDer(bytes: Uint8Array<ArrayBuffer>): Der | undefined {
   const [tag, first] = bytes
   if (tag === undefined || first === undefined) return undefined
@@ -148,7 +146,6 @@ function readDer(bytes: Uint8Array<ArrayBuffer>): Der | undefined {
     : { tag, content: bytes.subarray(start, start + size), length: start + size }
 }
 
-/** Reads the values of a DER sequence; undefined if it is not a sequence or is cut off. */
 function readSequence(bytes: Uint8Array<ArrayBuffer>): readonly Der[] | undefined {
   const sequence = readDer(bytes)
   if (sequence?.tag !== 0x30) return undefined

@@ -10,7 +10,6 @@ interface Sample {
   readonly takenAtMs: number
   readonly roundTripMs: number
   readonly offsetMs: number
-  /** Server time minus this machine's time at the moment of the sample. */
   readonly wallOffsetMs: number
 }
 
@@ -33,11 +32,9 @@ const setBackAfterMs = 20_000
 
 export interface ServerClock {
   nowMs(): number
-  /** Server time minus this machine's; undefined before the first sample. */
   offsetMs(): number | undefined
   /** Upper bound of the error of `nowMs`. */
   errorMs(): number
-  /** Age of an answer with this venue timestamp; undefined before the first sample. */
   ageMs(stampMs: number): number | undefined
   /** True if the last answer was earlier or later than this clock allows, so `/time` should be requested. */
   isOff(): boolean
@@ -55,7 +52,6 @@ export interface ServerClock {
   forget(): void
 }
 
-/** `lacksTime` returns true if the venue is known to have no `/time`. */
 export function createServerClock(timers: Timers, changed: () => void, lacksTime: () => boolean): ServerClock {
   let samples: readonly Sample[] = []
   let best: Sample | undefined

@@ -12,7 +12,6 @@ const body = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '')
 const block = (label: string, der: Buffer): string =>
   `-----BEGIN ${label}-----\n${der.toString('base64')}\n-----END ${label}-----\n`
 
-/** A SEC1 key without curve and public half, as some programs write it. */
 function bareSec1(): { readonly pem: string; readonly publicKey: ReturnType<typeof createPublicKey> } {
   const pair = createECDH('prime256v1')
   pair.generateKeys()

@@ -10,7 +10,6 @@ export type ImportedKey =
   | { readonly ok: true; readonly key: CryptoKey }
   | { readonly ok: false; readonly message: string }
 
-/** True if the page may sign: browsers allow it on https and localhost only. */
 export const canSign = (): boolean => (globalThis.crypto as Crypto | undefined)?.subtle !== undefined
 
 export const cannotSign =

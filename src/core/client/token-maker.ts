@@ -25,12 +25,9 @@ export interface TokenMakerParts {
 }
 
 export interface TokenMaker {
-  /** Returns a token for the endpoint at `uri`, synchronously if one is ready. Rejects if the browser cannot sign. */
   tokenFor(uri: string): string | Promise<string>
-  /** The venue answered a request with this token, or never will: any tab may now make the next. */
   answered(token: string): void
   forget(): void
-  /** Minimum remaining life of every returned token, ms. */
   readonly leastLeftMs: number
 }
 

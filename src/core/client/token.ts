@@ -1,7 +1,6 @@
 import { z } from '../domain/zod.ts'
 
 export interface TokenClaims {
-  /** The account, or the API key that identifies it. */
   readonly account: string
   /** ms since 1970 UTC; undefined if the token has no expiry. */
   readonly expiresAtMs: number | undefined

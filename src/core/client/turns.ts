@@ -13,7 +13,6 @@ export interface Locks {
   request(name: string, options: { readonly signal: AbortSignal }, run: () => Promise<void>): Promise<unknown>
 }
 
-/** Longest wait for a turn, and longest duration of one. */
 export const longestTurnMs = 2_000
 
 const nothing: EndTurn = () => undefined

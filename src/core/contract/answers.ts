@@ -143,7 +143,7 @@ export const marketSummaryAnswer = rowsOf(marketSummaryRecord, summaryKeyOf)
 
 /** Sign-in of the sandbox, not part of the contract. `expires_at` in µs. */
 export const sandboxSessionBody = z.looseObject({ account: absent(wireText) })
-/** Of signing out of it: the token that was sent ends. */
+/** Answer to a sign-out of the sandbox: the token of the request ends. */
 export const sandboxSessionEndAnswer = z.looseObject({ session_ended: wireText })
 export const sandboxSessionAnswer = z.looseObject({
   credentials_secret: z.string(),

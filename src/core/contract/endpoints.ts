@@ -63,13 +63,12 @@ export interface Endpoint<
     asked: { readonly query?: z.output<Query> | undefined; readonly body?: z.output<Body> | undefined },
   ): string | undefined
   /**
-   * The answer's own times in µs, keyed by what they apply to, by which an older answer is recognised. Polled endpoints
+   * Timestamps of the answer in µs, by the subject that they apply to; they identify an older answer. Polled endpoints
    * only: the listing is cached, and the time in an order is the order's.
    */
   times?(answer: z.output<Answer>): ReadonlyMap<string, number>
 }
 
-/** Infers the types of one entry. */
 const endpoint = <Query extends Schema, Body extends Schema, Answer extends Schema, Since extends Availability>(
   entry: Endpoint<Query, Body, Answer, Since>,
 ): Endpoint<Query, Body, Answer, Since> => entry
@@ -255,7 +254,6 @@ export type EndpointName = keyof Endpoints
 export type QueryOf<Name extends EndpointName> = z.output<Endpoints[Name]['query']>
 type BodyOf<Name extends EndpointName> = z.output<Endpoints[Name]['body']>
 export type AnswerOf<Name extends EndpointName> = z.output<Endpoints[Name]['answer']>
-/** Endpoints that a venue may lack. */
 export type OptionalEndpoint = {
   [Name in EndpointName]: Endpoints[Name]['since'] extends 'core' ? never : Name
 }[EndpointName]
@@ -268,7 +266,6 @@ export interface EndpointRequest<Name extends EndpointName> {
   readonly body?: BodyOf<Name> | undefined
 }
 
-/** Path of the field that shows the answer is about another subject than the request; undefined if it matches. */
 export function differsFromAsked<Name extends EndpointName>(
   name: Name,
   answer: AnswerOf<Name>,
@@ -278,7 +275,6 @@ export function differsFromAsked<Name extends EndpointName>(
   return entry.echo?.(answer, asked)
 }
 
-/** See `Endpoint.times`; undefined for endpoints without. */
 export function timesOf<Name extends EndpointName>(
   name: Name,
   answer: AnswerOf<Name>,

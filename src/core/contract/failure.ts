@@ -12,7 +12,6 @@ export const errorCodes = {
   exchangeDown: '8',
   invalidCredentials: '9',
   authenticationFailed: '10',
-  /** Sent for a second login over a socket. */
   alreadyAuthenticated: '11',
   notAuthenticated: '12',
   unauthorised: '14',
@@ -26,13 +25,11 @@ const loginCodes: ReadonlySet<string> = new Set([
   errorCodes.notAuthenticated,
   errorCodes.unauthorised,
 ])
-/** True if the code means that the login is not valid. */
 export const isLoginCode = (code: string | undefined): boolean => code !== undefined && loginCodes.has(code)
 
 /** Our server's words for an upstream page or text, which says nothing about the request. */
 export const notJsonWords = 'with something that is not JSON'
 
-/** Shape of `error` for a call refused before it was parsed. */
 export const errorObject = z.looseObject({ error_code: wireWord, message: wireWords })
 
 const loose = z.object({
@@ -48,7 +45,6 @@ export interface VenueError {
   readonly text: string
 }
 
-/** Returns the refusal in an answer's JSON; undefined if none exists. */
 export function readVenueError(value: unknown): VenueError | undefined {
   if (!isRecord(value)) return undefined
   if ('error' in value) return read(value)

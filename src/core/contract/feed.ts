@@ -74,7 +74,6 @@ const tradeRecord = z.looseObject({
 
 const rfqLevel = z.looseObject({
   order_id: wireOrderId,
-  /** "" if the RFQ had none. */
   price: blank(wireDecimal),
   quantity: wireComputed,
   utc_timestamp: wireTime,
@@ -175,7 +174,6 @@ export type ReadFailure = {
 }
 export type ReadMessage<Message> = { readonly ok: true; readonly message: Message } | ReadFailure
 
-/** `error_code` of a `command_response` to `authenticate`. */
 export const loginSucceeded = '0'
 
 export const readFeedRequest = (text: string): ReadMessage<FeedRequest> =>

@@ -11,7 +11,6 @@ export type ScalarReader = (value: unknown) => unknown
 /** Longest name or identifier accepted; a longer one is hostile or broken. */
 export const maxText = 2_000
 export const maxName = 200
-/** Longest word of the contract, such as a side, a type or a state. */
 export const maxWord = 100
 
 export const readTextUpTo =
@@ -24,13 +23,11 @@ export const readId: ScalarReader = value => (value === '' ? notPlain : readText
 
 export const readTime: ScalarReader = value => (typeof value === 'string' ? parseMicros(value) : undefined) ?? notPlain
 
-/** Accepts a list if `read` returns every item unchanged. */
 export const readList =
   (read: ScalarReader): ScalarReader =>
   value =>
     Array.isArray(value) && value.every(each => each !== undefined && read(each) === each) ? value : notPlain
 
-/** Missing, null and "" become undefined. */
 export const readAbsent =
   (read: ScalarReader): ScalarReader =>
   value =>
@@ -60,7 +57,6 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** A field and its last value: consecutive rows differ in few values. */
 export interface PlainField {
   readonly name: string
   readonly read: ScalarReader
@@ -68,10 +64,6 @@ export interface PlainField {
   lastRead: unknown
 }
 
-/**
- * Reads a row with its fields' fast readers, keeping unknown fields. Returns the same object if nothing is converted,
- * undefined if any field needs its codec.
- */
 export function readPlainRow(
   fields: readonly PlainField[],
   value: unknown,

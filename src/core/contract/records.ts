@@ -193,7 +193,6 @@ export const orderRecord = z.looseObject({
 const orderFailure = z.looseObject({ error: wireWords, reason: wireWords })
 const orderDetailsFields = z.looseObject({ ...orderRecord.shape, utc_timestamp: wireTime })
 
-/** Order details: an order with the time of the answer, or that the venue does not know the order. */
 export const orderDetailsRecord = z.codec(
   z.looseObject({}),
   z.custom<OrderDetails>(() => true),

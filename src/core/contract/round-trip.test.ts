@@ -250,7 +250,6 @@ const answers: { readonly [Name in EndpointName]: fc.Arbitrary<unknown> } = {
   }),
 }
 
-/** Makes absent and undefined equal. */
 const settled = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 const overTheWire = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
@@ -259,7 +258,6 @@ function leaves(value: unknown): unknown[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
 }
 
-/** Converts every numeric string to a JSON number if no digit is lost. */
 function withNumbers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNumbers)
   if (typeof value === 'object' && value !== null)

@@ -1,8 +1,8 @@
 /**
- * Lists are read row by row. A row that does not fit is rejected with the path of the wrong field (`rawRowOf` gives its
- * raw value), and the rest is read. Rows with the same key are all rejected, because nobody can say which one is true.
- * Only an answer that is not a list fails as a whole. Lists are also written row by row: a writer may omit a row that
- * cannot be encoded.
+ * Lists are read row by row. An invalid row is rejected with the path of the wrong field (`rawRowOf` gives its raw
+ * value), and the rest is read. Rows that share a key are all rejected, because it is unknown which one is true. Only
+ * an answer that is not a list fails as a whole. Lists are also written row by row: a writer may omit a row that cannot
+ * be encoded.
  */
 import { z } from '../domain/zod.ts'
 import { notPlain, isPlainObject, readPlainRow } from './plain-scalars.ts'
@@ -13,7 +13,6 @@ import { plainWaysOf } from './wire.ts'
  * doubt (a number for a text, a missing field) they return undefined and the codec decides.
  */
 
-/** The fields of a record that has only scalars and keeps unknown fields; undefined for any other record. */
 function fieldsOf(record: z.ZodMiniType) {
   if (!(record instanceof z.ZodMiniObject) || !(record.def.catchall instanceof z.ZodMiniUnknown)) return undefined
   const fields = Object.entries(record.shape as Readonly<Record<string, z.ZodMiniType>>).flatMap(([name, schema]) => {
@@ -23,7 +22,6 @@ function fieldsOf(record: z.ZodMiniType) {
   return fields.length === Object.keys(record.shape).length ? fields : undefined
 }
 
-/** Undefined for a record with a field that is not a scalar. */
 export function plainReader<Schema extends z.ZodMiniType>(
   record: Schema,
 ): ((value: unknown) => z.output<Schema> | undefined) | undefined {
@@ -38,7 +36,6 @@ export function plainReader<Schema extends z.ZodMiniType>(
  */
 export type RowReader<Row> = (value: unknown, reject: (path: string, message: string) => void) => Row | undefined
 
-/** Uses the fast reader if it applies, else the codec. */
 export function rowReader<Schema extends z.ZodMiniType>(record: Schema): RowReader<z.output<Schema>> {
   const read = plainReader(record)
   return (value, reject) => {
@@ -89,7 +86,6 @@ export interface Rows<Row> {
   readonly leaveOut?: LeaveOut
 }
 
-/** Returns the result of `make`, or undefined if it throws: that row is omitted from its list. */
 export type LeaveOut = <Made>(make: () => Made) => Made | undefined
 
 export const validRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<Row> => ({
@@ -98,7 +94,6 @@ export const validRows = <Row>(rows: readonly Row[], leaveOut?: LeaveOut): Rows<
   ...(leaveOut === undefined ? {} : { leaveOut }),
 })
 
-/** Maps the values and drops those that cannot be encoded. */
 export function eachRow<Value, Made>(
   values: Iterable<Value>,
   leaveOut: LeaveOut,
@@ -112,7 +107,6 @@ export function eachRow<Value, Made>(
   return made
 }
 
-/** Encodes a row, fast if possible. Throws what the codec throws. */
 export function rowWriter<Schema extends z.ZodMiniType>(row: Schema): (value: z.output<Schema>) => z.input<Schema> {
   const write = plainWriter(row)
   return write === undefined ? value => z.encode(row, value) : value => write(value) ?? z.encode(row, value)
@@ -144,10 +138,8 @@ export const rawRowOf = (row: BadRow): string | undefined => raws.get(row)
 
 type KeyOf<Row> = (row: Row) => string
 
-/** Reads a list row by row, so that the caller can do it in time slices. */
 export interface RowList<Row> {
   take(value: unknown): Row | undefined
-  /** Returns the rows; those with a duplicate key are rejected. */
   rows(): Rows<Row>
 }
 

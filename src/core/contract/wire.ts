@@ -27,7 +27,6 @@ const maxWords = 500
 
 const scalar = z.union([z.string().check(z.maxLength(maxText)), z.number()])
 
-/** Fast conversion of a scalar in its usual form. Returns `doubt` if the codec must decide. */
 interface PlainWays {
   readonly read: ScalarReader
   readonly write: ScalarReader
@@ -114,7 +113,6 @@ function parseLoose(value: string): Decimal | undefined {
   return expand(value)
 }
 
-/** Writes out a number with an optional exponent as plain digits, without rounding. */
 function expand(value: string): Decimal | undefined {
   const [, mark = '', whole = '', fraction = '', exponentText = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(value) ?? []
@@ -223,7 +221,6 @@ export function notBlank<Schema extends z.ZodMiniType>(schema: Schema) {
   })
 }
 
-/** Fast conversion for a codec around `inner` that writes `nothing` for an absent value. */
 function absentPlainly<Schema extends z.ZodMiniType>(
   codec: Schema,
   inner: z.ZodMiniType,
@@ -289,7 +286,6 @@ export function listOrEmpty<Schema extends z.ZodMiniType>(
   })
 }
 
-/** What a writer must supply: the fields of a decoded value without unknown ones; lists are read-only. */
 export type Plain<Value> = Value extends string | number | boolean | null | undefined
   ? Value
   : Value extends readonly (infer Item)[]

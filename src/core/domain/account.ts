@@ -58,7 +58,6 @@ export function marketValue(position: Pick<Position, 'side' | 'size' | 'mark_pri
   return mul(position.mark_price, signedSize(position))
 }
 
-/** Effect of an order on the available balance. */
 export interface OrderFunds {
   /**
    * `scenario_margin`: by the sandbox's margin rules. `balances`: worst case of the order by itself. A venue that
@@ -71,7 +70,6 @@ export interface OrderFunds {
   readonly after: number | undefined
   /** Available while the order is open, if that is less. */
   readonly whileOpen: number | undefined
-  /** Missing amount; undefined if the order passes. */
   readonly short: number | undefined
   /** Largest size that passes, or zero. Undefined if unknown. */
   readonly largest: Decimal | undefined

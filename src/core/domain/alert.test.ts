@@ -5,7 +5,6 @@ import { dec, type Decimal, gte } from './decimal.ts'
 
 const price: Alert = { id: 'a', kind: 'price', subject: 'BTC-USD-PERPETUAL', direction: 'above', level: dec('100000') }
 
-/** At which of the values it was reported. */
 function reportedAt(alert: Alert, values: readonly Decimal[]): number[] {
   let now = alert
   return values.flatMap((value, index) => {

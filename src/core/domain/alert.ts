@@ -96,7 +96,6 @@ export function isBeyond({ direction, level }: Pick<Alert, 'direction' | 'level'
   return direction === 'above' ? gte(value, level) : lte(value, level)
 }
 
-/** Returns the subject for the change of this equity since that start of the day. */
 export const daySubject = (equity: EquityDefinition, start: DayStart): string => `${equity}@${start}`
 
 export function parseDaySubject(subject: string): { readonly equity: string; readonly dayStart: string } {

@@ -36,7 +36,6 @@ import { hourMs, minuteMs } from './time.ts'
 export interface CashStep {
   readonly from: Sample
   readonly to: Sample
-  /** All trades between the samples. */
   readonly trades: readonly LegTrade[]
   /** Funding per unit as a fraction of the mark, by symbol, if the venue reports it. */
   readonly fundingRates: ReadonlyMap<string, Decimal>
@@ -185,7 +184,6 @@ function movedBy(asset: string, amount: Decimal, moment: Moment, isEstimated = f
   return [isFee ? { ...event, kind: 'fee', isEstimated: true } : { ...event, kind: 'moved', isEstimated }]
 }
 
-/** Returns the underlying value of all traded legs, in the asset. Legs without an index are left out. */
 function tradedValue(asset: string, { trades, from, to, quoteAssetOf }: Moment): Decimal {
   const legs = trades.flatMap(({ legs: own, quantity }) =>
     own.map(({ symbol, ratio }) => ({ symbol, size: abs(mul(quantity, dec(ratio))) })),
@@ -239,7 +237,6 @@ type SettledSizes = readonly (readonly [string, Decimal])[]
 const lastExpiryMs = (settled: SettledSizes): number =>
   Math.max(...settled.map(([symbol]) => must(expiryOf(symbol), 'an expiry')))
 
-/** Undefined unless the underlying and the asset both have an index. */
 function indexIn(asset: string, base: string, from: Sample, to: Sample): Decimal | undefined {
   const usdOf = (coin: string): Decimal | undefined => (coin === 'USD' ? one : (to.indexes[coin] ?? from.indexes[coin]))
   const [usd, usdOfAsset] = [usdOf(base), usdOf(asset)]
@@ -247,7 +244,6 @@ function indexIn(asset: string, base: string, from: Sample, to: Sample): Decimal
   return asset === 'USD' ? usd : div(usd, usdOfAsset)
 }
 
-/** Returns an approximate price of the underlying: a nearby strike, or an entry of a future. */
 function anchorOf(base: string, settled: SettledSizes, { before, trades }: Moment): Decimal {
   const prices = settled.flatMap(([symbol, size]) => {
     const name = parseInstrumentName(symbol)
@@ -260,9 +256,8 @@ function anchorOf(base: string, settled: SettledSizes, { before, trades }: Momen
 interface Settling {
   /** Total payout if each underlying is at this multiple of its index. Futures count with their whole price. */
   readonly worth: (factor: Decimal) => Decimal
-  /** Multiple nearest to 1 that pays exactly `total`. Undefined if there is none within `most` of 1. */
+  /** Multiple nearest to 1 that pays exactly `total`. Undefined if none is within `most` of 1. */
   readonly exact: (total: Decimal, most: Decimal) => Decimal | undefined
-  /** Multiple whose payout is nearest to `total`. */
   readonly nearest: (total: Decimal, most: Decimal) => Decimal
   /** Settlements at that multiple, adjusted to add up to `total`. */
   readonly events: (total: Decimal, factor: Decimal, isShared: boolean, most: Decimal) => readonly CashEvent[]
@@ -321,7 +316,6 @@ function settling(asset: string, settled: SettledSizes, moment: Moment): Settlin
 }
 
 const factorSteps = 20
-/** Evenly spaced multiples from 1 - `most` to 1 + `most`. */
 const factorsWithin = (most: Decimal): readonly Decimal[] =>
   Array.from({ length: 2 * factorSteps + 1 }, (_, n) =>
     add(one, mul(most, div(dec(n - factorSteps), dec(factorSteps)))),
@@ -339,7 +333,6 @@ function isConclusive(at: (factor: Decimal) => readonly Decimal[], most: Decimal
 const half = dec('0.5')
 const searchSteps = dec('100')
 
-/** Returns the factor nearest to 1 at which the settlements pay `total`. Undefined if none. */
 function solve(worthAt: (factor: Decimal) => Decimal, total: Decimal, most: Decimal): Decimal | undefined {
   const searchStep = div(most, searchSteps)
   const offAt = (factor: Decimal): Decimal => sub(worthAt(factor), total)

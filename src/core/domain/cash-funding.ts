@@ -16,18 +16,14 @@ export interface FundingMoment {
   readonly before: ReadonlyMap<string, SamplePosition>
   readonly after: ReadonlyMap<string, SamplePosition>
   readonly trades: readonly LegTrade[]
-  /** Funding per unit as a fraction of the mark, by symbol, if the venue reports it. */
   readonly fundingRates: ReadonlyMap<string, Decimal>
-  /** From the listing, since names may mislead. */
   readonly quoteAssetOf: (symbol: string) => string
 }
 
 export interface PossibleFunding {
-  /** One per perpetual with a position at a funding time. */
   readonly events: readonly CashEvent[]
   /** Funded value of each, summed over all times. */
   readonly values: readonly Decimal[]
-  /** Upper bound of the total paid or received. */
   readonly most: Decimal
   /** Number of funding times with a position. */
   readonly times: number
@@ -110,7 +106,6 @@ function sizesAt(timesMs: readonly number[], before: Decimal, symbol: string, tr
 const lastPriceOf = (symbol: string, trades: readonly LegTrade[]): Decimal | undefined =>
   trades.findLast(({ legs }) => legs.length === 1 && legs[0]?.symbol === symbol)?.price
 
-/** Returns perpetuals with a position at a funding time that results from trades only. */
 export const fundedBetween = (fromMs: number, toMs: number, trades: readonly LegTrade[]): readonly string[] => {
   const timesMs = fundingTimes(fromMs, toMs)
   const symbols = new Set(trades.flatMap(trade => trade.legs.map(leg => leg.symbol)).filter(isPerpetual))

@@ -1,7 +1,7 @@
 /**
- * A month of the sandbox, two hours a step: an account trades options, futures, perpetuals and packages by a seed, is
- * funded and settled, and moves no cash of its own. What is computed from the positions, balances and executions that a
- * client reads must be the exchange's own ledger, to the cent, every day.
+ * Simulates a month on the sandbox in two-hour steps. An account trades by a seed, receives funding and settlements,
+ * and moves no cash itself. Every day the result computed from what a client reads must match the exchange's ledger to
+ * the cent.
  */
 import { describe, expect, it } from 'vitest'
 import { createExchange } from '../../exchange/sandbox/engine/create-exchange.ts'
@@ -85,7 +85,7 @@ function month(seed: number) {
       traded.push({ id, symbol: record.symbol, side, legs: record.legs ?? legs, executions: record.executions })
     }
   }
-  /** Opens, adds to or closes: an instrument held is often taken again, so that positions grow, shrink and turn. */
+  /** Often trades an instrument that is already held, so that positions grow, shrink and turn. */
   const trade = (atMs: number): void => {
     const held = exchange.positions(account, at(atMs)).map(each => each.symbol)
     const options = near(atMs, 'option').map(each => each.instrument.symbol)

@@ -11,7 +11,6 @@ const numbers = /\d+(?:,\d{3})*(?:\.(\d+))?/g
 /** A collator compares runs of digits as whole numbers, so every fraction is padded to this length. */
 const fractionDigits = 18
 
-/** Rewrites a name so that a numeric collator sorts it correctly. */
 function orderText(name: string): string {
   const dated = name.replace(dates, (_, day: string, month: string, year: string, hour = '08', minute = '00') => {
     const at = String(months.indexOf(month) + 1).padStart(2, '0')
@@ -23,7 +22,6 @@ function orderText(name: string): string {
   })
 }
 
-/** Cache: sorting compares each name about a dozen times. */
 const known = new Map<string, string>()
 const mostKnown = 100_000
 

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { csvCell, csvFile, csvLine, isoTime, sheetNumber, sheetText, tabbedText } from './csv.ts'
 import { isDecimal } from './decimal.ts'
 
-/** A reader of quoted cells, as spreadsheets are. */
+/** Reads a line of quoted cells as a spreadsheet does. */
 function readLine(line: string): string[] {
   return [...line.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(match => (match[1] ?? '').replaceAll('""', '"'))
 }
 
-/** Small forms, and a formula behind what a reader may leave out. */
+/** Small forms of formula characters, and formulas after characters that a reader may drop. */
 const unseen = [
   '\ufe66a',
   '\ufe63a',

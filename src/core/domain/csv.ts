@@ -32,7 +32,6 @@ const dust = 1e-12
 /** Further digits of a float are rounding errors. */
 const floatDigits = 12
 
-/** Returns a computed figure as a plain decimal. Undefined if unknown. */
 export function sheetNumber(value: number | undefined): Decimal | undefined {
   if (value === undefined || !Number.isFinite(value)) return undefined
   return Math.abs(value) < dust ? zero : decimalFromNumber(Number(value.toPrecision(floatDigits)))
@@ -50,7 +49,6 @@ export const csvMark = '\ufeff'
 
 export const csvFile = (lines: readonly Cells[]): string => `${csvMark}${lines.map(csvLine).join('')}`
 
-/** Tab-separated text for the clipboard. */
 export const tabbedText = (lines: readonly (readonly string[])[]): string =>
   lines.map(line => line.map(cell => sheetText(cell.replace(/[\t\r\n]+/g, ' '))).join('\t')).join('\n')
 

@@ -31,7 +31,6 @@ import {
   sumProducts,
 } from './decimal.ts'
 
-/** Short and long texts, with needless zeros, around the bounds of safe integers. */
 const text = tuple(
   boolean(),
   constantFrom('', '', '0', '00'),

@@ -75,7 +75,6 @@ export function subFast(a: string, b: string): string | undefined {
   return isSafe(units) ? write(units, common) : undefined
 }
 
-/** Returns the sum, formatted once instead of after every addition. */
 export function sumFast(values: readonly string[]): string | undefined {
   let units = 0
   let finest = 0
@@ -144,7 +143,6 @@ export function signFast(a: string): -1 | 0 | 1 {
   return 0
 }
 
-/** True without needless zeros or a negative zero. */
 function isCanonical(a: string): boolean {
   const start = a.charCodeAt(0) === minus ? 1 : 0
   const hasDot = a.includes('.')

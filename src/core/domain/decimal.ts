@@ -1,10 +1,10 @@
 /**
- * Money, prices and quantities: plain decimal text, with arithmetic that loses nothing.
+ * Money, prices and quantities as plain decimal text, with exact arithmetic.
  *
- * Invariants: a `Decimal` matches `-?digits[.digits]`, has no exponent and at most 80 characters. Text that came over
- * the wire is kept as it was written ("10.0" stays "10.0", since a venue echoes order text); results of arithmetic are
- * canonical (no leading or trailing zeros, no "-0"). Compare with `eq`/`cmp`, never with `===`, unless both sides are
- * canonical. It does not round silently: only the functions whose names say so round.
+ * Invariants: a `Decimal` matches `-?digits[.digits]`, has no exponent and at most 80 characters. Text from the wire is
+ * kept as written ("10.0" stays "10.0", since a venue echoes order text). Results of arithmetic are canonical (no
+ * leading or trailing zeros, no "-0"). Compare with `eq`/`cmp`, never with `===`, unless both sides are canonical. Only
+ * functions whose names say so round.
  */
 import Big from 'big.js'
 import {
@@ -21,7 +21,6 @@ import {
 } from './decimal-fast.ts'
 
 declare const decimalBrand: unique symbol
-/** Plain decimal text, for example `"-0.05"`. The unit depends on the field. */
 export type Decimal = string & { readonly [decimalBrand]: true }
 
 /** Longer texts are rejected as hostile or broken. */
@@ -45,7 +44,6 @@ export function isDecimal(value: unknown): value is Decimal {
   return typeof value === 'string' && value.length <= maxLength && shape.test(value)
 }
 
-/** Returns the text unchanged. Undefined if it is not a decimal. */
 export function parseDecimal(value: string): Decimal | undefined {
   return isDecimal(value) ? value : undefined
 }
@@ -144,7 +142,6 @@ export function isMultipleOf(a: Decimal, step: Decimal): boolean {
 const unitsOf = (value: Decimal, scale: number): bigint =>
   BigInt(value.replace('.', '')) * 10n ** BigInt(scale - places(value))
 
-/** Canonical text of `units` of 10^-scale. */
 function fromUnits(units: bigint, scale: number): Decimal {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   const point = digits.length - scale
@@ -208,7 +205,6 @@ export function withPlaces(a: Decimal, least: number): Decimal {
  */
 export const toNumber = (a: Decimal): number => Number(a)
 
-/** Greatest common divisor of positive whole numbers; 0 for an empty list. */
 export function gcd(values: Iterable<number>): number {
   let result = 0
   for (const value of values) {
@@ -234,7 +230,6 @@ export const minus = '−'
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** Adds separators and a sign. `-0.00` is shown as zero. */
 export function decimalText(text: string, sign: SignForm): string {
   const negative = text.startsWith('-')
   const [whole = '0', fraction] = (negative ? text.slice(1) : text).split('.')
@@ -246,14 +241,11 @@ export function decimalText(text: string, sign: SignForm): string {
 }
 
 export interface DecimalForm {
-  /** Decimals follow the instrument's step ("0.05" gives two). */
   readonly step?: Decimal | undefined
-  /** Fixed number of decimals; overridden by `step`. */
   readonly places?: number | undefined
   readonly sign?: SignForm | undefined
 }
 
-/** Minimum significant digits of a small value. */
 const fewestDigits = 3
 const mostPlaces = 18
 

@@ -16,7 +16,6 @@ export interface DraftText {
   readonly price?: Decimal | undefined
 }
 
-/** A longer line is rejected. */
 const maxLength = 4000
 
 const legsOf = (text: string): DraftText['legs'] | undefined => {
@@ -27,7 +26,6 @@ const legsOf = (text: string): DraftText['legs'] | undefined => {
 
 const word = /^(?:[x×](?<quantity>.+)|@(?<price>.+)|(?<side>buy|sell))$/i
 
-/** Undefined if any part is not understood or repeated. */
 export function parseDraftText(line: string): DraftText | undefined {
   if (line.length > maxLength) return undefined
   const [first, ...rest] = line.trim().split(/\s+/)

@@ -20,7 +20,6 @@ export interface EffectLabel {
 
 const verbs = { debit: 'pay', credit: 'receive' } as const
 
-/** Undefined for a price of zero. */
 export const payVerb = (effect: Effect): 'pay' | 'receive' | undefined =>
   effect === 'even' ? undefined : verbs[effect]
 

@@ -26,7 +26,7 @@ type RateOf = (asset: string) => Decimal | undefined
 /** Instruments whose index values an asset in USD, in order of preference. */
 export const indexSymbols = (asset: string): readonly string[] => [`${asset}-USD`, `${asset}-USD-PERPETUAL`]
 
-/** USD per unit of an asset. Undefined if the market summary has no index above zero. */
+/** Undefined if the market summary has no index above zero. */
 export function usdRate(asset: string, summaries: Summaries | undefined): UsdRate | undefined {
   if (asset === 'USD') return { rate: one, source: 'USD itself' }
   for (const symbol of indexSymbols(asset)) {
@@ -50,7 +50,6 @@ export const lostIndexes = (
     .filter(each => had(each) && rateOf(each) === undefined && indexSymbols(each).some(isListed))
     .sort()
 
-/** Amount of a row in a total, and its name if it cannot be valued. */
 export interface TotalRow<Row> {
   readonly name: (row: Row) => string
   readonly asset: (row: Row) => string
@@ -59,7 +58,6 @@ export interface TotalRow<Row> {
 
 export interface UsdTotal {
   readonly value: Decimal
-  /** Distinct names that could not be valued. */
   readonly leftOut: readonly string[]
 }
 
@@ -92,7 +90,6 @@ export interface EquityParts {
   readonly optionValue: Decimal
   readonly optionUpnl: Decimal
   readonly futuresUpnl: Decimal
-  /** Cash of the venue's `USD-REFERENCE` row, if present. */
   readonly reference?: Decimal | undefined
   /** Assets and instruments missing from these sums. */
   readonly leftOut: readonly string[]
@@ -112,13 +109,11 @@ export interface EquityPosition {
   readonly quote: string
   /** Mark × signed size. */
   readonly value: Decimal
-  /** Reported by the venue. */
   readonly upnl: Decimal
 }
 
 export type BalanceField = keyof Balance & `${string}_balance`
 
-/** Sums one balance field in USD over all assets, without the venue's reference row. */
 export const balancesTotal = (balances: readonly Balance[], field: BalanceField, rateOf: RateOf): UsdTotal =>
   usdTotal(
     holdingsOf(balances),
@@ -183,7 +178,6 @@ export function quoteOf(symbol: string, listed?: { readonly quote_asset: string 
   return name !== undefined && 'quote' in name ? name.quote : 'USD'
 }
 
-/** True if no index is needed to add up the positions. */
 export const areInUsd = (
   positions: readonly Pick<Position, 'symbol'>[],
   listing: { bySymbol(symbol: string): { readonly quote_asset: string } | undefined } | undefined,

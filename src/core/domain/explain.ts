@@ -21,7 +21,6 @@ export type ExplainLine = (typeof explainLines)[number]
 export type ExplainFlag =
   /** A cash change, in the asset, that no fill, settlement or unseen trade explains: a deposit, a fee, funding. */
   | { readonly kind: 'cash_jump'; readonly asset: string; readonly amount: Decimal; readonly atMs: number }
-  /** A size change beyond the observed fills. Its price shows only in the cash. */
   | { readonly kind: 'unseen_trade'; readonly symbol: string; readonly size: Decimal; readonly atMs: number }
   /** No greeks: the move is in the residual. */
   | { readonly kind: 'no_greeks'; readonly symbol: string }
@@ -39,7 +38,6 @@ export interface Explanation {
   readonly flags: readonly ExplainFlag[]
   /** The lines by underlying, without the residual. Unassigned cash is under `cashBase`. Not rounded. */
   readonly byBase: ReadonlyMap<string, Readonly<Parts>>
-  /** Number of sample steps. */
   readonly steps: number
 }
 
@@ -52,10 +50,8 @@ export type MoveOf = (before: SamplePosition, after: SamplePosition, from: Sampl
 /** Value of one unit at `to` with the volatility of `from`. Undefined if it cannot be computed. */
 export type MarkOf = (position: SamplePosition, from: Sample, to: Sample) => Decimal | undefined
 
-/** Market observed at the time of a fill. */
 export interface FillReference {
   readonly mark: Decimal
-  /** Index of the underlying. */
   readonly index: Decimal | undefined
 }
 
@@ -126,7 +122,6 @@ export function explain(samples: readonly Sample[], fills: readonly Fill[], by: 
   }
 }
 
-/** Keeps every cash jump, and other flags once per instrument. */
 function distinct(flags: readonly ExplainFlag[]): ExplainFlag[] {
   const seen = new Set<string>()
   return flags.filter(flag => {
@@ -193,7 +188,6 @@ function coinMoves(from: Sample, to: Sample, putFor: (base: string) => Put): voi
 
 interface CashBook {
   readonly expected: Map<string, Decimal>
-  /** Assets whose cash also moved by unseen trades. */
   readonly unseen: Set<string>
   /** By asset: the settlement that receives unexplained cash. */
   readonly settled: Map<string, SettledAmount>
@@ -201,7 +195,7 @@ interface CashBook {
 
 interface SettledAmount {
   readonly base: string
-  /** At an estimated price; undefined if there is none. */
+  /** At an estimated price; undefined without one. */
   readonly worth: Decimal | undefined
 }
 
@@ -303,7 +297,6 @@ function heldAndTraded(
     return put('trades', fills.length > 0 && seen.isWhole ? sub(seen.worth, paid) : made, quote)
   }
   let marketMove = zero
-  /** True if greeks explain the move. */
   const move = (size: Decimal, at: SamplePosition, atSample: Sample): boolean => {
     const greeks = isOption ? by.moveOf(at, end, atSample, to) : undefined
     if (isOption && greeks === undefined) return false
@@ -330,7 +323,6 @@ function heldAndTraded(
   put('trades', sub(made, marketMove), quote)
 }
 
-/** Fills with an observed market: their signed size and their value at that time. */
 function referredOf(fills: readonly Fill[], { referenceOf }: Explained) {
   const seen = fills.flatMap(fill => {
     const reference = referenceOf?.(fill)
@@ -340,7 +332,7 @@ function referredOf(fills: readonly Fill[], { referenceOf }: Explained) {
   return { quantity: sum(seen.map(each => each.quantity)), worth, isWhole: seen.length === fills.length }
 }
 
-/** Both ends of a step. A missing end is valued from the other. */
+/** A missing end is valued from the other. */
 function endsOf(
   before: SamplePosition | undefined,
   after: SamplePosition | undefined,
@@ -359,7 +351,6 @@ function endsOf(
 const markAtFill = (price: Decimal, start: Decimal, end: Decimal): Decimal =>
   max(min(start, end), min(max(start, end), price))
 
-/** Interpolates indexes at a fill like the mark, unless they were observed. */
 function sampleAtFill(
   fill: Fill,
   mark: Decimal,
@@ -384,7 +375,6 @@ function sampleAtFill(
   return { ...from, atMs: fill.atMs, indexes }
 }
 
-/** Assigns unexplained cash to settlements without a price, to unseen trades, or to a jump. */
 function explainCash(
   from: Sample,
   to: Sample,

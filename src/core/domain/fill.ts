@@ -20,7 +20,6 @@ import {
 import { minuteMs } from './time.ts'
 
 export interface Fill {
-  /** Unique within an account. */
   readonly id: string
   /** `client_order_id` of its order. */
   readonly order: string
@@ -54,13 +53,11 @@ export type FilledOrder = Pick<OrderRecord, 'client_order_id' | 'symbol' | 'side
   readonly bookingsKnownMs?: Readonly<Record<string, number>> | undefined
 }
 
-/** Returns the stored mark nearest to a time within `withinMs`, or undefined. */
 export type MarkAt = (symbol: string, atMs: number, withinMs?: number) => Decimal | undefined
 
 /** Marks further from a fill may split its price but do not count as leg prices. */
 const sameMinuteMs = minuteMs
 
-/** Undefined for a single instrument. */
 export const legsOfSymbol = (
   order: Pick<FilledOrder, 'symbol' | 'legs'>,
 ): readonly Pick<Leg, 'symbol' | 'ratio'>[] | undefined => order.legs ?? parseJoinedSymbol(order.symbol)

@@ -4,7 +4,6 @@ type Id<Name extends string> = string & { readonly [idBrand]: Name }
 
 export type EntityId = Id<'tradeable_entity_id'>
 export type DeliverableId = Id<'deliverable_id'>
-/** Exchange-generated. */
 export type OrderId = Id<'order_id'>
 /** Client-generated, never reused. */
 export type ClientOrderId = Id<'client_order_id'>

@@ -18,7 +18,6 @@ export interface ChainStrike {
 }
 
 export interface ListedChains {
-  /** Ms, ascending. */
   readonly expiries: (base: string) => readonly number[]
   readonly chain: (base: string, expiryMs: number) => readonly ChainStrike[]
   readonly futures: (base: string) => readonly Instrument[]
@@ -30,14 +29,10 @@ export interface ListedUniverse extends ListedChains {
   readonly perpetual: (base: string) => Instrument | undefined
 }
 
-/** Defaults if nothing was chosen. */
-
-/** The base with most listings of this kind. */
 export const usualBase = 'BTC'
 
 const monthMs = 30 * dayMs
 
-/** Expiry nearest to a month ahead. */
 export function usualExpiry(expiries: readonly number[], nowMs: number): number | undefined {
   const distance = (expiryMs: number) => Math.abs(expiryMs - nowMs - monthMs)
   return expiries.reduce<number | undefined>(
@@ -50,13 +45,10 @@ export interface InstrumentIndex extends InstrumentLookup {
   readonly all: readonly Instrument[]
   /** Sorted by number of instruments, largest first. */
   bases(): readonly string[]
-  /** Number of listed instruments. */
   count(base: string): number
   /** Expiries of the base's options, ascending, ms since 1970 UTC. */
   expiries(base: string): readonly number[]
-  /** By strike, ascending. Returns the same array each time. */
   chain(base: string, expiryMs: number): readonly ChainStrike[]
-  /** Dated futures, by expiry. */
   futures(base: string): readonly Instrument[]
   perpetual(base: string): Instrument | undefined
   spot(base: string): Instrument | undefined
@@ -109,7 +101,6 @@ const dash = 45
 const dot = 46
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** True if the name ends with a strike like `100000C` or `0.5P` from `start`. */
 function isStrikeAt(symbol: string, start: number): boolean {
   const last = symbol.length - 1
   const right = symbol.charCodeAt(last)
@@ -178,7 +169,6 @@ function readOptions(instruments: readonly Instrument[]): Options {
   }
 }
 
-/** Perpetuals, futures and spot that are linear in USD. */
 function readLinear(instruments: readonly Instrument[]): Linear {
   const futures: { readonly expiryMs: number; readonly instrument: Instrument }[] = []
   let perpetual: Instrument | undefined
@@ -195,7 +185,6 @@ function readLinear(instruments: readonly Instrument[]): Linear {
   return { futures: futures.sort((a, b) => a.expiryMs - b.expiryMs).map(each => each.instrument), perpetual, spot }
 }
 
-/** Merges "100" and "100.0" into one strike. */
 function mergeEqualStrikes(rows: readonly ChainStrike[]): readonly ChainStrike[] {
   const merged: ChainStrike[] = []
   for (const row of [...rows].sort((a, b) => cmp(a.strike, b.strike))) {

@@ -27,7 +27,6 @@ export interface Instrument {
 export type Product = 'spot' | 'perpetual' | 'future' | 'option' | 'index'
 export type Right = 'call' | 'put'
 
-/** Parts of a name. `base` is the underlying asset ("BTC"). */
 export type InstrumentName =
   | {
       readonly product: 'option'
@@ -48,10 +47,8 @@ const spot = /^([^-]+)-([^-]+)$/
 const whole = (digits: string | undefined, missing: number): number =>
   digits === undefined ? missing : Number.parseInt(digits, 10)
 
-/** Ample: tens of thousands of names share a few dozen expiries. */
 const mostExpiries = 1_000
 
-/** Caches a pure function for at most `mostExpiries` keys. */
 function rememberExpiries<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return key => {
@@ -97,7 +94,6 @@ export function parseInstrumentName(symbol: string): InstrumentName | undefined 
 export const isSpot = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'spot'
 export const isOption = (symbol: string): boolean => parseInstrumentName(symbol)?.product === 'option'
 
-/** Expiry in ms. Undefined if the name has none or does not parse. */
 export function expiryOf(symbol: string): number | undefined {
   const name = parseInstrumentName(symbol)
   return name !== undefined && 'expiryMs' in name ? name.expiryMs : undefined
@@ -173,14 +169,12 @@ export function valuedProduct(
   return nameQuote === 'USD' && (listed?.quote_asset ?? 'USD') === 'USD' && name?.base !== 'USD' ? product : undefined
 }
 
-/** From the name, else the listed base asset. */
 export function underlyingOf(instrument: Pick<Instrument, 'symbol' | 'base_asset'>): string {
   return parseInstrumentName(instrument.symbol)?.base ?? instrument.base_asset
 }
 
 const leaders = ['BTC', 'ETH']
 
-/** Sort order of underlyings: BTC and ETH first, then by name. */
 export function compareBases(a: string, b: string): number {
   if (a === b) return 0
   const rank = (base: string): number => (leaders.includes(base) ? leaders.indexOf(base) : leaders.length)
@@ -201,7 +195,6 @@ export const shortExpiry = rememberExpiries((expiryMs: number): string => {
   return settles ? day : `${day} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`
 })
 
-/** `20221230`, with `T1630` if the time is not 08:00 UTC, as in instrument names. */
 const wireExpiry = rememberExpiries((expiryMs: number): string => {
   const [date = '', time = ''] = new Date(expiryMs).toISOString().replaceAll(/[-:]/g, '').split('T')
   const minutes = time.slice(0, 4)

@@ -16,7 +16,6 @@ import {
   type RequestLeg,
 } from './order.ts'
 
-/** Common fields of an acceptance and an order record. */
 interface VenueOrder {
   readonly symbol: string
   readonly tradeable_entity_id?: string | undefined
@@ -28,7 +27,6 @@ interface VenueOrder {
   readonly executions?: readonly Execution[] | undefined
 }
 
-/** One phrase per difference, the side first: "side sell instead of buy". */
 export function orderDifferences(sent: NewOrder, said: VenueOrder): readonly string[] {
   const differing = (
     what: string,
@@ -51,7 +49,6 @@ export function orderDifferences(sent: NewOrder, said: VenueOrder): readonly str
   ]
 }
 
-/** Compares symbols if the order has them, else ids. */
 function instruments(sent: NewOrder, said: VenueOrder): readonly [string | undefined, string | undefined] {
   const [single] = sent.legs ?? []
   if (!isPackage(sent)) {
@@ -70,7 +67,6 @@ function instruments(sent: NewOrder, said: VenueOrder): readonly [string | undef
   ]
 }
 
-/** Checks the response, the first record and `latest`. */
 export function intentDifferences(
   { order, state }: Pick<Intent, 'order' | 'state'>,
   latest?: VenueOrder,
@@ -80,6 +76,5 @@ export function intentDifferences(
   return [...new Set(said.flatMap(each => orderDifferences(order, each)))]
 }
 
-/** "The venue has another order than was sent: side sell instead of buy." */
 export const differenceText = (differences: readonly string[]): string =>
   `The venue has another order than was sent: ${differences.join('; ')}.`

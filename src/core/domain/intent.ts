@@ -7,11 +7,9 @@ import type { OrderContext } from './order-context.ts'
 import type { NewOrder, OrderAccepted, OrderRecord, OrderRejected } from './order.ts'
 
 export type IntentState =
-  /** Under review: nothing sent or stored. */
   | { readonly kind: 'draft' }
   /** Confirmed and being written to the database. After a reload it may have been sent. */
   | { readonly kind: 'storing' }
-  /** The database write failed; the trader decides. */
   | { readonly kind: 'unstored'; readonly message: string }
   | AwaitingState
   /** Ended while waiting for approval; never sent. */
@@ -33,10 +31,8 @@ export type IntentState =
       readonly duplicate?: boolean | undefined
       readonly reason?: string | undefined
     }
-  /** Abandoned by the trader. */
   | { readonly kind: 'dead' }
 
-/** Confirmed, and waiting for a second person's approval. Nothing sent or stored. */
 export interface AwaitingState {
   readonly kind: 'awaiting'
   /** Undefined while the approval request is being sent. */
@@ -44,7 +40,6 @@ export interface AwaitingState {
 }
 
 export interface ApprovalRequest {
-  /** Server-side id, used to send the order once approved. */
   readonly id: string
   /** Server time. */
   readonly untilMs: number
@@ -60,7 +55,6 @@ export type ApprovalEvent =
 export interface RejectedState {
   readonly kind: 'rejected'
   readonly rejected: OrderRejected
-  /** True after enough look-ups without finding the order. */
   readonly isChecked: boolean
   /** Server time of the report. Absent in intents of earlier versions, for which one look-up suffices. */
   readonly atMs?: number | undefined
@@ -68,11 +62,9 @@ export interface RejectedState {
 
 export interface UnknownState {
   readonly kind: 'unknown'
-  /** Plain words. */
   readonly why: string
   /** The venue's own text, if it responded without an outcome. */
   readonly reason?: string | undefined
-  /** Number of completed or failed look-ups since the outcome became unknown. */
   readonly looks: number
   /** Server time of the next look-up. Undefined if one is in progress or impossible. */
   readonly nextLookUpAtMs: number | undefined
@@ -93,15 +85,12 @@ export interface Intent {
   readonly venueKey: string
   readonly account: string
   readonly order: NewOrder
-  /** The exact request body. */
   readonly body: string
   readonly context: OrderContext
   /** Server time. */
   readonly createdAtMs: number
   readonly state: IntentState
-  /** Number of POSTs confirmed by the trader, including one still being stored. */
   readonly sends: number
-  /** Id of the approval used for sending. */
   readonly approval?: string | undefined
   readonly history: readonly IntentStep[]
 }
@@ -124,7 +113,6 @@ export const isUncheckedRejection = (intent: Intent): boolean =>
 export const isUnderReview = (intent: Intent): boolean =>
   intent.state.kind === 'draft' || intent.state.kind === 'unstored'
 
-/** True if nothing was ever sent. */
 export const isBeforeSending = (intent: Intent): boolean =>
   isUnderReview(intent) || intent.state.kind === 'awaiting' || intent.state.kind === 'unsent'
 

@@ -7,7 +7,6 @@ import type { Execution, Leg, OrderRecord } from './order.ts'
 import type { OwnerKey } from './owner.ts'
 import type { ReferencePoint } from './reference-point.ts'
 
-/** By `trade_id`. */
 export type KnownTimes = Readonly<Record<string, number>>
 
 export interface JournalOrder {
@@ -36,11 +35,9 @@ export interface JournalOrder {
   /** Absent once it ended, or if it is not known to be live. */
   readonly openSinceMs?: number | undefined
   readonly endedAtMs?: number | undefined
-  /** Last time that a list showed it after it was considered ended. */
   readonly listedAgainMs?: number | undefined
   readonly executions: readonly Execution[]
   readonly firstFillMs?: number | undefined
-  /** Steps of the intent already recorded as rows. */
   readonly steps: readonly string[]
   /** Last recorded best levels of an RFQ. */
   readonly quote?: string | undefined
@@ -50,19 +47,16 @@ export interface JournalOrder {
   readonly fillsKnownMs?: KnownTimes | undefined
   /** When the bookings of a trade became known, by `trade_id`. Absent in earlier versions. */
   readonly bookingsKnownMs?: KnownTimes | undefined
-  /** For an RFQ with quotes. */
   readonly quotes?: QuotesSeen | undefined
-  /** Client id of the RFQ that led to this order. */
   readonly rfq?: string | undefined
   /** Market at the moments relevant for the price, by time. Absent in earlier versions. */
   readonly points?: readonly ReferencePoint[] | undefined
 }
 
-/** Quotes of makers on an RFQ. */
 export interface QuotesSeen {
   /** Venue time of the first quote. */
   readonly firstMs: number
-  /** Of the latest quotes: the best price, and the one behind it (its cover). */
+  /** Best price of the latest quotes; `second` is the next one (its cover). */
   readonly best: BookLevel
   readonly second?: BookLevel | undefined
   readonly lastMs: number

@@ -39,15 +39,11 @@ export interface JournalRow {
   readonly asset?: string | undefined
   /** True if calculated rather than reported by the venue. */
   readonly isEstimated?: boolean | undefined
-  /** The venue's reason, or our own message. */
   readonly detail?: string | undefined
-  /** Set if the recorder observed it instead of a browser. */
   readonly seenBy?: 'recorder' | undefined
-  /** As sent or received. */
   readonly raw?: unknown
 }
 
-/** A trader's note on an order, or on a row without an order. */
 export interface JournalNote {
   readonly owner: string
   /** `client_order_id`, or the id of a row. */

@@ -52,7 +52,6 @@ function inBuckets(
   return { order, starts }
 }
 
-/** Hashes the base and date of an option name, so that a chain shares a bucket. */
 export function byBaseAndDate(key: string): number {
   if (key.length < 12) return key.length < 3 ? 0 : byThree(key)
   const month = key.charCodeAt(8) * 10 + key.charCodeAt(9)

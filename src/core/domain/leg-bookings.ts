@@ -31,7 +31,6 @@ export interface PositionState {
   readonly mark_price: Decimal
 }
 
-/** One execution. A single instrument is a package with ratio 1. */
 export interface LegTrade {
   readonly id: string
   readonly order: string
@@ -40,7 +39,6 @@ export interface LegTrade {
   readonly quantity: Decimal
   readonly price: Decimal
   readonly legs: readonly { readonly symbol: string; readonly ratio: number }[]
-  /** Known bookings of the legs, in their order. */
   readonly booked?: readonly LegBooking[] | undefined
 }
 
@@ -52,7 +50,6 @@ export interface LegBooking {
 export interface TradedSpan {
   readonly before: ReadonlyMap<string, PositionState>
   readonly after: ReadonlyMap<string, PositionState>
-  /** All trades between the two states, in the venue's booking order. */
   readonly trades: readonly LegTrade[]
   /** True if the later position gives no evidence: the instrument expired, or is not a position. */
   readonly isLoose?: ((symbol: string) => boolean) | undefined
@@ -63,7 +60,6 @@ export interface TradedSpan {
 export interface LegBookings {
   /** True if the trades can produce the later entries. Sizes are not compared. */
   readonly isConsistent: boolean
-  /** By trade id of packages, one per leg in order. */
   readonly bookings: ReadonlyMap<string, readonly LegBooking[]>
 }
 
@@ -75,11 +71,9 @@ const never = (): false => false
 
 const signedOf = (trade: LegTrade, ratio: number): Decimal => mul(trade.quantity, dec(ratio))
 
-/** Signed traded size of an instrument. */
 export const tradedOf = (symbol: string, trades: readonly LegTrade[]): Decimal =>
   sum(trades.flatMap(trade => trade.legs.filter(leg => leg.symbol === symbol).map(leg => signedOf(trade, leg.ratio))))
 
-/** Unexplained size changes of the traded instruments. */
 export function sizesLeft({ before, after, trades, isLoose = never }: TradedSpan): Map<string, Decimal> {
   const left = new Map<string, Decimal>()
   for (const trade of trades) {
@@ -92,7 +86,6 @@ export function sizesLeft({ before, after, trades, isLoose = never }: TradedSpan
   return left
 }
 
-/** True if the trades explain the size change of every traded instrument. */
 export const isExplained = (
   before: ReadonlyMap<string, PositionState>,
   after: ReadonlyMap<string, PositionState>,
@@ -106,7 +99,6 @@ export const legBookings = (
   trades: readonly LegTrade[],
 ): LegBookings['bookings'] => bookLegs({ before, after, trades: [...trades].sort((a, b) => a.atMs - b.atMs) }).bookings
 
-/** Price of a leg: known, or a guess with an unknown correction. */
 type Price = { readonly known: Decimal } | { readonly unknown: number; readonly guess: Decimal }
 type Prices = ReadonlyMap<LegTrade, readonly Price[]>
 
@@ -176,7 +168,6 @@ function pricesOf(
   return legs.map((_, leg) => ({ unknown: numberOf(leg), guess: must(guesses[leg], 'a guess of each leg') }))
 }
 
-/** Requires the legs of a package to add up to its price. */
 function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): readonly Equation[] {
   const terms = new Map<number, number>()
   const guessed = prices.map((each, leg) => {
@@ -188,7 +179,6 @@ function netEquation({ legs, price }: LegTrade, prices: readonly Price[]): reado
   return terms.size === 0 ? [] : [{ terms, value: toNumber(sub(price, sum(guessed))) }]
 }
 
-/** Requires the position's cost after the trades to match its entry. */
 function entryEquation(symbol: string, { before, after, trades }: TradedSpan, prices: Prices): Equation {
   let cost: Cost = { lot: lotHeld(before.get(symbol)), weights: new Map() }
   for (const trade of trades) {
@@ -205,13 +195,11 @@ const least = 0.01
 const toleranceOf = ({ size, average_entry_price }: PositionState): number =>
   Math.abs(toNumber(size)) * Math.max(0.01, 1e-6 * toNumber(average_entry_price))
 
-/** Cost at the guessed prices, and its derivative by each unknown. */
 interface Cost {
   readonly lot: Lot
   readonly weights: ReadonlyMap<number, number>
 }
 
-/** Cost after a trade of signed `quantity`. */
 function costWith({ lot, weights }: Cost, quantity: Decimal, price: Price): Cost {
   const { opened, held } = traded(lot, quantity, 'known' in price ? price.known : price.guess)
   const stays = isZero(lot.size) ? 0 : toNumber(sub(held.size, opened)) / toNumber(lot.size)

@@ -10,9 +10,7 @@ export interface Equation {
 }
 
 export interface Solution {
-  /** One solution. Unknowns that the equations leave open are 0. */
   readonly values: readonly number[]
-  /** True for unknowns with a unique value. */
   readonly isDetermined: readonly boolean[]
   /** Largest residual of a redundant equation. */
   readonly contradiction: number

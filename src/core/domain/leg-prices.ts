@@ -46,7 +46,6 @@ export function legPrices(legs: readonly PricedLeg[], price: Decimal): Decimal[]
 
 const markPlaces = 4
 
-/** A single missing mark is derived from the package's price. Undefined if several are missing. */
 export function markedLegs(
   legs: readonly { readonly symbol: string; readonly ratio: number }[],
   price: Decimal,
@@ -75,7 +74,6 @@ function bearerOf(legs: readonly PricedLeg[]): number {
   return best
 }
 
-/** One unit in the last place of the most precise value. */
 function tickOf(values: readonly Decimal[]): Decimal {
   const finest = Math.max(...values.map(places))
   return finest === 0 ? dec('1') : dec(`0.${'0'.repeat(finest - 1)}1`)

@@ -10,7 +10,6 @@ export interface Lot {
   readonly isEstimated: boolean
 }
 
-/** Decimals of the cost that a part releases. */
 const costPlaces = 8
 
 export const noLot: Lot = { size: zero, cost: zero, isEstimated: false }
@@ -32,7 +31,6 @@ export const joined = (a: Lot, b: Lot): Lot => ({
 })
 
 export interface SplitLot {
-  /** Undefined if nothing remains. */
   readonly rest: Lot | undefined
   readonly taken: Lot
 }
@@ -48,9 +46,7 @@ export function takenFrom(lot: Lot, size: Decimal): SplitLot {
 }
 
 export interface TradedLot {
-  /** The closed part at its cost. Undefined if the trade only opened. */
   readonly closed: Lot | undefined
-  /** Signed size opened by the trade. */
   readonly opened: Decimal
   readonly held: Lot
 }

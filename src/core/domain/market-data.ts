@@ -16,7 +16,7 @@ export interface OrderBook {
   readonly sell: readonly BookLevel[]
 }
 
-/** One instrument of the market summary. Any figure may be missing. */
+/** Any figure may be missing. */
 export interface MarketSummary {
   readonly id: EntityId
   readonly symbol: string
@@ -41,11 +41,10 @@ export interface QuoteTaken {
   readonly price: Decimal
   /** At that price or better. */
   readonly quantity: Decimal
-  /** Server time. */
   readonly seenAtMs: number
 }
 
-/** Bid and ask at one depth. Either may be missing. */
+/** Either may be missing. */
 export interface LadderRow {
   readonly id: string
   readonly bid: BookLevel | undefined
@@ -59,17 +58,14 @@ export const ladderRows = ({ buy, sell }: Pick<OrderBook, 'buy' | 'sell'>, depth
     ask: sell[at],
   }))
 
-/** Fill of a market order against the current order book. */
 export interface EstimatedFill {
   /** Σ quantity × price / Σ quantity, to 8 decimals. Undefined without levels. */
   readonly average: Decimal | undefined
   readonly worst: Decimal | undefined
   readonly filled: Decimal
-  /** Quantity beyond the visible levels. */
   readonly unfilled: Decimal
 }
 
-/** `levels`: the best first. */
 export function estimatedFill(levels: readonly BookLevel[], quantity: Decimal): EstimatedFill {
   let open = quantity
   let cash = zero

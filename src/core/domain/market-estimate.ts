@@ -18,7 +18,6 @@ export type MarketEstimate =
       readonly average: Decimal
       readonly worst: Decimal
       readonly filled: Decimal
-      /** Quantity beyond the visible depth. */
       readonly unfilled: Decimal
       /** Visible depth that remains on that side after the fill. */
       readonly left: Decimal
@@ -52,6 +51,5 @@ export function marketEstimate({ side, quantity, natural }: EstimatedOrder, book
   }
 }
 
-/** Reference price. Undefined if nothing is known. */
 export const estimatedPrice = (estimate: MarketEstimate): Decimal | undefined =>
   estimate.kind === 'book' ? estimate.average : estimate.natural

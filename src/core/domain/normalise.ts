@@ -7,7 +7,6 @@ import { dec, type Decimal, divExact, gcd, isZero, mul, neg, roundToStep, sum } 
 import { compareIds } from './ids.ts'
 import { type Leg, opposite, type Side, sideSign } from './order.ts'
 
-/** Buys or sells `quantity` packages of `legs` (signed ratios in any order, any common factor). */
 export interface PackageIntent {
   readonly legs: readonly Leg[]
   readonly side: Side
@@ -27,7 +26,6 @@ export interface WirePackage {
   readonly minimum_quantity?: Decimal | undefined
   /** Greatest common divisor removed from the ratios. */
   readonly divisor: number
-  /** True if all ratio signs, the side and the price were inverted. */
   readonly mirrored: boolean
 }
 
@@ -41,7 +39,6 @@ export type Normalised =
   | { readonly ok: true; readonly value: WirePackage }
   | ({ readonly ok: false } & NormaliseFailure)
 
-/** Merges equal instruments and drops zero ratios. Ascending by id as integers. */
 export function mergeLegs(legs: readonly Leg[]): Leg[] {
   const merged = new Map<string, Leg>()
   for (const leg of legs) {
@@ -105,7 +102,6 @@ export function cashToTrader(side: Side, price: Decimal, quantity: Decimal): Dec
   return sideSign(side) === 1 ? neg(flow) : flow
 }
 
-/** Position change per instrument if the order fills completely. */
 export function legTotals(order: Pick<PackageIntent, 'legs' | 'side' | 'quantity'>): Map<string, Decimal> {
   const totals = new Map<string, Decimal>()
   for (const leg of mergeLegs(order.legs)) {

@@ -12,7 +12,6 @@ export interface OrderFact {
   readonly value: string
 }
 
-/** A live order to be replaced. */
 export interface AmendedOrder {
   readonly clientOrderId: string
   readonly orderId?: string | undefined
@@ -38,9 +37,7 @@ export interface OrderContext {
   readonly warnings?: readonly string[] | undefined
   /** Drafted to close a position. It is not sent if it would open one. */
   readonly closes?: boolean | undefined
-  /** Client id of the RFQ that it takes from. */
   readonly rfq?: string | undefined
-  /** Order id of another participant's RFQ that it answers. */
   readonly answers?: string | undefined
   readonly quote?: QuoteTaken | undefined
   /** Sent only after the venue has confirmed the cancellation of this order. */
@@ -64,7 +61,6 @@ const isFact = (value: unknown): value is OrderFact =>
   isRecord(value) && typeof value['term'] === 'string' && typeof value['value'] === 'string'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Readable items of a list; undefined if it is not a list. */
 const listOf = <T>(value: unknown, is: (each: unknown) => each is T): readonly T[] | undefined =>
   Array.isArray(value) ? value.filter(is) : undefined
 

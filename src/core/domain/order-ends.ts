@@ -5,7 +5,6 @@ import { isRecvWindow, lifeWindow } from './time.ts'
 
 export interface EndFacts {
   readonly marketId: string
-  /** Instrument, or the joined symbol of a package. */
   readonly symbol: string
   /** Ms, server time. */
   readonly acceptedMs: number
@@ -13,7 +12,6 @@ export interface EndFacts {
   readonly recvWindow: number | undefined
   /** Seconds that an RFQ stays live after acceptance or its last refresh. Undefined if unknown. */
   readonly timeoutSeconds: number | undefined
-  /** A refresh extends the time-out, never the cycles. */
   readonly refreshedMs: number | undefined
 }
 
@@ -24,11 +22,9 @@ export interface OrderEnds {
   readonly latestMs: number
   /** End by cycles or legs, which cannot be extended. Undefined if neither is known. */
   readonly ownLatestMs: number | undefined
-  /** True if its legs expire first. */
   readonly isWithLegs: boolean
 }
 
-/** Undefined if none of them expires. */
 export function earliestExpiryMs(symbols: readonly string[]): number | undefined {
   const expiries = symbols.flatMap(symbol => expiryOf(symbol) ?? [])
   return expiries.length === 0 ? undefined : Math.min(...expiries)
@@ -37,7 +33,6 @@ export function earliestExpiryMs(symbols: readonly string[]): number | undefined
 export const hasExpired = (symbols: readonly string[], atMs: number): boolean =>
   (earliestExpiryMs(symbols) ?? Number.POSITIVE_INFINITY) <= atMs
 
-/** Legs of a package, or the symbol itself. */
 export const symbolsIn = (symbol: string): readonly string[] =>
   parseJoinedSymbol(symbol)?.map(leg => leg.symbol) ?? [symbol]
 
@@ -45,7 +40,6 @@ interface Listing {
   readonly bySymbol: (symbol: string) => Pick<Instrument, 'symbol' | 'status'> | undefined
 }
 
-/** "BTC 25DEC26 100000 C is suspended". Undefined if it trades. */
 export const haltText = ({ symbol, status }: Pick<Instrument, 'symbol' | 'status'>): string | undefined =>
   status === 'active' ? undefined : `${shortName(symbol)} is ${status === 'suspended' ? 'suspended' : 'not trading'}`
 
@@ -64,7 +58,6 @@ export function notTradingText(
   return undefined
 }
 
-/** Undefined if no end is known, or if the order does not rest. */
 export function orderEnds(facts: EndFacts): OrderEnds | undefined {
   const { acceptedMs, timeInForce, recvWindow, timeoutSeconds, refreshedMs = 0 } = facts
   const rests = timeInForce === 'GTC' && recvWindow !== undefined && isRecvWindow(recvWindow)

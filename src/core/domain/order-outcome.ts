@@ -7,7 +7,6 @@ import { exactText } from './effect-label.ts'
 import { fillsOf, isEndState, isOver } from './order-state.ts'
 import { isRfqMarket, type OrderRecord } from './order.ts'
 
-/** Plain words for the venue's reject and end reasons. Unknown reasons are shown unchanged. */
 const rejected: Readonly<Record<string, string>> = {
   price_less_than_minimum_price: 'Price below the lowest allowed. Raise it.',
   price_greater_than_maximum_price: 'Price above the highest allowed. Lower it.',
@@ -39,7 +38,6 @@ const ended: Readonly<Record<string, string>> = {
 }
 
 export interface ReasonText {
-  /** Plain words, or the raw reason if unknown. */
   readonly text: string
   /** As the venue wrote it; always shown beside the words. */
   readonly raw: string
@@ -65,16 +63,13 @@ export const endText = (reason: string, isExpired = false): ReasonText =>
  * unknown order identifies it.
  */
 
-/** True for the venue's liquidation reason. */
 export const isLiquidationReason = (reason: string | undefined): boolean => reason === 'liquidation'
 
 interface KnownOrder {
   readonly client_order_id?: string | undefined
-  /** Title at sending. Empty or absent for an order of another program or the venue. */
   readonly title?: string | undefined
 }
 
-/** True if the venue placed the order to close a position of the account. */
 export const isForcedClose = ({ client_order_id = '', title = '' }: KnownOrder): boolean =>
   title === '' && client_order_id.startsWith('liquidation-')
 

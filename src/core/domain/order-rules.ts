@@ -20,7 +20,6 @@ export const maxOrderLegs = 10
 /** Rule numbers of the contract. `fields`: its table of fields. `bounds`: the instrument's bounds. */
 export type Rule = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 'fields' | 'bounds'
 
-/** In order of precedence, each with its rule and the venue's reason. */
 export const problemCodes = {
   side_unknown: ['fields', 'invalid_fields'],
   client_order_id_missing: ['fields', 'invalid_fields'],
@@ -71,9 +70,7 @@ export interface Problem {
   readonly code: ProblemCode
   readonly rule: Rule
   readonly severity: 'block' | 'warn'
-  /** Invalid field of `new_order`. */
   readonly field: keyof NewOrder
-  /** Index into `legs`, if one leg is invalid. */
   readonly leg?: number
   /** Invalid value and the violated bound, as text. */
   readonly value?: string
@@ -103,7 +100,6 @@ const problem = (
 
 export const rejectReason = (found: Problem): string | undefined => problemCodes[found.code][1]
 
-/** Problems in order of precedence; empty if the order may be sent. */
 export function checkOrder(order: NewOrder, context: OrderContext): Problem[] {
   const problems = [...checkFields(order), ...checkShape(order), ...checkInstruments(order, context)]
   return problems.sort((a, b) => (precedence.get(a.code) ?? 0) - (precedence.get(b.code) ?? 0))
@@ -179,7 +175,6 @@ interface InstrumentReference {
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
-/** By id or symbol, or both if they match. */
 export function findInstrument(
   named: InstrumentReference,
   lookup: InstrumentLookup,

@@ -21,12 +21,10 @@ export const isEndReason = (reason: string): boolean => endReasons.has(reason)
 export const isEndState = (cancelState: string): boolean =>
   cancelState !== '' && cancelState !== 'none' && !cancelState.startsWith('pending_')
 
-/** Σ of its executions. */
 export const filledQuantity = (order: {
   readonly executions: readonly Pick<Execution, 'executed_quantity'>[]
 }): Decimal => sum(order.executions.map(each => each.executed_quantity))
 
-/** True if its fills add up to the quantity. False without fills. */
 export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): boolean =>
   order.executions.length > 0 && gte(filledQuantity(order), order.quantity)
 
@@ -34,7 +32,6 @@ export const isFilled = (order: Pick<OrderRecord, 'quantity' | 'executions'>): b
 export const endsByFills = ({ market_id }: Pick<OrderRecord, 'market_id'>): boolean =>
   market_id !== '' && !isRfqMarket(market_id)
 
-/** True after a final cancel state, a filled state, or complete fills. */
 export function isOver(order: OrderRecord): boolean {
   if (isEndState(order.cancel_state) || order.order_state === 'filled') return true
   return endsByFills(order) && isFilled(order)

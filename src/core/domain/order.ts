@@ -29,7 +29,6 @@ export interface RequestLeg {
   readonly ratio: number
 }
 
-/** A leg with its resolved instrument. */
 export interface Leg {
   readonly tradeable_entity_id: EntityId
   readonly symbol: string
@@ -53,10 +52,8 @@ export interface NewOrder {
   readonly user_tag?: string | undefined
 }
 
-/** An order as drafted and reviewed, before it gets an id. */
 export type OrderBody = Omit<NewOrder, 'client_order_id'>
 
-/** Reduces the quantity. Drops a minimum quantity that is larger. */
 export function forLess({ minimum_quantity: least, ...order }: OrderBody, quantity: Decimal): OrderBody {
   return { ...order, quantity, ...(least === undefined || lt(quantity, least) ? {} : { minimum_quantity: least }) }
 }
@@ -99,7 +96,6 @@ export interface Execution {
   readonly executed_quantity: Decimal
   readonly executed_price: Decimal
   readonly trade_id: TradeId
-  /** `added` or `taken`. */
   readonly liquidity_flag: string
 }
 
@@ -131,14 +127,11 @@ export type OrderOfTrade = Pick<OrderRecord, 'symbol' | 'side'> &
 
 export type OrderDetails =
   | { readonly kind: 'found'; readonly order: OrderRecord; readonly at: EpochMicros }
-  /** In the venue's words. */
   | { readonly kind: 'not_found'; readonly reason: string }
 
-/** Joins legs into a symbol: `A@1/B@-1`. */
 export const joinedSymbol = (legs: readonly { readonly symbol: string; readonly ratio: number }[]): string =>
   legs.map(leg => `${leg.symbol}@${leg.ratio}`).join('/')
 
-/** Splits a joined symbol without resolving its parts. Undefined for a plain instrument name. */
 export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: number }[] | undefined {
   const parts = symbol.split('/').map(part => /^(.+)@([+-]?\d{1,9})$/.exec(part))
   const legs = parts.flatMap(part =>
@@ -147,7 +140,6 @@ export function parseJoinedSymbol(symbol: string): { symbol: string; ratio: numb
   return legs.length === parts.length ? legs : undefined
 }
 
-/** True for the same instrument, or the same legs and ratios in any order. */
 export function isSameSymbol(a: string, b: string): boolean {
   if (a === b) return true
   const [legsA, legsB] = [a, b].map(symbol =>

@@ -13,18 +13,15 @@ export interface OwnLimits {
   readonly legQuantities: Readonly<Record<string, Decimal>>
   /** Loss of equity since the day's start, USD. Beyond it no position is opened. */
   readonly dailyLoss?: Decimal | undefined
-  /** Orders sent within a minute. */
   readonly ordersPerMinute?: number | undefined
   /** For answers to RFQs of others: total size of all live answers by base, in coins of their largest legs. */
   readonly answerSizes?: Readonly<Record<string, Decimal>> | undefined
-  /** Answers sent within a minute. */
   readonly answersPerMinute?: number | undefined
   /** Stored limits that cannot be read. Until each is set again nothing is opened. */
   readonly unread?: readonly LimitName[] | undefined
 }
 
 export type LimitName = Exclude<keyof OwnLimits, 'unread'>
-/** Labels in Settings. */
 export const limitLabels: Readonly<Record<LimitName, string>> = {
   cash: 'Max order value',
   legQuantities: 'Max leg size',
@@ -43,14 +40,11 @@ export interface DayLossKnown {
   readonly untilMs: number
 }
 export interface DayLoss {
-  /** Last computed value of this day. */
   readonly known: DayLossKnown | undefined
-  /** Reason why it is unknown now. */
   readonly why: string | undefined
 }
 
 export interface LimitedNow {
-  /** Orders sent in the last minute. */
   readonly sentLately: number
   readonly dayLoss: DayLoss
   /** True if the order only reduces positions that no working order already reduces. */
@@ -128,7 +122,6 @@ function quantityBreaches(order: LimitedOrder, { legQuantities }: OwnLimits): Li
 const paceBreach = ({ ordersPerMinute }: OwnLimits, sent: number): LimitBreach[] =>
   ordersPerMinute !== undefined && sent >= ordersPerMinute ? [{ kind: 'pace', sent, limit: ordersPerMinute }] : []
 
-/** Largest possible size by base, or the leg whose base is unreadable. */
 function answerSizes(order: LimitedOrder): ReadonlyMap<string, Decimal> | string {
   const sizes = new Map<string, Decimal>()
   for (const { symbol = '', ratio } of order.legs ?? [{ symbol: order.symbol, ratio: 1 }]) {
@@ -140,7 +133,6 @@ function answerSizes(order: LimitedOrder): ReadonlyMap<string, Decimal> | string
   return sizes
 }
 
-/** Limits that an answer would exceed together with live answers. */
 export function answerBreaches(
   order: LimitedOrder,
   limits: OwnLimits,

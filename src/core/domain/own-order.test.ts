@@ -32,7 +32,7 @@ const from = (evidence: readonly OrderEvidence[]): OwnOrder | undefined =>
   evidence.reduce<OwnOrder | undefined>((known, each) => learnt(known, id, each), undefined)
 
 const trades = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 })
-/** Of one order: its market is one and the same wherever it is reported. */
+/** All reports of one order have the same market. */
 const reportOf = (market: string): fc.Arbitrary<OrderEvidence> =>
   fc.oneof(
     fc.record({

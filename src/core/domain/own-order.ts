@@ -11,7 +11,6 @@ export type OrderEvidence =
   /** As reported by the venue. `listedMs`: request time of the list of open orders that contained it. */
   | { readonly kind: 'record'; readonly record: OrderRecord; readonly listedMs?: number | undefined }
   | { readonly kind: 'execution'; readonly execution: Execution; readonly order_state: string; readonly atMs: number }
-  /** Pushed: it ended, with the venue's reason. */
   | {
       readonly kind: 'end'
       readonly reason: string
@@ -33,7 +32,6 @@ export interface OwnOrder {
   readonly reported: GatheredEvidence
 }
 
-/** Collected evidence. Each part only grows. */
 interface GatheredEvidence {
   readonly record: OrderRecord | undefined
   /** Oldest first. */
@@ -118,7 +116,6 @@ function changed(reported: GatheredEvidence, more: Partial<GatheredEvidence>): G
 
 const isEndContradicted = (reported: GatheredEvidence): boolean => reported.listedMs > reported.endedMs + lagMs
 
-/** True after an end by record or push. Without a record the pushed end suffices. */
 export function isOrderOver({ record, reported }: OwnOrder): boolean {
   if (record !== undefined && isOver(record)) return true
   return reported.endedMs > Number.NEGATIVE_INFINITY && !isEndContradicted(reported)
@@ -174,7 +171,6 @@ function ofField(key: string, a: unknown, b: unknown): unknown {
   return JSON.stringify(a) >= JSON.stringify(b) ? a : b
 }
 
-/** Compares decimals by value, and before other text. */
 function compareText(a: string, b: string): number {
   const [x, y] = [parseDecimal(a), parseDecimal(b)]
   if (x !== undefined && y !== undefined && !eq(x, y)) return cmp(x, y)
@@ -202,7 +198,6 @@ const executionText = (each: Execution): string =>
 const byTime = (a: Execution, b: Execution): number =>
   a.utc_timestamp - b.utc_timestamp || a.trade_id.length - b.trade_id.length || (a.trade_id < b.trade_id ? -1 : 1)
 
-/** Deduplicates by trade, oldest first. Returns the same list if nothing is new. */
 export function joinedExecutions(known: readonly Execution[], reported: readonly Execution[]): readonly Execution[] {
   const byTrade = new Map(known.map(each => [each.trade_id, each]))
   let isNew = false

@@ -26,12 +26,10 @@ type Levels = Pick<OrderBook, 'buy' | 'sell'>
 /** Asks for a buyer, bids for a seller. */
 export const levelsAgainst = ({ buy, sell }: Levels, side: Side): readonly BookLevel[] => (side === 'buy' ? sell : buy)
 
-/** Levels that an order of that side at `limit` reaches. */
 export const levelsWithin = (levels: readonly BookLevel[], side: Side, limit: Decimal): readonly BookLevel[] =>
   levels.filter(level => (side === 'buy' ? lte(level.price, limit) : gte(level.price, limit)))
 
 export interface OwnBest {
-  /** Ask for a buyer, bid for a seller. */
   readonly level: BookLevel
   /** Fill of the whole size; its `worst` price is the limit that reaches it. */
   readonly fill: EstimatedFill & { readonly average: Decimal; readonly worst: Decimal }
@@ -40,7 +38,6 @@ export interface OwnBest {
   readonly betterThanMid: Decimal | undefined
 }
 
-/** Best level and fill of the whole size, which may be partial (`isEnough`). Undefined without levels. */
 export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Decimal | undefined): OwnBest | undefined {
   const levels = levelsAgainst(book, side)
   const [level] = levels
@@ -50,7 +47,6 @@ export function ownBest(book: Levels, side: Side, wanted: Decimal, legsMid: Deci
   return { level, fill: { ...sizes, average, worst }, isEnough: isZero(sizes.unfilled), betterThanMid: better }
 }
 
-/** Price improvement from the viewpoint of that side. */
 export const betterBy = (side: Side, price: Decimal, than: Decimal): Decimal =>
   side === 'buy' ? sub(than, price) : sub(price, than)
 
@@ -58,7 +54,6 @@ export interface OwnLevel extends BookLevel {
   readonly side: Side
 }
 
-/** Removes the size of own orders from the levels. */
 export function withoutOwn({ buy, sell }: Levels, own: readonly OwnLevel[]): Levels {
   const others = (levels: readonly BookLevel[], side: Side): readonly BookLevel[] =>
     levels.flatMap(level => {
@@ -70,7 +65,6 @@ export function withoutOwn({ buy, sell }: Levels, own: readonly OwnLevel[]): Lev
   return own.length === 0 ? { buy, sell } : { buy: others(buy, 'buy'), sell: others(sell, 'sell') }
 }
 
-/** Undefined unless bid and ask exist and are not crossed. */
 export function bookMid({ buy, sell }: Levels): Decimal | undefined {
   const [bid] = buy
   const [ask] = sell

@@ -89,7 +89,7 @@ describe('the price of a package', () => {
   })
 })
 
-/** What stands in a field after each of several texts was typed over the one before. */
+/** Text of the field after each of several texts was typed over the previous one. */
 const typedOver = (texts: readonly string[], usual: 'debit' | 'credit' | undefined): string =>
   texts.reduce((before, text) => typedPrice(text, before, usual), '')
 const texts = fc.array(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,+-−$k crdebit')), maxLength: 8 }), {

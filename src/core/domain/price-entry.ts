@@ -31,9 +31,7 @@ export type PriceFault =
 export type Direction = Exclude<Effect, 'even'>
 
 export interface PriceEntry {
-  /** Text of the field. */
   readonly text: string
-  /** Undefined until stated. */
   readonly direction: Direction | undefined
 }
 
@@ -61,14 +59,12 @@ export function readPrice(entry: string, side: Side, step?: Decimal): TypedNumbe
     : read
 }
 
-/** Undefined if invalid or ambiguous. */
 export function parsePriceEntry(entry: string, side: Side, step?: Decimal): Decimal | undefined {
   const read = readPrice(entry, side, step)
   return read?.kind === 'number' ? read.value : undefined
 }
 
 const toggled = /^(?:(?<amount>\S.*) )?(?<word>debit|credit)$/
-/** A number without a sign, possibly incomplete. */
 const unsigned = /^[\d.,'’$\s]+[km]?$/i
 
 const toggleOf = (price: string): Direction | undefined => {
@@ -76,7 +72,6 @@ const toggleOf = (price: string): Direction | undefined => {
   return (word === 'debit' || word === 'credit') && (amount === '' || unsigned.test(amount)) ? word : undefined
 }
 
-/** Splits a draft's price into the field's text and the toggle. */
 export function readEntry(price: string, side: Side): PriceEntry {
   const toggle = toggleOf(price)
   if (toggle !== undefined) return { text: price.slice(0, -toggle.length).trim(), direction: toggle }
@@ -105,7 +100,6 @@ export const turnedPrice = (price: string, side: Side, to: Direction): string =>
   return amount === '' ? to : `${amount} ${to}`
 }
 
-/** Formats a price, signed as bought: amount and direction for a package, else a number. */
 export function priceText(price: Decimal, side: Side, isSingle: boolean): string {
   const effect = effectOf(side, price)
   return isSingle || effect === 'even' ? numberText(price) : `${numberText(abs(price))} ${effect}`

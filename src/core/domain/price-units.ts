@@ -13,7 +13,6 @@ export interface PricedPackage {
 /** For non-terminating quotients; far finer than any price step. */
 const unitPlaces = 8
 
-/** `price` is per package. Undefined for the total of an unknown quantity. */
 export function priceIn(unit: PriceUnit, price: Decimal, { legs, quantity }: PricedPackage): Decimal | undefined {
   if (unit === 'package') return price
   if (unit === 'total') return quantity === undefined || sign(quantity) <= 0 ? undefined : mul(price, quantity)

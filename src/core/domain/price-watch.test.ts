@@ -20,7 +20,7 @@ const sight = (change: Partial<RfqSight> = {}): WatchEvent => ({
 const arm: WatchEvent = { kind: 'arm', tries: 0 }
 const disarm = (why: DisarmReason): WatchEvent => ({ kind: 'disarm', disarmed: { why } })
 
-/** All that came of it, in order, and what stands in the end. */
+/** All actions in order, and the final state. */
 function run(events: readonly WatchEvent[]): {
   readonly watch: PriceWatch | undefined
   readonly effects: readonly WatchEffect['kind'][]

@@ -10,11 +10,9 @@ import type { Side } from './order.ts'
 import { betterBy } from './own-quotes.ts'
 
 export type DisarmReason =
-  /** Disarmed by the trader. */
   | 'by_hand'
   | 'price_edited'
   | 'quotes_old'
-  /** Another order was sent for the RFQ, here or from another tab or device. */
   | 'other_order'
   | 'armed_elsewhere'
   | 'signed_out'
@@ -28,22 +26,18 @@ export interface Disarmed {
 }
 
 export interface PriceWatch {
-  /** Client id of the RFQ. */
   readonly rfq: string
   /** In the wire's form, per package and signed as bought: highest of a buy, lowest of a sell. */
   readonly price: Decimal
   readonly mode: 'alert' | 'armed' | 'taken'
-  /** True if the last observation reached the price. */
   readonly isReached: boolean
   /** Number of firm orders for the RFQ when it was armed. */
   readonly tries: number
   readonly disarmed?: Disarmed | undefined
 }
 
-/** One observation of the RFQ. */
 export interface RfqSight {
   readonly isAlive: boolean
-  /** Undefined without a quote. */
   readonly isReached: boolean | undefined
   /** The quotes are unknown or too old to trade on. */
   readonly isOld: boolean
@@ -62,16 +56,13 @@ export type WatchEffect =
   | { readonly kind: 'alert' }
   | { readonly kind: 'take' }
   | { readonly kind: 'disarmed'; readonly disarmed: Disarmed }
-  /** The RFQ ended while armed. */
   | { readonly kind: 'ended' }
 
 export interface WatchStep {
-  /** Undefined after the RFQ has ended. */
   readonly watch: PriceWatch | undefined
   readonly effects: readonly WatchEffect[]
 }
 
-/** True if the quote is at the price or better for the requester. */
 export const reaches = (side: Side, quote: Decimal, price: Decimal): boolean => gte(betterBy(side, quote, price), zero)
 
 export const newWatch = (rfq: string, price: Decimal): PriceWatch => ({

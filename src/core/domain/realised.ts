@@ -9,7 +9,6 @@ import { type Fill, inTurn, signedQuantity } from './fill.ts'
 import { isExpired, isSpot } from './instrument.ts'
 import { type Lot, noLot, type SplitLot, takenFrom, traded } from './lot.ts'
 
-/** Position when the account was first observed; its entry is the venue's. */
 export interface OpeningLot {
   readonly symbol: string
   /** Signed. */
@@ -26,11 +25,9 @@ export interface Settlement {
 }
 
 export type MissingPart =
-  /** Held before the account was first observed. */
   | { readonly kind: 'held_before'; readonly symbol: string; readonly size: Decimal }
   /** Package fills with our split of the net price. */
   | { readonly kind: 'allotted'; readonly symbol: string }
-  /** Settlement price computed from the index. */
   | { readonly kind: 'estimated_settlement'; readonly symbol: string }
   /** Expired with unknown settlement price: its result is left out. */
   | { readonly kind: 'no_settlement'; readonly symbol: string; readonly size: Decimal }
@@ -68,7 +65,6 @@ export interface Funding {
 
 export interface RealisedPnl {
   readonly symbol: string
-  /** By trades and settlement. */
   readonly realised: Decimal
   readonly funding: Decimal
   /** Signed. */
@@ -78,16 +74,13 @@ export interface RealisedPnl {
 }
 
 export interface Realised {
-  /** Trades, settlements and funding. */
   readonly total: Decimal
-  /** Funding within the total. */
   readonly funding: Decimal
   readonly lines: readonly RealisedPnl[]
   readonly closings: readonly Closing[]
   readonly missing: readonly MissingPart[]
 }
 
-/** Account history besides its trades. */
 export interface AccountPast {
   readonly openings?: readonly OpeningLot[] | undefined
   readonly settlements?: readonly Settlement[] | undefined
@@ -98,7 +91,6 @@ export interface AccountPast {
 }
 
 export interface RealisedInput extends AccountPast {
-  /** In any order, since the opening positions. */
   readonly fills: readonly Fill[]
 }
 
@@ -106,7 +98,6 @@ export interface RealisedInput extends AccountPast {
 export const isSettled = (symbol: string, { held, nowMs }: AccountPast): boolean =>
   isExpired(symbol, nowMs) && isZero(held?.get(symbol) ?? zero)
 
-/** Open remainder of one order. */
 interface OpenRemainder {
   readonly by: string | undefined
   /** Unsigned. */
@@ -121,7 +112,6 @@ interface Trade {
   readonly atMs: number
 }
 
-/** One instrument: its position and the orders that opened it, oldest first. */
 class Book {
   readonly symbol: string
   lot: Lot = noLot
@@ -160,7 +150,6 @@ class Book {
     })
   }
 
-  /** Splits a closing among the opening orders. The shares add up exactly. */
   #close(closed: Lot, { order: closedBy, price, atMs }: Omit<Trade, 'size'>): void {
     const { symbol } = this
     for (let left: Lot | undefined = isZero(closed.size) ? undefined : closed; left !== undefined; ) {
@@ -215,7 +204,6 @@ function once(missing: MissingPart[], fresh: MissingPart): void {
   if (!missing.some(each => each.kind === fresh.kind && each.symbol === fresh.symbol)) missing.push(fresh)
 }
 
-/** Closes expired positions at the settlement price, if known. */
 function settle(book: Book, input: RealisedInput, missing: MissingPart[]): void {
   const { symbol } = book
   const { size } = book.lot

@@ -39,19 +39,16 @@ export interface ReferencePoint {
   /** Best levels of the whole package or instrument. */
   readonly bid?: BookLevel | undefined
   readonly ask?: BookLevel | undefined
-  /** Trade ids of a take. */
   readonly trades?: readonly string[] | undefined
   readonly market?: MarketFigures | undefined
 }
 
 export const forwardKey = (base: string, expiryMs: number): string => `${base}-${expiryMs}`
 
-/** Legs in the order used by points. A single instrument is one leg. */
 export const legsOfPoint = (
   order: Pick<FilledOrder, 'symbol' | 'legs'>,
 ): readonly { readonly symbol: string; readonly ratio: number }[] =>
   legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
 
-/** Point of a fill. Undefined if the market was not observed then. */
 export const takeOf = (points: readonly ReferencePoint[] | undefined, trade: string): ReferencePoint | undefined =>
   points?.find(point => point.trades?.includes(trade) === true)

@@ -5,18 +5,15 @@ import type { Decimal } from './decimal.ts'
 export const riskLimits = ['loss', 'stress', 'margin', 'depth'] as const
 
 export type RiskLimit = (typeof riskLimits)[number]
-/** Unset limits do not apply. */
 export type RiskLimits = Readonly<Partial<Record<RiskLimit, Decimal>>>
 
 export type RiskSize =
   | {
       readonly kind: 'size'
-      /** Zero if no size meets the limits. */
       readonly size: Decimal
       /** The limit that the next step exceeds. `most`: no larger order is admitted. */
       readonly decides: RiskLimit | 'most'
     }
-  /** A limit cannot be checked. */
   | { readonly kind: 'unknown'; readonly why: string }
 
 export interface Sizing {
@@ -24,6 +21,5 @@ export interface Sizing {
   readonly isOpen: boolean
   readonly setOpen: (isOpen: boolean) => void
   readonly solve: (limits: RiskLimits) => RiskSize
-  /** Age of the quotes. */
   readonly agoMs: () => number | undefined
 }

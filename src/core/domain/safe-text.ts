@@ -15,7 +15,6 @@ const space = 0x20
 /** "~". */
 const lastVisible = 0x7e
 const mark = /⟨U\+([0-9A-F]{2,6})⟩/g
-/** True for visible ASCII with single inner spaces, which is its own marked form. */
 export function isPlainText(text: string): boolean {
   // A loop for speed: it runs on every listed name, and few contain a space.
   for (let at = 0; at < text.length; at += 1) {
@@ -43,7 +42,6 @@ export function markName(text: string): string {
   return isPlainText(text) ? text : text.replace(toMark, markOf)
 }
 
-/** Inverse of `markName`. */
 export function unmarkName(marked: string): string {
   if (!marked.includes('⟨')) return marked
   return marked.replace(mark, (whole, digits: string) => {

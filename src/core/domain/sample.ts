@@ -9,7 +9,6 @@ import { type Instrument, parseInstrumentName, type Product, valuedProduct } fro
 
 export interface SamplePosition {
   readonly symbol: string
-  /** Undefined if its value is unknown; it then enters no sum. */
   readonly product: Product | undefined
   /** Quote asset, if the listing differs from the name. */
   readonly quote?: string | undefined
@@ -19,20 +18,16 @@ export interface SamplePosition {
   readonly mark_price: Decimal
   /** Reported by the venue. */
   readonly upnl: Decimal
-  /** If reported by the venue. */
   readonly margin_value?: Decimal | undefined
-  /** Pricing inputs of an option for its greeks, if it could be priced. */
   readonly priced?: PricedBy | undefined
 }
 
-/** Forward, volatility as a fraction, and its source. */
 export interface PricedBy {
   readonly forward: number
   readonly volatility: number
   readonly source: 'mid' | 'last' | 'surface' | 'typed'
 }
 
-/** Balance figures besides cash. */
 export interface Funds {
   readonly reserved: Decimal
   readonly available: Decimal
@@ -45,7 +40,6 @@ export interface Sample {
   readonly equity: EquityParts
   /** Cash balance by asset, without the reference row. */
   readonly cash: Readonly<Record<string, Decimal>>
-  /** USD per unit, by asset. */
   readonly indexes: Readonly<Record<string, Decimal>>
   /** By asset. This and the next are absent in samples of earlier versions. */
   readonly funds?: Readonly<Record<string, Funds>> | undefined
@@ -61,7 +55,6 @@ export interface Sample {
   readonly positions?: readonly SamplePosition[] | undefined
 }
 
-/** USD of one unit; undefined without an index. */
 export function usdOf(asset: string, indexes: Readonly<Record<string, Decimal>>): Decimal | undefined {
   return asset === 'USD' ? one : Object.hasOwn(indexes, asset) ? indexes[asset] : undefined
 }
@@ -74,7 +67,6 @@ export const baseOf = (symbol: string): string | undefined => parseInstrumentNam
 /** Stored form. Positions are stored separately, since charts do not read them. */
 export type SavedSample = Omit<Sample, 'positions'>
 
-/** Positions at the start of an account's history. */
 export interface FirstPositions {
   readonly atMs: number
   readonly positions: readonly SamplePosition[]
@@ -84,9 +76,7 @@ export interface SampleInput {
   readonly atMs: number
   readonly positions: readonly Position[]
   readonly balances: readonly Balance[]
-  /** Index of an asset in USD, above zero. */
   indexOf(asset: string): Decimal | undefined
-  /** The venue's listing of an instrument, if known. */
   readonly listingOf?: ((symbol: string) => Pick<Instrument, 'quote_asset' | 'tags'> | undefined) | undefined
 }
 

@@ -11,7 +11,6 @@ const nearMs = 10 * minuteMs
 
 type IndexSample = Pick<Sample, 'atMs' | 'indexes'>
 
-/** Settlements of `symbols` expired by `nowMs` with an index near expiry. `samples` ascend in time. */
 export function estimatedSettlements(
   symbols: Iterable<string>,
   samples: readonly IndexSample[],
@@ -26,7 +25,6 @@ export function estimatedSettlements(
   })
 }
 
-/** Settlement price of one unit at that price of the underlying. */
 export function settlementPrice(symbol: string, price: Decimal): Decimal {
   const name = parseInstrumentName(symbol)
   if (name?.product !== 'option') return price
@@ -46,6 +44,5 @@ function indexNear(samples: readonly IndexSample[], base: string, atMs: number):
   return best?.index
 }
 
-/** Index of the first of ascending `samples` at or after `atMs`, else their number. */
 export const firstAtOrAfter = (samples: readonly { readonly atMs: number }[], atMs: number): number =>
   firstPlace(samples.length, place => (samples[place]?.atMs ?? 0) >= atMs)

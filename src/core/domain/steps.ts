@@ -1,7 +1,6 @@
 /** Cooperative work: a generator that yields at pause points and returns its result. */
 export type Steps<Value> = Generator<undefined, Value, undefined>
 
-/** Runs all steps without pausing. */
 export function runSteps<Value>(steps: Steps<Value>): Value {
   for (;;) {
     const step = steps.next()

@@ -1,5 +1,4 @@
 export interface Signal<Args extends readonly unknown[] = []> {
-  /** Returns a function that unsubscribes. */
   listen(listener: (...args: Args) => void): () => void
   emit(...args: Args): void
 }
@@ -17,7 +16,6 @@ export function createSignal<Args extends readonly unknown[] = []>(): Signal<Arg
   }
 }
 
-/** Minimal store outside React, readable by React. */
 export interface Store<Value> {
   get(): Value
   /** Notifies listeners only if the value changed. */

@@ -4,7 +4,7 @@ import { dayStartMs, everySampleForMs, hourlySamplesForMs, nearStart, thinnedOut
 import { dayMs, hourMs, minuteMs } from './time.ts'
 
 const now = Date.UTC(2026, 11, 25, 14, 3, 22)
-/** Minutes before now, of half a year. */
+/** Ages in minutes, up to half a year. */
 const times = fc
   .uniqueArray(fc.integer({ min: 0, max: 180 * 24 * 60 }), { maxLength: 400 })
   .map(minutes => minutes.map(each => now - each * minuteMs).sort((a, b) => a - b))

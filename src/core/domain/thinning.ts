@@ -10,17 +10,14 @@ export const hourlySamplesForMs = 90 * dayMs
 /** Accounts with more positions store them only hourly. */
 export const mostPositionsEachMinute = 400
 
-/** Start of day for daily changes. */
 export type DayStart = '00:00' | '08:00'
 const settlementMs = settlementHourUtc * hourMs
 
-/** Latest start of day at or before `nowMs`. */
 export function dayStartMs(nowMs: number, start: DayStart): number {
   const offset = start === '08:00' ? settlementMs : 0
   return Math.floor((nowMs - offset) / dayMs) * dayMs + offset
 }
 
-/** Only the first sample of each bucket is retained. */
 function bucketOf(atMs: number, nowMs: number): string | undefined {
   const age = nowMs - atMs
   if (age <= everySampleForMs) return undefined
@@ -29,7 +26,6 @@ function bucketOf(atMs: number, nowMs: number): string | undefined {
   return atMs - day * dayMs < settlementMs ? `d${day}` : `s${day}`
 }
 
-/** Returns the times to delete of ascending `timesMs`, at `nowMs`. */
 export function thinnedOut(timesMs: readonly number[], nowMs: number): number[] {
   const seen = new Set<string>()
   return timesMs.filter((atMs, index) => {
@@ -62,7 +58,6 @@ function longestStepMs(ageMs: number): number {
   return ageMs <= hourlySamplesForMs ? 2 * hourMs + 3 * minuteMs : dayMs + hourMs
 }
 
-/** True if data is missing between two adjacent samples. */
 export const isGapAt =
   (nowMs: number) =>
   (fromMs: number, toMs: number): boolean =>
@@ -71,7 +66,6 @@ export const isGapAt =
 /** Enough steps for accurate greeks, few enough for one read. */
 const mostSteps = 240
 
-/** Both ends and evenly spread samples in between. */
 export function spanTimes(times: readonly number[], fromMs: number, toMs: number): number[] {
   const within = times.filter(atMs => atMs >= fromMs && atMs <= toMs)
   const every = Math.max(1, Math.ceil((within.length - 1) / mostSteps))

@@ -44,7 +44,6 @@ export interface LifeWindow {
   readonly latestEndMs: number
 }
 
-/** True for a whole number from 1 to 65534. */
 export const isRecvWindow = (value: number): boolean =>
   Number.isInteger(value) && value >= recvWindowMin && value <= recvWindowMax
 

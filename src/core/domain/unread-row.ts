@@ -5,7 +5,6 @@ export interface UnreadRow {
   /** Path of the field at fault; empty for the row itself. */
   readonly path: string
   readonly message: string
-  /** Original JSON, unvalidated. */
   readonly raw?: string | undefined
 }
 

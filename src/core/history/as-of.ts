@@ -35,7 +35,6 @@ function quotesAt({ quotes }: JournalOrder, atMs: number): JournalOrder['quotes'
     : { ...quotes, best: { ...quotes.best, price: last.price }, second: undefined, lastMs: last.atMs, trail }
 }
 
-/** Undefined if nothing of the order had happened by then. */
 export function orderAt(order: JournalOrder, atMs: number): JournalOrder | undefined {
   const executions = order.executions.filter(each => fillKnownMs(order, each) <= atMs)
   if (order.sentAtMs > atMs && executions.length === 0) return undefined

@@ -93,7 +93,6 @@ export const noteSchema = z.object({
 export const backupFormat = 'legwork-backup'
 export const backupVersion = 1
 
-/** The envelope. Its lists are checked row by row. */
 export const backupSchema = z.object({
   format: z.literal(backupFormat),
   version: z.literal(backupVersion),

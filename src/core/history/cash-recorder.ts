@@ -27,7 +27,6 @@ export class CashRecorder {
   #waitingSinceMs: number | undefined
   #waiting = 0
 
-  /** `from` is the last sample that this browser took before. */
   constructor(trades: RecentTrades, note: NoteCash, from?: Sample) {
     this.#trades = trades
     this.#note = note
@@ -43,7 +42,6 @@ export class CashRecorder {
     return this.#from
   }
 
-  /** Adds `cashFromMs` if the sample leaves cash unexplained. */
   marked(sample: Sample): Sample {
     const fromMs = this.#from?.atMs
     return fromMs === undefined || fromMs >= sample.atMs ? sample : { ...sample, cashFromMs: fromMs }

@@ -24,9 +24,7 @@ export type Evidence =
       readonly askedMs: number
       readonly askedAtMs: number
     }
-  /** The venue's response to a look-up of one order. The id is the requested one, or the order's. */
   | { readonly kind: 'details'; readonly client_order_id: ClientOrderId | undefined; readonly details: OrderDetails }
-  /** Orders that this browser sent, with their current steps. */
   | { readonly kind: 'intents'; readonly intents: readonly Intent[] }
   | { readonly kind: 'journal'; readonly orders: readonly JournalOrder[] }
   | { readonly kind: 'refreshed'; readonly client_order_id: ClientOrderId; readonly atMs: number }
@@ -44,7 +42,6 @@ export type Evidence =
   | { readonly kind: 'positions'; readonly positions: readonly Position[] }
   | PushedEvidence
 
-/** Reported by the socket. `atMs` is monotonic. */
 export type PushedEvidence =
   | { readonly kind: 'accepted'; readonly client_order_id: ClientOrderId; readonly accepted: OrderAccepted }
   | {
@@ -67,7 +64,6 @@ export type PushedEvidence =
   /** A request on the order failed. Only a look-up shows the order's state. */
   | { readonly kind: 'unclear'; readonly client_order_id: ClientOrderId; readonly isKnown: boolean }
 
-/** Returns the evidence in a socket message. Undefined if it concerns no order. */
 export function evidenceOfPush(message: FeedMessage, atMs: number): PushedEvidence | undefined {
   if (message.name === 'order_accepted') {
     return { kind: 'accepted', client_order_id: message.body.client_order_id, accepted: message.body }

@@ -41,7 +41,6 @@ const haystackOf = (row: JournalRow, note: string | undefined): string =>
 const noteOf = (noted: JournalFilter['noted'], subject: string): string | undefined =>
   noted !== undefined && Object.hasOwn(noted, subject) ? noted[subject] : undefined
 
-/** Returns the predicate. Create it once per search. */
 export function journalMatcher(filter: JournalFilter): (row: JournalRow) => boolean {
   const words = searchTerms(filter.text)
   const { kinds, fromMs = Number.NEGATIVE_INFINITY, toMs = Number.POSITIVE_INFINITY, noted } = filter

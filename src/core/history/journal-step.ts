@@ -8,7 +8,6 @@ import { type HistoryNote, cashRow, fillsLostRow, notFollowedRow, notLookedUpRow
 import { withoutAbsent } from '../domain/json.ts'
 
 export interface JournalStep {
-  /** In the order in which they happened. Absent fields are omitted. */
   readonly rows: readonly JournalRow[]
   readonly changed: readonly JournalOrder[]
 }
@@ -31,7 +30,6 @@ const isOfNoOrder = (seen: HistoryNote): seen is OfNoOrder => Object.hasOwn(rows
 const rowOf = <Kind extends OfNoOrder['kind']>(seen: Extract<OfNoOrder, { kind: Kind }>): JournalRow =>
   rowsOfNoOrder[seen.kind](seen)
 
-/** Client ids of the orders that must be loaded before the observations can be merged. */
 export const ordersSeen = (seen: readonly HistoryNote[]): readonly string[] => [
   ...new Set(seen.flatMap(each => (isOfNoOrder(each) ? [] : [orderOf(each)]))),
 ]

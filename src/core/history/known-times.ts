@@ -8,7 +8,6 @@ import { secondMs } from '../domain/time.ts'
 
 const lateMs = 3 * secondMs
 
-/** For these new fills, observed at `atMs`. */
 export function fillsKnown(
   { fillsKnownMs }: Pick<JournalOrder, 'fillsKnownMs'>,
   fills: readonly Execution[],

@@ -26,12 +26,10 @@ export const heldOf = (positions: readonly Position[]): PositionsNow =>
 export const heldIn = (positions: readonly SamplePosition[]): PositionsNow =>
   new Map(positions.map(each => [each.symbol, each]))
 
-/** Bookings by trade id, one per leg. */
 export type BookLegs = (order: string, bookings: Readonly<Record<string, readonly LegBooking[]>>) => void
 
 interface BookerParts {
   readonly book: BookLegs
-  /** Estimated venue time. */
   nowMs(): number
 }
 
@@ -51,7 +49,6 @@ const mostWork = 50_000
 /** Upper bound on the difference between the clock of trades and ours, and on the duration of a request. */
 const clockMs = 5_000
 
-/** Instruments connected by trades, and those trades in order. */
 interface Group {
   readonly symbols: ReadonlySet<string>
   readonly trades: readonly RecentTrade[]
@@ -67,7 +64,6 @@ export class LegBooker {
   #untilMs = Number.POSITIVE_INFINITY
   readonly #waitsSinceMs = new Map<string, number>()
 
-  /** Last observed marks, for instruments that trades may have opened and closed since. */
   readonly #marks = new Map<string, Decimal>()
 
   readonly #earlier: EarlierPositions | undefined
@@ -79,7 +75,6 @@ export class LegBooker {
     this.#earlier = earlier
   }
 
-  /** Takes orders from the journal. Ignores trades before the first positions. */
   orders(orders: readonly JournalOrder[]): void {
     if (this.#before === undefined) return
     const trades = orders.flatMap(tradesOf)
@@ -89,7 +84,6 @@ export class LegBooker {
     if (trades.filter(trade => booker.#learn(trade)).length > 0) booker.positions(now)
   }
 
-  /** Returns true if the trade waits for an explanation. */
   #learn(trade: RecentTrade): boolean {
     const isPast = this.#done.has(trade.id) || trade.atMs <= this.#takenMs - clockMs
     const isOfLater = trade.atMs > this.#untilMs + clockMs
@@ -241,7 +235,6 @@ const changedSymbols = (before: PositionsNow, now: PositionsNow): readonly strin
 const touches = (trades: readonly RecentTrade[], symbol: string): boolean =>
   trades.some(trade => trade.legs.some(leg => leg.symbol === symbol))
 
-/** Groups that share no instrument. `trades` are in order. */
 function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): readonly Group[] {
   interface Growing {
     readonly symbols: Set<string>
@@ -272,7 +265,6 @@ function groupsOf(symbols: readonly string[], trades: readonly RecentTrade[]): r
   return [...groups].map(group => ({ symbols: group.symbols, trades: group.trades.sort(tradesInTurn) }))
 }
 
-/** Bookings from the explained instruments of a group that stays unexplained. */
 function bookedInPart(traded: TradedSpan): ReadonlyMap<string, readonly LegBooking[]> {
   const unexplained = new Set([...sizesLeft(traded)].flatMap(([symbol, size]) => (isZero(size) ? [] : [symbol])))
   const isLoose = (symbol: string): boolean => unexplained.has(symbol) || traded.isLoose?.(symbol) === true

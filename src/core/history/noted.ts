@@ -4,7 +4,6 @@ import type { JournalRow } from '../domain/journal-row.ts'
 import { minuteMs } from '../domain/time.ts'
 import type { Observation } from './observation.ts'
 
-/** Orders placed elsewhere that could not be looked up in time. */
 export interface NotLookedUp {
   readonly kind: 'not_looked_up'
   readonly orders: number
@@ -55,7 +54,6 @@ export const notFollowedRow = ({ fromMs, toMs }: NotFollowed): JournalRow => ({
 export interface CashMoved {
   readonly kind: 'cash'
   readonly event: CashEvent
-  /** Time of the sample that showed it. */
   readonly knownAtMs: number
 }
 

@@ -45,7 +45,6 @@ export interface Observed {
   readonly rows: readonly JournalRow[]
 }
 
-/** Returns the merged order and its new rows. Undefined if nothing is new. */
 export function observe(known: JournalOrder | undefined, seen: Observation, owner: OwnerKey): Observed | undefined {
   const observed = eventOf(known, seen, owner)
   const before = observed?.order ?? known
@@ -73,7 +72,6 @@ function eventOf(known: JournalOrder | undefined, seen: Event, owner: OwnerKey):
   }
 }
 
-/** Fields that every row of an order carries for searching. */
 const about = (order: JournalOrder): Omit<JournalRow, 'id' | 'atMs' | 'kind' | 'what'> => ({
   client_order_id: order.client_order_id,
   order_id: order.order_id,
@@ -311,7 +309,6 @@ function endedBecause(known: JournalOrder, why: string, atMs: number): Observed 
   return { order, rows: [wordRow(order, why, atMs, `${why}${again}`)] }
 }
 
-/** A row with our own word on the state. `id` distinguishes repetitions. */
 const wordRow = (order: JournalOrder, what: string, atMs: number, id: string): JournalRow => ({
   ...about(order),
   id: `${order.client_order_id} s ${id}`,

@@ -15,7 +15,6 @@ import type { LookedUp } from './order-watch.ts'
 const a = clientOrderId('a')
 const b = clientOrderId('b')
 
-/** A noter over a journal in memory. Its notes are known immediately. */
 function setUp() {
   const journal = new Map<string, JournalOrder>()
   const rows: JournalRow[] = []

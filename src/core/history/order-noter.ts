@@ -80,7 +80,6 @@ export interface NoterParts {
   marketNow?(): MarketNow
   lookUp(id: string): Promise<LookedUp>
   enqueueLookup(id: ClientOrderId): void
-  /** Estimated venue time. */
   nowMs(): number
 }
 
@@ -198,7 +197,6 @@ function termsOf(accepted: OrderAccepted | undefined): Partial<OrderOfTrade> {
   }
 }
 
-/** Returns the known order if its fills sum to the venue's quantity. */
 function agreedRecord(known: JournalOrder | undefined, filled: Decimal | undefined): OrderRecord | undefined {
   const record = known === undefined ? undefined : recordOfJournal(known)
   if (record === undefined || filled === undefined || isFilled(record)) return undefined

@@ -12,10 +12,8 @@ export interface RecentTrade extends LegTrade {
 const turnOf = ({ atMs, trade_id, quantity }: RecentTrade) =>
   ({ atMs, trade: trade_id, side: sign(quantity) < 0 ? 'sell' : 'buy' }) as const
 
-/** Sorts in the order in which the venue booked them. */
 export const tradesInTurn = (a: RecentTrade, b: RecentTrade): number => inTurn(turnOf(a), turnOf(b))
 
-/** Executions of an order, newest last. */
 export function tradesOf(order: JournalOrder): readonly RecentTrade[] {
   const legs = legsOfSymbol(order) ?? [{ symbol: order.symbol, ratio: 1 }]
   const side = parseSide(order.side)

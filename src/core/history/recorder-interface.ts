@@ -26,7 +26,6 @@ const spanSchema = z.object({ fromMs: instant, toMs: instant })
  */
 export const statusAnswer = z.object({
   version: z.literal(1),
-  /** The recorder's estimate of venue time. */
   nowMs: instant,
   accounts: z.array(
     z.object({
@@ -101,7 +100,7 @@ export const samplesAnswer = z.object({
 export const fullSamplesQuery = z.object({ account, at: times })
 export const fullSamplesAnswer = z.object({ samples: rowsOf(sampleSchema) })
 
-/** `GET /first-positions`: positions when the account was first recorded. Null if there are none. */
+/** `GET /first-positions`: positions when the account was first recorded. Null if not recorded. */
 export const firstPositionsQuery = z.object({ account })
 export const firstPositionsAnswer = z.object({
   first: z.nullable(z.pick(z.required(sampleSchema, { positions: true }), { atMs: true, positions: true })),
@@ -122,13 +121,11 @@ export const journalQuery = z.object({
   kinds: z.optional(listOf(z.enum(journalKinds), journalKinds.length)),
   /** `client_order_id`, or the row's id if it has none. */
   subjects: z.optional(listOf(z.string().check(z.maxLength(400)), 200)),
-  /** Words that must all occur in a row, in any field. */
   text: z.optional(z.string().check(z.maxLength(200))),
 })
 export const journalAnswer = z.object({
   rows: rowsOf(rowSchema),
   before: z.optional(z.string()),
-  /** Number of the account's rows, before filtering. */
   total: instant,
 })
 

@@ -36,7 +36,6 @@ const mostBetter = 20
 const mostTakes = 30
 const forwardPlaces = 4
 
-/** Undefined if no quotes are recent enough for that time. */
 export function marketFigures(
   symbols: readonly string[],
   { quotes: lastQuotes, readMs, universe }: MarketNow,
@@ -133,7 +132,6 @@ export function isQuotePoint(known: JournalOrder | undefined, seen: Extract<Obse
 
 const timeOf = (fill: Execution): number => fill.utc_timestamp / 1_000
 
-/** Adds the observation's point, if it creates one. `before` is the order before the observation. */
 export function withPoint(before: JournalOrder | undefined, order: JournalOrder, seen: Observation): JournalOrder {
   if (seen.with === undefined) return order
   const { market, seenMs } = seen.with

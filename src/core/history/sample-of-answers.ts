@@ -15,7 +15,6 @@ export type SampleResult =
   | {
       readonly kind: 'sample'
       readonly sample: Sample
-      /** Rates of the perpetuals held, if the venue reports them. */
       readonly fundingRates: ReadonlyMap<string, Decimal>
       readonly listingOf: SampleInput['listingOf']
     }
@@ -56,7 +55,6 @@ export function sampleOfAnswers(answers: SampleAnswers): Exclude<SampleResult, {
     : { kind: 'sample', sample, fundingRates: ratesOf(sample, summary?.data), listingOf }
 }
 
-/** Assets with an index in the previous sample but none now. */
 function lostOf(sample: Sample, { summary, listingOf, before }: SampleAnswers): string[] {
   if (before === undefined) return []
   const cash = Object.entries(sample.cash).flatMap(([asset, amount]) => (isZero(amount) ? [] : [asset]))

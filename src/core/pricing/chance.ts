@@ -10,7 +10,6 @@ export interface Lognormal {
   readonly deviation: number
 }
 
-/** Probability that the price ends below `price`. */
 export function chanceBelow(price: number, { forward, deviation }: Lognormal): number {
   if (price <= 0) return 0
   return price === Number.POSITIVE_INFINITY ? 1 : normalCdf(Math.log(price / forward) / deviation + deviation / 2)

@@ -51,8 +51,8 @@ export function optionMove(terms: OptionTerms, before: OptionMoment, after: Opti
 }
 
 /**
- * Of an option in the money with a mark at or below its intrinsic value: it moves with its underlying, and loses the
- * time value that it had.
+ * Move of an in-the-money option with a mark at or below its intrinsic value: it moves with its underlying and loses
+ * its former time value.
  */
 function insideMove(
   { strike, right, expiryMs }: OptionTerms,

@@ -197,15 +197,14 @@ function reasonOf(input: ImpliedVolatilityInput): NoVolatility {
 }
 
 /**
- * Volatility (fraction a year) whose Black-76 price is `price`. As exact as the digits of the price allow: 1e-15 times
- * the condition of the problem.
+ * Volatility (fraction a year) that gives the Black-76 price `price`. As exact as the digits of the price allow: 1e-15
+ * times the condition of the problem.
  */
 export function impliedVolatility(input: ImpliedVolatilityInput): ImpliedVolatility {
   const volatility = impliedVolatilityOf(input.price, input.forward, input.strike, input.years, input.right === 'call')
   return volatility > 0 && volatility < Infinity ? { ok: true, volatility } : { ok: false, reason: reasonOf(input) }
 }
 
-/** Implied volatilities of an option's mid, bid and ask, and the reason if the mid has none. */
 export interface QuotedOption {
   readonly strike: number
   readonly right: Right
@@ -221,7 +220,6 @@ export interface QuoteVolatility {
   readonly why: NoVolatility | 'no_quote' | 'no_forward' | undefined
 }
 
-/** Implied volatilities of one quote; `years` is the time to expiry. */
 export function quoteVolatility(option: QuotedOption, forward: number | undefined, years: number): QuoteVolatility {
   const { strike, right, price } = option
   if (forward === undefined) return { bid: undefined, ask: undefined, volatility: undefined, why: 'no_forward' }

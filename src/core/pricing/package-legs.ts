@@ -18,7 +18,6 @@ export type PackageShape =
       readonly kind: 'priced'
       readonly base: string
       readonly legs: readonly DatedLeg[]
-      /** Expiries of the options, ascending; empty without options. */
       readonly expiries: readonly number[]
     }
   /** A payoff over one price needs a single underlying. */
@@ -81,14 +80,12 @@ export interface EnteredLeg {
   readonly entry: number
 }
 
-/** Undefined if a model is needed; empty if no price breaks even. */
 export const breakEvensOf = (legs: readonly EnteredLeg[]): readonly BreakEven[] | undefined =>
   breakEvensAtCost(
     legs.map(({ symbol, size }) => ({ symbol, ratio: size })),
     legs.reduce((total, { size, entry }) => total + size * entry, 0),
   )
 
-/** Break-evens for a total cost (negative: received). */
 export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): readonly BreakEven[] | undefined {
   const shape = packageShape(legs)
   if (shape.kind !== 'priced' || shape.expiries.length > 1) return undefined
@@ -102,8 +99,6 @@ export function breakEvensAtCost(legs: readonly PackageLeg[], cost: number): rea
     return undefined
   return expiryPayoff(expiryLegs(shape.legs), cost).breakEvens
 }
-
-/** Maximum profit of legs at expiry, from their entry cost. */
 
 /** In the quote asset, above zero. Undefined if unlimited, if no profit is possible, or if a model is needed. */
 export function mostProfit(legs: readonly EnteredLeg[]): number | undefined {
@@ -159,7 +154,6 @@ export function volatilityFreeBounds(legs: readonly PackageLeg[], cost: number):
   return { greatest: total('greatest'), least: total('least') }
 }
 
-/** True if all options of each base expire together, so that no model is needed. */
 export function endsTogether(legs: readonly PackageLeg[]): boolean {
   const whole = packageShape(legs)
   if (whole.kind === 'unreadable') return false

@@ -123,7 +123,6 @@ const options = fc.record({
   ratio: fc.constantFrom(-3, 1, 2),
   forwardRatio: fc.double({ min: 0.5, max: 2, noNaN: true }),
 })
-/** Multiples of the strike: zero, close to it, and far from it. */
 const parts = fc.oneof(
   fc.constantFrom(0, 1),
   fc.double({ min: 0.9, max: 1.1, noNaN: true }),

@@ -20,7 +20,6 @@ export interface PricedOption {
   readonly deviation: number
   readonly isCall: boolean
   readonly ratio: number
-  /** Forward divided by the underlying's price. */
   readonly forwardRatio: number
 }
 
@@ -35,7 +34,6 @@ const blockSize = 256
 const moneyness = new Float64Array(blockSize)
 const ratios = new Float64Array(2 * blockSize)
 
-/** Adds `ratio` × the price at each of `prices` to `out` from `offset`. */
 export function addBlackPrices(option: PricedOption, prices: Float64Array, out: Float64Array, offset: number): void {
   const { strike, deviation, isCall, ratio, forwardRatio } = option
   if (deviation > leastDeviation && strike > 0 && forwardRatio > 0) {
@@ -138,10 +136,6 @@ export function payoffBefore(
   return out
 }
 
-/**
- * Profit per package over a grid: one row per scenario, one column per price. Scenarios may be dates or volatility
- * shifts. `out`, if passed, needs scenarios × prices places.
- */
 export function scenarioGrid(
   legs: readonly ModelLeg[],
   cost: number,

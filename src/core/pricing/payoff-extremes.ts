@@ -29,7 +29,6 @@ interface Put {
   readonly ratio: number
   readonly strike: number
   readonly forwardRatio: number
-  /** Volatility × √years; 0 for a settled option. */
   readonly deviation: number
 }
 
@@ -107,7 +106,6 @@ function pointAt(parts: PutPayoff, price: number): Point {
 
 const profitAt = ({ line, bought, sold }: Point): number => line + bought.value - sold.value
 
-/** Bound over [a, b]: the line plus the chord of the one side, minus the higher tangent of the other. */
 function upperBound(a: Point, b: Point, sign: 1 | -1): number {
   const [above, below] = sign > 0 ? (['bought', 'sold'] as const) : (['sold', 'bought'] as const)
   const width = b.price - a.price
@@ -148,7 +146,6 @@ function startingPrices(parts: PutPayoff): number[] {
   return [...new Set([0, ...kinks, ...doubling, last])].sort((a, b) => a - b)
 }
 
-/** The greatest of `sign` × profit from 0 to where the puts vanish; `sign` -1 for the least. */
 function greatestOf(parts: PutPayoff, points: readonly Point[], sign: 1 | -1): number {
   const tolerance = parts.size * precision
   let attained = Math.max(...points.map(point => sign * profitAt(point)))
@@ -230,7 +227,6 @@ const isSameScenario = (a: Scenario, b: Scenario): boolean =>
 const areSame = (a: Float64Array, b: Float64Array): boolean =>
   a.length === b.length && a.every((price, at) => price === b[at])
 
-/** Profit per package at each of `prices`, as `payoffBefore`. Caches the last curve of each name. */
 export function curveOfLegs(
   name: string,
   legs: readonly ModelLeg[],

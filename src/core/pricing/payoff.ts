@@ -25,18 +25,12 @@ export type BreakEven =
   | { readonly kind: 'point'; readonly price: number }
   | ({ readonly kind: 'interval' } & PriceRange)
 
-/**
- * Greatest or least profit (signed) and all prices that give it, ascending. `unlimited` grows with the price without
- * bound.
- */
 export type Extreme =
   | { readonly value: number; readonly at: readonly PriceRange[] }
   | { readonly value: 'unlimited'; readonly at: readonly [] }
 
 export interface Payoff {
-  /** Profit at price 0 and at every strike where the slope changes, ascending. Never empty. */
   readonly points: readonly [PayoffPoint, ...PayoffPoint[]]
-  /** Slope after each point; the last extends to infinity. */
   readonly slopes: readonly number[]
   readonly breakEvens: readonly BreakEven[]
   readonly maxProfit: Extreme
@@ -63,7 +57,6 @@ export function profitAtExpiry(legs: readonly ExpiryLeg[], cost: number, price: 
   return value
 }
 
-/** Profit at one price of [0, ∞), from the exact function. */
 export function payoffAt(payoff: Pick<Payoff, 'points' | 'slopes'>, price: number): number {
   let low = 0
   let high = payoff.points.length
@@ -76,7 +69,6 @@ export function payoffAt(payoff: Pick<Payoff, 'points' | 'slopes'>, price: numbe
   return point.value + (payoff.slopes[low] as number) * (price - point.price)
 }
 
-/** Prices at which `hit` is true, joined across flat stretches. */
 function rangesWhere(
   points: readonly PayoffPoint[],
   slopes: readonly number[],

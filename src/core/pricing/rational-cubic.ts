@@ -3,7 +3,6 @@
  * and one control parameter r > -1 that can also fit the second derivative at one end.
  */
 
-/** The end whose second derivative is fitted. */
 export type FittedEnd = 'left' | 'right'
 
 /** Least r that preserves monotone or convex data. */

@@ -17,7 +17,6 @@ export interface SsviShape {
 
 export type SsviRefusal = 'rho_out_of_range' | 'eta_not_positive' | 'gamma_out_of_range' | 'butterfly_possible'
 
-/** Total variance of one expiry as a function of k. */
 export type Smile = (logStrike: number) => number
 
 /** Validates the parameters; returns the reason if they admit arbitrage. */
@@ -41,7 +40,6 @@ export function greatestEta(rho: number): number {
   return 2 / (1 + Math.abs(rho))
 }
 
-/** Total variance at k of the smile whose total variance at the money is `theta` > 0. */
 export function ssviTotalVariance(logStrike: number, theta: number, shape: SsviShape): number {
   const { rho, eta, gamma } = shape
   const stretched = (eta * logStrike) / (theta ** gamma * (1 + theta) ** (1 - gamma))
@@ -63,7 +61,6 @@ export function ssviSmile(theta: number, shape: SsviShape): Smile {
 export interface AtmTerm {
   readonly shortVolatility: number
   readonly longVolatility: number
-  /** Speed of reversion, > 0: the distance halves in ln 2 / reversion years. */
   readonly reversionPerYear: number
 }
 

@@ -134,7 +134,6 @@ function fitSlice({ years, points }: SmileQuotes, before: SsviSlice | undefined)
   return { years, theta, rho: best.rho, psi: best.psi }
 }
 
-/** Slices of all expiries with quotes, by time, one per step. */
 export function* sliceSteps(expiries: readonly SmileQuotes[]): Steps<readonly SsviSlice[]> {
   const slices: SsviSlice[] = []
   for (const quotes of expiries.toSorted((a, b) => a.years - b.years)) {

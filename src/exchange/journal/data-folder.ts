@@ -18,7 +18,6 @@ export function defaultDataFolder(
   return join(absolute(env['XDG_STATE_HOME']) ?? join(home, '.local', 'state'), 'legwork')
 }
 
-/** Creates the folder with access for its user only. Returns an error message. */
 export function makeDataFolder(folder: string): string | undefined {
   try {
     makeWithParents(folder)
@@ -49,7 +48,6 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/EIO|disk I\/O|could not open/i, 'its disk fails to read or write'],
 ]
 
-/** Why an existing folder cannot be used; undefined for an error of another origin than system and database. */
 export function folderWhy(folder: string, error: unknown): { readonly why: string; readonly code: string } | undefined {
   if (!(error instanceof Error)) return undefined
   const { code: own, message, name } = error as NodeJS.ErrnoException
@@ -59,7 +57,6 @@ export function folderWhy(folder: string, error: unknown): { readonly why: strin
   return { why, code: code ?? message }
 }
 
-/** The reason of `folderWhy` as a message with a remedy. */
 export function folderProblem(
   folder: string,
   error: unknown,
@@ -102,7 +99,10 @@ interface Owner {
 }
 
 const lockFile = 'lock'
-/** If two processes take over together, both write; after this delay the one whose word is in the file owns it. */
+/**
+ * If two processes take over at the same time, both write their word. After this delay the one with its word in the
+ * file owns the folder.
+ */
 const settleMs = 30
 const answerMs = 2_000
 
@@ -151,7 +151,6 @@ function listen(server: Server): Promise<number> {
   })
 }
 
-/** Reads the lock's owner; undefined if the file is missing or incomplete. */
 function readOwner(path: string): Owner | undefined {
   try {
     const read = JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>

@@ -63,7 +63,6 @@ describe('a journal whose disk fails in the middle', () => {
   })
 })
 
-/** Entries since the last snapshot, which replaces earlier ones. */
 interface Appended {
   readonly answered: string[]
   readonly asked: string[]

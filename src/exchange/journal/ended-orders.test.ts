@@ -57,7 +57,6 @@ function ioc(
 
 const kinds = ['none', 'fill', 'none', 'refused'] as const
 
-/** A history of many short orders of two accounts, and all their answers. */
 function live({ exchange, pulse }: SavedExchange, count: number): Map<string, unknown> {
   const answers = new Map<string, unknown>()
   for (const account of ['ann', 'bob']) exchange.apply({ kind: 'open_account', account }, at(0))
@@ -156,7 +155,6 @@ function changeFile<Value>(change: (db: Database) => Value): Value {
   return value
 }
 
-/** A file of the format that stored ended orders in multi-row parts without keys. */
 function writtenBefore(): void {
   changeFile(db => {
     const bodies = db.all('SELECT CAST(body AS TEXT) AS body FROM ended ORDER BY part').map(row => textOf(row['body']))

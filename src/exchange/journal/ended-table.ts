@@ -10,7 +10,6 @@ import type { Archive, Ended } from '../sandbox/exchange.ts'
 import { DamagedJournal, FailedDisk } from '../sandbox/host/stored-exchange.ts'
 import { guardedRows, type Mark, text, whole } from './journal-format.ts'
 
-/** End of the table: number of the last row and the checksum up to it. */
 export type EndedTail = Pick<Mark, 'ended' | 'endedSum'>
 
 const columns =

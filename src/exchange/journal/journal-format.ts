@@ -19,11 +19,9 @@ export const headFile = 'head'
  */
 export const format = 4
 export const readableFormats: readonly number[] = [1, 2, 3, 4]
-/** Earlier formats stored ended orders in multi-row parts. */
 export const firstWithKeys = 4
 export const applicationId = 0x4c656777
 
-/** Position of a snapshot: its last entry, number of parts, and checksums. */
 export interface Mark {
   readonly seq: number
   readonly ended: number
@@ -43,7 +41,6 @@ type Row = Readonly<Record<string, unknown>>
 /** SQLite's messages for a disk error; the file itself may be intact. */
 const diskRefuses = /disk I\/O error|unable to open|could not open|disk is full|out of memory/i
 
-/** Separates SQLite's errors about the file from those about the disk. */
 export function asDamagedJournal<Value>(read: () => Value): Value {
   try {
     return read()

@@ -30,7 +30,6 @@ export interface FolderJournal extends ReadJournal {
   close(): void
 }
 
-/** Opens the journal of a folder read-only; undefined if none exists. Throws `DamagedJournal`. */
 export function readJournal(folder: string): FolderJournal | undefined {
   const path = join(folder, journalFile)
   const head = readHead(folder)
@@ -96,7 +95,6 @@ function checkHead(db: Database, last: number, head: JournalHead | undefined): v
     throw new DamagedJournal(`entry ${head.seq} is not the one that was written`)
 }
 
-/** Entries after `wanted`. Earlier ones are skipped, but their checksums are verified. */
 function* entriesOf(db: Database, wanted: number, last: number): Iterable<StoredEntry> {
   let sum = sumOfHistory(db, wanted)
   let seq = wanted
@@ -120,7 +118,6 @@ const blockText = `
   SELECT CAST(group_concat(seq || ' ' || at || ' ' || what || char(10) || outcome, '') AS BLOB) AS body, count(*) AS count
   FROM (SELECT * FROM entries WHERE seq > ? AND seq <= ? ORDER BY seq)`
 
-/** Running checksum after the entry `to`, verifying all entries before it. */
 function sumOfHistory(db: Database, to: number): number {
   let sum = 0
   for (let from = 0; from < to; from += blockLength) {

@@ -31,7 +31,6 @@ import { writeJournal } from './write-journal.ts'
  */
 const tokenKeyFile = 'token-key.json'
 
-/** The folder's key, created on first use, or a message if the file is not a key. */
 async function savedSigningKey(
   folder: string,
 ): Promise<{ readonly ok: true; readonly key: JWK } | { readonly ok: false; readonly problem: string }> {
@@ -71,7 +70,6 @@ export interface ExchangeSettings {
   /** Start time of the clock, ms since 1970 UTC; by default the journal's, else the machine's time. */
   readonly clockMs?: number | undefined
   readonly leftOut?: LeftOut | undefined
-  /** Ended orders and refusals kept in memory until a snapshot; 20,000 by default. */
   readonly mostEnded?: number | undefined
 }
 
@@ -151,7 +149,6 @@ async function openWithKey(settings: ExchangeSettings): Promise<SavedOrProblem> 
   return opened.ok ? { ok: true, saved: { ...opened.saved, signingKey: key.key } } : opened
 }
 
-/** Deletes only the exchange in a data folder; returns a message if it is in use. */
 export async function forgetExchange(folder: string): Promise<string | undefined> {
   const cannotMake = makeDataFolder(folder)
   if (cannotMake !== undefined) return cannotMake

@@ -39,7 +39,6 @@ interface EntryRow extends StoredEntry {
 }
 
 interface PracticeSchema extends DBSchema {
-  /** JSON by name: `header`, `snapshot`, `head`, `key`. */
   meta: { key: string; value: BodyWithSum }
   entries: { key: number; value: EntryRow }
   live: { key: number; value: BodyWithSum }
@@ -52,7 +51,6 @@ interface JournalHead {
   readonly seq: number
   readonly sum: number
 }
-/** Position of a snapshot: its last entry with checksum, and the number of its parts with theirs. */
 interface Mark {
   readonly at: JournalHead
   readonly ended: JournalHead
@@ -74,7 +72,6 @@ const format = 1
 const entrySum = (seq: number, { at, what, outcome }: StoredEntry, before: number): number =>
   crc32(`${seq} ${at} ${what}\n${outcome}`, before)
 
-/** Opens the named journal in IndexedDB. Throws `DamagedJournal`. */
 export async function openBrowserJournal(name: string): Promise<BrowserJournal> {
   const db = await openDB<PracticeSchema>(name, format, {
     upgrade(fresh) {
@@ -149,7 +146,6 @@ const lastOf = (numbers: readonly number[], rows: readonly EntryRow[], from: Jou
   sum: (numbers.at(-1) ?? 0) > from.seq ? (rows.at(-1)?.sum ?? from.sum) : from.sum,
 })
 
-/** Entries after `from`; verifies each checksum. */
 function* entriesOf(numbers: readonly number[], rows: readonly EntryRow[], from: JournalHead): Iterable<StoredEntry> {
   let { seq, sum } = from
   for (const [index, row] of rows.entries()) {

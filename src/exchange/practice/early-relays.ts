@@ -9,7 +9,6 @@ interface RelayQueue {
   listener: Listener | undefined
 }
 
-/** Shared by both bundles. */
 const slot = Symbol.for('legwork.relays')
 const place = globalThis as { [slot]?: RelayQueue }
 
@@ -26,7 +25,6 @@ export function awaitRelays(): void {
   })
 }
 
-/** Passes the queued messages to the listener in order, then every later one. */
 export function takeRelays(listener: Listener): void {
   awaitRelays()
   const waiting = place[slot]

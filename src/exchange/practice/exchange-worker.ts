@@ -44,7 +44,6 @@ const cannotBring = (error: DamagedJournal): string =>
 const endedText = (error: unknown): string =>
   `The exchange can go on no longer and was stopped: ${errorText(error)}. Everything it answered before is stored: reload the page.`
 
-/** Held until `release`. */
 let release: () => void = () => undefined
 const held = new Promise<void>(resolve => {
   const channel = new BroadcastChannel(channelName)

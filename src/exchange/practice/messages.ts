@@ -27,15 +27,12 @@ export type ToExchange =
 export type ExchangeState =
   | { readonly kind: 'starting' }
   | { readonly kind: 'ready'; readonly replayed: number }
-  /** Everything was deleted and a new exchange started: the page must reload. */
   | { readonly kind: 'reset' }
-  /** The exchange cannot continue; `why` is shown to the user. */
   | { readonly kind: 'ended'; readonly why: string }
 
 export type ToSocket = { readonly text: string } | { readonly close: true }
 export type FromSocket = { readonly text: string } | { readonly closed: true }
 
-/** Request of the service worker to a page, to be forwarded to the exchange. */
 export interface RelayRequest {
   readonly legwork: 'relay'
   readonly message: ToExchange

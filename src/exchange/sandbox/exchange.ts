@@ -10,7 +10,6 @@ import type { OrderBook } from '../../core/domain/market-data.ts'
 import type { Execution, NewOrder, OrderAccepted, OrderRecord, OrderRejected } from '../../core/domain/order.ts'
 import type { EpochMicros } from '../../core/domain/time.ts'
 
-/** Account name; the subject of its tokens. */
 export type Account = string
 
 /** True if a client's account may have this name. Names beginning with `@` belong to the house. */
@@ -49,10 +48,8 @@ export type Command =
    * depend on ticks.
    */
   | { readonly kind: 'tick' }
-  /** Raises the version of the rules (`engine/rules.ts`); an earlier version changes nothing. */
   | { readonly kind: 'adopt_rules'; readonly version: number }
 
-/** Reason that an order ended, in the venue's words. */
 export type EndReason =
   | 'user_cancelled'
   | 'immediate_with_insufficient_liquidity'
@@ -92,7 +89,7 @@ export interface Trade {
   }[]
 }
 
-/** What happened, in order. An event with an `account` is pushed to its socket. */
+/** Events in order. One with an `account` is pushed to its socket. */
 export type ExchangeEvent =
   | {
       readonly kind: 'order_accepted'
@@ -101,7 +98,6 @@ export type ExchangeEvent =
       readonly accepted: OrderAccepted
       readonly at: EpochMicros
     }
-  /** `index` into the order's executions. */
   | {
       readonly kind: 'execution'
       readonly account: Account
@@ -175,7 +171,6 @@ export interface InstrumentQuote {
   readonly openInterest: Decimal
 }
 
-/** An order that ended or a refusal; it never changes again. */
 export interface Ended {
   readonly account: Account
   readonly client_order_id: ClientOrderId
@@ -189,7 +184,6 @@ export interface Snapshot {
   readonly live: readonly string[]
 }
 
-/** Store of ended orders, so that the exchange need not keep them in memory: bodies of `Ended`. */
 export interface Archive {
   byOrderId(id: OrderId): string | undefined
   byClientOrderId(account: Account, id: ClientOrderId): string | undefined
@@ -197,7 +191,6 @@ export interface Archive {
   all(): Iterable<string>
 }
 
-/** Filter: executions at `since` or later, the last `most` of them. */
 export interface ExecutionsWanted {
   readonly since?: EpochMicros | undefined
   readonly most?: number | undefined

@@ -10,7 +10,6 @@ export interface LeftOut {
   counts(): Readonly<Record<string, number>>
 }
 
-/** `report` is called once per list. */
 export function createLeftOut(report: (message: string) => void): LeftOut {
   const counts = new Map<string, number>()
   return {

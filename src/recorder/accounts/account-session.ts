@@ -17,7 +17,6 @@ export interface VenueAddress {
   /** Without a trailing slash. */
   readonly baseUrl: string
   readonly summaryUrl: string
-  /** Address of the socket, the only source of fills. */
   readonly feedUrl: string
 }
 
@@ -26,7 +25,6 @@ export interface AccountSession {
   readonly client: Client
   readonly clock: ServerClock
   readonly credentials: Credentials
-  /** True if the venue lacks the endpoint. It is then not requested again. */
   lacks(name: 'time' | 'orderBook' | 'marketSummary'): boolean
   /** Requests the venue's time if the last request is old, or if other responses contradict it. */
   keepTime(): Promise<void>

@@ -31,7 +31,6 @@ const accountSchema = z.strictObject({
   ),
   /** True if each endpoint needs its own token, which names it. */
   tokenPerAddress: z._default(z.boolean(), false),
-  /** Subjects of tokens (API keys) that may read it and write notes. Its own key always may. */
   readers: z._default(z.array(name).check(z.maxLength(1_000)), []),
   alerts: z.optional(accountAlertsSchema),
 })

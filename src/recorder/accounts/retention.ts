@@ -47,7 +47,6 @@ export function dayStretchMs(minute: number): number {
   return minute - midnight < settlementMs ? midnight : midnight + settlementMs
 }
 
-/** Grain of the sample of `minute`. `before` is the last one before it in its part of the day, if any. */
 export function grainAfter(minute: number, before: number | undefined): Grain {
   if (before === undefined || before < dayStretchMs(minute)) return 2
   return before < Math.floor(minute / hourMs) * hourMs ? 1 : 0

@@ -24,12 +24,10 @@ export class VenueFacts {
     this.#timers = timers
   }
 
-  /** The last listing; undefined until the first. */
   get known(): InstrumentIndex | undefined {
     return this.#index
   }
 
-  /** The last quotes. They are requested with each sample, and more often while an RFQ is open. */
   get marketNow(): MarketNow {
     const { data = new Map(), readMs } = this.#quotes ?? {}
     return { quotes: data, readMs, universe: this.#index }

@@ -23,7 +23,6 @@ const hook = {
 } as const
 const alerts: AccountAlerts = { to: [hook], events: new Set(), levels: [] }
 
-/** The clock of a process that waits to take over and has not followed the account. */
 function waitingProcess({ account, http, timers, venueKey }: TimeLapse) {
   const venue = {
     venueKey,

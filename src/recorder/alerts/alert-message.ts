@@ -65,7 +65,6 @@ export function messageOfEnd(key: string, { kind, name, atMs, latestMs }: End, n
 
 const mostInSummary = 50
 
-/** One message for all that quiet hours retained. `retained` is sorted by time, not empty. */
 export function summaryOf(destination: string, retained: readonly AlertMessage[], nowMs: number): AlertMessage {
   const lines = retained.slice(-mostInSummary).map(each => `${plainText.at(each.atMs)}  ${each.title}: ${each.text}`)
   const more = retained.length - lines.length

@@ -95,7 +95,6 @@ export const destinationsSchema = z
   .check(z.maxLength(20))
 type DestinationConfig = z.output<typeof destinationsSchema>[number]
 
-/** Legal subjects of an alert kind. Undefined if there are too many to list. */
 function legalSubjects(kind: AlertKind): readonly string[] | undefined {
   switch (subjectNames[kind]) {
     case 'whole':
@@ -132,7 +131,6 @@ const loginSchema = z.strictObject({
 })
 const shortestSecret = 32
 
-/** Reads the secrets. `folder` contains the file that names them. */
 export function readDestinations(written: readonly DestinationConfig[], folder: string): ReadDestinations {
   const destinations = new Map<string, Destination>()
   for (const each of written) {

@@ -3,14 +3,12 @@ import { readFileSync, statSync } from 'node:fs'
 
 export type ReadText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string }
 
-/** `what` starts the sentence of a refusal: "its key". */
 export function readPrivateFile(path: string, what: string): ReadText {
   if (isOpenToOthers(path)) return { ok: false, problem: `${what} ${path} may be read by others: say chmod 600 first.` }
   const read = readText(path)
   return read.ok ? read : { ok: false, problem: `${what} ${path} cannot be read (${read.problem}).` }
 }
 
-/** Windows has no such modes. */
 function isOpenToOthers(path: string): boolean {
   if (process.platform === 'win32') return false
   const found = statSync(path, { throwIfNoEntry: false })

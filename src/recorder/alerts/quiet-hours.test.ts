@@ -3,7 +3,6 @@ import { hourMs, minuteMs } from '../../core/domain/time.ts'
 import { isQuiet, quietHoursSchema } from './quiet-hours.ts'
 
 const night = { from: '22:00', to: '07:00', zone: 'Europe/Prague' }
-/** First and last quiet minute of a UTC day, and the number of quiet minutes. */
 function quietOf(hours: typeof night, dayMs: number) {
   const quiet = Array.from({ length: 24 * 60 }, (_, minute) => minute).filter(minute =>
     isQuiet(hours, dayMs + minute * minuteMs),

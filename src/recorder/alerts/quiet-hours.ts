@@ -31,7 +31,6 @@ export const quietHoursSchema = z
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Throws if the text is not a time zone. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const known = clocks.get(zone)
   if (known !== undefined) return known
@@ -45,7 +44,6 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** `atMs` is ms since 1970 UTC. */
 export function isQuiet({ from, to, zone }: QuietHours, atMs: number): boolean {
   const now = clockOf(zone).format(atMs)
   return from < to ? now >= from && now < to : now >= from || now < to

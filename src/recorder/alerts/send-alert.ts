@@ -6,7 +6,6 @@ import type { Destination } from './destinations.ts'
 /** JSON of a webhook, documented in docs/desk.md. */
 export interface AlertBody {
   readonly version: 1
-  /** The same at every attempt, so that a receiver can drop duplicates. */
   readonly id: string
   readonly kind: AlertMessage['kind']
   readonly urgent: boolean

@@ -36,9 +36,7 @@ export interface HistoryParts {
   /** Rate limit by name: 0 if a request is allowed, else the seconds to wait. */
   readonly take: (name: string) => number
   readonly checks: CheckLimit
-  /** Alerts by account name. An account without an entry sends none. */
   readonly alerts: ReadonlyMap<string, AccountAlerts>
-  /** Rate limit of test alerts: 0 if one is allowed, else the seconds to wait. */
   readonly takeTest: (account: string) => number
   readonly send: SendAlert
   /** This machine's clock, for heartbeats and the audit log. */
@@ -46,7 +44,6 @@ export interface HistoryParts {
   /** The venue's clock, which the history uses. */
   readonly venueNowMs: () => Promise<number>
   report(where: string, error: unknown): void
-  /** Cause of a store failure, as a clause. */
   why?: ((error: unknown) => string | undefined) | undefined
 }
 
@@ -60,12 +57,10 @@ export interface CheckedToken {
 export interface CheckLimit {
   /** 0 if a check is allowed, else the seconds to wait. */
   take(request: Request, checked: CheckedToken): number
-  /** The venue accepted the token, so the check does not count. */
   taken(request: Request, checked: CheckedToken): void
 }
 
 export interface HistoryServer {
-  /** Undefined if the path is not of this API. */
   fetch(request: Request): Promise<Response | undefined>
 }
 
@@ -166,7 +161,6 @@ async function readAsked(request: Request, call: Call): Promise<ReadAsked | 'too
   return { ok: true, account, answer: answerOf(call, given) }
 }
 
-/** Handles a GET request. `given` has passed its schema. */
 function answerOf(call: Call, given: unknown): Answer {
   switch (call) {
     case recorderCalls.samples:
@@ -215,7 +209,6 @@ async function readBody(request: Request, call: WritingCall): Promise<ReadAsked 
   return { ok: true, account: read.data.account, answer: answerOfWritten(call, given) }
 }
 
-/** Handles a request with a body. `given` has passed its schema. */
 function answerOfWritten(call: WritingCall, given: unknown): Answer {
   switch (call) {
     case recorderCalls.watchAlerts:
@@ -227,7 +220,6 @@ function answerOfWritten(call: WritingCall, given: unknown): Answer {
   }
 }
 
-/** Lists only accounts that this token may read. */
 async function answerStatus(
   { store, subject, venueNowMs }: Caller,
   { readers, venueKey, alerts }: HistoryParts,

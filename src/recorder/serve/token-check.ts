@@ -11,17 +11,13 @@ import { credentialsHeader } from '../../core/contract/header-names.ts'
 
 export type TokenVerdict =
   | { readonly kind: 'taken'; readonly subject: string }
-  /** The token was refused or is missing. */
   | { readonly kind: 'refused' }
-  /** The venue gave no result. */
   | { readonly kind: 'unknown' }
 
 export interface TokenCheckParts {
   readonly http: Http
   readonly baseUrl: string
-  /** This machine's clock. */
   readonly nowMs: () => number
-  /** The venue's clock, which token expiry uses. */
   readonly venueNowMs: () => Promise<number>
 }
 
@@ -31,7 +27,6 @@ const timeoutMs = 5_000
 const refused: TokenVerdict = { kind: 'refused' }
 
 export interface TokenCheck {
-  /** Returns the cached result. Undefined if the venue must be requested. */
   known(token: string): TokenVerdict | undefined
   ask(token: string): Promise<TokenVerdict>
 }

@@ -7,7 +7,6 @@ import type { Alert, Crossing, ValueOf } from '../../core/domain/alert.ts'
 import type { Owner } from '../../core/domain/owner.ts'
 import type { AlertMessage } from '../alerts/alert-message.ts'
 
-/** An alert, and the subject of the token that set it. Empty for the recorder's file. */
 export interface SetAlert {
   readonly alert: Alert
   readonly by: string
@@ -42,11 +41,9 @@ export interface AlertChange {
 
 export interface AlertReader {
   alerts(owner: Owner): Promise<readonly SetAlert[]>
-  /** Newest first. */
   deliveries(owner: Owner, most: number): Promise<readonly Delivery[]>
   /** Ignores alerts that are already watched or were removed. Returns false, and changes nothing, above the limit. */
   changeAlerts(owner: Owner, change: AlertChange): Promise<boolean>
-  /** Returns the ids that were removed and not set again since. */
   removedOf(owner: Owner, ids: readonly string[]): Promise<readonly string[]>
 }
 
@@ -57,15 +54,12 @@ export interface DeliveryResult {
   readonly said: string
 }
 
-/** Venue time for the crossing of a level, this machine's time for sending. */
 export interface JudgedAt {
   readonly venueMs: number
   readonly nowMs: number
 }
 
-/** Methods of the account's writer. Each rejects with `LostWriter` once another process took over. */
 export interface AlertWriter {
-  /** Replaces the alerts of the recorder's file by these. */
   setFileAlerts(alerts: readonly Alert[]): Promise<void>
   /** Compares figures with the alerts and queues one message per crossing. Returns the number of crossings. */
   judge(valueOf: ValueOf, at: JudgedAt, outgoing: (crossing: Crossing) => Outgoing): Promise<number>
@@ -75,7 +69,6 @@ export interface AlertWriter {
    * failure only urgent messages are due until the next attempt.
    */
   nextDue(destination: string, nowMs: number): Promise<Delivery | undefined>
-  /** Drops messages for all other destinations. Returns their number. */
   retire(destinations: readonly string[]): Promise<number>
   settle(delivery: Pick<Delivery, 'destination' | 'message'>, settled: DeliveryResult): Promise<void>
   /** Replaces all messages that quiet hours delayed by one summary. Returns their number. */

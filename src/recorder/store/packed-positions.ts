@@ -44,7 +44,6 @@ export function packPositions(positions: readonly SamplePosition[], base?: reado
   return Buffer.concat([Uint8Array.of(packedMark), deflateRawSync(JSON.stringify(packed))])
 }
 
-/** Throws if the bytes were not packed here, or if a required base is missing. */
 export function unpackPositions(bytes: Uint8Array, base?: readonly SamplePosition[]): readonly SamplePosition[] {
   if (bytes[0] === plainMark) return JSON.parse(Buffer.from(bytes).toString('utf8')) as readonly SamplePosition[]
   if (bytes[0] !== packedMark) throw new Error('These are no packed positions.')

@@ -78,7 +78,6 @@ function partOf(table: PartedTable, atMs: number): Part {
   }
 }
 
-/** End of a partition's time range. Undefined for a foreign name. */
 function endOf(name: string, parent: string): number | undefined {
   const [, year, month, day] = new RegExp(`^${parent}_(\\d{4})_(\\d{2})(?:_(\\d{2}))?$`).exec(name) ?? []
   if (year === undefined || month === undefined) return undefined
@@ -213,7 +212,6 @@ export interface PostgresSettings {
   readonly onError: (error: unknown) => void
 }
 
-/** Rejects if the database is unreachable or a migration fails. */
 export async function openPostgres({ url, onError }: PostgresSettings): Promise<Database> {
   const settings = {
     connectionString: url,

@@ -21,7 +21,6 @@ const summed = {
 
 export type SummedTable = keyof typeof summed
 
-/** Columns that `intact` needs, for a SELECT. */
 export const columnsOf = (table: SummedTable): string => [...summed[table], 'sum'].join(', ')
 
 export class DamagedHistory extends Error {
@@ -40,7 +39,6 @@ function textOfValue(value: unknown): string {
 
 const sumOf = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Implements `row_sum` in SQLite statements. */
 export const sqliteRowSum = (text: unknown): string => sumOf(String(text))
 
 export function intact(table: SummedTable, row: SqlRow): SqlRow {

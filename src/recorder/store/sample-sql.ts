@@ -21,7 +21,6 @@ const coarser: Readonly<Record<Grain, string>> = { 0: '', 1: ' AND grain >= 1', 
 interface SamplesAsked {
   readonly fromMs: number
   readonly toMs: number
-  /** This grain and coarser ones. */
   readonly grain: Grain
   readonly most: number
 }
@@ -132,7 +131,6 @@ export interface LastWritten {
   readonly base: HourBase | undefined
 }
 
-/** Returns the new last write. Undefined if the minute already has a sample; nothing is changed then. */
 export async function writeSample(
   sql: Sql,
   owner: Owner,

@@ -98,7 +98,6 @@ const removalsForMs = 400 * dayMs
 /** A hundred alerts at a time, each removed fifty times. */
 const mostRemovals = 5_000
 
-/** Removal times, venue clock in ms. Ids that were not removed are absent. */
 async function removalsOf(
   sql: Pick<Sql, 'all'>,
   owner: Owner,
@@ -123,7 +122,6 @@ const putRemoval = (sql: Sql, owner: Owner, id: string, atMs: number) =>
 const dropRemoval = (sql: Sql, owner: Owner, id: string) =>
   sql.all('DELETE FROM removed_alerts WHERE venue = $1 AND account = $2 AND id = $3', [...ownerColumns(owner), id])
 
-/** Deletes removals that are too old, and the oldest beyond the limit of an account. */
 async function forgetRemovals(sql: Sql, owner: Owner, beforeMs: number): Promise<void> {
   const newest = `SELECT at_ms FROM removed_alerts WHERE venue = $1 AND account = $2 ORDER BY at_ms DESC LIMIT 1 OFFSET ${mostRemovals}`
   await sql.all(

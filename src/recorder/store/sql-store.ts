@@ -94,7 +94,6 @@ interface RowCursor {
   readonly seq: number
 }
 
-/** Parses the end of a page. Undefined if the text is invalid. */
 export function parseCursor(text: string): RowCursor | undefined {
   const [, at = '', seq = ''] = /^(\d{1,15}(?:\.\d{1,9})?) (\d{1,15})$/.exec(text) ?? []
   return at === '' ? undefined : { atMs: JSON.parse(at) as number, seq: Number.parseInt(seq, 10) }
@@ -231,7 +230,6 @@ async function writeNote(
   })
 }
 
-/** Includes the row of the note that is being written. */
 async function countNotes(sql: Sql, owner: Owner): Promise<number> {
   const [row] = await sql.all(
     'SELECT count(*) AS count FROM notes WHERE venue = $1 AND account = $2',

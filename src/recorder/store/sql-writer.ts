@@ -14,7 +14,6 @@ import { LostWriter, type Writer } from './store.ts'
 
 const passing = `kind NOT IN ('execution', 'cash')`
 
-/** Deletes one account's expired data (`retention.ts`). Returns the number of deleted samples. */
 async function thinAccount(sql: Sql, owner: Owner, cutoffs: Cutoffs): Promise<number> {
   const account = [owner.venueKey, owner.account] as const
   const [newest] = await sql.all(
@@ -70,7 +69,6 @@ interface WriterParts {
   readonly nowMs: () => number
 }
 
-/** Undefined while another process writes. */
 export async function takeSqlWriter(parts: WriterParts): Promise<Writer | undefined> {
   const { database, owner } = parts
   const lock = await database.lock(ownerKey(owner))

@@ -8,18 +8,15 @@ export interface Sql {
   all(text: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>
 }
 
-/** Tables that are partitioned by time, if the database supports it. */
 export type PartedTable = 'samples' | 'sample_positions' | 'journal_rows' | 'audit'
 
 /** Held until it is released or the process ends. */
 export interface SqlLock {
-  /** True if the lock is certainly still held. */
   isHeld(): boolean
   release(): Promise<void>
 }
 
 export interface Database {
-  /** Commits all or nothing. `run` must use its own `sql`. Rejects if `run` or the commit fails. */
   transaction<Value>(run: (sql: Sql) => Promise<Value>): Promise<Value>
   all: Sql['all']
   /**
@@ -33,11 +30,8 @@ export interface Database {
   readonly forUpdate: string
   /** Takes the named lock. Undefined while another process has it. */
   lock(name: string): Promise<SqlLock | undefined>
-  /** Creates the partition for this time, if the table is partitioned. */
   prepare(table: PartedTable, atMs: number): Promise<void>
-  /** Drops empty partitions that ended before this time. Returns their names. */
   dropEmptyParts(beforeMs: number): Promise<readonly string[]>
-  /** Rejects if the database does not respond. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -76,7 +76,6 @@ function openFile(path: string): SqliteFile {
   return file
 }
 
-/** Closes the file if `run` throws. Converts errors of damage to `DamagedHistory`. */
 function closing(file: SqliteFile, run: () => void): void {
   try {
     run()
@@ -115,7 +114,6 @@ const [ioError, kinds] = [10, 256]
 const schemaOf = (file: SqliteFile): string =>
   JSON.stringify(file.all('SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name'))
 
-/** Checks pages, indexes, the schema, the minutes of positions, and that no journal row is missing. */
 function check(file: SqliteFile): void {
   const [found] = file.all('PRAGMA integrity_check(1)').map(row => Object.values(row)[0])
   // An unreadable page may still be intact.

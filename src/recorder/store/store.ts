@@ -30,7 +30,6 @@ export interface Span {
 
 export interface RowsPage {
   readonly rows: readonly JournalRow[]
-  /** Cursor of the next page. Undefined on the last one. */
   readonly before: string | undefined
   readonly total: number
 }
@@ -58,11 +57,9 @@ export interface Audited {
 export interface HistoryReader extends AlertReader {
   /** `fromMs` inclusive, `toMs` exclusive, by time. A coarser `grain`: the first per hour or part of a day. */
   samples(owner: Owner, fromMs: number, toMs: number, grain?: Grain, most?: number): Promise<readonly LightSample[]>
-  /** Samples of these minutes, with positions if stored. */
   fullSamples(owner: Owner, timesMs: readonly number[]): Promise<readonly Sample[]>
   firstPositions(owner: Owner): Promise<FirstPositions | undefined>
   rows(owner: Owner, asked: RowsAsked): Promise<RowsPage>
-  /** Newest first. */
   orders(owner: Owner, asked: OrdersAsked): Promise<readonly JournalOrder[]>
   ordersById(owner: Owner, ids: readonly string[]): Promise<readonly JournalOrder[]>
   spans(owner: Owner): Promise<readonly Span[]>
@@ -79,7 +76,6 @@ export type NoteWritten =
   | { readonly ok: false; readonly note: SharedNote | undefined; readonly isFull?: true }
 
 export interface Store extends HistoryReader {
-  /** Makes this process the account's writer. Undefined while another process is. */
   takeWriter(owner: Owner, holder: string): Promise<Writer | undefined>
   /**
    * Refuses the note, and returns the stored one, if that is not of `seenAtMs` (undefined: no note), or above `most`.
@@ -100,9 +96,7 @@ export interface Writer {
   append(seen: readonly HistoryNote[], news?: News): Promise<Appended>
   /** False if the minute already has a sample. */
   saveSample(sample: Sample): Promise<boolean>
-  /** Stores that the account was followed during `span` without a break. */
   saw(span: Span, fillsUntilMs?: number): Promise<void>
-  /** Deletes expired data. Returns the number of deleted samples. */
   thin(nowMs: number, retention: Retention): Promise<number>
   beat(): Promise<void>
   release(): Promise<void>

@@ -105,7 +105,6 @@ function createPassedOrders(nowMs: () => number): PassedOrders {
   }
 }
 
-/** A rejection that echoes the order, like the venue's; a plain error if there is nothing to echo. */
 function refusal(text: string | undefined, nowMs: number, reason: string): Response {
   const order = fieldsOf(fieldsOf(parseJson(text ?? ''))['new_order'])
   const id = order['client_order_id']
@@ -132,7 +131,6 @@ function refusal(text: string | undefined, nowMs: number, reason: string): Respo
   return markSecurityEvent(answer, 'approval_refused')
 }
 
-/** The token's subject. The venue checks the token: with an invalid one it accepts no order. */
 function accountOf({ headers }: Request): string | undefined {
   const token = headers.get(credentialsHeader) ?? ''
   if (parseToken(token) === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Who may approve whose orders (`APPROVERS_FILE`), and verification of their signatures. Nobody approves for an own
- * account.
+ * Who may approve which account's orders (`APPROVERS_FILE`), and verification of their signatures. Nobody approves
+ * orders of their own account.
  */
 import { webcrypto } from 'node:crypto'
 import { z } from '../../core/domain/zod.ts'

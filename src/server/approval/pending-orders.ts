@@ -10,7 +10,6 @@ export type PendingState =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'granted'; readonly by: string; readonly signature: string }
   | { readonly kind: 'declined'; readonly by: string; readonly reason: string }
-  /** Already forwarded; cannot be used again. */
   | { readonly kind: 'used'; readonly by: string }
 
 export interface PendingOrder extends ApprovalSubject {
@@ -34,7 +33,6 @@ export interface PendingOrders {
   }): Promise<Outcome<readonly PendingOrder[]>>
   grant(id: string, approver: string, signature: string): Promise<Outcome<PendingOrder>>
   decline(id: string, approver: string, signature: string, reason: string): Promise<Outcome<PendingOrder>>
-  /** By its own trader only; the approval can no longer be used. */
   withdraw(id: string, account: string | undefined): Outcome<PendingOrder>
   /**
    * Marks the approval as used if it is valid for exactly these bytes of this account; only then may the order be
@@ -53,7 +51,6 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 export interface PendingParts {
   readonly venue: string
   readonly approvers: Approvers
-  /** ms since 1970 UTC. */
   readonly nowMs: () => number
 }
 
@@ -80,7 +77,6 @@ export function createPendingOrders({ venue, approvers, nowMs }: PendingParts): 
     orders.set(order.id, changed)
     return changed
   }
-  /** The order and approver of a decision, if this approver may make it. */
   const decidable = (
     id: string,
     name: string,

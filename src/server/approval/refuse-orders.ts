@@ -8,7 +8,6 @@ import { isRecord, parseJson } from '../../core/domain/json.ts'
 
 const orders = new Set(['new_order', 'new_bulk_order'])
 
-/** Why a socket message is refused, as a close reason; undefined if it may pass. */
 export function refuseOrders(text: string): string | undefined {
   const message = parseJson(text)
   const [name, ...more] = isRecord(message) ? Object.keys(message) : []

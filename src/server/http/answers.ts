@@ -17,7 +17,6 @@ export function asData(answer: Response): Response {
 /** Longer texts are checked at both ends only: parsing 50,000 rows would block everything else. */
 const readWhole = 262_144
 
-/** True if the bytes are one JSON object or list. */
 export function isJsonText(bytes: Uint8Array): boolean {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [start, end] = [
@@ -37,7 +36,6 @@ export function isJsonText(bytes: Uint8Array): boolean {
 const looked = 4_096
 const quoted = 160
 
-/** First words of a page or text, without markup and without hidden or reordering characters. */
 export function firstWords(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, looked)).toString('utf8')
   const bare = text

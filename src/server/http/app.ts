@@ -16,7 +16,6 @@ import type { StaticFiles } from './static.ts'
 const contractPath = /^\/v1\//
 const rememberedSeconds = 600
 
-/** The requesting page's origin if it is in `origins` and the path is allowed; else undefined. */
 function admittedOrigin(request: Pick<Request, 'url' | 'headers'>, origins: readonly string[]): string | undefined {
   const origin = request.headers.get('origin')
   if (origin === null || !origins.includes(origin)) return undefined
@@ -45,7 +44,6 @@ function admit(answer: Response, origin: string): void {
 export interface Handler {
   /** Undefined if the path is not handled. Headers are added to the answer, so it must be mutable. */
   fetch(request: Request): Response | undefined | Promise<Response | undefined>
-  /** Resolves to what it is waiting for before it can serve; undefined if it is ready. */
   readonly waitsFor?: () => Promise<string | undefined>
 }
 

@@ -28,28 +28,22 @@ export interface SandboxSettings {
 }
 
 export interface ServerSettings {
-  /** 0 lets the system choose. */
   readonly port: number
   /** True if the port was configured: then a port in use is an error, else the next one is tried. */
   readonly portGiven: boolean
   readonly listen: string
   readonly allowedHosts: readonly string[]
-  /** Origin of a real venue; without one the sandbox is mounted. */
   readonly exchangeUrl: URL | undefined
-  /** Origin of the venue's market summary, if it is elsewhere. */
   readonly marketSummaryUrl: URL | undefined
-  /** Address of the venue's socket; without one the page polls. */
   readonly feedUrl: URL | undefined
   readonly sandbox: SandboxSettings
   readonly recorder: RecorderSettings
   /** File with the token for reading metrics; undefined: programs on this machine may read them. */
   readonly metricsTokenFile?: string | undefined
-  /** Size limits above which an order needs approval, and the file of approvers. */
   readonly approval?: { readonly limits: ApprovalLimits; readonly file: string } | undefined
 }
 
 export interface RecorderSettings {
-  /** File of accounts to record; undefined: no recorder runs in this process. */
   readonly file: string | undefined
   /** PostgreSQL; undefined: SQLite in `folder`. Contains a password, so it is never logged. */
   readonly databaseUrl: string | undefined
@@ -156,7 +150,6 @@ function listenProblems({ listen, allowedHosts, sandbox }: ServerSettings): read
   return ['LISTEN reaches beyond this machine: name in ALLOWED_HOSTS under which host names the page may be opened.']
 }
 
-/** Reads the approval settings. Limits without approvers, or the reverse, are a mistake. */
 function readApproval(text: Readers['text'], problems: string[]): ServerSettings['approval'] {
   const [above, file] = [text('APPROVAL_ABOVE'), path(text('APPROVERS_FILE'))]
   if (above === undefined && file === undefined) return undefined
@@ -249,7 +242,6 @@ function recorderAddress(value: string | undefined, problems: string[]): URL | u
   return url
 }
 
-/** TLS is required except on this machine. Credentials in an address are refused. */
 function parseAddress(value: string, scheme: 'http' | 'ws', isPlainTaken = isLoopbackHost): URL | undefined {
   if (!URL.canParse(value)) return undefined
   const url = new URL(value)

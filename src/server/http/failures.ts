@@ -22,7 +22,6 @@ export function createFailureReport(write: (line: string) => void, nowMs: () => 
   }
 }
 
-/** The stack if there is one, without control characters: it may contain input from strangers. */
 export function textOfFailure(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   return text.slice(0, longest).replace(/[^\P{C}\n]/gu, '?')
@@ -72,14 +71,12 @@ export function guarded<Args extends readonly unknown[]>(
   }
 }
 
-/** Repeats without keeping the process alive. Returns the stop function. */
 export function every(ms: number, where: string, run: () => unknown): () => void {
   const timer = setInterval(guarded(where, run), ms)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Runs once, later, without keeping the process alive. */
 export function later(ms: number, where: string, run: () => unknown): void {
   setTimeout(guarded(where, run), ms).unref()
 }
@@ -93,7 +90,6 @@ interface Streams {
   readonly stderr: EventEmitter
 }
 
-/** Handles uncaught errors and rejections. A closed stdout or stderr is not a failure. */
 export function catchTheRest(host: EventEmitter & Streams = process, report: ReportFailure = reportFailure): void {
   const nobodyReads = (): void => undefined
   host.stdout.on('error', nobodyReads)

@@ -65,7 +65,6 @@ export function openFeedPass(
   }
 }
 
-/** Undefined for a message that answers no login. */
 function loginAnswerOf(text: string): 'accepted' | 'refused' | undefined {
   const read = text.length <= longestLoginAnswer ? readFeedMessage(text) : undefined
   if (read?.ok !== true) return undefined

@@ -18,7 +18,7 @@ import { createStrangers, type StrangerLimits } from './strangers.ts'
 const heartbeatMs = 5_000
 const sweepMs = 1_000
 const pingMs = 30_000
-/** Sockets of everybody together, and those of one peer that are signed in to nothing. */
+/** Largest number of sockets in total, and of one peer's sockets that are not signed in. */
 export const socketLimits = { mostSockets: 256, mostOfPeer: 64 } as const
 
 export interface FeedEntry {
@@ -32,13 +32,11 @@ export function otherPath(server: UpgradingServer, stream: Duplex): void {
   if (server.listenerCount('upgrade') === 1) refuseStream(stream, '404 Not Found')
 }
 
-/** Refuses an upgrade and closes its connection, even if the other side keeps it open. */
 export function refuseStream(stream: Duplex, status: string): void {
   stream.on('finish', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`)
 }
 
-/** Listens for upgrades. Returns the stop function. A failing connection or handler closes only that connection. */
 export function onUpgrade(
   server: UpgradingServer,
   take: (request: IncomingMessage, stream: Duplex, head: Buffer) => void,
@@ -58,7 +56,6 @@ export function onUpgrade(
 
 export const pathOfTarget = (target: string | undefined): string => (target ?? '').split(/[?#]/, 1)[0] ?? ''
 
-/** Opens the feed of `hub` on a server that listens, or will. */
 export function openFeedEntry(
   server: UpgradingServer,
   hub: FeedHub,
@@ -146,7 +143,7 @@ function passMessages(socket: WebSocket, connection: FeedConnection, accessRules
   )
 }
 
-/** Heartbeats, sweeps and pings; the answer stops them. */
+/** Sends heartbeats and pings, and sweeps. Returns the stop function. */
 function keepBeating(hub: FeedHub, sockets: WebSocketServer, alive: WeakSet<WebSocket>): () => void {
   const stops = [
     every(heartbeatMs, 'The heartbeat of the sockets', () => hub.heartbeat()),
@@ -171,13 +168,12 @@ export function peerOfUpgrade({ headers, socket }: IncomingMessage): string {
   return clientOf(named, socket.remoteAddress) ?? ''
 }
 
-/** Text of a message, however the socket hands its bytes over. */
 export function textOf(data: RawData): string {
   if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
   return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8')
 }
 
-/** A page of another site may not open a socket here either, unless it is admitted, and a browser sends its origin. */
+/** Refuses a socket of another site's page, unless its origin is admitted. Browsers always send their origin. */
 export function refuseUpgrade(
   request: IncomingMessage,
   { allowedHosts, allowedOrigins, venueKey, securityLog }: AccessRules,

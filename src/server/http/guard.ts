@@ -9,20 +9,17 @@ import type { SecurityLog } from './security-log.ts'
 
 export type Refusal = { readonly status: 403 | 421; readonly message: string }
 
-/** Access rules for requests and sockets. */
 export interface AccessRules {
   readonly allowedHosts: readonly string[]
   readonly allowedOrigins?: readonly string[]
   readonly venueKey: string
-  /** Where refused upgrades and logins of sockets are logged. */
   readonly securityLog?: SecurityLog | undefined
-  /** Why a message of a socket is refused, which ends it; undefined where it may pass. */
+  /** Returns why a socket message is refused, which closes the socket. Undefined if it may pass. */
   readonly refuseMessage?: ((text: string) => string | undefined) | undefined
 }
 
 const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Why a request is refused; undefined if it may pass. `admitted`: the origin of an admitted foreign page. */
 export function refuseRequest(
   request: Pick<Request, 'method' | 'headers'>,
   allowedHosts: readonly string[],
@@ -62,13 +59,11 @@ export function refuseControl(request: Pick<Request, 'headers'>): Refusal | unde
  * version.
  */
 
-/** Identifies a venue: its host, and its path if it has one. */
 export function venueKeyOf(exchangeUrl: URL | undefined): string {
   if (exchangeUrl === undefined) return 'sandbox'
   return `${exchangeUrl.host}${exchangeUrl.pathname.replace(/\/+$/, '')}`
 }
 
-/** The refusal of a request from another venue's page; else undefined. */
 export function refuseOtherVenue({ headers }: Pick<Request, 'headers'>, venueKey: string): Response | undefined {
   const named = headers.get(venueHeader)
   const isOldPage = named === null && headers.has('sec-fetch-site') && headers.has(credentialsHeader)
@@ -78,7 +73,6 @@ export function refuseOtherVenue({ headers }: Pick<Request, 'headers'>, venueKey
 
 const otherVenueText = 'this page belongs to another venue: nothing was passed on; reload it'
 
-/** True if a socket's address names another venue. Browsers send no custom headers with an upgrade. */
 export function namesOtherVenue(target: string | undefined, venueKey: string): boolean {
   const [, query = ''] = (target ?? '').split('?', 2)
   const named = new URLSearchParams(query).get('venue')

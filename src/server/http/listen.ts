@@ -16,9 +16,7 @@ export interface Listening {
 export interface ListenOptions {
   readonly fetch: (request: Request) => Response | Promise<Response>
   readonly port: number
-  /** Address to listen on; 127.0.0.1 by default. */
   readonly host?: string
-  /** Number of ports to try after one in use. */
   readonly tries: number
 }
 
@@ -123,7 +121,6 @@ for (const [net, bits] of [
 own.addAddress('::1', 'ipv6')
 own.addSubnet('fc00::', 7, 'ipv6')
 
-/** Writes IPv4 addresses as such, also if the socket has them as IPv6. */
 const plain = (address: string): string => address.trim().replace(/^::ffff:(?=\d+\.)/i, '')
 const isOwn = (address: string): boolean =>
   isIP(address) !== 0 && own.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')

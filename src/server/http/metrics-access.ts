@@ -43,7 +43,6 @@ export async function answerMetrics(
   return refuseMetrics(request, reader) ?? new Response(await text(), { headers })
 }
 
-/** Reads `METRICS_TOKEN_FILE`, which must have mode 0600. Messages never quote it. */
 export type ReadToken =
   | { readonly ok: true; readonly token: string | undefined }
   | { readonly ok: false; readonly problem: string }

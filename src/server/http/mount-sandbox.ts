@@ -52,7 +52,6 @@ const compress: Compress = async (text, encoding) =>
 const pause = (): Promise<void> => new Promise(resolve => setImmediate(resolve))
 const lastAnswersMs = 100
 
-/** Restores the exchange of the data folder, or creates one. Throws `CannotStart`. */
 export async function mountSandbox(settings: SandboxSettings, host: SandboxHost = {}): Promise<MountedSandbox> {
   const apiKeys = await apiKeysOf(settings.apiKeysFile)
   const leftOut = createLeftOut(message => void process.stderr.write(`${message}\n`))

@@ -26,7 +26,6 @@ export type JoinResult =
   | { readonly kind: 'other_contents' }
 
 export interface OrderJoiner {
-  /** Answers an order by `pass`, or by the answer of an equal earlier arrival. */
   join(order: OrderArrival, pass: () => Promise<OrderAnswer>): JoinResult
 }
 

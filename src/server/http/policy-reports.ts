@@ -25,7 +25,6 @@ export interface PolicyReports {
   answer(request: Request): Promise<Response>
 }
 
-/** The report's directive: one of ours, "other", or undefined for an invalid report. */
 function directiveOf(text: string): string | undefined {
   const report = fieldsOf(fieldsOf(parseJson(text))['csp-report'])
   const named = report['effective-directive'] ?? report['violated-directive']

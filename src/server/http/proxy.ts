@@ -56,7 +56,7 @@ function freshRequest(target: URL, { method, headers, body, signal }: FreshReque
   })
 }
 
-/** Health checks in venue mode: is this server alive, and does the token's header arrive? */
+/** Health checks in venue mode: report that this server runs, and if the token's header arrives. */
 
 /** Undefined for any other path. The header's value is never shown. */
 function healthAnswer({ method, headers }: Pick<Request, 'method' | 'headers'>, path: string): Response | undefined {
@@ -88,10 +88,8 @@ interface VenueProxy {
 }
 
 const probeTimeoutMs = 3_000
-/** Caches the readiness probe, so that many callers cause one request to the venue. */
 const probeCachedMs = 5_000
 
-/** Checks only that the venue answers, not what. */
 function venueWait(venue: Venue, send: typeof fetch): VenueProxy['waitsFor'] {
   let last: { readonly atMs: number; readonly missing: Promise<string | undefined> } | undefined
   const probe = async (): Promise<string | undefined> => {
@@ -142,7 +140,6 @@ export function venueProxy(venue: Venue, send: typeof fetch = fetch): VenueProxy
     },
   }
 
-  /** Forwards an order once, however often it arrives. */
   async function passOrder(asked: PassedRequest): Promise<Response> {
     const order = arrivalOf(asked)
     if (order === undefined) return await passOn(asked, send)
@@ -182,7 +179,6 @@ interface PassedRequest {
 
 const neverLeftAnswers = new WeakSet<Response>()
 
-/** Cache key of an order; undefined if it has no client id, which the venue judges. */
 function arrivalOf({ request, body }: PassedRequest) {
   if (body === undefined) return undefined
   const count = request.headers.get(sendHeader) ?? '1'

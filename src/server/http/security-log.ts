@@ -22,7 +22,6 @@ const longestPath = 120
 
 const marked = new WeakMap<Response, SecurityEvent>()
 
-/** Marks an answer as an event that method, path and status do not identify. */
 export function markSecurityEvent(answer: Response, event: SecurityEvent): Response {
   marked.set(answer, event)
   return answer
@@ -39,11 +38,11 @@ function eventOf({ method }: Request, path: string, status: number): SecurityEve
 
 export type SecurityLog = (request: Request, answer: Response) => void
 
-/** A socket's upgrade or login that was refused, as the answer to a request of that path would be logged. */
+/** Logs a refused upgrade or login of a socket like a refused request to that path. */
 export const logSocketRefusal = (log: SecurityLog | undefined, path: string, status: 401 | 403 | 421): void =>
   log?.(new Request(new URL(path, 'http://socket.invalid')), new Response(null, { status }))
 
-/** Rare, and what somebody did who wants no line of it: none is left out. */
+/** Rare events that an attacker may want to hide: never dropped. */
 const alwaysWritten: ReadonlySet<SecurityEvent> = new Set<SecurityEvent>(['sign_in', 'control'])
 
 interface Allowance {

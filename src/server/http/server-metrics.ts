@@ -161,7 +161,6 @@ function addLag(registry: Registry): () => void {
   return () => void loop.disable()
 }
 
-/** The contract call; undefined for other paths, which are not counted. */
 function callOf(request: Request): string | undefined {
   const { pathname } = new URL(request.url)
   const onPath = calls.filter(each => each.path === pathname)

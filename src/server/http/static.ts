@@ -28,7 +28,6 @@ const screenFiles = z.object({
  */
 export const pageFile = z.object({
   beforePaint: z.string(),
-  /** The rules of the style sheets that the frames need. */
   frameStyles: z.string(),
   font: z.string(),
   screens: z.record(z.string(), screenFiles),
@@ -38,8 +37,8 @@ export type PageFile = z.infer<typeof pageFile>
 export type ScreenFiles = z.infer<typeof screenFiles>
 
 /**
- * The page of a screen. `base` is the address of the built files, with a slash at its end. The styles of the frame are
- * inline. The style sheets stand below it, in their cascade order: there they do not delay its paint, and the program
+ * Returns the page of a screen. `base` is the address of the built files, with a slash at its end. The frame's styles
+ * are inline. The style sheets follow the frame, in cascade order: there they do not delay its paint, and the program
  * waits for them.
  */
 export function completePage(
@@ -152,7 +151,6 @@ interface Pages {
   readonly scriptHash: string | undefined
 }
 
-/** The pages of all screens; without frames if the build wrote no `page.json`. */
 function pagesOf(files: ReadonlyMap<string, Buffer>): Pages {
   const template = files.get('index.html')?.toString('utf8')
   if (template === undefined) throw new Error('The app is not built.')
@@ -174,7 +172,6 @@ function readFolder(folder: string): ReadonlyMap<string, Buffer> {
   return new Map(paths.filter(path => !/(?:^|\/)\./.test(path)).map(path => [path, readFileSync(join(folder, path))]))
 }
 
-/** True if the request accepts the encoding and does not refuse it with `q=0`. */
 export const acceptsEncoding = (header: string, name: string): boolean =>
   parseAccept(header).some(({ type, q }) => type === name && q > 0)
 

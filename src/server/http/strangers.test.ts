@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createStrangers } from './strangers.ts'
 
-/** Sockets as a server has them; each says when it was ended. */
+/** Sockets as a server has them, with a list of the ended ones. */
 function door(mostSockets: number, mostOfPeer: number) {
   const strangers = createStrangers({ mostSockets, mostOfPeer })
   const open = new Set<string>()

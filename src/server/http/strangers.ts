@@ -1,25 +1,20 @@
 /**
- * Sockets that are signed in to nothing, by peer. They have no place of their own: if there is no room, or their peer
- * has many, the oldest one of the peer that has the most ends for the newcomer. So strangers that open sockets again
- * and again end each other, and keep nobody out who signs in at once.
+ * Sockets that are not signed in, by peer. They have no reserved place: if there is no room, or a peer has too many,
+ * the oldest socket of the peer with the most is closed. So strangers displace only each other, and never a client that
+ * signs in promptly.
  */
 
 export interface Stranger {
-  /** From now on the socket has its place. */
+  /** The socket is signed in and keeps its place. */
   signedIn(): void
-  /** The socket's token has ended. */
   signedOut(): void
-  /** The socket is closed. */
   gone(): void
 }
 
 export interface Strangers {
-  /**
-   * Ends strangers until there is room for one more socket of the peer; false if there is none, since all are signed
-   * in.
-   */
+  /** Closes strangers until one more socket of the peer has room. Returns false if all sockets are signed in. */
   makeRoom(peer: string, openSockets: number): boolean
-  /** `end` must close the socket at once. */
+  /** `end` must close the socket immediately. */
   add(peer: string, end: () => void): Stranger
 }
 

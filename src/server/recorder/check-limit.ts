@@ -1,13 +1,13 @@
 /**
- * How many tokens the venue is asked about. What a token claims is worth nothing until the venue has taken it, so a
- * bound is never used up for those who are known by claims of others:
+ * Limits how many tokens the venue is asked to check. A token's claims are unproven until the venue accepts it, so
+ * false claims must not use up the limit of a known client:
  *
- * 1. A token that the venue took before has a bound of its own, which only its owner can use up.
- * 2. So has a subject at an address from which the venue took a token of it.
- * 3. Subjects that may read an account share a bound with their address, and a wider one with everybody.
- * 4. All other subjects have the same bounds apart from these: there is nothing that they may read.
+ * 1. A token that the venue accepted before has its own limit, which only its owner can use up.
+ * 2. So has a subject at an address from which the venue accepted one of its tokens.
+ * 3. Subjects that may read an account share a limit with their address, and a wider one with everybody.
+ * 4. All other subjects have separate limits of the same sizes: there is nothing that they may read.
  *
- * A token that the venue took does not count.
+ * A token that the venue accepts does not count.
  */
 import { createHash } from 'node:crypto'
 import type { CheckedToken, CheckLimit } from '../../recorder/serve/serve-history.ts'
@@ -20,14 +20,13 @@ const forAll = { perSecond: 20, burst: 100 }
 const mostKnown = 10_000
 
 export interface CheckLimitParts {
-  /** May the subject read an account of the recorder? */
+  /** True if the subject may read an account of the recorder. */
   readonly isReader: (subject: string) => boolean
   /** Monotonic, ms. */
   readonly nowMs?: () => number
   readonly addressOf?: typeof clientOf
 }
 
-/** A bucket of a limiter. */
 type Bound = readonly [limiter: RateLimiter, key: string]
 
 export function createCheckLimit({
@@ -40,7 +39,7 @@ export function createCheckLimit({
     RateLimiter,
     RateLimiter,
   ]
-  /** Tokens by their hash, and subjects at an address; the one seen last is last. */
+  /** Accepted tokens by their hash, and subjects at an address. The most recently seen one is last. */
   const taken = new Set<string>()
   const keysOf = (request: Request, { token, subject }: CheckedToken): readonly string[] => [
     `token ${createHash('sha256').update(token).digest('base64')}`,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /**
- * A full, failing or half-writing disk: what was answered is stored, what was not is stored completely or not at all,
- * and nothing twice.
+ * A full, failing or half-writing disk: acknowledged writes are stored, other writes are stored completely or not at
+ * all, and nothing twice.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +52,6 @@ const writes: readonly ((writer: Writer) => Promise<unknown>)[] = [
   writer => writer.append([cash(4), cash(5)]),
 ]
 
-/** The writes found in a history; throws for a partial or duplicate one. */
 async function found(store: Store): Promise<number[]> {
   const { rows, total } = await store.rows(owner, { limit: 100 })
   const seen = rows.map(row => (row.atMs - startMs) / 1_000)

@@ -6,7 +6,6 @@ export type StoreLocation =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'sqlite'; readonly folder: string }
 
-/** Codes of PostgreSQL and the system, and message patterns of its driver. */
 const whys: readonly (readonly [RegExp, string])[] = [
   [/^53100|ENOSPC/, 'the disk of its database is full'],
   [/^25006/, 'its database takes nothing to write'],
@@ -14,7 +13,6 @@ const whys: readonly (readonly [RegExp, string])[] = [
   [/^(?:08|57P)|ECONN|ENOENT|ENOTFOUND|ETIMEDOUT|terminat|timeout/i, 'its database does not answer'],
 ]
 
-/** The reason as a clause; undefined if the error is neither the system's nor the database's. */
 export function historyWhy(location: StoreLocation, error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (location.kind === 'sqlite') return folderWhy(location.folder, error)?.why

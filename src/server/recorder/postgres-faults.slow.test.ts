@@ -1,6 +1,7 @@
 // @vitest-environment node
 /**
- * A PostgreSQL lost during a commit, full or read-only: what was answered is stored, and retries store nothing twice.
+ * A PostgreSQL lost during a commit, full or read-only: acknowledged writes are stored, and retries store nothing
+ * twice.
  */
 import { afterAll, afterEach, beforeAll, expect, test, type TestContext } from 'vitest'
 import { Client } from 'pg'

@@ -67,10 +67,6 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type VenueAddresses = Pick<ServerSettings, 'exchangeUrl' | 'marketSummaryUrl' | 'feedUrl'>
 
-/**
- * Creates the recorder of a configuration file; `sandbox`: the sandbox's address if no venue is set. Rejects with
- * `RecorderProblem`.
- */
 export async function recorderOf(
   { file: path, databaseUrl, folder }: RecorderSettings,
   { exchangeUrl, marketSummaryUrl, feedUrl }: VenueAddresses,

@@ -135,7 +135,6 @@ export interface RunParts {
   readonly say: (line: string) => void
 }
 
-/** Limit of reads per subject. */
 const readingLimits = { perSecond: 20, burst: 100 }
 /** Test alerts per account: three, then one per ten seconds. */
 const testLimits = { perSecond: 0.1, burst: 3 }

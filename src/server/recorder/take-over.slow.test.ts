@@ -20,7 +20,6 @@ beforeAll(async () => {
 })
 afterAll(endRecorders)
 
-/** With a temporary PostgreSQL; reports a skip if none is installed. */
 async function onPostgres(
   skip: (note: string) => never,
   run: (server: PostgresServer) => Promise<void>,

@@ -35,7 +35,6 @@ const legsText = (subject: string): string =>
     200,
   )
 
-/** "BTC PERP", "uPnL of the account", "Delta of BTC". */
 export function subjectText({ kind, subject }: Subject): string {
   const of = subject === wholeAccount ? 'the account' : stripHostile(subject, 20)
   switch (kind) {
@@ -94,7 +93,6 @@ export function figureText({ kind, subject }: Subject, exact: Decimal, text: Fig
   }
 }
 
-/** Rounds to at most that many places, and adds none. */
 const roundedTo = (value: Decimal, most: number): Decimal => (places(value) > most ? roundTo(value, most) : value)
 
 /** Unit shown after the input of the level. */
@@ -111,7 +109,6 @@ export const unitOf = ({ kind, subject }: Subject): string => {
 export const alertText = (alert: Alert, text: FigureText): string =>
   `${subjectText(alert)} ${alert.direction} ${figureText(alert, alert.level, text)}`
 
-/** "Armed · now 97,088", "Triggered 2026-12-25 08:07:17 UTC, re-armed", "Paused: …could not be read". */
 export function stateText(alert: Alert, figure: Figure, text: FigureText): string {
   const { isArmed, reportedMs, direction } = alert
   if ('why' in figure) return `Paused: ${figure.why}`

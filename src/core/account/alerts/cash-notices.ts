@@ -61,7 +61,6 @@ function noticeOf(rows: readonly JournalRow[], text: FigureText): Notice | undef
   }
 }
 
-/** Ignores rows that are not cash. Groups the rest by time. */
 export function cashNotices(rows: readonly JournalRow[], text: FigureText): Notice[] {
   const groups = new Map<string, JournalRow[]>()
   for (const row of rows) {

@@ -58,7 +58,6 @@ function endOfOrder(order: EndInputs['orders'][number]): End | undefined {
   return { ...base, kind, atMs, ...(latestMs === atMs ? {} : { latestMs }) }
 }
 
-/** Positions that expire together are one entry. */
 function expiries(symbols: readonly string[]): End[] {
   const groups = new Map<string, { readonly base: string; readonly expiryMs: number; count: number }>()
   for (const symbol of symbols) {
@@ -77,7 +76,6 @@ function expiries(symbols: readonly string[]): End[] {
   }))
 }
 
-/** Sorted by time, the next first. */
 export function endsOf({ orders, symbols, tokenEndsMs, isRenewed, nowMs }: EndInputs): End[] {
   const ends = [...orders.flatMap(order => endOfOrder(order) ?? []), ...expiries(symbols)]
   // A session that renews itself needs no action, so it is listed only in its last hour.
@@ -101,7 +99,6 @@ export const endKindLabels: Readonly<Record<EndKind, string>> = {
   renewal: 'Session renews',
 }
 
-/** How long before the end the warning appears. */
 const warnBeforeMs: Readonly<Record<EndKind, number>> = {
   rfq: 2 * minuteMs,
   order: minuteMs,

@@ -6,7 +6,6 @@ import { canonical, type Decimal, type DecimalForm, decimalText, formatDecimal }
 
 export interface FigureText {
   amount(value: Decimal, form?: DecimalForm): string
-  /** Quantity held, ordered or filled. */
   size(value: Decimal): string
   /** Signed, two decimals. */
   pnl(value: Decimal): string
@@ -14,7 +13,6 @@ export interface FigureText {
   at(ms: number): string
 }
 
-/** Masks nothing. Times are in UTC. */
 export const plainText: FigureText = {
   amount: formatDecimal,
   size: value => decimalText(canonical(value), 'auto'),

@@ -6,7 +6,6 @@ import type { MissingInput } from '../gap.ts'
 import { type Quotes, surfacesAt } from '../surfaces.ts'
 import type { FigureInputs } from './figures.ts'
 
-/** A list as read, and why it is incomplete. Undefined if the request failed. */
 export interface ReadList<Data> {
   readonly data: Data
   readonly gap: MissingInput | undefined
@@ -19,7 +18,6 @@ export interface AnswersRead {
   readonly market: ReadList<Quotes> | 'none' | undefined
   readonly index: InstrumentIndex | undefined
   readonly samples: FigureInputs['samples']
-  /** Server time. */
   readonly nowMs: number
 }
 

@@ -24,7 +24,6 @@ export type FigureInputs = Pick<Exposure, 'gap' | 'riskGap' | 'net' | 'underlyin
   readonly quotes: Quotes | undefined
   readonly marketGap: MissingInput | undefined
   readonly surfaces: Surfaces
-  /** Undefined if no alert depends on balances. */
   readonly totals: AccountTotals | undefined
   readonly samples: readonly SavedSample[] | undefined
   readonly nowMs: number
@@ -89,7 +88,6 @@ export function figureOf({ kind, subject }: Subject, inputs: FigureInputs): Figu
   }
 }
 
-/** Returns the figure for each alert. Each is computed once; undefined if it is unknown. */
 export function valuesOf(inputs: FigureInputs): (subject: Subject) => Decimal | undefined {
   const known = new Map<string, Figure>()
   return subject => {
@@ -188,7 +186,6 @@ function greekOf(subject: string, { net, riskGap }: FigureInputs, read: (sums: G
     : { value: roundTo(value, greekPlaces), source: 'positions by model' }
 }
 
-/** Distance of the underlying from the nearest strike held, in either direction, in percent of its price. */
 function strikeOf(subject: string, { positionRows, riskGap, underlyings, nowMs }: FigureInputs): Figure {
   if (riskGap !== undefined || positionRows === undefined) return unknown(riskGap, notYet)
   const options = positionRows.filter(

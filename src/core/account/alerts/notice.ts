@@ -7,7 +7,6 @@ export interface Notice {
   readonly tone: 'ok' | 'warning' | 'neutral' | 'danger'
   readonly title: string
   readonly body: string
-  /** Empty if the notice belongs to no order. */
   readonly clientOrderId: string
   /** A notice replaces an earlier one of the same group and repeats its content. */
   readonly group?: string | undefined

@@ -28,7 +28,6 @@ import { cashNotices } from './cash-notices.ts'
 import type { FigureText } from './figure-text.ts'
 import type { Notice } from './notice.ts'
 
-/** Formats, and facts about instruments that are not in the rows. Each fact may be undefined. */
 export interface NoticeFacts {
   readonly text: FigureText
   readonly entryOf?: ((symbol: string) => Decimal | undefined) | undefined
@@ -38,7 +37,6 @@ const marketOf = (row: JournalRow): string => (isRfqMarket(row.market_id ?? '') 
 
 const phraseOf = (row: JournalRow, { text }: NoticeFacts): string => rowPhrase(row, row.quantity, text) || 'Order'
 
-/** Total quantity and average price. Undefined if the quantity is zero. */
 function tradedOf(
   rows: readonly JournalRow[],
 ): { readonly quantity: Decimal; readonly turnover: Decimal; readonly average: Decimal } | undefined {
@@ -111,7 +109,6 @@ const eventsText = (rows: readonly JournalRow[], { text }: NoticeFacts): string 
     })
     .join(', then ')
 
-/** Quantity, prices and loss of the forced fills of one instrument and side. */
 function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Notice | undefined {
   const [first] = rows
   const traded = tradedOf(rows)
@@ -135,7 +132,6 @@ function liquidationNotice(rows: readonly JournalRow[], facts: NoticeFacts): Not
   }
 }
 
-/** True if the trader cancelled the order or it was filled: its end needs no notice. */
 const isOwnDoing = (row: JournalRow): boolean => row.what === 'filled' || row.detail === 'user_cancelled'
 
 function noticeOf(id: string, row: JournalRow, facts: NoticeFacts): Notice | undefined {

@@ -40,7 +40,6 @@ export function daysLeftOf(subject: string, nowMs: number): FigureOrReason {
   return left <= 0 ? { why: 'it has expired' } : known(left / dayMs, 'by its name')
 }
 
-/** One package at the venue's average entries and marks. */
 function heldPackage(subject: string, rows: readonly PositionRow[]) {
   const legs = alertLegs(subject).flatMap(({ symbol, ratio }) => {
     const row = rows.find(each => each.symbol === symbol && Math.sign(toNumber(each.size)) === Math.sign(ratio))
@@ -52,7 +51,6 @@ function heldPackage(subject: string, rows: readonly PositionRow[]) {
 
 const notHeld = { why: 'not all of its legs are held' }
 
-/** Current profit in percent of the maximum profit. */
 export function partOfMost(subject: string, rows: readonly PositionRow[]): FigureOrReason {
   const held = heldPackage(subject, rows)
   if (held === undefined) return notHeld

@@ -61,7 +61,6 @@ test('what has no quote, or is no option, is not off the surface: it says why', 
   })
 })
 
-/** One sample per day before now, the oldest first. */
 const sampledAt = (volatilities: readonly number[]): SavedSample[] =>
   volatilities.map((volatility, at) => {
     const atMs = nowMs - (volatilities.length - at) * dayMs

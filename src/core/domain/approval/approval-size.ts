@@ -14,7 +14,6 @@ export type ApprovalLimits = ReadonlyMap<string, Decimal>
 export type ApprovalNeed =
   | { readonly kind: 'none' }
   | { readonly kind: 'above'; readonly base: string; readonly size: Decimal; readonly limit: Decimal }
-  /** The body was not understood, so it needs approval. */
   | { readonly kind: 'unread'; readonly why: string }
 
 /** Parses limits like `BTC:50,ETH:500`. Undefined if the text is invalid. */
@@ -36,7 +35,6 @@ const orderFields = new Set(
 )
 const unread = (why: string): ApprovalNeed => ({ kind: 'unread', why })
 
-/** Evaluates the body of `POST /v1/api/order`. */
 export function approvalNeed(body: string, limits: ApprovalLimits): ApprovalNeed {
   const value = parseJson(body)
   if (!isRecord(value)) return unread('The body is not a JSON object.')

@@ -12,7 +12,6 @@ export interface ApprovalSubject {
   /** SHA-256 of the body's bytes, hex. */
   readonly sha256: string
   readonly expiresAtMs: number
-  /** Assigned by the server, used once. */
   readonly id: string
 }
 

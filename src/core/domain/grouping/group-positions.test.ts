@@ -19,7 +19,6 @@ const trade = (order: string, quantity: string, legs: Readonly<Record<string, nu
   legs: Object.entries(legs).map(([symbol, ratio]) => ({ symbol, ratio })),
 })
 
-/** "traded A 5, B -5" of each structure, in order. */
 const said = (structures: readonly PositionsStructure[]): string[] =>
   structures.map(each => `${each.origin} ${each.parts.map(part => `${part.symbol.slice(4)} ${part.size}`).join(', ')}`)
 const grouped = (sizes: Readonly<Record<string, string>>, trades: readonly PackageTrade[] = []): string[] =>

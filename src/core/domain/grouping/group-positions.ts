@@ -44,7 +44,6 @@ const mostTogether = 10
 const factors = [1, 2, 3, 1 / 2, 1 / 3]
 const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-9 * Math.max(a, b)
 
-/** Connects legs, directly or indirectly, whose sizes have a ratio of some structure. */
 function relatives(legs: readonly ReadLeg[]): ReadLeg[][] {
   const left = new Set(legs)
   const groups: ReadLeg[][] = []
@@ -113,7 +112,6 @@ function guessOfBase(legs: readonly ReadLeg[]): HeldLeg[][] {
   return [...within, ...(rest.length <= mostTogether ? [rest] : across).flatMap(structuresAmong)]
 }
 
-/** Omits single legs and legs with unreadable names. */
 function guessStructures(legs: readonly HeldLeg[]): HeldLeg[][] {
   const read = legs.flatMap(leg => {
     const name = parseInstrumentName(leg.symbol)
@@ -140,10 +138,8 @@ export interface PositionsStructure {
   /** Stable while the legs are unchanged. */
   readonly key: string
   readonly origin: Origin
-  /** Set by hand, else undefined. */
   readonly name?: string | undefined
   readonly parts: readonly PositionsPart[]
-  /** Orders of a traded structure, oldest first. */
   readonly orders: readonly string[]
 }
 
@@ -178,7 +174,6 @@ const keyOfParts = (parts: readonly PositionsPart[]): string =>
     .sort()
     .join('/')
 
-/** Manual groups of whole positions. Each position is used once. */
 function ownStructures(held: readonly HeldLeg[], own: readonly OwnGroup[]): PositionsStructure[] {
   const free = new Map(held.map(leg => [leg.id, leg]))
   return own.flatMap(({ ids, name }): PositionsStructure[] => {
@@ -192,7 +187,6 @@ function ownStructures(held: readonly HeldLeg[], own: readonly OwnGroup[]): Posi
   })
 }
 
-/** Manual groups come first, then traded ones. */
 export function groupPositions(
   all: readonly HeldLeg[],
   trades: readonly PackageTrade[],

@@ -20,12 +20,10 @@ export interface OpenPackage {
   /** At least two, ascending by symbol, ratios without a common factor. */
   readonly legs: readonly PackageLeg[]
   readonly quantity: Decimal
-  /** Oldest first. */
   readonly orders: readonly string[]
   readonly atMs: number
 }
 
-/** Merges equal legs, drops zero ratios and reduces. Undefined with fewer than two legs. */
 function tidy(
   legs: readonly PackageLeg[],
   quantity: Decimal,
@@ -51,7 +49,6 @@ interface Meeting {
   readonly traded: number
 }
 
-/** Undefined unless all shared legs cancel in one proportion. */
 function meetingOf(held: OpenPackage, traded: OpenPackage): Meeting | undefined {
   let [first, second] = [0, 0]
   for (const { symbol, ratio } of traded.legs) {
@@ -70,7 +67,6 @@ function meetingOf(held: OpenPackage, traded: OpenPackage): Meeting | undefined 
 const times = (legs: readonly PackageLeg[], factor: number): PackageLeg[] =>
   legs.map(leg => ({ ...leg, ratio: leg.ratio * factor }))
 
-/** Updates the open packages, newest first. */
 function take(open: OpenPackage[], trade: OpenPackage): void {
   let left = trade
   for (let index = open.length - 1; index >= 0 && !isZero(left.quantity); index -= 1) {
@@ -99,7 +95,6 @@ function take(open: OpenPackage[], trade: OpenPackage): void {
 
 export const packageKey = (legs: readonly PackageLeg[]): string => joinedSymbol(legs)
 
-/** Returns packages still open, the last traded last. */
 export function openPackages(trades: readonly PackageTrade[]): OpenPackage[] {
   const open: OpenPackage[] = []
   for (const { legs, quantity, order, atMs } of [...trades].sort((a, b) => a.atMs - b.atMs)) {

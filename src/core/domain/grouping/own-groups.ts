@@ -22,7 +22,6 @@ export const ownGroupsSchema = z.object({ now: z.array(group), before: z.array(z
 
 export const noOwnGroups: OwnGroups = { now: [], before: [] }
 
-/** Removes positions from their groups. */
 function change({ now, before }: OwnGroups, ids: readonly string[], made: readonly OwnGroup[]): OwnGroups {
   const moved = new Set(ids)
   const others = now.flatMap(each => {

@@ -24,19 +24,14 @@ export function nextPrice({ side, price, step }: RestingPrice): Decimal {
 export interface BetterInputs extends RestingPrice {
   /** Highest price of a buy, lowest of a sell. */
   readonly bound: Decimal
-  /** Last read order book. Undefined if unknown. */
   readonly book: { readonly buy: readonly BookLevel[]; readonly sell: readonly BookLevel[] } | undefined
-  /** The trader allowed an immediate trade. */
   readonly mayTrade: boolean
 }
 
 export type BetterPrice =
   | { readonly kind: 'better'; readonly price: Decimal; readonly tradesAt: Decimal | undefined }
-  /** The next price would be beyond the bound. */
   | { readonly kind: 'beyond_bound'; readonly next: Decimal }
-  /** The next price meets the opposite best. */
   | { readonly kind: 'would_trade'; readonly next: Decimal; readonly at: Decimal }
-  /** It is unknown if the order would trade immediately. */
   | { readonly kind: 'book_unknown'; readonly next: Decimal }
 
 const isBeyond = (side: Side, price: Decimal, bound: Decimal): boolean =>

@@ -29,9 +29,7 @@ import { type PackageLeg, packageSize } from './package-leg.ts'
 export interface Closing {
   /** Largest number of packages that the positions contain. */
   readonly held: Decimal
-  /** The order is larger than the position, so the excess opens the opposite. */
   readonly isBeyond: boolean
-  /** The order closes these instruments completely. */
   readonly isWhole: boolean
 }
 
@@ -64,7 +62,6 @@ export interface Roll {
   readonly opens: readonly PackageLeg[]
 }
 
-/** Undefined unless the package closes positions and opens as many legs. */
 export function rollOf(
   legs: readonly PackageLeg[],
   quantity: Decimal,
@@ -85,7 +82,6 @@ export interface CloseTerms {
   readonly quantity: Decimal
 }
 
-/** Undefined if a leg opens or adds. */
 export const closingOfOrder = (
   { legs, side, quantity }: CloseTerms,
   positions: readonly Position[],
@@ -136,12 +132,10 @@ export function closingSize(
   return lt(admitted, size.least) ? undefined : canonical(admitted)
 }
 
-/** Number of price steps from mid to natural. */
 export const closeSteps = 4
 
 export interface ClosePrices {
   readonly mid: Decimal | undefined
-  /** Price at which the order fills immediately. */
   readonly natural: Decimal | undefined
 }
 
@@ -157,7 +151,6 @@ export function closePrice(
   return canonical(roundToStep(add(mid, way), step, side === 'buy' ? 'up' : 'down'))
 }
 
-/** Entry prices by symbol, for positions of known value. */
 export function entriesOf(
   positions: readonly Position[],
   find?: (symbol: string) => Pick<Instrument, 'tags' | 'quote_asset'> | undefined,

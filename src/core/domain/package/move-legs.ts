@@ -9,7 +9,6 @@ import type { PackageLeg } from './package-leg.ts'
 
 export type Move = { readonly along: 'strike' | 'expiry'; readonly steps: 1 | -1 }
 
-/** Next listed strike or expiry that is not in `taken`. Undefined if there is none. */
 export function movedSymbol(
   symbol: string,
   move: Move,
@@ -47,7 +46,6 @@ function movedFuture(base: string, symbol: string, steps: 1 | -1, listed: Listed
   return at < 0 ? undefined : futures[at + steps]?.symbol
 }
 
-/** Nearest listed strike; on a tie the lower one. */
 export function nearest<Row extends { readonly strike: Decimal }>(
   rows: readonly Row[],
   price: Decimal,
@@ -110,7 +108,7 @@ export interface StrikeHandle {
   readonly symbols: readonly string[]
 }
 
-/** Handles with the lowest strike first. */
+/** The lowest strike first. */
 export function strikeHandles(legs: readonly PackageLeg[]): StrikeHandle[] {
   const handles: { strike: Decimal; symbols: string[] }[] = []
   for (const { symbol } of legs) {
@@ -137,7 +135,6 @@ export function draggedHandles(legs: readonly PackageLeg[], origin: readonly Pac
   })
 }
 
-/** Possible strikes of a handle, ascending. */
 export const strikesFor = (handle: StrikeHandle, listed: ListedChains): number[] =>
   listedFor(handle, listed).map(({ strike }) => toNumber(strike))
 
@@ -172,7 +169,6 @@ function nearestListed(strikes: readonly ListedStrike[], price: number): ListedS
   )
 }
 
-/** Moves handle `at` to a strike, and the others by the mode. */
 function moveTo(
   legs: readonly PackageLeg[],
   at: number,
@@ -194,7 +190,6 @@ function moveTo(
   return legs.map(leg => ({ ...leg, symbol: renamed.get(leg.symbol) ?? leg.symbol }))
 }
 
-/** Drags handle `at` to the listed strike nearest to a price. `legs` are those at the start of the drag. */
 export function draggedLegs(
   legs: readonly PackageLeg[],
   at: number,
@@ -208,7 +203,6 @@ export function draggedLegs(
   return firstApart(legs, at, handle === undefined ? [] : listedFor(handle, listed).sort(byDistance), mode, listed)
 }
 
-/** Takes the first strike at which no two legs merge. */
 function firstApart(
   legs: readonly PackageLeg[],
   at: number,
@@ -223,7 +217,6 @@ function firstApart(
   return legs
 }
 
-/** Moves handle `at` by one listed strike. Returns the same legs if there is none. */
 export function steppedLegs(
   legs: readonly PackageLeg[],
   at: number,

@@ -14,7 +14,6 @@ import { type PackageLeg, type PackageSize, packageSize, priceStepOf } from './p
 import { isBlankPrice, priceOfOtherSide, priceText, readPrice } from '../price-entry.ts'
 import { readNumber, type TypedNumber } from '../typed-number.ts'
 
-/** As typed. */
 export interface EntryTexts {
   readonly quantity: string
   readonly price: string
@@ -34,7 +33,6 @@ export interface OrderEntry extends EntryTexts {
 
 export type EntryField = keyof OrderEntry
 
-/** Initial state of a form. */
 export const emptyEntry: OrderEntry & { readonly side: Side } = {
   legs: [],
   side: 'buy',
@@ -55,7 +53,6 @@ export type EntryEdit =
   | { readonly kind: 'setType'; readonly type: OrderEntry['type'] }
   | { readonly kind: 'setTif'; readonly tif: OrderEntry['tif'] }
   | { readonly kind: 'type'; readonly field: keyof EntryTexts; readonly text: string }
-  /** Applies an available price, signed as bought, to a firm LIMIT order. */
   | { readonly kind: 'setPrice'; readonly price: Decimal }
 
 /** Applies an edit. Returns the same object if nothing changes. A MARKET entry is always IOC. */
@@ -87,13 +84,11 @@ export function editEntry<Entry extends OrderEntry>(entry: Entry, edit: EntryEdi
   }
 }
 
-/** Blocking faults in addition to the order rules. */
 export type EntryFault =
   | { readonly kind: 'rule'; readonly problem: Problem }
   | { readonly kind: 'missing' }
   | { readonly kind: 'not_a_number' }
   | { readonly kind: 'not_a_price' }
-  /** The text has two possible readings. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [Decimal, Decimal] }
   | { readonly kind: 'not_whole_cycles' }
   | { readonly kind: 'no_legs' }
@@ -119,13 +114,10 @@ export interface EntrySummary {
   readonly meant: PackageIntent | undefined
   readonly wire: WirePackage | undefined
   readonly order: OrderBody | undefined
-  /** Blocking problems, the most important of each field first. */
   readonly problems: readonly EntryProblem[]
   /** Results of the order rules, including warnings. */
   readonly rules: readonly Problem[]
-  /** Symbols that the venue does not list. */
   readonly unlisted: readonly string[]
-  /** True if the order can be reviewed. */
   readonly sendable: boolean
 }
 
@@ -138,7 +130,6 @@ export interface EntryInputs {
 /** False for an RFQ, which requests a price, and for MARKET. */
 export const sendsPrice = (entry: Pick<OrderEntry, 'mode' | 'type'>): boolean =>
   entry.mode === 'firm' && entry.type === 'LIMIT'
-/** True if the order rests for a number of cycles when not filled immediately. */
 export const hasLife = (entry: Pick<OrderEntry, 'mode' | 'type' | 'tif'>): boolean =>
   entry.mode === 'rfq' || (entry.type === 'LIMIT' && entry.tif === 'GTC')
 
@@ -181,13 +172,11 @@ interface Amounts {
   readonly price: Decimal | undefined
   readonly cycles: number | undefined
   readonly minimumQuantity: Decimal | undefined
-  /** Texts with two possible readings. */
   readonly ambiguous: readonly EntryProblem[]
 }
 
 type Texts = Pick<OrderEntry, 'quantity' | 'price' | 'cycles' | 'minimumQuantity' | 'side'>
 
-/** Parses the texts; `instruments` are those of the legs. */
 export function readAmounts(
   { quantity, price, cycles, minimumQuantity, side }: Texts,
   instruments: readonly (Instrument | undefined)[],
@@ -275,7 +264,6 @@ function amountProblems(entry: OrderEntry, amounts: Amounts): EntryProblem[] {
   return [...found, ...amounts.ambiguous.filter(({ field }) => field !== 'price' || sendsPrice(entry))]
 }
 
-/** Distinguishes expired instruments from unknown ones. */
 function legProblems({ legs }: OrderEntry, unlisted: readonly string[], nowMs: number): EntryProblem[] {
   if (legs.length === 0) return [{ field: 'legs', fault: { kind: 'no_legs' } }]
   if (unlisted.length === 0) return []
@@ -310,7 +298,6 @@ const fieldOf: Readonly<Partial<Record<string, EntryField>>> = {
   user_tag: 'userTag',
 }
 
-/** Admitted sizes in terms of the package as typed. */
 function typedSize({ legs, divisor }: WirePackage, lookup: InstrumentLookup): PackageSize | undefined {
   const sized = legs.flatMap(({ tradeable_entity_id: id, ratio }) => {
     const instrument = lookup.byId(id)

@@ -9,7 +9,7 @@ const leg = (ratio: number, step: string, least = step, most = '100000'): SizedL
 })
 const sizeOf = (...legs: readonly SizedLeg[]): PackageSize | undefined => packageSize(legs)
 
-/** What the venue checks of each leg. */
+/** The venue's check of each leg. */
 const admits = (legs: readonly SizedLeg[], quantity: Decimal): boolean =>
   legs.every(({ ratio, instrument }) => {
     const own = mul(quantity, dec(Math.abs(ratio)))

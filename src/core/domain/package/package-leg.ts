@@ -42,7 +42,6 @@ export function compareForReading(a: string, b: string): number {
 
 /** Package prices are multiples of the finest step of the legs, since leg prices may compensate each other. */
 
-/** Undefined if no leg has a step. */
 export function priceStepOf(instruments: readonly (Pick<Instrument, 'price_step'> | undefined)[]): Decimal | undefined {
   const steps = instruments.flatMap(one => (one === undefined || sign(one.price_step) <= 0 ? [] : [one.price_step]))
   return steps.length === 0 ? undefined : steps.reduce(min)
@@ -62,7 +61,6 @@ export interface PackageSize {
   readonly most: Decimal
 }
 
-/** Limit of the search, in multiples of a leg's step. */
 const mostMultiples = 5000
 
 /** Smallest package quantity that is a whole number of steps for every leg. Undefined if none is found. */
@@ -80,7 +78,6 @@ function commonStep(legs: readonly SizedLeg[]): Decimal | undefined {
   return undefined
 }
 
-/** Undefined if no quantity is admitted. */
 export function packageSize(legs: readonly SizedLeg[]): PackageSize | undefined {
   const step = legs.length === 0 ? undefined : commonStep(legs)
   if (step === undefined) return undefined
@@ -103,7 +100,6 @@ export function nearestQuantity(asked: Decimal, size: PackageSize): Decimal | un
   return cmp(inside, asked) === 0 ? undefined : inside
 }
 
-/** Adjacent prices on a step. Both are equal if the price is on it. */
 export function nearestPrices(price: Decimal, step: Decimal): readonly [Decimal, Decimal] {
   if (isZero(step)) return [price, price]
   const below = roundToStep(price, step, 'down')

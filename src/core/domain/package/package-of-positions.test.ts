@@ -11,7 +11,7 @@ const netOf = (sizes: readonly HeldSize[]): ReadonlyMap<string, Decimal> => {
   for (const { symbol, size } of sizes) net.set(symbol, add(net.get(symbol) ?? zero, size))
   return net
 }
-/** What buying the package adds to each symbol. */
+/** Signed size that buying the package adds, by symbol. */
 const bought = ({ legs, quantity }: PositionPackage): readonly HeldSize[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, size: mul(quantity, dec(ratio)) }))
 const gcd = (a: number, b: number): number => (b === 0 ? Math.abs(a) : gcd(b, a % b))

@@ -30,7 +30,6 @@ const plainRatio = 4
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
-/** Size in units of 10^-places. */
 const units = (size: Decimal, scale: number): bigint => {
   const [whole = '0', fraction = ''] = abs(size).split('.')
   return BigInt(whole + fraction.padEnd(scale, '0'))
@@ -41,7 +40,6 @@ const ofUnits = (count: bigint, scale: number): Decimal =>
 
 const ratioOf = (count: bigint): number => Number.parseInt(String(count), 10)
 
-/** Merges equal symbols and drops zero sizes. */
 function merged(held: readonly HeldSize[]): HeldSize[] {
   const sizes = new Map<string, Decimal>()
   for (const { symbol, size } of held) {
@@ -74,7 +72,6 @@ const legsOf = ({ held }: ScaledSizes, ratios: readonly bigint[], intent: Intent
     return ratio === 0 ? [] : [{ symbol, ratio: sign(intent === 'close' ? neg(size) : size) * ratio }]
   })
 
-/** Package that repeats the positions (`hold`) or closes them (`close`). */
 export function packageOfPositions(given: readonly HeldSize[], intent: Intent): PackageResult {
   const measured = measure(given)
   if (typeof measured === 'string') return { ok: false, problem: measured }
@@ -92,7 +89,7 @@ export interface RoundPackage extends PositionPackage {
   readonly left: readonly HeldSize[]
 }
 
-/** Largest package with ratios up to four. Undefined if the sizes match one exactly, or if there is none. */
+/** Largest package with ratios up to four. Undefined if the sizes match one exactly, or if no such package exists. */
 export function roundPackage(given: readonly HeldSize[], intent: Intent): RoundPackage | undefined {
   const measured = measure(given)
   if (typeof measured === 'string' || measured.held.length < 2) return undefined

@@ -10,7 +10,6 @@ export type RollTarget = 'next' | number
 
 export interface RolledLeg {
   readonly from: HeldSize
-  /** Undefined if no listed instrument matches. */
   readonly to: Instrument | undefined
   /** Reason if impossible, or the difference from the request. */
   readonly note: string | undefined
@@ -22,7 +21,6 @@ const later = (expiries: readonly number[], afterMs: number, target: RollTarget)
 type OptionName = Extract<InstrumentName, { product: 'option' }>
 type DatedName = Extract<InstrumentName, { expiryMs: number }>
 
-/** Option at the same or nearest listed strike, moved `steps` strikes up. */
 function rolledOption(
   name: OptionName,
   expiryMs: number,
@@ -48,7 +46,6 @@ function rolledOption(
   return { to: chosen.instrument, note }
 }
 
-/** Excludes instruments that do not trade. */
 function onlyTrading(rolled: Omit<RolledLeg, 'from'>): Omit<RolledLeg, 'from'> {
   const halted = rolled.to === undefined ? undefined : haltText(rolled.to)
   return halted === undefined ? rolled : { to: undefined, note: halted }
@@ -75,7 +72,6 @@ export interface RollInputs {
   readonly steps: number
   readonly listed: ListedChains
   readonly expiryOf: (instrument: Instrument) => number | undefined
-  /** Server time. */
   readonly nowMs: number
 }
 
@@ -99,7 +95,6 @@ export function rollLegs(inputs: RollInputs): RolledLeg[] {
   })
 }
 
-/** One package that closes the old legs and opens the new ones. Equal legs are merged. */
 export function rollPackage(rolled: readonly RolledLeg[]): PackageResult {
   const moved = rolled.flatMap(({ from, to }) => (to === undefined ? [] : [{ from, to }]))
   if (moved.length === 0) return { ok: false, problem: 'None of these legs can be rolled there.' }

@@ -53,7 +53,6 @@ function matching(word: DateWord, expiries: readonly number[], nowMs: number): n
   }
 }
 
-/** True for the last Friday of a month. */
 const isMonthly = (at: Date): boolean =>
   at.getUTCDay() === friday && new Date(at.getTime() + 7 * dayMs).getUTCMonth() !== at.getUTCMonth()
 
@@ -140,7 +139,6 @@ function takeDayBefore(reader: Reader, at: number, month: NamedDate): WordsTaken
   return takeNamedDate(reader, at, month)
 }
 
-/** A month or day, with an optional day or year after it. */
 function takeNamedDate(reader: Reader, at: number, date: NamedDate): WordsTaken {
   const { listing, found } = reader
   const ofYear = date.kind === 'month' && date.year !== undefined ? dayOrYear(date, listing) : date

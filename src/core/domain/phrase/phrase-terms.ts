@@ -28,7 +28,6 @@ export function takeTerm(reader: Reader, at: number): WordsTaken {
   return takeMinimum(reader, at) ?? takeWidth(reader, at)
 }
 
-/** A price "or better" is a limit. */
 function takeOrBetter(reader: Reader, at: number): WordsTaken {
   const { found, words } = reader
   const last = found.bare.at(-1)

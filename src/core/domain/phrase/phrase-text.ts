@@ -16,11 +16,9 @@ const optionText = String.raw`${paired}-(${anyDate})-(${strike})-([CP])(?:-USD[C
 const option = new RegExp(String.raw`\b${optionText}(?![\w-])`, 'gi')
 const joinedOptions = new RegExp(String.raw`\b${optionText}(?:/${optionText})+(?![\w-])`, 'gi')
 
-/** Converts an expiry of another exchange to the form of phrases. */
 const plainDate = (text: string): string => (/^\d{6}$/.test(text) ? `20${text}` : text)
 const plainStrike = (text: string): string => text.replace(/(?<=\d)d(?=\d)/gi, '.')
 
-/** Instrument names of other exchanges and of this venue. */
 const names: readonly Rewrite[] = [
   [option, (_, of, when, at, right) => `${of} ${plainDate(when ?? '')} ${plainStrike(at ?? '')}${right}`],
   [new RegExp(String.raw`\b(${base})-(20\d{6})-(\d+(?:\.\d+)?)([CP])\b`, 'gi'), '$1 $2 $3$4'],
@@ -43,7 +41,6 @@ const dayMonth = String.raw`\b\d{1,2}\s*${months}\w*(?:\s*(?:20)?[23]\d)?`
 
 const weekly = '(?:weekl(?:y|ies)|wkl(?:y|ies)|wklys?)'
 
-/** Spellings of numbers, dates and volatilities. */
 const figures: readonly Rewrite[] = [
   [/\$\s*(?=[\d.])/g, ''],
   [/(\d)\s*(?:\$|usd)(?![\w-])/gi, '$1'],

@@ -43,14 +43,10 @@ export interface Phrase {
   readonly price: PhrasePrice | undefined
   /** "For credit" of an iron structure, without an amount. */
   readonly effect: 'debit' | 'credit' | undefined
-  /** A quoted two-sided market: "1200/1250". */
   readonly market: { readonly bid: Decimal; readonly ask: Decimal; readonly isVolatility: boolean } | undefined
-  /** A delta hedge, with the underlying's reference price if stated. */
   readonly hedge: { readonly reference?: Decimal; readonly isInFuture?: true; readonly delta?: string } | undefined
   readonly isTwoWay: boolean
-  /** "10 wide": distance between the strikes of a spread. */
   readonly width: { readonly text: string; readonly value: Decimal } | undefined
-  /** "Min 10": minimum quantity. */
   readonly minimum: { readonly text: string; readonly value: Decimal } | undefined
   readonly mode: 'rfq' | 'firm' | undefined
   readonly type: 'LIMIT' | 'MARKET' | undefined
@@ -59,19 +55,15 @@ export interface Phrase {
   readonly dates: readonly DateWord[]
   readonly structure: NamedStructure | undefined
   readonly strikes: readonly StrikeWord[]
-  /** True if every strike is a separate word. */
   readonly areStrikesSeparate: boolean
   readonly bare: readonly Bare[]
 }
 
-/** Listing data for reading words. */
 export interface PhraseListing {
   readonly bases: readonly string[]
   /** True if this day is an expiry. `month` from 0; without `year` any year matches. */
   readonly isExpiry?: (day: number, month: number, year?: number) => boolean
-  /** True for a listed strike, in units or thousands. */
   readonly isStrike?: (value: Decimal) => boolean
-  /** True if the underlying could trade at this price. */
   readonly isReference?: (value: Decimal) => boolean
 }
 
@@ -120,11 +112,9 @@ const sides: Readonly<Record<string, Side>> = {
 }
 export const sideOf = (word: string): Side | undefined =>
   Object.hasOwn(sides, word.toLowerCase()) ? sides[word.toLowerCase()] : undefined
-/** True for a word that can precede a size. */
 export const isSideWord = (word: string): boolean => sideOf(word) !== undefined
 export const repeated = (what: string, word: string): WordsTaken => ({ why: `${what} repeated: “${word}”.` })
 
-/** Returns a question about the first ambiguous number: "3.500" means 3500 or 3.5, by country. */
 export function whichNumber(...words: readonly string[]): { readonly why: string } | undefined {
   const [text] = words
     .flatMap(word => word.match(/[\d.,]+k?(?![\d.,v])/gi) ?? [])
@@ -135,7 +125,6 @@ export function whichNumber(...words: readonly string[]): { readonly why: string
     : { why: `Is “${text}” ${read.readings.join(' or ')}? Write ${read.readings.map(numberText).join(' or ')}.` }
 }
 
-/** Words without meaning for the order. */
 const fillers = new Set(
   (
     'a an the of at for in on and to my our some also exp expiry strike strikes price prices pricing lvl lvls level levels thoughts indications ' +
@@ -210,7 +199,6 @@ export function setPrice(reader: Reader, price: PhrasePrice, word: string, count
   return count
 }
 
-/** "at 1200" after the structure. */
 export function takePriceAt(reader: Reader, at: number): WordsTaken {
   const value = lower(reader, at) === 'at' && isComplete(reader) ? readAmount(wordAt(reader, at + 1)) : undefined
   if (value === undefined || isBaseAt(reader, at + 2)) return undefined
@@ -241,7 +229,6 @@ export function takePercentPrice(reader: Reader, at: number): WordsTaken {
     : undefined
 }
 
-/** True before any structure or size: the next number is a size. */
 export const isNothingYet = ({ found: { structure, strikes, dates, bare, size } }: Reader): boolean =>
   structure === undefined && size === undefined && strikes.length + dates.length + bare.length === 0
 
@@ -252,7 +239,6 @@ export const byWidth: Readonly<Record<string, readonly number[]>> = {
   'iron butterfly': [-1, 0, 1],
 }
 
-/** Number of strikes that the structure needs. */
 export function strikesWanted({ structure, width, strikes }: Pick<Phrase, 'structure' | 'width' | 'strikes'>): number {
   const [form] = structure?.forms ?? []
   if (form === undefined) return 0
@@ -262,7 +248,6 @@ export function strikesWanted({ structure, width, strikes }: Pick<Phrase, 'struc
 
 export const isVolatility = (word: string): boolean => /^@?\d+(?:\.\d+)?v$/i.test(word)
 
-/** True if all strikes of the structure are present. */
 export function isComplete({ found }: Reader): boolean {
   const { structure, strikes, bare } = found
   if (structure === undefined) return strikes.length > 0 && strikes.every(each => each.right !== undefined)
@@ -319,7 +304,6 @@ export function takeSizeIn(reader: Reader, at: number): WordsTaken {
 const isBaseAt = (reader: Reader, at: number): boolean =>
   reader.listing.bases.includes(wordAt(reader, at).toUpperCase())
 
-/** A number whose meaning depends on the whole line. */
 export function takeNumber(reader: Reader, at: number): WordsTaken {
   const value = readAmount(wordAt(reader, at))
   if (value === undefined) return undefined
@@ -337,7 +321,6 @@ export function takeNumber(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
-/** "25.12" if the 25th of December is listed. */
 function dayWithPoint(text: string, { isExpiry }: PhraseListing): DateWord | undefined {
   const [, day = '', month = ''] = /^(\d{1,2})\.(\d{1,2})$/.exec(text) ?? []
   const date = { day: Number.parseInt(day, 10), month: Number.parseInt(month, 10) - 1 }

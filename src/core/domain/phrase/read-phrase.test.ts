@@ -14,7 +14,6 @@ const why = (line: string): string | undefined => {
   const read = readPhrase(splitWords(line), listing)
   return read.ok ? undefined : read.why
 }
-/** What was said, in short. */
 const said = (line: string) => {
   const { side, size, price, structure, strikes, dates, base, mode, type, tif, bare } = phrase(line)
   return {

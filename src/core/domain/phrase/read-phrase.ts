@@ -1,8 +1,7 @@
 /**
- * A structure in the words of a desk, read as far as the words themselves say it: "sell 10 dec 85/110 strangle 3500",
- * "25d rr mar", "ic 10d/25d x5 rfq". The order of words matters only for bare numbers: after "buy" or "sell" the size,
- * else strikes while the structure lacks them, then the price. A word that is not understood is named; nothing is
- * skipped.
+ * Reads a structure in the words of a desk: "sell 10 dec 85/110 strangle 3500", "25d rr mar", "ic 10d/25d x5 rfq". Word
+ * order matters only for bare numbers: after "buy" or "sell" the size, else strikes while the structure lacks them,
+ * then the price. An unknown word is reported, never skipped.
  */
 import { opposite } from '../order.ts'
 import { takeDate } from './phrase-dates.ts'
@@ -35,7 +34,7 @@ import { isNameWord, type NamedStructure, nearestName, ratioOf, structureAt, unc
 
 export type PhraseResult =
   | { readonly ok: true; readonly phrase: Phrase }
-  /** `isPart`: some words are of a structure, so a structure was meant. */
+  /** `isPart`: some words name a structure, so a structure was meant. */
   | { readonly ok: false; readonly why: string; readonly isPart: boolean }
 
 const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
@@ -53,7 +52,7 @@ const kinds: Readonly<Record<string, Partial<PhraseDraft>>> = {
   ioc: { mode: 'firm', tif: 'IOC' },
   gtc: { mode: 'firm', tif: 'GTC' },
 }
-/** Words by which a market is asked for. */
+/** Words that request a market. */
 const asking = /^(?:pls|please|plz|where|where's|what|what's|who|who's|show|need|needs|get|can|could|price|px)$/
 
 const takers = [
@@ -79,7 +78,7 @@ const takers = [
   takeNumber,
 ]
 
-/** What the word at `at` says; how many words were taken. */
+/** Reads the word at `at`. Returns the number of words consumed. */
 function takeWord(reader: Reader, at: number): WordsTaken {
   for (const take of takers) {
     const taken = take(reader, at)
@@ -107,7 +106,7 @@ function takeStructure(reader: Reader, at: number): WordsTaken {
   return count
 }
 
-/** The structure that all these words name together; "put put" is a put. */
+/** Returns the structure that all these words name together; "put put" is a put. */
 function namedBy(said: readonly string[]): NamedStructure | undefined {
   const words = said.map(word => (/^c(?:alls?)?$/i.test(word) ? 'call' : /^p(?:uts?)?$/i.test(word) ? 'put' : word))
   const named = structureAt(words, 0)
@@ -115,7 +114,7 @@ function namedBy(said: readonly string[]): NamedStructure | undefined {
   return new Set(words.map(word => word.toLowerCase())).size === 1 ? named?.structure : undefined
 }
 
-/** "Give 1200": sellers give at a bid, and requesters ask to be given a size. */
+/** Refuses "give 1200": a seller states a price by it, a requester a size. */
 function takeGive(reader: Reader, at: number): WordsTaken {
   const number = wordAt(reader, at + 1)
   if (!/^(?:gives?|giving|taking)$/.test(lower(reader, at)) || readAmount(number) === undefined) return undefined
@@ -137,7 +136,8 @@ function setKind({ found, ...reader }: Reader, at: number, kind: Partial<PhraseD
 }
 
 /**
- * "mkt": with a side an order at the market; where a market is asked for, a request for both sides; else asked about.
+ * "mkt": with a side, a market order. In a request for a market, a quote of both sides. Otherwise a question is
+ * returned.
  */
 function takeMarketWord(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
@@ -151,7 +151,7 @@ function takeMarketWord(reader: Reader, at: number): WordsTaken {
   return setKind(reader, at, kinds[isOrder ? 'at-market' : 'two-way'] ?? {})
 }
 
-/** "dh at 97800", "vs 97800", "ref 97800": with a delta hedge at that reference; "dhf" in the future. */
+/** "dh at 97800", "vs 97800", "ref 97800": a delta hedge at that reference price. "dhf": in the future. */
 function takeHedge(reader: Reader, at: number): WordsTaken {
   const word = lower(reader, at)
   const isHedge = word === 'dh' || word === 'dhf'
@@ -172,7 +172,7 @@ function takeHedge(reader: Reader, at: number): WordsTaken {
   return from + 1 - at + (delta?.count ?? 0)
 }
 
-/** "30d" or "25%" after the reference of a complete structure: the delta to hedge. */
+/** "30d" or "25%" after the reference price of a complete structure: the delta to hedge. */
 function hedgeDelta(reader: Reader, at: number): { readonly text: string; readonly count: number } | undefined {
   if (!isComplete(reader)) return undefined
   const fillers = [at, at + 1].findIndex(place => !/^(?:on|at|a|an|with|by|for)$/.test(lower(reader, place)))
@@ -192,7 +192,7 @@ function takeBase(reader: Reader, at: number): WordsTaken {
 
 const ratioForm = /^[1-9](?:x[1-9]){1,2}$/i
 
-/** "1x2": of the calls or puts that are named elsewhere. */
+/** "1x2": a ratio of the calls or puts that other words name. */
 function takeRatio(reader: Reader, at: number): WordsTaken {
   const text = wordAt(reader, at)
   // "ratio call spread 1x2": the numbers say it.
@@ -203,7 +203,7 @@ function takeRatio(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
-/** "85/110", "100-110", and "100,110" where the two are listed. */
+/** "85/110", "100-110", and "100,110" if both are listed strikes. */
 function takeStrikes(reader: Reader, at: number): WordsTaken {
   const word = wordAt(reader, at)
   const { isStrike } = reader.listing
@@ -217,17 +217,17 @@ function takeStrikes(reader: Reader, at: number): WordsTaken {
   return 1
 }
 
-/** Numbers of strikes and dates, which what is listed decides, and numbers whose meaning depends on the whole line. */
+/** Counts the numbers that only the listing or the whole line can explain. */
 const countOf = ({ strikes, dates, bare, hedge }: PhraseDraft): number =>
   strikes.length + dates.length + bare.length + (hedge?.reference === undefined ? 0 : 1)
 
-/** A size or a price that can be two numbers is asked about. */
+/** Returns a question if the size or price has two readings. */
 function asked({ words, found }: Reader, at: number, before: number, taken: WordsTaken): WordsTaken {
   if (typeof taken !== 'number' || countOf(found) > before) return taken
   return whichNumber(...words.slice(at, at + taken)) ?? taken
 }
 
-/** The words of a line (`splitWords`), read with what the venue lists. */
+/** Reads the words of a line (`splitWords`) with the venue's listing. */
 export function readPhrase(words: readonly string[], listing: PhraseListing): PhraseResult {
   const found: PhraseDraft = {
     side: undefined,
@@ -294,17 +294,17 @@ function placeDays(found: PhraseDraft): void {
   found.bare = found.bare.filter(each => each.dayOf !== day)
 }
 
-/** The right that every strike names: it is the structure's own, where its name does not say one. */
+/** Returns the right of all strikes. It applies to a structure whose name states none. */
 function rightOf({ strikes }: PhraseDraft): 'call' | 'put' | undefined {
   const [first] = strikes
   return first?.right !== undefined && strikes.every(each => each.right === first.right) ? first.right : undefined
 }
 
-/** Words of lines that hold two structures, and of quotes. */
+/** Words of lines with two structures, and of quotes. */
 const others =
   /^(?:vs?\.?|versus|against|roll(?:ing)?|into|up|down|out|forward|dhf?|vs|ref|mkt|market|size|qty|quantity|bids?|bidding|offers?|offering|offered)$/i
 
-/** Does the word say something in some line? */
+/** True if the word has a meaning in some line. */
 export function isKnownWord(word: string, listing: PhraseListing): boolean {
   if (/\d|^giving$/i.test(word) || others.test(word) || word.toLowerCase() in unclearNames || isNameWord(word))
     return true

@@ -1,15 +1,12 @@
-/**
- * Names of structures as desks say them, with the forms they stand for: every name and code of the templates, and the
- * short words of the trade.
- */
+/** Names of structures as desks say them, with their forms: every name and code of the templates, and abbreviations. */
 import type { Side } from '../order.ts'
 import { type TemplateForm, call, form, put } from '../structures/template.ts'
 import { templates } from '../structures/templates.ts'
 
 export interface NamedStructure {
-  /** The name used here: "iron condor". */
+  /** Canonical name: "iron condor". */
   readonly name: string
-  /** Forms that bear the name; the first is the usual one. */
+  /** Forms with this name; the usual one first. */
   readonly forms: readonly TemplateForm[]
   /** "Bear call spread" is the bull call spread sold. */
   readonly side: Side
@@ -39,7 +36,7 @@ function addTemplates(): void {
 }
 addTemplates()
 
-/** What desks say, and the name that is meant. */
+/** Names used by desks, each with the canonical one. */
 const aliases: readonly (readonly [string, string])[] = [
   ...[
     ['calls', 'c'],
@@ -133,7 +130,7 @@ if (outright !== undefined) {
 const basis = names.get('future spread')
 if (basis !== undefined) for (const word of ['cash and carry']) names.set(word, { ...basis, name: 'cash and carry' })
 
-/** Names that desks use for several structures, and what to say in their place. */
+/** Names that desks use for several structures, each with an unambiguous replacement. */
 export const unclearNames: Readonly<Record<string, string>> = {
   condor: 'Say call condor, put condor or iron condor.',
   spread: 'Is the “spread” of calls or of puts?',
@@ -141,7 +138,7 @@ export const unclearNames: Readonly<Record<string, string>> = {
   '3-way': 'Say seagull, call ladder or put ladder.',
 }
 
-/** A fly with unequal wings is called a fly too; a reversal with the put above the call is one. */
+/** A fly with unequal wings is also called a fly. A reversal with the put above the call is also called a reversal. */
 const alsoMeant: readonly (readonly [string, string])[] = [
   ['call butterfly', 'broken wing call butterfly'],
   ['put butterfly', 'broken wing put butterfly'],
@@ -158,7 +155,7 @@ for (const [name, other] of alsoMeant) {
 for (const [name, meant] of Array.from(names))
   if (name.includes(' ') && !names.has(name.replaceAll(' ', ''))) names.set(name.replaceAll(' ', ''), meant)
 
-/** Of one of several: "flies", "condors", "boxes". */
+/** Singular of "flies", "condors", "boxes". */
 const singular = (name: string): string =>
   name
     .replace(/(?<=fl|risk)ies$/, 'y')
@@ -168,12 +165,12 @@ const namedAs = (name: string): NamedStructure | undefined =>
   names.get(name) ?? (name.length > 2 ? names.get(singular(name)) : undefined)
 
 const nameWords = new Set([...names.keys()].flatMap(name => name.split(' ')))
-/** Does some structure have it in its name? */
+/** True if a structure's name contains the word. */
 export const isNameWord = (word: string): boolean => nameWords.has(keyOf(word)) || nameWords.has(singular(keyOf(word)))
 
 const longest = Math.max(...[...names.keys()].map(name => name.split(' ').length))
 
-/** The structure named by the words from `at` on, the longest name first, and how many words it took. */
+/** Returns the structure named by the words from `at`, preferring the longest name, and the number of words. */
 export function structureAt(
   words: readonly string[],
   at: number,
@@ -185,7 +182,7 @@ export function structureAt(
   return undefined
 }
 
-/** The name of a structure that `word` misspells: one or two letters off, of five or more. */
+/** Returns the structure name that `word` misspells by one or two letters. `word` needs at least five letters. */
 export function nearestName(word: string): string | undefined {
   const text = word.toLowerCase()
   if (text.length < 5) return undefined
@@ -193,7 +190,6 @@ export function nearestName(word: string): string | undefined {
   return near.find(name => editDistance(text, name) <= 2)
 }
 
-/** Letters to insert, remove or replace to make `b` of `a`. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of a.split('').entries()) {
@@ -210,7 +206,7 @@ interface Ratioed {
   readonly ratio?: { readonly text: string; readonly ratios: readonly number[] }
 }
 
-/** The structure with the ratio beside it ("1x2"), or why there is none with such a ratio. */
+/** Returns the structure with this ratio ("1x2"), or why none exists. */
 export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { readonly why: string } | undefined {
   if (ratio === undefined)
     return structure?.forms[0]?.constraint === 'any_ratio'
@@ -237,8 +233,8 @@ export function ratioOf({ structure, ratio }: Ratioed): NamedStructure | { reado
 }
 
 /**
- * "1x2" of calls or puts: as many bought nearer the money as the first number says, and sold further out as the second;
- * a backspread turned.
+ * "1x2" of calls or puts: the first number is bought nearer the money, the second is sold further out. A backspread is
+ * the reverse.
  */
 function ratioSpread(right: 'call' | 'put', near: number, far: number, isBack: boolean): NamedStructure {
   const [one, two] = isBack ? [-near, -far] : [near, far]

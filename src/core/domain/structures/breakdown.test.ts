@@ -16,7 +16,6 @@ const option = (kind: 'C' | 'P', thousand: number, ratio: number, expiry = nearM
   ratio,
 })
 
-/** Every way to part a list into groups. */
 function partitions<Each>([first, ...rest]: readonly Each[]): Each[][][] {
   if (first === undefined) return [[]]
   return partitions(rest).flatMap(groups => [

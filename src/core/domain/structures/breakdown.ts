@@ -38,7 +38,6 @@ const sizes = new Uint8Array(1 << longest)
 for (let mask = 1; mask < sizes.length; mask++) sizes[mask] = (sizes[mask >> 1] ?? 0) + (mask & 1)
 const bitsIn = (mask: number): number => sizes[mask] ?? 0
 
-/** Selects items by bit mask. */
 function chosen<Each>(list: readonly Each[], mask: number): Each[] {
   const those: Each[] = []
   for (let left = mask; left !== 0; left &= left - 1) {
@@ -51,7 +50,6 @@ function chosen<Each>(list: readonly Each[], mask: number): Each[] {
 /** Decides which structures may be a part, by number and legs. It must accept a single leg. */
 type Accepts = (part: Pick<IdentifiedStructure, 'number' | 'legs'>) => boolean
 
-/** Subsets with one to `most` legs, ascending. */
 function smallSets(count: number, most: number): Uint16Array {
   const key = count * 8 + most
   const known = smallSetsOf[key]
@@ -99,7 +97,6 @@ const placeOfLowest = (mask: number): number => 31 - Math.clz32(mask & -mask)
 const costs = new Float64Array(1 << longest)
 const firsts: (CandidatePart | undefined)[] = Array.from({ length: 1 << longest }, () => undefined)
 
-/** Lower bounds of the cost by number of legs. */
 function floorsOf(known: readonly (readonly CandidatePart[])[]): readonly number[] {
   const cheapest: number[] = []
   for (const { mask, cost } of known.flat()) {
@@ -136,7 +133,6 @@ function leastCost(mask: number, known: readonly (readonly CandidatePart[])[], f
   return least
 }
 
-/** Masks of the cheapest parts that cover all legs. */
 function cheapestSets(legs: readonly TidyLeg[], outlined: readonly OutlinedLeg[], accepts: Accepts): readonly number[] {
   const known = knownParts(legs, outlined, accepts)
   const all = (1 << legs.length) - 1
@@ -195,7 +191,6 @@ function chunks(legs: readonly TidyLeg[]): (readonly TidyLeg[])[] {
 
 const order = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Canonical leg order for deterministic partitions: strikes ascending, a put before its call. */
 function inOrder(legs: readonly TidyLeg[]): TidyLeg[] {
   return [...legs].sort(
     (a, b) =>
@@ -216,6 +211,5 @@ export const partsAmong = (legs: readonly TidyLeg[], accepts: Accepts): readonly
 
 const anyPart: Accepts = () => true
 
-/** The parts of `partsAmong`, with names. */
 export const breakDown = (legs: readonly TidyLeg[], accepts: Accepts = anyPart): readonly RecognisedStructure[] =>
   partsAmong(legs, accepts).map(part => must(matchStructure(part), 'a part is a structure'))

@@ -5,7 +5,6 @@ import { nearness, strikeRanks, type TidyLeg } from './tidy-legs.ts'
 const dated = (name: string, leg: TidyLeg): string =>
   leg.expiry === undefined ? name : `${name} ${shortExpiry(leg.expiry)}`
 
-/** Parts of the names in which the legs differ. */
 interface NamedParts {
   readonly base: boolean
   readonly expiry: boolean
@@ -39,7 +38,6 @@ function listed(legs: readonly TidyLeg[], named: NamedParts, multiple: number): 
 
 const verb = (ratio: number): string => (ratio > 0 ? 'buys' : 'sells')
 
-/** "buys 17000C, sells 19000C"; ratios are divided by `multiple`. */
 export function effectOf(legs: readonly TidyLeg[], multiple: number): string {
   const sorted = [...legs].sort(inOrder)
   const options = sorted.filter(leg => leg.kind !== 'U')

@@ -17,7 +17,6 @@ export interface Placement {
 const rank = (symbol: StrikeSymbol | ExpirySymbol | undefined): number =>
   symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10)
 
-/** Number of strikes and expiries of a form. */
 export function needs(form: TemplateForm): { readonly strikes: number; readonly expiries: number } {
   return {
     strikes: Math.max(...form.legs.map(leg => rank(leg.strike))),
@@ -25,7 +24,6 @@ export function needs(form: TemplateForm): { readonly strikes: number; readonly 
   }
 }
 
-/** Throws if the placement lacks a strike or an expiry. */
 export function instantiate(form: TemplateForm, placement: Placement): StructureLeg[] {
   const { base, strikes, expiries, underlying } = placement
   const sign = placement.direction === 'long' ? 1 : -1
@@ -53,7 +51,6 @@ export function instantiate(form: TemplateForm, placement: Placement): Structure
 /** Offsets of a structure's strikes from the money, ascending, in units of a distance that the trader chooses. */
 export type Rights = 'put' | 'call' | 'both'
 
-/** Rights at each strike, lowest strike first. */
 export function rightsOf(form: TemplateForm): Rights[] {
   return Array.from({ length: needs(form).strikes }, (_, index) => {
     const kinds = new Set(form.legs.filter(leg => leg.strike === `K${index + 1}`).map(leg => leg.kind))

@@ -14,14 +14,12 @@ export interface RecognisedStructure {
   readonly number: number
   /** Full name: "bear call spread", "short broken iron condor", "straddle + hedge". */
   readonly title: string
-  /** Name by direction, without `broken` and `suffix`. */
   readonly name: string
   /** Legs as in the template, or their opposites. */
   readonly direction: Direction
   readonly code?: string
   /** True if wings differ although the name implies equal ones. */
   readonly broken?: true
-  /** An option structure with one underlying leg. */
   readonly suffix?: '+ hedge'
   /** Bought and sold legs, without a word for the price. */
   readonly effect: string
@@ -35,7 +33,6 @@ interface Candidate {
   readonly form: TemplateForm
   /** In outline order, without a common factor. */
   readonly ratios: readonly number[]
-  /** True if any ratios with these signs match. */
   readonly isGeneral: boolean
 }
 
@@ -49,7 +46,6 @@ for (const template of templates) {
   }
 }
 
-/** True if the outermost two strike differences are equal. */
 function hasEqualWings(legs: readonly TidyLeg[]): boolean {
   const strikes = strikesOf(legs)
   const [first, second] = strikes
@@ -93,7 +89,6 @@ function nameOf(
   return form.constraint === 'any_ratio' ? `${name} ${ratioText(legs, multiple)}` : name
 }
 
-/** Compares the last outlined ratios with a form's ratios times a factor. */
 function hasRatios({ ratios, isGeneral }: Candidate, factor: number): boolean {
   for (let at = 0; at < ratios.length; at++) {
     const [own, given] = [(ratios[at] ?? 0) * factor, outlinedRatios[at] ?? 0]
@@ -119,7 +114,6 @@ function findOne(
   return undefined
 }
 
-/** Exact ratios before general ones, bought before sold. */
 function find(legs: readonly TidyLeg[], among: readonly Candidate[], multiple: number): DirectedCandidate | undefined {
   for (let general = 0; general < 2; general++) {
     const bought = findOne(legs, among, multiple, general === 1)
@@ -135,9 +129,7 @@ function multipleOf(legs: readonly TidyLeg[]): number {
   return gcd(legs.map(leg => leg.ratio))
 }
 
-/** Structure of legs, without names. */
 export interface IdentifiedStructure {
-  /** Number in conventions 9. */
   readonly number: number
   readonly direction: Direction
   readonly isBroken: boolean
@@ -146,7 +138,6 @@ export interface IdentifiedStructure {
   readonly multiple: number
 }
 
-/** Encodes the numbers of legs, bought legs, calls and underlyings as one number. */
 const mixOf = (size: number, bought: number, calls: number, underlyings: number): number =>
   ((size * 8 + bought) * 8 + calls) * 8 + underlyings
 
@@ -159,18 +150,15 @@ for (const { forms } of templates) {
   }
 }
 
-/** Largest number of legs in any one-sided template. */
 export const mostOneSided = Math.max(
   ...templates.flatMap(({ forms }) =>
     forms.map(({ legs }) => (new Set(legs.map(leg => leg.ratio > 0)).size === 1 ? legs.length : 0)),
   ),
 )
 
-/** Cheap pre-check before legs are outlined: true if a template has these counts. */
 export const hasKnownMix = (size: number, bought: number, calls: number, underlyings: number): boolean =>
   mixes[mixOf(size, bought, calls, underlyings)] === 1
 
-/** Templates with this outline. Undefined if there are none. */
 export const candidatesFor = (outlined: readonly OutlinedLeg[]): readonly Candidate[] | undefined =>
   outlined.length > mostLegs ? undefined : candidates.get(outlineOf(outlined))
 

@@ -37,7 +37,7 @@ const anyLegs: fc.Arbitrary<StructureLeg[]> = fc.array(
   },
 )
 
-/** A template's form at strikes and expiries of its ranks. */
+/** Legs of a template's form, with its ranks as strikes and expiries. */
 const formLegs = (form: (typeof templates)[number]['forms'][number], sign: 1 | -1): TidyLeg[] =>
   tidyLegs(
     form.legs.map(({ kind, ratio, strike, expiry }) => ({
@@ -49,7 +49,7 @@ const formLegs = (form: (typeof templates)[number]['forms'][number], sign: 1 | -
     })),
   )
 
-/** The same as text, written down rank by rank. */
+/** Kind and ranks of each leg as text. */
 function shapeOf(legs: readonly TidyLeg[]): string {
   const options = legs.filter(leg => leg.kind !== 'U')
   const rank = (values: readonly number[], value: number): number =>

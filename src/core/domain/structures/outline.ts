@@ -7,7 +7,6 @@ import { gcd } from '../decimal.ts'
 import type { LegKind, TemplateForm } from './template.ts'
 import { distinct, nearness, type TidyLeg } from './tidy-legs.ts'
 
-/** Largest number of legs in any template. */
 export const mostLegs = 4
 
 const kindCode = { C: 1, P: 2, U: 3 } as const
@@ -93,13 +92,11 @@ function outlined(legs: readonly RankedLeg[]): readonly OutlinedLeg[] {
   }))
 }
 
-/** Prepares at most thirty legs once for all subsets. */
 export const outlinedLegs = (legs: readonly TidyLeg[]): readonly OutlinedLeg[] =>
   outlined(legs.map(leg => ({ kind: leg.kind, strikeRank: leg.strikeRank, time: nearness(leg), ratio: leg.ratio })))
 
 const rankOf = (symbol: string | undefined): number => (symbol === undefined ? 0 : Number.parseInt(symbol.slice(1), 10))
 
-/** Outline of a template's form, and its reduced ratios. */
 export function formOutline(form: TemplateForm): { readonly outline: number; readonly ratios: readonly number[] } {
   const { legs } = form
   const outline = outlineOf(

@@ -37,7 +37,7 @@ const future = (ratio = 1, expiry = nearMs): StructureLeg => ({
 
 const titleOf = (...legs: StructureLeg[]): string => recognise(legs).title
 
-/** Sold, these are other templates bought (the table in templates.ts). */
+/** Templates that, if sold, equal another template bought (the table in templates.ts). */
 const inverses = new Map([
   [6, 11],
   [11, 6],
@@ -53,7 +53,7 @@ const inverses = new Map([
 
 const every = templates.flatMap(template => template.forms.map((form, index) => ({ template, form, index })))
 
-/** Distances between the strikes of a form, wings as its constraint asks. */
+/** Distances between the strikes of a form. Wings meet its constraint. */
 function strikeGaps(form: TemplateForm, gaps: readonly number[]): number[] {
   const count = needs(form).strikes - 1
   const taken = gaps.slice(0, count)
@@ -85,7 +85,7 @@ const ladder = (form: TemplateForm, first: number, gaps: readonly number[], step
   return strikes
 }
 
-/** Legs of any book: options of two bases at two expiries, and what they are hedged with. */
+/** Legs of any portfolio: options of two bases at two expiries, and their hedges. */
 const anyLeg = fc.oneof(
   fc.record({
     kind: fc.constantFrom('C' as const, 'P' as const),

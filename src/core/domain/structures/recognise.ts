@@ -35,7 +35,6 @@ function custom(legs: readonly TidyLeg[], reason: CustomStructure['reason']): Cu
   return { kind: 'custom', title, reason, effect: effectOf(legs, 1), parts: breakDown(legs) }
 }
 
-/** Throws on an option leg without a strike, or a ratio that is not finite. */
 export function recognise(given: readonly StructureLeg[]): Recognition {
   const legs = tidyLegs(given)
   if (legs.length === 0) return custom(legs, 'no_legs')

@@ -25,7 +25,6 @@ export type Constraint = 'none' | 'equal_wings' | 'unequal_wings' | 'equal_wings
 export interface TemplateForm {
   readonly legs: readonly TemplateLeg[]
   readonly constraint: Constraint
-  /** Set if forms of one template have different names. */
   readonly name?: string
   readonly soldName?: string
 }
@@ -33,11 +32,9 @@ export interface TemplateForm {
 export type View = 'bullish' | 'bearish' | 'neutral' | 'volatility'
 
 export interface StructureTemplate {
-  /** Number in conventions 9. */
   readonly number: number
   readonly name: string
   readonly soldName: string
-  /** Short name used by traders. */
   readonly code?: string
   /** The buyer's expectation. `neutral`: little movement; `volatility`: much. */
   readonly view: View

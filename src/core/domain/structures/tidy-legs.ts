@@ -7,7 +7,6 @@ export type Underlying = 'spot' | 'perpetual' | 'future'
 
 export interface StructureLeg {
   readonly kind: LegKind
-  /** Options only. */
   readonly strike?: Decimal
   /** Ms since 1970 UTC. Absent for spot and perpetuals. */
   readonly expiry?: number
@@ -18,7 +17,6 @@ export interface StructureLeg {
   readonly product?: Underlying
 }
 
-/** A normalised leg with a canonical strike. */
 export interface TidyLeg extends StructureLeg {
   /** Rank of the strike among all legs, from 1; 0 without a strike. Ranks preserve order and equality. */
   readonly strikeRank: number
@@ -36,7 +34,6 @@ function withCanonicalStrike(leg: StructureLeg): StructureLeg {
   return { ...leg, strike: canonical(leg.strike) }
 }
 
-/** Adds equal legs, drops zero ratios, and scales ratios to whole numbers. */
 function merge(legs: readonly StructureLeg[]): StructureLeg[] {
   if (!legs.every(leg => Number.isFinite(leg.ratio))) throw new Error('a leg with an endless ratio')
   const scale = legs.every(leg => Number.isInteger(leg.ratio)) ? 1 : finest
@@ -52,7 +49,6 @@ function merge(legs: readonly StructureLeg[]): StructureLeg[] {
   return left.map(leg => ({ ...leg, ratio: leg.ratio / factor }))
 }
 
-/** Throws on a ratio that is not finite and on an option without a strike. */
 export function tidyLegs(legs: readonly StructureLeg[]): TidyLeg[] {
   const merged = merge(legs)
   const strikes = [

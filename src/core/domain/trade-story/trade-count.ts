@@ -6,7 +6,6 @@ import { add, type Decimal, gt, gte, max, min, sub, zero } from '../decimal.ts'
 import { fillsOf, isOver } from '../order-state.ts'
 import type { OrderRecord } from '../order.ts'
 
-/** Quantities of one order. */
 export interface RfqAmounts {
   readonly filled: Decimal
   readonly working: Decimal
@@ -15,7 +14,6 @@ export interface RfqAmounts {
 
 export interface RfqCount extends RfqAmounts {
   readonly wanted: Decimal
-  /** Never negative. */
   readonly left: Decimal
 }
 
@@ -27,14 +25,11 @@ export type FillsKnown =
   | { readonly kind: 'reading' | 'now' | 'unreported' }
   | { readonly kind: 'until'; readonly atMs: number }
 
-/** True if others' fills are loaded, or the venue does not report them. */
 export const mayBeTaken = ({ kind }: FillsKnown): boolean => kind !== 'reading'
 
 interface SentForRfq {
   readonly quantity: Decimal
-  /** Undefined until a venue record was received. */
   readonly record: OrderRecord | undefined
-  /** The venue lists it as open. */
   readonly isListed: boolean
   readonly isRejected: boolean
 }
@@ -65,6 +60,5 @@ export function countRfq(wanted: Decimal, outs: readonly RfqAmounts[]): RfqCount
 /** True if the whole size is filled, even if the venue still lists the RFQ. */
 export const isWholeFilled = ({ filled, wanted }: RfqCount): boolean => gt(wanted, zero) && gte(filled, wanted)
 
-/** Largest quantity to send: the remainder, at most `depth` if known. */
 export const capOf = ({ left }: Pick<RfqCount, 'left'>, depth?: Decimal): Decimal =>
   depth === undefined ? left : min(left, depth)

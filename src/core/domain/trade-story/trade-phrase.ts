@@ -1,9 +1,8 @@
 /**
- * The phrase of a trade: what it does to the account, as a structure bought or sold. The draft, its review, the RFQ,
- * its orders, fills, notices, the journal and the position use it. Only the effective legs count, so an order and the
- * form that the wire gives it have one phrase. A structure whose opposite has a name of its own is always bought: the
- * opposite of a bear put spread is "Buy · Bull put spread". Any other is sold: "Sell · Iron condor", whatever the
- * wire's side.
+ * The phrase of a trade: its effect on the account, as a structure bought or sold. Every screen, the journal and
+ * notices use it. Only the effective legs count, so an order and its wire form have one phrase. A structure whose
+ * opposite has its own name is always bought: the opposite of a bear put spread is "Buy · Bull put spread". Any other
+ * is sold: "Sell · Iron condor", whatever the wire's side.
  */
 import { canonical, cmp, dec, type Decimal, div, gcd, gte, isMultipleOf } from '../decimal.ts'
 import { compareBases, type InstrumentName, parseInstrumentName, shortExpiry, shortName } from '../instrument.ts'
@@ -24,7 +23,6 @@ export interface TradePhrase {
   readonly strikes: string
   /** "25DEC26 BTC"; empty for one instrument. */
   readonly where: string
-  /** "Bull call spread 90/100 C · 25DEC26 BTC". */
   readonly text: string
 }
 
@@ -32,7 +30,6 @@ interface ReadLeg extends PackageLeg {
   readonly name: InstrumentName
 }
 
-/** Merges equal instruments and drops zero ratios. */
 function merged(legs: readonly PackageLeg[]): PackageLeg[] {
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
@@ -44,7 +41,6 @@ const times = <Leg extends PackageLeg>(legs: readonly Leg[], factor: number): Le
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)]
 
-/** Undefined if a name is unreadable. */
 function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {
   const read = legs.flatMap(leg => {
     const name = parseInstrumentName(leg.symbol)
@@ -55,7 +51,6 @@ function readLegs(legs: readonly PackageLeg[]): readonly ReadLeg[] | undefined {
 
 const recogniseRead = (legs: readonly ReadLeg[]) => recognise(legs.map(leg => structureLegOf(leg.name, leg.ratio)))
 
-/** True if the name only means that another structure is sold. */
 const isShortOf = ({ direction, title }: RecognisedStructure): boolean =>
   direction === 'short' && title.startsWith('short ')
 
@@ -101,7 +96,6 @@ export function closingPhrase(legs: readonly PackageLeg[], side: Side | undefine
   return { ...held, side: held.side && opposite(held.side) }
 }
 
-/** Undefined for unreadable legs. */
 export const recogniseLegs = (legs: readonly PackageLeg[]): Recognition | undefined => {
   const read = readLegs(legs)
   return read === undefined || read.length === 0 ? undefined : recogniseRead(read)
@@ -162,7 +156,7 @@ function strikesText(legs: readonly ReadLeg[]): string {
   return [strikes, ...beside].join(' + ')
 }
 
-/** Of one expiry. */
+/** Strikes of one expiry. */
 function groupText([puts = [], calls = []]: readonly (readonly string[])[]): string {
   if (puts.join('/') === calls.join('/')) return puts.join('/')
   return [puts.length > 0 ? `${puts.join('/')} P` : '', calls.length > 0 ? `${calls.join('/')} C` : '']
@@ -178,7 +172,7 @@ function signedText<Leg extends PackageLeg>(legs: readonly Leg[], label: (leg: L
     .join(' ')
 }
 
-/** Each leg with its ratio, where the name does not say them: "+90 C −2×105 C +130 C". */
+/** Lists each leg with its ratio, for names that do not state the ratios: "+90 C −2×105 C +130 C". */
 function signedLegs(legs: readonly ReadLeg[]): string {
   const write = strikeWriter(legs)
   const isOneBase = unique(legs.map(({ name }) => name.base)).length === 1
@@ -202,7 +196,7 @@ function signedLegs(legs: readonly ReadLeg[]): string {
   return signedText(sorted, label)
 }
 
-/** "25DEC26/26MAR27 BTC": expiries of the options, else of the futures. Of several bases each leg says its own. */
+/** "25DEC26/26MAR27 BTC": expiries of the options, else of the futures. With several bases each leg states its own. */
 function whereText(legs: readonly ReadLeg[]): string {
   const bases = unique(legs.map(({ name }) => name.base))
   const options = legs.filter(({ name }) => name.product === 'option')

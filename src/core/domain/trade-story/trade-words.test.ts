@@ -19,7 +19,7 @@ const symbols: Readonly<Record<string, string>> = {
 }
 const dates: Readonly<Record<string, string>> = { dec: '20261225', mar: '20270326' }
 
-/** "-1 dec 90C" and "2 perp". */
+/** Parses "-1 dec 90C" and "2 perp". */
 function legsOf(text: string): PackageLeg[] {
   return text.split(', ').map(part => {
     const [ratio = '', ...name] = part.split(' ')

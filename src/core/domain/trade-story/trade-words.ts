@@ -15,13 +15,10 @@ export interface PhrasedOrder {
   readonly legs: readonly PackageLeg[]
   /** As sent. Undefined if the venue does not report it. */
   readonly side: Side | undefined
-  /** Undefined if unknown or stated elsewhere. */
   readonly quantity?: Decimal | undefined
-  /** Drafted to close a position, and named accordingly. */
   readonly closes?: boolean | undefined
 }
 
-/** Formats sizes and money, which a screen may hide. */
 export interface AmountText {
   size(value: Decimal): string
   amount(value: Decimal): string
@@ -29,7 +26,6 @@ export interface AmountText {
 
 const plain: AmountText = { size: value => exactText(value), amount: value => exactText(value) }
 
-/** From the listed legs, else from the joined symbol. A single instrument has one leg of ratio 1. */
 export function legsOfOrder(order: {
   readonly symbol: string
   readonly legs?: readonly PackageLeg[] | undefined
@@ -41,18 +37,16 @@ export function legsOfOrder(order: {
 export const verbs = { buy: 'Buy', sell: 'Sell' } as const
 export const doneVerbs = { buy: 'Bought', sell: 'Sold' } as const
 
-/** Number of structures in `quantity` packages. */
 export const orderSize = (quantity: Decimal, { times }: Pick<TradePhrase, 'times'>): Decimal =>
   times === 1 ? quantity : mul(quantity, dec(times))
 
 export const phraseOf = ({ legs, side, closes }: Pick<PhrasedOrder, 'legs' | 'side' | 'closes'>): TradePhrase =>
   (closes === true ? closingPhrase : tradePhrase)(legs, side)
 
-/** "Buy", "Sell to close"; "" if the side is unknown. */
 export const verbOf = ({ side }: Pick<TradePhrase, 'side'>, closes?: boolean): string =>
   side === undefined ? '' : `${verbs[side]}${closes === true ? ' to close' : ''}`
 
-/** "Buy 2 · Bull call spread 90/100 C · 25DEC26 BTC"; without a verb where the side is not known. */
+/** "Buy 2 · Bull call spread 90/100 C · 25DEC26 BTC". Without a verb if the side is unknown. */
 export function orderPhrase(order: PhrasedOrder, text: Pick<AmountText, 'size'> = plain): string {
   const phrase = phraseOf(order)
   const size = order.quantity === undefined ? '' : text.size(orderSize(order.quantity, phrase))
@@ -60,8 +54,8 @@ export function orderPhrase(order: PhrasedOrder, text: Pick<AmountText, 'size'> 
 }
 
 /**
- * "pay 120" of a package, "at 1,500" of one instrument; "" without a price. `price` is signed as bought, for one
- * package as listed; the words are of one structure.
+ * "pay 120" for a package, "at 1,500" for one instrument, "" without a price. `price` is signed as bought, per package
+ * as listed; the text states it per structure.
  */
 export function priceWords({
   legs,
@@ -92,7 +86,7 @@ export function fillPhrase(fill: PhrasedFill, text: AmountText = plain): string 
   return `${verb} ${text.size(size)} · ${phrase.text}${fillPrice(fill, size, text)}`
 }
 
-/** ", received 3,955 (1,977.5 each)": of `size` structures. */
+/** ", received 3,955 (1,977.5 each)", for `size` structures. */
 function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal, text: AmountText): string {
   if (legs.length < 2 || side === undefined) return ` at ${rounded(average)}`
   if (isZero(average)) return ' at no cost'
@@ -105,7 +99,7 @@ function fillPrice({ legs, side, quantity, average }: PhrasedFill, size: Decimal
 }
 
 /**
- * What an order is kept under: "Buy · Bull put spread 80/90 P · 25DEC26 BTC", "Sell to close · Straddle 3500 · 25DEC26
+ * Title stored with an order: "Buy · Bull put spread 80/90 P · 25DEC26 BTC", "Sell to close · Straddle 3500 · 25DEC26
  * ETH".
  */
 export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPhrase({ legs, side, closes })
@@ -113,10 +107,8 @@ export const titleOf = ({ legs, side, closes }: PhrasedOrder): string => orderPh
 /** "Roll to Iron condor 75/85 P 110/120 C · 25DEC26 BTC": named by the legs that it opens. */
 export const rollTitle = (opens: readonly PackageLeg[]): string => `Roll to ${heldPhrase(opens).text}`
 
-/** True if the title says that the order closes a position. */
 export const isClosingTitle = (title: string | undefined): boolean => /^(?:(?:buy|sell) to )?close\b/i.test(title ?? '')
 
-/** Subject of a journal row; "" without instrument or order. */
 export function rowPhrase(
   row: {
     readonly symbol?: string | undefined
@@ -133,10 +125,11 @@ export function rowPhrase(
 
 const rounded = (value: Decimal): string => exactText(canonical(roundPrice(value, finest, 4)))
 
-/** What an order of this browser is in, as far as is known: the venue's answer first, then what was sent. */
 const isKnownLeg = (leg: RequestLeg): leg is Leg => leg.symbol !== undefined && leg.tradeable_entity_id !== undefined
 
-/** Instrument or joined symbol. Empty if only an id is known. */
+/**
+ * Instrument or joined symbol, from the venue's response, else from the order as sent. Empty if only an id is known.
+ */
 export function symbolOfIntent({ order, context, state }: Pick<Intent, 'order' | 'context' | 'state'>): string {
   const answered = state.kind === 'accepted' ? (state.accepted?.symbol ?? state.order?.symbol) : undefined
   const known = answered !== undefined && answered !== '' ? answered : order.symbol

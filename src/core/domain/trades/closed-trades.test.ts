@@ -20,7 +20,7 @@ const bookOf = (
   openings: readonly { symbol: string; size: Decimal; average_entry_price: Decimal }[] = [],
 ) => tradeBook({ executions, openings, held: undefined, nowMs })
 const prices = (given: Trade) => [boughtAt(given)?.quantity, boughtAt(given)?.price, endedAt(given)?.price]
-/** "roll a 22", with all that was realised until then. */
+/** Steps as "roll a 22", with the total realised so far. */
 function lifeOf({ steps }: Trade): string[] {
   let running = dec('0')
   return steps.map(step => `${step.kind} ${step.order ?? '–'} ${(running = add(running, step.realised))}`)

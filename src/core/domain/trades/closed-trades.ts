@@ -7,7 +7,6 @@ import type { Trade } from './trade.ts'
 /** A trade that continues entirely in another is not over. */
 const isOver = ({ wentOn, steps }: Trade): boolean => !wentOn || steps.some(step => step.closed.length > 0)
 
-/** With funding, before fees. Excludes unknown settlements. */
 export const tradeRealised = ({ realised, funding }: Pick<Trade, 'realised' | 'funding'>): Decimal =>
   add(realised, funding)
 
@@ -19,11 +18,10 @@ export interface RealisedParts {
   readonly closed: Decimal
   /** From partial closings, rolls and funding of open trades. */
   readonly open: Decimal
-  /** Funding outside of any trade. */
   readonly loose: Decimal
   /**
-   * What average cost has realised and trades still contain in what is open: the cost of what is open by the one, less
-   * that by the other. The account computes by the average cost of an instrument, trades by their own lots.
+   * Cost of the open positions by average cost, less their cost by the trades' own lots. The account computes by
+   * average cost per instrument, trades by lots.
    */
   readonly otherLots: Decimal
   /** Remainder; zero unless one of the figures is wrong. */
@@ -31,7 +29,6 @@ export interface RealisedParts {
   readonly account: Decimal
 }
 
-/** `account`: its realised P&L since the same time. */
 export function realisedParts(
   { open, closed, looseFunding: loose }: Pick<TradeBook, 'open' | 'closed' | 'looseFunding'>,
   { total: account, lines, missing }: Pick<Realised, 'total' | 'lines' | 'missing'>,

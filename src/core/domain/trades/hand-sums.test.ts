@@ -1,4 +1,4 @@
-/** Sums of trades that were made by hand from a venue's answers. */
+/** Sums of trades, computed by hand from a venue's responses. */
 import { describe, expect, it } from 'vitest'
 import { add, dec, mul, sub } from '../decimal.ts'
 import { executedPackages, fillsOfOrder } from '../fill.ts'

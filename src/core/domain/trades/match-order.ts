@@ -18,10 +18,8 @@ import { lotOf } from '../lot.ts'
 import { OpenTrade } from './open-trade.ts'
 
 export interface OpenTrades {
-  /** Oldest first, initial positions before all. */
   holding(symbol: string): readonly OpenTrade[]
   withId(id: string): OpenTrade | undefined
-  /** Returns `id`, or a unique variant of it. */
   freeId(id: string): string
   add(trade: OpenTrade): void
 }
@@ -29,7 +27,7 @@ export interface OpenTrades {
 const sized = (leg: ExecutedLeg, quantity: Decimal): Decimal => mul(quantity, abs(dec(leg.ratio)))
 const reversed = (legs: readonly ExecutedLeg[]): ExecutedLeg[] => legs.map(leg => ({ ...leg, ratio: -leg.ratio }))
 
-/** So many packages of `legs` go against what `closable` says is open. */
+/** Returns how many packages of `legs`, at most `most`, fit into the open sizes that they reduce (`closable`). */
 const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: ExecutedLeg) => Decimal): Decimal =>
   fittingPackages(reversed(legs), most, leg => {
     const executed = legs.find(each => each.symbol === leg.symbol)
@@ -38,8 +36,8 @@ const reversing = (legs: readonly ExecutedLeg[], most: Decimal, closable: (leg: 
   })
 
 /**
- * The trades that hold one of the legs the other way round, oldest first; those that this order touched before come
- * first.
+ * Returns the trades with an opposite size in one of the legs, oldest first. Trades that this order already touched
+ * come first.
  */
 function against(trades: OpenTrades, { legs, order }: ExecutedPackage): OpenTrade[] {
   const found = new Set(
@@ -60,7 +58,6 @@ function closeLegs(
   for (const leg of legs) trade.close(leg.symbol, sized(leg, quantity), leg.price, { order, atMs })
 }
 
-/** Closes a leg across the trades, in this order. */
 function closeAmong(
   found: readonly OpenTrade[],
   execution: ExecutedPackage,
@@ -82,7 +79,6 @@ const closableIn =
   (leg: ExecutedLeg): Decimal =>
     found.reduce((total, trade) => add(total, trade.closableBy(leg.symbol, leg.ratio)), zero)
 
-/** Closes within single trades; returns the remainder. */
 function closeTrades(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
   let left = quantity
   for (const trade of found) {
@@ -94,7 +90,6 @@ function closeTrades(found: readonly OpenTrade[], execution: ExecutedPackage, qu
   return left
 }
 
-/** Closes across several trades; returns the remainder. */
 function closeAcross(found: readonly OpenTrade[], execution: ExecutedPackage, quantity: Decimal): Decimal {
   const now = isZero(quantity) ? zero : reversing(execution.legs, quantity, closableIn(found))
   if (isZero(now)) return quantity
@@ -102,7 +97,7 @@ function closeAcross(found: readonly OpenTrade[], execution: ExecutedPackage, qu
   return sub(quantity, now)
 }
 
-/** Call, put, or what is linear. */
+/** Call, put or linear. */
 function kindOf(symbol: string): string {
   const name = parseInstrumentName(symbol)
   if (name === undefined) return symbol
@@ -114,7 +109,7 @@ interface Roll {
   readonly into: readonly ExecutedLeg[]
 }
 
-/** Within an expiry: one leg out of a package, or the whole of a trade by itself, for as much of another. */
+/** True if one leg of a package, or a whole single trade, rolls at equal size. Required within an expiry. */
 function isShift({ out, into }: Roll, found: readonly OpenTrade[], ordered: Decimal): boolean {
   const [leg, ...more] = out
   if (leg === undefined || more.length > 0 || into.some(each => Math.abs(each.ratio) !== Math.abs(leg.ratio)))
@@ -126,7 +121,7 @@ function isShift({ out, into }: Roll, found: readonly OpenTrade[], ordered: Deci
   )
 }
 
-/** Each leg that goes out has one that comes in for it: of its kind, on the side that it was held on. */
+/** Undefined unless each closed leg has an opened leg of its kind, on the side on which it was held. */
 function rollOf({ legs, order }: ExecutedPackage, found: readonly OpenTrade[], ordered: Decimal): Roll | undefined {
   const closable = closableIn(found)
   const out = legs.filter(leg => !isZero(closable(leg)))
@@ -145,10 +140,7 @@ function rollOf({ legs, order }: ExecutedPackage, found: readonly OpenTrade[], o
   return isToOthers || isShift({ out, into }, found, ordered) ? { out, into } : undefined
 }
 
-/**
- * The trade that goes on with the new legs: the one that holds all that goes out, else one made of what several give
- * up.
- */
+/** Returns the trade that continues with the new legs: the one with all closed legs, else one merged from several. */
 function rolledTrade(
   trades: OpenTrades,
   found: readonly OpenTrade[],
@@ -187,7 +179,6 @@ function rolledTrade(
   return made
 }
 
-/** Rolls these trades; returns the remainder. */
 function roll(
   trades: OpenTrades,
   found: readonly OpenTrade[],
@@ -212,7 +203,6 @@ function roll(
   return left
 }
 
-/** Rolls single trades, newest first; returns the remainder. */
 const rollTrades = (
   trades: OpenTrades,
   found: readonly OpenTrade[],
@@ -225,7 +215,6 @@ const rollTrades = (
     .toReversed()
     .reduce((left, trade) => roll(trades, [trade], execution, left, ordered), quantity)
 
-/** True if the order takes a whole leg of the trade, or already touched it. */
 function fits(trade: OpenTrade, { order, legs }: ExecutedPackage, ordered: Decimal): boolean {
   if (trade.hasOrder(order)) return true
   return legs.some(leg => {
@@ -238,7 +227,6 @@ function openLeg(trade: OpenTrade, { order, atMs }: ExecutedPackage, leg: Execut
   trade.open(leg.symbol, lotOf(mul(quantity, dec(leg.ratio)), leg.price, leg.isEstimated), order, atMs)
 }
 
-/** Adds to the trade with the same legs, or starts one. */
 function open(trades: OpenTrades, execution: ExecutedPackage, quantity: Decimal): void {
   const { legs, order, atMs } = execution
   const [first] = legs
@@ -249,7 +237,6 @@ function open(trades: OpenTrades, execution: ExecutedPackage, quantity: Decimal)
   trades.add(trade)
 }
 
-/** Closes with a single instrument; returns the remainder. */
 function closeSingle(
   trades: OpenTrades,
   found: readonly OpenTrade[],
@@ -275,7 +262,7 @@ function closeSingle(
   return sub(left, most)
 }
 
-/** Takes an execution into the open trades; `ordered` is what its order executed in all. */
+/** Applies an execution to the open trades. `ordered` is the total execution of its order. */
 export function takeExecution(trades: OpenTrades, execution: ExecutedPackage, ordered: Decimal): void {
   const found = against(trades, execution)
   if (execution.legs.length === 1) {

@@ -1,11 +1,10 @@
-/** A trade while it is being followed. Cash in, cash out and the cost of what is open always add up. */
+/** A trade during the replay. Cash in, cash out and the cost of the open legs always add up. */
 import { abs, add, dec, type Decimal, gt, isZero, lt, mul, neg, sign, sub, zero } from '../decimal.ts'
 import { joined, type Lot, noLot, takenFrom } from '../lot.ts'
 import { TradeSteps } from './trade-steps.ts'
 import type { Trade, TradeFlow } from './trade.ts'
 
 interface ClosedBy {
-  /** Undefined for a settlement. */
   readonly order: string | undefined
   readonly atMs: number
   readonly isEstimated?: boolean
@@ -62,7 +61,7 @@ export class OpenTrade {
     this.#steps.opened(symbol, lot, order, atMs)
   }
 
-  /** Takes over what was held before (at an unknown time), or of another trade: nothing is traded. */
+  /** Adds a lot of an initial position (at an unknown time) or of another trade. Nothing is traded. */
   bring(symbol: string, lot: Lot, atMs: number | undefined): void {
     this.#put(symbol, lot, atMs)
     this.#steps.brought(symbol, lot, this.openedMs)
@@ -74,7 +73,6 @@ export class OpenTrade {
     this.lots.set(symbol, held === undefined ? lot : joined(held, lot))
   }
 
-  /** Closes an unsigned size of a leg, at most its open size. */
   close(symbol: string, quantity: Decimal, price: Decimal, by: ClosedBy): void {
     this.touch(by.order, by.atMs)
     const taken = this.#take(symbol, quantity)
@@ -82,7 +80,7 @@ export class OpenTrade {
     this.#realised = add(this.#realised, this.#steps.closed(symbol, taken, price, { isEstimated: false, ...by }))
   }
 
-  /** Gives a part of a leg to a trade that goes on with it, at its cost: nothing is realised. */
+  /** Moves part of a leg, at its cost, to a trade that continues it. Nothing is realised. */
   give(symbol: string, quantity: Decimal, atMs: number): Lot {
     this.touch(undefined, atMs)
     this.#wentOn = true
@@ -109,7 +107,6 @@ export class OpenTrade {
     this.#funding = add(this.#funding, amount)
   }
 
-  /** Records an unknown end, so the result is unknown too. */
   loseEnd(symbol: string, atMs: number): void {
     this.lots.delete(symbol)
     this.#unsettled.add(symbol)
@@ -121,12 +118,10 @@ export class OpenTrade {
     this.#lastMs = Math.max(this.#lastMs, atMs)
   }
 
-  /** Compares opening times. Initial positions are oldest. */
   isOlderThan(other: OpenTrade): boolean {
     return (this.openedMs ?? Number.NEGATIVE_INFINITY) < (other.openedMs ?? Number.NEGATIVE_INFINITY)
   }
 
-  /** True if it consists exactly of this many packages of the legs. */
   isMadeOf(legs: readonly { readonly symbol: string; readonly ratio: number }[]): boolean {
     const [first] = legs
     if (first === undefined || legs.length !== this.lots.size) return false

@@ -1,7 +1,7 @@
 /**
- * The trades of an account from its first sight to now, and what of its positions they do not explain. For every
- * instrument, what trades hold, what was held before recording and what is not by this app add up to the position; and
- * what trades, lots held before and fundings of no trade made is what the account made.
+ * The trades of an account since it was first observed, and the parts of its positions that they do not explain. Per
+ * instrument, trades, initial positions and unexplained sizes add up to the position. The results of trades, initial
+ * positions and loose funding add up to the account's result.
  */
 import { abs, add, type Decimal, isZero, sub, zero } from '../decimal.ts'
 import { type ExecutedPackage, inTurn } from '../fill.ts'
@@ -15,14 +15,12 @@ import { OpenTrade } from './open-trade.ts'
 import type { Trade } from './trade.ts'
 
 export interface TradeBookInput extends AccountPast {
-  /** In any order, since the opening positions. */
   readonly executions: readonly ExecutedPackage[]
 }
 
 /** Parts of one position; all three add up to it. */
 export interface PositionProof {
   readonly symbol: string
-  /** Net size of trades. */
   readonly traded: Decimal
   readonly before: Decimal
   /** Remainder: traded elsewhere, or not observed. */
@@ -31,12 +29,11 @@ export interface PositionProof {
 }
 
 export interface TradeBook {
-  /** Open ones with a leg left, oldest first; lots held before among them by their kind. */
+  /** Trades with an open leg, oldest first. Includes initial positions (see `kind`). */
   readonly open: readonly Trade[]
   readonly closed: readonly Trade[]
   /** Undefined until all positions are known. */
   readonly proof: readonly PositionProof[] | undefined
-  /** Funding of instruments outside of any trade. */
   readonly looseFunding: Decimal
 }
 
@@ -102,10 +99,7 @@ function settle(trades: Ledger, { symbol, price, atMs, isEstimated }: Settlement
     trade.close(symbol, abs(trade.sizeOf(symbol)), price, { order: undefined, atMs, isEstimated })
 }
 
-/**
- * Shares a funding among the trades that hold the instrument, in proportion to their signed sizes; answers what is
- * nobody's.
- */
+/** Splits a funding among the trades with the instrument, by signed size. Returns the part that belongs to no trade. */
 function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
   const holders = trades.holding(symbol)
   const sizes = holders.map(trade => trade.sizeOf(symbol))
@@ -115,7 +109,6 @@ function fund(trades: Ledger, { symbol, amount, atMs }: Funding): Decimal {
   return zero
 }
 
-/** Marks expired positions with an unknown settlement. */
 function loseEnds(trades: Ledger, past: AccountPast): void {
   for (const trade of trades.all) {
     for (const symbol of trade.lots.keys()) {

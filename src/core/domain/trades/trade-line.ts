@@ -1,14 +1,13 @@
 /**
- * What a trade had made at each sample since its first fill: the cash of its fills and funding until then, and what was
- * open of it at the venue's marks of that sample; before fees, in its quote asset. A sample that lacks the mark of an
- * open leg is a gap, never zero. Where all marks are there, the lines of an account's trades and its loose funding add
- * up to what the account had made.
+ * Result of a trade at each sample since its first fill, before fees, in its quote asset: the cash of its fills and
+ * funding, and its open legs at the venue's marks. A sample without the mark of an open leg is a gap, never zero. With
+ * all marks, the lines of all trades and the loose funding add up to the account's result.
  */
 import { add, type Decimal, isZero, gt, lt, mul, zero } from '../decimal.ts'
 import type { Sample } from '../sample.ts'
 import type { Trade, TradeFlow } from './trade.ts'
 
-/** An open leg at the venue's mark of that moment. */
+/** An open leg with the venue's mark at that time. */
 export interface MarkedLeg {
   readonly symbol: string
   /** Signed. */
@@ -18,17 +17,13 @@ export interface MarkedLeg {
 
 export interface LinePoint {
   readonly atMs: number
-  /** Undefined if a mark is missing. */
   readonly pnl: Decimal | undefined
-  /** Symbols of open legs without a mark. */
   readonly unmarked: readonly string[]
 }
 
-/** Best or worst known point of a trade. */
 export interface TradeExtreme {
   readonly atMs: number
   readonly pnl: Decimal
-  /** Empty at the end of the trade. */
   readonly legs: readonly MarkedLeg[]
 }
 
@@ -42,7 +37,6 @@ export interface TradeLine {
 
 export type MarkedSample = Pick<Sample, 'atMs' | 'positions'>
 
-/** Position and cash while replaying the flows. */
 class Standing {
   readonly #flows: readonly TradeFlow[]
   readonly #sizes = new Map<string, Decimal>()
@@ -53,7 +47,6 @@ class Standing {
     this.#flows = flows
   }
 
-  /** Applies all flows until then. Times must ascend. */
   moveTo(atMs: number): void {
     for (
       let flow = this.#flows[this.#next];
@@ -94,7 +87,7 @@ const marksOf = ({ positions }: MarkedSample): ReadonlyMap<string, Decimal> =>
 
 type LinedTrade = Pick<Trade, 'flows' | 'openedMs' | 'closedMs' | 'unsettled'>
 
-/** `samples` by rising time; what was held when the account was first seen counts from its entry, at every sample. */
+/** `samples` ascend in time. Initial positions count from their entry, at every sample. */
 export function tradeLine(
   { flows, openedMs, closedMs, unsettled }: LinedTrade,
   samples: readonly MarkedSample[],

@@ -8,7 +8,7 @@ const pricePlaces = 8
 
 export interface PackagePrice {
   readonly legs: PositionPackage['legs']
-  /** Packages; of a single instrument its signed size. */
+  /** Number of packages. For a single instrument its signed size. */
   readonly quantity: Decimal
   /** Per package, debit positive; for a single instrument its own price. */
   readonly price: Decimal
@@ -26,7 +26,6 @@ function merged(legs: readonly StepLeg[]): StepLeg[] {
   return [...found.values()]
 }
 
-/** Undefined if the sizes are not a package of whole ratios. */
 export function packagePriceOf(given: readonly StepLeg[]): PackagePrice | undefined {
   const legs = merged(given)
   const packed = packageOfPositions(legs, 'hold')
@@ -49,7 +48,7 @@ export function boughtAt({ steps }: Pick<Trade, 'steps'>): PackagePrice | undefi
   return packagePriceOf(openedOf(firstRoll < 0 ? steps : steps.slice(0, firstRoll)))
 }
 
-/** As it ended, after its last roll; undefined where the end of some of it is not known, or is another trade's. */
+/** Closing price after the last roll. Undefined if part of the end is unknown or belongs to another trade. */
 export function endedAt(trade: Pick<Trade, 'steps' | 'unsettled' | 'wentOn'>): PackagePrice | undefined {
   const { steps, unsettled, wentOn } = trade
   if (unsettled.length > 0 || wentOn) return undefined

@@ -1,8 +1,8 @@
-/** The life of a trade, order by order: what each opened and closed of it, and what that realised. */
+/** The steps of a trade, order by order: what each opened and closed, and the result. */
 import { add, type Decimal, mul, sub, zero } from '../decimal.ts'
 import { joined, type Lot } from '../lot.ts'
 
-/** Of one order, in however many executions, or of one settlement; `before`: held when the account was first seen. */
+/** A step is all executions of one order, or one settlement. `before`: held when the account was first observed. */
 export type TradeStepKind = 'before' | 'open' | 'roll' | 'close' | 'settle'
 
 export interface StepLeg {
@@ -15,15 +15,12 @@ export interface StepLeg {
 
 export interface TradeStep {
   readonly kind: TradeStepKind
-  /** Undefined if not observed. */
   readonly atMs: number | undefined
   readonly order: string | undefined
   readonly opened: readonly StepLeg[]
   /** Valued at closing prices. */
   readonly closed: readonly StepLeg[]
-  /** Before fees and funding. */
   readonly realised: Decimal
-  /** True if the price is computed, not reported by the venue. */
   readonly isEstimated: boolean
 }
 
@@ -31,7 +28,7 @@ interface Draft {
   readonly atMs: number | undefined
   readonly order: string | undefined
   readonly opened: Map<string, Lot>
-  /** With what they fetched as their cost. */
+  /** Closed legs, with their proceeds as cost. */
   readonly closed: Map<string, Lot>
   realised: Decimal
   isEstimated: boolean
@@ -48,7 +45,7 @@ const legsOf = (lots: ReadonlyMap<string, Lot>): StepLeg[] =>
 export class TradeSteps {
   readonly #drafts = new Map<string, Draft>()
 
-  /** Held when the account was first seen, or taken over from a trade that was rolled with it. */
+  /** Adds a lot held when the account was first observed, or one of a trade that was rolled together with this one. */
   brought(symbol: string, lot: Lot, atMs: number | undefined): void {
     put(this.#draft('brought', undefined, atMs).opened, symbol, lot)
   }

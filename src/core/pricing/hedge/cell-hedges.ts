@@ -22,10 +22,8 @@ import type { Side } from '../../domain/order.ts'
 import type { PortfolioLine, UnderlyingPrice } from '../portfolio/net-greeks.ts'
 import { type StressAxes, stressTable } from '../portfolio/stress.ts'
 
-/** Size of a linear instrument that brings delta closest to zero within its order rules. */
 export interface Hedge {
   readonly side: Side
-  /** Zero if no valid size reduces the delta. */
   readonly quantity: Decimal
   readonly leaves: Decimal
   readonly bound: 'minimum' | 'maximum' | undefined
@@ -37,7 +35,6 @@ const digits = 8
 const closer = (a: Decimal, b: Decimal, target: Decimal): Decimal =>
   lt(abs(sub(target, b)), abs(sub(target, a))) ? b : a
 
-/** The valid size closest to offsetting `delta` (coins; one coin per unit). Undefined if delta is not a number. */
 export function hedgeSize(delta: number, rules: Rules): Hedge | undefined {
   const exact = decimalFromNumber(Math.round(delta * 10 ** digits) / 10 ** digits)
   if (exact === undefined) return undefined

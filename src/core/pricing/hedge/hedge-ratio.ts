@@ -10,7 +10,6 @@ export interface HedgeRatio {
   readonly times: number
   /** Signed units of the hedge. */
   readonly hedge: number
-  /** Remaining delta per package. */
   readonly left: number
 }
 
@@ -18,7 +17,6 @@ const mostTimes = 20
 /** Delta per package that counts as zero. */
 const tolerance = 0.01
 
-/** Ratios with ever smaller remaining delta, largest size last, at most `most`. Empty if the delta is already zero. */
 export function hedgeRatios(deltaPerPackage: number, most = 3): readonly HedgeRatio[] {
   if (!Number.isFinite(deltaPerPackage) || Math.abs(deltaPerPackage) <= tolerance) return []
   const found: HedgeRatio[] = []
@@ -69,7 +67,6 @@ export interface PackagePremium {
   readonly premiumOf: (price: Decimal) => Decimal | undefined
 }
 
-/** Undefined unless the package has both options and other legs. */
 export function packagePremium(legs: readonly QuotedLeg[]): PackagePremium | undefined {
   const options = legs.filter(leg => isOption(leg.symbol))
   const others = legs.filter(leg => !isOption(leg.symbol))

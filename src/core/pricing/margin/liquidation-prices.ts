@@ -68,7 +68,6 @@ function* nearest(inputs: LiquidationInputs, direction: 1 | -1): Steps<number | 
   return undefined
 }
 
-/** Bisects between a covered price and one that is not. */
 function crossing(inputs: LiquidationInputs, from: number, to: number): number {
   let [covered, short] = [from, to]
   for (let round = 0; round < 50; round += 1) {

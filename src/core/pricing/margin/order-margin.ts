@@ -71,7 +71,6 @@ export function filledAccount(account: MarginAccount, order: MarginOrder): Margi
   }
 }
 
-/** Undefined if an underlying has no index. */
 export function orderMargin(account: MarginAccount, order: MarginOrder, rules = initialRules): OrderMargin | undefined {
   const filled = filledAccount(account, order)
   const before = boundOf(account, rules)
@@ -88,7 +87,7 @@ export function orderMargin(account: MarginAccount, order: MarginOrder, rules = 
 
 /**
  * The largest number of steps, up to `most`, that the account can afford or that does not increase its margin. Zero if
- * there is none, undefined if an underlying has no index.
+ * no step passes, undefined if an underlying has no index.
  */
 export function affordableSteps(
   account: MarginAccount,

@@ -17,7 +17,6 @@ export interface MarginRules {
   readonly shortOption: number
 }
 
-/** Required to place an order. */
 export const initialRules: MarginRules = { shock: 0.3, shortOption: 0.03 }
 export const maintenanceRules: MarginRules = { shock: 0.15, shortOption: 0.015 }
 
@@ -50,7 +49,7 @@ export interface MarginOrder {
 
 export interface BaseMargin {
   readonly base: string
-  /** Margin in USD; negative if it frees money. */
+  /** USD; negative if it frees money. */
   readonly bound: number
   /** The underlying's price with the largest loss; undefined if closing at the marks costs more. */
   readonly worstAt: number | undefined
@@ -77,7 +76,6 @@ const weighed = (legs: readonly MarginLeg[], worthOf: (leg: MarginLeg) => number
 interface OrderPart {
   readonly order: MarginOrder
   readonly legs: readonly MarginLeg[]
-  /** Value of the legs on other bases at their marks; undefined if another base bears the price difference. */
   readonly others: number | undefined
 }
 
@@ -89,7 +87,6 @@ function partOf(order: MarginOrder, base: string): OrderPart | undefined {
   return { order, legs, others: isBearer ? weighed(others, leg => leg.mark) : undefined }
 }
 
-/** Profit of the part if its legs are worth `worthOf`. */
 function partGain({ order, legs, others }: OrderPart, worthOf: (leg: MarginLeg) => number): number {
   const paid = others === undefined ? weighed(legs, leg => leg.mark) : order.price - others
   return (order.side === 'buy' ? 1 : -1) * order.quantity * (weighed(legs, worthOf) - paid)
@@ -100,7 +97,6 @@ function optionsSold({ order, legs }: OrderPart, right: 'call' | 'put'): number 
   return order.quantity * Math.min(0, order.side === 'buy' ? net : -net)
 }
 
-/** Net options of one right and base, including those that open orders would sell. */
 export const netOptions = (
   holdings: readonly MarginHolding[],
   orders: readonly MarginOrder[],
@@ -132,7 +128,6 @@ function byStrike(holdings: readonly MarginHolding[], right: 'call' | 'put'): By
   return { strikes: Float64Array.from(sizes.keys()), sizes: Float64Array.from(sizes.values()), size: total }
 }
 
-/** Positions of one base: options grouped by strike, linear positions as one. */
 class BaseHoldings {
   readonly strikes: readonly number[]
   readonly calls: ByStrike
@@ -153,7 +148,6 @@ class BaseHoldings {
     return this.#atMarks
   }
 
-  /** Sets new marks for the same holdings: holding n's is at n × `stride` + `offset`. */
   moveTo(holdings: readonly MarginHolding[], marks?: Float64Array, stride = 1, offset = 0): void {
     let [atMarks, upnl] = [0, 0]
     for (let at = 0; at < holdings.length; at++) {
@@ -184,7 +178,6 @@ class BaseHoldings {
   }
 }
 
-/** Margin of one base at one index. All holdings and order parts must belong to that base. */
 function bindingOf(
   held: BaseHoldings,
   parts: readonly OrderPart[],
@@ -252,9 +245,6 @@ export function marginByBase(
 export const totalBound = (margins: readonly BaseMargin[]): number =>
   margins.reduce((total, each) => total + each.bound, 0)
 
-/** Marks of the positions of one base with the underlying at other prices, by each position's own model. */
-
-/** Writes one holding's marks at `prices`. `leg` is the model of one unit; `index` the present price. */
 function writeMarks(
   { kind, strike = 0, mark }: MarginHolding,
   leg: ModelLeg | undefined,

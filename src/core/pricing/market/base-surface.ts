@@ -29,7 +29,6 @@ export interface OptionMark extends QuoteVolatility {
   readonly shift?: number | undefined
 }
 
-/** A typed shift of an expiry's volatilities, as a fraction a year. */
 export interface VolatilityShift {
   readonly shift: number
   readonly atMs: number
@@ -140,7 +139,6 @@ class OptionQuote {
   }
 }
 
-/** Avoids building a key for each of thousands of options if nothing is typed. */
 const typedVolatility = (typed: TypedInputs, symbol: string): OptionQuote['typed'] =>
   typed.size === 0 ? undefined : typedNumber(typed, `volatility ${symbol}`)
 
@@ -239,7 +237,6 @@ function deltaOf(
   return out[greekSlot.delta]
 }
 
-/** Computes a mark on first access: of thousands of options few are displayed. */
 class LazyMarks implements OptionMarks {
   readonly #read: ReadExpiry
   readonly #slices: readonly SsviSlice[]
@@ -345,7 +342,6 @@ export function* surfaceSteps(inputs: SurfaceInputs): Steps<BaseSurface> {
 
 export const baseSurface = (inputs: SurfaceInputs): BaseSurface => runSteps(surfaceSteps(inputs))
 
-/** The data available before the surface is built: the market or typed price. */
 export const bareSurface = (inputs: SurfaceInputs): BaseSurface => ({
   base: inputs.base,
   atMs: inputs.atMs,

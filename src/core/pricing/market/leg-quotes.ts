@@ -24,7 +24,6 @@ const positive = (value: Decimal | undefined): Decimal | undefined =>
 
 type Summary = Pick<MarketSummary, 'best_bid' | 'best_ask' | 'last_price'> & Partial<Pick<MarketSummary, 'symbol'>>
 
-/** The quote of one instrument. A bid or ask of zero counts as missing. */
 export function legQuote(summary: Summary | undefined): LegQuote {
   const bid = positive(summary?.best_bid)
   const ask = positive(summary?.best_ask)
@@ -62,7 +61,6 @@ export interface NetPrices {
   readonly mid?: NetPrice | undefined
 }
 
-/** Cost (or credit) of executing this side immediately. */
 export const naturalOf = ({ buyNatural, sellNatural }: NetPrices, side: Side | undefined): NetPrice | undefined =>
   side === 'buy' ? buyNatural : sellNatural
 
@@ -92,7 +90,6 @@ function referenceSource(legs: readonly QuotedLeg[]): string {
 const natural = (price: Decimal | undefined): NetPrice | undefined =>
   price === undefined ? undefined : { price, source: 'natural: buys at ask, sells at bid' }
 
-/** Cost of one package at the mids, or at last trades without one. Computes only `netPrices().mid`. */
 export const midOf = (legs: readonly QuotedLeg[]): Decimal | undefined => net(legs, leg => leg.quote.reference?.price)
 
 export function netPrices(legs: readonly QuotedLeg[]): NetPrices {

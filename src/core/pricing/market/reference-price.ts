@@ -11,10 +11,8 @@ import type { Override } from './typed-inputs.ts'
  */
 export type ForwardSource =
   | { readonly kind: 'future'; readonly symbol: string }
-  /** Median over this many call-put pairs. */
   | { readonly kind: 'parity'; readonly pairs: number }
   | { readonly kind: 'underlying' }
-  /** Typed by the trader at `atMs`, instead of the market's. */
   | { readonly kind: 'typed'; readonly atMs: number; readonly market: Forward | undefined }
   /** The market's, scaled by the ratio of the typed underlying price to the market's. */
   | { readonly kind: 'moved'; readonly market: Forward }
@@ -24,7 +22,6 @@ export interface Forward {
   readonly source: ForwardSource
 }
 
-/** Mid prices of call and put at one strike of one expiry. */
 export interface ParityPair {
   readonly strike: number
   readonly call: number
@@ -40,7 +37,6 @@ export interface ForwardInputs {
 /** Number of pairs to use: those nearest the money have the tightest quotes. */
 const mostPairs = 7
 
-/** Median of strike + call - put over the pairs nearest the money; undefined without pairs. */
 export function parityForward(pairs: readonly ParityPair[]): Forward | undefined {
   const nearest = pairs.toSorted((a, b) => Math.abs(a.call - a.put) - Math.abs(b.call - b.put)).slice(0, mostPairs)
   const forwards = nearest.map(({ strike, call, put }) => strike + call - put).sort((a, b) => a - b)
@@ -50,7 +46,6 @@ export function parityForward(pairs: readonly ParityPair[]): Forward | undefined
   return price > 0 ? { price, source: { kind: 'parity', pairs: nearest.length } } : undefined
 }
 
-/** The best available forward; undefined if none exists. */
 export function forwardOf({ future, pairs, underlying }: ForwardInputs): Forward | undefined {
   if (future !== undefined && future.price > 0)
     return { price: future.price, source: { kind: 'future', symbol: future.symbol } }

@@ -38,7 +38,6 @@ const keyForm = /^(?:underlying|(?:forward|shift) \d{1,15}|volatility \S{1,200})
 
 export const isInputKey = (text: string): text is InputKey => keyForm.test(text)
 
-/** Parses a typed input, or says what is wrong with it. A percent sign is ignored. */
 export function parseTyped(key: InputKey, text: string): TypedAnswer {
   const isShift = key.startsWith('shift ')
   const isPercent = isShift || key.startsWith('volatility ')
@@ -49,7 +48,6 @@ export function parseTyped(key: InputKey, text: string): TypedAnswer {
   return { ok: true, value: canonical(value) }
 }
 
-/** Returns the inputs with this value, or without one, so that the market's applies. A shift of zero counts as none. */
 export function withTyped(inputs: TypedInputs, key: InputKey, typed: TypedValue | undefined): TypedInputs {
   const next = new Map(inputs)
   if (typed === undefined || (key.startsWith('shift ') && sign(typed.value) === 0)) next.delete(key)

@@ -11,7 +11,6 @@ export interface Share {
   /** USD (for delta USD of delta, for vega USD per volatility point). */
   readonly gross: number
   readonly net: number
-  /** Of the total gross; 0 if that is 0. */
   readonly share: number
   readonly lines: number
 }
@@ -22,9 +21,6 @@ export interface Concentration {
   readonly leftOut: readonly string[]
 }
 
-/**
- * Measure of one line; undefined if unknown. Value is the market value of an option, the notional of a linear position.
- */
 export function measureOf(line: PortfolioLine, measure: Measure, underlying: number | undefined): number | undefined {
   if (line.kind === 'other') return undefined
   if (measure === 'value') return line.size * line.mark
@@ -74,7 +70,6 @@ export interface GreekBucket {
 const firstAtNone = (a: number | undefined, b: number | undefined): number =>
   (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY)
 
-/** Buckets in ascending order. Lines without an expiry (or strike) come first; with strikes, grouped by base. */
 export function greekBuckets(
   lines: readonly PortfolioLine[],
   layout: BucketLayout,

@@ -6,10 +6,6 @@
 import type { ModelLeg } from '../payoff-before.ts'
 import { type Greeks, type GreekSum, sumGreeks } from './unit-greeks.ts'
 
-/**
- * One position as the risk functions use it: floats, with its option's pricing inputs. A line that cannot be priced
- * stays in the list: sums name it as left out.
- */
 export interface PortfolioLine {
   readonly symbol: string
   readonly name: string
@@ -21,7 +17,6 @@ export interface PortfolioLine {
   readonly size: number
   readonly mark: number
   readonly entry: number
-  /** Greeks of the whole position; undefined if it cannot be priced. */
   readonly greeks: Greeks | undefined
   readonly priced: { readonly forward: number; readonly volatility: number } | undefined
 }
@@ -42,7 +37,7 @@ export function modelLeg(line: PortfolioLine, underlying: number): ModelLeg | un
 
 /** Delta to the underlying's price. All screens show delta to the forward, which moves in proportion. */
 
-/** Coins of the whole position; undefined without greeks. */
+/** In coins. */
 export function spotDelta(line: PortfolioLine, underlying: number): number | undefined {
   const leg = modelLeg(line, underlying)
   return line.greeks === undefined || leg === undefined ? undefined : line.greeks.delta * (leg.forwardRatio ?? 1)
@@ -57,7 +52,6 @@ export interface BaseGreeks {
   readonly base: string
   readonly sum: GreekSum
   readonly underlying: UnderlyingPrice | undefined
-  /** Undefined if the underlying has no price. */
   readonly deltaUsd: number | undefined
   /** USD of delta per 1 % up. */
   readonly gammaUsd: number | undefined
@@ -69,7 +63,6 @@ export interface BaseGreeks {
 
 export interface NetGreeks {
   readonly bases: readonly BaseGreeks[]
-  /** Sum of the bases that have a price; undefined if none has. */
   readonly deltaUsd: number | undefined
   /** As `deltaUsd`; also undefined if no base with options has a price, because linear positions have no gamma. */
   readonly gammaUsd: number | undefined

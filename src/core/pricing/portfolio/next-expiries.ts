@@ -9,7 +9,6 @@ import { type GreekSum, sumGreeks } from './unit-greeks.ts'
 export interface SettlingLine {
   readonly line: PortfolioLine
   readonly isInTheMoney: boolean | undefined
-  /** Strike divided by price, minus one; undefined for a future or without a price. */
   readonly away: number | undefined
   /** USD moved by settlement; undefined without a price. */
   readonly cash: number | undefined
@@ -42,7 +41,6 @@ function settle(line: PortfolioLine, price: number | undefined): SettlingLine {
 const atMark = ({ kind, size, mark, entry }: PortfolioLine): number =>
   kind === 'other' ? 0 : size * (kind === 'linear' ? mark - entry : mark)
 
-/** Groups by base and expiry after `nowMs`, nearest first. */
 export function nextExpiries(
   lines: readonly PortfolioLine[],
   underlyingOf: (base: string) => UnderlyingPrice | undefined,

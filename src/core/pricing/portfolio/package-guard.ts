@@ -20,8 +20,6 @@ import { packageShape, structureBounds } from '../package-legs.ts'
 import { payoffBefore } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
 
-/** Model value of a package at the current volatilities, forwards and prices. */
-
 /**
  * Per package, signed as bought. Undefined if a volatility or the underlying's price is missing, or if legs are on two
  * bases.
@@ -75,12 +73,10 @@ export function midWithModel(
 export interface GuardInputs {
   readonly side: Side
   readonly price: Decimal
-  /** Of the legs separately; undefined if one has no quote. */
   readonly mid: Decimal | undefined
   readonly buyNatural: Decimal | undefined
   readonly sellNatural: Decimal | undefined
   readonly bounds: { readonly least: number | 'unlimited'; readonly most: number | 'unlimited' } | undefined
-  /** Model value; undefined if unavailable. */
   readonly worth?: number | undefined
   readonly step?: Decimal | undefined
 }

@@ -14,7 +14,7 @@ import { payoffBefore, type Scenario } from '../payoff-before.ts'
 import { payoffScene, presentScenario } from './payoff-model.ts'
 import { noGreeks, type PositionGreeks, positionGreeks } from './unit-greeks.ts'
 
-/** What is displayed: the draft (one package), the portfolio of its base, or the portfolio including the draft. */
+/** Displayed legs: the draft (one package), the portfolio of its base, or both. */
 export type PayoffView = 'draft' | 'book' | 'both'
 
 /** A closing order alone would look like the opposite, naked position, so the portfolio after it is shown instead. */
@@ -26,10 +26,6 @@ export interface PayoffPart {
   readonly cost: number | undefined
 }
 
-/**
- * Positions of a base, valued at their marks: the payoff from now on. Excludes positions whose valuation rule is
- * unknown.
- */
 export function portfolioPart(positions: readonly Position[], base: string): PayoffPart {
   const own = positions.filter(
     ({ symbol, product_type }) =>
@@ -42,7 +38,6 @@ export function portfolioPart(positions: readonly Position[], base: string): Pay
   return { legs, cost }
 }
 
-/** The portfolio plus `quantity` drafts; equal symbols are merged. */
 export function combinedPart(book: PayoffPart, draft: PayoffPart, quantity: number | undefined): PayoffPart {
   const ratios = new Map<string, number>()
   for (const { symbol, ratio } of book.legs) ratios.set(symbol, (ratios.get(symbol) ?? 0) + ratio)
@@ -80,7 +75,6 @@ export function commonHorizon(parts: readonly PayoffPart[], surface: BaseSurface
   return listed.map(each => each.expiryMs).sort((a, b) => off(a) - off(b))[0]
 }
 
-/** Undefined if a leg has no price or volatility: the sum would be incomplete. */
 export function partEffect(
   part: PayoffPart,
   surface: BaseSurface,
@@ -112,7 +106,6 @@ export function partEffect(
   return { greeks, worst: values.reduce((least, value) => Math.min(least, value)) }
 }
 
-/** Greeks and worst case of an order, and of the portfolio of its base before and after it, over one horizon. */
 export interface OrderParts {
   readonly whole: PayoffPart
   readonly book: PayoffPart
@@ -129,7 +122,6 @@ export interface OrderEffect {
 export interface EffectMarket {
   readonly surface: BaseSurface
   readonly nowMs: number
-  /** False while any position is unknown; then no portfolio figure is shown. */
   readonly isBookKnown: boolean
   readonly chosen?: Scenario | undefined
 }

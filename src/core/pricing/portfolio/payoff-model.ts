@@ -54,7 +54,6 @@ export interface Scene {
   readonly scenario: Scenario
 }
 
-/** Expected price range until the first expiry, with its inputs. */
 export interface Outlook {
   readonly law: Lognormal
   readonly atmVolatility: number
@@ -109,7 +108,6 @@ export interface Overlay {
   readonly kind: 'book' | 'pin1' | 'pin2' | 'pin3'
 }
 
-/** The curves of `payoffModel` with the overlays, for redraws during a drag. Undefined if there is nothing to draw. */
 export function payoffCurves(inputs: PayoffInputs, beside: readonly Overlay[] = []): readonly Curve[] | undefined {
   const lines = payoffLines(inputs)
   return lines.kind === 'none'
@@ -213,7 +211,6 @@ function severalExpiries(
   return { kind: 'model', curves, scene, whole }
 }
 
-/** Adds a curve of other legs at the main curve's time. Unchanged if they cannot be valued. */
 export function withPortfolioCurve(model: PayoffModel, beside: Overlay): PayoffModel {
   const curve = model.kind === 'none' ? undefined : portfolioCurve(model, beside)
   return model.kind === 'none' || curve === undefined ? model : { ...model, curves: [...model.curves, curve] }
@@ -245,7 +242,6 @@ export const quoteCurve = (main: Curve, isFilled: boolean): Curve =>
     ? { ...main, id: 'quote', label: 'At your fills', kind: 'filled' }
     : { ...main, id: 'quote', label: 'At the quote', kind: 'quote' }
 
-/** Inputs for scenarios of these legs. Undefined if a price or volatility is missing, or if they have several bases. */
 export function payoffScene(inputs: PayoffInputs): Scene | undefined {
   const shape = shapeOf(inputs.legs)
   return shape.kind === 'priced' && inputs.cost !== undefined
@@ -256,7 +252,6 @@ export function payoffScene(inputs: PayoffInputs): Scene | undefined {
 const markOf = (leg: DatedLeg, surface: BaseSurface) =>
   leg.expiryMs === undefined ? undefined : surface.expiries.get(leg.expiryMs)?.marks.get(leg.symbol)
 
-/** Legs with volatilities and forwards. Undefined if an option has no volatility or the underlying no price. */
 function sceneOf(
   legs: readonly DatedLeg[],
   cost: number,
@@ -333,10 +328,9 @@ const curveAt = (
   ys: curveOfLegs(about.id, scene.legs, scene.cost, scenario, xs),
 })
 
-/** Break-evens are looked for from this share of the usual highest price to so many times it, whatever is drawn. */
+/** Break-evens are searched between these multiples of the usual highest price, whatever range is drawn. */
 const widest = { low: 0.001, high: 4 }
 
-/** The curve below and above what is drawn. */
 function beyond(scene: Scene, usualHigh: number, scenario: Scenario): readonly Curve[] {
   const [low, high] = scene.range
   const strikes = scene.legs.flatMap(leg => (leg.kind === 'linear' ? [] : [leg.strike]))
@@ -383,7 +377,6 @@ function outlookOf(
   }
 }
 
-/** Prices at which a curve crosses zero: bracketed between its points, then refined to 1e-9. */
 function crossings({ xs, ys }: Pick<Curve, 'xs' | 'ys'>, valueAt: (price: number) => number): number[] {
   const found: number[] = []
   for (let i = 1; i < xs.length; i++) {

@@ -30,7 +30,6 @@ export interface PortfolioPayoffInputs {
 
 const isOption = (line: PortfolioLine): boolean => line.kind !== 'linear'
 
-/** Cached leg lists: the visible lines, and the whole they belong to. */
 const mostLists = 4
 
 /**
@@ -55,12 +54,11 @@ const costOf = (lines: readonly PortfolioLine[], from: PayoffFrom): number =>
 export interface PortfolioPayoffReader {
   /** Skips expired lines, and options without a volatility if a model is needed. */
   readonly payoff: (inputs: PortfolioPayoffInputs) => PortfolioPayoff
-  /** Curves of the portfolio and the overlays only, for redraws during a drag. */
+  /** For redraws during a drag. */
   readonly curves: (inputs: PortfolioPayoffInputs, beside: readonly Overlay[]) => readonly Curve[] | undefined
   readonly whole: (lines: readonly PortfolioLine[], inputs: PortfolioPayoffInputs) => Overlay['portfolio']
 }
 
-/** One reader per view, which polls the same positions repeatedly. */
 export function createPortfolioPayoff(): PortfolioPayoffReader {
   const legsOf = createLegsReader()
   const payoffInputs = (

@@ -8,7 +8,6 @@ import { dayMs, yearMs } from '../../domain/time.ts'
 import { type ModelLeg, payoffBefore } from '../payoff-before.ts'
 import { groupLines, modelLeg, type PortfolioLine, type UnderlyingPrice } from './net-greeks.ts'
 
-/** How shocks differ by base and option. By default all are equal. */
 export interface StressWeights {
   /** By base: multiple of the table's move; 1 if missing. */
   readonly betas?: Readonly<Record<string, number>> | undefined
@@ -18,7 +17,6 @@ export interface StressWeights {
   readonly skew?: number | undefined
 }
 
-/** Coins held as cash, which move with their base's price. */
 export interface HeldCoins {
   readonly base: string
   readonly amount: number
@@ -33,14 +31,12 @@ export interface StressAxes {
   /** Added to every volatility: 0.05 is five points. */
   readonly shifts: readonly number[]
   readonly nowMs: number
-  /** Time that passes before the move, ms. */
   readonly laterMs: number
 }
 
 export interface StressTable {
   /** Row by row, one row per move, one column per shift; USD. */
   readonly values: Float64Array
-  /** Index of the lowest value; undefined if nothing is priced. */
   readonly worst: number | undefined
   readonly priced: number
   readonly of: number
@@ -50,7 +46,6 @@ export interface StressTable {
 const usualTermMs = 30 * dayMs
 const mostDeviations = 3
 
-/** Multiple of the table's shift that applies to an option. */
 export function shiftWeight(
   leg: ModelLeg,
   underlying: number,
@@ -66,7 +61,6 @@ export function shiftWeight(
   return Math.max(0, term * (1 + skew * Math.min(mostDeviations, Math.max(-mostDeviations, below))))
 }
 
-/** The legs with weighted volatility shifts; unchanged if all weights are one. */
 function shifted(
   legs: readonly ModelLeg[],
   underlying: number,
@@ -95,7 +89,6 @@ function addCoins(axes: StressAxes, into: Float64Array): void {
   }
 }
 
-/** Adds the outcome of one base's lines to `into`; returns the names of lines it could not price. */
 function addBase(
   lines: readonly PortfolioLine[],
   underlying: number | undefined,

@@ -79,11 +79,6 @@ export function positionGreeks(legs: readonly ModelLeg[], price: number, scenari
   return sums
 }
 
-/**
- * `unreadable`: unknown form of name. `no_rule`: its value at another price is unknown. `no_market`: no quotes for its
- * base. `not_listed`: nor is its expiry listed. `pending`: its base's quotes are loading. `not_stored`: a past minute
- * without a stored volatility.
- */
 export type UnpricedReason =
   | 'unreadable'
   | 'no_rule'
@@ -110,7 +105,6 @@ const linear: UnitGreeks = { isPriced: true, greeks: { ...noGreeks, delta: 1 }, 
 
 const unpriced = (why: UnpricedReason): UnitGreeks => ({ isPriced: false, why })
 
-/** Greeks of one unit at `nowMs`. `surface` is that of the instrument's base, undefined without quotes. */
 export function unitGreeks(symbol: string, surface: BaseSurface | undefined, nowMs: number): UnitGreeks {
   const name = parseInstrumentName(symbol)
   if (name === undefined) return unpriced('unreadable')
@@ -149,7 +143,6 @@ export function unitGreeksStored(symbol: string, inputs: OptionInputs | undefine
 export const greeksOfSize = (unit: UnitGreeks, size: number): Greeks | undefined =>
   unit.isPriced ? scaledGreeks(unit.greeks, size) : undefined
 
-/** Summed greeks, with the number of parts included. Do not add deltas and gammas of different bases. */
 export interface GreekSum {
   readonly greeks: Greeks
   readonly priced: number

@@ -19,7 +19,6 @@ const normal = 1.96
 const quantileOf = (degrees: number): number =>
   quantiles[degrees - 1] ?? (degrees <= 60 ? 2.042 : degrees <= 120 ? 2 : 1.98)
 
-/** Mean with its interval by Student's t. */
 export function meanOf(values: readonly number[]): Estimate {
   const count = values.length
   if (count === 0) return { count, value: undefined, low: undefined, high: undefined }

@@ -12,7 +12,6 @@ import { minuteMs, secondMs } from '../../domain/time.ts'
 import { tradePhrase } from '../../domain/trade-story/trade-phrase.ts'
 import { fairPrice, packageVega } from './fair-value.ts'
 
-/** Mark of an instrument near a time; undefined if no sample has one. */
 export type MarkNear = (symbol: string, atMs: number) => Decimal | undefined
 
 export const afterMinutes = [1, 5, 30] as const
@@ -39,11 +38,8 @@ export interface OrderQuality {
   /** Total of the fills that have a fair value, in the quote asset. */
   readonly costTotal: Decimal | undefined
   readonly unpricedFills: number
-  /** For orders other than RFQs: how much worse the average price was than fair at sending. */
   readonly slippage: number | undefined
-  /** Distance from the best quote to the second best. */
   readonly cover: number | undefined
-  /** How much better the last best quote was than the first. */
   readonly improvement: number | undefined
   /** Price move in favour of the trade, by `afterMinutes`. */
   readonly after: readonly (number | undefined)[]
@@ -142,7 +138,6 @@ function halfSpreadOf(points: readonly ReferencePoint[]): number | undefined {
 
 type Costs = Pick<OrderQuality, 'cost' | 'costVol' | 'costTotal' | 'unpricedFills'>
 
-/** Cost of all fills of these orders against fair at each fill. */
 export function costOf(orders: readonly JournalOrder[]): Costs {
   let [filled, total, vols, volFilled, unpricedFills] = [zero, zero, 0, 0, 0]
   for (const order of orders) {

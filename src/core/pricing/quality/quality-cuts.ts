@@ -12,11 +12,9 @@ export interface QualityFilter {
   readonly isRfq: boolean
   readonly fromMs?: number | undefined
   readonly toMs?: number | undefined
-  /** By grouping: the required key, as in `keysOf`. */
   readonly keys?: Readonly<Partial<Record<QualityGrouping, string>>> | undefined
 }
 
-/** By client id of the order. */
 export type TagsOf = (id: string) => readonly string[]
 
 const sizes = [1, 10, 100, 1_000] as const

@@ -30,7 +30,6 @@ export type BetweenLegs =
     }
   | { readonly ok: false; readonly why: string }
 
-/** A spread of calls or of puts between two strikes, bought or sold, in whole units. */
 interface Spread {
   readonly low: number
   readonly high: number
@@ -96,7 +95,6 @@ function scaleOf(
   return [...typed, ...prices].reduce((most, price) => (price === undefined ? most : Math.max(most, places(price))), 0)
 }
 
-/** Rising spreads for sign 1, falling ones for -1, each in the cheaper right. */
 function spreadsOf(rows: readonly ChainStrike[], market: SolveMarket, scale: number, sign: 1 | -1): readonly Spread[] {
   const costs = rows.map(({ strike, call, put }) => {
     const at = toUnits(strike, scale)
@@ -138,7 +136,6 @@ interface Pair {
 
 const worth = ({ low, high }: Spread, price: number): number => Math.min(Math.max(price - low, 0), high - low)
 
-/** The pair with the best worst case between the prices, among those within the loss bound. */
 function bestPair(ups: readonly Spread[], downs: readonly Spread[], { from, to, most }: Bounds) {
   let pair: Pair | undefined
   let leastLoss = Infinity

@@ -42,7 +42,6 @@ interface Point {
   readonly value: number
 }
 
-/** Undefined if a flat line, or nothing quoted, is closest. */
 export function fitShape(
   drawing: Drawing,
   rows: readonly ChainStrike[],
@@ -102,7 +101,6 @@ function pointsOf({ kinks }: Drawing, rows: readonly ChainStrike[]): readonly Po
   })
 }
 
-/** Returns whether a call or put is quoted for a bend at a point; cached. */
 function bendsAllowed(points: readonly Point[], market: SolveMarket): (at: number, bend: number) => boolean {
   const known = new Map<number, boolean>()
   return (at, bend) => {
@@ -116,7 +114,6 @@ function bendsAllowed(points: readonly Point[], market: SolveMarket): (at: numbe
   }
 }
 
-/** A payoff up to a point: the slope leading there, and its present and largest distance from the drawing. */
 interface Path {
   readonly slope: number
   readonly legs: number
@@ -134,7 +131,6 @@ interface Search extends FitLimits {
   readonly canBend: (at: number, bend: number) => boolean
 }
 
-/** The closest path, searched with ever more room around the drawing. */
 function nearestPath(points: readonly Point[], search: Search): Path | undefined {
   const { times, gap, tooFar } = search
   const highest = times * Math.max(...points.map(point => Math.abs(point.value - (points[0]?.value ?? 0)))) + 1e-6

@@ -30,7 +30,6 @@ export const mostDrawnRatio = 20
 
 const refused = (why: string): DrawResult => ({ ok: false, why })
 
-/** Legs with the drawing's shape, at most `most`. */
 export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderLegs): DrawResult {
   const { base, expiryMs, kinks } = drawing
   const rows = market.listed.chain(base, expiryMs)
@@ -59,7 +58,6 @@ export function drawLegs(drawing: Drawing, market: SolveMarket, most = maxOrderL
   return { ok: true, legs: found.legs, drawing: drawingOfShape(whole), times: whole.times, deviation: fit.deviation }
 }
 
-/** True if the drawing is matched without deviation, or is still a flat line. */
 export function isExact(drawing: Drawing, rows: readonly ChainStrike[]): boolean {
   const whole = wholeShape(drawing, rows)
   if (whole === undefined || whole === 'flat') return whole === 'flat'
@@ -81,7 +79,6 @@ function primitive(shape: Shape, times: number): Whole {
   return { shape: { ...shape, bends, slope: shape.slope / factor }, times: times / factor }
 }
 
-/** Whole slopes of a drawing; undefined if they have too many digits. */
 function wholeShape(
   { base, expiryMs, kinks, low, high }: Drawing,
   rows: readonly ChainStrike[],
@@ -107,7 +104,6 @@ function wholeShape(
   return primitive({ base, expiryMs, bends, slope: high * times }, times)
 }
 
-/** The payoff of a shape, with value zero at the first kink. */
 function drawingOfShape({ shape }: Whole): Drawing {
   const { base, expiryMs, bends, slope } = shape
   const strikes = [...bends.keys()].sort(cmp)
@@ -122,7 +118,6 @@ function drawingOfShape({ shape }: Whole): Drawing {
   return { base, expiryMs, kinks, low, high: slope }
 }
 
-/** Payoff of legs as a drawing. Undefined unless they are options of one expiry, optionally with its future. */
 export function drawingOf(legs: readonly PackageLeg[]): Drawing | undefined {
   const names = legs.map(leg => ({ ratio: leg.ratio, name: parseInstrumentName(leg.symbol) }))
   const first = names[0]?.name

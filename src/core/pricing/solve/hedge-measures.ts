@@ -18,9 +18,7 @@ export type HedgeMeasure = (typeof hedgeMeasures)[number]
 
 export interface HedgeBound {
   readonly measure: HedgeMeasure
-  /** `-Infinity` if unbounded. */
   readonly low: number
-  /** `Infinity` if unbounded. */
   readonly high: number
 }
 
@@ -33,18 +31,15 @@ export interface HedgeBook {
   readonly account: MarginAccount | undefined
 }
 
-/** One quantity step of an instrument, bought or sold. */
 export interface StepOf {
   readonly line: PortfolioLine
   /** Units, negative if sold. */
   readonly size: number
-  /** Per unit, at the quote. */
   readonly price: number
 }
 
 export interface Measure {
   readonly measure: HedgeMeasure
-  /** The measure with these numbers of steps; undefined if an input is missing. */
   readonly valueOf: (steps: Float64Array) => number | undefined
   readonly effects: Float64Array | undefined
   /** A row that these steps break by more than `slack`, in USD; valid with or without options as `hasOptions` says. */
@@ -154,7 +149,6 @@ const filledBy = (account: MarginAccount, all: readonly StepOf[], steps: Float64
   return order === undefined ? account : filledAccount(account, order)
 }
 
-/** Margin added by a step at the account's worst price, and the collateral it uses. */
 function marginEffects(
   account: MarginAccount,
   all: readonly StepOf[],
@@ -217,7 +211,6 @@ function marginMeasure(account: MarginAccount, all: readonly StepOf[]): Measure 
   }
 }
 
-/** Undefined if the measure cannot be computed. */
 export function measureOf(measure: HedgeMeasure, book: HedgeBook, all: readonly StepOf[]): Measure | undefined {
   if (measure === 'stress') return stressMeasure(book, all)
   if (measure !== 'margin') return greekMeasure(measure, book, all)

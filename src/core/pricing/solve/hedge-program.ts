@@ -8,7 +8,6 @@ import type { Steps } from '../../domain/steps.ts'
 import { type ProgramRow, Simplex } from './hedge-simplex.ts'
 
 export interface ProgramColumn {
-  /** Cost per step, not negative. */
   readonly cost: number
   readonly mostSteps: number
   /** Minimum number of steps if used; zero for a column that is not a leg and takes any value. */
@@ -21,7 +20,6 @@ export interface HedgeProgram {
   readonly columns: readonly ProgramColumn[]
   readonly rows: readonly ProgramRow[]
   readonly mostLegs: number
-  /** A row that these steps violate; undefined if none exists. */
   readonly cutOf: (steps: Float64Array) => ProgramRow | undefined
   readonly mostNodes: number
 }
@@ -29,7 +27,6 @@ export interface HedgeProgram {
 export interface ProgramResult {
   readonly steps: Float64Array | undefined
   readonly cost: number
-  /** Lower bound of the cost of any choice. */
   readonly bound: number
   readonly isComplete: boolean
 }
@@ -40,7 +37,6 @@ export const keptWithin = 1e-6
 const nodesBetweenPauses = 16
 const mostShared = 10_000
 
-/** The row scaled so that its largest coefficient is one. */
 function scaled({ coefficients, low, high }: ProgramRow): ProgramRow {
   const largest = coefficients.reduce((most, each) => Math.max(most, Math.abs(each)), 0)
   return largest === 0
@@ -57,7 +53,6 @@ const isKept = (row: ProgramRow, steps: Float64Array): boolean => {
   return value >= row.low - within && value <= row.high + within
 }
 
-/** Rounding tolerance grows with the value. */
 function awayFromWhole(value: number): number {
   const away = Math.abs(value - Math.round(value))
   return away <= Math.min(1e-3, whole * Math.max(1, value)) ? 0 : away
@@ -124,7 +119,6 @@ class Search {
     } else this.#around(simplex, bound, steps)
   }
 
-  /** Adds the row that the steps violate to this and all open nodes; false if none exists. */
   #cut(simplex: Simplex, steps: Float64Array): boolean {
     const cut = this.#program.cutOf(steps)
     const row = cut === undefined ? undefined : scaled(cut)
@@ -142,7 +136,6 @@ class Search {
     return this.#program.columns.reduce((total, { cost }, at) => total + cost * (steps[at] as number), 0)
   }
 
-  /** Whole steps, except for columns that are not legs. */
   #stepsOf(simplex: Simplex, isWhole: boolean): Float64Array {
     return Float64Array.from(this.#program.columns, ({ leastSteps }, at) => {
       const value = this.#valueOf(simplex, at)
@@ -150,7 +143,6 @@ class Search {
     })
   }
 
-  /** Limits steps that would cost more than the best solution. */
   #tighten(simplex: Simplex, bound: number): void {
     if (this.#least === Infinity) return
     // Includes a margin for rounding.
@@ -168,7 +160,6 @@ class Search {
     }
   }
 
-  /** The column to branch on: too many legs, or a fractional step. */
   #choice(simplex: Simplex): number | undefined {
     const { columns, mostLegs } = this.#program
     const legs = new Map<number, number>()

@@ -76,7 +76,6 @@ function withRow(table: Table, { coefficients, low, high }: ProgramRow): Table {
   }
 }
 
-/** Drops columns that can only be zero. */
 function compacted({ places, cells, basis, isBasic, reduced, low, high, values }: Table): Table {
   const old = values.length
   const kept: number[] = []
@@ -146,7 +145,6 @@ export class Simplex {
     return total
   }
 
-  /** Tightens the bounds of a column; they may not widen. */
   bound(column: number, low: number, high: number): void {
     const { places, values, isBasic, low: lows, high: highs } = this.#table
     const at = places[column] as number
@@ -200,7 +198,6 @@ export class Simplex {
     return found < 0 ? undefined : found
   }
 
-  /** The variable that restores the row at the least cost. */
   #entering(row: number, isUp: boolean): number | undefined {
     const { cells, isBasic, reduced, low, high, values } = this.#table
     const width = values.length

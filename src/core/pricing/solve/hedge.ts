@@ -20,7 +20,6 @@ export interface HedgeInstrument {
   readonly instrument: Instrument
   readonly bid: Decimal
   readonly ask: Decimal
-  /** Undefined if not requested; then limited by the order rules only. */
   readonly sizes: QuotedSizes | undefined
 }
 
@@ -53,7 +52,6 @@ export type Hedge =
       readonly spread: number
       /** Lower bound of the cost of equivalent legs. */
       readonly least: number
-      /** True if every choice was compared. */
       readonly isComplete: boolean
       readonly figures: readonly HedgeFigure[]
       readonly of: number

@@ -29,7 +29,6 @@ export interface QuotedMarket {
   readonly quantity: Decimal | undefined
 }
 
-/** Why `ratio` of an instrument cannot be traded at its quote. */
 export type Lack = 'suspended' | 'bid' | 'ask' | 'size' | 'bid size' | 'ask size'
 
 function endOf(summary: MarketSummary | undefined, end: 'bid' | 'ask'): Decimal | undefined {
@@ -39,7 +38,6 @@ function endOf(summary: MarketSummary | undefined, end: 'bid' | 'ask'): Decimal 
   return price !== undefined && sign(price) > 0 ? price : undefined
 }
 
-/** Price of one unit: the ask for a positive ratio, else the bid. */
 export function quotedPrice(
   instrument: Instrument,
   ratio: number,
@@ -65,7 +63,6 @@ export function toUnits(value: Decimal, scale: number): number {
   return Number.isSafeInteger(units) ? units : Number.NaN
 }
 
-/** The decimal of an integer in units of 10^-scale. */
 export function fromUnits(units: number, scale: number): Decimal {
   const value = divExact(dec(units), dec(10 ** scale))
   if (value === undefined) throw new Error(`${units} units of ${scale} places`)

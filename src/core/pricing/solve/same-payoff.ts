@@ -29,10 +29,8 @@ export type SamePayoff =
   | { readonly kind: 'cheapest' }
   /** The payoff is constant: having no legs would be better by this amount. */
   | { readonly kind: 'constant'; readonly by: Decimal }
-  /** The package itself cannot be traded at its quotes. */
   | { readonly kind: 'unknown'; readonly symbol: string; readonly lack: Lack | 'unlisted' | 'too long' }
 
-/** Instruments at one strike, and how much the payoff bends there. */
 interface Strike {
   readonly at: number
   readonly call: Instrument | undefined
@@ -53,7 +51,6 @@ interface Part {
 
 type CostOf = (instrument: Instrument | undefined, ratio: number) => number
 
-/** Legs as executed: a positive ratio is bought. */
 export function samePayoff(legs: readonly PackageLeg[], market: SolveMarket): SamePayoff {
   const groups = expiriesOf(legs, market)
   const scale = scaleOf(groups, market)
@@ -84,7 +81,6 @@ export interface ShapedLegs {
   readonly cost: Decimal
 }
 
-/** The cheapest quoted legs with this shape, at most `most`; undefined if none exist. */
 export function cheapestLegs(shape: Shape, market: SolveMarket, most = maxOrderLegs): ShapedLegs | undefined {
   const { bends, slope } = shape
   const group = { symbols: new Set<string>(), legs: [], ...listedAt(shape, market) }
@@ -202,7 +198,6 @@ function expiryOf({ legs, rows, future }: Group, scale: number): Expiry {
   return { strikes, future, slope }
 }
 
-/** Cost by instrument and ratio, cached; Infinity if it cannot be traded. */
 function costsIn(market: SolveMarket, scale: number): CostOf {
   const known = new Map<Instrument, Map<number, number>>()
   return (instrument, ratio) => {
@@ -222,7 +217,6 @@ function costsIn(market: SolveMarket, scale: number): CostOf {
 const strikeCost = ({ at, call, put, bend }: Strike, calls: number, costOf: CostOf): number =>
   costOf(call, calls) + costOf(put, bend - calls) - (bend - calls) * at
 
-/** Number of calls at each bent strike, and the instruments that restore the slope. */
 interface Choice {
   readonly cost: number
   readonly count: number
@@ -231,14 +225,12 @@ interface Choice {
   readonly synthetic?: Synthetic
 }
 
-/** Calls against equally many puts at a strike without a bend. */
 interface Synthetic {
   readonly cost: number
   readonly strike: Strike
   readonly ratio: number
 }
 
-/** The cheapest package for each number of legs, indexed by it. */
 function cheapestByCount(expiry: Expiry, costOf: CostOf, unitCostOf: CostOf): readonly (Part | undefined)[] {
   const bent = expiry.strikes.filter(strike => strike.bend !== 0)
   const syntheticOf = createSynthetics(expiry, costOf, unitCostOf)

@@ -45,7 +45,6 @@ export const losesAtMost =
   (quantity: Decimal): number =>
     least === 'unlimited' ? Number.POSITIVE_INFINITY : Math.max(0, -least) * toNumber(quantity) - most
 
-/** Worst cell of the summed stress tables of the portfolio and `quantity` packages. */
 export const stressedAtWorst =
   (held: Float64Array, one: Float64Array, worst: number) =>
   (quantity: Decimal): number =>
@@ -54,7 +53,6 @@ export const stressedAtWorst =
       Number.NEGATIVE_INFINITY,
     )
 
-/** Margin while the order works and once it is filled, as a share of the collateral. */
 export const boundAtMost =
   (account: MarginAccount, order: Omit<MarginOrder, 'quantity'>, part: number) =>
   (quantity: Decimal): number => {

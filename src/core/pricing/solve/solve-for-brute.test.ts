@@ -1,6 +1,6 @@
 /**
- * What is solved for, held against every choice there is, by arithmetic of its own: payoffs at every bend, roots
- * between them.
+ * Compares `solve-for` with every possible choice, by independent arithmetic: payoffs at every bend, roots between
+ * them.
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const optionOf = (symbol: string): Option => options.find(each => symbolOf(each)
 const worthAt = ({ strike, right }: Option, price: number): number =>
   Math.max(0, right === 'call' ? price - strike * 1_000 : strike * 1_000 - price)
 
-/** Half of the width on both sides of the mid, in steps of 5; no mid, no quote. */
+/** Half of the width on both sides of the mid, in steps of 5. Without a mid there is no quote. */
 interface Quoted {
   readonly mid: number | undefined
   readonly half: number
@@ -57,7 +57,7 @@ interface Market {
   readonly side: 'buy' | 'sell'
 }
 
-/** The figure of a package by hand; undefined if it has none. `paid` in place of the mids. */
+/** Computes the figure of a package by hand; undefined if it has none. `paid` replaces the mids. */
 function figure(
   legs: readonly PackageLeg[],
   { mids, side }: Market,

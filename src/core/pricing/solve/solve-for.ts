@@ -36,7 +36,6 @@ export interface Solution {
   readonly legs: readonly PackageLeg[]
   readonly price?: Decimal | undefined
   readonly value: number
-  /** Distance beyond the target, signed. */
   readonly missedBy: number
 }
 
@@ -93,7 +92,6 @@ function candidates(
   })
 }
 
-/** At the mids of two-sided quotes, per package, signed as bought. Last trades are not used. */
 function midOf({ legs, quotes }: SolveInputs): Decimal | undefined {
   const quoted = legs.map(({ symbol, ratio }) => ({ ratio, quote: legQuote(quotes.get(symbol)) }))
   return quoted.every(({ quote }) => quote.mid !== undefined) ? netPrices(quoted).mid?.price : undefined

@@ -14,7 +14,6 @@ export interface MarketView {
   readonly low: number
   readonly high: number
   readonly byMs: number
-  /** Largest volatility change in points, either way. */
   readonly points: number
   readonly loss: Decimal
 }
@@ -25,12 +24,10 @@ export interface ViewMarket {
   readonly quotes: ReadonlyMap<string, MarketSummary>
 }
 
-/** An option or underlying, with its values on the view's day, and at an expiry if it lives longer. */
 interface PricedOption {
   readonly symbol: string
   readonly kind: 'C' | 'P' | 'U'
   readonly strike: number
-  /** Infinity for perpetual and spot. */
   readonly expiryMs: number
   readonly bid: number
   readonly ask: number
@@ -44,7 +41,6 @@ export interface PricedLeg {
   readonly option: PricedOption
 }
 
-/** Slices of the range, weighted by the surface's probabilities. */
 const parts = 24
 /** Most strikes per expiry to combine, by the number of strikes of a form. */
 const mostStrikes: Readonly<Record<number, number>> = { 1: 60, 2: 24, 3: 14, 4: 9 }
@@ -56,13 +52,11 @@ type Chain = ReadonlyMap<number, { readonly C?: PricedOption; readonly P?: Price
 interface Pricer {
   readonly expiries: (count: number) => readonly (readonly number[])[]
   readonly placed: (form: TemplateForm, sign: 1 | -1, expiries: readonly number[]) => Iterable<readonly PricedLeg[]>
-  /** Maximum loss at the first expiry; Infinity if unlimited. */
   readonly lossOf: (legs: readonly PricedLeg[]) => number
   readonly bestOf: (legs: readonly PricedLeg[]) => number
   readonly leastSize: number
 }
 
-/** Returns the reason instead if prices are missing. */
 export function createPricer(view: MarketView, market: ViewMarket): Pricer | string {
   const { universe, surface } = market
   const { base } = surface
@@ -106,7 +100,6 @@ interface Pricing {
   readonly weights: readonly number[]
 }
 
-/** The surface's distribution on a day: forward and volatility of the next expiry. */
 function lawAt(atMs: number, { expiries, atMs: nowMs }: BaseSurface): Lognormal | undefined {
   const following = [...expiries.values()].filter(each => each.expiryMs >= atMs && each.atmVolatility !== undefined)
   const next = following.toSorted((a, b) => a.expiryMs - b.expiryMs)[0]
@@ -114,7 +107,6 @@ function lawAt(atMs: number, { expiries, atMs: nowMs }: BaseSurface): Lognormal 
   return { forward: next.forward.price, deviation: next.atmVolatility * Math.sqrt((atMs - nowMs) / yearMs) }
 }
 
-/** The range in slices, with each one's probability given that the price ends in the range. */
 function rangeOf({ low, high }: MarketView, law: Lognormal) {
   const width = (high - low) / parts
   const prices = Float64Array.from({ length: parts }, (_, at) => low + width * (at + 0.5))
@@ -194,7 +186,6 @@ interface Placing {
   readonly law: Lognormal
 }
 
-/** Every ascending choice of strikes for a form with all legs quoted and wings as its name requires. */
 function* placements(
   form: TemplateForm,
   sign: 1 | -1,

@@ -57,7 +57,6 @@ const score: Readonly<Record<ViewOrder, (candidate: Candidate) => number>> = {
   spread: ({ spread, loss }) => -spread / loss,
 }
 
-/** Yields between the forms of a template. */
 export function* viewSteps(
   view: MarketView,
   market: ViewMarket & { readonly lookup: InstrumentLookup },

@@ -19,7 +19,6 @@ export type Shares =
       readonly ok: true
       readonly size: Decimal | undefined
       readonly strikes: readonly StrikeWord[]
-      /** True if each strike is a separate word. */
       readonly separate: boolean
       readonly price: PhrasePrice | undefined
       /** The other reading of the size. */
@@ -32,7 +31,7 @@ const refusedNumbers = (why: string): Shares => ({ ok: false, why })
 const whichDay = ({ text, dayOf }: Bare): string =>
   `Is “${text}” the size or a day? Write x${text}, or ${dayOf?.text} in one word.`
 
-/** Desks trade in tens and fives: 29 before a month is rather a day, listed or not. */
+/** Desks trade in tens and fives: 29 before a month is more likely a day, listed or not. */
 const isOddSize = ({ value }: Bare): boolean => toNumber(value) > 10 && toNumber(value) % 5 !== 0
 
 function lacking(phrase: Phrase): number {
@@ -42,7 +41,6 @@ function lacking(phrase: Phrase): number {
   return isEnough ? 0 : Math.max(0, strikesWanted(phrase) - strikes.length)
 }
 
-/** Says if a word is a listed expiry or could be a strike. */
 export interface Listing {
   readonly isDay: (word: DateWord) => boolean
   readonly isStrike: (value: Decimal) => boolean
@@ -138,7 +136,6 @@ interface Where {
   readonly usual: number | undefined
   readonly listed: BaseListing
   readonly context: StructureContext
-  /** Selects the intended legs if several forms of the name fit the strikes. */
   readonly isMeant?: ((legs: readonly PackageLeg[]) => boolean) | undefined
 }
 
@@ -266,7 +263,6 @@ function ofLinear(
   return spread(futureOf(firstMs), futureOf(secondMs), -1)
 }
 
-/** The near leg with `sign`, the far one with the opposite. */
 function spread(near: Legs, far: Legs, sign: 1 | -1): Legs {
   if (!near.ok) return near
   if (!far.ok) return far

@@ -18,7 +18,6 @@ interface ReadNumbers {
 
 type Refusal = { readonly why: string }
 
-/** The draft with side and price, or the reason that the price is unclear. */
 export function pricedDraft(
   phrase: Phrase,
   { price, size, legs }: ReadNumbers,
@@ -137,7 +136,6 @@ const instrumentsOf = (legs: readonly PackageLeg[], { universe }: StructureConte
     return row?.[name.right] ?? []
   })
 
-/** An option's price from a volatility in points, at the present forward, on its step. */
 function priceOfVolatility(
   points: Decimal,
   legs: readonly PackageLeg[],

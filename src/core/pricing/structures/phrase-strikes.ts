@@ -22,7 +22,6 @@ const fits = (word: StrikeWord, right: Rights): boolean =>
 
 const valueOf = (word: StrikeWord): Decimal | undefined => (word.kind === 'price' ? word.value : undefined)
 
-/** One word per strike, lowest strike first; undefined if the words do not match. */
 function wordsByStrike(rights: readonly Rights[], words: readonly StrikeWord[]): readonly StrikeWord[] | undefined {
   if (words.length === rights.length) return oneEach(rights, words)
   const [puts, calls] = (['put', 'call'] as const).map(right => rights.filter(each => each === right).length)
@@ -162,7 +161,6 @@ function pricedStrike(
   return exact ?? (inThousands ? undefined : strikes.find(strike => eq(strike, mul(value, dec(1000)))))
 }
 
-/** "91 is not listed for 25DEC26: 90000 or 92000." */
 function notListed(word: Extract<StrikeWord, { kind: 'price' }>, strikes: readonly Decimal[], when: string): string {
   const [low = dec(0), high = dec(0)] = [strikes[0], strikes.at(-1)]
   const scaled = mul(word.value, dec(1000))

@@ -14,7 +14,6 @@ import type { StructureLeg } from '../../domain/structures/tidy-legs.ts'
 import type { BaseSurface } from '../market/base-surface.ts'
 import { normalQuantile } from '../normal.ts'
 
-/** Distance from the money: a delta (0.25), or a share of the forward (0.05). */
 export type Distance = { readonly by: 'delta' | 'width'; readonly size: number }
 
 export interface PlaceInputs {
@@ -61,7 +60,6 @@ function centreOf({ surface, expiryMs, distance }: PlaceInputs): Centre | undefi
   return { forward, distance: forward * part }
 }
 
-/** Strikes listed for every option at the n-th strike of the form. */
 export function strikesFor(
   form: TemplateForm,
   rank: number,
@@ -117,7 +115,6 @@ function withEqualWings(lists: readonly (readonly Decimal[])[], chosen: readonly
   return best === undefined ? undefined : [best.strike, ...inner, best.other]
 }
 
-/** Moves the last strike to the next listed one if the wings are equal but must not be. */
 function withUnequalWings(lists: readonly (readonly Decimal[])[], chosen: readonly Decimal[]): Decimal[] | undefined {
   const [first, second] = chosen
   const [beforeLast, last] = chosen.slice(-2)
@@ -164,7 +161,6 @@ export function placeLinear(form: TemplateForm, sign: number, listed: BaseListin
     : refused('There are not enough futures listed.')
 }
 
-/** Candidates for the second expiry: those well beyond the first, then the others. */
 export function laterThan(firstMs: number, atMs: number, { universe, base }: BaseListing): number[] {
   const later = universe.expiries(base).filter(expiryMs => expiryMs > firstMs)
   const wellBeyond = later.filter(expiryMs => expiryMs - firstMs >= (firstMs - atMs) / 2)
@@ -178,7 +174,6 @@ function symbolOf(leg: StructureLeg, listed: BaseListing): string | undefined {
   return row?.[leg.kind === 'C' ? 'call' : 'put']?.symbol
 }
 
-/** The form at these strikes and expiries, in the required numbers; undefined if a leg is not listed. */
 export function legsAt(
   form: TemplateForm,
   direction: Direction,

@@ -104,7 +104,6 @@ function readDiagonal(words: readonly string[], context: StructureContext, read:
 const withRatio = (legs: readonly PackageLeg[], by: number): PackageLeg[] =>
   legs.map(({ symbol, ratio }) => ({ symbol, ratio: ratio * by }))
 
-/** All legs; undefined if an instrument occurs twice. */
 function together(...parts: readonly (readonly PackageLeg[])[]): readonly PackageLeg[] | undefined {
   const legs = parts.flat()
   return new Set(legs.map(leg => leg.symbol)).size === legs.length ? legs : undefined
@@ -168,7 +167,6 @@ const isLinear = ({ legs }: StructureDraft): boolean =>
 const endOf = ({ legs: [leg] }: StructureDraft): number =>
   expiryOf(leg?.symbol ?? '') ?? (parseInstrumentName(leg?.symbol ?? '')?.product === 'spot' ? 0 : 1)
 
-/** Base and expiry of the first leg apply to what follows. */
 function viewOf({ legs: [leg] }: StructureDraft): Partial<StructureContext> {
   const name = parseInstrumentName(leg?.symbol ?? '')
   if (name === undefined) return {}
@@ -243,7 +241,6 @@ function readSides(words: readonly string[], context: StructureContext, read: Re
   })
 }
 
-/** One size for all, or a size per leg, whose proportions give the ratios. */
 function ratiosOf(
   sizes: readonly (Decimal | undefined)[],
 ): { readonly size: Decimal | undefined; readonly each: readonly number[] } | undefined {

@@ -93,7 +93,7 @@ export function readStructure(line: string, context: StructureContext): Structur
     : { ...found, why: `Not understood: ${unknown.map(word => `“${word}”`).join(', ')}.` }
 }
 
-/** True for a word that says a structure, an expiry or an option, so that the line was meant as one. */
+/** True for a word of a structure, an expiry or an option, so that the line was meant as one. */
 const isOfStructure = (word: string): boolean =>
   structureAt([word], 0) !== undefined || readDate(word) !== undefined || /^\d.*[\dk][cp]$/i.test(word)
 
@@ -104,8 +104,8 @@ const marketWord = /^(?:markets?|mkts?|quotes?|two-way|rfq)$/i
 const sidedWord = /^(?:bid|offer|firm|limit|ioc|gtc|rfq|two-way|at-market)$/i
 
 /**
- * The structures of a pasted message, one per line or separated by semicolons. Greetings are skipped; one that asks for
- * a market asks for it in every line without a side or a price.
+ * Splits a pasted message into structures, by line or semicolon. Greetings are skipped. A message that requests a
+ * market requests it in every line without a side or a price.
  */
 export function linesOfMessage(message: string): readonly string[] {
   const lines = message.split(/[\n;]+/).map(line => line.replace(prefix, '').trim())
@@ -210,7 +210,6 @@ function readOne(
   return { ok: true, value: { ...priced, ...(notes.length === 0 ? {} : { notes }) } }
 }
 
-/** Why a term of the line does not apply to these legs. */
 function unfitTerm(
   { hedge, minimum }: Phrase,
   size: Decimal | undefined,

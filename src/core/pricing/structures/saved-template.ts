@@ -26,7 +26,6 @@ export type LoadedTemplate =
   | { readonly ok: true; readonly legs: readonly PackageLeg[] }
   | { readonly ok: false; readonly why: string }
 
-/** Undefined if a leg cannot be parsed or has no delta. */
 export function templateOf(legs: readonly PackageLeg[], surface: BaseSurface): readonly TemplateLeg[] | undefined {
   const strikes = new Map<string, { readonly index: number; readonly delta: number; readonly by: 'call' | 'put' }>()
   const found: TemplateLeg[] = []
@@ -50,7 +49,6 @@ export function templateOf(legs: readonly PackageLeg[], surface: BaseSurface): r
   return found
 }
 
-/** Legs from what is listed now; `expiryMs` is used by a template with one expiry. */
 export function legsOfTemplate(
   template: readonly TemplateLeg[],
   universe: ListedUniverse,

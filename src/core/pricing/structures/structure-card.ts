@@ -14,7 +14,6 @@ export interface StructureCard {
   readonly legs: readonly PackageLeg[]
   readonly net: Decimal | undefined
   readonly chance: number | undefined
-  /** Maximum profit divided by maximum loss; undefined if either is unlimited. */
   readonly returnOnRisk: number | undefined
   readonly isUnlimited: boolean
   readonly delta: number | undefined

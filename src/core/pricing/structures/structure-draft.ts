@@ -147,7 +147,6 @@ function namedLegs(words: readonly string[], context: StructureContext): readonl
   return legs.length === 0 ? 'There are no legs in it.' : legs
 }
 
-/** The exact strike, or in thousands if only that is listed. */
 function symbolAt(
   text: string,
   right: 'call' | 'put',

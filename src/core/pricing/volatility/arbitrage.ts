@@ -33,7 +33,6 @@ export interface ViolationLeg {
 export interface Violation {
   readonly kind: 'butterfly' | 'spread' | 'calendar'
   readonly expiryMs: number
-  /** The sold leg first, then the bought legs. */
   readonly legs: readonly ViolationLeg[]
   readonly profit: number
 }
@@ -45,7 +44,7 @@ interface Ask {
 }
 
 interface Cover {
-  /** Price of the cover, including what it may fall short by. */
+  /** Price of the cover plus the amount by which it may fall short. */
   readonly cost: number
   readonly kind: 'butterfly' | 'spread'
   readonly legs: readonly { readonly ask: Ask; readonly quantity: number }[]

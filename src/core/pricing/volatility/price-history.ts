@@ -18,7 +18,6 @@ export interface PriceMoment {
   priceOf(symbol: string): number | undefined
 }
 
-/** The package's net price at each time; NaN if a leg has no price. */
 export const netSeries = (legs: readonly PackageLeg[], moments: readonly PriceMoment[]): number[] =>
   moments.map(moment =>
     legs.length === 0
@@ -45,7 +44,6 @@ export function curveReader(): CurvesOf {
 
 type DatedInstrument = Extract<InstrumentName, { readonly expiryMs: number }>
 
-/** The curve of the instrument's own expiry; never interpolated. */
 function curveOf(sample: SavedSample, name: DatedInstrument, curvesOf: CurvesOf): SampledCurve | undefined {
   return curvesOf(sample, name.base)?.curves.find(curve => curve.expiryMs === name.expiryMs)
 }
@@ -57,7 +55,6 @@ export function curveVolatility(sample: SavedSample, symbol: string, curvesOf: C
   return curve && Math.sqrt(sliceVariance(curve, Math.log(toNumber(name.strike) / curve.forward)) / curve.years)
 }
 
-/** The fitted price of an option, or the forward of a future; undefined without an expiry. */
 export function curvePrice(sample: SavedSample, symbol: string, curvesOf: CurvesOf): number | undefined {
   const name = parseInstrumentName(symbol)
   if (name === undefined || !('expiryMs' in name)) return undefined
@@ -85,7 +82,6 @@ export interface PriceHistory {
   readonly mids: readonly number[]
   /** Net price from the fitted curves, at times that have them. */
   readonly fair: readonly number[]
-  /** For each option leg: implied by its stored mid, and from the fitted curve. */
   readonly volatilities: readonly {
     readonly symbol: string
     readonly ofMid: readonly number[]

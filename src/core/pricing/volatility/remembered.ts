@@ -32,7 +32,6 @@ export interface VolatilityRank {
   readonly count: number
 }
 
-/** Ranks the present value among the `days` before `nowMs`; undefined without any. */
 export function rankOf(
   observations: readonly Observation[],
   now: number,
@@ -92,7 +91,6 @@ const isWithin =
   ({ atMs }: { readonly atMs: number }): boolean =>
     atMs > fromMs && atMs <= toMs
 
-/** Close-to-close volatility over the `days` before `toMs`. */
 export const closeToClose = (
   prices: readonly Observation[],
   toMs: number,

@@ -75,10 +75,6 @@ export interface ForwardVolatility {
   readonly volatility: number | undefined
 }
 
-/**
- * Forward volatility between consecutive expiries: √((w₂ - w₁) / (T₂ - T₁)) with w = σ²T; the first starts now. By
- * rising years.
- */
 export const forwardVolatilities = (points: readonly TermPoint[]): readonly ForwardVolatility[] =>
   points.map(({ years, volatility }, index) => {
     const before = points[index - 1] ?? { years: 0, volatility: 0 }

@@ -14,7 +14,6 @@ export interface SmileQuote {
   readonly symbol: string
   readonly strike: number
   readonly right: Right
-  /** Prices; undefined if that side is not quoted. */
   readonly bidPrice: number | undefined
   readonly askPrice: number | undefined
   readonly bid: number | undefined
@@ -73,7 +72,6 @@ export function smileQuotes(
   })
 }
 
-/** The fitted curve at these strikes: [strike, volatility]. */
 export const smileCurve = (
   slice: SsviSlice,
   forward: number,

@@ -33,12 +33,10 @@ export const gridDeltas = [
   { label: '10Δ C', callDelta: 0.1 },
 ] as const
 
-/** A volatility of the fitted surface, and the strike that it is of. */
 export interface GridCell {
   readonly strike: number
   readonly volatility: number
 }
-/** Row by row; undefined if the expiry has no curve. */
 export type Grid = readonly (readonly (GridCell | undefined)[])[]
 
 export const gridByDelta = (surface: BaseSurface, rows: readonly ExpiryVolatility[]): Grid =>
@@ -53,7 +51,6 @@ export const gridByDelta = (surface: BaseSurface, rows: readonly ExpiryVolatilit
 /** Strikes of the grid as multiples of the price. */
 const moneyness = [0.7, 0.8, 0.9, 0.95, 1, 1.05, 1.1, 1.2, 1.3]
 
-/** The listed strikes nearest to fixed multiples of the price, rising, without duplicates. */
 export function gridStrikes(listed: readonly number[], price: number): readonly number[] {
   const nearest = moneyness.map(share =>
     listed.reduce(

@@ -30,7 +30,6 @@ export const momentOf = ({ atMs, underlying, expiries, slices }: BaseSurface): V
   }),
 })
 
-/** Undefined if no expiry has a curve. */
 export function packVolatility(surface: BaseSurface): string | undefined {
   const { price, curves } = momentOf(surface)
   if (curves.length === 0) return undefined
@@ -50,7 +49,6 @@ const curveOf = (text: string, atMs: number): SampledCurve | undefined => {
   return isCurve ? { expiryMs, forward, years, theta, rho, psi } : undefined
 }
 
-/** Skips anything that is not a valid curve. */
 export function unpackVolatility(text: string, atMs: number): VolatilityMoment {
   const [price = '', curves = ''] = text.split('|')
   const number = price === '' ? Number.NaN : Number(price)
@@ -69,7 +67,6 @@ export function skewAtExpiry({ curves }: VolatilityMoment, expiryMs: number): Sk
   return curve && skewOf(curve)
 }
 
-/** Skew `days` after the moment, interpolated between expiries; undefined beyond the first or last. */
 export function skewAtMaturity({ curves }: Pick<VolatilityMoment, 'curves'>, days: number): Skew | undefined {
   const years = days / 365
   const isWithin = curves.some(curve => curve.years <= years) && curves.some(curve => curve.years >= years)

@@ -162,7 +162,6 @@ async function altered(context: Context, inner: Hono, change: (value: unknown) =
   return context.body(changed, answer.status === 200 ? 200 : 400, { 'content-type': 'application/json' })
 }
 
-/** Removes, renames or wraps the drifting field at any depth of a JSON value. */
 export function driftValue(value: unknown, fault: Drift): unknown {
   if (Array.isArray(value)) return value.map(each => driftValue(each, fault))
   if (typeof value !== 'object' || value === null) return value
@@ -187,7 +186,6 @@ const subjects: ReadonlySet<string> = new Set([
   'account',
 ])
 
-/** Returns the value with other instruments, orders and accounts. */
 export function ofAnother(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ofAnother)
   if (typeof value !== 'object' || value === null) return value
@@ -200,7 +198,6 @@ export function ofAnother(value: unknown): unknown {
 }
 const anotherName = (name: string): string => (/^\d+$/.test(name) ? String(BigInt(name) + 1n) : `ANOTHER-${name}`)
 
-/** An exchange that fills orders partly while the account has that fault. */
 export function partlyFilling(exchange: Exchange, faults: Faults): Exchange {
   return {
     ...exchange,

@@ -52,7 +52,6 @@ export const faultRequest = z.discriminatedUnion('fault', [
     error_code: z._default(z.string().check(z.minLength(1), z.maxLength(20)), '16'),
     message: z._default(z.string().check(z.minLength(1), z.maxLength(500)), 'invalid parameters'),
     body: z.optional(z.json()),
-    /** If true, the request is executed although the answer refuses it. */
     executes: z._default(z.boolean(), false),
   }),
   z.strictObject({ ...shared, fault: z.literal('another') }),

@@ -23,7 +23,6 @@ export interface FeedFaultOptions {
   onError(error: unknown): void
 }
 
-/** The endpoint that corresponds to a message, so that one fault covers HTTP and socket. */
 const callOf: { readonly [Name in FeedRequestName]?: CallName } = {
   authenticate: 'authenticate',
   entities_and_rules_request: 'exchangeInfo',
@@ -133,7 +132,6 @@ async function spoil(
 const tagOf = ({ body }: FeedRequest): string | undefined =>
   'user_tag' in body && typeof body.user_tag === 'string' ? body.user_tag : undefined
 
-/** Adds the request's `user_tag` inside the message's envelope. */
 function withTag(message: unknown, user_tag: string | undefined): string {
   if (user_tag === undefined || typeof message !== 'object' || message === null || Array.isArray(message))
     return JSON.stringify(message)
@@ -165,7 +163,6 @@ interface Way {
   unmute(): void
   cut(): void
   isCut(): boolean
-  /** Queues outgoing messages until every hold is released. */
   hold(): void
   release(): void
   alter(change: ((text: string) => string) | undefined): void

@@ -7,7 +7,6 @@ import { type EpochMicros, microsFromMs } from '../../../core/domain/time.ts'
 export interface ClockState {
   /** Lead over the host's clock, ms; negative if it started earlier or was frozen. */
   readonly aheadMs: number
-  /** Time at which it is frozen, ms since 1970 UTC. */
   readonly frozenAtMs?: number | undefined
 }
 

@@ -72,7 +72,6 @@ export function touchedInstruments(state: State): Set<EntityId> {
   return touched
 }
 
-/** Clients' trades in single instruments since a time, each once, in order of execution. */
 export function printsSince(state: State, from: EpochMicros): Print[] {
   const prints = new Map<string, Print>()
   const take = ({ contract, executions }: Order): void => {

@@ -32,7 +32,6 @@ import { nowMsOf } from './state.ts'
  * adds its price and quantity.
  */
 
-/** Amounts bound by asset: an upper bound of what the order adds to any account. */
 export function boundAlone(state: State, order: Commitment): ReadonlyMap<string, Decimal> {
   const { contract, side, quantity, price } = order
   const risk = unitRiskOf(state, contract, side)
@@ -48,7 +47,6 @@ export function boundAlone(state: State, order: Commitment): ReadonlyMap<string,
   return result
 }
 
-/** Undefined for a package over several underlyings, which is weighed in each separately. */
 function unitRiskOf(state: State, contract: Contract, side: Side): UnitRisk | undefined {
   const quoteLife = quoteLifeOf(state)
   if (state.unitRisks?.quoteLife !== quoteLife) state.unitRisks = { quoteLife, of: new Map() }

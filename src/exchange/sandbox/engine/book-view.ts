@@ -39,7 +39,6 @@ export function viewBook(state: State, contract: Contract): BookSides {
 const waitingLevels = (state: State, contract: Contract, side: Side): BookLevel[] =>
   levelsOf(state.books.get(contract.key)?.[side] ?? noLevels, hasUnmetMinimum)
 
-/** The book without orders waiting for their minimum. */
 function readyBook(state: State, contract: Contract): BookSides {
   const book = state.books.get(contract.key)
   if (book !== undefined && book.quoteLife === quoteLifeOf(state)) {

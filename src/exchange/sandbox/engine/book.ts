@@ -42,7 +42,6 @@ export function removeFromBook(book: Book, order: Order): void {
   if (level.orders.size === 0) levels.splice(index, 1)
 }
 
-/** True if the book contains orders of clients, not only makers' quotes. */
 export function hasClientOrders(book: Book): boolean {
   for (const side of [book.buy, book.sell]) {
     for (const level of side) for (const order of level.orders) if (!order.account.isHouse) return true

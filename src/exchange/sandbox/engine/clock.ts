@@ -21,7 +21,6 @@ import { scheduleInstrument, takeDue } from './timers.ts'
 
 const paidPlaces = 8
 
-/** Pays funding now and schedules the next while anybody holds the perpetual. */
 function fund(state: State, listed: ListedInstrument): void {
   const { tradeable_entity_id, symbol } = listed.instrument
   const rate = state.market.fundingRate(listed.base, nowMsOf(state))

@@ -93,7 +93,6 @@ function change(group: Committed, atPrice: Decimal, quantity: Decimal): void {
   else group.recent.set(price, changed)
 }
 
-/** Merges the buffered changes and recomputes the sums from the first changed price on. */
 function workIn(group: Committed): void {
   const changes = [...group.recent].sort(([a], [b]) => cmp(a, b))
   const firstChanged = changes[0]?.[0]
@@ -139,7 +138,6 @@ function sumsOf(prices: readonly Decimal[], quantities: readonly Decimal[], know
   return known
 }
 
-/** Number of prices below `worth`, or with `orAt` not above it. */
 const countBelow = (prices: readonly Decimal[], worth: Decimal, orAt: boolean): number =>
   firstPlace(prices.length, place => cmp(must(prices[place], 'a price within the list'), worth) >= (orAt ? 1 : 0))
 

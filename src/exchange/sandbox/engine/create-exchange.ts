@@ -32,7 +32,6 @@ export interface ExchangeSettings {
   /** Collects omitted rows; without it a row that cannot be computed throws. */
   readonly leftOut?: LeftOut | undefined
   readonly restore?: Restorable | undefined
-  /** Store of ended orders that `restore` lacks; without one they stay in memory. */
   readonly archive?: Archive | undefined
 }
 

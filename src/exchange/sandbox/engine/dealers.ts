@@ -28,7 +28,6 @@ import { hashText, mix, uniform } from '../market/hash.ts'
 import type { Market, Quotes } from '../market/market.ts'
 import { type Contract, legsOf } from './contracts.ts'
 
-/** A dealer: a house account with its own behaviour. Values named thousandths are parts of 1000. */
 interface Temper {
   readonly name: string
   /** Distance from fair value, in thousandths of half the makers' spread. Below 1000, so better than theirs. */
@@ -37,7 +36,6 @@ interface Temper {
   readonly share: number
   /** Largest quantity, as a multiple of the makers' best level. */
   readonly appetite: number
-  /** Approximate delay of the first quote. */
   readonly delayMs: number
   readonly standMs: number
   /** Share of requests it does not answer, in thousandths. */
@@ -79,7 +77,6 @@ export interface DealerQuote extends BookLevel {
 /** Only the latest requests of a contract are answered, which bounds the work. */
 const mostAnswered = 20
 
-/** Dealers' present quotes for the requests in one contract, given the makers' quotes `now`. */
 export function dealerQuotes(
   market: Market,
   requests: Iterable<QuoteRequest>,
@@ -190,14 +187,12 @@ function priceOf(
     : max(roundToStep(sub(fair, distance), step, 'down'), add(bid.price, step))
 }
 
-/** True if the price is on the dealer's side of fair value and better than the makers'. */
 function isBetween(price: Decimal, side: Side, { buy: [bid], sell: [ask] }: Quotes): boolean {
   if (bid === undefined || ask === undefined) return false
   const fair = middle(bid, ask)
   return side === 'sell' ? gt(price, fair) && lt(price, ask.price) : lt(price, fair) && gt(price, bid.price)
 }
 
-/** The dealer's share of the request, at least the minimum; undefined if that exceeds its limit. */
 function quantityOf(
   { contract, quantity, minimum_quantity }: QuoteRequest,
   temper: Temper,

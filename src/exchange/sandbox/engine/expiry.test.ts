@@ -26,7 +26,6 @@ const spread = [
   [104, 1],
   [106, -1],
 ] as const
-/** BTC is 100,000 until the options expire, then `at`. */
 const endingAt = (at: string): Desk =>
   new Desk(createTestMarket({ prices: nowMs => ({ BTC: nowMs < expiryMs ? '100000' : at, ETH: '4000' }) }))
 function cross(desk: Desk, on: string, side: 'buy' | 'sell', quantity: string, price: string): void {

@@ -79,7 +79,6 @@ function nearest(state: State, all: readonly ListedInstrument[], days: number): 
   )
 }
 
-/** The option chain whose expiry is nearest to `days` from now. */
 function optionsNear(state: State, base: string, days: number): ListedInstrument[] {
   const all = active(state, base, 'option')
   const expiryMs = nearest(state, all, days)?.expiryMs
@@ -144,7 +143,6 @@ function trade(
   executeTrade(state, houseOrder(state, contract, opposite(side), { quantity, price }), order, quantity, price)
 }
 
-/** Sum of the legs' marks; for a single instrument, on its price step. */
 function fairPrice(state: State, contract: Contract): Decimal {
   const [first] = contract.legs
   const marks = contract.legs.map(leg => ({

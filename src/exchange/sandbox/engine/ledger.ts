@@ -1,7 +1,7 @@
 /**
  * Double-entry ledger: cash only moves between accounts, so per asset the sum over all accounts is always zero (the
- * treasury is negative by what it gave). Positions store their entry cost, not an average: a partial close rounds the
- * released cost once and keeps the exact remainder.
+ * treasury is negative by the amount it paid out). Positions store their entry cost, not an average: a partial close
+ * rounds the released cost once and keeps the exact remainder.
  */
 import {
   abs,
@@ -53,7 +53,6 @@ export function transfer(state: State, from: AccountState, to: AccountState, ass
   credit(to, asset, amount, state.now)
 }
 
-/** Books `quantity` (unsigned) of a trade at `price` for buyer and seller, by product. */
 export function settleLeg(
   state: State,
   listed: ListedInstrument,
@@ -114,7 +113,6 @@ function changePosition(
   return sub(neg(mul(quantity, price)), released)
 }
 
-/** Settles and removes a position; returns the cash that the account received. */
 export function payOut(state: State, account: AccountState, listed: ListedInstrument, price: Decimal): Decimal {
   const id = listed.instrument.tradeable_entity_id
   const held = account.positions.get(id)

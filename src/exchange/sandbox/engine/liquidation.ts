@@ -51,7 +51,6 @@ export function enforceMargins(state: State): void {
   }
 }
 
-/** Assets with less cash than bound, and USD if it is negative. */
 const shortOf = (account: AccountState, bound: Bound): string[] =>
   [...new Set([...bound.keys(), usd])].filter(asset => lt(cashOf(account, asset), bound.get(asset) ?? zero))
 const firmOrders = (account: AccountState): Order[] =>
@@ -87,7 +86,6 @@ function liquidate(state: State, account: AccountState): void {
   }
 }
 
-/** The position with the highest own maintenance; among equals the oldest. */
 function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding>): Holding | undefined {
   let worst: { readonly holding: Holding; readonly margin: Decimal } | undefined
   for (const holding of account.positions.values()) {
@@ -99,7 +97,6 @@ function worstOf(state: State, account: AccountState, stuck: ReadonlySet<Holding
   return worst?.holding
 }
 
-/** Closes part of a position at the book's prices within the bound; false if nothing traded. */
 function closePart(
   state: State,
   account: AccountState,

@@ -18,7 +18,6 @@ import { accountOf, answerId, house, nextOrderId, nowMsOf } from './state.ts'
 
 export const quoteLifeOf = (state: State): number => Math.floor(nowMsOf(state) / state.market.quoteLifeMs)
 
-/** A level with the house account that quotes it and, for a dealer, the RFQ it answers. */
 interface HouseLevel extends BookLevel {
   readonly by: string
   readonly rfq?: OrderId

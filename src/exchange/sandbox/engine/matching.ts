@@ -23,7 +23,6 @@ import { isFilled, nowMsOf, retire } from './state.ts'
  * statements always match the executions. A package trades as a whole, every leg at its ratio.
  */
 
-/** Booking price of each leg when the contract trades at `price`. */
 function legPricesOf(state: State, contract: Contract, price: Decimal): readonly Decimal[] {
   if (!contract.isPackage) return [price]
   const nowMs = nowMsOf(state)
@@ -103,8 +102,8 @@ function planFills(book: Book, taker: Order): Fill[] {
 }
 
 /**
- * Matches by priority; the remainder neither rests nor ends here. A resting order whose minimum this fill meets may
- * trade at any size from now on, so it then takes what it crossed.
+ * Matches by priority; the remainder neither rests nor ends here. A fill may meet the minimum of a resting order. That
+ * order may then trade at any size, so it takes the orders that it crossed.
  */
 export function match(state: State, book: Book, taker: Order): void {
   const fills = planFills(book, taker)

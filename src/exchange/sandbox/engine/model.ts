@@ -45,7 +45,6 @@ export interface Commitments {
 export interface Due {
   readonly at: EpochMicros
   readonly orders: Set<Order>
-  /** By id, so that an instrument expires or is funded once. */
   readonly instruments: Map<string, ListedInstrument>
 }
 
@@ -102,7 +101,6 @@ export interface Holding {
   at: EpochMicros
 }
 
-/** The first answer for a client order id, with the body of the request. */
 export interface StoredAnswer {
   readonly text: SentText
   readonly outcome: Outcome
@@ -148,6 +146,5 @@ export interface State {
   now: EpochMicros
   lastOrderId: number
   lastTradeId: number
-  /** Version of the rules in force (`rules.ts`). */
   rules: number
 }

@@ -8,7 +8,6 @@ import type { AccountState, StoredAnswer, Order, State } from './model.ts'
 
 /** The answer to an accepted order is derived from the order on demand, not stored. */
 
-/** The answer to an accepted order; always the same. */
 export function acceptance(state: State, order: Order): OrderAccepted {
   const { contract } = order
   const [first] = contract.legs
@@ -64,7 +63,6 @@ export type OrderRow = readonly [
   ended: EndReason | null,
   executions: readonly ExecutionRow[],
   text: string | null,
-  /** Null if it is the order's acceptance. */
   outcome: Outcome | null,
 ]
 

@@ -58,7 +58,6 @@ interface OrderRequest {
 export const accept = (state: State, account: AccountState, asked: OrderRequest, contract: Contract): Order =>
   enterOrder(state, account, asked, contract).order
 
-/** The answer shows the order at acceptance, before its executions. */
 function enterOrder(
   state: State,
   account: AccountState,
@@ -142,7 +141,6 @@ function createOrder(state: State, account: AccountState, order: NewOrder, contr
   return created
 }
 
-/** Starts an accepted order: a firm one matches, then rests or ends; an RFQ waits for quotes. */
 function enter(state: State, order: Order, accepted: OrderAccepted, offered: Decimal | undefined): void {
   state.events.push({
     kind: 'order_accepted',
@@ -201,8 +199,6 @@ function reject(state: State, order: NewOrder, contract: Contract | undefined, r
   }
   return { kind: 'rejected', rejected }
 }
-
-/** What an account may do with its live orders: cancel them and refresh an RFQ. */
 
 export function findOrder(state: State, account: AccountState, key: OrderKey): Order | undefined {
   if ('client_order_id' in key) return answerTo(state, account, key.client_order_id)?.order

@@ -25,10 +25,6 @@ export const emptyProfile = (): Profile => ({
   puts: zero,
 })
 
-/**
- * Adds a position: signed size, entry cost, mark, underlying index. An option's cost was paid in cash and does not
- * count.
- */
 export function addHolding(
   profile: Profile,
   listed: ListedInstrument,

@@ -20,11 +20,9 @@ interface Restoring {
   readonly state: State
   readonly listedOf: (id: EntityId) => ListedInstrument
   readonly contractOf: (key: string) => Contract
-  /** House orders, which exist in books only. */
   readonly house: Map<OrderId, Order>
 }
 
-/** Parts of a snapshot, and the ended orders that the archive lacks. */
 export interface Restorable {
   readonly live: Iterable<string>
   readonly ended: Iterable<Pick<Ended, 'body'>>
@@ -75,7 +73,6 @@ function createRestoring(state: State): Restoring {
   return { state, listedOf, contractOf, house: new Map() }
 }
 
-/** The contract of a book key: `id`, or `id@ratio/id@ratio`. */
 function contractOfKey(key: string, listedOf: (id: EntityId) => ListedInstrument): Contract {
   if (!key.includes('@')) return singleContract(listedOf(entityId(key)))
   return packageContract(

@@ -39,7 +39,6 @@ export const initialRules: RiskRules = { shock: dec('0.3'), shortOption: dec('0.
  */
 export const maintenanceRules: RiskRules = { shock: dec('0.15'), shortOption: dec('0.015') }
 
-/** Amounts bound by asset. */
 export type Bound = ReadonlyMap<string, Decimal>
 
 export interface WeighedLeg {
@@ -51,7 +50,6 @@ export interface WeighedLeg {
 interface Part {
   readonly orders: Committed
   readonly legs: readonly WeighedLeg[]
-  /** Value at the marks of the legs on other underlyings, if this part bears the price; else undefined. */
   readonly others: Decimal | undefined
 }
 
@@ -109,7 +107,6 @@ function partLoss({ orders, legs, others }: Part, worthOf: (leg: WeighedLeg) => 
 const optionsSold = ({ orders, legs }: Part, right: ListedInstrument['right']): Decimal =>
   mul(orders.total, unitSold(legs, orders.side, right))
 
-/** Options of one right that a unit would sell; zero or negative. */
 export function unitSold(legs: readonly WeighedLeg[], side: Side, right: ListedInstrument['right']): Decimal {
   const net = sum(legs.filter(leg => leg.listed.right === right).map(leg => leg.ratio))
   return min(zero, side === 'buy' ? net : neg(net))
@@ -153,10 +150,6 @@ function worthAtMarks(held: Profile, parts: readonly Part[]): Decimal {
 
 export const worthAtMark = ({ listed, mark }: WeighedLeg): Decimal => (listed.product === 'spot' ? zero : mark)
 
-/**
- * Amount bound per asset, optionally with one more order; assets with nothing bound are omitted. The house binds
- * nothing.
- */
 export function boundOf(state: State, account: AccountState, more?: Commitment): Map<string, Decimal> {
   if (account.isHouse) return new Map()
   const groups = groupsOf(account)

@@ -69,7 +69,7 @@ const tries: fc.Arbitrary<readonly Try[]> = fc.array(
   { minLength: 1, maxLength: 8 },
 )
 
-/** Places what is affordable; returns what rests at the end, since later orders may match earlier ones. */
+/** Places the affordable orders. Returns those still resting at the end, since later orders may match earlier ones. */
 function live(desk: Desk, market: Market, all: readonly Try[]): MarginOrder[] {
   const accepted = new Map<string, MarginOrder>()
   for (const { on, ratios, side, tenths, part } of all) {
@@ -167,7 +167,6 @@ describe('margin by scenario', () => {
 })
 
 describe('prices of liquidation', () => {
-  /** An account with positions, in a market whose BTC price is set by hand. */
   function standing(all: readonly Try[]) {
     let price = 100_000
     const market = createTestMarket({ quoted: '100000', prices: () => ({ BTC: String(price), ETH: '4000' }) })

@@ -1,8 +1,8 @@
 /**
- * The state as JSON parts for the host to store (`restore.ts` reads them). What can never change (ended orders,
- * refusals) is returned once, by the first snapshot after it, and must be stored for ever; each snapshot repeats the
- * rest. So its cost depends on live and new orders, not on the history. Taking one changes nothing; ended parts may be
- * dropped from memory once archived (`ended.ts`).
+ * The state as JSON parts for the host to store (`restore.ts` reads them). Parts that never change (ended orders,
+ * refusals) are returned once, by the next snapshot, and must be stored permanently; each snapshot repeats the rest. So
+ * its cost depends on live and new orders, not on the history. A snapshot changes nothing; ended parts may be dropped
+ * from memory once archived (`ended.ts`).
  */
 import type { Decimal } from '../../../core/domain/decimal.ts'
 import type { ClientOrderId, EntityId, OrderId } from '../../../core/domain/ids.ts'
@@ -55,7 +55,6 @@ export type Part =
 
 const rowsPerPart = 500
 
-/** An account's answers in order of arrival; the first `seen` were already processed. */
 interface Trail {
   readonly account: AccountState
   readonly fresh: Iterator<[ClientOrderId, StoredAnswer]>
@@ -133,7 +132,6 @@ function* freshAnswers(
   }
 }
 
-/** A processed answer was removed. */
 function leave(trails: ReadonlyMap<AccountState, Trail>, account: AccountState): void {
   const trail = trails.get(account)
   if (trail !== undefined) trail.seen -= 1

@@ -62,7 +62,6 @@ export function addAccount(state: State, name: Account, isHouse: boolean): Accou
   return account
 }
 
-/** Throws if the account was never opened; sign-in opens it. */
 export function accountOf(state: State, name: Account): AccountState {
   const account = state.accounts.get(name)
   if (account === undefined) throw new Error(`account not opened: ${name}`)

@@ -18,9 +18,6 @@ import { recordOf } from './records.ts'
 import { boundOf, marginOf } from './risk.ts'
 import { nowMsOf } from './state.ts'
 
-/** What the socket shows beyond open orders: an account's executions, and all live RFQs. */
-
-/** Executions of an account, oldest first; at one moment by placement of their orders. */
 export function executionsOf(
   state: State,
   account: AccountState,
@@ -55,7 +52,6 @@ const byTime = (a: TradeOfAccount, b: TradeOfAccount): number =>
 
 const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** Live RFQs without their accounts. */
 export function liveRfqs(state: State): LiveRfq[] {
   const found: LiveRfq[] = []
   for (const account of state.accounts.values()) {

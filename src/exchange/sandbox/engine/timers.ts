@@ -36,7 +36,6 @@ export function unschedule(timers: Timers, at: EpochMicros, order: Order): void 
   timers.due.get(at)?.orders.delete(order)
 }
 
-/** Removes and returns the next moment at or before `now`; undefined if nothing is due. */
 export function takeDue(timers: Timers, now: EpochMicros): Due | undefined {
   const at = timers.times.at(-1)
   if (at === undefined || at > now) return undefined

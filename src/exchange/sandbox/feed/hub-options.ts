@@ -11,11 +11,10 @@ export interface FeedSocket {
   close(code: number, reason: string): void
   reset(): void
   bufferedBytes(): number
-  /** It is signed in from now on, or no more since its token has ended. */
+  /** Called when the connection signs in, and when its token has ended. */
   signedIn?(isSignedIn: boolean): void
-  /** A login was refused. */
   loginRefused?(): void
-  /** Host under which it was opened, and the path. */
+  /** Host under which the socket was opened, and the path. */
   readonly address?: TokenAddress | undefined
 }
 
@@ -24,7 +23,7 @@ export interface FeedHubOptions {
   readonly market: SandboxMarket
   readonly clock: () => EpochMicros
   readonly judge: TokenKeys['judge']
-  /** Has a token been ended before its time? */
+  /** True if the token was ended before its expiry. */
   readonly isEnded?: TokenKeys['isEnded'] | undefined
   /**
    * The host's own clock, which is never frozen, ms; without one no socket is closed for not signing in or for silence.

@@ -12,8 +12,6 @@ import type { FeedHubOptions, FeedLimits, FeedSocket } from './hub-options.ts'
 import { createListingMessage, failed, failureCodes, pushOf, rfqPushOf, write } from './messages.ts'
 import { answerRequest, answerUnread, type Connection, type FeedVenue } from './requests.ts'
 
-/** Open sockets: sends, sign-in expiry and closing. */
-
 /** 1008 not signed in or silent; 1009 too big, 1011 internal error, 1013 try again later. */
 const closeCodes = { notSignedIn: 1008, silent: 1008, tooBig: 1009, failed: 1011, tooSlow: 1013 } as const
 
@@ -34,7 +32,6 @@ function createConnections(
     if (text.length > limits.bufferBytes) connection.owed = text.length
     connection.socket.send(text)
   }
-  /** A socket is signed in while its token is valid; a new token extends it. */
   const endLogin = (connection: Connection): void => {
     if (connection.account === undefined) return
     if (connection.expMs > msFromMicros(clock()) && isEnded?.(connection.tokenId) !== true) return
@@ -102,7 +99,7 @@ export interface FeedHub {
   open(socket: FeedSocket): FeedConnection
   publish(events: readonly ExchangeEvent[]): void
   heartbeat(): void
-  /** Call about once a second: closes sockets whose time is over. */
+  /** Call about once a second: closes expired sockets. */
   sweep(): void
   connections(): number
 }
@@ -192,7 +189,6 @@ async function answerText(
 const concernedBy = (event: ExchangeEvent, connections: Iterable<Connection>): readonly Connection[] =>
   [...connections].filter(each => each.wantsRfqs || ('account' in event && each.account === event.account))
 
-/** The pushes of an event by connection; each text is encoded once, if anyone receives it. */
 function pushesOf(event: ExchangeEvent, connections: Iterable<Connection>, now: EpochMicros): [Connection, string][] {
   const pushes: [Connection, string][] = []
   let [own, shared]: (string | undefined)[] = []
@@ -222,7 +218,6 @@ const tagOf = ({ name, body }: FeedRequest): string | undefined => (name === 'he
 
 const costOf = (message: FeedRequest): number => (message.name === 'new_bulk_order' ? message.body.orders.length : 1)
 
-/** Wraps the exchange and passes each command's events to `publish` afterwards. */
 export function publishing(exchange: Exchange, publish: (events: readonly ExchangeEvent[]) => void): Exchange {
   return {
     ...exchange,

@@ -21,7 +21,6 @@ export const write = <Name extends FeedMessageName>(name: Name, body: Body<Name>
 
 const filled = (order: OrderRecord) => filledQuantity(order)
 
-/** An acceptance over the socket; for a package it has no `order_id`. */
 export function acceptance(accepted: OrderAccepted): string {
   if (accepted.legs === undefined) return write('order_accepted', accepted)
   const { order_id: _, ...shown } = accepted

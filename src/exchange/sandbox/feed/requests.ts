@@ -32,7 +32,7 @@ export interface Connection {
   account: Account | undefined
   expMs: number
   tokenId?: string | undefined
-  /** Since when it is signed in to nothing, ms of the host's own clock. */
+  /** Time since which it is not signed in, ms of the host's own clock. */
   strangerSinceMs: number
   wantsRfqs: boolean
   owed: number
@@ -67,7 +67,6 @@ export async function answerRequest(connection: Connection, request: FeedRequest
   answerPrivate(connection, account, request, venue, say)
 }
 
-/** Answers an unknown message or one with an unreadable field. An order is rejected as over HTTP. */
 export function answerUnread(
   connection: Connection,
   { reason, name, path = '', body }: ReadFailure,

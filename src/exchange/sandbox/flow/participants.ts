@@ -129,7 +129,6 @@ function shapeOf(key: number): readonly LegShape[] {
 }
 
 export interface Flow {
-  /** Call about once a second; each second happens once. */
   tick(now: EpochMicros): void
 }
 
@@ -171,7 +170,6 @@ function request(exchange: Exchange, market: Market, { key, second, now }: Momen
   exchange.apply({ kind: 'place', account, order, text: JSON.stringify(order) }, now)
 }
 
-/** A participant waits for quotes, then takes the best, or none and cancels at the end. */
 function goOn(
   exchange: Exchange,
   account: Account,

@@ -25,7 +25,6 @@ export interface InterfaceSettings {
   readonly requestsPerSecond: number
   readonly flow?: FlowRate | undefined
   readonly tokens?: 'any' | 'strict' | undefined
-  /** How long a socket client may be silent, ms. */
   readonly silenceMs?: number | undefined
 }
 
@@ -34,17 +33,14 @@ export interface InterfaceParts {
   readonly watched: WatchedExchange
   readonly signingKey: TokenSigningKey
   readonly apiKeys?: ApiKeys | undefined
-  /** Without faults there is no control desk. */
   readonly faults: Faults | undefined
   readonly leftOut: LeftOut
-  /** Without it answers are not compressed. */
   readonly compress?: Compress | undefined
   pause(): Promise<void>
   sleep(ms: number): Promise<void>
   /** Monotonic host clock, ms. */
   steadyMs(): number
   readonly run: string
-  /** The request's connection (the request has the host's type), if the host has sockets. */
   connectionOf(request: unknown): Connection | undefined
   onError(error: unknown): void
 }
@@ -53,10 +49,8 @@ type TokenSigningKey = NonNullable<Parameters<typeof createTokenKeys>[0]>['signi
 
 export interface ExchangeInterfaces {
   readonly answers: Pick<Hono, 'fetch'>
-  /** Handlers below `controlPath`; the host decides who may use them. */
   readonly desk: Pick<Hono, 'fetch'> | undefined
   readonly feed: FeedHub | undefined
-  /** Call about once a second. */
   tick(): void
 }
 

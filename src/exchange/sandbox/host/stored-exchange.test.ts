@@ -1,4 +1,4 @@
-/** A restored exchange equals what was written. */
+/** A restored exchange equals the one that was written. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../core/domain/decimal.ts'

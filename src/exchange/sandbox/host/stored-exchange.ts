@@ -20,10 +20,8 @@ export interface JournalHeader {
   readonly seed: string
   readonly market: 'live' | 'frozen'
   readonly instruments: number
-  /** Time of a frozen market, ms. */
   readonly frozenAtMs: number
   readonly openedAtMs: number
-  /** Initial version of the rules (`engine/rules.ts`); absent means the first. */
   readonly rules?: number
 }
 
@@ -52,8 +50,6 @@ export interface JournalWriter {
   close(): void
 }
 
-/** Restores an exchange from its last snapshot, then replays later entries and compares their answers. */
-
 export interface HostTime {
   /** Wall clock, ms since 1970 UTC. */
   readonly wallMs: () => number
@@ -75,7 +71,6 @@ export interface RestoredExchange {
   readonly tookMs: number
 }
 
-/** Archive of ended orders: of the journal being read, then of the one being written. */
 export interface LiveArchive extends Archive {
   from: Archive
 }
@@ -177,7 +172,6 @@ const timesSnapshot = 5
 /** Ended orders and refusals kept in memory until a snapshot: about 40 MB. */
 const mostEndedByDefault = 20_000
 
-/** `steadyMs`: monotonic host clock, ms. */
 export function resumeExchange(
   { market, exchange, clock, archive, replayed, tookMs }: RestoredExchange,
   writer: JournalWriter,

@@ -189,7 +189,6 @@ async function signedIn(context: Context, venue: Venue, now: EpochMicros): Promi
   return account
 }
 
-/** The endpoint as the caller addressed it, to compare with a token's `uri`. */
 export function addressOf(context: Context): TokenAddress {
   const [, host = ''] = /^[a-z]+:\/\/([^/?#]*)/i.exec(context.req.url) ?? []
   return { host, path: context.req.path }

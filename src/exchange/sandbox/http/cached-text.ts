@@ -5,7 +5,6 @@
 export type Encoding = 'br' | 'gzip'
 export type Compress = (text: string, encoding: Encoding) => Promise<Uint8Array<ArrayBuffer>>
 
-/** Undefined if the host sends the text uncompressed. */
 type CompressedText = Promise<Uint8Array<ArrayBuffer>> | undefined
 
 export interface CachedText {
@@ -58,7 +57,6 @@ export function oneAtATime(compress: Compress): (text: string, encoding: Encodin
   }
 }
 
-/** True if If-None-Match shows that the client has this text, in any encoding (weak comparison, RFC 9110). */
 export function isKnown(cached: CachedText, header: string | undefined): boolean {
   if (header === undefined) return false
   const named = namedTags(header)
@@ -75,7 +73,6 @@ export function acceptedEncoding(header: string | undefined): Encoding | undefin
   return best !== undefined && weight(best) > 0 && weight(best) >= (weights.get('identity') ?? 0) ? best : undefined
 }
 
-/** An unreadable part counts as not accepted. */
 function weightOf(part: string): [string, number] {
   const [name = '', ...parameters] = part.split(';').map(each => each.trim())
   const given = parameters.find(each => /^q\s*=/.test(each))?.replace(/^q\s*=\s*/, '')

@@ -26,7 +26,6 @@ interface Filter {
   readonly tradeable_entity_id?: EntityId | undefined
 }
 
-/** Result fields of a cancel of all; with a filter, the instrument by both names if known. */
 export function cancelledAll(market: Market, filter: Filter, orders: readonly OrderRecord[], now: EpochMicros) {
   const results = orders.map(({ client_order_id }) => ({ client_order_id, order_state: 'pending_cancel' }))
   return {

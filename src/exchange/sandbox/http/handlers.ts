@@ -52,7 +52,6 @@ export interface Venue {
   readonly profile: Profile
   readonly texts: ListingTexts
   readonly leftOut: LeftOut
-  /** Every change of the exchange goes through here. */
   apply(command: Command, now: EpochMicros): Outcome
 }
 
@@ -212,7 +211,6 @@ function cancelOrder(
   })
 }
 
-/** Signs in to an account, by default the demo account, and funds it on first use. */
 async function openSession(
   { body, now }: HandlerRequest<'sandboxSession'>,
   venue: Venue,

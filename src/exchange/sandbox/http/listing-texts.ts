@@ -36,7 +36,6 @@ const rowsPerSlice = 250
  * by one, so that a client sees its own order at the cost of one row.
  */
 
-/** Encoded rows by position in the listing; undefined if a row could not be encoded. */
 type WrittenRows = readonly (string | undefined)[]
 
 interface Life {
@@ -125,7 +124,6 @@ export interface ListingTexts {
 
 export function createListingTexts(options: ListingTextsOptions): ListingTexts {
   const { market, compress, pause, leftOut, run = '' } = options
-  /** `part(from, to)` returns rows by index; fewer than requested end the list. */
   const rows = async <Schema extends z.ZodMiniType>(
     list: string,
     schema: Schema,

@@ -10,9 +10,6 @@ import { z } from '../../../core/domain/zod.ts'
 import type { SentText } from '../exchange.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** An order's content as one text: equal exactly if two orders request the same. */
-
-/** The contract's fields of an order; other fields sent by a client are ignored. */
 export const orderFields = Object.keys(newOrderRecord.shape).toSorted() as (keyof NewOrder)[]
 
 const openings = orderFields.map((name, index) => `${index === 0 ? '[' : '],'}[${JSON.stringify(name)},`)
@@ -36,7 +33,6 @@ export function canonicalText(order: NewOrder): string {
   return parts.join('')
 }
 
-/** The canonical text, built on first use, when it replaces the order. */
 export class CanonicalText {
   private written: NewOrder | string
   constructor(order: NewOrder) {
@@ -86,7 +82,6 @@ export function readNewOrder(asked: unknown, now: EpochMicros): ReadOrder {
   return orderAsDecoded(parsed.data)
 }
 
-/** An order decoded elsewhere, reduced to the contract's fields. */
 export function orderAsDecoded(decoded: NewOrder): ReadOrder {
   const order = withoutUnknown(decoded)
   return { kind: 'order', order, text: new CanonicalText(order) }

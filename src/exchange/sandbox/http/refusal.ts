@@ -38,7 +38,6 @@ export const failure: Refusal = refuse(
   'The exchange failed to answer. The request may have been executed: look before you repeat it.',
 )
 
-/** Refused by the rate limit; `seconds` until the next request is allowed. */
 export const tooManyRequests = (seconds: number): Refusal =>
   refuse(429, `Too many requests of this account: try again in ${seconds} s. This one was not carried out.`, {
     headers: { 'retry-after': String(seconds) },

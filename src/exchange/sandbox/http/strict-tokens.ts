@@ -5,7 +5,6 @@
  */
 import type { Account } from '../exchange.ts'
 
-/** Where a token was sent. Its `uri` must be this path, or an address with this host and path. */
 export interface TokenAddress {
   readonly host: string
   readonly path: string
@@ -22,7 +21,6 @@ export interface StrictClaims {
 
 export const strictLifeSeconds = 30
 
-/** What is wrong with the claims; undefined if they are valid. */
 export function strictProblem(
   { iat, exp, client, nonce, uri }: StrictClaims,
   address: TokenAddress | undefined,

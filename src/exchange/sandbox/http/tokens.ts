@@ -29,23 +29,16 @@ export interface RefusedToken {
 }
 
 export interface TokenKeys {
-  /** A token valid from `nowMs` for `tokenLifeMs`. */
   sign(account: Account, nowMs: number): Promise<string>
-  /** Account and expiry of a token that is valid at `nowMs` for `address`, or the reason that it is not. */
   judge(token: string, nowMs: number, address?: TokenAddress): Promise<Verified | RefusedToken>
   verify(token: string, nowMs: number, address?: TokenAddress): Promise<Account | undefined>
   /** Account of a previously verified token; undefined for any other, even a valid one. */
   known(token: string, nowMs: number, address?: TokenAddress): Account | undefined
-  /**
-   * Ends a token that the sandbox signed and that holds at `nowMs`; false for any other. What has ended is forgotten
-   * with the process.
-   */
+  /** Ends a valid token that the sandbox signed; returns false for any other. Ended tokens are kept in memory only. */
   end(token: string, nowMs: number): Promise<boolean>
-  /** Has a token with this id been ended? */
   isEnded(id: string | undefined): boolean
-  /** Whether only tokens that an API key signed are taken, so that there are none of the sandbox's own. */
+  /** True if only tokens signed by API keys are accepted. The sandbox then signs none. */
   readonly isStrict: boolean
-  /** True if the account belongs to an API key; then only its owner signs for it. */
   isApiKey(account: Account): boolean
 }
 
@@ -72,7 +65,7 @@ const isLife = (iat: number, exp: number): boolean =>
   Number.isFinite(iat) && exp > iat && (exp - iat) * secondMs <= longestLifeMs
 
 const rememberedTokens = 1_000
-/** Tokens ended by signing out; with more, those ended first hold again. */
+/** Largest number of tokens ended by signing out. Beyond it the oldest are accepted again. */
 const mostEnded = 100_000
 
 export interface Verified {
@@ -96,7 +89,7 @@ const unreadable: RefusedToken = {
 }
 const expired: RefusedToken = { kind: 'refused', code: errorCodes.notAuthenticated, text: 'the token has expired' }
 
-/** Tokens that were ended before their time, by their ids, until they would have ended. */
+/** Ids of tokens that were ended early, kept until the tokens expire. */
 function createEndedTokens() {
   const ends = new Map<string, number>()
   return {
@@ -123,13 +116,11 @@ const signToken = (privateKey: CryptoKey, { account, nowMs, id }: SignedToken): 
     .setExpirationTime(Math.floor((nowMs + tokenLifeMs) / secondMs))
     .sign(privateKey)
 
-/** A private signing key; store it where nobody else can read it. */
 export async function createSigningKey(): Promise<JWK> {
   const { privateKey } = await generateKeyPair(algorithm, { extractable: true })
   return await exportJWK(privateKey)
 }
 
-/** Throws for an invalid signing key. */
 export async function createTokenKeys(options: TokenKeyOptions = {}): Promise<TokenKeys> {
   const { signingKey, apiKeys = new Map(), isStrict = false, hostMs = () => 0 } = options
   const { privateKey, publicKey } =
@@ -222,7 +213,6 @@ interface ReadToken {
 }
 
 interface Readers {
-  /** Throws if the text is not a token. */
   keyOf(token: string): CryptoKey | undefined
   isOwn(account: Account): boolean
   /** Latest acceptable client time: the venue's clock stops when frozen and lags afterwards. */

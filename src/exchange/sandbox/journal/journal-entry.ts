@@ -51,7 +51,6 @@ function essence(event: ExchangeEvent): string {
 export interface Difference {
   /** "accounts[ann][1].cash[USD][1].amount"; empty if the whole values differ. */
   readonly path: string
-  /** JSON, truncated; "nothing" if absent. */
   readonly before: string
   readonly after: string
 }
@@ -96,7 +95,6 @@ function shown(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** Manual settings: the venue's clock and prices, and the dealers' bias. */
 export interface ControlState {
   readonly clock: ClockState
   readonly shifts: readonly PriceShift[]

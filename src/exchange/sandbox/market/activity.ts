@@ -74,7 +74,6 @@ export interface InstrumentActivity extends InstrumentQuote {
 }
 
 export interface MarketActivity {
-  /** Undefined for an instrument that no client has touched. */
   of(id: EntityId, now: EpochMicros): InstrumentActivity | undefined
   takeChanged(): readonly EntityId[]
 }

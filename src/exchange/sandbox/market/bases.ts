@@ -12,7 +12,6 @@ export type ExpiryClass = 'daily' | 'weekly' | 'monthly' | 'quarterly'
 /** Days before expiry at which a class is listed; 0 means never. */
 export type Tenors = Readonly<Record<ExpiryClass, number>>
 
-/** Listing day of a moment; it changes at 08:00 UTC. */
 export const rollDay = (nowMs: number): number => Math.floor((nowMs - settlementHourUtc * hourMs) / dayMs)
 
 /** 08:00 UTC of a day, when it rolls and its instruments expire (ms). */
@@ -31,7 +30,6 @@ export function expiryClass(day: number): ExpiryClass {
   return month % 3 === 2 ? 'quarterly' : 'monthly'
 }
 
-/** Expiry days listed on day `today`, earliest first. */
 export function listedExpiries(today: number, tenors: Tenors): number[] {
   const found: number[] = []
   const furthest = today + Math.max(tenors.daily, tenors.weekly, tenors.monthly, tenors.quarterly)

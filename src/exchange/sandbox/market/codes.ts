@@ -6,7 +6,6 @@
 import { type EntityId, entityId } from '../../../core/domain/ids.ts'
 import { mix } from './hash.ts'
 
-/** Content of an id. `strikeIndex` counts the base's finest strike step; 0 is the future. */
 export interface Code {
   readonly baseIndex: number
   readonly day: number
@@ -36,7 +35,6 @@ function permute(value: number, keys: readonly number[]): number {
   return right * 2 ** halfBits + left
 }
 
-/** Undefined if the instrument is outside the range of ids. */
 export function idOf({ baseIndex, day, strikeIndex, isCall }: Code): EntityId | undefined {
   const age = day - firstDay
   if (age < 0 || age >= dayCount || strikeIndex > maxStrikeIndex || strikeIndex < 0 || baseIndex > maxBaseIndex)
@@ -48,7 +46,6 @@ export function idOf({ baseIndex, day, strikeIndex, isCall }: Code): EntityId | 
 
 const isLong = (mixed: number): boolean => (mix(0x1d, mixed) & 1) === 1
 
-/** Undefined if no instrument can have that id. */
 export function codeOf(id: EntityId): Code | undefined {
   if (!/^[1-9]\d{3,10}$/.test(id)) return undefined
   const number = Number.parseInt(id, 10) - firstId

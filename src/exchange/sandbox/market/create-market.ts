@@ -87,9 +87,6 @@ export interface SandboxMarket extends Market {
   ): readonly MarketSummary[]
   readonly summaryLifeMs: number
   deliverables(nowMs: number): readonly Deliverable[]
-  /**
-   * The shift that sets a base's index to a price from a second on; undefined for an unknown base. Changes nothing yet.
-   */
   shiftTo(base: string, price: Decimal, fromSecond: number): PriceShift | undefined
   /** Applies a shift from a future second on: quotes of the present one have been seen. */
   shift(shift: PriceShift): void

@@ -37,7 +37,6 @@ export interface Quotes {
 }
 
 export interface Market {
-  /** Instruments tradeable or suspended at `nowMs`, without expired ones. */
   listing(nowMs: number): Listing
   find(key: { readonly id: EntityId } | { readonly symbol: string }, nowMs: number): ListedInstrument | undefined
   indexPrice(base: string, nowMs: number): Decimal
@@ -47,11 +46,10 @@ export interface Market {
   fundingRate(base: string, nowMs: number): Decimal
   /** Cash per unit at expiry: the index at 08:00 UTC for futures, intrinsic value for options. */
   settlementPrice(listed: ListedInstrument): Decimal
-  /** Makers' present quotes, on the steps and not crossed; empty if suspended or expired. */
   quotes(listed: ListedInstrument, nowMs: number): Quotes
   packageQuotes(legs: readonly (Leg & { readonly listed: ListedInstrument })[], nowMs: number): Quotes
   /**
-   * Each dealer's distance from the makers' mid, USD a unit, as set at the control desk; undefined: the dealer's own
+   * Distance of each dealer from the makers' mid, USD per unit, as set at the control desk. Undefined: the dealer's own
    * behaviour.
    */
   readonly bias?: { readonly usd: Decimal | undefined }

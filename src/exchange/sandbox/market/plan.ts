@@ -11,7 +11,6 @@ import {
 
 export interface Plan {
   readonly bases: readonly Base[]
-  /** Strikes on each side of the money of a full chain. */
   readonly strikesPerSide: number
 }
 
@@ -32,7 +31,6 @@ function listedClasses(tenors: Tenors | undefined, sample: number): readonly Exp
 export const strikesOf = (base: Base, strikesPerSide: number): number =>
   Math.max(2, Math.round(strikesPerSide * (base.options?.breadth ?? 0)))
 
-/** Number of strikes of one expiry; below the anchor limited to positive strikes. */
 function strikesOfExpiry(base: Base, expiry: ExpiryClass, perSide: number): number {
   const below = Math.min(perSide, Math.max(0, Math.round(base.anchor / strikeStep(base, expiry, perSide)) - 1))
   return below + 1 + perSide

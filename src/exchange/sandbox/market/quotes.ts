@@ -13,12 +13,10 @@ import type { Surface } from './surface.ts'
 
 interface Fair {
   readonly price: number
-  /** Half the makers' spread. */
   readonly edge: number
 }
 
 const levels = 5
-/** Distance of each further level, in edges. */
 const levelGap = 0.8
 /** USD value of the best level, by product. */
 const depthUsd = { spot: 60_000, perpetual: 150_000, future: 80_000, option: 250_000, index: 0 } as const
@@ -48,7 +46,6 @@ interface Ladder {
   readonly isSigned: boolean
 }
 
-/** Levels of one side, best first, on the steps, each strictly worse than the previous. */
 function side(ladder: Ladder, direction: 1 | -1, count: number): BookLevel[] {
   const { fair, priceStep, quantityStep, key } = ladder
   const found: BookLevel[] = []

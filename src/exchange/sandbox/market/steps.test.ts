@@ -23,7 +23,6 @@ const anyFloat = fc.oneof(
   fc.double({ min: 1e15, max: 1e80 }),
 )
 const aStep = fc.constantFrom(...['0.0001', '0.5', '5.0', '1', '0.00000001', '250', '1.0'].map(text => dec(text)))
-/** Canonical: no exponent, no trailing zeros, no minus zero. */
 const canonical = /^(?:0|-?(?:[1-9]\d*|0\.\d*[1-9]|[1-9]\d*\.\d*[1-9]))$/
 const isWritten = (text: string | undefined): boolean => text === undefined || (isDecimal(text) && canonical.test(text))
 

@@ -4,7 +4,6 @@
  */
 import { type Decimal, decimalFromNumber, mul, parseDecimal, roundTo, toNumber } from '../../../core/domain/decimal.ts'
 
-/** A step as units of a power of ten: 0.5 is 5 units of 10^-1. */
 interface Units {
   readonly units: number
   readonly places: number
@@ -24,7 +23,6 @@ function unitsOf(step: Decimal): Units {
   return made
 }
 
-/** Canonical text of `units` × 10^-places; `units` must be a safe integer. */
 function unitsText(units: number, places: number): Decimal {
   const digits = String(Math.abs(units)).padStart(places + 1, '0')
   const at = digits.length - places
@@ -52,7 +50,6 @@ export function stepText(count: number, step: Decimal): Decimal | undefined {
   return whole === undefined ? undefined : parseDecimal(mul(whole, step))
 }
 
-/** `value` rounded to `places` decimals, 0 to 20. */
 export function roundText(value: number, places: number): Decimal | undefined {
   const units = Math.round(value * 10 ** places)
   if (Number.isSafeInteger(units)) return unitsText(units, places)

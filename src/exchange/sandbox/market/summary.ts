@@ -69,7 +69,6 @@ function activityOf(listed: ListedInstrument, index: number, seed: number, atMs:
 export const shownRate = (surface: Surface, second: number): Decimal | undefined =>
   roundText(surface.fundingRate(second), 6)
 
-/** Rows `from` (inclusive) to `to` (exclusive). */
 export type SummaryRows = (
   from: number,
   to: number,
@@ -129,7 +128,6 @@ interface Around {
   readonly context: SummaryContext
 }
 
-/** The book's own best if clients have a part in it, else the makers'. */
 function bestOf(
   listed: ListedInstrument,
   activity: InstrumentActivity | undefined,
@@ -183,7 +181,7 @@ function summaryRow(listed: ListedInstrument, prices: readonly number[], around:
   }
 }
 
-/** Percent change; undefined from less than a price step, at which nobody could have traded. */
+/** Percent change. Undefined if `from` is less than a price step: nobody could have traded there. */
 const changeOf = (from: number, to: number, step: number): Decimal | undefined =>
   from >= step ? roundText((100 * (to - from)) / from, 2) : undefined
 

@@ -16,7 +16,6 @@ import { hashText, mix, normal } from './hash.ts'
  * path is a Brownian motion; over many spans it stays around zero with standard deviation `deviation`.
  */
 
-/** Value of the path at a whole second since 1970; dimensionless, zero on average. */
 type Path = (second: number) => number
 
 const cacheSize = 256

@@ -22,12 +22,10 @@ export interface Universe {
   find(key: InstrumentKey, nowMs: number): ListedInstrument | undefined
 }
 
-/** Index of a base in USD at a moment, for placing strikes. */
 export type IndexAt = (base: Base, atMs: number) => number
 
 const generatedRows = 20_000
 
-/** One in this many far options is suspended. */
 const suspendedOneIn = 90
 
 export function createUniverse(plan: Plan, indexAt: IndexAt): Universe {
@@ -97,7 +95,6 @@ interface Maker {
   readonly finestStep: number
   readonly undated: readonly ListedInstrument[]
   dated(today: number): ListedInstrument[]
-  /** A listed instrument that expired on or before `today`; strike 0 is the future. */
   past(day: number, strike: number, isCall: boolean, today: number): ListedInstrument | undefined
 }
 

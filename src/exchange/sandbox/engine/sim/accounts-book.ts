@@ -31,7 +31,6 @@ const isHouse = (account: string): boolean => account.startsWith('@')
 export class AccountsBook {
   readonly #market: Market
   readonly #trades = new Set<string>()
-  /** Signed sizes by account and instrument; cash flows by account and asset. */
   readonly #sizes = new Map<string, Map<string, Units>>()
   readonly #flows = new Map<string, Map<string, Units>>()
   readonly #symbols = new Map<string, string>()

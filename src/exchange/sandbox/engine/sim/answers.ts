@@ -8,7 +8,6 @@ export interface Questions {
   readonly instruments: readonly string[]
 }
 
-/** All answers as JSON. Reading processes what is due by `now` and changes nothing else. */
 export function answersOf(exchange: Exchange, { orders, symbols, instruments }: Questions, now: EpochMicros): string {
   const accounts = [...orders].map(([account, ids]) => [
     account,

@@ -55,7 +55,6 @@ export class Auditor {
   readonly #known = new Map<string, AuditedOrder>()
   readonly #live = new Map<string, AuditedOrder>()
   readonly #contracts = new Map<string, AuditedOrder['legs']>()
-  /** Expected events since the last check, by client order, from the reference. */
   #expected = new Map<string, string[]>()
   #received = new Map<string, string[]>()
 
@@ -65,7 +64,6 @@ export class Auditor {
     this.#accounts = new AccountsBook(market)
   }
 
-  /** Registers a new client account; its initial trades are outside all books. */
   opened(account: string, events: readonly ExchangeEvent[], at: EpochMicros): void {
     this.#accounts.opened(account)
     for (const event of events) {
@@ -85,7 +83,6 @@ export class Auditor {
     return this.liveIds(account).filter(id => this.#live.get(id)?.order.market_id !== firmMarket)
   }
 
-  /** Number of RFQs that are alive only because of a refresh. */
   refreshedAlive(now: EpochMicros): number {
     const isOlder = ({ order, accepted }: AuditedOrder) =>
       order.market_id !== firmMarket && accepted.utc_timestamp + rfqTimeoutMicros <= now
@@ -212,7 +209,6 @@ export class Auditor {
     }
   }
 
-  /** Checks margins after a tick. Returns accounts that lack margin but whose positions nobody takes. */
   checkHeld(now: EpochMicros, shown: ShownToAll): string[] {
     return checkHeld(this.exchange, this.#market, shown, now)
   }
@@ -225,7 +221,6 @@ export class Auditor {
     }
   }
 
-  /** Compares everything visible with everything known, after a command. Returns the clients' statements. */
   check(now: EpochMicros, { all, margins }: Looks): ShownToAll {
     assureSame(byOrder(this.#expected), byOrder(this.#received), 'executions are those of price-time priority')
     for (const [id, fills] of this.#received) this.#known.get(id)?.fills.push(...fills)
@@ -240,7 +235,6 @@ export class Auditor {
     return clients
   }
 
-  /** Checks that books are not crossed; `only` limits it to one. */
   checkBooks(now: EpochMicros, only?: string): void {
     for (const [book, legs] of this.#contracts) {
       if (legs.some(({ listed }) => listed.expiryMs !== undefined && listed.expiryMs * 1000 <= now)) continue
@@ -266,7 +260,6 @@ export class Auditor {
     }
   }
 
-  /** Final check: every record matches its reported events, and executions explain all positions. */
   checkOrders(now: EpochMicros): void {
     const sizes = new Map<string, Units>(this.#accounts.settled)
     for (const known of this.#known.values()) {

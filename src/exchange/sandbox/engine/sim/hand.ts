@@ -12,9 +12,6 @@ export interface Target {
   readonly legs: readonly (Leg & { readonly listed: ListedInstrument })[]
 }
 
-/**
- * Picks instruments of all kinds, including those that expire next, and packages of them. The last few are traded most.
- */
 export function chooseTargets(random: Random, market: Market, nowMs: number): Target[] {
   const all = market.listing(nowMs).all.filter(listed => listed.instrument.status === 'active')
   const soon = Math.min(...all.map(listed => listed.expiryMs ?? Number.POSITIVE_INFINITY))
@@ -42,7 +39,6 @@ const named = ({ instrument: { tradeable_entity_id, symbol } }: ListedInstrument
 
 const farAway = ['0.6', '0.8', '0.9', '1.1', '1.2', '1.5'].map(dec)
 
-/** A price at or one step inside the book, some steps from fair value, or far away. */
 function priceOf(random: Random, { market, target: { legs }, nowMs, book, manner }: Scene): Decimal {
   const fair = sum(legs.map(leg => mul(dec(leg.ratio), market.markPrice(leg.listed, nowMs))))
   const step = legs.map(leg => leg.listed.instrument.price_step).reduce(min)
@@ -67,7 +63,6 @@ function quantityOf(random: Random, { market, target: { legs }, nowMs, manner }:
 export const symbolOf = ({ legs }: Target): string => (legs.length === 1 ? (legs[0]?.symbol ?? '') : joinedSymbol(legs))
 
 export interface Manner {
-  /** Largest value of an order, about. */
   readonly sizesUsd: readonly number[]
   readonly atMarket: number
   readonly far: number

@@ -12,7 +12,6 @@ export interface HouseQuotes {
   readonly sell: readonly HouseLevel[]
 }
 
-/** House quotes of a contract; each dealer's quote is checked. `requests`: its live RFQs, oldest first. */
 export function houseQuotes(
   market: Market,
   contract: Contract,

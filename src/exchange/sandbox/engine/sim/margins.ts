@@ -44,8 +44,8 @@ export function lacksMaintenance(market: Market, shown: ShownBook, now: EpochMic
 }
 
 /**
- * After a tick an account with open orders covers its initial margin, and one below maintenance holds only what nobody
- * would take. Returns the latter accounts.
+ * After a tick, an account with open orders covers its initial margin, and an account below maintenance has only
+ * positions that nobody would take. Returns the latter accounts.
  */
 export function checkHeld(exchange: Exchange, market: Market, all: ShownToAll, now: EpochMicros): string[] {
   const nowMs = Math.floor(now / 1000)

@@ -10,7 +10,6 @@ import { Random } from './random.ts'
 export const firstMs = Date.UTC(2026, 11, 1)
 const lastMs = firstMs + 60 * dayMs
 
-/** Caches a market's answers within one quote life, during which it is constant. */
 function remembering<Kind extends Market>(market: Kind): Kind {
   let life = Number.NaN
   const known = new Map<string, unknown>()

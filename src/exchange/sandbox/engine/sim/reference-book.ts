@@ -18,7 +18,6 @@ export interface ReferenceOrder {
 }
 
 export interface ReferenceFill {
-  /** Resting and incoming order, if they are a client's. */
   readonly added?: string
   readonly taken?: string
   readonly price: Units
@@ -61,10 +60,6 @@ export class ReferenceBook {
     return fills
   }
 
-  /**
-   * Replaces all house quotes in a book by one quantity against a coming order, at the house's best price or the
-   * order's.
-   */
   offer({ book, side, price: limit }: ReferenceOrder, quantity: Units): ReferenceFill[] {
     const sign = side === 'buy' ? 1n : -1n
     const shown = this.#shown.get(book) ?? []
@@ -128,7 +123,6 @@ export class ReferenceBook {
     return [...fills, ...waiting.flatMap(order => (order.left > 0n ? this.take(order) : []))]
   }
 
-  /** The best resting order on the other side, the earliest of equals. */
   #best(taker: ReferenceOrder, passed: ReadonlySet<ReferenceOrder>): ReferenceOrder | undefined {
     const sign = taker.side === 'buy' ? 1n : -1n
     let best: ReferenceOrder | undefined

@@ -20,7 +20,6 @@ interface Rules {
 export const initial: Rules = { shock: 0.3, shortOption: 0.03 }
 export const maintenance: Rules = { shock: 0.15, shortOption: 0.015 }
 
-/** USD that positions require under some rules. */
 export function marginAlong(market: Market, positions: readonly Position[], nowMs: number, rules: Rules): number {
   const held = positions.flatMap((position): HeldPosition[] => {
     const listed = market.find({ symbol: position.symbol }, nowMs)
@@ -65,10 +64,6 @@ function worthAt({ listed, size, upnl }: HeldPosition, price: number, index: num
   return size * Math.max(0, listed.right === 'call' ? above : -above)
 }
 
-/**
- * True if the venue may close a position at this price: within a share of the index from its mark, and at least one
- * step.
- */
 export function isWithinBound(market: Market, symbol: string, side: string, price: Decimal, nowMs: number): boolean {
   const listed = market.find({ symbol }, nowMs)
   if (listed === undefined) return false

@@ -34,7 +34,6 @@ interface SeedRun {
   readonly crowds: number
   readonly sent: Map<string, { readonly command: Place; readonly outcome: Outcome }>
   targets: readonly Target[]
-  /** Everyone trades this target within one quote life, for `left` more commands. */
   crowd: { readonly target: Target; left: number } | undefined
   nowMs: number
   waitMs: number | undefined
@@ -108,7 +107,6 @@ function createRun(seed: number, tally: Tally): SeedRun {
   }
 }
 
-/** A random start, or shortly before a funding and possible expiry. */
 function beginning(random: Random): number {
   const day = firstMs + random.whole(0, 20) * dayMs
   if (random.chance(0.6)) return day + random.whole(0, dayMs)
@@ -205,7 +203,6 @@ function look({ random, clients, saved, targets, tally }: SeedRun, atMs: number)
   tally.add('snapshot between commands')
 }
 
-/** Now and then everyone trades one contract for a while. */
 function gather(run: SeedRun): void {
   const { random, tally } = run
   if (run.crowd !== undefined) {
@@ -217,7 +214,6 @@ function gather(run: SeedRun): void {
   }
 }
 
-/** Mostly zero, sometimes a moment, rarely beyond the quotes' life. */
 function withinLifeMs({ random, market, nowMs }: SeedRun): number {
   const left = market.quoteLifeMs - (nowMs % market.quoteLifeMs)
   return random.chance(0.6) ? 0 : random.whole(0, random.chance(0.9) ? left - 1 : left)
@@ -271,7 +267,6 @@ const shownTo = (clients: readonly string[], exchange: Exchange, now: EpochMicro
 const owesUsd = ({ balances }: ShownBook): boolean =>
   balances.some(row => row.symbol === 'USD' && units(row.cash_balance) < 0n)
 
-/** The state without stored answers. */
 const unanswered = (exchange: Exchange): string => `${exchange.digest().split(',"answers":')[0] ?? ''}}`
 
 function note(run: SeedRun, command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {

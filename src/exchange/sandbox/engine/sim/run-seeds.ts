@@ -61,7 +61,6 @@ export function runSeeds(first: number, count: number, tally: Tally): number {
   return count
 }
 
-/** Required events that never occurred in at least a thousand seeds. */
 export function missingIn({ counts }: Tally): string[] {
   return mustHappen.filter(name => !counts.has(name))
 }

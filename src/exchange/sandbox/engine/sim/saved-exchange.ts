@@ -41,7 +41,6 @@ export class SavedExchange {
     return this.#entries
   }
 
-  /** Nothing is reported before it is written. */
   apply(command: Command, now: EpochMicros): Applied {
     const before = this.#entries.length
     const applied = this.exchange.apply(command, now)

@@ -9,7 +9,6 @@ export class Tally {
     this.counts.set(name, (this.counts.get(name) ?? 0) + 1)
   }
 
-  /** `had`: the clients' statements right before, with due events processed. */
   note(command: Command, { outcome, events, at }: Applied, had: ShownToAll): void {
     this.add(outcome.kind === 'cancelled_all' && outcome.orders.length === 0 ? 'nothing to cancel' : outcome.kind)
     if (outcome.kind === 'rejected') this.add(`rejected: ${outcome.rejected.reason}`)

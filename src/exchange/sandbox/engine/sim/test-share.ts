@@ -6,7 +6,6 @@ import { Tally } from './tally.ts'
 const shares = 4
 const wholeShare = 1_000
 
-/** `seeds`: the number over all shares. */
 export function testShare(share: number, seeds: string): void {
   const count = Number.parseInt(seeds, 10) / shares
   const eachTest = Math.min(count, 125)
